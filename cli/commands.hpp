@@ -1,0 +1,70 @@
+/// The commands of the program. Each returns the exit code and writes its result to standard output.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mistakebound::cli {
+
+/// Exit codes, the same for all commands.
+enum Exit : int { exit_holds = 0, exit_refuted = 1, exit_unusable = 2, exit_does_not_apply = 3, exit_undecided = 4 };
+
+/// How an example file is read.
+struct InputOptions {
+  std::string file;
+  std::string format = "auto";
+  std::optional<std::string> label;
+  std::optional<std::string> positive;
+  int index_base = 1;
+  bool bias = false;
+  std::string numbers = "decimal";
+  unsigned exponent_limit = 4096;
+};
+
+struct RunOptions {
+  std::string learner;
+  InputOptions input;
+  std::optional<std::string> tie;
+  std::optional<std::size_t> passes;
+  std::optional<std::string> step;
+  std::optional<std::string> rule;
+  std::optional<std::size_t> limit;
+  std::optional<std::string> u;
+  std::optional<std::string> gamma;
+  std::vector<std::string> theorems;
+  std::optional<std::string> trace;
+  bool steps = false;
+  bool json = false;
+};
+
+struct SeparateOptions {
+  InputOptions input;
+  bool json = false;
+};
+
+struct TheoremsOptions {
+  std::optional<std::string> id;
+  bool json = false;
+  bool markdown = false;
+};
+
+struct VerifyOptions {
+  std::vector<std::string> theorems;
+  std::size_t cases = 1000;
+  std::uint64_t seed = 1;
+  unsigned jobs = 0;  ///< 0: all cores
+  std::optional<double> time_limit;
+  std::vector<std::string> drop;
+  std::string witness = "witness";
+  std::optional<std::uint64_t> only_case;
+  bool json = false;
+};
+
+int run(const RunOptions& options);
+int separate(const SeparateOptions& options);
+int theorems(const TheoremsOptions& options);
+int verify(const VerifyOptions& options);
+
+}  // namespace mistakebound::cli

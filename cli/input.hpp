@@ -1,0 +1,74 @@
+/// What the commands share: reading input as the options say, writing files whole, words for options.
+#pragma once
+
+#include <array>
+#include <fstream>
+#include <string>
+
+#include "cli/commands.hpp"
+#include "cli/documents.hpp"
+#include "reference/error.hpp"
+#include "reference/read_examples.hpp"
+
+namespace mistakebound::cli {
+
+NumberOptions number_options(const InputOptions& options);
+
+/// The examples of a file, with the bias coordinate if asked for. Throws InputError.
+Sequence read(const InputOptions& options);
+
+/// A number given to an option. Throws InputError that names the option.
+Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
+
+/// A positive number given to an option.
+Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
+
+/// A vector given to an option, of the given dimension.
+Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
+                     Eigen::Index dimension, bool bias);
+
+/// The value that a word stands for. Throws InputError that names the option and lists the words.
+template <class T, std::size_t n>
+T word_option(const std::string& option, const std::string& word, const std::array<std::pair<const char*, T>, n>& words) {
+  std::string expected;
+  for (const auto& [name, value] : words) {
+    if (word == name) return value;
+    expected += (expected.empty() ? "" : ", ") + std::string(name);
+  }
+  throw InputError({option, 0, 0}, quoted(word), "one of " + expected);
+}
+
+inline constexpr std::array<std::pair<const char*, Tie>, 3> tie_words{
+    {{"positive", Tie::positive}, {"negative", Tie::negative}, {"mistake", Tie::mistake}}};
+inline constexpr std::array<std::pair<const char*, Rule>, 4> rule_words{
+    {{"first", Rule::first}, {"last", Rule::last}, {"largest", Rule::largest}, {"cyclic", Rule::cyclic}}};
+
+/// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
+void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
+
+/// A file that appears as a whole or not at all: written beside its place, and moved there by commit().
+class WholeFile {
+ public:
+  explicit WholeFile(std::string path);  ///< Throws InputError where it cannot be opened.
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+  ~WholeFile();
+
+  void write(const std::string& text) { out_ << text; }
+  void commit();  ///< Throws InputError where anything could not be written.
+
+ private:
+  [[nodiscard]] InputError failure() const;
+
+  std::string path_;
+  std::string partial_;
+  std::ofstream out_;
+};
+
+/// Writes to standard output. Throws InputError where that fails.
+void print(const std::string& text);
+
+/// The exit code that the reports add up to; `named` are the theorems asked for by name.
+int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,214 @@
+/// mistakebound verify: campaigns against the theorems, their table, and what came nearest to each bound.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "cli/input.hpp"
+#include "cli/json_parts.hpp"
+#include "cli/text_parts.hpp"
+#include "invariants/catalogue.hpp"
+#include "properties/campaign.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+/// The first Ctrl-C ends the campaign after the cases under way; the second one ends the program.
+void on_interrupt(int signal) {
+  interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+constexpr int exit_interrupted = 130;
+
+bool is_terminal() { return isatty(STDERR_FILENO) != 0; }
+
+/// What to type to see the run again.
+std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
+  if (property.learner.empty()) return "mistakebound separate " + file;
+  std::string command = "mistakebound run " + property.learner + " " + file + " --theorem " + property.theorem;
+  if (property.learner == "perceptron") return command + " " + options_of(setting);
+  command += " --rule " + std::string(to_string(setting.rule)) + " --u ";
+  for (Eigen::Index i = 0; i < setting.u.size(); ++i) command += (i == 0 ? "" : ",") + to_string(setting.u[i]);
+  if (setting.gamma) command += " --gamma " + to_string(*setting.gamma);
+  return command;
+}
+
+std::string replay_command(const VerifyOptions& options, const CampaignResult& result) {
+  std::string command = fmt::format("mistakebound verify {} --seed {} --case {}", result.theorem, options.seed,
+                                    result.counterexample->number);
+  for (const std::string& hypothesis : options.drop) command += " --drop " + hypothesis;
+  return command;
+}
+
+/// Saves a sequence beside what it is compared with; returns the path.
+std::string save(const VerifyOptions& options, const std::string& name, const Sequence& sequence) {
+  std::error_code failed;
+  std::filesystem::create_directories(options.witness, failed);
+  if (failed)
+    throw InputError({options.witness, 0, 0}, "that the folder cannot be made (" + failed.message() + ")",
+                     "a folder for --witness");
+  const std::string path = options.witness + "/" + name + ".csv";
+  WholeFile file(path);
+  file.write(csv_of(sequence));
+  file.commit();
+  return path;
+}
+
+std::string ratio_text(const Tightest& tightest) {
+  return fmt::format("{}/{} = {}", tightest.mistakes, shown(tightest.bound), shown(tightest.ratio));
+}
+
+std::string text_of(const Property& property, const Counterexample& found, const std::string& file,
+                    const std::string& replay) {
+  std::string text = fmt::format("{}: the step {} fails on a sequence of {} round{} (shrunk from {})\n", property.theorem,
+                                 found.step, found.value.sequence.size(), found.value.sequence.size() == 1 ? "" : "s",
+                                 found.original_rounds);
+  text += wrapped("  sequence: ", to_string(found.value.sequence), 4);
+  if (property.learner == "perceptron-batch")
+    text += fmt::format("  rule {}", to_string(found.setting.rule));
+  else
+    text += fmt::format("  tie {}", to_string(found.setting.tie));
+  text += wrapped(", u = (", to_string(found.setting.u) + ")", 4);
+  if (found.setting.gamma) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
+  if (norm2(found.value.start) != 0) text += "  w_1 = (" + to_string(found.value.start) + ")\n";
+  for (const HypothesisReport& hypothesis : found.report.hypotheses)
+    if (hypothesis.verdict != Verdict::holds) text += fmt::format("  hypothesis {} does not hold\n", hypothesis.id);
+  const StepReport& step = found.report.step(found.step);
+  if (step.violation)
+    text += wrapped(fmt::format("  round {}: ", step.violation->round),
+                    fmt::format("{} {} {} fails", to_string(step.violation->left), symbol(step.violation->relation),
+                                to_string(step.violation->right)),
+                    4);
+  if (!step.why_undecided.empty()) text += wrapped("  undecided: ", step.why_undecided, 4);
+  text += wrapped("  saved as ", file, 4);
+  return text + wrapped("  replay: ", replay, 4);
+}
+
+Json json_of_counterexample(const Counterexample& found, const std::string& file, const std::string& replay) {
+  Json sequence = Json::array();
+  for (const Example& example : found.value.sequence.examples)
+    sequence.push_back({{"x", json_of(example.x)}, {"y", example.y}});
+  return {{"case", found.number},       {"step", found.step},
+          {"sequence", sequence},       {"tie", to_string(found.setting.tie)},
+          {"u", json_of(found.setting.u)}, {"gamma", found.setting.gamma ? Json(to_string(*found.setting.gamma)) : Json()},
+          {"start", json_of(found.value.start)}, {"report", json_of(found.report)},
+          {"file", file},               {"replay", replay}};
+}
+
+Json json_of_campaign(const CampaignResult& result) {
+  Json object{{"id", result.theorem},  {"cases", result.cases},       {"runs", result.runs},
+              {"rounds", result.rounds}, {"mistakes", result.mistakes}, {"claims", result.claims},
+              {"arranged", result.arranged}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
+  return object;
+}
+
+std::vector<const Property*> chosen(const VerifyOptions& options) {
+  check_theorem_ids("verify", options.theorems);
+  std::vector<const Property*> result;
+  if (options.theorems.empty())
+    for (const Property& property : properties()) result.push_back(&property);
+  for (const std::string& id : options.theorems) result.push_back(&property_of(id));
+  for (const std::string& hypothesis : options.drop) {
+    for (const Property* property : result) {
+      std::string known;
+      bool found = false;
+      for (const StepText& text : find_theorem(property->theorem)->hypotheses) {
+        known += (known.empty() ? "" : ", ") + text.id;
+        found = found || text.id == hypothesis;
+      }
+      if (!found)
+        throw InputError({"--drop", 0, 0}, quoted(hypothesis) + " for " + property->theorem,
+                         known.empty() ? "no --drop, as it has no hypothesis" : "one of its hypotheses: " + known);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+int verify(const VerifyOptions& options) {
+  using Clock = std::chrono::steady_clock;
+  const std::vector<const Property*> wanted = chosen(options);
+  const auto begin = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  std::signal(SIGINT, on_interrupt);
+
+  CampaignOptions campaign{.cases = options.cases,
+                           .seed = options.seed,
+                           .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
+                           .only_case = options.only_case,
+                           .dropped = {options.drop.begin(), options.drop.end()},
+                           .stop = [&] {
+                             return interrupted != 0 || (options.time_limit && seconds() > *options.time_limit);
+                           },
+                           .progress = {}};
+  Json documents = Json::array();
+  std::string details;
+  bool refuted = false;
+  bool undecided = false;
+  if (!options.json)
+    print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", "theorem", "cases", "rounds", "mistakes", "claims",
+                      "mistakes/bound"));
+  for (const Property* property : wanted) {
+    if (is_terminal())
+      campaign.progress = [&](std::size_t cases) {
+        std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, cases, options.cases, seconds());
+      };
+    const CampaignResult result = run_campaign(*property, campaign);
+    if (is_terminal()) std::cerr << "\r" << std::string(70, ' ') << "\r";
+    Json document = json_of_campaign(result);
+    std::string ratio = "-";
+    if (result.tightest) {
+      const std::string path = save(options, property->theorem, result.tightest->value.sequence);
+      const std::string command = run_command(*property, result.tightest->setting, path);
+      ratio = shown(result.tightest->ratio);
+      details += fmt::format("{}: largest mistakes/bound {}\n", property->theorem, ratio_text(*result.tightest)) +
+                 wrapped("  ", command, 4);
+      document["tightest"] = {{"mistakes", result.tightest->mistakes},
+                              {"bound", json_with_decimal(result.tightest->bound)},
+                              {"ratio", json_with_decimal(result.tightest->ratio)},
+                              {"case", result.tightest->number},
+                              {"file", path},
+                              {"command", command}};
+    }
+    for (const auto& [hypothesis, count] : result.arranged)
+      details += fmt::format("{}: {} had to be arranged in {} of {} cases\n", property->theorem, hypothesis, count,
+                             result.cases);
+    if (!options.json)
+      print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
+                        result.mistakes, result.claims, result.counterexample ? "FAILS, see below" : ratio));
+    if (result.counterexample) {
+      const std::string path = save(options, property->theorem + "-counterexample", result.counterexample->value.sequence);
+      const std::string replay = replay_command(options, result);
+      details += text_of(*property, *result.counterexample, path, replay);
+      document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
+      const bool is_refuted =
+          result.counterexample->report.step(result.counterexample->step).verdict == Verdict::refuted;
+      refuted = refuted || is_refuted;
+      undecided = undecided || !is_refuted;
+    }
+    documents.push_back(std::move(document));
+    if (result.stopped) break;
+  }
+  if (options.json) {
+    const Json object{{"format", "mistakebound-verify"}, {"version", 1},         {"seed", options.seed},
+                      {"dropped", options.drop},         {"theorems", documents}, {"interrupted", interrupted != 0}};
+    print(object.dump(1) + "\n");
+  } else {
+    print("\n" + details);
+  }
+  if (interrupted != 0) {
+    std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
+    return exit_interrupted;
+  }
+  return refuted ? exit_refuted : undecided ? exit_undecided : exit_holds;
+}
+
+}  // namespace mistakebound::cli

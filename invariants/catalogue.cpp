@@ -1,0 +1,30 @@
+#include "invariants/catalogue.hpp"
+
+#include <algorithm>
+
+#include "invariants/max_margin.hpp"
+#include "invariants/perceptron_batch.hpp"
+#include "invariants/perceptron_freund_schapire.hpp"
+#include "invariants/perceptron_hinge.hpp"
+#include "invariants/perceptron_separable.hpp"
+
+namespace mistakebound {
+
+const std::vector<Description>& catalogue() {
+  static const std::vector<Description> theorems{
+      describe(perceptron_separable()),
+      describe(perceptron_freund_schapire()),
+      describe(perceptron_hinge()),
+      describe(perceptron_batch()),
+      describe(max_margin()),
+  };
+  return theorems;
+}
+
+const Description* find_theorem(const std::string& id) {
+  const auto found = std::find_if(catalogue().begin(), catalogue().end(),
+                                  [&](const Description& theorem) { return theorem.text.id == id; });
+  return found == catalogue().end() ? nullptr : &*found;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,60 @@
+#include "invariants/claim.hpp"
+
+#include <utility>
+
+namespace mistakebound {
+
+const char* symbol(Relation relation) {
+  switch (relation) {
+    case Relation::equal: return "=";
+    case Relation::at_most: return "<=";
+    case Relation::at_least: return ">=";
+    case Relation::greater: return ">";
+  }
+  return "?";
+}
+
+Claim Claim::undecided(std::string why) {
+  Claim claim;
+  claim.why_undecided_ = std::move(why);
+  return claim;
+}
+
+Claim&& Claim::then(Relation relation, Number side) && {
+  relations_.push_back(relation);
+  sides_.push_back(simplified(std::move(side)));
+  return std::move(*this);
+}
+
+Judgement judge(const Claim& claim) {
+  Judgement result;
+  if (!claim.why_undecided().empty()) {
+    result.outcome = Outcome::undecided;
+    return result;
+  }
+  for (std::size_t i = 0; i < claim.relations().size(); ++i) {
+    const Relation relation = claim.relations()[i];
+    const Number& left = claim.sides()[i];
+    const Number& right = claim.sides()[i + 1];
+    Number slack = relation == Relation::at_most ? difference(right, left) : difference(left, right);
+    const int sign = sign_of(slack);
+    const bool holds = relation == Relation::equal ? sign == 0 : relation == Relation::greater ? sign > 0 : sign >= 0;
+    if (!holds && result.outcome == Outcome::holds) {
+      result.outcome = Outcome::refuted;
+      result.link = i;
+    }
+    if (relation != Relation::equal && (!result.slack || sign_of(difference(slack, *result.slack)) < 0))
+      result.slack = std::move(slack);
+  }
+  return result;
+}
+
+std::string to_string(const Claim& claim) {
+  if (!claim.why_undecided().empty()) return "undecided: " + claim.why_undecided();
+  std::string text = to_string(claim.sides().front());
+  for (std::size_t i = 0; i < claim.relations().size(); ++i)
+    text += std::string(" ") + symbol(claim.relations()[i]) + " " + to_string(claim.sides()[i + 1]);
+  return text;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,61 @@
+/// A claim: exact sides in a chain of relations. It holds, is refuted, or stays undecided, and it knows its slack.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "invariants/number.hpp"
+
+namespace mistakebound {
+
+enum class Relation { equal, at_most, at_least, greater };
+
+/// "=", "<=", ">=", ">".
+const char* symbol(Relation relation);
+
+enum class Outcome { holds, refuted, undecided };
+
+/// What judging a claim found. `link` is the first link that fails, where one does; `slack` is the least distance by
+/// which an inequality link holds (negative where it fails), absent where every link is an equation.
+struct Judgement {
+  Outcome outcome = Outcome::holds;
+  std::size_t link = 0;
+  std::optional<Number> slack;
+};
+
+/// side_0 relation_0 side_1 relation_1 side_2 ... Built left to right: chain(a).equals(b).at_least(c).
+class Claim {
+ public:
+  explicit Claim(Number first) { sides_.push_back(simplified(std::move(first))); }
+
+  /// A claim that cannot be decided, and why. It is never a pass.
+  static Claim undecided(std::string why);
+
+  Claim&& equals(Number side) && { return std::move(*this).then(Relation::equal, std::move(side)); }
+  Claim&& at_most(Number side) && { return std::move(*this).then(Relation::at_most, std::move(side)); }
+  Claim&& at_least(Number side) && { return std::move(*this).then(Relation::at_least, std::move(side)); }
+  Claim&& greater_than(Number side) && { return std::move(*this).then(Relation::greater, std::move(side)); }
+
+  [[nodiscard]] const std::vector<Number>& sides() const { return sides_; }
+  [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
+  [[nodiscard]] const std::string& why_undecided() const { return why_undecided_; }
+
+ private:
+  Claim() = default;
+  Claim&& then(Relation relation, Number side) &&;
+
+  std::vector<Number> sides_;
+  std::vector<Relation> relations_;
+  std::string why_undecided_;
+};
+
+inline Claim chain(Number first) { return Claim(std::move(first)); }
+
+/// Decides every link of the claim exactly.
+Judgement judge(const Claim& claim);
+
+/// "2 = 2 >= 1", exact.
+std::string to_string(const Claim& claim);
+
+}  // namespace mistakebound

@@ -1,0 +1,48 @@
+/// A learner, a sequence and the theorems that speak of them, laid on one another: the two passes of every audit.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+
+#include "invariants/ledger.hpp"
+#include "invariants/perceptron_batch.hpp"
+#include "invariants/separation.hpp"
+
+namespace mistakebound {
+
+/// What a run of the perceptron is held against.
+struct Comparison {
+  std::optional<Vector> u;        ///< default: the exact maximum-margin separator, else the final weights
+  std::optional<Rational> gamma;  ///< default: the least y (u.x)
+  std::set<std::string> theorems; ///< ids to check; empty: all that speak of the learner
+  LedgerOptions ledger;
+};
+
+/// What the run itself did, besides its theorems.
+struct Examination {
+  std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
+  std::vector<std::size_t> mistake_rounds;
+  std::vector<std::size_t> updated_examples;  ///< batch: the example of every update, from 0
+  Vector weights;
+  bool halted = true;                   ///< batch: whether it stopped by itself
+  std::optional<Separation> separation; ///< where the comparator was found here
+  std::string comparator;               ///< where u is from, in words
+  std::vector<TheoremReport> theorems;
+};
+
+/// Learners whose w is empty start at 0; any other w is where they start.
+/// Sees every round of the run, before the ledger does; may be empty.
+using RoundVisitor = std::function<void(const Round&)>;
+
+Examination examine_perceptron(const Sequence& sequence, const Perceptron& learner, std::size_t passes,
+                               const Comparison& comparison, const RoundVisitor& visit = {});
+
+Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit, const Comparison& comparison,
+                          const RoundVisitor& visit = {});
+
+/// The claims of max-margin on a certificate; `others` are vectors whose margins it must not fall short of.
+TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,
+                                 const std::vector<Vector>& others, const LedgerOptions& options = {});
+
+}  // namespace mistakebound

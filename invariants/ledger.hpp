@@ -1,0 +1,134 @@
+/// The ledger: a theorem laid on a run, every step evaluated exactly on every round of its scope, as a stream.
+///
+/// The ledger does not know who produced the run. It folds round after round into the report and forgets it, unless an
+/// observer asks to see the entries.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "invariants/theorem.hpp"
+#include "reference/run.hpp"
+
+namespace mistakebound {
+
+/// One line of the ledger.
+struct Entry {
+  std::size_t round = 0;  ///< 0: before the first round
+  const TheoremText& theorem;
+  const StepText& step;
+  const Claim& claim;
+  const Judgement& judgement;
+};
+
+struct LedgerOptions {
+  std::set<std::string> dropped;            ///< hypotheses that are left out
+  std::function<void(const Entry&)> entry;  ///< sees every line, in order
+};
+
+/// Folds the judgements of one step's claims.
+class Tally {
+ public:
+  Tally(const TheoremText& theorem, const StepText& step) : theorem_(&theorem), step_(&step) { report_.id = step.id; }
+  void add(const Claim& claim, std::size_t round, const LedgerOptions& options);
+  [[nodiscard]] const StepReport& report() const { return report_; }
+
+ private:
+  const TheoremText* theorem_;
+  const StepText* step_;
+  StepReport report_;
+};
+
+/// A theorem's audit of a run, with the kind of its facts forgotten: two passes, then the report.
+class Audit {
+ public:
+  virtual ~Audit() = default;
+  virtual void survey(const Example& example) = 0;
+  virtual void begin(const Vector& first_state) = 0;
+  virtual void observe(const Round& round) = 0;
+  virtual TheoremReport finish() = 0;
+
+ protected:
+  Audit() = default;
+  Audit(const Audit&) = default;
+  Audit(Audit&&) = default;
+  Audit& operator=(const Audit&) = default;
+  Audit& operator=(Audit&&) = default;
+};
+
+/// The verdict that hypotheses and steps add up to: a failed hypothesis means that the theorem does not apply.
+Verdict verdict_of(const TheoremReport& report);
+
+/// `Facts` may be any struct derived from what the theorem speaks of.
+template <class Theorems, std::derived_from<Theorems> Facts = Theorems>
+class AuditOf final : public Audit {
+ public:
+  AuditOf(const Theorem<Theorems>& theorem, Facts facts, LedgerOptions options)
+      : theorem_(theorem), facts_(std::move(facts)), options_(std::move(options)) {
+    for (const auto& hypothesis : theorem.hypotheses) hypotheses_.emplace_back(theorem.text, hypothesis.text);
+    for (const auto& step : theorem.steps) steps_.emplace_back(theorem.text, step.text);
+  }
+
+  void survey(const Example& example) override {
+    ++surveyed_;
+    facts_.survey(example);
+  }
+
+  void begin(const Vector& first_state) override {
+    facts_.begin(first_state);
+    evaluate([](Scope scope) { return scope == Scope::once; });
+  }
+
+  void observe(const Round& round) override {
+    facts_.observe(round);
+    evaluate([mistake = round.mistake](Scope scope) {
+      return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
+    });
+  }
+
+  TheoremReport finish() override {
+    // The empty sequence has no end to speak of: every maximum and minimum would be over nothing.
+    if (facts_.rounds() > 0 || surveyed_ > 0) evaluate([](Scope scope) { return scope == Scope::end; });
+    TheoremReport report;
+    report.id = theorem_.text.id;
+    report.title = theorem_.text.title;
+    report.rounds = facts_.rounds();
+    report.mistakes = facts_.mistakes();
+    report.vacuous = theorem_.bound != nullptr && facts_.mistakes() == 0;
+    for (const Tally& tally : hypotheses_)
+      report.hypotheses.push_back({tally.report().id, tally.report().verdict, tally.report().violation});
+    for (const Tally& tally : steps_) report.steps.push_back(tally.report());
+    report.verdict = verdict_of(report);
+    report.quantities = theorem_.quantities(facts_);
+    if (theorem_.bound != nullptr) report.bound = theorem_.bound(facts_);
+    return report;
+  }
+
+ private:
+  template <class InScope>
+  void evaluate(InScope in_scope) {
+    for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
+      const auto& hypothesis = theorem_.hypotheses[i];
+      if (in_scope(hypothesis.text.scope) && !options_.dropped.contains(hypothesis.text.id))
+        add(hypothesis, hypotheses_[i]);
+    }
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+      if (in_scope(theorem_.steps[i].text.scope)) add(theorem_.steps[i], steps_[i]);
+  }
+
+  void add(const Step<Theorems>& step, Tally& tally) {
+    if (const std::optional<Claim> claim = step.claim(facts_)) tally.add(*claim, facts_.rounds(), options_);
+  }
+
+  const Theorem<Theorems>& theorem_;
+  Facts facts_;
+  LedgerOptions options_;
+  std::size_t surveyed_ = 0;
+  std::vector<Tally> hypotheses_;
+  std::vector<Tally> steps_;
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,60 @@
+/// Adversaries: families of sequences, valid by construction. Each is one small file in adversaries/.
+///
+/// An adversary knows the comparator u, a margin gamma > 0 and the convention of the learner it plays against. When it
+/// is asked for a separable sequence, every example it makes has y (u.x) >= gamma; otherwise it may label as it likes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "properties/case.hpp"
+#include "properties/draw.hpp"
+
+namespace mistakebound {
+
+/// What an adversary is asked for.
+struct Challenge {
+  Eigen::Index dimension = 1;
+  std::size_t rounds = 0;
+  Vector u;
+  Rational gamma = 1;
+  Tie tie = Tie::mistake;
+  bool separable = true;
+  std::size_t arranged = 0;  ///< counts the examples that had to be moved for y (u.x) >= gamma
+};
+
+/// x with the label u gives it, moved along u until y (u.x) >= gamma; or, where separability is not asked for, x as it
+/// is with a label that is sometimes wrong.
+Example planted(Vector x, Draw& draw, Challenge& challenge);
+
+/// Plays a sequence, the learner beside it: next(w, t) is shown the learner's weights and gives the next example.
+template <class Next>
+Sequence play(const Challenge& challenge, Next next) {
+  Sequence sequence{challenge.dimension, {}, {}};
+  Perceptron learner{.tie = challenge.tie, .w = zero_vector(challenge.dimension)};
+  for (std::size_t t = 0; t < challenge.rounds; ++t) {
+    sequence.examples.push_back(next(learner.w, t));
+    learner.learn(sequence.examples.back().x, sequence.examples.back().y);
+  }
+  return sequence;
+}
+
+struct Adversary {
+  const char* name;
+  const char* what;
+  Sequence (*play)(Draw&, Challenge&);
+};
+
+const std::vector<Adversary>& adversaries();
+
+Sequence play_random(Draw&, Challenge&);       // small integer instances
+Sequence play_margin(Draw&, Challenge&);       // every margin exactly gamma
+Sequence play_ties(Draw&, Challenge&);         // instances orthogonal to w
+Sequence play_adaptive(Draw&, Challenge&);     // the learner errs on every round where it can be made to
+Sequence play_noise(Draw&, Challenge&);        // labels against u now and then, where that is allowed
+Sequence play_scales(Draw&, Challenge&);       // mixed powers of ten and denominators
+Sequence play_duplicates(Draw&, Challenge&);   // few examples, often
+Sequence play_zeros(Draw&, Challenge&);        // zero vectors and single coordinates
+Sequence play_basis(Draw&, Challenge&);        // unit vectors in turn, the equality case
+
+}  // namespace mistakebound

@@ -1,0 +1,41 @@
+/// Text files line by line, as people and programs write them.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "reference/error.hpp"
+
+namespace mistakebound {
+
+/// Reads lines of UTF-8 text. A byte-order mark and the carriage return before a line feed are dropped. A control
+/// character, a malformed byte sequence or a line beyond the limit is an InputError at its place, found before more of
+/// the file is read, so that no binary file fills the memory.
+class LineReader {
+ public:
+  static constexpr std::size_t longest_line = std::size_t{64} << 20U;  // bytes
+
+  LineReader(std::istream& in, std::string name);
+
+  /// The next line, without its end; false at the end of the file.
+  bool next(std::string& line);
+
+  /// The number of the line that next() gave last, from 1; 0 before the first.
+  [[nodiscard]] std::size_t line_number() const { return number_; }
+
+  /// A place in that line; columns count bytes from 1, 0 for the line as a whole.
+  [[nodiscard]] Location here(std::size_t column = 0) const { return {name_, number_, column}; }
+
+  /// Whether the file has no byte at all (known after the first next()).
+  [[nodiscard]] bool empty_file() const { return empty_; }
+
+ private:
+  void check_text(const std::string& line) const;
+
+  std::istream& in_;
+  std::string name_;
+  std::size_t number_ = 0;
+  bool empty_ = true;
+};
+
+}  // namespace mistakebound
