@@ -36,7 +36,7 @@ std::string section(const std::string& heading, const std::vector<StepText>& ste
 std::string worked(const WorkedExample& example) {
   std::string text = "\n" + example.what + "\n\n| round | step | exact sides |\n|---|---|---|\n";
   std::map<std::pair<std::size_t, std::string>, std::string> ledger;
-  example.run({.dropped = {}, .entry = [&](const Entry& entry) {
+  example.run({.entry = [&](const Entry& entry) {
                  ledger[{entry.round, entry.step.id}] = to_string(entry.claim);
                }});
   for (const WorkedLine& line : example.lines) {

@@ -92,8 +92,8 @@ int run(const RunOptions& options) {
   };
 
   document.examination =
-      online ? examine_perceptron(sequence, {.tie = tie, .step = step, .w = {}}, passes, comparison, visit)
-             : examine_batch(sequence, {.rule = rule, .w = {}}, limit, comparison, visit);
+      online ? examine_perceptron(sequence, {.tie = tie, .step = step}, passes, comparison, visit)
+             : examine_batch(sequence, {.rule = rule}, limit, comparison, visit);
   if (!document.examination.halted)
     document.messages.push_back("stopped by --limit after " + std::to_string(limit) +
                                 " updates, before w separated the examples");

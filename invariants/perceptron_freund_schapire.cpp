@@ -175,7 +175,7 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
             std::vector<NamedQuantity> quantities = perceptron_quantities(f);
             quantities.push_back({"D2", f.deviation2});
             quantities.push_back({"delta2", f.delta2()});
-            quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
+            if (f.gamma != 0) quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
             return quantities;
           }};
   return theorem;

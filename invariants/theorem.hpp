@@ -23,13 +23,13 @@ enum class Kind { equation, inequality, strict };
 
 /// Everything about a hypothesis or step that can be told without a run.
 struct StepText {
-  std::string id{};
+  std::string id;
   Scope scope = Scope::every_round;
   Kind kind = Kind::inequality;
-  std::vector<std::string> uses{};     ///< ids of hypotheses and earlier steps
-  std::string formula{};               ///< LaTeX
-  std::vector<std::string> sources{};  ///< B, A, R, L, H with the source's own numbers
-  std::string note{};                  ///< beyond the sources, or where a source errs
+  std::vector<std::string> uses;     ///< ids of hypotheses and earlier steps
+  std::string formula;               ///< LaTeX
+  std::vector<std::string> sources;  ///< B, A, R, L, H with the source's own numbers
+  std::string note;                  ///< beyond the sources, or where a source errs
 };
 
 /// A named claim of a proof. The claim may be absent on a round of its scope that it does not speak of.
@@ -47,28 +47,28 @@ struct Step {
 
 /// Everything about a theorem that can be told without a run.
 struct TheoremText {
-  std::string id{};
-  std::string title{};
-  std::string statement{};       ///< prose with LaTeX between dollar signs
-  std::string bound{};           ///< LaTeX; empty where the theorem bounds no mistakes
-  std::vector<std::string> learners{};
-  std::vector<std::string> sources{};
-  std::string file{};            ///< where it stands in the code
-  std::string remark{};          ///< what to know when reading it
+  std::string id;
+  std::string title;
+  std::string statement;       ///< prose with LaTeX between dollar signs
+  std::string bound;           ///< LaTeX; empty where the theorem bounds no mistakes
+  std::vector<std::string> learners;
+  std::vector<std::string> sources;
+  std::string file;            ///< where it stands in the code
+  std::string remark;          ///< what to know when reading it
 };
 
 template <class Facts>
 struct Theorem {
-  TheoremText text{};
-  std::vector<Step<Facts>> hypotheses{};
-  std::vector<Step<Facts>> steps{};
-  std::function<std::optional<Number>(const Facts&)> bound{};  ///< value on the mistakes, at the end of a run
-  std::function<std::vector<NamedQuantity>(const Facts&)> quantities{};
+  TheoremText text;
+  std::vector<Step<Facts>> hypotheses;
+  std::vector<Step<Facts>> steps;
+  std::function<std::optional<Number>(const Facts&)> bound;  ///< value on the mistakes, at the end of a run
+  std::function<std::vector<NamedQuantity>(const Facts&)> quantities;
 };
 
 /// A theorem without its machinery: what lists and pages print.
 struct Description {
-  TheoremText text{};
+  TheoremText text;
   std::vector<StepText> hypotheses;
   std::vector<StepText> steps;
 };

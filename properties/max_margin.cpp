@@ -22,8 +22,8 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
   Vector sum = zero_vector(value.sequence.dimension);
   for (const Example& example : value.sequence.examples) sum += example.y * example.x;
   const Separation answer = separate(value.sequence);
-  sink({.u = value.u, .gamma = std::nullopt},
-       examine_separation(value.sequence, answer, {value.u, learner.w, sum}, {.dropped = dropped, .entry = {}}));
+  sink({.u = value.u},
+       examine_separation(value.sequence, answer, {value.u, learner.w, sum}, {.dropped = dropped}));
 }
 
 TheoremReport report_of(const std::vector<std::string>& rows, const char* rival, const LedgerOptions& options = {}) {

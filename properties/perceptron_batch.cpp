@@ -53,7 +53,7 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
   if (bound && !promised && dropped.empty()) return;
   for (const Rule rule : {Rule::first, Rule::last, Rule::largest, Rule::cyclic})
     sink({.rule = rule, .u = value.u, .gamma = value.gamma},
-         batch_report(value.sequence, value.u, value.gamma, rule, limit, value.start, {.dropped = dropped, .entry = {}}));
+         batch_report(value.sequence, value.u, value.gamma, rule, limit, value.start, {.dropped = dropped}));
 }
 
 std::vector<Witness> witnesses() {

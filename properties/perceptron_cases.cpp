@@ -32,7 +32,7 @@ void check_online(const std::string& theorem, const Case& value, const std::vect
   for (Setting setting : comparators) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      sink(setting, online_report(theorem, value.sequence, setting, {.dropped = dropped, .entry = {}}, value.start));
+      sink(setting, online_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
     }
   }
 }

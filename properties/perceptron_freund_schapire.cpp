@@ -23,9 +23,9 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
   std::vector<Setting> comparators;
   comparators.push_back({.u = value.u, .gamma = value.gamma});
   if (dropped.empty()) {
-    comparators.push_back({.u = value.u, .gamma = std::nullopt});
+    comparators.push_back({.u = value.u});
     comparators.push_back({.step = Rational(5, 3), .u = Rational(1, 20) * value.u, .gamma = Rational(1)});
-    comparators.push_back({.u = zero_vector(value.u.size()), .gamma = std::nullopt});
+    comparators.push_back({.u = zero_vector(value.u.size())});
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w, .gamma = Rational(2)});
   }
@@ -38,7 +38,7 @@ std::vector<Witness> witnesses() {
                      "deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "bound-squared", "extended-margin"},
                     "e_1 .. e_5 with u = (1, .., 1), ties as mistakes: D = 0 and the bound 5 is attained",
                     [] {
-                      return online_report(id, basis_sequence(5), {.u = Vector::Constant(5, Rational(1)), .gamma = std::nullopt});
+                      return online_report(id, basis_sequence(5), {.u = Vector::Constant(5, Rational(1))});
                     }});
   result.push_back({{"bound", "bound-squared", "extended-bound", "optimal-extension"},
                     "(1 | +1) with u = 3/4, gamma = 1: (3/4 + 1/4)^2 = 1, and Delta^2 = R D/|u| = 1/3 loses nothing",

@@ -20,10 +20,10 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
 /// improvement are tried beside each.
 void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
   std::vector<Setting> comparators;
-  comparators.push_back({.u = value.u, .gamma = std::nullopt});
+  comparators.push_back({.u = value.u});
   if (dropped.empty()) {
     comparators.push_back({.step = Rational(5, 3), .u = Rational(1, 20) * value.u, .gamma = Rational(1)});
-    comparators.push_back({.u = zero_vector(value.u.size()), .gamma = std::nullopt});
+    comparators.push_back({.u = zero_vector(value.u.size())});
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w, .gamma = Rational(3, 2)});
   }

@@ -25,9 +25,9 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
       if (!least || margin < *least) least = margin;
     }
     if (least && *least > 0) comparators.push_back({.u = value.u, .gamma = Rational(*least / 2)});
-    comparators.push_back({.step = Rational(2, 3), .u = Rational(3, 7) * value.u, .gamma = std::nullopt});
+    comparators.push_back({.step = Rational(2, 3), .u = Rational(3, 7) * value.u});
     const Separation best = separate(value.sequence);
-    if (best.separable) comparators.push_back({.u = best.w, .gamma = std::nullopt});
+    if (best.separable) comparators.push_back({.u = best.w});
   }
   check_online(id, value, comparators, dropped, sink);
 }
@@ -38,7 +38,7 @@ std::vector<Witness> witnesses() {
                      "cauchy-schwarz", "sandwich", "bound", "sum-bound", "separable"},
                     "e_1 .. e_7 with u = (1, .., 1), ties as mistakes: every step holds with equality and so does the bound",
                     [] {
-                      return online_report(id, basis_sequence(7), {.u = Vector::Constant(7, Rational(1)), .gamma = std::nullopt});
+                      return online_report(id, basis_sequence(7), {.u = Vector::Constant(7, Rational(1))});
                     }});
   return result;
 }
@@ -67,7 +67,7 @@ WorkedExample worked() {
            {3, "sum-bound", "25 <= 50"}},
           [](const LedgerOptions& options) {
             return online_report(id, sequence_of({"1,2|1", "2,-1|-1", "1,3|1"}),
-                                 {.tie = Tie::positive, .u = parse_vector("-1,3"), .gamma = std::nullopt}, options);
+                                 {.tie = Tie::positive, .u = parse_vector("-1,3")}, options);
           }};
 }
 

@@ -1,0 +1,142 @@
+/// Rates, as ratios to a plain Eigen double perceptron on the same array in the same run: ./dev bench prints the table
+/// that docs/performance.md shows. The data have one decimal and 10 % label noise.
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <map>
+
+#include "invariants/perceptron_separable.hpp"
+#include "invariants/separation.hpp"
+#include "properties/campaign.hpp"
+#include "properties/perceptron_cases.hpp"
+
+namespace mistakebound {
+namespace {
+
+struct Data {
+  Sequence exact;
+  Eigen::MatrixXd rows;
+  std::vector<int> labels;
+  Vector u;
+};
+
+Data make_data(Eigen::Index dimension, std::size_t rounds, bool hostile = false) {
+  Draw draw = Draw::for_case(1, static_cast<std::uint64_t>(dimension));
+  Data data{{dimension, {}, {}}, Eigen::MatrixXd(static_cast<Eigen::Index>(rounds), dimension), {}, draw.direction(dimension)};
+  for (std::size_t t = 0; t < rounds; ++t) {
+    Vector x(dimension);
+    for (Eigen::Index i = 0; i < dimension; ++i) {
+      x[i] = Rational(draw.range(-99, 99)) / (hostile ? 10 + draw.range(0, 89) : 10);
+      data.rows(static_cast<Eigen::Index>(t), i) = to_double(x[i]);
+    }
+    const int side = dot(data.u, x) >= 0 ? 1 : -1;
+    const Label y = draw.one_in(10) ? -side : side;
+    data.exact.examples.push_back({std::move(x), y});
+    data.labels.push_back(y);
+  }
+  return data;
+}
+
+void plain_double(benchmark::State& state, const Data& data) {
+  for (auto _ : state) {
+    Eigen::VectorXd w = Eigen::VectorXd::Zero(data.rows.cols());
+    for (Eigen::Index t = 0; t < data.rows.rows(); ++t) {
+      const int y = data.labels[static_cast<std::size_t>(t)];
+      if (y * data.rows.row(t).dot(w) <= 0) w += y * data.rows.row(t).transpose();
+    }
+    benchmark::DoNotOptimize(w.data());
+  }
+  state.SetItemsProcessed(state.iterations() * data.rows.rows());
+}
+
+void bare_learner(benchmark::State& state, const Data& data) {
+  for (auto _ : state) {
+    Perceptron learner{.w = zero_vector(data.exact.dimension)};
+    for (const Example& example : data.exact.examples) learner.learn(example.x, example.y);
+    benchmark::DoNotOptimize(learner.w.data());
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
+}
+
+void full_ledger(benchmark::State& state, const Data& data) {
+  for (auto _ : state) {
+    const TheoremReport report = online_report("perceptron-separable", data.exact, {.u = data.u});
+    benchmark::DoNotOptimize(report.mistakes);
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
+}
+
+void verify_cases(benchmark::State& state, const Property& property) {
+  std::uint64_t seed = 0;
+  constexpr std::size_t cases = 64;
+  for (auto _ : state) {
+    const CampaignResult result = run_campaign(property, {.cases = cases, .seed = ++seed, .jobs = 1});
+    benchmark::DoNotOptimize(result.claims);
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(cases));
+}
+
+void separate_set(benchmark::State& state, const Sequence& sequence) {
+  for (auto _ : state) benchmark::DoNotOptimize(separate(sequence).active_sets);
+  state.SetItemsProcessed(state.iterations());
+}
+
+/// Keeps the rates beside printing them.
+class Rates : public benchmark::ConsoleReporter {
+ public:
+  Rates() : ConsoleReporter(OO_None) {}
+  void ReportRuns(const std::vector<Run>& runs) override {
+    ConsoleReporter::ReportRuns(runs);
+    for (const Run& run : runs) {
+      const auto rate = run.counters.find("items_per_second");
+      if (rate != run.counters.end()) rates[run.benchmark_name()] = rate->second;
+    }
+  }
+  std::map<std::string, double> rates;
+};
+
+void print_row(const std::map<std::string, double>& rates, const std::string& what, const std::string& suffix) {
+  const auto exact = rates.find(what + suffix);
+  const auto plain = rates.find("plain_double" + suffix);
+  if (exact == rates.end() || plain == rates.end()) return;
+  std::printf("| %s%s | %.3g | %.3g |\n", what.c_str(), suffix.c_str(), exact->second, plain->second / exact->second);
+}
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  std::map<std::string, Data> sets;
+  for (const Eigen::Index dimension : {10, 100, 1000}) {
+    const std::size_t rounds = dimension == 1000 ? 300 : 1000;
+    sets.emplace("/d=" + std::to_string(dimension), make_data(dimension, rounds));
+  }
+  sets.emplace("/d=10,4000 rounds", make_data(10, 4000));
+  sets.emplace("/d=10,two-digit denominators", make_data(10, 1000, true));
+  for (const auto& [suffix, data] : sets) {
+    benchmark::RegisterBenchmark(("plain_double" + suffix).c_str(), plain_double, std::cref(data));
+    benchmark::RegisterBenchmark(("bare_learner" + suffix).c_str(), bare_learner, std::cref(data));
+    benchmark::RegisterBenchmark(("full_ledger" + suffix).c_str(), full_ledger, std::cref(data));
+  }
+  for (const Property& property : properties())
+    benchmark::RegisterBenchmark(("verify/" + property.theorem).c_str(), verify_cases, std::cref(property));
+  Sequence separable = make_data(30, 400).exact;
+  const Data noisy = make_data(30, 400);
+  for (std::size_t i = 0; i < separable.size(); ++i)
+    separable.examples[i].y = dot(noisy.u, separable.examples[i].x) >= 0 ? 1 : -1;
+  benchmark::RegisterBenchmark("separate/400x30 separable", separate_set, std::cref(separable));
+  benchmark::RegisterBenchmark("separate/400x30 noisy", separate_set, std::cref(noisy.exact));
+  Rates reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  std::printf("\n| work | rounds/s | times plain doubles |\n|---|---|---|\n");
+  for (const auto& [suffix, data] : sets)
+    for (const char* what : {"plain_double", "bare_learner", "full_ledger"}) print_row(reporter.rates, what, suffix);
+  std::printf("\n| work | a second |\n|---|---|\n");
+  for (const auto& [name, rate] : reporter.rates)
+    if (name.starts_with("verify/") || name.starts_with("separate/")) std::printf("| %s | %.3g |\n", name.c_str(), rate);
+  return 0;
+}
+
+}  // namespace
+}  // namespace mistakebound
+
+int main(int argc, char** argv) { return mistakebound::main(argc, argv); }

@@ -1,0 +1,54 @@
+#include "reference/exact.hpp"
+
+#include "properties/draw.hpp"
+#include "tests/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+/// Random fractions with denominators that share factors or do not.
+Rational random_rational(Draw& draw) {
+  const Rational top = draw.one_in(3) ? Rational(draw.range(-3, 3)) : Rational(draw.range(-1'000'000, 1'000'000));
+  return top / draw.range(1, draw.one_in(2) ? 12 : 1'000'000);
+}
+
+TEST(Dot, agrees_with_the_sum_of_products_on_random_vectors) {
+  for (std::uint64_t number = 0; number < 2000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Eigen::Index n = draw.range(0, 8);
+    Vector a(n), b(n);
+    Rational expected = 0;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      a[i] = random_rational(draw);
+      b[i] = random_rational(draw);
+      expected += a[i] * b[i];
+    }
+    const Rational found = dot(a, b);
+    ASSERT_EQ(found, expected) << replay(number);
+    ASSERT_EQ(to_string(found), to_string(expected)) << "reduced alike; " << replay(number);
+  }
+}
+
+TEST(Rounding, floor_and_ceiling_enclose_and_meet_on_integers) {
+  EXPECT_EQ(floor_of(q("-7/2")), -4);
+  EXPECT_EQ(ceiling_of(q("-7/2")), -3);
+  EXPECT_EQ(floor_of(q("6/2")), 3);
+  EXPECT_EQ(ceiling_of(q("6/2")), 3);
+}
+
+TEST(IntegerRoot, is_the_largest_whose_square_does_not_exceed) {
+  for (int n = 0; n < 500; ++n) {
+    const Integer root = integer_root(n);
+    EXPECT_LE(root * root, n);
+    EXPECT_GT((root + 1) * (root + 1), n);
+  }
+}
+
+TEST(ToDouble, is_infinite_beyond_the_range_and_never_crashes) {
+  EXPECT_EQ(to_double(q("1/4")), 0.25);
+  EXPECT_TRUE(std::isinf(to_double(q("1e4000"))));
+  EXPECT_EQ(to_double(q("-1e-4000")), 0);
+}
+
+}  // namespace
+}  // namespace mistakebound::test
