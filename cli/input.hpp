@@ -17,6 +17,9 @@ NumberOptions number_options(const InputOptions& options);
 /// The examples of a file, with the bias coordinate if asked for. Throws InputError.
 Sequence read(const InputOptions& options);
 
+/// The file's name for people.
+inline std::string name_of(const InputOptions& options) { return options.file == "-" ? "standard input" : options.file; }
+
 /// A number given to an option. Throws InputError that names the option.
 Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
 

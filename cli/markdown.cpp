@@ -22,6 +22,13 @@ std::string cell(const std::string& formula) {
   return "$" + text + "$";
 }
 
+/// Prose inside a table.
+std::string escaped(const std::string& prose) {
+  std::string text;
+  for (const char c : prose) text += c == '|' ? std::string("\\|") : std::string(1, c);
+  return text;
+}
+
 std::string section(const std::string& heading, const std::vector<StepText>& steps) {
   if (steps.empty()) return "";
   std::string text = "\n## " + heading + "\n\n| id | claim | scope | uses | source |\n|---|---|---|---|---|\n";
@@ -66,7 +73,7 @@ std::string markdown_of(const Description& theorem) {
   for (const Witness& witness : property.witnesses)
     page += fmt::format("- {}. Slack 0: {}.\n", witness.what, joined(witness.tight, ", "));
   page += "\n## What breaks it\n\n| step | planted fault |\n|---|---|\n";
-  for (const Fault& fault : property.faults) page += fmt::format("| `{}` | {} |\n", fault.breaks, fault.what);
+  for (const Fault& fault : property.faults) page += fmt::format("| `{}` | {} |\n", fault.breaks, escaped(fault.what));
   return page;
 }
 

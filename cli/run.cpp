@@ -49,7 +49,7 @@ int run(const RunOptions& options) {
 
   RunDocument document;
   document.learner = options.learner;
-  document.file = options.input.file;
+  document.file = name_of(options.input);
   document.dimension = sequence.dimension;
   document.with_ledger = options.steps;
   if (online)
@@ -105,7 +105,7 @@ int run(const RunOptions& options) {
 
 int separate(const SeparateOptions& options) {
   const Sequence sequence = read(options.input);
-  SeparationDocument document{.file = options.input.file,
+  SeparationDocument document{.file = name_of(options.input),
                               .conventions = {{"numbers", to_string(number_options(options.input).reading)},
                                               {"bias", options.input.bias}},
                               .rounds = sequence.size(),

@@ -99,11 +99,13 @@ std::string text_of(const TheoremReport& report) {
   }
   for (const NamedQuantity& quantity : report.quantities)
     text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
-  if (report.bound)
-    text += fmt::format("  {} <= bound {}{}\n", number_of_things(report.mistakes, "mistake"), shown(*report.bound),
-                        std::holds_alternative<Rational>(*report.bound)
-                            ? (to_string(*report.bound).size() > longest_exact ? "" : fmt::format(" (~{:.4g})", approximate(*report.bound)))
-                            : " = " + to_string(*report.bound));
+  if (report.bound) {
+    const std::string exact = to_string(*report.bound);
+    const std::string beside = exact.find_first_of("/s") == std::string::npos
+                                   ? ""
+                                   : fmt::format(" (~{:.4g})", approximate(*report.bound));
+    text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")), exact + beside, 4);
+  }
   text += fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", "step", "checked", "verdict", "least slack", "at round");
   for (const StepReport& step : report.steps) {
     const bool spoken = step.checked > 0;
