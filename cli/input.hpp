@@ -18,7 +18,9 @@ NumberOptions number_options(const InputOptions& options);
 Sequence read(const InputOptions& options);
 
 /// The file's name for people.
-inline std::string name_of(const InputOptions& options) { return options.file == "-" ? "standard input" : options.file; }
+inline std::string name_of(const InputOptions& options) {
+  return options.file == "-" ? "standard input" : options.file;
+}
 
 /// A number given to an option. Throws InputError that names the option.
 Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
@@ -32,7 +34,8 @@ Vector vector_option(const std::string& option, const std::string& text, const N
 
 /// The value that a word stands for. Throws InputError that names the option and lists the words.
 template <class T, std::size_t n>
-T word_option(const std::string& option, const std::string& word, const std::array<std::pair<const char*, T>, n>& words) {
+T word_option(const std::string& option, const std::string& word,
+              const std::array<std::pair<const char*, T>, n>& words) {
   std::string expected;
   for (const auto& [name, value] : words) {
     if (word == name) return value;

@@ -19,7 +19,8 @@ void add_input(CLI::App& command, InputOptions& input) {
       ->check(CLI::IsMember({0, 1}))
       ->capture_default_str();
   command.add_flag("--bias", input.bias, "append a constant 1 to every instance");
-  command.add_option("--numbers", input.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
+  command
+      .add_option("--numbers", input.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
       ->capture_default_str();
   command.add_option("--exponent-limit", input.exponent_limit, "largest exponent accepted in a number")
       ->check(CLI::Range(0U, 1'000'000U))
@@ -133,4 +134,6 @@ int main(int argc, char** argv) {
 }  // namespace
 }  // namespace mistakebound::cli
 
-int main(int argc, char** argv) { return mistakebound::cli::main(argc, argv); }
+int main(int argc, char** argv) {
+  return mistakebound::cli::main(argc, argv);
+}

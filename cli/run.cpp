@@ -42,8 +42,7 @@ int run(const RunOptions& options) {
 
   const Sequence sequence = read(options.input);
   Comparison comparison;
-  if (options.u)
-    comparison.u = vector_option("--u", *options.u, numbers, sequence.dimension, options.input.bias);
+  if (options.u) comparison.u = vector_option("--u", *options.u, numbers, sequence.dimension, options.input.bias);
   if (options.gamma) comparison.gamma = positive_option("--gamma", *options.gamma, numbers);
   comparison.theorems.insert(options.theorems.begin(), options.theorems.end());
 
@@ -53,12 +52,18 @@ int run(const RunOptions& options) {
   document.dimension = sequence.dimension;
   document.with_ledger = options.steps;
   if (online)
-    document.conventions = {{"tie", options.tie.value_or("mistake")}, {"numbers", to_string(numbers.reading)},
-                            {"bias", options.input.bias}, {"step", to_string(step)}, {"passes", passes},
+    document.conventions = {{"tie", options.tie.value_or("mistake")},
+                            {"numbers", to_string(numbers.reading)},
+                            {"bias", options.input.bias},
+                            {"step", to_string(step)},
+                            {"passes", passes},
                             {"order", std::string("file")}};
   else
-    document.conventions = {{"tie", std::string("mistake")}, {"numbers", to_string(numbers.reading)},
-                            {"bias", options.input.bias}, {"rule", options.rule.value_or("first")}, {"limit", limit}};
+    document.conventions = {{"tie", std::string("mistake")},
+                            {"numbers", to_string(numbers.reading)},
+                            {"bias", options.input.bias},
+                            {"rule", options.rule.value_or("first")},
+                            {"limit", limit}};
   if (options.passes) document.parameters.emplace_back("passes", passes);
   if (options.step) document.parameters.emplace_back("step", to_string(step));
   if (options.rule) document.parameters.emplace_back("rule", *options.rule);
@@ -91,9 +96,8 @@ int run(const RunOptions& options) {
     }
   };
 
-  document.examination =
-      online ? examine_perceptron(sequence, {.tie = tie, .step = step}, passes, comparison, visit)
-             : examine_batch(sequence, {.rule = rule}, limit, comparison, visit);
+  document.examination = online ? examine_perceptron(sequence, {.tie = tie, .step = step}, passes, comparison, visit)
+                                : examine_batch(sequence, {.rule = rule}, limit, comparison, visit);
   if (!document.examination.halted)
     document.messages.push_back("stopped by --limit after " + std::to_string(limit) +
                                 " updates, before w separated the examples");
@@ -105,13 +109,13 @@ int run(const RunOptions& options) {
 
 int separate(const SeparateOptions& options) {
   const Sequence sequence = read(options.input);
-  SeparationDocument document{.file = name_of(options.input),
-                              .conventions = {{"numbers", to_string(number_options(options.input).reading)},
-                                              {"bias", options.input.bias}},
-                              .rounds = sequence.size(),
-                              .dimension = sequence.dimension,
-                              .separation = mistakebound::separate(sequence),
-                              .report = {}};
+  SeparationDocument document{
+      .file = name_of(options.input),
+      .conventions = {{"numbers", to_string(number_options(options.input).reading)}, {"bias", options.input.bias}},
+      .rounds = sequence.size(),
+      .dimension = sequence.dimension,
+      .separation = mistakebound::separate(sequence),
+      .report = {}};
   // Something to hold the answer against: the sum of the y x, and each unit direction.
   std::vector<Vector> others;
   Vector sum = zero_vector(sequence.dimension);

@@ -29,7 +29,9 @@ std::string text_of(const Settings& settings) {
   return text;
 }
 
-std::string round_name(std::size_t round) { return round == 0 ? "start" : std::to_string(round); }
+std::string round_name(std::size_t round) {
+  return round == 0 ? "start" : std::to_string(round);
+}
 
 std::string text_of(const Quantity& quantity) {
   if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
@@ -101,9 +103,8 @@ std::string text_of(const TheoremReport& report) {
     text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
   if (report.bound) {
     const std::string exact = to_string(*report.bound);
-    const std::string beside = exact.find_first_of("/s") == std::string::npos
-                                   ? ""
-                                   : fmt::format(" (~{:.4g})", approximate(*report.bound));
+    const std::string beside =
+        exact.find_first_of("/s") == std::string::npos ? "" : fmt::format(" (~{:.4g})", approximate(*report.bound));
     text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")), exact + beside, 4);
   }
   text += fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", "step", "checked", "verdict", "least slack", "at round");
@@ -111,7 +112,9 @@ std::string text_of(const TheoremReport& report) {
     const bool spoken = step.checked > 0;
     text += fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", step.id, step.checked,
                         spoken ? to_string(step.verdict) : "-",
-                        step.min_slack ? shown(*step.min_slack) : spoken ? "=" : "-",
+                        step.min_slack ? shown(*step.min_slack)
+                        : spoken       ? "="
+                                       : "-",
                         step.min_slack ? round_name(step.min_slack_round) : "-");
     if (step.violation) text += wrapped("    REFUTED ", text_of(*step.violation), 6);
     if (!step.why_undecided.empty()) text += wrapped("    undecided: ", step.why_undecided, 6);
@@ -120,7 +123,9 @@ std::string text_of(const TheoremReport& report) {
 }
 
 std::string text_of(const LedgerLine& line) {
-  const char* mark = line.outcome == Outcome::holds ? "" : line.outcome == Outcome::refuted ? "  REFUTED" : "  UNDECIDED";
+  const char* mark = line.outcome == Outcome::holds     ? ""
+                     : line.outcome == Outcome::refuted ? "  REFUTED"
+                                                        : "  UNDECIDED";
   return fmt::format("  {} {} {}: {}{}\n", round_name(line.round), line.theorem, line.step, line.claim, mark);
 }
 
@@ -129,8 +134,9 @@ std::string text_of(const RunDocument& document) {
   std::string text = fmt::format("{} on {}\n", document.learner, document.file);
   const std::size_t mistakes = examination.mistake_rounds.size();
   const std::string rounds = number_of_things(examination.rounds, "round");
-  text += wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
-                  mistakes == 0 ? "" : ": " + listed(examination.mistake_rounds), 4);
+  text +=
+      wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
+              mistakes == 0 ? "" : ": " + listed(examination.mistake_rounds), 4);
   text += wrapped("  weights = ", text_of(Quantity(examination.weights)), 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
   text += wrapped("  comparator u: ", examination.comparator, 4);
@@ -140,9 +146,9 @@ std::string text_of(const RunDocument& document) {
 
 std::string text_of(const SeparationDocument& document) {
   const Separation& found = document.separation;
-  std::string text = fmt::format("{}: {}, dimension {}, {}\n", document.file,
-                                 number_of_things(document.rounds, "example"), document.dimension,
-                                 found.separable ? "separable" : "NOT separable");
+  std::string text =
+      fmt::format("{}: {}, dimension {}, {}\n", document.file, number_of_things(document.rounds, "example"),
+                  document.dimension, found.separable ? "separable" : "NOT separable");
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
   if (found.separable) {
     const Rational square = norm2(found.w);

@@ -26,9 +26,10 @@ Json json_of(const Description& theorem) {
   Json steps = Json::array();
   for (const StepText& step : theorem.steps) steps.push_back(json_of(step));
   const TheoremText& text = theorem.text;
-  return {{"id", text.id},           {"title", text.title},      {"statement", text.statement}, {"bound", text.bound},
-          {"learners", text.learners}, {"sources", text.sources}, {"file", text.file},           {"remark", text.remark},
-          {"hypotheses", hypotheses}, {"steps", steps}};
+  return {{"id", text.id},       {"title", text.title},       {"statement", text.statement},
+          {"bound", text.bound}, {"learners", text.learners}, {"sources", text.sources},
+          {"file", text.file},   {"remark", text.remark},     {"hypotheses", hypotheses},
+          {"steps", steps}};
 }
 
 std::string text_of(const StepText& step) {
@@ -59,8 +60,7 @@ std::string text_of(const Description& theorem) {
 
 int theorems(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
-  if (options.markdown && !options.id)
-    throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
+  if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);
     print(options.markdown ? markdown_of(theorem) : options.json ? json_of(theorem).dump(1) + "\n" : text_of(theorem));

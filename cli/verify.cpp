@@ -27,7 +27,9 @@ void on_interrupt(int signal) {
 
 constexpr int exit_interrupted = 130;
 
-bool is_terminal() { return isatty(STDERR_FILENO) != 0; }
+bool is_terminal() {
+  return isatty(STDERR_FILENO) != 0;
+}
 
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
@@ -67,9 +69,9 @@ std::string ratio_text(const Tightest& tightest) {
 
 std::string text_of(const Property& property, const Counterexample& found, const std::string& file,
                     const std::string& replay) {
-  std::string text = fmt::format("{}: the step {} fails on a sequence of {} round{} (shrunk from {})\n", property.theorem,
-                                 found.step, found.value.sequence.size(), found.value.sequence.size() == 1 ? "" : "s",
-                                 found.original_rounds);
+  std::string text =
+      fmt::format("{}: the step {} fails on a sequence of {} round{} (shrunk from {})\n", property.theorem, found.step,
+                  found.value.sequence.size(), found.value.sequence.size() == 1 ? "" : "s", found.original_rounds);
   text += wrapped("  sequence: ", to_string(found.value.sequence), 4);
   if (property.learner == "perceptron-batch")
     text += fmt::format("  rule {}", to_string(found.setting.rule));
@@ -95,16 +97,21 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   Json sequence = Json::array();
   for (const Example& example : found.value.sequence.examples)
     sequence.push_back({{"x", json_of(example.x)}, {"y", example.y}});
-  return {{"case", found.number},       {"step", found.step},
-          {"sequence", sequence},       {"tie", to_string(found.setting.tie)},
-          {"u", json_of(found.setting.u)}, {"gamma", found.setting.gamma ? Json(to_string(*found.setting.gamma)) : Json()},
-          {"start", json_of(found.value.start)}, {"report", json_of(found.report)},
-          {"file", file},               {"replay", replay}};
+  return {{"case", found.number},
+          {"step", found.step},
+          {"sequence", sequence},
+          {"tie", to_string(found.setting.tie)},
+          {"u", json_of(found.setting.u)},
+          {"gamma", found.setting.gamma ? Json(to_string(*found.setting.gamma)) : Json()},
+          {"start", json_of(found.value.start)},
+          {"report", json_of(found.report)},
+          {"file", file},
+          {"replay", replay}};
 }
 
 Json json_of_campaign(const CampaignResult& result) {
-  Json object{{"id", result.theorem},  {"cases", result.cases},       {"runs", result.runs},
-              {"rounds", result.rounds}, {"mistakes", result.mistakes}, {"claims", result.claims},
+  Json object{{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
+              {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
               {"arranged", result.arranged}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
   return object;
 }
@@ -140,15 +147,14 @@ int verify(const VerifyOptions& options) {
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   std::signal(SIGINT, on_interrupt);
 
-  CampaignOptions campaign{.cases = options.cases,
-                           .seed = options.seed,
-                           .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
-                           .only_case = options.only_case,
-                           .dropped = {options.drop.begin(), options.drop.end()},
-                           .stop = [&] {
-                             return interrupted != 0 || (options.time_limit && seconds() > *options.time_limit);
-                           },
-                           .progress = {}};
+  CampaignOptions campaign{
+      .cases = options.cases,
+      .seed = options.seed,
+      .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
+      .only_case = options.only_case,
+      .dropped = {options.drop.begin(), options.drop.end()},
+      .stop = [&] { return interrupted != 0 || (options.time_limit && seconds() > *options.time_limit); },
+      .progress = {}};
   Json documents = Json::array();
   std::string details;
   bool refuted = false;
@@ -185,7 +191,8 @@ int verify(const VerifyOptions& options) {
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS, see below" : ratio));
     if (result.counterexample) {
-      const std::string path = save(options, property->theorem + "-counterexample", result.counterexample->value.sequence);
+      const std::string path =
+          save(options, property->theorem + "-counterexample", result.counterexample->value.sequence);
       const std::string replay = replay_command(options, result);
       details += text_of(*property, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
@@ -198,7 +205,7 @@ int verify(const VerifyOptions& options) {
     if (result.stopped) break;
   }
   if (options.json) {
-    const Json object{{"format", "mistakebound-verify"}, {"version", 1},         {"seed", options.seed},
+    const Json object{{"format", "mistakebound-verify"}, {"version", 1},          {"seed", options.seed},
                       {"dropped", options.drop},         {"theorems", documents}, {"interrupted", interrupted != 0}};
     print(object.dump(1) + "\n");
   } else {

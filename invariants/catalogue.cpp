@@ -12,10 +12,8 @@ namespace mistakebound {
 
 const std::vector<Description>& catalogue() {
   static const std::vector<Description> theorems{
-      describe(perceptron_separable()),
-      describe(perceptron_freund_schapire()),
-      describe(perceptron_hinge()),
-      describe(perceptron_batch()),
+      describe(perceptron_separable()), describe(perceptron_freund_schapire()),
+      describe(perceptron_hinge()),     describe(perceptron_batch()),
       describe(max_margin()),
   };
   return theorems;

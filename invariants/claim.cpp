@@ -6,10 +6,14 @@ namespace mistakebound {
 
 const char* symbol(Relation relation) {
   switch (relation) {
-    case Relation::equal: return "=";
-    case Relation::at_most: return "<=";
-    case Relation::at_least: return ">=";
-    case Relation::greater: return ">";
+    case Relation::equal:
+      return "=";
+    case Relation::at_most:
+      return "<=";
+    case Relation::at_least:
+      return ">=";
+    case Relation::greater:
+      return ">";
   }
   return "?";
 }

@@ -50,7 +50,9 @@ class Claim {
   std::string why_undecided_;
 };
 
-inline Claim chain(Number first) { return Claim(std::move(first)); }
+inline Claim chain(Number first) {
+  return Claim(std::move(first));
+}
 
 /// Decides every link of the claim exactly.
 Judgement judge(const Claim& claim);

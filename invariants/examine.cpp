@@ -84,8 +84,8 @@ Examination examine_perceptron(const Sequence& sequence, const Perceptron& learn
   return result;
 }
 
-Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit, const Comparison& comparison,
-                          const RoundVisitor& visit) {
+Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit,
+                          const Comparison& comparison, const RoundVisitor& visit) {
   Examination result;
   if (learner.w.size() == 0) learner.w = zero_vector(sequence.dimension);
   const Vector u = comparator_for(sequence, comparison, result, [&] { return zero_vector(sequence.dimension); });

@@ -13,9 +13,9 @@ namespace mistakebound {
 
 /// What a run of the perceptron is held against.
 struct Comparison {
-  std::optional<Vector> u;        ///< default: the exact maximum-margin separator, else the final weights
-  std::optional<Rational> gamma;  ///< default: the least y (u.x)
-  std::set<std::string> theorems; ///< ids to check; empty: all that speak of the learner
+  std::optional<Vector> u;         ///< default: the exact maximum-margin separator, else the final weights
+  std::optional<Rational> gamma;   ///< default: the least y (u.x)
+  std::set<std::string> theorems;  ///< ids to check; empty: all that speak of the learner
   LedgerOptions ledger;
 };
 
@@ -25,9 +25,9 @@ struct Examination {
   std::vector<std::size_t> mistake_rounds;
   std::vector<std::size_t> updated_examples;  ///< batch: the example of every update, from 0
   Vector weights;
-  bool halted = true;                   ///< batch: whether it stopped by itself
-  std::optional<Separation> separation; ///< where the comparator was found here
-  std::string comparator;               ///< where u is from, in words
+  bool halted = true;                    ///< batch: whether it stopped by itself
+  std::optional<Separation> separation;  ///< where the comparator was found here
+  std::string comparator;                ///< where u is from, in words
   std::vector<TheoremReport> theorems;
 };
 
@@ -38,8 +38,8 @@ using RoundVisitor = std::function<void(const Round&)>;
 Examination examine_perceptron(const Sequence& sequence, const Perceptron& learner, std::size_t passes,
                                const Comparison& comparison, const RoundVisitor& visit = {});
 
-Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit, const Comparison& comparison,
-                          const RoundVisitor& visit = {});
+Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit,
+                          const Comparison& comparison, const RoundVisitor& visit = {});
 
 /// The claims of max-margin on a certificate; `others` are vectors whose margins it must not fall short of.
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,

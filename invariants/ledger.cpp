@@ -17,8 +17,7 @@ void Tally::add(const Claim& claim, std::size_t round, const LedgerOptions& opti
     report_.verdict = Verdict::undecided;
     report_.why_undecided = claim.why_undecided();
   }
-  if (judgement.slack &&
-      (!report_.min_slack || sign_of(difference(*judgement.slack, *report_.min_slack)) < 0)) {
+  if (judgement.slack && (!report_.min_slack || sign_of(difference(*judgement.slack, *report_.min_slack)) < 0)) {
     report_.min_slack = judgement.slack;
     report_.min_slack_round = round;
   }

@@ -54,11 +54,9 @@ Step<Facts> primal_feasible() {
 }
 
 Step<Facts> dual_nonnegative() {
-  return {{.id = "dual-nonnegative",
-           .scope = Scope::every_round,
-           .formula = R"(\alpha_i \ge 0)",
-           .sources = {"H Margins"}},
-          if_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
+  return {
+      {.id = "dual-nonnegative", .scope = Scope::every_round, .formula = R"(\alpha_i \ge 0)", .sources = {"H Margins"}},
+      if_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
 }
 
 Step<Facts> stationarity() {
@@ -93,20 +91,22 @@ Step<Facts> strong_duality() {
 }
 
 Step<Facts> distance() {
-  return {{.id = "distance",
-           .scope = Scope::end,
-           .kind = Kind::equation,
-           .uses = {"primal-feasible", "complementary-slackness"},
-           .formula = R"(\frac{(\min_i y_i\,w\cdot x_i)^2}{\|w\|^2} = \frac1{\|w\|^2} = \frac{(\min_i y_i\,3w\cdot x_i)^2}{\|3w\|^2})",
-           .sources = {"H Margins"},
-           .note = "The distance of the nearest example to the hyperplane does not change when w is rescaled."},
-          if_separable([](const Facts& f) {
-            const Rational least = f.least.value_or(0);
-            const Vector tripled = Rational(3) * f.answer.w;
-            return chain(Rational(least * least / f.w2))
-                .equals(Rational(1 / f.w2))
-                .equals(Rational(9 * least * least / norm2(tripled)));
-          })};
+  return {
+      {.id = "distance",
+       .scope = Scope::end,
+       .kind = Kind::equation,
+       .uses = {"primal-feasible", "complementary-slackness"},
+       .formula =
+           R"(\frac{(\min_i y_i\,w\cdot x_i)^2}{\|w\|^2} = \frac1{\|w\|^2} = \frac{(\min_i y_i\,3w\cdot x_i)^2}{\|3w\|^2})",
+       .sources = {"H Margins"},
+       .note = "The distance of the nearest example to the hyperplane does not change when w is rescaled."},
+      if_separable([](const Facts& f) {
+        const Rational least = f.least.value_or(0);
+        const Vector tripled = Rational(3) * f.answer.w;
+        return chain(Rational(least * least / f.w2))
+            .equals(Rational(1 / f.w2))
+            .equals(Rational(9 * least * least / norm2(tripled)));
+      })};
 }
 
 Step<Facts> best_margin() {
@@ -176,31 +176,32 @@ Step<Facts> none_separates() {
 
 const Theorem<MaxMarginFacts>& max_margin() {
   static const Theorem<Facts> theorem{
-      .text = {.id = "max-margin",
-               .title = "Maximum-margin separator, or the certificate that there is none",
-               .statement = R"(Either some $w$ attains $\min \|w\|^2$ subject to $y_i\,(w\cdot x_i) \ge 1$, shown by )"
-                            R"($\alpha \ge 0$ with $w = \sum_i \alpha_i y_i x_i$ and $\alpha_i\,(y_i\,(w\cdot x_i) - 1) = 0$; then its margin )"
-                            R"($1/\|w\|$ is the largest of all separators. Or none separates, shown by $\lambda \ge 0$, )"
-                            R"($\sum_i\lambda_i = 1$, $\sum_i \lambda_i y_i x_i = 0$.)",
-               .learners = {"perceptron", "perceptron-batch"},
-               .sources = {"H Margins", "L Halfspaces", "Gordan 1873"},
-               .file = "invariants/max_margin.cpp",
-               .remark = "Rounds are examples. The claims look at the certificate alone, not at how it was found."},
+      .text =
+          {.id = "max-margin",
+           .title = "Maximum-margin separator, or the certificate that there is none",
+           .statement =
+               R"(Either some $w$ attains $\min \|w\|^2$ subject to $y_i\,(w\cdot x_i) \ge 1$, shown by )"
+               R"($\alpha \ge 0$ with $w = \sum_i \alpha_i y_i x_i$ and $\alpha_i\,(y_i\,(w\cdot x_i) - 1) = 0$; then its margin )"
+               R"($1/\|w\|$ is the largest of all separators. Or none separates, shown by $\lambda \ge 0$, )"
+               R"($\sum_i\lambda_i = 1$, $\sum_i \lambda_i y_i x_i = 0$.)",
+           .learners = {"perceptron", "perceptron-batch"},
+           .sources = {"H Margins", "L Halfspaces", "Gordan 1873"},
+           .file = "invariants/max_margin.cpp",
+           .remark = "Rounds are examples. The claims look at the certificate alone, not at how it was found."},
       .hypotheses = {},
       .steps = {primal_feasible(), dual_nonnegative(), complementary_slackness(), stationarity(), strong_duality(),
                 distance(), best_margin(), lambda_nonnegative(), lambda_sum(), lambda_vanishes(), none_separates()},
       .bound = nullptr,
-      .quantities =
-          [](const Facts& f) {
-            std::vector<NamedQuantity> result;
-            result.push_back({"separable", std::string(f.answer.separable ? "yes" : "no")});
-            if (f.answer.separable) {
-              result.push_back({"u", f.answer.w});
-              result.push_back({"u2", f.w2});
-              if (f.w2 != 0) result.push_back({"margin2", Rational(1 / f.w2)});
-            }
-            return result;
-          }};
+      .quantities = [](const Facts& f) {
+        std::vector<NamedQuantity> result;
+        result.push_back({"separable", std::string(f.answer.separable ? "yes" : "no")});
+        if (f.answer.separable) {
+          result.push_back({"u", f.answer.w});
+          result.push_back({"u2", f.w2});
+          if (f.w2 != 0) result.push_back({"margin2", Rational(1 / f.w2)});
+        }
+        return result;
+      }};
   return theorem;
 }
 

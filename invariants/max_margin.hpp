@@ -29,7 +29,7 @@ struct MaxMarginFacts {
   Rational weight;                ///< its coefficient
   std::optional<Rational> least;  ///< the least margin so far
   Rational weight_sum = 0;
-  Vector combination;             ///< sum of coefficient_i y_i x_i so far
+  Vector combination;  ///< sum of coefficient_i y_i x_i so far
 
   void survey(const Example&) {}
   void begin(const Vector&) {}

@@ -45,6 +45,8 @@ DecimalEnclosure enclose(const Number& value, unsigned digits) {
   return {decimal_below(bounds.low, digits), decimal_above(bounds.high, digits)};
 }
 
-double approximate(const Number& value) { return to_double(as_root_sum(value).enclose(128).low); }
+double approximate(const Number& value) {
+  return to_double(as_root_sum(value).enclose(128).low);
+}
 
 }  // namespace mistakebound

@@ -95,14 +95,16 @@ Theorem<Facts> make_theorem() {
   Theorem<Facts> theorem{
       .text = {.id = "perceptron-batch",
                .title = "The batch perceptron halts with a separator",
-               .statement = R"(If some $w_*$ has $\min_{(x,y)\in S} y\,(w_*\cdot x) = 1$, then the batch perceptron makes at )"
-                            R"(most $\|w_*\|^2 L^2$ updates, $L = \max\|x\|$, and returns a $w$ with $y\,(w\cdot x) > 0$ on )"
-                            R"(all of $S$, whichever violating example it takes. If $S$ is not separable it never halts.)",
+               .statement =
+                   R"(If some $w_*$ has $\min_{(x,y)\in S} y\,(w_*\cdot x) = 1$, then the batch perceptron makes at )"
+                   R"(most $\|w_*\|^2 L^2$ updates, $L = \max\|x\|$, and returns a $w$ with $y\,(w\cdot x) > 0$ on )"
+                   R"(all of $S$, whichever violating example it takes. If $S$ is not separable it never halts.)",
                .bound = R"(M \le \|w_*\|^2 L^2)",
                .learners = {"perceptron-batch"},
                .sources = {"H, Perceptron algorithm"},
                .file = "invariants/perceptron_batch.cpp",
-               .remark = "A round is an update. The steps up to the bound are those of perceptron-separable with gamma = 1."},
+               .remark =
+                   "A round is an update. The steps up to the bound are those of perceptron-separable with gamma = 1."},
       .bound = [](const Facts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return f.update_bound();
@@ -121,9 +123,8 @@ Theorem<Facts> make_theorem() {
   // The hypothesis speaks of the whole set, before the first update.
   Step<Facts> separable{online.hypotheses.back().text, [](const Facts& f) -> std::optional<Claim> {
                           if (f.s->examples.empty()) return std::nullopt;
-                          return f.comparator_gamma > 0
-                                     ? chain(*f.least_margin).at_least(f.comparator_gamma)
-                                     : chain(*f.least_margin).greater_than(Rational(0));
+                          return f.comparator_gamma > 0 ? chain(*f.least_margin).at_least(f.comparator_gamma)
+                                                        : chain(*f.least_margin).greater_than(Rational(0));
                         }};
   separable.text.scope = Scope::once;
   separable.text.formula = R"(\min_{(x,y)\in S} y\,(u\cdot x) \ge \gamma > 0)";

@@ -30,17 +30,17 @@ struct PerceptronFacts {
   // The round.
   std::size_t t = 0;
   bool mistake = false;
-  Rational margin;        ///< y (u.x)
-  Rational x2;            ///< |x|^2
-  Rational score;         ///< y (w.x)
-  Rational score_after;   ///< y (w'.x)
-  Rational wu_before;     ///< w.u
-  Rational wu = 0;        ///< w'.u
-  Rational w2_before;     ///< |w|^2
-  Rational w2 = 0;        ///< |w'|^2
-  Rational drift2;        ///< |w' - w|^2
-  std::size_t m = 0;      ///< mistakes so far, this round included
-  Rational x2_sum = 0;    ///< the sum of |x|^2 over the mistakes so far
+  Rational margin;       ///< y (u.x)
+  Rational x2;           ///< |x|^2
+  Rational score;        ///< y (w.x)
+  Rational score_after;  ///< y (w'.x)
+  Rational wu_before;    ///< w.u
+  Rational wu = 0;       ///< w'.u
+  Rational w2_before;    ///< |w|^2
+  Rational w2 = 0;       ///< |w'|^2
+  Rational drift2;       ///< |w' - w|^2
+  std::size_t m = 0;     ///< mistakes so far, this round included
+  Rational x2_sum = 0;   ///< the sum of |x|^2 over the mistakes so far
 
   void survey(const Example& example);
   void begin(const Vector& first_state);

@@ -53,13 +53,15 @@ Step<Facts> positive_gamma() {
 }
 
 Step<Facts> progress() {
-  return {{.id = "progress",
-           .scope = Scope::mistakes,
-           .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma - d_t,\quad d_t=\max(0,\gamma-y_t\,u\cdot x_t))",
-           .sources = {"A Theorem 2.2, proof left out"}},
-          [](const Facts& f) {
-            return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(Rational(f.gamma - f.d));
-          }};
+  return {
+      {.id = "progress",
+       .scope = Scope::mistakes,
+       .formula =
+           R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma - d_t,\quad d_t=\max(0,\gamma-y_t\,u\cdot x_t))",
+       .sources = {"A Theorem 2.2, proof left out"}},
+      [](const Facts& f) {
+        return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(Rational(f.gamma - f.d));
+      }};
 }
 
 Step<Facts> total_progress() {
@@ -88,16 +90,16 @@ Step<Facts> deviation_all_rounds() {
 }
 
 Step<Facts> bound() {
-  return {{.id = "bound",
-           .scope = Scope::end,
-           .uses = {"total-progress", "cauchy-schwarz", "total-norm", "deviation-cauchy-schwarz",
-                    "deviation-all-rounds"},
-           .formula = R"(\sqrt{M}\,\gamma \le R\,\|u\| + D)",
-           .sources = {"A Theorem 2.2"}},
-          [](const Facts& f) {
-            return chain(RootSum::root(f.gamma, Rational(f.m)))
-                .at_most(RootSum::root(1, Rational(f.radius2 * f.u2)) + RootSum::root(1, f.deviation2));
-          }};
+  return {
+      {.id = "bound",
+       .scope = Scope::end,
+       .uses = {"total-progress", "cauchy-schwarz", "total-norm", "deviation-cauchy-schwarz", "deviation-all-rounds"},
+       .formula = R"(\sqrt{M}\,\gamma \le R\,\|u\| + D)",
+       .sources = {"A Theorem 2.2"}},
+      [](const Facts& f) {
+        return chain(RootSum::root(f.gamma, Rational(f.m)))
+            .at_most(RootSum::root(1, Rational(f.radius2 * f.u2)) + RootSum::root(1, f.deviation2));
+      }};
 }
 
 Step<Facts> bound_squared() {
@@ -119,15 +121,15 @@ Step<Facts> extended_margin() {
 }
 
 Step<Facts> extended_run() {
-  return {{.id = "extended-run",
-           .scope = Scope::every_round,
-           .kind = Kind::equation,
-           .uses = {"zero-start", "conservative"},
-           .formula = R"([\text{the perceptron on } x'_1,\dots,x'_t \text{ errs on round } t] = [\text{the run errs on round } t])",
-           .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none."},
-          [](const Facts& f) {
-            return chain(Rational(f.extended_mistake ? 1 : 0)).equals(Rational(f.mistake ? 1 : 0));
-          }};
+  return {
+      {.id = "extended-run",
+       .scope = Scope::every_round,
+       .kind = Kind::equation,
+       .uses = {"zero-start", "conservative"},
+       .formula =
+           R"([\text{the perceptron on } x'_1,\dots,x'_t \text{ errs on round } t] = [\text{the run errs on round } t])",
+       .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none."},
+      [](const Facts& f) { return chain(Rational(f.extended_mistake ? 1 : 0)).equals(Rational(f.mistake ? 1 : 0)); }};
 }
 
 Step<Facts> extended_bound() {
@@ -151,16 +153,18 @@ Step<Facts> optimal_extension() {
 
 const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
   static const Theorem<Facts> theorem{
-      .text = {.id = "perceptron-freund-schapire",
-               .title = "Perceptron mistake bound by deviations, separable or not",
-               .statement = R"(If $w_1 = 0$, then for any $u$ and $\gamma > 0$, with $d_t = \max(0, \gamma - y_t\,(u\cdot x_t))$ )"
-                            R"(and $D^2 = \sum_t d_t^2$ over all rounds, the perceptron makes at most )"
-                            R"($((R\|u\| + D)/\gamma)^2$ mistakes.)",
-               .bound = R"(M \le \big((R\,\|u\| + D)/\gamma\big)^2)",
-               .learners = {"perceptron"},
-               .sources = {"Freund and Schapire 1999", "A Theorem 2.2"},
-               .file = "invariants/perceptron_freund_schapire.cpp",
-               .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
+      .text =
+          {.id = "perceptron-freund-schapire",
+           .title = "Perceptron mistake bound by deviations, separable or not",
+           .statement =
+               R"(If $w_1 = 0$, then for any $u$ and $\gamma > 0$, with $d_t = \max(0, \gamma - y_t\,(u\cdot x_t))$ )"
+               R"(and $D^2 = \sum_t d_t^2$ over all rounds, the perceptron makes at most )"
+               R"($((R\|u\| + D)/\gamma)^2$ mistakes.)",
+           .bound = R"(M \le \big((R\,\|u\| + D)/\gamma\big)^2)",
+           .learners = {"perceptron"},
+           .sources = {"Freund and Schapire 1999", "A Theorem 2.2"},
+           .file = "invariants/perceptron_freund_schapire.cpp",
+           .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
       .hypotheses = {zero_start().in<Facts>(), positive_gamma()},
       .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), progress(), total_progress(),
                 norm_expansion().in<Facts>(), norm_growth().in<Facts>(), total_norm().in<Facts>(),
@@ -175,7 +179,8 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
             std::vector<NamedQuantity> quantities = perceptron_quantities(f);
             quantities.push_back({"D2", f.deviation2});
             quantities.push_back({"delta2", f.delta2()});
-            if (f.gamma != 0) quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
+            if (f.gamma != 0)
+              quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
             return quantities;
           }};
   return theorem;

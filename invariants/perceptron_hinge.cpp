@@ -6,13 +6,16 @@
 namespace mistakebound {
 namespace {
 
-Rational hinge_loss(const Rational& margin) { return margin < 1 ? Rational(1 - margin) : Rational(0); }
+Rational hinge_loss(const Rational& margin) {
+  return margin < 1 ? Rational(1 - margin) : Rational(0);
+}
 
 }  // namespace
 
 HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, Rational step_size,
                        std::vector<Vector> others)
-    : PerceptronFacts(given_comparator, std::move(given), std::move(step_size)), comparator(std::move(given_comparator)) {
+    : PerceptronFacts(given_comparator, std::move(given), std::move(step_size)),
+      comparator(std::move(given_comparator)) {
   for (Vector& w : others) {
     Rational square = norm2(w);
     if (square != 0) rivals.push_back({std::move(w), std::move(square)});
@@ -73,13 +76,14 @@ Step<Facts> progress() {
 }
 
 Step<Facts> total_progress() {
-  return {{.id = "total-progress",
-           .scope = Scope::every_round,
-           .uses = {"zero-start", "progress", "conservative"},
-           .formula = R"(w_*\cdot w_{t+1} \ge m_t - H_t)",
-           .sources = {"H"},
-           .note = "H prints the hat of w and the index of the inner sum wrongly; the sum is over the mistakes up to t."},
-          [](const Facts& f) { return chain(f.wu).at_least(Rational(f.m - f.h)); }};
+  return {
+      {.id = "total-progress",
+       .scope = Scope::every_round,
+       .uses = {"zero-start", "progress", "conservative"},
+       .formula = R"(w_*\cdot w_{t+1} \ge m_t - H_t)",
+       .sources = {"H"},
+       .note = "H prints the hat of w and the index of the inner sum wrongly; the sum is over the mistakes up to t."},
+      [](const Facts& f) { return chain(f.wu).at_least(Rational(f.m - f.h)); }};
 }
 
 Step<Facts> quadratic() {
@@ -89,8 +93,7 @@ Step<Facts> quadratic() {
            .formula = R"(m_t - b\sqrt{m_t} - H_t \le 0)",
            .sources = {"H"}},
           [](const Facts& f) {
-            return chain(RootSum(Rational(f.m - f.h)) + RootSum::root(-1, Rational(f.b2() * f.m)))
-                .at_most(Rational(0));
+            return chain(RootSum(Rational(f.m - f.h)) + RootSum::root(-1, Rational(f.b2() * f.m))).at_most(Rational(0));
           }};
 }
 
@@ -108,9 +111,7 @@ Step<Facts> loosening() {
            .scope = Scope::every_round,
            .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t \le b^2 + b\sqrt{H_t} + H_t)",
            .sources = {"H, footnote"}},
-          [](const Facts& f) {
-            return chain(hinge_bound_tight(f.b2(), f.h)).at_most(hinge_bound_loose(f.b2(), f.h));
-          }};
+          [](const Facts& f) { return chain(hinge_bound_tight(f.b2(), f.h)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
 }
 
 Step<Facts> bound() {
@@ -123,15 +124,17 @@ Step<Facts> bound() {
 }
 
 Step<Facts> against_freund_schapire() {
-  return {{.id = "against-freund-schapire",
-           .scope = Scope::end,
-           .uses = {"bound-tight"},
-           .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_T} + H_T \le (b + D)^2,\quad D^2 = \sum_{t=1}^T \ell_t^2)",
-           .note = "Beyond the sources: never larger than perceptron-freund-schapire's bound for the same w* and gamma = 1."},
-          [](const Facts& f) {
-            return chain(hinge_bound_tight(f.b2(), f.h))
-                .at_most(RootSum(Rational(f.b2() + f.h2_all)) + RootSum::root(2, Rational(f.b2() * f.h2_all)));
-          }};
+  return {
+      {.id = "against-freund-schapire",
+       .scope = Scope::end,
+       .uses = {"bound-tight"},
+       .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_T} + H_T \le (b + D)^2,\quad D^2 = \sum_{t=1}^T \ell_t^2)",
+       .note =
+           "Beyond the sources: never larger than perceptron-freund-schapire's bound for the same w* and gamma = 1."},
+      [](const Facts& f) {
+        return chain(hinge_bound_tight(f.b2(), f.h))
+            .at_most(RootSum(Rational(f.b2() + f.h2_all)) + RootSum::root(2, Rational(f.b2() * f.h2_all)));
+      }};
 }
 
 /// The least of a function of the rivals, compared exactly; ties go to the first.
@@ -182,22 +185,24 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
 
 const Theorem<HingeFacts>& perceptron_hinge() {
   static const Theorem<Facts> theorem{
-      .text = {.id = "perceptron-hinge",
-               .title = "Perceptron mistake bound by hinge losses, separable or not",
-               .statement = R"(If $w_1 = 0$, then for any $w_*$, with $L = \max_t\|x_t\|$, $b = \|w_*\|L$ and $H$ the sum of the )"
-                            R"(hinge losses $\max(0, 1 - y_t\,(w_*\cdot x_t))$ over the rounds with a mistake, the )"
-                            R"(perceptron makes at most $b^2 + b\sqrt{H} + H$ mistakes.)",
-               .bound = R"(M \le b^2 + b\sqrt{H} + H)",
-               .learners = {"perceptron"},
-               .sources = {"H, online theorem for non-separable sequences"},
-               .file = "invariants/perceptron_hinge.cpp",
-               .remark = R"(The source takes the minimum over $w_*$; it is always $M$, at $w_* = 0$, and says nothing. )"
-                         R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
+      .text =
+          {.id = "perceptron-hinge",
+           .title = "Perceptron mistake bound by hinge losses, separable or not",
+           .statement =
+               R"(If $w_1 = 0$, then for any $w_*$, with $L = \max_t\|x_t\|$, $b = \|w_*\|L$ and $H$ the sum of the )"
+               R"(hinge losses $\max(0, 1 - y_t\,(w_*\cdot x_t))$ over the rounds with a mistake, the )"
+               R"(perceptron makes at most $b^2 + b\sqrt{H} + H$ mistakes.)",
+           .bound = R"(M \le b^2 + b\sqrt{H} + H)",
+           .learners = {"perceptron"},
+           .sources = {"H, online theorem for non-separable sequences"},
+           .file = "invariants/perceptron_hinge.cpp",
+           .remark = R"(The source takes the minimum over $w_*$; it is always $M$, at $w_* = 0$, and says nothing. )"
+                     R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
       .hypotheses = {zero_start().in<Facts>()},
       .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), norm_expansion().in<Facts>(),
-                norm_growth().in<Facts>(), total_norm().in<Facts>(), cauchy_schwarz().in<Facts>(), upper(),
-                progress(), total_progress(), quadratic(), bound_tight(), loosening(), bound(),
-                against_freund_schapire(), every_comparator()},
+                norm_growth().in<Facts>(), total_norm().in<Facts>(), cauchy_schwarz().in<Facts>(), upper(), progress(),
+                total_progress(), quadratic(), bound_tight(), loosening(), bound(), against_freund_schapire(),
+                every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
       .quantities = quantities};
   return theorem;

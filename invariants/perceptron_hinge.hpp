@@ -1,8 +1,8 @@
 /// The perceptron's mistake bound by hinge losses, separable or not: H, the theorem for non-separable sequences.
 ///
 /// As printed the theorem is a minimum over w*, and that minimum is always the number of mistakes itself, attained at
-/// w* = 0. So it is checked for each w* tried: one whose every step is shown, and rivals, of which the smallest bound is
-/// reported.
+/// w* = 0. So it is checked for each w* tried: one whose every step is shown, and rivals, of which the smallest bound
+/// is reported.
 #pragma once
 
 #include "invariants/perceptron_facts.hpp"
@@ -21,14 +21,14 @@ struct HingeFacts : PerceptronFacts {
     Rational loss_all = 0;
   };
 
-  Vector comparator;       ///< u as given; PerceptronFacts::u is w* from begin() on
+  Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
   Rational comparator_gamma = 0;
   std::vector<Rival> rivals;
 
-  Rational loss;           ///< max(0, 1 - y w*.x) on this round
-  Rational h = 0;          ///< H_t: over the mistakes so far
-  Rational h_all = 0;      ///< over all rounds so far
-  Rational h2_all = 0;     ///< of squares, over all rounds so far
+  Rational loss;        ///< max(0, 1 - y w*.x) on this round
+  Rational h = 0;       ///< H_t: over the mistakes so far
+  Rational h_all = 0;   ///< over all rounds so far
+  Rational h2_all = 0;  ///< of squares, over all rounds so far
 
   void begin(const Vector& first_state);
   void observe(const Round& round);

@@ -4,26 +4,27 @@ namespace mistakebound {
 namespace {
 
 Step<PerceptronFacts> separable() {
-  return {{.id = "separable",
-           .scope = Scope::every_round,
-           .formula = R"(y_t\,(u\cdot x_t) \ge \gamma > 0)",
-           .sources = {"A Theorem 2.1", "B", "R", "L Theorem", "H"},
-           .note = "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
-          [](const PerceptronFacts& f) {
-            return f.gamma > 0 ? chain(f.margin).at_least(f.gamma) : chain(f.margin).greater_than(Rational(0));
-          }};
+  return {
+      {.id = "separable",
+       .scope = Scope::every_round,
+       .formula = R"(y_t\,(u\cdot x_t) \ge \gamma > 0)",
+       .sources = {"A Theorem 2.1", "B", "R", "L Theorem", "H"},
+       .note =
+           "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
+      [](const PerceptronFacts& f) {
+        return f.gamma > 0 ? chain(f.margin).at_least(f.gamma) : chain(f.margin).greater_than(Rational(0));
+      }};
 }
 
 Step<PerceptronFacts> progress() {
-  return {{.id = "progress",
-           .scope = Scope::mistakes,
-           .uses = {"separable"},
-           .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
-           .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
-           .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
-          [](const PerceptronFacts& f) {
-            return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(f.gamma);
-          }};
+  return {
+      {.id = "progress",
+       .scope = Scope::mistakes,
+       .uses = {"separable"},
+       .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
+       .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
+       .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
+      [](const PerceptronFacts& f) { return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(f.gamma); }};
 }
 
 Step<PerceptronFacts> total_progress() {
@@ -90,9 +91,10 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
   static const Theorem<PerceptronFacts> theorem{
       .text = {.id = "perceptron-separable",
                .title = "Perceptron mistake bound on separable sequences",
-               .statement = R"(If $w_1 = 0$ and some $u$ has $y_t\,(u\cdot x_t) \ge \gamma > 0$ on every round, then the )"
-                            R"(perceptron makes at most $R^2\|u\|^2/\gamma^2$ mistakes, where $R = \max_t \|x_t\|$. )"
-                            R"(This holds however ties are predicted.)",
+               .statement =
+                   R"(If $w_1 = 0$ and some $u$ has $y_t\,(u\cdot x_t) \ge \gamma > 0$ on every round, then the )"
+                   R"(perceptron makes at most $R^2\|u\|^2/\gamma^2$ mistakes, where $R = \max_t \|x_t\|$. )"
+                   R"(This holds however ties are predicted.)",
                .bound = R"(M \le R^2\,\|u\|^2/\gamma^2)",
                .learners = {"perceptron"},
                .sources = {"Block 1962", "Novikoff 1962", "A Theorem 2.1", "B Theorem", "R", "L Theorem",

@@ -7,21 +7,30 @@ namespace mistakebound {
 
 const char* to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::holds: return "holds";
-    case Verdict::refuted: return "refuted";
-    case Verdict::does_not_apply: return "does-not-apply";
-    case Verdict::undecided: return "undecided";
+    case Verdict::holds:
+      return "holds";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::does_not_apply:
+      return "does-not-apply";
+    case Verdict::undecided:
+      return "undecided";
   }
   return "?";
 }
 
 const char* to_string(Scope scope) {
   switch (scope) {
-    case Scope::once: return "once";
-    case Scope::every_round: return "every round";
-    case Scope::mistakes: return "mistakes";
-    case Scope::other_rounds: return "other rounds";
-    case Scope::end: return "end";
+    case Scope::once:
+      return "once";
+    case Scope::every_round:
+      return "every round";
+    case Scope::mistakes:
+      return "mistakes";
+    case Scope::other_rounds:
+      return "other rounds";
+    case Scope::end:
+      return "end";
   }
   return "?";
 }

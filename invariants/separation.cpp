@@ -19,7 +19,9 @@ Integer product(const IntegerVector& a, const IntegerVector& b) {
   return total;
 }
 
-Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+Eigen::Index index(std::size_t i) {
+  return static_cast<Eigen::Index>(i);
+}
 
 // ---- The guess, in doubles
 
@@ -175,16 +177,16 @@ class Solver {
     }
   }
 
-  /// The weights of the point of least norm in the affine hull of the active points: v/sum(v), where (1 1' + P'P) v = 1.
-  /// If the points are affinely dependent, one that depends on those before it leaves the active set, and there is no
-  /// answer yet.
+  /// The weights of the point of least norm in the affine hull of the active points: v/sum(v), where (1 1' + P'P) v
+  /// = 1. If the points are affinely dependent, one that depends on those before it leaves the active set, and there is
+  /// no answer yet.
   std::optional<std::vector<Rational>> affine_minimum() {
     const std::size_t k = active_.size();
     IntegerMatrix system(index(k), index(k + 1));
     for (std::size_t i = 0; i < k; ++i) {
       for (std::size_t j = 0; j < k; ++j)
-        system(index(i), index(j)) = j < i ? system(index(j), index(i))
-                                           : Integer(product(points_[active_[i]], points_[active_[j]]) + 1);
+        system(index(i), index(j)) =
+            j < i ? system(index(j), index(i)) : Integer(product(points_[active_[i]], points_[active_[j]]) + 1);
       system(index(i), index(k)) = 1;
     }
     // Fraction-free Gauss-Jordan elimination (Bareiss 1968). The matrix is positive semidefinite, so a pivot is zero
@@ -221,11 +223,13 @@ class Solver {
     weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(position));
     Rational sum = 0;
     for (const Rational& weight : weights_) sum += weight;
-    for (Rational& weight : weights_) weight = sum == 0 ? Rational(1) / Rational(weights_.size()) : Rational(weight / sum);
+    for (Rational& weight : weights_)
+      weight = sum == 0 ? Rational(1) / Rational(weights_.size()) : Rational(weight / sum);
   }
 
   Separation separable(const Integer& square) const {
-    // z = z_/(total_ scale_) in the examples' units, |z|^2 = square/(total_ scale_)^2, w = z/|z|^2, alpha = lambda/|z|^2
+    // z = z_/(total_ scale_) in the examples' units, |z|^2 = square/(total_ scale_)^2, w = z/|z|^2, alpha =
+    // lambda/|z|^2
     Separation result{true, Vector(sequence_.dimension), {}, active_sets_};
     const Integer unit = total_ * scale_;
     for (Eigen::Index i = 0; i < z_.size(); ++i) result.w[i] = fraction(z_[i] * unit, square);
@@ -247,10 +251,10 @@ class Solver {
   }
 
   const Sequence& sequence_;
-  Integer scale_ = 1;                  ///< points_ are y x times this
+  Integer scale_ = 1;  ///< points_ are y x times this
   std::vector<IntegerVector> points_;
   Active active_;
-  std::vector<Rational> weights_;      ///< nonnegative, sum 1
+  std::vector<Rational> weights_;  ///< nonnegative, sum 1
   IntegerVector z_;
   Integer total_ = 1;
   std::size_t active_sets_ = 0;

@@ -1,12 +1,12 @@
 /// The exact hard-margin separator of a finite set of examples, or the certificate that there is none.
 ///
 /// Minimise |w|^2 subject to y_i (w.x_i) >= 1 (H, Margins). Dually: let z be the point of least norm of the convex hull
-/// of the y_i x_i. If z is not 0, w = z/|z|^2 is the answer and |z| its margin; if z is 0, its convex coefficients are a
-/// Gordan certificate that no w separates.
+/// of the y_i x_i. If z is not 0, w = z/|z|^2 is the answer and |z| its margin; if z is 0, its convex coefficients are
+/// a Gordan certificate that no w separates.
 ///
 /// Method: Wolfe's (Finding the nearest point in a polytope, 1976), in integers: denominators are cleared once, and the
-/// affine minimum of an active set comes from fraction-free elimination. A run of the same method in doubles guesses the
-/// first active set; the exact run goes on from there and decides. It ends because the norm falls strictly from one
+/// affine minimum of an active set comes from fraction-free elimination. A run of the same method in doubles guesses
+/// the first active set; the exact run goes on from there and decides. It ends because the norm falls strictly from one
 /// active set to the next and there are finitely many.
 /// Cost: a pricing pass is linear in examples times dimension; an active set of k points costs k^3 integer operations.
 #pragma once

@@ -49,12 +49,12 @@ struct Step {
 struct TheoremText {
   std::string id;
   std::string title;
-  std::string statement;       ///< prose with LaTeX between dollar signs
-  std::string bound;           ///< LaTeX; empty where the theorem bounds no mistakes
+  std::string statement;  ///< prose with LaTeX between dollar signs
+  std::string bound;      ///< LaTeX; empty where the theorem bounds no mistakes
   std::vector<std::string> learners;
   std::vector<std::string> sources;
-  std::string file;            ///< where it stands in the code
-  std::string remark;          ///< what to know when reading it
+  std::string file;    ///< where it stands in the code
+  std::string remark;  ///< what to know when reading it
 };
 
 template <class Facts>

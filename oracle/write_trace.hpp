@@ -1,5 +1,5 @@
-/// Runs as traces, JSON Lines: a header, then one object a round. Numbers are exact: integers as JSON numbers, fractions
-/// as strings.
+/// Runs as traces, JSON Lines: a header, then one object a round. Numbers are exact: integers as JSON numbers,
+/// fractions as strings.
 #pragma once
 
 #include <string>

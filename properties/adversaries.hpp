@@ -47,14 +47,14 @@ struct Adversary {
 
 const std::vector<Adversary>& adversaries();
 
-Sequence play_random(Draw&, Challenge&);       // small integer instances
-Sequence play_margin(Draw&, Challenge&);       // every margin exactly gamma
-Sequence play_ties(Draw&, Challenge&);         // instances orthogonal to w
-Sequence play_adaptive(Draw&, Challenge&);     // the learner errs on every round where it can be made to
-Sequence play_noise(Draw&, Challenge&);        // labels against u now and then, where that is allowed
-Sequence play_scales(Draw&, Challenge&);       // mixed powers of ten and denominators
-Sequence play_duplicates(Draw&, Challenge&);   // few examples, often
-Sequence play_zeros(Draw&, Challenge&);        // zero vectors and single coordinates
-Sequence play_basis(Draw&, Challenge&);        // unit vectors in turn, the equality case
+Sequence play_random(Draw&, Challenge&);      // small integer instances
+Sequence play_margin(Draw&, Challenge&);      // every margin exactly gamma
+Sequence play_ties(Draw&, Challenge&);        // instances orthogonal to w
+Sequence play_adaptive(Draw&, Challenge&);    // the learner errs on every round where it can be made to
+Sequence play_noise(Draw&, Challenge&);       // labels against u now and then, where that is allowed
+Sequence play_scales(Draw&, Challenge&);      // mixed powers of ten and denominators
+Sequence play_duplicates(Draw&, Challenge&);  // few examples, often
+Sequence play_zeros(Draw&, Challenge&);       // zero vectors and single coordinates
+Sequence play_basis(Draw&, Challenge&);       // unit vectors in turn, the equality case
 
 }  // namespace mistakebound

@@ -111,10 +111,14 @@ const char* to_string(Tie tie) {
 
 const char* to_string(Rule rule) {
   switch (rule) {
-    case Rule::first: return "first";
-    case Rule::last: return "last";
-    case Rule::largest: return "largest";
-    case Rule::cyclic: return "cyclic";
+    case Rule::first:
+      return "first";
+    case Rule::last:
+      return "last";
+    case Rule::largest:
+      return "largest";
+    case Rule::cyclic:
+      return "cyclic";
   }
   return "?";
 }

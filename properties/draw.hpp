@@ -1,5 +1,5 @@
-/// Random choices for adversaries: one flat stream of integers from RapidCheck's splittable generator. Everything a case
-/// is made of is a function of this stream, so a seed and a case number replay it.
+/// Random choices for adversaries: one flat stream of integers from RapidCheck's splittable generator. Everything a
+/// case is made of is a function of this stream, so a seed and a case number replay it.
 #pragma once
 
 #include <rapidcheck/Random.h>

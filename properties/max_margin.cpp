@@ -22,8 +22,7 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
   Vector sum = zero_vector(value.sequence.dimension);
   for (const Example& example : value.sequence.examples) sum += example.y * example.x;
   const Separation answer = separate(value.sequence);
-  sink({.u = value.u},
-       examine_separation(value.sequence, answer, {value.u, learner.w, sum}, {.dropped = dropped}));
+  sink({.u = value.u}, examine_separation(value.sequence, answer, {value.u, learner.w, sum}, {.dropped = dropped}));
 }
 
 TheoremReport report_of(const std::vector<std::string>& rows, const char* rival, const LedgerOptions& options = {}) {
@@ -35,10 +34,13 @@ std::vector<Witness> witnesses() {
   std::vector<Witness> result;
   result.push_back({{"primal-feasible", "dual-nonnegative", "best-margin"},
                     "(1 | +1), (2 | +1): the nearer example carries all, and twice the separator is as good",
-                    [] { return report_of({"1|1", "2|1"}, "2"); }});
-  result.push_back({{"lambda-nonnegative", "none-separates"},
-                    "(0 | +1), (1 | +1): the zero vector is the certificate",
-                    [] { return report_of({"0|1", "1|1"}, "1"); }});
+                    [] {
+                      return report_of({"1|1", "2|1"}, "2");
+                    }});
+  result.push_back(
+      {{"lambda-nonnegative", "none-separates"}, "(0 | +1), (1 | +1): the zero vector is the certificate", [] {
+         return report_of({"0|1", "1|1"}, "1");
+       }});
   return result;
 }
 
@@ -53,7 +55,9 @@ WorkedExample worked_separable() {
            {3, "strong-duality", "2 = 2"},
            {3, "distance", "1/2 = 1/2 = 1/2"},
            {3, "best-margin", "1/5 <= 1/2"}},
-          [](const LedgerOptions& options) { return report_of({"1,0|1", "0,1|1", "2,1|1"}, "2,1", options); }};
+          [](const LedgerOptions& options) {
+            return report_of({"1,0|1", "0,1|1", "2,1|1"}, "2,1", options);
+          }};
 }
 
 /// 2/3 of 1 and 1/3 of -2 cancel.
@@ -63,7 +67,9 @@ WorkedExample worked_not_separable() {
            {2, "lambda-sum", "1 = 1"},
            {2, "lambda-vanishes", "0 = 0"},
            {2, "none-separates", "-2 <= 0"}},
-          [](const LedgerOptions& options) { return report_of({"1|1", "2|-1"}, "1", options); }};
+          [](const LedgerOptions& options) {
+            return report_of({"1|1", "2|-1"}, "1", options);
+          }};
 }
 
 }  // namespace

@@ -62,12 +62,10 @@ std::vector<Witness> witnesses() {
                      "cauchy-schwarz", "sandwich", "bound", "sum-bound", "iterations", "separable"},
                     "e_1 .. e_4 with u = (1, .., 1): four updates, the bound",
                     [] {
-                      return batch_report(basis_sequence(4), Vector::Constant(4, Rational(1)), std::nullopt, Rule::first,
-                                          100, zero_vector(4), {});
+                      return batch_report(basis_sequence(4), Vector::Constant(4, Rational(1)), std::nullopt,
+                                          Rule::first, 100, zero_vector(4), {});
                     }});
-  result.push_back({{"never-halts"},
-                    "the zero vector, which no w puts on the right side: its score is 0 for ever",
-                    [] {
+  result.push_back({{"never-halts"}, "the zero vector, which no w puts on the right side: its score is 0 for ever", [] {
                       return batch_report(sequence_of({"0|1"}), zero_vector(1), std::nullopt, Rule::first, 5,
                                           zero_vector(1), {});
                     }});
@@ -77,27 +75,28 @@ std::vector<Witness> witnesses() {
 /// w = (1,0), (0,1), (1,1), (0,2), (1,2): five updates, on examples 1, 2, 1, 2, 1. u = (1,2) has margins 1 and 1, so
 /// w* = u, |w*|^2 = 5, L^2 = 2.
 WorkedExample worked() {
-  return {"S = {(1, 0 | +1), (-1, 1 | +1)}, rule first, u = (1, 2): five updates, w = (1, 2) at the end, |w*|^2 L^2 = 10.",
-          {{0, "zero-start", "0 = 0"},
-           {0, "separable", "1 >= 1"},
-           {2, "mistake-sign", "-1 <= 0"},
-           {2, "update-corrects", "1 = 1"},
-           {2, "progress", "1 = 1 >= 1"},
-           {5, "total-progress", "5 >= 5"},
-           {2, "norm-expansion", "1 = 1"},
-           {2, "norm-growth", "1 <= 3 <= 3"},
-           {5, "total-norm", "5 <= 10"},
-           {5, "sum-norm", "5 <= 7"},
-           {5, "cauchy-schwarz", "25 <= 25"},
-           {5, "sandwich", "25 <= 25 <= 25 <= 50"},
-           {5, "bound", "5 <= 10"},
-           {5, "sum-bound", "25 <= 35"},
-           {5, "iterations", "6 <= 11"},
-           {5, "separates", "1 > 0"}},
-          [](const LedgerOptions& options) {
-            return batch_report(sequence_of({"1,0|1", "-1,1|1"}), parse_vector("1,2"), std::nullopt, Rule::first, 100,
-                                zero_vector(2), options);
-          }};
+  return {
+      "S = {(1, 0 | +1), (-1, 1 | +1)}, rule first, u = (1, 2): five updates, w = (1, 2) at the end, |w*|^2 L^2 = 10.",
+      {{0, "zero-start", "0 = 0"},
+       {0, "separable", "1 >= 1"},
+       {2, "mistake-sign", "-1 <= 0"},
+       {2, "update-corrects", "1 = 1"},
+       {2, "progress", "1 = 1 >= 1"},
+       {5, "total-progress", "5 >= 5"},
+       {2, "norm-expansion", "1 = 1"},
+       {2, "norm-growth", "1 <= 3 <= 3"},
+       {5, "total-norm", "5 <= 10"},
+       {5, "sum-norm", "5 <= 7"},
+       {5, "cauchy-schwarz", "25 <= 25"},
+       {5, "sandwich", "25 <= 25 <= 25 <= 50"},
+       {5, "bound", "5 <= 10"},
+       {5, "sum-bound", "25 <= 35"},
+       {5, "iterations", "6 <= 11"},
+       {5, "separates", "1 > 0"}},
+      [](const LedgerOptions& options) {
+        return batch_report(sequence_of({"1,0|1", "-1,1|1"}), parse_vector("1,2"), std::nullopt, Rule::first, 100,
+                            zero_vector(2), options);
+      }};
 }
 
 /// w = 1, 0, 1; lambda = (1/2, 1/2).

@@ -23,7 +23,8 @@ Case draw_perceptron_case(Draw& draw, bool separable, const std::set<std::string
   result.sequence = adversary.play(draw, challenge);
   result.u = challenge.u;
   if (separable && challenge.arranged > 0) ++arranged["separable"];
-  result.start = dropped.contains("zero-start") ? draw.small_vector(challenge.dimension) : zero_vector(challenge.dimension);
+  result.start =
+      dropped.contains("zero-start") ? draw.small_vector(challenge.dimension) : zero_vector(challenge.dimension);
   return result;
 }
 

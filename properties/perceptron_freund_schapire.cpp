@@ -37,60 +37,61 @@ std::vector<Witness> witnesses() {
   result.push_back({{"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "cauchy-schwarz",
                      "deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "bound-squared", "extended-margin"},
                     "e_1 .. e_5 with u = (1, .., 1), ties as mistakes: D = 0 and the bound 5 is attained",
-                    [] {
-                      return online_report(id, basis_sequence(5), {.u = Vector::Constant(5, Rational(1))});
-                    }});
-  result.push_back({{"bound", "bound-squared", "extended-bound", "optimal-extension"},
-                    "(1 | +1) with u = 3/4, gamma = 1: (3/4 + 1/4)^2 = 1, and Delta^2 = R D/|u| = 1/3 loses nothing",
-                    [] { return online_report(id, sequence_of({"1|1"}), {.u = parse_vector("3/4"), .gamma = Rational(1)}); }});
-  result.push_back({{"deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "extended-margin"},
-                    "the zero vector three times with u = 0: all rounds err, and the bound is their number",
-                    [] {
-                      return online_report(id, sequence_of({"0|1", "0|-1", "0|1"}),
-                                           {.u = parse_vector("0"), .gamma = Rational(1)});
-                    }});
+                    [] { return online_report(id, basis_sequence(5), {.u = Vector::Constant(5, Rational(1))}); }});
+  result.push_back(
+      {{"bound", "bound-squared", "extended-bound", "optimal-extension"},
+       "(1 | +1) with u = 3/4, gamma = 1: (3/4 + 1/4)^2 = 1, and Delta^2 = R D/|u| = 1/3 loses nothing",
+       [] { return online_report(id, sequence_of({"1|1"}), {.u = parse_vector("3/4"), .gamma = Rational(1)}); }});
+  result.push_back(
+      {{"deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "extended-margin"},
+       "the zero vector three times with u = 0: all rounds err, and the bound is their number",
+       [] {
+         return online_report(id, sequence_of({"0|1", "0|-1", "0|1"}), {.u = parse_vector("0"), .gamma = Rational(1)});
+       }});
   return result;
 }
 
 /// Margins 1/2, -1/2, 1, 1: d = 1/2, 3/2, 0, 0 and D^2 = 5/2. Round 1: tie, w = 1. Round 2: score -1, w = 0. Round 3:
 /// tie, w = 2. Round 4 is right. R^2 = 4, |u|^2 = 1/4, R|u| = 1: sqrt(3) <= 1 + sqrt(5/2).
 WorkedExample worked() {
-  return {"(1 | +1), (1 | -1), (-2 | -1), (2 | +1) with ties as mistakes, u = 1/2, gamma = 1 and Delta^2 = 1: the first three "
-          "rounds err, d = 1/2, 3/2, 0, 0, D^2 = 5/2, R^2 = 4.",
-          {{0, "zero-start", "0 = 0"},
-           {0, "positive-gamma", "1 > 0"},
-           {1, "mistake-sign", "0 <= 0"},
-           {2, "mistake-sign", "-1 <= 0"},
-           {4, "conservative", "0 = 0"},
-           {1, "progress", "1/2 = 1/2 >= 1/2"},
-           {2, "progress", "-1/2 = -1/2 >= -1/2"},
-           {3, "progress", "1 = 1 >= 1"},
-           {2, "total-progress", "0 >= 0"},
-           {3, "total-progress", "1 >= 1"},
-           {2, "norm-expansion", "0 = 0"},
-           {2, "norm-growth", "0 <= 2 <= 5"},
-           {3, "total-norm", "4 <= 12"},
-           {3, "cauchy-schwarz", "1 <= 1"},
-           {2, "deviation-cauchy-schwarz", "4 <= 5"},
-           {4, "deviation-all-rounds", "5/2 <= 5/2"},
-           {4, "bound", "sqrt(3) <= 1 + 1/2*sqrt(10)"},
-           {4, "bound-squared", "3 <= 7/2 + sqrt(10)"},
-           {2, "extended-margin", "1 >= 1"},
-           {2, "extended-run", "1 = 1"},
-           {4, "extended-run", "0 = 0"},
-           {4, "extended-bound", "3 <= 55/4"},
-           {4, "optimal-extension", "55/4 >= 7/2 + sqrt(10)"}},
-          [](const LedgerOptions& options) {
-            const Sequence sequence = sequence_of({"1|1", "1|-1", "-2|-1", "2|1"});
-            AuditOf<FreundSchapireFacts> audit(
-                perceptron_freund_schapire(),
-                FreundSchapireFacts(parse_vector("1/2"), Rational(1), 1, Tie::mistake, Rational(1)), options);
-            for (const Example& example : sequence.examples) audit.survey(example);
-            Perceptron learner{.w = zero_vector(1)};
-            audit.begin(learner.w);
-            run(learner, sequence, 1, [&](const Round& round) { audit.observe(round); });
-            return audit.finish();
-          }};
+  return {
+      "(1 | +1), (1 | -1), (-2 | -1), (2 | +1) with ties as mistakes, u = 1/2, gamma = 1 and Delta^2 = 1: the first "
+      "three "
+      "rounds err, d = 1/2, 3/2, 0, 0, D^2 = 5/2, R^2 = 4.",
+      {{0, "zero-start", "0 = 0"},
+       {0, "positive-gamma", "1 > 0"},
+       {1, "mistake-sign", "0 <= 0"},
+       {2, "mistake-sign", "-1 <= 0"},
+       {4, "conservative", "0 = 0"},
+       {1, "progress", "1/2 = 1/2 >= 1/2"},
+       {2, "progress", "-1/2 = -1/2 >= -1/2"},
+       {3, "progress", "1 = 1 >= 1"},
+       {2, "total-progress", "0 >= 0"},
+       {3, "total-progress", "1 >= 1"},
+       {2, "norm-expansion", "0 = 0"},
+       {2, "norm-growth", "0 <= 2 <= 5"},
+       {3, "total-norm", "4 <= 12"},
+       {3, "cauchy-schwarz", "1 <= 1"},
+       {2, "deviation-cauchy-schwarz", "4 <= 5"},
+       {4, "deviation-all-rounds", "5/2 <= 5/2"},
+       {4, "bound", "sqrt(3) <= 1 + 1/2*sqrt(10)"},
+       {4, "bound-squared", "3 <= 7/2 + sqrt(10)"},
+       {2, "extended-margin", "1 >= 1"},
+       {2, "extended-run", "1 = 1"},
+       {4, "extended-run", "0 = 0"},
+       {4, "extended-bound", "3 <= 55/4"},
+       {4, "optimal-extension", "55/4 >= 7/2 + sqrt(10)"}},
+      [](const LedgerOptions& options) {
+        const Sequence sequence = sequence_of({"1|1", "1|-1", "-2|-1", "2|1"});
+        AuditOf<FreundSchapireFacts> audit(
+            perceptron_freund_schapire(),
+            FreundSchapireFacts(parse_vector("1/2"), Rational(1), 1, Tie::mistake, Rational(1)), options);
+        for (const Example& example : sequence.examples) audit.survey(example);
+        Perceptron learner{.w = zero_vector(1)};
+        audit.begin(learner.w);
+        run(learner, sequence, 1, [&](const Round& round) { audit.observe(round); });
+        return audit.finish();
+      }};
 }
 
 }  // namespace

@@ -30,9 +30,10 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
   check_online(id, value, comparators, dropped, sink);
 }
 
-TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const char* rival, const LedgerOptions& options) {
-  AuditOf<HingeFacts> audit(perceptron_hinge(),
-                            HingeFacts(parse_vector(w_star), Rational(1), 1, {parse_vector(rival)}), options);
+TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const char* rival,
+                           const LedgerOptions& options) {
+  AuditOf<HingeFacts> audit(perceptron_hinge(), HingeFacts(parse_vector(w_star), Rational(1), 1, {parse_vector(rival)}),
+                            options);
   for (const Example& example : sequence.examples) audit.survey(example);
   Perceptron learner{.w = zero_vector(sequence.dimension)};
   audit.begin(learner.w);
@@ -42,10 +43,11 @@ TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const c
 
 std::vector<Witness> witnesses() {
   std::vector<Witness> result;
-  result.push_back({{"mistake-sign", "norm-growth", "total-norm", "cauchy-schwarz", "upper", "progress", "total-progress",
-                     "quadratic", "bound-tight", "loosening", "bound", "against-freund-schapire", "every-comparator"},
-                    "e_1, e_2, e_3 with w* = (1, 1, 1), ties as mistakes: H = 0 and the bound 3 is attained",
-                    [] { return hinge_report(basis_sequence(3), "1,1,1", "1,1,1", {}); }});
+  result.push_back(
+      {{"mistake-sign", "norm-growth", "total-norm", "cauchy-schwarz", "upper", "progress", "total-progress",
+        "quadratic", "bound-tight", "loosening", "bound", "against-freund-schapire", "every-comparator"},
+       "e_1, e_2, e_3 with w* = (1, 1, 1), ties as mistakes: H = 0 and the bound 3 is attained",
+       [] { return hinge_report(basis_sequence(3), "1,1,1", "1,1,1", {}); }});
   result.push_back({{"bound-tight", "total-progress", "progress"},
                     "(1 | +1) with w* = 3/4: 9/32 + (3/8) sqrt(25/16) + 1/4 = 1",
                     [] { return hinge_report(sequence_of({"1|1"}), "3/4", "1", {}); }});
@@ -55,27 +57,29 @@ std::vector<Witness> witnesses() {
 /// Margins 1, -1, 2, 1: losses 0, 2, 0, 0. Round 1: tie, w = 1. Round 2: score -1, w = 0. Round 3: tie, w = 2. Round 4
 /// is right. L^2 = 4, b^2 = 4. The rival 1/2 loses 1/2, 3/2, 0 on the mistakes: b^2 = 1, H = 2, bound 4.
 WorkedExample worked() {
-  return {"(1 | +1), (1 | -1), (2 | +1), (1 | +1) with ties as mistakes and w* = 1, beside it w* = 1/2: the first three rounds "
-          "err, the losses are 0, 2, 0, 0, b^2 = 4.",
-          {{0, "zero-start", "0 = 0"},
-           {2, "mistake-sign", "-1 <= 0"},
-           {4, "conservative", "0 = 0"},
-           {2, "norm-expansion", "0 = 0"},
-           {2, "norm-growth", "0 <= 2 <= 5"},
-           {3, "total-norm", "4 <= 12"},
-           {3, "cauchy-schwarz", "4 <= 4"},
-           {3, "upper", "4 <= 12"},
-           {2, "progress", "-1 = -1 >= -1"},
-           {3, "total-progress", "2 >= 1"},
-           {3, "quadratic", "1 - 2*sqrt(3) <= 0"},
-           {3, "bound-tight", "3 <= 4 + 2*sqrt(3)"},
-           {3, "loosening", "4 + 2*sqrt(3) <= 6 + 2*sqrt(2)"},
-           {3, "bound", "3 <= 6 + 2*sqrt(2)"},
-           {4, "against-freund-schapire", "4 + 2*sqrt(3) <= 16"},
-           {4, "every-comparator", "3 <= 4"}},
-          [](const LedgerOptions& options) {
-            return hinge_report(sequence_of({"1|1", "1|-1", "2|1", "1|1"}), "1", "1/2", options);
-          }};
+  return {
+      "(1 | +1), (1 | -1), (2 | +1), (1 | +1) with ties as mistakes and w* = 1, beside it w* = 1/2: the first three "
+      "rounds "
+      "err, the losses are 0, 2, 0, 0, b^2 = 4.",
+      {{0, "zero-start", "0 = 0"},
+       {2, "mistake-sign", "-1 <= 0"},
+       {4, "conservative", "0 = 0"},
+       {2, "norm-expansion", "0 = 0"},
+       {2, "norm-growth", "0 <= 2 <= 5"},
+       {3, "total-norm", "4 <= 12"},
+       {3, "cauchy-schwarz", "4 <= 4"},
+       {3, "upper", "4 <= 12"},
+       {2, "progress", "-1 = -1 >= -1"},
+       {3, "total-progress", "2 >= 1"},
+       {3, "quadratic", "1 - 2*sqrt(3) <= 0"},
+       {3, "bound-tight", "3 <= 4 + 2*sqrt(3)"},
+       {3, "loosening", "4 + 2*sqrt(3) <= 6 + 2*sqrt(2)"},
+       {3, "bound", "3 <= 6 + 2*sqrt(2)"},
+       {4, "against-freund-schapire", "4 + 2*sqrt(3) <= 16"},
+       {4, "every-comparator", "3 <= 4"}},
+      [](const LedgerOptions& options) {
+        return hinge_report(sequence_of({"1|1", "1|-1", "2|1", "1|1"}), "1", "1/2", options);
+      }};
 }
 
 }  // namespace

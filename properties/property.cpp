@@ -11,8 +11,8 @@ namespace {
 /// Whether a step rests, through what it uses, on the given hypothesis.
 bool rests_on(const Description& theorem, const std::string& step, const std::string& hypothesis) {
   if (step == hypothesis) return true;
-  const auto found = std::find_if(theorem.steps.begin(), theorem.steps.end(),
-                                  [&](const StepText& text) { return text.id == step; });
+  const auto found =
+      std::find_if(theorem.steps.begin(), theorem.steps.end(), [&](const StepText& text) { return text.id == step; });
   return found != theorem.steps.end() && std::any_of(found->uses.begin(), found->uses.end(), [&](const auto& used) {
            return rests_on(theorem, used, hypothesis);
          });
@@ -22,8 +22,9 @@ bool rests_on(const Description& theorem, const std::string& step, const std::st
 
 const std::vector<Property>& properties() {
   static const std::vector<Property> all{
-      perceptron_separable_property(), perceptron_freund_schapire_property(), perceptron_hinge_property(),
-      perceptron_batch_property(),     max_margin_property(),
+      perceptron_separable_property(), perceptron_freund_schapire_property(),
+      perceptron_hinge_property(),     perceptron_batch_property(),
+      max_margin_property(),
   };
   return all;
 }

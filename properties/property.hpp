@@ -40,7 +40,7 @@ struct WorkedLine {
 
 /// A small run and what its ledger must say, step by step.
 struct WorkedExample {
-  std::string what;                     ///< the sequence, the comparator and the conventions, in words
+  std::string what;  ///< the sequence, the comparator and the conventions, in words
   std::vector<WorkedLine> lines;
   std::function<TheoremReport(const LedgerOptions&)> run;
 };
@@ -54,7 +54,7 @@ struct Property {
   std::vector<Fault> faults;
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step
-  std::string learner;  ///< for replay commands: the learner that `run` takes
+  std::string learner;                ///< for replay commands: the learner that `run` takes
 };
 
 /// The property of every theorem of the catalogue, one explicit line each.

@@ -21,7 +21,9 @@ InputError::InputError(Location where, std::string found, std::string expected)
       found_(std::move(found)),
       expected_(std::move(expected)) {}
 
-InputError InputError::at(Location where) const { return {std::move(where), found_, expected_}; }
+InputError InputError::at(Location where) const {
+  return {std::move(where), found_, expected_};
+}
 
 std::string quoted(const std::string& text) {
   constexpr std::size_t limit = 40;

@@ -4,7 +4,9 @@
 
 namespace mistakebound {
 
-Vector zero_vector(Eigen::Index dimension) { return Vector::Constant(dimension, Rational(0)); }
+Vector zero_vector(Eigen::Index dimension) {
+  return Vector::Constant(dimension, Rational(0));
+}
 
 Rational dot(const Vector& a, const Vector& b) {
   Rational total = 0;
@@ -33,13 +35,21 @@ Rational dot(const Vector& a, const Vector& b) {
   return total;
 }
 
-Rational norm2(const Vector& a) { return dot(a, a); }
+Rational norm2(const Vector& a) {
+  return dot(a, a);
+}
 
-int sign_of(const Rational& value) { return mpq_sgn(value.backend().data()); }
+int sign_of(const Rational& value) {
+  return mpq_sgn(value.backend().data());
+}
 
-Integer numerator_of(const Rational& value) { return Integer(mpq_numref(value.backend().data())); }
+Integer numerator_of(const Rational& value) {
+  return Integer(mpq_numref(value.backend().data()));
+}
 
-Integer denominator_of(const Rational& value) { return Integer(mpq_denref(value.backend().data())); }
+Integer denominator_of(const Rational& value) {
+  return Integer(mpq_denref(value.backend().data()));
+}
 
 Rational fraction(const Integer& numerator, const Integer& denominator) {
   Rational result;
@@ -80,7 +90,9 @@ Integer common_denominator(const Vector& a) {
   return result;
 }
 
-std::string to_string(const Rational& value) { return value.str(); }
+std::string to_string(const Rational& value) {
+  return value.str();
+}
 
 std::string to_string(const Vector& value) {
   std::string text;
@@ -91,9 +103,7 @@ std::string to_string(const Vector& value) {
 double to_double(const Rational& value) {
   const Integer numerator = numerator_of(value);
   const Integer denominator = denominator_of(value);
-  const auto bits = [](const Integer& n) {
-    return static_cast<std::int64_t>(mpz_sizeinbase(n.backend().data(), 2));
-  };
+  const auto bits = [](const Integer& n) { return static_cast<std::int64_t>(mpz_sizeinbase(n.backend().data(), 2)); };
   if (sign_of(value) != 0 && bits(numerator) - bits(denominator) > 1024)
     return sign_of(value) * std::numeric_limits<double>::infinity();
   return mpq_get_d(value.backend().data());

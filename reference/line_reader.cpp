@@ -9,7 +9,9 @@ namespace {
 
 /// The length of the well-formed UTF-8 sequence at `at`, or 0.
 std::size_t utf8_length(const std::string& text, std::size_t at) {
-  const auto byte = [&](std::size_t i) -> unsigned { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0; };
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+  };
   const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
   const unsigned lead = byte(at);
   if (lead < 0x80) return 1;

@@ -13,19 +13,23 @@ namespace {
 constexpr std::size_t longest_numeral = 100'000;  // characters
 constexpr const char* number_forms = "a number such as 3, -0.125, 1e-3, -3/7 or 0x1.8p+3";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex_digit(char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_hex_digit(char c) {
+  return std::isxdigit(static_cast<unsigned char>(c)) != 0;
+}
 
 /// A numeral taken apart; its value is mantissa * base^exponent, or mantissa / divisor.
 struct Numeral {
   bool negative = false;
   bool hexadecimal = false;
-  std::string mantissa;               // digits before and after the point
-  std::size_t places = 0;             // digits after the point
+  std::string mantissa;    // digits before and after the point
+  std::size_t places = 0;  // digits after the point
   bool has_exponent = false;
   bool exponent_negative = false;
-  std::string exponent;               // digits
-  std::optional<std::string> divisor; // digits after '/'
+  std::string exponent;                // digits
+  std::optional<std::string> divisor;  // digits after '/'
 };
 
 struct Scanner {
@@ -166,7 +170,9 @@ std::string decimal(Integer scaled, unsigned digits) {
 
 }  // namespace
 
-std::string to_string(Reading reading) { return reading == Reading::decimal ? "decimal" : "binary64"; }
+std::string to_string(Reading reading) {
+  return reading == Reading::decimal ? "decimal" : "binary64";
+}
 
 Rational parse_number(std::string_view text, const NumberOptions& options) {
   if (text.size() > longest_numeral)

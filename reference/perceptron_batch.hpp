@@ -23,9 +23,7 @@ struct BatchPerceptron {
     std::optional<std::size_t> chosen;
     Rational least = 0;
     for (std::size_t i = 0; i < s.size(); ++i) {
-      const std::size_t at = rule == Rule::last     ? s.size() - 1 - i
-                             : rule == Rule::cyclic ? (cursor + i) % s.size()
-                                                    : i;
+      const std::size_t at = rule == Rule::last ? s.size() - 1 - i : rule == Rule::cyclic ? (cursor + i) % s.size() : i;
       const Rational score = s.examples[at].y * dot(w, s.examples[at].x);
       if (score > 0) continue;
       if (rule != Rule::largest) return at;

@@ -20,8 +20,12 @@ struct Field {
   std::size_t column = 1;  // in bytes, from 1
 };
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_blank(const std::string& line) { return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c); }); }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+bool is_blank(const std::string& line) {
+  return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c); });
+}
 
 void check_feature_count(std::size_t count, const Location& where) {
   if (count > most_features)
@@ -64,8 +68,9 @@ class Labels {
                        "a label -1, 1 or 0 (or name the positive one with --positive)");
     const int kind = value == 0 ? 0 : -1;
     if (negative_ && *negative_ != kind)
-      throw InputError(lines.here(field.column), "the label " + quoted(field.text) + " in a file that has label " +
-                                                     std::to_string(*negative_) + " on line " + std::to_string(line_),
+      throw InputError(lines.here(field.column),
+                       "the label " + quoted(field.text) + " in a file that has label " + std::to_string(*negative_) +
+                           " on line " + std::to_string(line_),
                        "labels -1 and 1, or 0 and 1, not both kinds");
     if (!negative_) line_ = lines.line_number();
     negative_ = kind;
@@ -286,7 +291,8 @@ class LibsvmReader {
   [[nodiscard]] Eigen::Index index_in(const Field& word) const {
     const std::size_t colon = word.text.find(':');
     const std::string digits = word.text.substr(0, colon);
-    const bool whole = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool whole =
+        !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (colon == std::string::npos || !whole)
       throw InputError(lines_.here(word.column), quoted(word.text), "index:value");
     const Rational index = parse_number(digits.substr(0, 100));
@@ -349,7 +355,9 @@ Sequence read_examples(const std::string& path, const ReadOptions& options) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", "a file of examples");
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw InputError({path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")", "a file of examples");
+  if (!in)
+    throw InputError({path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
+                     "a file of examples");
   return read_examples(in, path, options);
 }
 

@@ -31,8 +31,8 @@ void run(Learner& learner, const Sequence& sequence, std::size_t passes, Visit&&
     for (const Example& example : sequence.examples) {
       const Prediction prediction = learner.learn(example.x, example.y);
       const bool changed = learner.w != before;
-      visit(Round{++t, example.x, example.y, prediction, prediction != example.y, before,
-                  changed ? learner.w : before});
+      visit(
+          Round{++t, example.x, example.y, prediction, prediction != example.y, before, changed ? learner.w : before});
       if (changed) before = learner.w;
     }
   }

@@ -22,7 +22,10 @@ struct Data {
 
 Data make_data(Eigen::Index dimension, std::size_t rounds, bool hostile = false) {
   Draw draw = Draw::for_case(1, static_cast<std::uint64_t>(dimension));
-  Data data{{dimension, {}, {}}, Eigen::MatrixXd(static_cast<Eigen::Index>(rounds), dimension), {}, draw.direction(dimension)};
+  Data data{{dimension, {}, {}},
+            Eigen::MatrixXd(static_cast<Eigen::Index>(rounds), dimension),
+            {},
+            draw.direction(dimension)};
   for (std::size_t t = 0; t < rounds; ++t) {
     Vector x(dimension);
     for (Eigen::Index i = 0; i < dimension; ++i) {
@@ -132,11 +135,14 @@ int main(int argc, char** argv) {
     for (const char* what : {"plain_double", "bare_learner", "full_ledger"}) print_row(reporter.rates, what, suffix);
   std::printf("\n| work | a second |\n|---|---|\n");
   for (const auto& [name, rate] : reporter.rates)
-    if (name.starts_with("verify/") || name.starts_with("separate/")) std::printf("| %s | %.3g |\n", name.c_str(), rate);
+    if (name.starts_with("verify/") || name.starts_with("separate/"))
+      std::printf("| %s | %.3g |\n", name.c_str(), rate);
   return 0;
 }
 
 }  // namespace
 }  // namespace mistakebound
 
-int main(int argc, char** argv) { return mistakebound::main(argc, argv); }
+int main(int argc, char** argv) {
+  return mistakebound::main(argc, argv);
+}

@@ -12,7 +12,9 @@
 
 namespace mistakebound {
 /// For the messages of GoogleTest.
-void PrintTo(const Description& theorem, std::ostream* out) { *out << theorem.text.id; }
+void PrintTo(const Description& theorem, std::ostream* out) {
+  *out << theorem.text.id;
+}
 }  // namespace mistakebound
 
 namespace mistakebound::test {
@@ -24,7 +26,6 @@ std::string file(const std::string& path) {
   text << in.rdbuf();
   return text.str();
 }
-
 
 class EveryTheorem : public testing::TestWithParam<Description> {
  protected:
@@ -119,16 +120,16 @@ TEST_P(EveryTheorem, has_a_witness_of_tightness_for_every_inequality) {
 TEST_P(EveryTheorem, says_rightly_which_steps_are_equations_inequalities_and_strict) {
   for (const WorkedExample& example : property().worked) {
     example.run({.entry = [&](const Entry& entry) {
-                   bool strict = false;
-                   bool weak = false;
-                   for (const Relation relation : entry.claim.relations()) {
-                     strict = strict || relation == Relation::greater;
-                     weak = weak || relation == Relation::at_most || relation == Relation::at_least;
-                   }
-                   const Kind kind = weak ? Kind::inequality : strict ? Kind::strict : Kind::equation;
-                   if (entry.step.id == "separable") return;  // strict only where it fails
-                   EXPECT_EQ(entry.step.kind, kind) << entry.step.id;
-                 }});
+      bool strict = false;
+      bool weak = false;
+      for (const Relation relation : entry.claim.relations()) {
+        strict = strict || relation == Relation::greater;
+        weak = weak || relation == Relation::at_most || relation == Relation::at_least;
+      }
+      const Kind kind = weak ? Kind::inequality : strict ? Kind::strict : Kind::equation;
+      if (entry.step.id == "separable") return;  // strict only where it fails
+      EXPECT_EQ(entry.step.kind, kind) << entry.step.id;
+    }});
   }
 }
 
@@ -136,9 +137,7 @@ TEST_P(EveryTheorem, has_a_worked_example_whose_every_line_stands_in_the_ledger)
   std::set<std::string> shown;
   for (const WorkedExample& example : property().worked) {
     std::map<std::pair<std::size_t, std::string>, std::string> ledger;
-    example.run({.entry = [&](const Entry& entry) {
-                   ledger[{entry.round, entry.step.id}] = to_string(entry.claim);
-                 }});
+    example.run({.entry = [&](const Entry& entry) { ledger[{entry.round, entry.step.id}] = to_string(entry.claim); }});
     for (const WorkedLine& line : example.lines) {
       shown.insert(line.step);
       EXPECT_EQ((ledger[{line.round, line.step}]), line.claim) << line.step << " in round " << line.round;

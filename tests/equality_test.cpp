@@ -70,8 +70,8 @@ TEST(Hinge, irrational_bounds_are_enclosed) {
 }
 
 TEST(Hinge, the_nontrivial_comparators_are_reported_with_losses_over_all_rounds) {
-  const TheoremReport report = online_report("perceptron-hinge", sequence_of({"1,0|1", "0,1|1", "1,1|-1"}),
-                                             {.u = v("1,1"), .gamma = q("1")});
+  const TheoremReport report =
+      online_report("perceptron-hinge", sequence_of({"1,0|1", "0,1|1", "1,1|-1"}), {.u = v("1,1"), .gamma = q("1")});
   const auto has = [&](const char* name) {
     return std::any_of(report.quantities.begin(), report.quantities.end(),
                        [&](const NamedQuantity& quantity) { return quantity.name == name; });

@@ -26,8 +26,9 @@ TEST(Claim, equations_have_no_slack_and_equality_satisfies_a_weak_relation_only)
 
 TEST(Claim, differences_below_any_double_are_seen) {
   EXPECT_EQ(judge(chain(q("1")).at_most(q("1") - q("1e-4000"))).outcome, Outcome::refuted);
-  EXPECT_EQ(judge(chain(RootSum::root(1, 2)).at_most(q("1414213562373095048801688724209698078569671875376948073176679737990"
-                                                      "/1000000000000000000000000000000000000000000000000000000000000000000")))
+  EXPECT_EQ(judge(chain(RootSum::root(1, 2))
+                      .at_most(q("1414213562373095048801688724209698078569671875376948073176679737990"
+                                 "/1000000000000000000000000000000000000000000000000000000000000000000")))
                 .outcome,
             Outcome::refuted);
 }
@@ -54,8 +55,8 @@ TEST(Verdict, a_failed_hypothesis_is_not_a_refutation) {
 }
 
 TEST(Ledger, counts_the_rounds_of_each_scope) {
-  const TheoremReport report = online_report("perceptron-separable", sequence_of({"1|1", "1|1", "-1|-1"}),
-                                             {.u = v("1")});
+  const TheoremReport report =
+      online_report("perceptron-separable", sequence_of({"1|1", "1|1", "-1|-1"}), {.u = v("1")});
   EXPECT_EQ(report.rounds, 3U);
   EXPECT_EQ(report.mistakes, 1U);
   EXPECT_EQ(report.step("progress").checked, 1U);
@@ -65,8 +66,8 @@ TEST(Ledger, counts_the_rounds_of_each_scope) {
 }
 
 TEST(Ledger, the_first_violation_is_kept_with_both_sides) {
-  const TheoremReport report = online_report("perceptron-separable", sequence_of({"1|1", "1|-1", "2|-1"}),
-                                             {.u = v("1"), .gamma = q("1")});
+  const TheoremReport report =
+      online_report("perceptron-separable", sequence_of({"1|1", "1|-1", "2|-1"}), {.u = v("1"), .gamma = q("1")});
   ASSERT_EQ(report.verdict, Verdict::does_not_apply);
   const HypothesisReport* failed = report.failed_hypothesis();
   ASSERT_NE(failed, nullptr);
@@ -77,8 +78,8 @@ TEST(Ledger, the_first_violation_is_kept_with_both_sides) {
 }
 
 TEST(Ledger, without_a_mistake_the_verdict_holds_and_is_vacuous) {
-  const TheoremReport report = online_report("perceptron-separable", sequence_of({"1|1"}),
-                                             {.tie = Tie::positive, .u = v("1")});
+  const TheoremReport report =
+      online_report("perceptron-separable", sequence_of({"1|1"}), {.tie = Tie::positive, .u = v("1")});
   EXPECT_EQ(report.verdict, Verdict::holds);
   EXPECT_TRUE(report.vacuous);
 }
@@ -97,8 +98,7 @@ TEST(Ledger, a_dropped_hypothesis_is_not_looked_at) {
   const Setting setting{.u = v("1"), .gamma = q("1")};
   const Sequence s = sequence_of({"1|1", "1|-1"});
   EXPECT_EQ(online_report("perceptron-separable", s, setting).verdict, Verdict::does_not_apply);
-  EXPECT_EQ(online_report("perceptron-separable", s, setting, {.dropped = {"separable"}}).verdict,
-            Verdict::refuted);
+  EXPECT_EQ(online_report("perceptron-separable", s, setting, {.dropped = {"separable"}}).verdict, Verdict::refuted);
 }
 
 TEST(Ledger, the_step_size_does_not_change_a_single_side) {

@@ -61,7 +61,8 @@ struct Updates {
 Updates updates(const Sequence& s, Rule rule, std::size_t limit = 100) {
   BatchPerceptron learner{.rule = rule, .w = zero_vector(s.dimension)};
   Updates result;
-  result.halted = run_batch(learner, s, limit, [&](const Round&, std::size_t at) { result.examples.push_back(at + 1); });
+  result.halted =
+      run_batch(learner, s, limit, [&](const Round&, std::size_t at) { result.examples.push_back(at + 1); });
   return result;
 }
 

@@ -75,8 +75,8 @@ Look look_of(Sequence (*play)(Draw&, Challenge&), bool separable) {
   Look total;
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    Challenge challenge{.dimension = 4, .rounds = 12, .u = draw.direction(4), .gamma = 1, .tie = Tie::mistake,
-                        .separable = separable};
+    Challenge challenge{
+        .dimension = 4, .rounds = 12, .u = draw.direction(4), .gamma = 1, .tie = Tie::mistake, .separable = separable};
     const Look one = look(play(draw, challenge), challenge.tie);
     total.ties += one.ties;
     total.mistakes += one.mistakes;

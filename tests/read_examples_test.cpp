@@ -31,7 +31,9 @@ TEST(Csv, a_header_names_the_label_column_wherever_it_stands) {
   EXPECT_EQ(s.features, (std::vector<std::string>{"a", "b"}));
 }
 
-TEST(Csv, without_a_header_the_last_column_is_the_label) { EXPECT_EQ(to_string(read("1,2,0\n3,4,1\n")), "(1, 2 | -1), (3, 4 | +1)"); }
+TEST(Csv, without_a_header_the_last_column_is_the_label) {
+  EXPECT_EQ(to_string(read("1,2,0\n3,4,1\n")), "(1, 2 | -1), (3, 4 | +1)");
+}
 
 TEST(Csv, the_label_column_can_be_chosen_by_name_and_by_index) {
   EXPECT_EQ(to_string(read("a,b\n1,5\n", {.label = "a"})), "(5 | +1)");
@@ -92,7 +94,8 @@ TEST(Files, a_line_of_five_million_fields_is_refused) {
 }
 
 TEST(Libsvm, indices_count_from_one_and_what_is_missing_is_zero) {
-  EXPECT_EQ(to_string(read("+1 1:0.5 3:-2 # comment\n-1 2:1e1\n-1\n")), "(1/2, 0, -2 | +1), (0, 10, 0 | -1), (0, 0, 0 | -1)");
+  EXPECT_EQ(to_string(read("+1 1:0.5 3:-2 # comment\n-1 2:1e1\n-1\n")),
+            "(1/2, 0, -2 | +1), (0, 10, 0 | -1), (0, 0, 0 | -1)");
 }
 
 TEST(Libsvm, index_zero_needs_the_option) {

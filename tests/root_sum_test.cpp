@@ -8,7 +8,9 @@
 namespace mistakebound::test {
 namespace {
 
-RootSum root(const char* coefficient, const char* radicand) { return RootSum::root(q(coefficient), q(radicand)); }
+RootSum root(const char* coefficient, const char* radicand) {
+  return RootSum::root(q(coefficient), q(radicand));
+}
 
 /// The sign by enclosures alone, at a precision no test case here can hide beneath; 0 where it stays open.
 int sign_by_enclosure(const RootSum& value) {
@@ -36,7 +38,9 @@ TEST(RootSum, forms_are_readable) {
   EXPECT_EQ(root("-1", "3").form(), "-sqrt(3)");
 }
 
-TEST(RootSum, a_negative_radicand_is_an_error) { EXPECT_THROW(root("1", "-2"), std::domain_error); }
+TEST(RootSum, a_negative_radicand_is_an_error) {
+  EXPECT_THROW(root("1", "-2"), std::domain_error);
+}
 
 TEST(RootSum, an_exact_zero_of_nested_squares_is_found) {
   // sqrt(2) + sqrt(3) squared is 5 + 2 sqrt(6); sqrt(2)+sqrt(3)-sqrt(5+2sqrt(6)) itself is not of this form, but
@@ -66,7 +70,8 @@ TEST(RootSum, the_sign_by_squaring_agrees_with_enclosures_on_random_sums) {
     Draw draw = Draw::for_case(seed(), number);
     RootSum value(Rational(draw.range(-20, 20)) / draw.range(1, 5));
     for (int roots = draw.range(0, 4); roots > 0; --roots)
-      value += RootSum::root(Rational(draw.range(-9, 9)) / draw.range(1, 4), Rational(draw.range(0, 40)) / draw.range(1, 6));
+      value +=
+          RootSum::root(Rational(draw.range(-9, 9)) / draw.range(1, 4), Rational(draw.range(0, 40)) / draw.range(1, 6));
     const int expected = sign_by_enclosure(value);
     ASSERT_EQ(value.sign_by_squaring(), expected) << value.form() << "; " << replay(number);
     ASSERT_EQ(value.sign(), expected) << value.form() << "; " << replay(number);

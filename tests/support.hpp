@@ -18,7 +18,11 @@ inline std::string replay(std::uint64_t number) {
   return "case " + std::to_string(number) + "; replay with MISTAKEBOUND_SEED=" + std::to_string(seed());
 }
 
-inline Rational q(const char* text) { return parse_number(text); }
-inline Vector v(const char* text) { return parse_vector(text); }
+inline Rational q(const char* text) {
+  return parse_number(text);
+}
+inline Vector v(const char* text) {
+  return parse_vector(text);
+}
 
 }  // namespace mistakebound::test

@@ -27,20 +27,50 @@ std::vector<Fault> max_margin_faults() {
   const Rows plane{"1,0|1", "0,1|1"};
   const Rows opposed{"1|1", "1|-1"};
   return {
-      {"primal-feasible", "w of half the length", [=] { return planted(line, true, "1/2", {1, 0}); }},
-      {"dual-nonnegative", "a negative alpha", [=] { return planted(line, true, "1", {3, -1}); }},
+      {"primal-feasible", "w of half the length",
+       [=] {
+         return planted(line, true, "1/2", {1, 0});
+       }},
+      {"dual-nonnegative", "a negative alpha",
+       [=] {
+         return planted(line, true, "1", {3, -1});
+       }},
       {"complementary-slackness", "alpha on an example beyond the margin",
-       [=] { return planted(line, true, "1", {0, Rational(1, 2)}); }},
-      {"stationarity", "w is no combination of the examples", [=] { return planted(plane, true, "1,2", {1, 1}); }},
-      {"strong-duality", "alpha of half the size", [=] { return planted(plane, true, "1,1", {1, Rational(1, 2)}); }},
-      {"distance", "w of twice the length", [=] { return planted(plane, true, "2,2", {2, 2}); }},
+       [=] {
+         return planted(line, true, "1", {0, Rational(1, 2)});
+       }},
+      {"stationarity", "w is no combination of the examples",
+       [=] {
+         return planted(plane, true, "1,2", {1, 1});
+       }},
+      {"strong-duality", "alpha of half the size",
+       [=] {
+         return planted(plane, true, "1,1", {1, Rational(1, 2)});
+       }},
+      {"distance", "w of twice the length",
+       [=] {
+         return planted(plane, true, "2,2", {2, 2});
+       }},
       {"best-margin", "a separator that is not the best",
-       [=] { return planted(plane, true, "2,1", {2, 1}, {"1,1"}); }},
-      {"lambda-nonnegative", "a negative lambda", [=] { return planted(line, false, "0", {2, -1}); }},
-      {"lambda-sum", "lambda all zero", [=] { return planted(opposed, false, "0", {0, 0}); }},
-      {"lambda-vanishes", "lambda that does not cancel", [=] { return planted(opposed, false, "0", {1, 0}); }},
+       [=] {
+         return planted(plane, true, "2,1", {2, 1}, {"1,1"});
+       }},
+      {"lambda-nonnegative", "a negative lambda",
+       [=] {
+         return planted(line, false, "0", {2, -1});
+       }},
+      {"lambda-sum", "lambda all zero",
+       [=] {
+         return planted(opposed, false, "0", {0, 0});
+       }},
+      {"lambda-vanishes", "lambda that does not cancel",
+       [=] {
+         return planted(opposed, false, "0", {1, 0});
+       }},
       {"none-separates", "a set that is separable after all",
-       [=] { return planted(line, false, "0", {1, 0}, {"1"}); }},
+       [=] {
+         return planted(line, false, "0", {1, 0}, {"1"});
+       }},
   };
 }
 

@@ -62,7 +62,10 @@ std::vector<Fault> perceptron_batch_faults() {
   const auto below_two = [](const Rational& score) { return score < 2; };
   return {
       {"zero-start", "w starts at -3", [] { return planted({"1|1"}, "1", starts_at("-3")); }},
-      {"separable", "one example with both labels", [] { return planted({"1|1", "1|-1"}, "1", {}, {}, 4); }},
+      {"separable", "one example with both labels",
+       [] {
+         return planted({"1|1", "1|-1"}, "1", {}, {}, 4);
+       }},
       {"mistake-sign", "takes examples with y w.x < 2 for violating",
        [=] { return planted({"1|1"}, "1", violates(below_two)); }},
       {"update-corrects", "moves by -y x", [] { return planted({"1|1"}, "1", moves(-1), {}, 3); }},
@@ -86,7 +89,9 @@ std::vector<Fault> perceptron_batch_faults() {
       {"separates", "tests y w.x < 0 and returns 0 at once",
        [] { return planted({"1|1"}, "1", violates([](const Rational& score) { return score < 0; })); }},
       {"never-halts", "a certificate whose combination does not vanish",
-       [] { return planted({"1|1", "1|-1"}, "0", {}, {}, 3, Separation{false, zero_vector(1), {{0, Rational(1)}}, 0}); }},
+       [] {
+         return planted({"1|1", "1|-1"}, "0", {}, {}, 3, Separation{false, zero_vector(1), {{0, Rational(1)}}, 0});
+       }},
   };
 }
 

@@ -29,13 +29,21 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
        }},
       {"positive-gamma", "gamma = -2", [] { return planted({"1|-1"}, "1", right_rule(), {}, -2); }},
       {"mistake-sign", "predicts +1 only where w.x >= 1",
-       [] { return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one()); }},
-      {"conservative", "halves w on correct rounds", [] { return planted({"1|1", "1|1"}, "1", decays()); }},
+       [] {
+         return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
+       }},
+      {"conservative", "halves w on correct rounds",
+       [] {
+         return planted({"1|1", "1|1"}, "1", decays());
+       }},
       {"progress", "moves by y x/2", [] { return planted({"1|1"}, "1", moves_by(Rational(1, 2))); }},
       {"total-progress", "never moves", [] { return planted({"1|1"}, "1", moves_by(0)); }},
       {"norm-expansion", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
       {"norm-growth", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
-      {"total-norm", "updates on every round", [] { return planted({"1|1", "1|1"}, "1", always_updates()); }},
+      {"total-norm", "updates on every round",
+       [] {
+         return planted({"1|1", "1|1"}, "1", always_updates());
+       }},
       {"cauchy-schwarz", "the largest entry of u for its norm",
        [] { return planted({"1,1|1"}, "1,1", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
       {"deviation-cauchy-schwarz", "the largest squared deviation for their sum",
@@ -61,9 +69,14 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
       {"extended-margin", "the deviation left out of u'",
        [] { return planted({"1|1"}, "0", right_rule(), [](Facts& f) { f.d = 0; }); }},
       {"extended-run", "updates on every round",
-       [] { return planted({"1|1", "1|1", "3|-1", "3/2|1", "1|1"}, "1", always_updates()); }},
+       [] {
+         return planted({"1|1", "1|1", "3|-1", "3/2|1", "1|1"}, "1", always_updates());
+       }},
       {"extended-bound", "R left out of R^2 + Delta^2",
-       [] { return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.radius2 = 0; }, 1, Rational(1)); }},
+       [] {
+         return planted(
+             {"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.radius2 = 0; }, 1, Rational(1));
+       }},
       {"optimal-extension", "a negative Delta^2",
        [] { return planted({"-1|-1"}, "1/2", right_rule(), {}, 1, Rational(-1, 4)); }},
   };

@@ -27,11 +27,19 @@ std::vector<Fault> perceptron_hinge_faults() {
          return planted({"-1|1"}, "1", learner);
        }},
       {"mistake-sign", "predicts +1 only where w.x >= 1",
-       [] { return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one()); }},
-      {"conservative", "halves w on correct rounds", [] { return planted({"1|1", "1|1"}, "1", decays()); }},
+       [] {
+         return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
+       }},
+      {"conservative", "halves w on correct rounds",
+       [] {
+         return planted({"1|1", "1|1"}, "1", decays());
+       }},
       {"norm-expansion", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
       {"norm-growth", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
-      {"total-norm", "updates on every round", [] { return planted({"1|1", "1|1"}, "1", always_updates()); }},
+      {"total-norm", "updates on every round",
+       [] {
+         return planted({"1|1", "1|1"}, "1", always_updates());
+       }},
       {"cauchy-schwarz", "the largest entry of w* for its norm",
        [] { return planted({"1,1|1"}, "1,1", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
       {"upper", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
@@ -39,8 +47,7 @@ std::vector<Fault> perceptron_hinge_faults() {
       {"total-progress", "never moves", [] { return planted({"1|1"}, "1", moves_by(0)); }},
       {"quadratic", "losses over the rounds without a mistake",
        [] { return planted({"-1|-1"}, "0", right_rule(), [](Facts& f) { f.h = 0; }); }},
-      {"bound-tight", "H for 4 H",
-       [] { return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.h /= 4; }); }},
+      {"bound-tight", "H for 4 H", [] { return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.h /= 4; }); }},
       {"loosening", "b^2 and H with the wrong sign, which the footnote excludes",
        [] {
          WrongPerceptron correct = right_rule();

@@ -57,7 +57,9 @@ inline WrongPerceptron predicts_above_one() {
 }
 
 /// The right rule, with ties as mistakes; for faults that lie elsewhere.
-inline WrongPerceptron right_rule() { return moves_by(1); }
+inline WrongPerceptron right_rule() {
+  return moves_by(1);
+}
 
 /// Facts that are altered after every round, and before the first.
 template <class Facts>
