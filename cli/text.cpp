@@ -60,7 +60,7 @@ std::string text_of(const Violation& violation) {
 }  // namespace
 
 std::string shown(const Number& value) {
-  const std::string exact = to_string(value);
+  std::string exact = to_string(value);
   if (std::holds_alternative<Rational>(value) && exact.size() <= longest_exact) return exact;
   return fmt::format("~{:.6g}", approximate(value));
 }

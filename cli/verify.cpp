@@ -56,7 +56,7 @@ std::string save(const VerifyOptions& options, const std::string& name, const Se
   if (failed)
     throw InputError({options.witness, 0, 0}, "that the folder cannot be made (" + failed.message() + ")",
                      "a folder for --witness");
-  const std::string path = options.witness + "/" + name + ".csv";
+  std::string path = options.witness + "/" + name + ".csv";
   WholeFile file(path);
   file.write(csv_of(sequence));
   file.commit();

@@ -1,10 +1,9 @@
-"""An independent, exact evaluation of the perceptron theorems.
+"""An independent, exact evaluation of the perceptron theorems, for compare.py and the tests.
 
-It shares no code with the C++ program and serves to cross-check it: the same
-files are read, the same learners are run, and every step of the theorems is
-evaluated on every round in its scope.  Everything is decided in rational
-arithmetic; a comparison with square roots is decided by squaring.  Floating
-point is not used at all.  Only the standard library is needed (Python 3.9+).
+It shares no code with the C++ program and serves to cross-check it: the same files are read, the same learners are
+run, and every step of the theorems is evaluated on every round in its scope.  Everything is decided in rational
+arithmetic; a comparison with square roots is decided by squaring.  Floating point is not used at all.  Only the
+standard library is needed (Python 3.9+).
 
 Overview
     read_examples     CSV and LIBSVM files, read exactly
@@ -171,7 +170,7 @@ Examples = namedtuple("Examples", "xs ys dimension")
 
 
 def read_examples(text, form=None, label=None, bias=False):
-    """Reads CSV or LIBSVM text (form "csv" or "libsvm", else by content); label is a column's name or 1-based number."""
+    """Reads CSV or LIBSVM text (form "csv" or "libsvm", else by content); label: a column's name, or number from 1."""
     text = text[1:] if text.startswith("\ufeff") else text
     if form is None:
         form = "libsvm" if any(":" in line.split("#")[0] for line in text.splitlines()[:1000]
@@ -317,7 +316,7 @@ Report = namedtuple("Report", "id verdict vacuous quantities bound steps")
 _View = namedtuple("_View", "t m r x2 before2 after2 score score_after yux wu_before wu_after")
 
 FACTS = ("mistake-sign", "conservative", "update-corrects", "norm-expansion", "norm-growth", "total-norm", "sum-norm")
-SEPARABLE = FACTS + ("progress", "total-progress", "cauchy-schwarz", "sandwich", "bound")
+SEPARABLE = FACTS + ("progress", "total-progress", "cauchy-schwarz", "sandwich", "bound", "sum-bound")
 
 
 def _views(run, u):
@@ -338,10 +337,14 @@ def margin_of(run, u):
     return min((r.y * dot(u, r.x) for r in run.rounds), default=None)
 
 
-def _norm_steps(steps, v, radius2, u2):
-    """The steps that three theorems share."""
+def _shared_steps(steps, v, radius2, u2):
+    """The steps that the theorems share."""
     if v.r.mistake:
+        steps["mistake-sign"].check(v.t, -v.score)
+        steps["norm-expansion"].check(v.t, true=v.after2 == v.before2 + 2 * v.score + v.x2)
         steps["norm-growth"].check(v.t, v.before2 + v.x2 - v.after2, radius2 - v.x2)
+    else:
+        steps["conservative"].check(v.t, true=v.r.after == v.r.before)
     steps["total-norm"].check(v.t, v.m * radius2 - v.after2)
     if "cauchy-schwarz" in steps:
         steps["cauchy-schwarz"].check(v.t, v.after2 * u2 - v.wu_after ** 2)
@@ -356,20 +359,17 @@ def _separable_steps(run, u, gamma):
     for v in _views(run, u):
         if v.r.mistake:
             norm_sum += v.x2
-            steps["mistake-sign"].check(v.t, -v.score)
             steps["update-corrects"].check(v.t, true=v.score_after == v.score + v.x2)
-            steps["norm-expansion"].check(v.t, true=v.after2 == v.before2 + 2 * v.score + v.x2)
             if known:
                 steps["progress"].check(v.t, v.yux - gamma, true=v.wu_after - v.wu_before == v.yux)
-        else:
-            steps["conservative"].check(v.t, true=v.r.after == v.r.before)
-        _norm_steps(steps, v, radius2, u2)
+        _shared_steps(steps, v, radius2, u2)
         steps["sum-norm"].check(v.t, norm_sum - v.after2)
         if known:
             steps["total-progress"].check(v.t, v.wu_after - v.m * gamma)
             steps["sandwich"].check(v.t, v.wu_after ** 2 - (v.m * gamma) ** 2, v.after2 * u2 - v.wu_after ** 2,
                                     v.m * radius2 * u2 - v.after2 * u2)
             steps["bound"].check(v.t, radius2 * u2 - v.m * gamma ** 2)
+            steps["sum-bound"].check(v.t, u2 * norm_sum - (v.m * gamma) ** 2)
     return steps
 
 
@@ -396,8 +396,9 @@ def freund_schapire_report(run, u, gamma=None, delta2=Fraction(1)):
     """perceptron-freund-schapire; delta2 is the square of Delta in the proof by extension."""
     gamma = effective_gamma(run, u, gamma)
     steps = {name: Step() for name in (
-        "progress", "total-progress", "deviation-cauchy-schwarz", "deviation-all-rounds", "norm-growth", "total-norm",
-        "cauchy-schwarz", "bound", "extended-margin", "extended-bound", "optimal-extension")}
+        "mistake-sign", "conservative", "progress", "total-progress", "norm-expansion", "norm-growth", "total-norm",
+        "cauchy-schwarz", "deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "bound-squared",
+        "extended-margin", "extended-bound", "optimal-extension")}
     u2, radius2 = dot(u, u), run.radius2
     total = squares = all_squares = Fraction(0)
     for v in _views(run, u):
@@ -409,7 +410,7 @@ def freund_schapire_report(run, u, gamma=None, delta2=Fraction(1)):
         steps["total-progress"].check(v.t, v.wu_after - v.m * gamma + total)
         steps["deviation-cauchy-schwarz"].check(v.t, v.m * squares - total ** 2)
         steps["extended-margin"].check(v.t, v.yux + d - gamma)
-        _norm_steps(steps, v, radius2, u2)
+        _shared_steps(steps, v, radius2, u2)
     bound = None
     if run.rounds:
         end, k, cross = len(run.rounds), run.mistakes, radius2 * u2 * all_squares
@@ -417,6 +418,7 @@ def freund_schapire_report(run, u, gamma=None, delta2=Fraction(1)):
         rest = radius2 * u2 + all_squares - k * gamma ** 2  # (R|u| + D)^2 - k gamma^2 = rest + 2 sqrt(cross)
         steps["bound"].check_root(end, Surd(0, (1, radius2 * u2), (1, all_squares), (-gamma, k)),
                                   sign_one_root(rest, 2, cross))
+        steps["bound-squared"].check_root(end, Surd(rest, (2, cross)), sign_one_root(rest, 2, cross))
         extended = (radius2 + delta2) * (u2 + all_squares / delta2)
         steps["extended-bound"].check(end, extended - k * gamma ** 2)
         rest = extended - radius2 * u2 - all_squares
@@ -430,14 +432,16 @@ def hinge_report(run, u, gamma=None):
     """perceptron-hinge for w* = u/gamma, or u where gamma is not positive."""
     gamma = effective_gamma(run, u, gamma)
     star = [v / gamma for v in u]
-    names = ("upper", "progress", "total-progress", "quadratic", "bound-tight", "loosening", "bound")
-    steps = {name: Step() for name in names + ("against-freund-schapire",)}
+    steps = {name: Step() for name in (
+        "mistake-sign", "conservative", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz", "upper",
+        "progress", "total-progress", "quadratic", "bound-tight", "loosening", "bound", "against-freund-schapire")}
     star2, hinge, all_squares, half = dot(star, star), Fraction(0), Fraction(0), Fraction(1, 2)
     b2 = star2 * run.radius2 if run.rounds else Fraction(0)
     bound = None
     for v in _views(run, star):
         loss = max(Fraction(0), 1 - v.yux)
         all_squares += loss ** 2
+        _shared_steps(steps, v, run.radius2, star2)
         steps["upper"].check(v.t, b2 * v.m - v.wu_after ** 2)
         if v.r.mistake:
             hinge += loss
@@ -445,7 +449,8 @@ def hinge_report(run, u, gamma=None):
         steps["total-progress"].check(v.t, v.wu_after - v.m + hinge)
         gap, inner, cross = hinge - v.m, b2 * b2 + 4 * b2 * hinge, b2 * hinge
         steps["quadratic"].check_root(v.t, Surd(gap, (1, b2 * v.m)), sign_one_root(gap, 1, b2 * v.m))
-        steps["bound-tight"].check_root(v.t, Surd(b2 / 2 + gap, (half, inner)), sign_one_root(b2 / 2 + gap, half, inner))
+        steps["bound-tight"].check_root(v.t, Surd(b2 / 2 + gap, (half, inner)),
+                                        sign_one_root(b2 / 2 + gap, half, inner))
         steps["loosening"].check_root(v.t, Surd(b2 / 2, (1, cross), (-half, inner)),
                                       sign_two_roots(b2 / 2, 1, cross, -half, inner))
         steps["bound"].check_root(v.t, Surd(b2 + gap, (1, cross)), sign_one_root(b2 + gap, 1, cross))
@@ -459,11 +464,15 @@ def hinge_report(run, u, gamma=None):
 
 
 def batch_report(run, examples, u):
-    """perceptron-batch; u is any separator, scaled here, or None if the examples are inseparable."""
+    """perceptron-batch; u is any separator, scaled here, or None if the examples are inseparable.
+
+    A run that was stopped by its limit although the examples are separable leaves the theorem undecided.
+    """
     margin = None if u is None else min((y * dot(u, x) for x, y in zip(examples.xs, examples.ys)), default=Fraction(1))
     applies = margin is not None and margin > 0
     star = [v / margin for v in u] if applies else None
     steps = _separable_steps(run, star, Fraction(1))
+    del steps["conservative"]  # every round is an update
     steps["separates"] = Step()
     if run.halted:
         for i, (x, y) in enumerate(zip(examples.xs, examples.ys), 1):
@@ -476,7 +485,8 @@ def batch_report(run, examples, u):
             bound = run.radius2 * dot(star, star)
             steps["iterations"] = Step()
             steps["iterations"].check(len(run.rounds), bound - run.mistakes)
-    return _report("perceptron-batch", run, applies, quantities, bound, steps)
+    report = _report("perceptron-batch", run, applies, quantities, bound, steps)
+    return report._replace(verdict="undecided") if report.verdict == "holds" and not run.halted else report
 
 
 # ---------------------------------------------------------------- separation

@@ -1,11 +1,13 @@
-"""Hand-computed examples for independent.py; run with `python3 -m unittest test_independent`."""
+"""Hand-computed examples for independent.py: independent_test.py, without arguments."""
 
+import sys
 import unittest
 from fractions import Fraction as F
 from random import Random
 
-import independent as ind
-from independent import Examples, InputError, Round, Surd
+sys.dont_write_bytecode = True
+import independent as ind  # noqa: E402
+from independent import Examples, InputError, Round, Surd  # noqa: E402
 
 
 def sequence(*rows):
@@ -31,8 +33,8 @@ def refuted(report):
 
 class Numbers(unittest.TestCase):
     def test_values(self):
-        for text, value in {"3": 3, "+3": 3, "-0.125": F(-1, 8), "1e-3": F(1, 1000), "1.0e16": 10 ** 16, "-3/7": F(-3, 7),
-                            "0x1.8p+3": 12, "0x10": 16, "0123": 123, "-0x.8p1": -1, "6/4": F(3, 2), "0.1": F(1, 10),
+        for text, value in {"3": 3, "+3": 3, "-0.125": F(-1, 8), "1e-3": F(1, 1000), "1.0e16": 10 ** 16,
+                            "-3/7": F(-3, 7), "0x1.8p+3": 12, "0x10": 16, "0123": 123, "-0x.8p1": -1, "6/4": F(3, 2), "0.1": F(1, 10),
                             "1E2": 100, "1e4096": 10 ** 4096, "0x1p-2": F(1, 4)}.items():
             self.assertEqual(ind.parse_number(text), value, text)
 
@@ -89,11 +91,13 @@ class Online(unittest.TestCase):
         separable, fs, hinge = self.all_hold(run, [F(1)] * 3)
         self.assertEqual((separable.verdict, separable.bound, separable.quantities["gamma"]), ("holds", 3, 1))
         self.assertEqual(separable.quantities["cos2"], 1)
-        for name, slack, at in (("mistake-sign", 0, 1), ("progress", 0, 1), ("total-progress", 0, 1), ("norm-growth", 0, 1),
-                                ("total-norm", 0, 1), ("cauchy-schwarz", 0, 3), ("sandwich", 0, 1), ("bound", 0, 3)):
+        for name, slack, at in (("mistake-sign", 0, 1), ("progress", 0, 1), ("total-progress", 0, 1),
+                                ("norm-growth", 0, 1), ("total-norm", 0, 1), ("cauchy-schwarz", 0, 3),
+                                ("sandwich", 0, 1), ("bound", 0, 3), ("sum-bound", 0, 3)):
             step = separable.steps[name]
             self.assertEqual((name, step.checked, step.min_slack, step.at_round), (name, 3, slack, at))
-        self.assertEqual((separable.steps["conservative"].checked, separable.steps["conservative"].min_slack), (0, None))
+        conservative = separable.steps["conservative"]
+        self.assertEqual((conservative.checked, conservative.min_slack), (0, None))
         self.assertIsNone(separable.steps["update-corrects"].min_slack)
         self.assertEqual(ind.as_rational(fs.bound), 3)  # sqrt(3) - sqrt(3) is recognised as 0
         self.assertEqual(ind.as_rational(fs.steps["bound"].min_slack), 0)
@@ -117,7 +121,7 @@ class Online(unittest.TestCase):
         _, fs, hinge = self.all_hold(run, [F(1)])
         self.assertEqual((ind.as_rational(fs.bound), hinge.quantities["H"]), (9, 2))  # (1 + 2)^2, 1 + sqrt(2) + 2
         self.assertEqual((hinge.bound - Surd(3, (1, 2))).sign(), 0)
-        run = ind.run_online(sequence((1, 1)))  # catalogue P12, B8: the bounds are 1, 1 and 19/16
+        run = ind.run_online(sequence((1, 1)))  # the bounds are 1, 1 and 19/16
         _, fs, hinge = self.all_hold(run, [F(3, 4)], F(1))
         self.assertEqual((ind.as_rational(fs.bound), ind.as_rational(hinge.bound)), (1, F(19, 16)))
         self.assertEqual(ind.as_rational(hinge.steps["bound-tight"].min_slack), 0)
@@ -147,7 +151,8 @@ class Online(unittest.TestCase):
         random = Random(2)
         for _ in range(150):
             n = random.randint(1, 3)
-            rows = [[random.randint(-2, 2) for _ in range(n)] + [random.choice((-1, 1))] for _ in range(random.randint(1, 9))]
+            rows = [[random.randint(-2, 2) for _ in range(n)] + [random.choice((-1, 1))]
+                    for _ in range(random.randint(1, 9))]
             u = [F(random.randint(-4, 4), random.randint(1, 3)) for _ in range(n)]
             for tie in ("positive", "negative", "mistake"):
                 run = ind.run_online(sequence(*rows), tie)
@@ -156,11 +161,12 @@ class Online(unittest.TestCase):
 
 
 class Mutants(unittest.TestCase):
-    """Faults of catalogue.md, each refuted on the sequence given there."""
+    """Learners with one fault each, and a short sequence that refutes the step named."""
 
     def test_steps(self):
         for rows, u, step, fault in (
-                ([(F(1, 2), 1), (F(1, 2), 1)], [1], "mistake-sign", {"mistake": lambda s, y: (1 if s >= 1 else -1) != y}),
+                ([(F(1, 2), 1), (F(1, 2), 1)], [1], "mistake-sign",
+                 {"mistake": lambda s, y: (1 if s >= 1 else -1) != y}),
                 ([(-1, -1)], [1], "update-corrects", {"update": lambda y: -y}),
                 ([(-1, -1)], [1], "progress", {"update": lambda y: F(y, 2)}),
                 ([(-1, -1), (-1, -1)], [1], "norm-growth", {"mistake": lambda s, y: True}),
@@ -181,7 +187,8 @@ class Mutants(unittest.TestCase):
 class Batch(unittest.TestCase):
     def test_rules(self):
         rows = [(1, 0, 1), (0, 2, 1), (0, 1, 1)]
-        for rule, weights, updates in (("first", [1, 2], 2), ("last", [1, 1], 2), ("largest", [1, 2], 2), ("cyclic", [1, 2], 2)):
+        for rule, weights, updates in (("first", [1, 2], 2), ("last", [1, 1], 2), ("largest", [1, 2], 2),
+                                       ("cyclic", [1, 2], 2)):
             run = ind.run_batch(sequence(*rows), rule, 10)
             self.assertEqual((rule, run.weights, run.mistakes, run.halted), (rule, weights, updates, True))
         examples = sequence((1, 1), (1, -1), (2, 1))  # inseparable: +1, then 1 > 0 fails for the second, ...
@@ -200,6 +207,8 @@ class Batch(unittest.TestCase):
         run = ind.run_batch(both, "cyclic", 7)
         self.assertEqual((run.mistakes, run.halted), (7, False))
         self.assertEqual(ind.batch_report(run, both, ind.max_margin(both)).verdict, "does-not-apply")
+        two = sequence((1, 0, 1), (0, 1, 1))
+        self.assertEqual(ind.batch_report(ind.run_batch(two, "first", 1), two, [F(1), F(1)]).verdict, "undecided")
 
 
 class Separation(unittest.TestCase):
@@ -210,7 +219,7 @@ class Separation(unittest.TestCase):
         self.assertIsNone(ind.max_margin(sequence((1, 1), (-2, 1))))
         self.assertIsNone(ind.max_margin(sequence((1, 0, 1), (-1, 1, 1), (0, -1, 1))))
         self.assertEqual(ind.max_margin(Examples([], [], 2)), [0, 0])
-        for n, k in ((2, 1), (3, 2)):  # catalogue D4: twice (the sum of k variables - 1/2)
+        for n, k in ((2, 1), (3, 2)):  # a disjunction: twice (the sum of k variables - 1/2)
             rows = [[i >> j & 1 for j in range(n)] for i in range(2 ** n)]
             rows = [row + [1, 1 if any(row[:k]) else -1] for row in rows]
             self.assertEqual(ind.max_margin(sequence(*rows)), [2] * k + [0] * (n - k) + [-1])

@@ -16,6 +16,7 @@ TheoremReport planted(const Rows& rows, bool separable, const char* w, const std
   Separation answer{separable, parse_vector(w), {}, 0};
   for (std::size_t i = 0; i < weights.size(); ++i) answer.weights.push_back({i, weights[i]});
   std::vector<Vector> rivals;
+  rivals.reserve(others.size());
   for (const char* other : others) rivals.push_back(parse_vector(other));
   return examine_separation(sequence, answer, rivals);
 }
