@@ -17,7 +17,7 @@ struct InputOptions {
   std::string format = "auto";
   std::optional<std::string> label;
   std::optional<std::string> positive;
-  int index_base = 1;
+  std::optional<std::size_t> index_base;
   bool bias = false;
   std::string numbers = "decimal";
   unsigned exponent_limit = 4096;

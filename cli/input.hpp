@@ -52,10 +52,12 @@ inline constexpr std::array<std::pair<const char*, Rule>, 4> rule_words{
 /// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
 
-/// A file that appears as a whole or not at all: written beside its place, and moved there by commit().
+/// A file that appears as a whole or not at all: written beside its place, and moved there by commit(). A signal that
+/// ends the program takes the unfinished file away. Pipes and devices are written to directly. One at a time.
 class WholeFile {
  public:
-  explicit WholeFile(std::string path);  ///< Throws InputError where it cannot be opened.
+  /// `option` stands in messages. Throws InputError where the file cannot be opened.
+  WholeFile(const std::string& option, const std::string& path);
   WholeFile(const WholeFile&) = delete;
   WholeFile& operator=(const WholeFile&) = delete;
   ~WholeFile();
@@ -64,12 +66,22 @@ class WholeFile {
   void commit();  ///< Throws InputError where anything could not be written.
 
  private:
-  [[nodiscard]] InputError failure() const;
+  [[nodiscard]] InputError failure(const std::string& path, const std::string& reason) const;
 
+  std::string option_;
   std::string path_;
   std::string partial_;
   std::ofstream out_;
 };
+
+/// Takes away an unfinished WholeFile; for ends that run no destructor.
+void remove_partial_file();
+
+/// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
+std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
+
+/// A number of seconds given to an option, not negative. Throws InputError.
+double seconds_option(const std::string& option, const std::string& text);
 
 /// Writes to standard output. Throws InputError where that fails.
 void print(const std::string& text);

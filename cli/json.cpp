@@ -27,8 +27,10 @@ Json json_of(const TheoremReport& report) {
   Json hypotheses = Json::array();
   for (const HypothesisReport& hypothesis : report.hypotheses) {
     Json entry{{"id", hypothesis.id}, {"holds", hypothesis.verdict == Verdict::holds}};
+    if (hypothesis.dropped) entry["dropped"] = true;
     if (hypothesis.violation) {
       entry["round"] = hypothesis.violation->round;
+      if (hypothesis.violation->example != 0) entry["example"] = hypothesis.violation->example;
       entry["violation"] = json_of(*hypothesis.violation);
     }
     hypotheses.push_back(std::move(entry));
@@ -49,7 +51,7 @@ Json json_of(const TheoremReport& report) {
   for (const NamedQuantity& quantity : report.quantities)
     quantities[quantity.name] = std::visit(
         [](const auto& value) -> Json {
-          if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::string>) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
             return value;
           } else {
             return json_of(value);

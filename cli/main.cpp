@@ -1,30 +1,54 @@
 /// The program's options; what they mean stands in the commands' own files.
+#include <gmp.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <iostream>
 #include <new>
 
-#include "cli/commands.hpp"
-#include "reference/error.hpp"
+#include "cli/input.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-/// CLI11 takes "-1,2" after an option that needs a value; nothing else is to be done for negative numbers.
+template <class T>
+struct ValueOf {
+  using type = T;
+};
+template <class T>
+struct ValueOf<std::optional<T>> {
+  using type = T;
+};
+
+constexpr std::uint64_t any_count = 1'000'000'000'000'000'000;
+constexpr const char* exit_codes =
+    "Exit codes: 0 all that was checked holds, 1 a claim is refuted, 2 unusable input,\n"
+    "  3 a theorem asked for by name does not apply, 4 something stayed undecided";
+
+/// An option that takes a whole number. CLI11's own conversion would take "-1" for a large number and "010" for eight.
+template <class Target>
+CLI::Option* add_count(CLI::App& command, const std::string& name, Target& target, std::uint64_t least,
+                       std::uint64_t most, const std::string& description) {
+  const std::function<void(const std::string&)> set = [name, &target, least, most](const std::string& text) {
+    target = static_cast<typename ValueOf<Target>::type>(whole_number(name, text, least, most));
+  };
+  return command.add_option_function<std::string>(name, set, description)->type_name("N");
+}
+
 void add_input(CLI::App& command, InputOptions& input) {
   command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required();
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
   command.add_option("--label", input.label, "label column: its name, or its index from 1 (CSV)");
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
-  command.add_option("--index-base", input.index_base, "first index of a LIBSVM file, 0 or 1")
-      ->check(CLI::IsMember({0, 1}))
-      ->capture_default_str();
+  add_count(command, "--index-base", input.index_base, 0, 1, "first index of a LIBSVM file, 0 or 1 (default 1)");
   command.add_flag("--bias", input.bias, "append a constant 1 to every instance");
   command
       .add_option("--numbers", input.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
       ->capture_default_str();
-  command.add_option("--exponent-limit", input.exponent_limit, "largest exponent accepted in a number")
-      ->check(CLI::Range(0U, 1'000'000U))
-      ->capture_default_str();
+  add_count(command, "--exponent-limit", input.exponent_limit, 0, 16'384,
+            "largest exponent accepted in a number (default 4096)");
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -32,11 +56,10 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("LEARNER", options.learner, "perceptron or perceptron-batch")->required();
   add_input(*run, options.input);
   run->add_option("--tie", options.tie, "what w.x = 0 means: positive, negative or mistake (default mistake)");
-  run->add_option("--passes", options.passes, "how often the file is gone through (default 1)")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
+  add_count(*run, "--passes", options.passes, 1, 1'000'000'000, "how often the file is gone through (default 1)");
   run->add_option("--step", options.step, "step size, a positive number (default 1)");
   run->add_option("--rule", options.rule, "batch: first, last, largest or cyclic (default first)");
-  run->add_option("--limit", options.limit, "batch: the most updates (default 10000)");
+  add_count(*run, "--limit", options.limit, 0, any_count, "batch: the most updates (default 10000)");
   run->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact maximum-margin separator)");
   run->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
@@ -48,24 +71,28 @@ void add_run(CLI::App& app, RunOptions& options) {
       "Examples:\n"
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
-      "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n"
-      "Exit codes: 0 all that was checked holds, 1 a claim is refuted, 2 unusable input,\n"
-      "  3 a theorem asked for by name does not apply, 4 something stayed undecided");
+      "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n" +
+      std::string(exit_codes));
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* verify = app.add_subcommand("verify", "Try the theorems on generated adversarial sequences");
   verify->add_option("THEOREM", options.theorems, "theorem ids (default: all)");
-  verify->add_option("--cases", options.cases, "sequences per theorem")->capture_default_str();
-  verify->add_option("--seed", options.seed, "seed; the same seed gives the same result")->capture_default_str();
-  verify->add_option("--jobs", options.jobs, "threads; the result does not depend on it (default: all cores)")
-      ->check(CLI::Range(1U, 256U));
-  verify->add_option("--time-limit", options.time_limit, "stop after so many seconds")->check(CLI::NonNegativeNumber);
+  add_count(*verify, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000)");
+  add_count(*verify, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
+  add_count(*verify, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
+  verify
+      ->add_option_function<std::string>(
+          "--time-limit",
+          [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
+          "stop after so many seconds")
+      ->type_name("SECONDS");
   verify->add_option("--drop", options.drop, "leave this hypothesis out and look for a counterexample")
       ->allow_extra_args(false);
   verify->add_option("--witness", options.witness, "folder for the sequences that come nearest to the bounds")
       ->capture_default_str();
-  verify->add_option("--case", options.only_case, "try this one case only, as a failure's replay command says");
+  add_count(*verify, "--case", options.only_case, 0, any_count,
+            "try this one case only, as a failure's replay command says");
   verify->add_flag("--json", options.json, "print one JSON object");
   verify->footer(
       "Examples:\n"
@@ -84,7 +111,8 @@ void add_separate(CLI::App& app, SeparateOptions& options) {
   separate->footer(
       "Examples:\n"
       "  mistakebound separate examples.csv\n"
-      "  mistakebound separate data.libsvm --bias --json");
+      "  mistakebound separate data.libsvm --bias --json\n"
+      "Exit codes: 0 in both outcomes, 2 unusable input");
 }
 
 void add_theorems(CLI::App& app, TheoremsOptions& options) {
@@ -95,14 +123,52 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
   theorems->footer(
       "Examples:\n"
       "  mistakebound theorems\n"
-      "  mistakebound theorems perceptron-hinge");
+      "  mistakebound theorems perceptron-hinge\n"
+      "Exit codes: 0 printed, 2 unusable arguments");
+}
+
+/// Refuses a word that is no command by its name.
+void check_command(int argc, char** argv) {
+  const std::array<std::string, 4> commands{"run", "verify", "separate", "theorems"};
+  if (argc < 2 || argv[1][0] == '-') return;
+  if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
+    throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
+                     "one of run, verify, separate, theorems");
+}
+
+/// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
+[[noreturn]] void out_of_memory() {
+  remove_partial_file();
+  std::fputs("mistakebound: out of memory\n", stderr);
+  std::_Exit(exit_unusable);
+}
+
+void* allocate(std::size_t size) {
+  void* memory = std::malloc(size);
+  if (memory == nullptr) out_of_memory();
+  return memory;
+}
+
+void* reallocate(void* old, std::size_t, std::size_t size) {
+  void* memory = std::realloc(old, size);
+  if (memory == nullptr) out_of_memory();
+  return memory;
+}
+
+void release(void* memory, std::size_t) {
+  std::free(memory);
 }
 
 int main(int argc, char** argv) {
+  mp_set_memory_functions(allocate, reallocate, release);
   CLI::App app("Exact online learners that carry their proofs: every lemma checked on every round.", "mistakebound");
   app.set_version_flag("--version", "mistakebound " MISTAKEBOUND_VERSION);
   app.require_subcommand(1);
-  app.footer("mistakebound COMMAND --help shows the options of a command, with examples.");
+  app.footer(
+      "Examples:\n"
+      "  mistakebound run perceptron examples.csv\n"
+      "  mistakebound COMMAND --help\n" +
+      std::string(exit_codes));
   RunOptions run_options;
   VerifyOptions verify_options;
   SeparateOptions separate_options;
@@ -112,6 +178,7 @@ int main(int argc, char** argv) {
   add_separate(app, separate_options);
   add_theorems(app, theorems_options);
   try {
+    check_command(argc, argv);
     app.parse(argc, argv);
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
@@ -120,7 +187,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help and --version
   } catch (const CLI::ParseError& error) {
-    std::cerr << "mistakebound: " << error.what() << "\nRun with --help for more information.\n";
+    std::cerr << "mistakebound: " << printable(error.what()) << "\nRun with --help for more information.\n";
     return exit_unusable;
   } catch (const InputError& error) {
     std::cerr << "mistakebound: " << error.what() << "\n";
@@ -128,6 +195,10 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::cerr << "mistakebound: out of memory\n";
     return exit_unusable;
+  } catch (const std::exception& error) {
+    // A defect of this program; whatever was to be checked is not decided.
+    std::cerr << "mistakebound: internal error: " << printable(error.what()) << "\n";
+    return exit_undecided;
   }
 }
 

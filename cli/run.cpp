@@ -1,4 +1,5 @@
 /// mistakebound run: a reference learner on a file, and every theorem that speaks of it.
+#include <filesystem>
 #include <iostream>
 
 #include "cli/input.hpp"
@@ -83,8 +84,14 @@ int run(const RunOptions& options) {
     };
   std::optional<WholeFile> trace;
   if (options.trace) {
-    trace.emplace(*options.trace);
-    trace->write(trace_header(options.learner, sequence.dimension, options.tie.value_or("mistake"), step) + "\n");
+    std::error_code ignored;
+    if (std::filesystem::equivalent(*options.trace, options.input.file, ignored))
+      throw InputError({"--trace", 0, 0}, "the example file " + quoted(*options.trace), "another path to write to");
+    if (*options.trace == "-") throw InputError({"--trace", 0, 0}, "'-'", "a path; standard output has the report");
+    trace.emplace("--trace", *options.trace);
+    const std::string rule_name = online ? "" : options.rule.value_or("first");
+    trace->write(trace_header(options.learner, sequence.dimension, options.tie.value_or("mistake"), step, rule_name) +
+                 "\n");
   }
   const RoundVisitor visit = [&](const Round& round) {
     if (trace) trace->write(trace_line(round) + "\n");
@@ -100,9 +107,9 @@ int run(const RunOptions& options) {
                                 : examine_batch(sequence, {.rule = rule}, limit, comparison, visit);
   if (!document.examination.halted)
     document.messages.push_back("stopped by --limit after " + std::to_string(limit) +
-                                " updates, before w separated the examples");
-  if (trace) trace->commit();
+                                (limit == 1 ? " update" : " updates") + ", before w separated the examples");
   print(options.json ? json_of(document) : text_of(document));
+  if (trace) trace->commit();
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code(document.examination.theorems, options.theorems);
 }

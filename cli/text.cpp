@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t width = 79;
 constexpr std::size_t longest_exact = 22;  // characters of a number that is still shown exactly
+constexpr std::size_t longest_in_table = 15;
 
 std::string number_of_things(std::size_t count, const std::string& thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
@@ -35,7 +36,7 @@ std::string round_name(std::size_t round) {
 
 std::string text_of(const Quantity& quantity) {
   if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
-  if (const auto* text = std::get_if<std::string>(&quantity)) return *text;
+  if (const auto* flag = std::get_if<bool>(&quantity)) return *flag ? "yes" : "no";
   const auto& vector = std::get<Vector>(quantity);
   std::string text = "(";
   for (Eigen::Index i = 0; i < vector.size(); ++i) text += (i == 0 ? "" : ", ") + shown(Number(vector[i]));
@@ -53,16 +54,23 @@ std::string listed(const std::vector<std::size_t>& rounds) {
 }
 
 std::string text_of(const Violation& violation) {
-  return fmt::format("round {}: {} {} {} fails (in {})", round_name(violation.round), to_string(violation.left),
-                     symbol(violation.relation), to_string(violation.right), violation.link);
+  const std::string place =
+      violation.example != 0 ? fmt::format("example {}", violation.example) : "round " + round_name(violation.round);
+  const std::string link = violation.link.size() <= width ? " (in " + violation.link + ")" : "";
+  return fmt::format("{}: {} {} {} fails{}", place, shown(violation.left, width), symbol(violation.relation),
+                     shown(violation.right, width), link);
 }
 
 }  // namespace
 
-std::string shown(const Number& value) {
+std::string shown(const Number& value, std::size_t longest) {
   std::string exact = to_string(value);
-  if (std::holds_alternative<Rational>(value) && exact.size() <= longest_exact) return exact;
-  return fmt::format("~{:.6g}", approximate(value));
+  if ((std::holds_alternative<Rational>(value) || longest >= width) && exact.size() <= longest) return exact;
+  return "~" + approximate_text(value);
+}
+
+std::string shown(const Number& value) {
+  return shown(value, longest_exact);
 }
 
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent) {
@@ -88,31 +96,16 @@ std::string wrapped(const std::string& label, const std::string& text, std::size
   return result + "\n";
 }
 
-std::string text_of(const TheoremReport& report) {
-  std::string text = fmt::format("{}: {}{}\n", report.id, to_string(report.verdict),
-                                 report.vacuous ? " (vacuous: the run made no mistake)" : "");
-  text += wrapped("  ", report.title + ".", 2);
-  for (const HypothesisReport& hypothesis : report.hypotheses) {
-    if (hypothesis.verdict == Verdict::holds) {
-      text += fmt::format("  hypothesis {} holds\n", hypothesis.id);
-    } else {
-      text += wrapped(fmt::format("  hypothesis {} FAILS at ", hypothesis.id), text_of(*hypothesis.violation), 4);
-    }
-  }
-  for (const NamedQuantity& quantity : report.quantities)
-    text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
-  if (report.bound) {
-    const std::string exact = to_string(*report.bound);
-    const std::string beside =
-        exact.find_first_of("/s") == std::string::npos ? "" : fmt::format(" (~{:.4g})", approximate(*report.bound));
-    text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")), exact + beside, 4);
-  }
-  text += fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", "step", "checked", "verdict", "least slack", "at round");
+namespace {
+
+std::string table_of(const TheoremReport& report) {
+  std::string text =
+      fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", "step", "checked", "verdict", "least slack", "at round");
   for (const StepReport& step : report.steps) {
     const bool spoken = step.checked > 0;
     text += fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", step.id, step.checked,
                         spoken ? to_string(step.verdict) : "-",
-                        step.min_slack ? shown(*step.min_slack)
+                        step.min_slack ? shown(*step.min_slack, longest_in_table)
                         : spoken       ? "="
                                        : "-",
                         step.min_slack ? round_name(step.min_slack_round) : "-");
@@ -120,6 +113,32 @@ std::string text_of(const TheoremReport& report) {
     if (!step.why_undecided.empty()) text += wrapped("    undecided: ", step.why_undecided, 6);
   }
   return text;
+}
+
+}  // namespace
+
+std::string text_of(const TheoremReport& report) {
+  std::string text = fmt::format("{}: {}{}\n", report.id, to_string(report.verdict),
+                                 report.vacuous ? " (vacuous: the run made no mistake)" : "");
+  text += wrapped("  ", report.title + ".", 2);
+  for (const HypothesisReport& hypothesis : report.hypotheses) {
+    const char* dropped = hypothesis.dropped ? " (left out)" : "";
+    if (hypothesis.verdict == Verdict::holds) {
+      text += fmt::format("  hypothesis {} holds{}\n", hypothesis.id, dropped);
+    } else {
+      text += wrapped(fmt::format("  hypothesis {}{} FAILS at ", hypothesis.id, dropped),
+                      text_of(*hypothesis.violation), 4);
+    }
+  }
+  for (const NamedQuantity& quantity : report.quantities)
+    text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
+  if (report.bound) {
+    const std::string exact = to_string(*report.bound);
+    const std::string beside =
+        exact.find_first_of("/s") == std::string::npos ? "" : fmt::format(" (~{})", approximate_text(*report.bound));
+    text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")), exact + beside, 4);
+  }
+  return text + table_of(report);
 }
 
 std::string text_of(const LedgerLine& line) {
@@ -154,8 +173,9 @@ std::string text_of(const SeparationDocument& document) {
     const Rational square = norm2(found.w);
     text += wrapped("  w = ", "(" + to_string(found.w) + ")", 4);
     if (square != 0)
-      text += wrapped("  margin^2 = 1/|w|^2 = ",
-                      fmt::format("{} (~{:.6g})", to_string(Rational(1 / square)), to_double(Rational(1 / square))), 4);
+      text +=
+          wrapped("  margin^2 = 1/|w|^2 = ",
+                  fmt::format("{} (~{})", to_string(Rational(1 / square)), approximate_text(Rational(1 / square))), 4);
     text += "  w = sum of alpha y x over the examples that are nearest:\n";
   } else {
     text += "  0 = sum of lambda y x, with lambda >= 0 adding up to 1:\n";

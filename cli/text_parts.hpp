@@ -9,6 +9,7 @@ namespace mistakebound::cli {
 
 /// A number for people: exact where it is short, else "~1.23457". Exact numbers stand in the JSON.
 std::string shown(const Number& value);
+std::string shown(const Number& value, std::size_t longest);  ///< exact up to `longest` characters
 
 /// `label` and then the words of `text`, broken before column 80; further lines are indented.
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent);

@@ -60,6 +60,8 @@ std::string text_of(const Description& theorem) {
 
 int theorems(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
+  if (options.markdown && options.json)
+    throw InputError({"--markdown", 0, 0}, "it beside --json", "one form of output");
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);

@@ -31,10 +31,47 @@ bool is_terminal() {
   return isatty(STDERR_FILENO) != 0;
 }
 
+/// A word as a shell takes it.
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./,+=:@%") == std::string::npos;
+  if (plain) return word;
+  std::string quoted_word = "'";
+  for (const char c : word) quoted_word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted_word + "'";
+}
+
+/// A command for people: broken before column 80 with a backslash, so that it can be pasted.
+std::string command_text(const std::string& command) {
+  constexpr std::size_t width = 77;
+  std::string text = "  ";
+  std::size_t column = 2;
+  for (std::size_t at = 0; at < command.size();) {
+    // Words are taken whole, quoted ones with their spaces.
+    std::size_t end = at;
+    for (bool inside = false; end < command.size() && (inside || command[end] != ' '); ++end)
+      if (command[end] == '\'') inside = !inside;
+    const std::string word = command.substr(at, end - at);
+    if (at != 0 && column + 1 + word.size() > width) {
+      text += " \\\n    ";
+      column = 4;
+    } else if (at != 0) {
+      text += " ";
+      ++column;
+    }
+    text += word;
+    column += word.size();
+    at = end + 1;
+  }
+  return text + "\n";
+}
+
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
-  if (property.learner.empty()) return "mistakebound separate " + file;
-  std::string command = "mistakebound run " + property.learner + " " + file + " --theorem " + property.theorem;
+  if (property.learner.empty()) return "mistakebound separate " + shell_word(file);
+  std::string command =
+      "mistakebound run " + property.learner + " " + shell_word(file) + " --theorem " + property.theorem;
   if (property.learner == "perceptron") return command + " " + options_of(setting);
   command += " --rule " + std::string(to_string(setting.rule)) + " --u ";
   for (Eigen::Index i = 0; i < setting.u.size(); ++i) command += (i == 0 ? "" : ",") + to_string(setting.u[i]);
@@ -51,27 +88,35 @@ std::string replay_command(const VerifyOptions& options, const CampaignResult& r
 
 /// Saves a sequence beside what it is compared with; returns the path.
 std::string save(const VerifyOptions& options, const std::string& name, const Sequence& sequence) {
-  std::error_code failed;
-  std::filesystem::create_directories(options.witness, failed);
-  if (failed)
-    throw InputError({options.witness, 0, 0}, "that the folder cannot be made (" + failed.message() + ")",
-                     "a folder for --witness");
   std::string path = options.witness + "/" + name + ".csv";
-  WholeFile file(path);
+  WholeFile file("--witness", path);
   file.write(csv_of(sequence));
   file.commit();
   return path;
 }
 
 std::string ratio_text(const Tightest& tightest) {
-  return fmt::format("{}/{} = {}", tightest.mistakes, shown(tightest.bound), shown(tightest.ratio));
+  const std::string bound = shown(tightest.bound);
+  return fmt::format("{}/{} = {}", tightest.mistakes, bound.find('/') == std::string::npos ? bound : "(" + bound + ")",
+                     shown(tightest.ratio));
+}
+
+/// Before anything is tried: the folder has to be there.
+void make_folder(const std::string& folder) {
+  std::error_code failed;
+  if (!folder.empty()) std::filesystem::create_directories(folder, failed);
+  if (folder.empty() || failed || !std::filesystem::is_directory(folder, failed))
+    throw InputError({"--witness", 0, 0}, "that the folder " + quoted(folder) + " cannot be made", "a folder");
 }
 
 std::string text_of(const Property& property, const Counterexample& found, const std::string& file,
                     const std::string& replay) {
+  const std::size_t rounds = found.value.sequence.size();
   std::string text =
-      fmt::format("{}: the step {} fails on a sequence of {} round{} (shrunk from {})\n", property.theorem, found.step,
-                  found.value.sequence.size(), found.value.sequence.size() == 1 ? "" : "s", found.original_rounds);
+      wrapped("",
+              fmt::format("{}: the step {} fails on a sequence of {} round{} (shrunk from {})", property.theorem,
+                          found.step, rounds, rounds == 1 ? "" : "s", found.original_rounds),
+              2);
   text += wrapped("  sequence: ", to_string(found.value.sequence), 4);
   if (property.learner == "perceptron-batch")
     text += fmt::format("  rule {}", to_string(found.setting.rule));
@@ -81,7 +126,8 @@ std::string text_of(const Property& property, const Counterexample& found, const
   if (found.setting.gamma) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
   if (norm2(found.value.start) != 0) text += "  w_1 = (" + to_string(found.value.start) + ")\n";
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
-    if (hypothesis.verdict != Verdict::holds) text += fmt::format("  hypothesis {} does not hold\n", hypothesis.id);
+    if (hypothesis.verdict != Verdict::holds)
+      text += fmt::format("  hypothesis {}{} does not hold\n", hypothesis.id, hypothesis.dropped ? ", left out," : "");
   const StepReport& step = found.report.step(found.step);
   if (step.violation)
     text += wrapped(fmt::format("  round {}: ", step.violation->round),
@@ -89,8 +135,8 @@ std::string text_of(const Property& property, const Counterexample& found, const
                                 to_string(step.violation->right)),
                     4);
   if (!step.why_undecided.empty()) text += wrapped("  undecided: ", step.why_undecided, 4);
-  text += wrapped("  saved as ", file, 4);
-  return text + wrapped("  replay: ", replay, 4);
+  text += "  saved as " + file + "\n  replay:\n";
+  return text + "  " + command_text(replay);
 }
 
 Json json_of_counterexample(const Counterexample& found, const std::string& file, const std::string& replay) {
@@ -121,7 +167,8 @@ std::vector<const Property*> chosen(const VerifyOptions& options) {
   std::vector<const Property*> result;
   if (options.theorems.empty())
     for (const Property& property : properties()) result.push_back(&property);
-  for (const std::string& id : options.theorems) result.push_back(&property_of(id));
+  for (const std::string& id : options.theorems)
+    if (std::find(result.begin(), result.end(), &property_of(id)) == result.end()) result.push_back(&property_of(id));
   for (const std::string& hypothesis : options.drop) {
     for (const Property* property : result) {
       std::string known;
@@ -145,7 +192,9 @@ int verify(const VerifyOptions& options) {
   const std::vector<const Property*> wanted = chosen(options);
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  make_folder(options.witness);
   std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
 
   CampaignOptions campaign{
       .cases = options.cases,
@@ -160,8 +209,10 @@ int verify(const VerifyOptions& options) {
   bool refuted = false;
   bool undecided = false;
   if (!options.json)
-    print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", "theorem", "cases", "rounds", "mistakes", "claims",
-                      "mistakes/bound"));
+    print(
+        fmt::format("seed {}; ties positive, negative and mistake, batch rules first, last, largest\nand cyclic, "
+                    "several comparators for each sequence\n\n{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n",
+                    options.seed, "theorem", "cases", "rounds", "mistakes", "claims", "largest ratio"));
   for (const Property* property : wanted) {
     if (is_terminal())
       campaign.progress = [&](std::size_t cases) {
@@ -174,9 +225,9 @@ int verify(const VerifyOptions& options) {
     if (result.tightest) {
       const std::string path = save(options, property->theorem, result.tightest->value.sequence);
       const std::string command = run_command(*property, result.tightest->setting, path);
-      ratio = shown(result.tightest->ratio);
+      ratio = shown(result.tightest->ratio, 12);
       details += fmt::format("{}: largest mistakes/bound {}\n", property->theorem, ratio_text(*result.tightest)) +
-                 wrapped("  ", command, 4);
+                 command_text(command);
       document["tightest"] = {{"mistakes", result.tightest->mistakes},
                               {"bound", json_with_decimal(result.tightest->bound)},
                               {"ratio", json_with_decimal(result.tightest->ratio)},
@@ -189,7 +240,7 @@ int verify(const VerifyOptions& options) {
                              result.cases);
     if (!options.json)
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
-                        result.mistakes, result.claims, result.counterexample ? "FAILS, see below" : ratio));
+                        result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
       const std::string path =
           save(options, property->theorem + "-counterexample", result.counterexample->value.sequence);
@@ -205,12 +256,21 @@ int verify(const VerifyOptions& options) {
     if (result.stopped) break;
   }
   if (options.json) {
-    const Json object{{"format", "mistakebound-verify"}, {"version", 1},          {"seed", options.seed},
-                      {"dropped", options.drop},         {"theorems", documents}, {"interrupted", interrupted != 0}};
+    const Json object{
+        {"format", "mistakebound-verify"},
+        {"version", 1},
+        {"seed", options.seed},
+        {"conventions",
+         {{"tie", {"positive", "negative", "mistake"}}, {"rule", {"first", "last", "largest", "cyclic"}}}},
+        {"dropped", options.drop},
+        {"theorems", documents},
+        {"interrupted", interrupted != 0}};
     print(object.dump(1) + "\n");
   } else {
     print("\n" + details);
   }
+  if (options.time_limit && interrupted == 0 && seconds() > *options.time_limit)
+    std::cerr << "mistakebound: stopped by --time-limit; the table shows what was checked until then\n";
   if (interrupted != 0) {
     std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
     return exit_interrupted;

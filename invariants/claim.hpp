@@ -37,6 +37,13 @@ class Claim {
   Claim&& at_least(Number side) && { return std::move(*this).then(Relation::at_least, std::move(side)); }
   Claim&& greater_than(Number side) && { return std::move(*this).then(Relation::greater, std::move(side)); }
 
+  /// Says which example of a set the claim is about, from 1.
+  Claim&& about(std::size_t example) && {
+    example_ = example;
+    return std::move(*this);
+  }
+
+  [[nodiscard]] std::size_t example() const { return example_; }
   [[nodiscard]] const std::vector<Number>& sides() const { return sides_; }
   [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
   [[nodiscard]] const std::string& why_undecided() const { return why_undecided_; }
@@ -48,6 +55,7 @@ class Claim {
   std::vector<Number> sides_;
   std::vector<Relation> relations_;
   std::string why_undecided_;
+  std::size_t example_ = 0;
 };
 
 inline Claim chain(Number first) {

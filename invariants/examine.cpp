@@ -14,10 +14,10 @@ bool wanted(const Comparison& comparison, const std::string& id) {
   return comparison.theorems.empty() || comparison.theorems.contains(id);
 }
 
-/// The comparator that was given, else the exact maximum-margin separator, else the weights the run ends with.
-template <class FinalWeights>
-Vector comparator_for(const Sequence& sequence, const Comparison& comparison, Examination& result,
-                      FinalWeights final_weights) {
+/// The comparator that was given, else the exact maximum-margin separator, else what fallback() gives.
+template <class Fallback>
+Vector comparator_for(const Sequence& sequence, const Comparison& comparison, Examination& result, const char* instead,
+                      Fallback fallback) {
   if (comparison.u) {
     result.comparator = "given";
     return *comparison.u;
@@ -27,8 +27,8 @@ Vector comparator_for(const Sequence& sequence, const Comparison& comparison, Ex
     result.comparator = "the exact maximum-margin separator";
     return result.separation->w;
   }
-  result.comparator = "the final weights; no separator exists, see max-margin's certificate";
-  return final_weights();
+  result.comparator = std::string(instead) + "; no separator exists, see max-margin's certificate";
+  return fallback();
 }
 
 void add_separation_report(const Sequence& sequence, const Comparison& comparison, Examination& result) {
@@ -52,7 +52,7 @@ Examination examine_perceptron(const Sequence& sequence, const Perceptron& learn
     run(trial, sequence, passes, [](const Round&) {});
     return Vector(trial.w / trial.step);
   };
-  const Vector u = comparator_for(sequence, comparison, result, final_weights);
+  const Vector u = comparator_for(sequence, comparison, result, "the final weights", final_weights);
 
   std::vector<std::unique_ptr<Audit>> audits;
   if (wanted(comparison, "perceptron-separable"))
@@ -88,7 +88,8 @@ Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std
                           const Comparison& comparison, const RoundVisitor& visit) {
   Examination result;
   if (learner.w.size() == 0) learner.w = zero_vector(sequence.dimension);
-  const Vector u = comparator_for(sequence, comparison, result, [&] { return zero_vector(sequence.dimension); });
+  const Vector u =
+      comparator_for(sequence, comparison, result, "zero", [&] { return zero_vector(sequence.dimension); });
   std::optional<Separation> inseparable = result.separation;
   if (comparison.u) {
     const bool u_separates = std::all_of(sequence.examples.begin(), sequence.examples.end(),

@@ -9,8 +9,12 @@ void Tally::add(const Claim& claim, std::size_t round, const LedgerOptions& opti
   ++report_.checked;
   if (judgement.outcome == Outcome::refuted) {
     if (report_.refutations++ == 0) {
-      report_.violation = Violation{round, to_string(claim), claim.sides()[judgement.link],
-                                    claim.relations()[judgement.link], claim.sides()[judgement.link + 1]};
+      report_.violation = Violation{round,
+                                    claim.example(),
+                                    to_string(claim),
+                                    claim.sides()[judgement.link],
+                                    claim.relations()[judgement.link],
+                                    claim.sides()[judgement.link + 1]};
     }
     report_.verdict = Verdict::refuted;
   } else if (judgement.outcome == Outcome::undecided && report_.verdict == Verdict::holds) {
@@ -27,7 +31,7 @@ void Tally::add(const Claim& claim, std::size_t round, const LedgerOptions& opti
 Verdict verdict_of(const TheoremReport& report) {
   const auto some = [&](Verdict verdict) {
     return std::any_of(report.hypotheses.begin(), report.hypotheses.end(),
-                       [&](const HypothesisReport& h) { return h.verdict == verdict; });
+                       [&](const HypothesisReport& h) { return !h.dropped && h.verdict == verdict; });
   };
   if (some(Verdict::refuted)) return Verdict::does_not_apply;
   if (some(Verdict::undecided)) return Verdict::undecided;

@@ -25,7 +25,7 @@ struct Entry {
 };
 
 struct LedgerOptions {
-  std::set<std::string> dropped;            ///< hypotheses that are left out
+  std::set<std::string> dropped;            ///< hypotheses that are left out: looked at, but not counted
   std::function<void(const Entry&)> entry;  ///< sees every line, in order
 };
 
@@ -99,22 +99,20 @@ class AuditOf final : public Audit {
     report.mistakes = facts_.mistakes();
     report.vacuous = theorem_.bound != nullptr && facts_.mistakes() == 0;
     for (const Tally& tally : hypotheses_)
-      report.hypotheses.push_back({tally.report().id, tally.report().verdict, tally.report().violation});
+      report.hypotheses.push_back({tally.report().id, tally.report().verdict,
+                                   options_.dropped.contains(tally.report().id), tally.report().violation});
     for (const Tally& tally : steps_) report.steps.push_back(tally.report());
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
-    if (theorem_.bound != nullptr) report.bound = theorem_.bound(facts_);
+    if (theorem_.bound != nullptr && report.failed_hypothesis() == nullptr) report.bound = theorem_.bound(facts_);
     return report;
   }
 
  private:
   template <class InScope>
   void evaluate(InScope in_scope) {
-    for (std::size_t i = 0; i < hypotheses_.size(); ++i) {
-      const auto& hypothesis = theorem_.hypotheses[i];
-      if (in_scope(hypothesis.text.scope) && !options_.dropped.contains(hypothesis.text.id))
-        add(hypothesis, hypotheses_[i]);
-    }
+    for (std::size_t i = 0; i < hypotheses_.size(); ++i)
+      if (in_scope(theorem_.hypotheses[i].text.scope)) add(theorem_.hypotheses[i], hypotheses_[i]);
     for (std::size_t i = 0; i < steps_.size(); ++i)
       if (in_scope(theorem_.steps[i].text.scope)) add(theorem_.steps[i], steps_[i]);
   }

@@ -194,7 +194,7 @@ const Theorem<MaxMarginFacts>& max_margin() {
       .bound = nullptr,
       .quantities = [](const Facts& f) {
         std::vector<NamedQuantity> result;
-        result.push_back({"separable", std::string(f.answer.separable ? "yes" : "no")});
+        result.push_back({"separable", f.answer.separable});
         if (f.answer.separable) {
           result.push_back({"u", f.answer.w});
           result.push_back({"u2", f.w2});

@@ -17,6 +17,9 @@ Number simplified(Number value);
 Number difference(const Number& a, const Number& b);
 Number scaled(const Number& a, const Rational& factor);
 
+/// count/a, exactly, for a positive number with at most one root.
+Number quotient(std::size_t count, const Number& a);
+
 /// -1, 0 or +1, exactly.
 int sign_of(const Number& value);
 
@@ -32,5 +35,8 @@ DecimalEnclosure enclose(const Number& value, unsigned digits = 20);
 
 /// The value rounded to a double, for people; never for a decision. Infinite beyond the range.
 double approximate(const Number& value);
+
+/// The value with six significant digits, for people, whatever its size: "0.471317", "-1.03125e-65", "1e+4096".
+std::string approximate_text(const Number& value);
 
 }  // namespace mistakebound

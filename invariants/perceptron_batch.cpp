@@ -13,6 +13,16 @@ BatchFacts::BatchFacts(const Sequence& set, const BatchOutcome& ended, Vector gi
       w(zero_vector(set.dimension)),
       comparator(std::move(given_comparator)) {}
 
+void BatchFacts::survey(const Example& example) {
+  PerceptronFacts::survey(example);
+  ++surveyed;
+  if (culprit_margin) return;
+  Rational reached = example.y * dot(comparator, example.x);
+  if (given_gamma ? reached >= *given_gamma : reached > 0) return;
+  culprit = surveyed;
+  culprit_margin = std::move(reached);
+}
+
 void BatchFacts::begin(const Vector& first_state) {
   comparator_gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
   if (comparator_gamma > 0) {
@@ -117,14 +127,15 @@ Theorem<Facts> make_theorem() {
             result.push_back({"R2", f.radius2});
             result.push_back({"u2", norm2(f.comparator)});
             result.push_back({"w_star", f.u});
-            result.push_back({"halted", std::string(f.outcome->halted ? "yes" : "no")});
+            result.push_back({"halted", f.outcome->halted});
             return result;
           }};
   // The hypothesis speaks of the whole set, before the first update.
   Step<Facts> separable{online.hypotheses.back().text, [](const Facts& f) -> std::optional<Claim> {
                           if (f.s->examples.empty()) return std::nullopt;
-                          return f.comparator_gamma > 0 ? chain(*f.least_margin).at_least(f.comparator_gamma)
-                                                        : chain(*f.least_margin).greater_than(Rational(0));
+                          const Rational& margin = f.culprit_margin ? *f.culprit_margin : *f.least_margin;
+                          return f.comparator_gamma > 0 ? chain(margin).at_least(f.comparator_gamma).about(f.culprit)
+                                                        : chain(margin).greater_than(Rational(0)).about(f.culprit);
                         }};
   separable.text.scope = Scope::once;
   separable.text.formula = R"(\min_{(x,y)\in S} y\,(u\cdot x) \ge \gamma > 0)";

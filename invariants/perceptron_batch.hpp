@@ -21,10 +21,14 @@ struct BatchFacts : PerceptronFacts {
   const Sequence* s;
   const BatchOutcome* outcome;
   std::optional<Separation> inseparable;
-  Vector w;                       ///< the current weights
-  Vector comparator;              ///< u as given; PerceptronFacts::u is w* from begin() on
+  Vector w;           ///< the current weights
+  Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
+  std::size_t surveyed = 0;
+  std::size_t culprit = 0;  ///< the first example that u does not separate (with the margin asked for), from 1; or 0
+  std::optional<Rational> culprit_margin;
   Rational comparator_gamma = 0;  ///< its margin before scaling
 
+  void survey(const Example& example);
   void begin(const Vector& first_state);
   void observe(const Round& round);
 

@@ -43,7 +43,7 @@ const StepReport& TheoremReport::step(const std::string& wanted) const {
 
 const HypothesisReport* TheoremReport::failed_hypothesis() const {
   const auto found = std::find_if(hypotheses.begin(), hypotheses.end(),
-                                  [](const HypothesisReport& h) { return h.verdict != Verdict::holds; });
+                                  [](const HypothesisReport& h) { return !h.dropped && h.verdict != Verdict::holds; });
   return found == hypotheses.end() ? nullptr : &*found;
 }
 

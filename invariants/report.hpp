@@ -22,8 +22,9 @@ const char* to_string(Scope scope);
 
 /// The first link that failed.
 struct Violation {
-  std::size_t round = 0;  ///< 0: before the first round
-  std::string link;       ///< what the claim says, for people
+  std::size_t round = 0;    ///< 0: before the first round
+  std::size_t example = 0;  ///< where the claim is about one example of a set, from 1
+  std::string link;         ///< what the claim says, for people
   Number left;
   Relation relation = Relation::equal;
   Number right;
@@ -43,10 +44,11 @@ struct StepReport {
 struct HypothesisReport {
   std::string id;
   Verdict verdict = Verdict::holds;  ///< holds, refuted or undecided
+  bool dropped = false;              ///< left out: it does not count for the theorem's verdict
   std::optional<Violation> violation;
 };
 
-using Quantity = std::variant<Number, Vector, std::string>;
+using Quantity = std::variant<Number, Vector, bool>;
 
 struct NamedQuantity {
   std::string name;
@@ -62,7 +64,7 @@ struct TheoremReport {
   std::size_t mistakes = 0;
   std::vector<HypothesisReport> hypotheses;
   std::vector<NamedQuantity> quantities;
-  std::optional<Number> bound;  ///< on the number of mistakes, never on its root
+  std::optional<Number> bound;  ///< on the number of mistakes, never on its root; none where a hypothesis fails
   std::vector<StepReport> steps;
   std::string note;
 

@@ -17,10 +17,10 @@ std::string json_array(const Vector& values) {
 }  // namespace
 
 std::string trace_header(const std::string& learner, Eigen::Index dimension, const std::string& tie,
-                         const Rational& step) {
+                         const Rational& step, const std::string& rule) {
   return R"({"format": "mistakebound-trace", "version": 1, "learner": ")" + learner + R"(", "dimension": )" +
          std::to_string(dimension) + R"(, "tie": ")" + tie + R"(", "step": )" + json_number(step) +
-         R"(, "source": "mistakebound"})";
+         (rule.empty() ? "" : R"(, "rule": ")" + rule + '"') + R"(, "source": "mistakebound"})";
 }
 
 std::string trace_line(const Round& round) {

@@ -29,17 +29,11 @@ std::uint64_t hash_of(const std::string& id) {
   return hash;
 }
 
-Number ratio_of(std::size_t mistakes, const Number& bound) {
-  if (const auto* rational = std::get_if<Rational>(&bound)) return Rational(mistakes / *rational);
-  // Not rational: k/(a + b sqrt(c)) is only shown and compared, so a close rational below it will do.
-  return Rational(mistakes / std::get<RootSum>(bound).enclose(128).high);
-}
-
 void note_ratio(CampaignResult& part, std::uint64_t number, const Case& value, const Setting& setting,
                 const TheoremReport& report) {
   if (norm2(setting.u) == 0) return;  // bounds with u = 0 count the rounds, or the mistakes themselves
   if (report.verdict != Verdict::holds || report.mistakes == 0 || !report.bound || sign_of(*report.bound) <= 0) return;
-  Number ratio = ratio_of(report.mistakes, *report.bound);
+  Number ratio = quotient(report.mistakes, *report.bound);
   if (part.tightest) {
     const int order = sign_of(difference(ratio, part.tightest->ratio));
     const bool more = order == 0 && report.mistakes > part.tightest->mistakes;

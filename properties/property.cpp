@@ -38,13 +38,17 @@ const Property& property_of(const std::string& theorem) {
 
 std::string failed_step(const TheoremReport& report) {
   const Description& theorem = *find_theorem(report.id);
+  const bool dropped = std::any_of(report.hypotheses.begin(), report.hypotheses.end(),
+                                   [](const HypothesisReport& hypothesis) { return hypothesis.dropped; });
+  if (dropped && report.failed_hypothesis() != nullptr) return "";  // of interest is what the others do not prevent
   for (const HypothesisReport& hypothesis : report.hypotheses)
-    if (hypothesis.verdict == Verdict::undecided) return hypothesis.id;
+    if (!hypothesis.dropped && hypothesis.verdict == Verdict::undecided) return hypothesis.id;
   for (const Verdict verdict : {Verdict::refuted, Verdict::undecided}) {
     for (const StepReport& step : report.steps) {
       const bool conditional =
           std::any_of(report.hypotheses.begin(), report.hypotheses.end(), [&](const HypothesisReport& hypothesis) {
-            return hypothesis.verdict == Verdict::refuted && rests_on(theorem, step.id, hypothesis.id);
+            return !hypothesis.dropped && hypothesis.verdict == Verdict::refuted &&
+                   rests_on(theorem, step.id, hypothesis.id);
           });
       if (step.verdict == verdict && !conditional) return step.id;
     }

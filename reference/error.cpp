@@ -6,7 +6,7 @@ namespace mistakebound {
 namespace {
 
 std::string sentence(const Location& where, const std::string& found, const std::string& expected) {
-  std::string text = where.file;
+  std::string text = printable(where.file);
   if (where.line != 0) text.append(1, ':').append(std::to_string(where.line));
   if (where.column != 0) text.append(1, ':').append(std::to_string(where.column));
   if (!text.empty()) text.append(": ");
@@ -25,22 +25,25 @@ InputError InputError::at(Location where) const {
   return {std::move(where), found_, expected_};
 }
 
-std::string quoted(const std::string& text) {
-  constexpr std::size_t limit = 40;
+std::string printable(const std::string& text) {
   constexpr const char* digits = "0123456789abcdef";
-  std::string shown = "'";
-  std::size_t characters = 0;
-  for (std::size_t i = 0; i < text.size() && characters < limit; ++i, ++characters) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (byte >= 0x20 && byte != 0x7f && byte < 0x80) {
-      shown += text[i];
+  std::string shown;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      shown += c;
     } else {
       shown += "\\x";
       shown += digits[byte / 16];
       shown += digits[byte % 16];
     }
   }
-  return shown + (text.size() > limit ? "...'" : "'");
+  return shown;
+}
+
+std::string quoted(const std::string& text) {
+  constexpr std::size_t limit = 40;
+  return "'" + printable(text.substr(0, limit)) + (text.size() > limit ? "...'" : "'");
 }
 
 }  // namespace mistakebound

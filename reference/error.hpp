@@ -33,6 +33,9 @@ class InputError : public std::runtime_error {
   std::string expected_;
 };
 
+/// Text fit for a terminal: control characters and bytes beyond ASCII escaped.
+std::string printable(const std::string& text);
+
 /// A piece of input fit to be shown in a message: quoted, control characters escaped, cut after 40 characters.
 std::string quoted(const std::string& text);
 

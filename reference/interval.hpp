@@ -11,8 +11,8 @@
 namespace mistakebound {
 
 template <unsigned digits>
-using Interval = boost::multiprecision::number<boost::multiprecision::mpfi_float_backend<digits>,
-                                               boost::multiprecision::et_off>;
+using Interval =
+    boost::multiprecision::number<boost::multiprecision::mpfi_float_backend<digits>, boost::multiprecision::et_off>;
 
 /// The narrowest interval of its precision around a rational.
 template <class I>
@@ -44,9 +44,9 @@ Decision decide_by_enclosures(const Enclosure& enclosure, const IsZero& is_zero)
   if (at.template operator()<40>()) return decision;
   if (is_zero()) return {0, Tier::zero_test, decision.digits};
   const bool found = at.template operator()<40>() || at.template operator()<80>() || at.template operator()<160>() ||
-                     at.template operator()<320>() || at.template operator()<640>() ||
-                     at.template operator()<1280>() || at.template operator()<2560>() ||
-                     at.template operator()<5120>() || at.template operator()<10240>();
+                     at.template operator()<320>() || at.template operator()<640>() || at.template operator()<1280>() ||
+                     at.template operator()<2560>() || at.template operator()<5120>() ||
+                     at.template operator()<10240>();
   if (!found) decision.tier = Tier::undecided;
   return decision;
 }

@@ -100,7 +100,9 @@ bool LogSum::is_zero() const {
   return true;
 }
 
-DecimalBounds LogSum::enclose(unsigned digits) const { return decimal_bounds(interval<Interval<320>>(), digits); }
+DecimalBounds LogSum::enclose(unsigned digits) const {
+  return decimal_bounds(interval<Interval<320>>(), digits);
+}
 
 std::string LogSum::form() const {
   std::string text;

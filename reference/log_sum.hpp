@@ -1,10 +1,10 @@
 /// Sums of logarithms: q_0 + q_1 ln r_1 + ... + q_m ln r_m with rational q_j and positive rational r_j.
 ///
 /// The sign is asked of enclosures (MPFI) and, where one of 128 bits or more holds zero, of an exact zero test, after
-/// which precision grows until the sign shows. The zero test: the sum is ln of the algebraic number prod r_j^(q_j), plus
-/// q_0. If q_0 is not 0 it is not zero, as e^(-q_0) is transcendental (Hermite and Lindemann). If q_0 is 0 it is zero
-/// exactly when the product is 1: over a base of pairwise coprime integers, found by taking greatest common divisors
-/// without factoring, when every collected exponent is 0.
+/// which precision grows until the sign shows. The zero test: the sum is ln of the algebraic number prod r_j^(q_j),
+/// plus q_0. If q_0 is not 0 it is not zero, as e^(-q_0) is transcendental (Hermite and Lindemann). If q_0 is 0 it is
+/// zero exactly when the product is 1: over a base of pairwise coprime integers, found by taking greatest common
+/// divisors without factoring, when every collected exponent is 0.
 #pragma once
 
 #include <map>

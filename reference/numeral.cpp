@@ -189,7 +189,9 @@ Rational parse_number(std::string_view text, const NumberOptions& options) {
 
 bool looks_like_number(std::string_view text) {
   std::size_t at = 0;
-  return text.size() > longest_numeral || scan(text, at).has_value();
+  if (text.size() <= longest_numeral) return scan(text, at).has_value();
+  const bool begins = is_digit(text.front()) || text.front() == '-' || text.front() == '+' || text.front() == '.';
+  return begins && text.find_first_not_of("0123456789abcdefABCDEFxXpP+-./") == std::string_view::npos;
 }
 
 Vector parse_vector(std::string_view text, const NumberOptions& options) {
@@ -217,6 +219,23 @@ std::string decimal_below(const Rational& value, unsigned digits) {
 
 std::string decimal_above(const Rational& value, unsigned digits) {
   return decimal(ceiling_of(value * Rational(power_of_ten(digits))), digits);
+}
+
+std::string scientific(const Rational& value, unsigned digits) {
+  const Rational size = abs(value);
+  // From the lengths of numerator and denominator the exponent is known up to one.
+  auto exponent =
+      static_cast<long>(numerator_of(size).str().size()) - static_cast<long>(denominator_of(size).str().size());
+  const auto ten_to = [](long power) {
+    const Rational positive(power_of_ten(static_cast<unsigned>(std::abs(power))));
+    return power < 0 ? Rational(1 / positive) : positive;
+  };
+  if (size < ten_to(exponent)) --exponent;
+  std::string text = floor_of(size / ten_to(exponent) * ten_to(static_cast<long>(digits) - 1)).str();
+  text.insert(1, ".");
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return (value < 0 ? "-" : "") + text + (exponent < 0 ? "e-" : "e+") + std::to_string(std::abs(exponent));
 }
 
 }  // namespace mistakebound

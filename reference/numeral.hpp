@@ -36,4 +36,7 @@ Vector parse_vector(std::string_view text, const NumberOptions& options = {});
 std::string decimal_below(const Rational& value, unsigned digits);
 std::string decimal_above(const Rational& value, unsigned digits);
 
+/// The value in scientific notation, cut after `digits` significant digits: "-1.03125e-65". The value is not zero.
+std::string scientific(const Rational& value, unsigned digits);
+
 }  // namespace mistakebound

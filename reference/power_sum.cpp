@@ -80,8 +80,8 @@ std::optional<Terms> without_cancelled(const Terms& terms, const Rational& s) {
   return Terms{terms.begin() + static_cast<std::ptrdiff_t>(kept), terms.end()};
 }
 
-/// An equal sum without leading terms that cancel exactly; without any term exactly where the sum is zero. Nothing where
-/// that cannot be told.
+/// An equal sum without leading terms that cancel exactly; without any term exactly where the sum is zero. Nothing
+/// where that cannot be told.
 std::optional<std::map<Rational, Rational>> reduced(const std::map<Rational, Rational>& terms, const Rational& base) {
   const auto [s, degree] = perfect_power(base);
   std::map<Rational, Terms> classes;  // by the exponent's fractional part
@@ -201,7 +201,8 @@ std::optional<int> PowerSum::sign_in_doubles() const {
       error += std::abs(c) * 1e-230;
       continue;
     }
-    const double delta = (base_ ? std::abs(d) * (2 * u + 16 * u * std::abs(logarithm)) : 2 * u * std::abs(d)) + 4 * u * std::abs(t);
+    const double delta =
+        (base_ ? std::abs(d) * (2 * u + 16 * u * std::abs(logarithm)) : 2 * u * std::abs(d)) + 4 * u * std::abs(t);
     if (delta > 0.1) return std::nullopt;
     const double term = c * std::exp(t);
     sum += term;
@@ -226,7 +227,9 @@ DecimalBounds PowerSum::enclose(unsigned digits) const {
 
 std::string PowerSum::form() const {
   std::string text;
-  const std::string base = !base_ ? "e" : denominator_of(*base_) == 1 ? to_string(*base_) : "(" + to_string(*base_) + ")";
+  const std::string base = !base_                        ? "e"
+                           : denominator_of(*base_) == 1 ? to_string(*base_)
+                                                         : "(" + to_string(*base_) + ")";
   for (auto term = terms_.rbegin(); term != terms_.rend(); ++term) {
     const auto& [exponent, coefficient] = *term;
     const bool negative = coefficient < 0;

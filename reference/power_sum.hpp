@@ -1,8 +1,8 @@
 /// Sums of powers: c_1 B^(a_1) + ... + c_m B^(a_m) with rational c_j, a_j and B = e or a positive rational.
 ///
 /// The sign is decided in four tiers: all coefficients of one sign; doubles with a forward error bound; enclosures
-/// (MPFI) of the sum divided by its largest power; and, where an enclosure of 128 bits or more holds zero, an exact zero
-/// test, after which precision grows until the sign shows. The zero test:
+/// (MPFI) of the sum divided by its largest power; and, where an enclosure of 128 bits or more holds zero, an exact
+/// zero test, after which precision grows until the sign shows. The zero test:
 ///   B = e: distinct exponents make linearly independent powers over the algebraic numbers (Lindemann and Weierstrass),
 ///     so the sum is zero exactly when every collected coefficient is.
 ///   B rational: B = s^k with s no perfect power. s^(1/N) has the minimal polynomial X^N - s, so powers of s whose

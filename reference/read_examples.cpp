@@ -13,7 +13,7 @@ namespace mistakebound {
 namespace {
 
 constexpr std::size_t most_features = 1'000'000;
-constexpr std::size_t most_numbers = 50'000'000;  // rounds times features: some 4 GB of rationals
+constexpr std::size_t most_numbers = 20'000'000;  // rounds times features: some 2 GB of rationals
 
 struct Field {
   std::string text;
@@ -214,7 +214,8 @@ class CsvReader {
       if (field.text.empty()) throw InputError(lines_.here(field.column), "an empty field", "a number");
     if (fields.size() != columns_)
       throw InputError(lines_.here(fields[std::min(columns_, fields.size() - 1)].column),
-                       std::to_string(fields.size()) + " columns", std::to_string(columns_) + " columns");
+                       std::to_string(fields.size()) + (fields.size() == 1 ? " column" : " columns"),
+                       std::to_string(columns_) + " columns");
     check_total(sequence_.size() + 1, sequence_.dimension, lines_.here());
     Example example{Vector(sequence_.dimension), labels_.read(fields[label_], lines_)};
     Eigen::Index at = 0;
@@ -296,17 +297,18 @@ class LibsvmReader {
     if (colon == std::string::npos || !whole)
       throw InputError(lines_.here(word.column), quoted(word.text), "index:value");
     const Rational index = parse_number(digits.substr(0, 100));
-    if (index < options_.index_base)
+    if (index < index_base_)
       throw InputError(lines_.here(word.column), "the index " + quoted(digits),
                        "an index from 1 (or --index-base 0 for a file that counts from 0)");
     if (index > most_features)
       throw InputError(lines_.here(word.column), "the index " + quoted(digits),
                        "an index of at most " + std::to_string(most_features));
-    return static_cast<Eigen::Index>(numerator_of(index)) - options_.index_base;
+    return static_cast<Eigen::Index>(numerator_of(index)) - index_base_;
   }
 
   LineReader& lines_;
   const ReadOptions& options_;
+  int index_base_ = options_.index_base.value_or(1);
   Labels labels_;
   Sequence sequence_;
   std::vector<Row> rows_;
@@ -346,8 +348,18 @@ Sequence read_examples(std::istream& in, const std::string& name, const ReadOpti
     }
   } while (is_blank(line));
   const FileFormat format = options.format == FileFormat::automatic ? guess(line) : options.format;
-  if (format == FileFormat::csv) return CsvReader(lines, options).read(std::move(line));
-  return LibsvmReader(lines, options).read(std::move(line));
+  if (format == FileFormat::csv && options.index_base)
+    throw InputError({"--index-base", 0, 0}, "this option with the CSV file " + name, "it only with a LIBSVM file");
+  if (format == FileFormat::libsvm && options.label)
+    throw InputError({"--label", 0, 0}, "this option with the LIBSVM file " + name, "it only with a CSV file");
+  Sequence sequence = format == FileFormat::csv ? CsvReader(lines, options).read(std::move(line))
+                                                : LibsvmReader(lines, options).read(std::move(line));
+  const auto is_positive = [](const Example& example) { return example.y > 0; };
+  if (options.positive && sequence.size() > 0 &&
+      std::none_of(sequence.examples.begin(), sequence.examples.end(), is_positive))
+    throw InputError({name, 0, 0}, "no label " + quoted(*options.positive),
+                     "the value of --positive in the label column of some example");
+  return sequence;
 }
 
 Sequence read_examples(const std::string& path, const ReadOptions& options) {
@@ -356,7 +368,7 @@ Sequence read_examples(const std::string& path, const ReadOptions& options) {
   if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", "a file of examples");
   std::ifstream in(path, std::ios::binary);
   if (!in)
-    throw InputError({path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
+    throw InputError({path.empty() ? "''" : path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
                      "a file of examples");
   return read_examples(in, path, options);
 }

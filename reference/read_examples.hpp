@@ -22,7 +22,7 @@ struct ReadOptions {
   FileFormat format = FileFormat::automatic;
   std::optional<std::string> label;     ///< name of the label column, or its index from 1 (CSV)
   std::optional<std::string> positive;  ///< the label that means +1; all others mean -1
-  int index_base = 1;                   ///< least index in a LIBSVM file, 0 or 1
+  std::optional<int> index_base;        ///< least index in a LIBSVM file, 0 or 1; 1 where absent
   NumberOptions numbers;
 };
 

@@ -100,6 +100,17 @@ RootSum& RootSum::operator*=(const Rational& factor) {
   return *this;
 }
 
+RootSum RootSum::reciprocal() const {
+  if (roots_.size() > 1 || (roots_.empty() && rational_ == 0)) throw std::domain_error("no reciprocal of " + form());
+  if (roots_.empty()) return Rational(1 / rational_);
+  // 1/(a + b sqrt(n)) = (a - b sqrt(n))/(a^2 - b^2 n), whose denominator is not 0 as n is no square
+  const Root& root = roots_.front();
+  RootSum conjugate = *this;
+  conjugate.roots_.front().coefficient = -root.coefficient;
+  const Rational norm = rational_ * rational_ - root.coefficient * root.coefficient * Rational(root.radicand);
+  return conjugate * Rational(1 / norm);
+}
+
 int RootSum::sign() const {
   if (roots_.empty()) return sign_of(rational_);
   const Enclosure bounds = enclose(64);

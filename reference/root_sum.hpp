@@ -32,6 +32,9 @@ class RootSum {
   friend RootSum operator*(RootSum a, const Rational& factor) { return a *= factor; }
   friend RootSum operator-(RootSum a, const RootSum& b) { return a += b * Rational(-1); }
 
+  /// 1/value, for a value that is not zero and has at most one root. Throws std::domain_error otherwise.
+  [[nodiscard]] RootSum reciprocal() const;
+
   /// -1, 0 or +1, exactly.
   [[nodiscard]] int sign() const;
   /// The same, by squaring alone.

@@ -372,7 +372,8 @@ def random_case(rng):
     draw = rng.choice((
         lambda: Fraction(rng.randint(-1, 1)), lambda: Fraction(rng.randint(-3, 3)),
         lambda: Fraction(rng.randint(-30, 30), 10), lambda: Fraction(rng.randint(-5, 5), rng.randint(1, 7)),
-        lambda: Fraction(rng.randint(-10 ** 6, 10 ** 6), 10 ** rng.randint(0, 6)), lambda: Fraction(rng.choice((-1, 1))),
+        lambda: Fraction(rng.randint(-10 ** 6, 10 ** 6), 10 ** rng.randint(0, 6)),
+        lambda: Fraction(rng.choice((-1, 1))),
         lambda: Fraction(rng.randint(0, 1)), lambda: Fraction(rng.randint(-9, 9), rng.choice((1, 2, 4, 8)))))
     bias = rng.random() < 0.25
     hidden = [draw() for _ in range(dimension + bias)]

@@ -34,7 +34,8 @@ def refuted(report):
 class Numbers(unittest.TestCase):
     def test_values(self):
         for text, value in {"3": 3, "+3": 3, "-0.125": F(-1, 8), "1e-3": F(1, 1000), "1.0e16": 10 ** 16,
-                            "-3/7": F(-3, 7), "0x1.8p+3": 12, "0x10": 16, "0123": 123, "-0x.8p1": -1, "6/4": F(3, 2), "0.1": F(1, 10),
+                            "-3/7": F(-3, 7), "0x1.8p+3": 12, "0x10": 16, "0123": 123, "-0x.8p1": -1, "6/4": F(3, 2),
+                            "0.1": F(1, 10),
                             "1E2": 100, "1e4096": 10 ** 4096, "0x1p-2": F(1, 4)}.items():
             self.assertEqual(ind.parse_number(text), value, text)
 

@@ -81,7 +81,8 @@ TEST(PowerSum, huge_exponents_are_never_expanded) {
   EXPECT_EQ(sum(q("2"), {{"-1", "3e8"}, {"2", "299999999"}, {"1", "-3e8"}}).decide().sign, 1)
       << "the leading terms cancel exactly, the rest is 10^(-10^8)";
   EXPECT_EQ(sum(q("2"), {{"-1", "3e8"}, {"2", "299999999"}, {"-1", "-3e8"}}).decide().sign, -1);
-  EXPECT_EQ(sum(q("3/2"), {{"-1", "3e8"}, {"1.5", "299999999"}, {"1", "-3e8"}, {"-3/2", "-300000001"}}).decide().sign, 0);
+  EXPECT_EQ(sum(q("3/2"), {{"-1", "3e8"}, {"1.5", "299999999"}, {"1", "-3e8"}, {"-3/2", "-300000001"}}).decide().sign,
+            0);
   EXPECT_EQ(sum(q("9"), {{"-1", "100000000.5"}, {"3", "1e8"}, {"5", "1/3"}}).decide().sign, 1);
   // A base so near 1 that its powers neither dominate nor can be written down: undecided or decided, but not for ever.
   const PowerSum near = sum(q("1000000001/1000000000"), {{"1", "3e8"}, {"-1", "299999999"}});
@@ -157,8 +158,9 @@ TEST(LogSum, multiplicative_relations_are_found_without_factoring) {
 TEST(LogSum, a_rational_part_is_never_cancelled) {
   EXPECT_EQ((LogSum::ln(q("2")) - LogSum(q("0.6931471"))).decide().sign, 1);
   EXPECT_EQ((LogSum::ln(q("2")) - LogSum(q("0.6931472"))).decide().sign, -1);
-  const LogSum close = LogSum::ln(q("2")) - LogSum(q("6931471805599453094172321214581765680755001343602552541206800094933936/"
-                                                     "10000000000000000000000000000000000000000000000000000000000000000000000"));
+  const LogSum close =
+      LogSum::ln(q("2")) - LogSum(q("6931471805599453094172321214581765680755001343602552541206800094933936/"
+                                    "10000000000000000000000000000000000000000000000000000000000000000000000"));
   EXPECT_EQ(close.decide().tier, Tier::enclosure);
   EXPECT_EQ(close.decide().sign, 1);
 }

@@ -1,0 +1,1345 @@
+"""Tests of the program as people and scripts use it: command_line_test.py PROGRAM [SOURCE_DIR] [unittest options].
+
+Every test runs the program in an empty folder of its own. Where one fails, the shell commands that make its files and
+run the program are printed; they can be pasted into a shell in an empty folder. What the answers must be is taken
+from docs (the exit codes, the JSON, the messages) and from independent.py, which computes them without the program.
+"""
+
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import shlex
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from contextlib import contextmanager
+from fractions import Fraction
+
+sys.dont_write_bytecode = True
+import independent as ind  # noqa: E402
+
+PROGRAM = SOURCE = SANITIZED = None  # set in main()
+
+LEARNERS = ("perceptron", "perceptron-batch")
+THEOREMS = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch", "max-margin")
+COMMANDS = ("run", "verify", "separate", "theorems")
+SECONDS = 1.5  # a refusal takes about a second at most, on a busy machine too (main() allows sanitizers more)
+WIDTH = 79
+
+TWO = "1,0,1\n0,1,-1\n"              # separable, two rounds
+CONTRADICTION = "1,1,1\n1,1,-1\n"    # not separable
+POSITIVE = "1,0,1\n0,1,1\n"          # separable; the batch learner needs two updates
+
+
+# ---------------------------------------------------------------- running the program
+
+class Result:
+    def __init__(self, code, out, err, seconds):
+        self.code, self.out, self.err, self.seconds = code, out, err, seconds
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+def shell_word(text):
+    """A word for bash on one line."""
+    if all(32 <= ord(c) < 127 for c in text):
+        return shlex.quote(text)
+    escaped = "".join(c if 32 <= ord(c) < 127 and c not in "'\\" else "".join(f"\\x{b:02x}" for b in c.encode())
+                      for c in text)
+    return f"$'{escaped}'"
+
+
+def how_to_write(content):
+    """A shell command that prints these bytes."""
+    return "printf '" + "".join(chr(b) if 32 <= b < 127 and b not in b"'\\%" else f"\\x{b:02x}" if b != 10 else "\\n"
+                                for b in content) + "'"
+
+
+class CommandLine(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.commands = []
+
+    @contextmanager
+    def case(self, **parameters):
+        """A sub-test whose commands are forgotten when it ends."""
+        before = list(self.commands)
+        with self.subTest(**parameters):
+            try:
+                yield
+            except Exception as error:
+                error.replay = self.replay()
+                raise
+        self.commands = before
+
+    def replay(self):
+        return "To replay, in an empty folder:\n" + "".join(f"  {c}\n" for c in self.commands)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def file(self, name, content):
+        """Writes a file; bytes, or text."""
+        content = content.encode() if isinstance(content, str) else content
+        self.commands.append(f"{how_to_write(content)} > {shell_word(name)}")
+        pathlib.Path(self.path(name)).write_bytes(content)
+        return name
+
+    def large_file(self, name, expression):
+        """Writes the bytes that a Python expression stands for."""
+        self.commands.append(f"python3 -c {shlex.quote(f'import sys; sys.stdout.buffer.write({expression})')} > {name}")
+        pathlib.Path(self.path(name)).write_bytes(eval(expression))
+        return name
+
+    def record(self, arguments, more=""):
+        self.commands.append(" ".join([shell_word(str(PROGRAM))] + [shell_word(a) for a in arguments]) + more)
+
+    def start(self, *arguments, **options):
+        """The program, running. A signal means to it what it means to a program started in a terminal."""
+        self.record(arguments)
+        return subprocess.Popen([str(PROGRAM), *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler), **options)
+
+    def run_program(self, *arguments, stdin=b"", timeout=30, limit=None):
+        self.record(arguments, f" < {how_to_write(stdin)}" if stdin else "")
+        begin = time.monotonic()
+        done = subprocess.run([str(PROGRAM), *arguments], cwd=self.folder, input=stdin, timeout=timeout,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limit)
+        return Result(done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace"),
+                      time.monotonic() - begin)
+
+    def succeeds(self, *arguments, code=0, **options):
+        result = self.run_program(*arguments, **options)
+        self.assertEqual(result.code, code, result.err)
+        return result
+
+    def run_json(self, *arguments, code=0, **options):
+        return self.succeeds("run", *arguments, "--json", code=code, **options).json
+
+    def listing(self):
+        return sorted((str(p), p.stat().st_size) for p in pathlib.Path(self.folder).rglob("*"))
+
+    def refuses(self, arguments, *parts, stdin=b""):
+        """Exit code 2, soon, with a message of one line that holds these parts, and nothing else changed."""
+        before = self.listing()
+        result = self.run_program(*arguments, stdin=stdin)
+        self.assertEqual(result.code, 2, f"exit code; standard error: {result.err[:500]}")
+        self.assertEqual(result.out, "", "nothing belongs on standard output")
+        self.assertRegex(result.err, r"\Amistakebound: [ -~]+\n(Run with --help for more information\.\n)?\Z")
+        self.assertLess(max(map(len, result.err.splitlines())), 300, "a message fits in a few lines of a terminal")
+        for part in parts:
+            self.assertIn(part, result.err)
+        self.assertLess(result.seconds, SECONDS, "seconds")
+        self.assertEqual(self.listing(), before, "files")
+        return result
+
+    def refuses_file(self, where, found, expected, *options, name="in.csv", commands=("run", "separate")):
+        """All commands refuse the file; `where` is the line and column, or "" where there is none to name."""
+        place = f"mistakebound: {name}{':' if where else ''}{where}: "
+        for command in commands:
+            arguments = ["run", "perceptron", name, "--trace", "out.jsonl"] if command == "run" else [command, name]
+            result = self.refuses([*arguments, "--json", *options], place, found, expected)
+            self.assertRegex(result.err, r": found .+; expected .+")
+
+    def refuses_text(self, content, where, found, expected, *options):
+        self.file("in.csv", content)
+        self.refuses_file(where, found, expected, *options)
+
+
+class Replaying(unittest.TextTestResult):
+    """Ends the report of a failure with the commands that lead to it."""
+
+    @staticmethod
+    def _append(reports, test, error):
+        if hasattr(test, "replay"):
+            failed, text = reports[-1]
+            reports[-1] = (failed, text + getattr(error, "replay", test.replay()))
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self._append(self.failures, test, err[1])
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self._append(self.errors, test, err[1])
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self._append(self.failures if issubclass(err[0], test.failureException) else self.errors, test, err[1])
+
+
+class Runner(unittest.TextTestRunner):
+    resultclass = Replaying
+
+
+def theorem(document, name):
+    return next(t for t in document["theorems"] if t["id"] == name)
+
+
+def step(report, name):
+    return next(s for s in report["steps"] if s["id"] == name)
+
+
+def numbers(values):
+    return [ind.parse_number(str(v)) for v in values]
+
+
+# ---------------------------------------------------------------- files that cannot be used
+
+class BadFiles(CommandLine):
+    def test_a_row_with_too_few_columns_is_refused_with_file_line_and_column(self):
+        self.refuses_text("1,2,1\n1,1\n", "2:3", "2 columns", "3 columns")
+
+    def test_a_row_with_too_many_columns_is_refused_at_the_first_column_too_many(self):
+        self.refuses_text("a,b,y\n1,2,1\n1,2,3,1\n", "3:7", "4 columns", "3 columns")
+
+    def test_a_row_with_one_column_is_counted_in_the_singular(self):
+        self.refuses_text("1,2,1\n1\n", "2:1", "1 column;", "3 columns")
+
+    def test_a_single_column_is_refused(self):
+        self.refuses_text("y\n1\n", "1:1", "a single column", "at least one feature and a label")
+
+    def test_a_label_of_2_is_refused_with_file_line_and_column(self):
+        self.refuses_text("1,2,1\n1,2,2\n", "2:5", "'2'", "-1, 1 or 0")
+
+    def test_a_label_that_is_a_word_is_refused_with_a_hint_at_the_option(self):
+        self.refuses_text("x,y\n1,cat\n", "2:3", "'cat'", "--positive")
+        self.refuses_text("1,cat\n2,dog\n", "1:3", "'cat'", "--positive")
+
+    def test_mixed_kinds_of_labels_are_refused_where_the_second_kind_appears(self):
+        self.refuses_text("1,1\n1,0\n1,-1\n", "3:3", "label 0 on line 2", "not both kinds")
+        self.refuses_text("1,-1\n1,1\n1,0\n", "3:3", "label -1 on line 1", "not both kinds")
+
+    def test_a_division_by_zero_is_refused(self):
+        self.refuses_text("x,y\n1/0,1\n", "2:1", "division by zero", "not zero")
+
+    def test_nan_and_infinities_are_refused(self):
+        for word in ("nan", "NaN", "-nan", "inf", "-inf", "+Infinity"):
+            with self.case(word=word):
+                self.refuses_text(f"x,y\n1,1\n{word},1\n", "3:1", f"'{word}'", "a finite number")
+
+    def test_a_huge_exponent_is_refused_at_once(self):
+        for number in ("1e999999999", "1e-999999999", "1e4097", "0x1p99999", "1e99999999999999999999999"):
+            with self.case(number=number):
+                self.refuses_text(f"x,y\n1,1\n{number},1\n", "3:1", "the exponent", "between -4096 and 4096")
+
+    def test_what_is_no_number_is_refused_where_it_stops_being_one(self):
+        for word, column in (("1.5/2", 4), ("1_000", 2), ("1e+", 4), ("--1", 2), ("0x", 3), ("1 2", 2), ("0x1.8q", 6),
+                             (".", 2), ("1/", 3), ("1/-2", 3), ("abc", 1), ("\u0661", 1), ("\u00a01", 1)):
+            with self.case(word=word):
+                self.refuses_text(f"x,y\n{word},1\n", f"2:{column}", "found '", "a number such as")
+
+    def test_an_empty_file_is_refused(self):
+        self.refuses_text("", "", "an empty file", "examples")
+
+    def test_blank_lines_only_are_refused(self):
+        self.refuses_text("\n \n\r\n", "", "blank lines", "examples")
+
+    def test_a_directory_is_refused(self):
+        os.mkdir(self.path("folder"))
+        self.commands.append("mkdir folder")
+        self.refuses_file("", "a directory", "a file of examples", name="folder")
+
+    def test_a_missing_file_is_refused(self):
+        self.refuses_file("", "No such file", "a file of examples", name="missing.csv")
+
+    def test_an_empty_file_name_is_refused_with_its_name(self):
+        self.refuses(["run", "perceptron", ""], "''", "No such file")
+
+    def test_a_file_that_may_not_be_read_is_refused(self):
+        if os.geteuid() == 0:
+            self.skipTest("nothing is forbidden to root")
+        os.chmod(self.path(self.file("in.csv", TWO)), 0)
+        self.refuses_file("", "Permission denied", "a file of examples")
+
+    def test_random_bytes_are_refused(self):
+        for seed in range(20):
+            with self.case(seed=seed):
+                self.large_file("in.csv", f"__import__('random').Random({seed}).randbytes(3000)")
+                self.refuses(["run", "perceptron", "in.csv"], "in.csv:", "; expected ")
+
+    def test_a_zero_byte_is_refused(self):
+        self.refuses_text(b"1,2,1\n1,\0,1\n", "2:3", "a zero byte", "text")
+
+    def test_an_endless_file_of_zero_bytes_is_refused_at_once(self):
+        self.refuses_file("1:1", "a zero byte", "text", name="/dev/zero")
+
+    def test_an_empty_device_is_refused(self):
+        self.refuses_file("", "an empty file", "examples", name="/dev/null")
+
+    def test_invalid_utf_8_is_refused_with_its_byte(self):
+        for content, column, byte in ((b"\xff,1\n", 1, "ff"), (b"1,\xc3\x28\n", 3, "c3"), (b"\xc0\xaf,1\n", 1, "c0"),
+                                      (b"1,1 \xed\xa0\x80\n", 5, "ed"), (b"1,1\xf0\x9f\n", 4, "f0")):
+            with self.case(byte=byte):
+                self.refuses_text(b"x,y\n" + content, f"2:{column}", f"\\x{byte}", "UTF-8")
+
+    def test_control_characters_are_refused_and_do_not_reach_the_terminal(self):
+        self.refuses_text("x,y\n\x1b[31m1,1\n", "2:1", "\\x1b", "without control characters")
+        self.refuses_text("x,y\r1,1\r", "1:4", "\\x0d", "without control characters")
+
+    def test_a_control_character_in_a_name_does_not_reach_the_terminal(self):
+        self.refuses(["run", "perceptron", "a\x1b[31m.csv"], "No such file")
+        self.refuses(["run", "perceptron", "a\nb.csv"], "No such file")
+        self.refuses(["run", "perceptron", "in.csv", "--\x1b[31m"])
+
+    def test_a_header_that_mixes_numbers_and_words_is_refused_at_the_word(self):
+        self.refuses_text("a,1\n1,1\n", "1:1", "'a'", "a header without numbers, or an example of numbers only")
+        self.refuses_text("1,2,b,4\n", "1:5", "'b'", "a header without numbers")
+
+    def test_an_empty_field_is_refused(self):
+        self.refuses_text("x,z,y\n1, ,1\n", "2:4", "an empty field", "a number")
+        self.refuses_text("x,y\n1,\n", "2:3", "an empty field", "a number")
+        self.refuses_text("x,,y\n1,2,1\n", "1:3", "an empty field", "a column")
+
+    def test_a_quotation_mark_that_is_not_closed_is_refused(self):
+        self.refuses_text('x,y\n"1,1\n', "2:1", "quotation mark", '"')
+
+    def test_text_after_a_quoted_field_is_refused(self):
+        self.refuses_text('x,y\n"1"2,1\n', "2:4", "after a quoted field", "a comma")
+
+    def test_two_label_columns_are_refused(self):
+        self.refuses_text("y,x,label\n1,1,1\n", "1:5", "second label column", "--label")
+
+    def test_a_libsvm_index_of_0_is_refused_with_the_option_that_allows_it(self):
+        self.refuses_text("1 1:1\n-1 0:1 1:2\n", "2:4", "the index '0'", "--index-base 0")
+
+    def test_unordered_libsvm_indices_are_refused(self):
+        for line in ("2:1 1:1", "1:1 1:1"):
+            with self.case(line=line):
+                self.refuses_text(f"1 1:1\n1 {line}\n", "2:7", "'1:1' out of order", "increase")
+
+    def test_huge_libsvm_indices_are_refused(self):
+        for index in ("1000001", "4294967297", "18446744073709551617", "9" * 1000):
+            with self.case(digits=len(index)):
+                self.refuses_text(f"1 1:1\n1 1:2 {index}:1\n", "2:7", "the index", "at most 1000000")
+
+    def test_malformed_libsvm_features_are_refused(self):
+        for word, column in (("x:1", 5), ("-1:1", 5), ("5", 5), ("qid:3", 5), ("2:", 7), ("2:nan", 7), ("2:1/0", 7)):
+            with self.case(word=word):
+                self.refuses_text(f"1 1:2\n1  {word}\n", f"2:{column - 1}", "found ", "; expected ")
+
+    def test_libsvm_labels_are_checked_like_others(self):
+        self.refuses_text("1 1:1\n2 1:1\n", "2:1", "'2'", "-1, 1 or 0")
+        self.refuses_text("0 1:1\n-1 1:1\n", "2:1", "label 0 on line 1", "not both kinds")
+
+    def test_a_libsvm_file_without_features_is_refused(self):
+        self.refuses_text("1\n-1\n", "2", "no feature", "index:value")
+
+    def test_a_line_of_ten_megabytes_with_one_number_is_refused(self):
+        for expression in ("b'9' * 10_000_000", "b'x,y\\n1,' + b'9' * 10_000_000",
+                           "b'1,0.' + b'3' * 10_000_000 + b',1'"):
+            with self.case(content=expression):
+                self.large_file("in.csv", expression)
+                self.refuses(["run", "perceptron", "in.csv", "--trace", "t"], "in.csv:", "1000000", "at most")
+
+    def test_a_line_of_ten_megabytes_of_letters_is_not_called_a_number(self):
+        self.large_file("in.csv", "b'a' * 10_000_000")
+        result = self.refuses(["run", "perceptron", "in.csv"], "in.csv:1:1: found")
+        self.assertNotIn("found a number", result.err)
+
+    def test_five_million_fields_are_refused(self):
+        for expression in ("b'1,' * 5_000_000 + b'1\\n'", "b',' * 5_000_000", "b'1 ' + b'1:' * 5_000_000"):
+            with self.case(content=expression):
+                self.large_file("in.csv", expression)
+                self.refuses(["run", "perceptron", "in.csv"], "in.csv:1:", "; expected ")
+
+    def test_ten_megabytes_of_blank_lines_are_refused(self):
+        self.large_file("in.csv", "b'\\n' * 10_000_000")
+        self.refuses_file("", "blank lines", "examples")
+
+    def test_where_memory_runs_out_there_is_a_message(self):
+        """A million features in each of forty lines, under 300 MB of address space."""
+        if SANITIZED:
+            self.skipTest("a sanitizer needs more address space than this test gives")
+        self.large_file("in.csv", "b'1 1000000:1\\n' * 40")
+        self.commands.append("ulimit -v 300000")
+        result = self.run_program("run", "perceptron", "in.csv",
+                                  limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)))
+        self.assertEqual(result.code, 2, result.err)
+        self.assertIn("memory", result.err)
+        self.assertTrue(result.err.startswith("mistakebound: "), result.err)
+
+    def test_files_with_random_damage_are_read_or_refused_in_one_line(self):
+        rng = random.Random(1)
+        whole = (b"x1,x2,y\n1,2,1\n-3/7,0.125,-1\n1e-3,0x1.8p+3,1\n", b"1,0,1\n0,1,-1\n2,1,1\n",
+                 b"+1 1:0.5 3:-2\n-1 2:1e2 # c\n-1\n", b'\xef\xbb\xbflabel,a,b\r\n1,"2","3"\r\n0,4,5\r\n')
+        pieces = (b",", b":", b"\n", b'"', b"-", b"/", b"0x", b".", b"e", b"#", b" ", b"\r", b"\xff", b"7", b"1/9",
+                  b"y", b"1e4096", b"99999999999999999999", b"\n1,1,1\n")
+        for number in range(250):
+            content = bytearray(rng.choice(whole))
+            for _ in range(rng.randint(1, 2)):
+                at = rng.randint(0, len(content))
+                content[at:at + rng.choice((0, 0, 1, 3))] = rng.choice(pieces)
+            with self.case(number=number):
+                self.file("in.csv", bytes(content))
+                result = self.run_program("run", rng.choice(LEARNERS), "in.csv", "--json")
+                if result.code == 2:
+                    self.assertEqual(result.out, "")
+                    self.assertRegex(result.err, r"\Amistakebound: in\.csv[:0-9]*: found [ -~]+; expected [ -~]+\n\Z")
+                else:
+                    self.assertIn(result.code, (0, 4))
+                    self.assertEqual(result.err != "", not result.json.get("halted", True), "a word on the limit only")
+
+
+# ---------------------------------------------------------------- files that must be read
+
+class GoodFiles(CommandLine):
+    def same(self, contents, *options):
+        """Every content gives the same run."""
+        answers = []
+        for content in contents:
+            self.file("in.csv", content)
+            answers.append(self.run_json("perceptron", "in.csv", *options))
+        for content, answer in zip(contents[1:], answers[1:]):
+            self.assertEqual(answer, answers[0], content)
+
+    def test_crlf_a_byte_order_mark_spaces_and_quotes_change_nothing(self):
+        plain = "a,b,y\n1,2,1\n3,-4,-1\n"
+        self.same([plain, plain.replace("\n", "\r\n"), "\ufeff" + plain, "\ufeff" + plain.replace("\n", "\r\n"),
+                   "a , b\t,  y\n 1,2 ,1\n3,\t-4, -1", '"a","b","y"\n"1","2","1"\n3,"-4" , "-1"\n',
+                   plain + "\n\n", "\n" + plain.replace("\n", "\n\n")])
+
+    def test_all_spellings_of_a_number_mean_the_same(self):
+        self.same(["1/8,-12,1\n", "0.125,-12.0,1\n", "125e-3,-1.2e1,1\n", "0x.2,-0xC,+1\n", "0x1p-3,-0x1.8p+3,1\n",
+                   "2/16,-0012,1\n", "+.125,-120E-1,1.0\n", "12.5e-02,-12.,1\n", "0x0.20,-0XcP0,2/2\n"])
+
+    def test_labels_0_and_1_mean_the_same_as_minus_1_and_1(self):
+        self.same(["1,2,1\n3,4,-1\n", "1,2,1\n3,4,0\n", "1,2,+1\n3,4,-1.0\n"])
+
+    def test_the_label_column_may_have_any_of_three_names_and_stand_anywhere(self):
+        self.same(["a,b,y\n1,2,1\n3,4,-1\n", "y,a,b\n1,1,2\n-1,3,4\n", "a,label,b\n1,1,2\n3,-1,4\n",
+                   "class,a,b\n1,1,2\n-1,3,4\n", "a,b,outcome\n1,2,1\n3,4,-1\n"])
+
+    def test_csv_and_libsvm_say_the_same(self):
+        self.same(["1,0,0,1\n0,2,1/2,-1\n0,0,0,1\n", "1 1:1\n-1 2:2 3:0.5 # comment\n\n# more\n1\n",
+                   "+1\t1:1 3:0\n-1 2:2 3:.5\n1"])
+
+    def test_the_label_column_is_chosen_by_name_or_by_index_from_1(self):
+        self.file("a.csv", "t,a,b\n1,1,2\n-1,3,4\n")
+        self.file("b.csv", "1,1,2\n-1,3,4\n")
+        expected = self.run_json("perceptron", "a.csv", "--label", "t")
+        self.assertEqual(expected["weights"], ["-2", "-2"])
+        self.assertEqual(self.run_json("perceptron", "a.csv", "--label", "1"), expected)
+        self.assertEqual(self.run_json("perceptron", "b.csv", "--label", "1"), expected)
+
+    def test_words_as_labels_are_read_with_the_positive_one_named(self):
+        self.file("a.csv", "1,2,cat\n3,4,dog\n5,6,cow\n")
+        self.file("b.csv", "1,2,1\n3,4,-1\n5,6,-1\n")
+        self.assertEqual(self.run_json("perceptron", "a.csv", "--positive", "cat")["weights"],
+                         self.run_json("perceptron", "b.csv")["weights"])
+
+    def test_libsvm_may_count_from_0_if_told(self):
+        self.file("a.libsvm", "1 0:1 1:2\n-1 1:3\n")
+        self.file("b.libsvm", "1 1:1 2:2\n-1 2:3\n")
+        self.assertEqual(self.run_json("perceptron", "a.libsvm", "--index-base", "0"),
+                         self.run_json("perceptron", "b.libsvm"))
+
+    def test_the_bias_comes_last(self):
+        self.file("in.csv", "0,1\n2,-1\n")
+        document = self.run_json("perceptron", "in.csv", "--bias", "--u", "-1,1")
+        self.assertEqual((document["dimension"], document["weights"]), (2, ["-2", "0"]))
+        self.assertIs(document["conventions"]["bias"], True)
+        self.refuses(["run", "perceptron", "in.csv", "--bias", "--u", "1"], "--u", "the bias last")
+
+    def test_standard_input_is_read_where_the_file_is_a_hyphen(self):
+        self.file("in.csv", TWO)
+        for command in (("run", "perceptron"), ("run", "perceptron-batch"), ("separate",)):
+            with self.case(command=command):
+                piped = self.succeeds(*command, "-", "--json", stdin=TWO.encode())
+                self.assertEqual(piped.json, self.succeeds(*command, "in.csv", "--json").json)
+
+    def test_bad_standard_input_is_named(self):
+        self.refuses(["run", "perceptron", "-"], "standard input:2:5", "'2'", stdin=b"1,2,1\n3,4,2\n")
+        self.refuses(["separate", "-"], "standard input: found an empty file")
+
+    def test_a_header_alone_is_an_empty_sequence_on_which_all_is_vacuous(self):
+        self.file("in.csv", "a,b,y\n")
+        for learner in LEARNERS:
+            document = self.run_json(learner, "in.csv")
+            self.assertEqual((document["rounds"], document["mistakes"], document["dimension"]), (0, 0, 2))
+            for report in document["theorems"]:
+                self.assertEqual(report["verdict"], "holds", report["id"])
+                self.assertTrue(report["vacuous"] or report["id"] == "max-margin", report["id"])
+        self.assertTrue(self.succeeds("separate", "in.csv", "--json").json["separable"])
+
+    def test_a_file_whose_name_begins_with_a_hyphen_can_be_given(self):
+        self.file("-x.csv", TWO)
+        self.succeeds("run", "perceptron", "./-x.csv")
+        self.succeeds("run", "perceptron", "--", "-x.csv")
+
+    def test_exponents_within_the_limit_are_exact(self):
+        self.file("in.csv", "1e4096,1\n-1e-4096,-1\n")
+        document = self.run_json("perceptron", "in.csv", "--u", "1")
+        self.assertEqual(document["weights"], ["1" + 4096 * "0"])
+        text = self.succeeds("run", "perceptron", "in.csv", "--u", "1").out
+        self.assertNotIn("inf", re.sub(r"(?i)infin", "", text), "a finite number is not shown as infinite")
+
+    def test_a_hundred_thousand_features_are_read_in_reasonable_time(self):
+        self.large_file("in.csv", "b'1 100000:1\\n-1 1:1\\n'")
+        self.assertLess(self.succeeds("run", "perceptron", "in.csv", "--json").seconds, 3 * SECONDS)
+
+
+# ---------------------------------------------------------------- options that cannot be used
+
+class BadOptions(CommandLine):
+    def setUp(self):
+        super().setUp()
+        self.file("in.csv", TWO)
+
+    def refuses_options(self, *options, learner="perceptron", parts=()):
+        with self.case(options=options, learner=learner):
+            self.refuses(["run", learner, "in.csv", "--trace", "out.jsonl", *options], options[0], *parts)
+
+    def test_a_comparator_of_the_wrong_length_is_refused(self):
+        self.refuses_options("--u", "1", parts=("1 number;", "expected 2"))
+        self.refuses_options("--u", "1,2,3", parts=("3 numbers", "expected 2"))
+        self.refuses_options("--u", "", parts=("found", "a number such as"))
+
+    def test_a_comparator_with_a_bad_number_is_refused_with_the_character(self):
+        self.refuses_options("--u", "1,,2", parts=("character 3", "a number such as"))
+        self.refuses_options("--u", "1,x", parts=("character 3", "'x'"))
+        self.refuses_options("--u", "1,1/0", parts=("character 3", "division by zero"))
+        self.refuses_options("--u", "nan,1", parts=("character 1", "a finite number"))
+
+    def test_gamma_must_be_positive(self):
+        for value in ("0", "-1", "-0.0", "0/5"):
+            self.refuses_options("--gamma", value, parts=(f"'{value}'", "greater than 0"))
+
+    def test_the_step_must_be_positive(self):
+        for value in ("0", "-1/2"):
+            self.refuses_options("--step", value, parts=(f"'{value}'", "greater than 0"))
+
+    def test_exact_numbers_in_options_are_checked_like_those_in_files(self):
+        for option in ("--gamma", "--step"):
+            self.refuses_options(option, "1/0", parts=("division by zero",))
+            self.refuses_options(option, "nan", parts=("a finite number",))
+            self.refuses_options(option, "1e999999999", parts=("between -4096 and 4096",))
+            self.refuses_options(option, "one", parts=("'one'", "a number such as"))
+            self.refuses_options(option, "", parts=("a number such as",))
+
+    def test_an_unknown_word_is_refused_with_the_words_known(self):
+        self.refuses_options("--tie", "random", parts=("'random'", "positive, negative, mistake"))
+        self.refuses_options("--numbers", "float", parts=("'float'", "decimal, binary64"))
+        self.refuses_options("--format", "xml", parts=("'xml'", "auto, csv, libsvm"))
+        self.refuses_options("--rule", "any", learner="perceptron-batch",
+                             parts=("'any'", "first, last, largest, cyclic"))
+
+    def test_an_unknown_learner_is_refused_with_the_learners_known(self):
+        self.refuses(["run", "adaline", "in.csv"], "'adaline'", "perceptron, perceptron-batch")
+
+    def test_an_unknown_theorem_is_refused_with_the_theorems_known(self):
+        self.refuses(["run", "perceptron", "in.csv", "--theorem", "fermat"], "'fermat'", "perceptron-separable")
+        self.refuses(["run", "perceptron", "in.csv", "--theorem", ""], "''", "perceptron-separable")
+        self.refuses(["verify", "fermat"], "'fermat'", "perceptron-separable", "max-margin")
+        self.refuses(["theorems", "fermat"], "'fermat'", "perceptron-separable", "max-margin")
+
+    def test_a_theorem_of_another_learner_is_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--theorem", "perceptron-batch"], "perceptron-batch",
+                     "perceptron-hinge")
+        self.refuses(["run", "perceptron-batch", "in.csv", "--theorem", "perceptron-hinge"], "perceptron-hinge",
+                     "perceptron-batch")
+
+    def test_an_unknown_option_or_argument_is_refused_by_name(self):
+        for command in (["run", "perceptron", "in.csv"], ["verify"], ["separate", "in.csv"], ["theorems"]):
+            with self.case(command=command):
+                self.refuses([*command, "--colour"], "--colour")
+        self.refuses(["run", "perceptron", "in.csv", "more.csv"], "more.csv")
+        self.refuses(["separate", "in.csv", "more.csv"], "more.csv")
+
+    def test_an_unknown_command_is_refused_by_name_with_the_commands_known(self):
+        self.refuses(["learn"], "learn", "run", "verify")
+
+    def test_no_command_is_refused(self):
+        self.refuses([], "--help")
+
+    def test_a_missing_argument_is_named(self):
+        self.refuses(["run"], "LEARNER")
+        self.refuses(["run", "perceptron"], "FILE")
+        self.refuses(["separate"], "FILE")
+        self.refuses_options("--u", parts=())
+        self.refuses_options("--gamma", parts=())
+
+    def test_an_option_given_twice_is_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--gamma", "1", "--gamma", "2"], "--gamma")
+
+    def test_options_that_the_learner_has_no_use_for_are_refused(self):
+        for option, value in (("--rule", "first"), ("--limit", "3")):
+            self.refuses_options(option, value, parts=("perceptron-batch",))
+        for option, value in (("--tie", "mistake"), ("--passes", "1"), ("--step", "1")):
+            self.refuses_options(option, value, learner="perceptron-batch", parts=("perceptron",))
+
+    def test_options_that_the_file_has_no_use_for_are_refused(self):
+        self.file("in.libsvm", "1 1:1\n")
+        self.refuses(["run", "perceptron", "in.libsvm", "--label", "1"], "--label", "CSV")
+        self.refuses(["run", "perceptron", "in.csv", "--index-base", "0"], "--index-base", "LIBSVM")
+
+    def test_two_forms_of_output_at_once_are_refused(self):
+        self.refuses(["theorems", "perceptron-hinge", "--json", "--markdown"], "--json", "--markdown")
+
+    def test_a_label_column_that_does_not_exist_is_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--label", "4"], "--label", "'4'", "from 1 to 3")
+        self.refuses(["run", "perceptron", "in.csv", "--label", "0"], "--label", "'0'", "from 1 to 3")
+        self.refuses(["run", "perceptron", "in.csv", "--label", "z"], "--label", "'z'")
+
+    def test_a_positive_label_that_no_line_has_is_not_passed_over_in_silence(self):
+        """A misspelt label must not turn into a run on negative examples only."""
+        self.file("words.csv", "1,setosa\n2,virginica\n")
+        self.assertIn("'Setosa'", self.run_program("run", "perceptron", "words.csv", "--positive", "Setosa").err)
+
+    def test_counts_must_be_whole_numbers_within_their_range(self):
+        batch = ["run", "perceptron-batch", "in.csv"]
+        verify = ["verify", "perceptron-separable", "--time-limit", "1", "--jobs", "1"]
+        for command, option in ((["run", "perceptron", "in.csv"], "--passes"), (batch, "--limit"),
+                                (verify, "--cases"), (verify, "--seed"), (["verify"], "--jobs"), (verify, "--case"),
+                                (batch, "--exponent-limit")):
+            for value in ("-1", "1.5", "x", "", "1e3", "99999999999999999999999"):
+                with self.case(option=option, value=value):
+                    self.refuses([*command, option, value], option, value)
+
+    def test_a_count_that_is_no_number_is_answered_with_what_is_expected(self):
+        for command, option in ((["run", "perceptron-batch", "in.csv"], "--limit"), (["verify"], "--cases")):
+            with self.case(option=option):
+                result = self.refuses([*command, option, "many"], option, "many")
+                self.assertRegex(result.err, "expected|not in range")
+
+    def test_leading_zeros_never_mean_octal(self):
+        self.assertEqual(self.run_json("perceptron", "in.csv", "--passes", "010")["rounds"], 20)
+
+    def test_time_limits_must_be_numbers_that_are_not_negative(self):
+        for value in ("-1", "nan", "x", ""):
+            with self.case(value=value):
+                self.refuses(["verify", "--cases", "1", "--jobs", "1", "--time-limit", value], "--time-limit")
+
+    def test_zero_passes_and_zero_jobs_are_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--passes", "0"], "--passes", "0")
+        self.refuses(["verify", "--jobs", "0"], "--jobs", "0")
+        self.refuses(["run", "perceptron", "in.csv", "--index-base", "2"], "--index-base", "2")
+
+    def test_an_unknown_hypothesis_to_drop_is_refused_with_the_hypotheses_known(self):
+        self.refuses(["verify", "perceptron-separable", "--drop", "linear"], "--drop", "'linear'",
+                     "zero-start, separable")
+        self.refuses(["verify", "perceptron-hinge", "--drop", "separable"], "--drop", "zero-start")
+        self.refuses(["verify", "max-margin", "--drop", "separable"], "--drop", "no hypothesis")
+        self.refuses(["verify", "--drop", "separable"], "--drop", "'separable' for perceptron-freund-schapire")
+
+    def test_a_witness_folder_that_cannot_be_made_is_refused_before_anything_is_tried(self):
+        for folder in ("in.csv", "in.csv/below", "/proc/witness"):
+            with self.case(folder=folder):
+                self.refuses(["verify", "--cases", "5", "--jobs", "1", "--witness", folder], folder)
+
+    def test_a_trace_that_cannot_be_written_is_refused(self):
+        for path, found in (("missing/t.jsonl", "No such file"), (".", "a directory"), ("in.csv/t", "")):
+            with self.case(path=path):
+                self.refuses(["run", "perceptron", "in.csv", "--trace", path], path, found)
+        self.refuses(["run", "perceptron", "in.csv", "--trace", ""], "--trace")
+
+    def test_negative_values_may_follow_an_option(self):
+        for options in (("--u", "-1,2"), ("--u=-1,2",), ("--u", "-1/2,-3")):
+            self.succeeds("run", "perceptron", "in.csv", *options)
+        self.assertEqual(self.run_json("perceptron", "in.csv", "--positive", "-1")["weights"], ["-1", "1"])
+
+
+# ---------------------------------------------------------------- what a run says
+
+class Runs(CommandLine):
+    def test_the_json_of_a_run_has_the_keys_of_its_format(self):
+        self.file("in.csv", TWO)
+        for learner in LEARNERS:
+            document = self.run_json(learner, "in.csv")
+            self.assertEqual([document["format"], document["version"], document["learner"]],
+                             ["mistakebound-run", 1, learner])
+            self.assertLessEqual({"conventions", "parameters", "rounds", "dimension", "mistakes", "mistake_rounds",
+                                  "weights", "theorems"}, set(document))
+            self.assertEqual((document["conventions"]["tie"], document["conventions"]["numbers"]),
+                             ("mistake", "decimal"))
+            for report in document["theorems"]:
+                self.assertLessEqual({"id", "verdict", "vacuous", "hypotheses", "quantities", "bound", "steps"},
+                                     set(report))
+                self.assertIn(report["verdict"], ("holds", "refuted", "does-not-apply", "undecided"))
+                for hypothesis in report["hypotheses"]:
+                    self.assertIsInstance(hypothesis["holds"], bool)
+                for entry in report["steps"]:
+                    self.assertLessEqual({"id", "checked", "verdict", "min_slack", "at_round"}, set(entry))
+            main = theorem(document, "perceptron-separable" if learner == "perceptron" else learner)
+            self.assertLessEqual({"gamma", "u", "R2", "u2"}, set(main["quantities"]))
+            self.assertEqual(main["bound"], {"exact": "2", "decimal": 2.0})
+
+    def test_everything_a_verdict_rests_on_stands_among_the_conventions(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron", "in.csv", "--tie", "negative", "--numbers", "binary64", "--bias",
+                                 "--step", "0.5", "--passes", "3")
+        conventions = document["conventions"]
+        self.assertEqual([conventions[k] for k in ("tie", "numbers", "bias", "step", "passes", "order")],
+                         ["negative", "binary64", True, "1/2", 3, "file"])
+        text = self.succeeds("run", "perceptron", "in.csv", "--tie", "negative", "--numbers", "binary64", "--bias").out
+        self.assertIn("conventions: tie negative, numbers binary64, bias yes, step 1, passes 1, order file",
+                      " ".join(text.split()))
+        document = self.run_json("perceptron-batch", "in.csv", "--rule", "largest", "--limit", "7")
+        self.assertEqual((document["conventions"]["rule"], document["conventions"]["limit"]), ("largest", 7))
+        self.assertEqual(self.succeeds("separate", "in.csv", "--json").json["conventions"],
+                         {"numbers": "decimal", "bias": False})
+
+    def test_rounds_count_all_passes(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron", "in.csv", "--passes", "3")
+        self.assertEqual((document["rounds"], document["mistake_rounds"]), (6, [1, 2, 3, 4, 5, 6]))
+
+    def test_basis_vectors_attain_the_bound_with_no_slack_anywhere(self):
+        for n in range(1, 9):
+            rows = [[int(i == j) for j in range(n)] + [1] for i in range(n)]
+            self.file("in.csv", "".join(",".join(map(str, row)) + "\n" for row in rows))
+            for tie in ("mistake", "negative"):
+                with self.case(n=n, tie=tie):
+                    document = self.run_json("perceptron", "in.csv", "--u", ",".join(["1"] * n), "--tie", tie)
+                    self.assertEqual((document["mistakes"], document["weights"]), (n, ["1"] * n))
+                    report = theorem(document, "perceptron-separable")
+                    self.assertEqual((report["verdict"], report["bound"]["exact"]), ("holds", str(n)))
+                    slacks = {s["id"]: s["min_slack"] for s in report["steps"] if s["min_slack"] is not None}
+                    self.assertEqual(slacks, dict.fromkeys(slacks, "0"))
+                    self.assertLessEqual({"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm",
+                                          "cauchy-schwarz", "sandwich", "bound"}, set(slacks))
+                    for name in ("cauchy-schwarz", "bound"):
+                        self.assertEqual(step(report, name)["at_round"], n)
+                    for name in ("perceptron-freund-schapire", "perceptron-hinge"):
+                        self.assertEqual(theorem(document, name)["bound"]["exact"], str(n))
+            document = self.run_json("perceptron-batch", "in.csv")
+            self.assertEqual((document["mistakes"], theorem(document, "perceptron-batch")["bound"]["exact"]),
+                             (n, str(n)))
+
+    def test_a_tie_is_what_the_option_says(self):
+        self.file("in.csv", "0,1\n0,-1\n")
+        for tie, rounds in (("positive", [2]), ("negative", [1]), ("mistake", [1, 2])):
+            self.assertEqual(self.run_json("perceptron", "in.csv", "--tie", tie)["mistake_rounds"], rounds)
+
+    def test_decimals_and_doubles_differ_where_0_1_plus_0_2_meets_0_3(self):
+        self.file("in.csv", "0.1,0.2,-0.3,1\n1,1,1,1\n")
+        exact = self.run_json("perceptron", "in.csv")
+        rounded = self.run_json("perceptron", "in.csv", "--numbers", "binary64")
+        self.assertEqual((exact["conventions"]["numbers"], rounded["conventions"]["numbers"]), ("decimal", "binary64"))
+        self.assertEqual((exact["mistake_rounds"], exact["weights"]), ([1, 2], ["11/10", "6/5", "7/10"]))
+        self.assertEqual(rounded["mistake_rounds"], [1])
+        self.assertEqual(numbers(rounded["weights"]), [Fraction(v) for v in (0.1, 0.2, -0.3)])
+
+    def test_doubles_are_the_nearest_ones_and_fractions_stay_exact(self):
+        words = ["0.1", "9007199254740993", "1/3", "5e-324", "2.4703282292062327208e-324", "1e-400", "0x1.8p+3",
+                 "1.7976931348623157e308", "100000000000000000000000", "-0.0"]
+        self.file("in.csv", ",".join(words) + ",1\n")
+        document = self.run_json("perceptron", "in.csv", "--numbers", "binary64", "--u", ",".join(["1"] * len(words)))
+        expected = [Fraction(1, 3) if w == "1/3" else Fraction(float.fromhex(w)) if "x" in w else Fraction(float(w))
+                    for w in words]
+        self.assertEqual(numbers(document["weights"]), expected)
+
+    def test_a_double_beyond_the_range_is_refused(self):
+        self.file("in.csv", "1,1\n1e309,1\n")
+        self.refuses(["run", "perceptron", "in.csv", "--numbers", "binary64"], "in.csv:2:1", "1e309", "binary64")
+
+    def test_a_named_theorem_that_does_not_apply_ends_with_3_and_says_where(self):
+        self.file("in.csv", CONTRADICTION)
+        self.file("two.csv", POSITIVE)
+        for arguments, left, right in ((("in.csv",), "0", "0"), (("two.csv", "--u", "1,1", "--gamma", "7"), "1", "7"),
+                                       (("two.csv", "--u", "1,-1"), "-1", "0")):
+            with self.case(arguments=arguments):
+                named = ("perceptron", *arguments, "--theorem", "perceptron-separable")
+                report, = self.run_json(*named, code=3)["theorems"]
+                self.assertEqual(report["verdict"], "does-not-apply")
+                failed, = [h for h in report["hypotheses"] if not h["holds"]]
+                self.assertEqual(failed["id"], "separable")
+                self.assertGreaterEqual(failed["round"], 1)
+                self.assertEqual((failed["violation"]["left"], failed["violation"]["right"]), (left, right))
+                text = self.succeeds("run", *named, code=3).out
+                self.assertRegex(text, rf"hypothesis separable FAILS at round {failed['round']}:")
+
+    def test_a_bound_that_does_not_apply_is_not_claimed(self):
+        self.file("in.csv", POSITIVE)
+        arguments = ("in.csv", "--u", "1,1", "--gamma", "7", "--theorem")
+        for learner, name in (("perceptron", "perceptron-separable"), ("perceptron-batch", "perceptron-batch")):
+            with self.case(learner=learner):
+                text = self.succeeds("run", learner, *arguments, name, code=3).out
+                self.assertNotIn("2 mistakes <= bound 2/49", text)
+                self.assertIsNone(theorem(self.run_json(learner, *arguments, name, code=3), name)["bound"])
+
+    def test_a_theorem_that_does_not_apply_and_was_not_named_does_no_harm(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron", "in.csv")
+        self.assertEqual(theorem(document, "perceptron-separable")["verdict"], "does-not-apply")
+        self.run_json("perceptron", "in.csv", "--theorem", "perceptron-hinge")
+
+    def test_the_batch_learner_says_which_example_is_not_separated(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron-batch", "in.csv", "--limit", "5", "--theorem", "perceptron-batch", code=3)
+        failed, = [h for h in document["theorems"][0]["hypotheses"] if not h["holds"]]
+        self.assertTrue(failed.get("round", 0) >= 1 or failed.get("example", 0) >= 1, failed)
+        text = self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "5").out
+        self.assertNotIn("at round start", text)
+
+    def test_the_batch_learner_stopped_by_its_limit_ends_with_4(self):
+        self.file("in.csv", POSITIVE)
+        result = self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "1", "--json", code=4)
+        document = result.json
+        self.assertEqual((document["halted"], document["mistakes"]), (False, 1))
+        report = theorem(document, "perceptron-batch")
+        self.assertEqual((report["verdict"], step(report, "separates")["verdict"]), ("undecided", "undecided"))
+        self.assertIn("--limit", result.err)
+        self.assertIn("after 1 update,", result.err)
+
+    def test_the_batch_learner_stopped_on_inseparable_data_is_no_open_question(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron-batch", "in.csv", "--limit", "5")
+        self.assertEqual((document["halted"], document["mistakes"]), (False, 5))
+        report = theorem(document, "perceptron-batch")
+        self.assertEqual((report["verdict"], step(report, "never-halts")["checked"]), ("does-not-apply", 1))
+
+    def test_the_comparator_is_the_one_the_text_speaks_of(self):
+        self.file("in.csv", "1,1,1\n1,1,-1\n2,1,1\n")
+        for learner in LEARNERS:
+            with self.case(learner=learner):
+                options = ["--limit", "4"] if learner == "perceptron-batch" else []
+                document = self.run_json(learner, "in.csv", *options)
+                name = "perceptron-batch" if options else "perceptron-separable"
+                if "final weights" in document["comparator"]:
+                    self.assertEqual(theorem(document, name)["quantities"]["u"], document["weights"])
+
+    def test_the_ledger_holds_an_entry_for_every_check(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron", "in.csv", "--steps")
+        for report in document["theorems"]:
+            for entry in report["steps"]:
+                lines = [x for x in document["ledger"] if (x["theorem"], x["step"]) == (report["id"], entry["id"])]
+                self.assertEqual(len(lines), entry["checked"], entry["id"])
+        text = self.succeeds("run", "perceptron", "in.csv", "--steps").out
+        self.assertIn("round 2: x = (0, 1), y = -1, prediction none (tie), mistake, w after = (1, -1)", text)
+
+    def test_a_step_that_holds_shows_no_negative_slack(self):
+        data = str(SOURCE / "tests" / "data" / "heart_scale.libsvm")
+        for line in self.succeeds("run", "perceptron", data).out.splitlines():
+            if re.match(r"  \S+ +\d+  holds ", line):
+                self.assertNotIn(" ~-", line)
+
+    def test_what_is_neither_true_nor_a_number_is_no_word_in_the_json(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron-batch", "in.csv")
+        self.assertIs(theorem(document, "perceptron-batch")["quantities"]["halted"], True)
+        self.assertIs(theorem(document, "max-margin")["quantities"]["separable"], True)
+
+    def test_real_data_gives_what_the_independent_implementation_finds(self):
+        folder = SOURCE / "tests" / "data"
+        setosa = str(folder / "iris_setosa_vs_rest.csv")
+        self.assertEqual(self.run_json("perceptron", setosa)["mistake_rounds"], [1, 51])
+        for name in ("iris_setosa_vs_rest.csv", "iris_versicolor_vs_virginica.csv", "heart_scale.libsvm"):
+            examples = ind.read_examples((folder / name).read_text())
+            for options in ({}, {"tie": "positive", "passes": 2}, {"tie": "negative", "step": "1/3"}):
+                with self.case(name=name, **options):
+                    run = ind.run_online(examples, options.get("tie", "mistake"), Fraction(options.get("step", 1)),
+                                         options.get("passes", 1))
+                    document = self.run_json("perceptron", str(folder / name),
+                                             *(word for k, v in options.items() for word in (f"--{k}", str(v))))
+                    self.assertEqual((document["rounds"], document["mistakes"], document["mistake_rounds"]),
+                                     (len(run.rounds), run.mistakes, run.mistake_rounds))
+                    self.assertEqual(numbers(document["weights"]), run.weights)
+                    for report in document["theorems"]:
+                        self.assertIn(report["verdict"], ("holds", "does-not-apply"))
+        document = self.run_json("perceptron-batch", setosa)
+        run = ind.run_batch(ind.read_examples(pathlib.Path(setosa).read_text()))
+        self.assertEqual((document["halted"], document["mistakes"]), (True, run.mistakes))
+        self.assertEqual(numbers(document["weights"]), run.weights)
+
+
+# ---------------------------------------------------------------- separation and theorems
+
+class Separation(CommandLine):
+    def check(self, path, separable):
+        document = self.succeeds("separate", str(path), "--json").json
+        self.assertEqual((document["format"], document["version"]), ("mistakebound-separation", 1))
+        found, _, wrong = ind.check_separation(document, ind.read_examples(pathlib.Path(path).read_text()))
+        self.assertEqual((found, wrong), (separable, []))
+        text = self.succeeds("separate", str(path)).out
+        self.assertIn("NOT separable" if not separable else "separable", text)
+        return document
+
+    def test_the_certificates_of_real_data_are_right(self):
+        folder = SOURCE / "tests" / "data"
+        document = self.check(folder / "iris_setosa_vs_rest.csv", True)
+        self.assertEqual(document["margin2"], "630538/1141755")
+        self.assertEqual([a["example"] for a in document["alpha"]], [25, 42, 99])
+        self.check(folder / "iris_versicolor_vs_virginica.csv", False)
+        self.check(folder / "heart_scale.libsvm", False)
+
+    def test_the_certificates_of_small_cases_are_right(self):
+        for content, separable in ((TWO, True), (CONTRADICTION, False), ("0,1\n", False), ("2,1\n-4,-1\n", True),
+                                   ("1,0,1\n-1,1,1\n0,-1,1\n", False), ("1,1,1\n2,2,1\n3,3,1\n", True),
+                                   ("1e-300,1,1\n1e300,-1,1\n", True)):
+            with self.case(content=content):
+                self.file("in.csv", content)
+                self.check(self.path("in.csv"), separable)
+
+    def test_the_certificates_of_random_cases_are_right(self):
+        rng = random.Random(7)
+        for number in range(60):
+            n, size, spread = rng.randint(1, 4), rng.randint(1, 9), rng.choice((1, 3, 50))
+            rows = [[Fraction(rng.randint(-spread, spread), rng.choice((1, 1, 2, 7))) for _ in range(n)]
+                    + [rng.choice((-1, 1))] for _ in range(size)]
+            with self.case(number=number):
+                self.file("in.csv", "".join(",".join(map(str, row)) + "\n" for row in rows))
+                document = self.succeeds("separate", "in.csv", "--json").json
+                examples = ind.Examples([tuple(r[:-1]) for r in rows], [r[-1] for r in rows], n)
+                found, w, wrong = ind.check_separation(document, examples)
+                self.assertEqual(wrong, [])
+                if size <= 6:
+                    self.assertEqual(w, ind.max_margin(examples))
+
+    def test_both_outcomes_end_with_0(self):
+        for content in (TWO, CONTRADICTION):
+            self.succeeds("separate", self.file("in.csv", content))
+
+
+class Theorems(CommandLine):
+    def test_the_catalogue_lists_every_theorem_with_its_statement_and_steps(self):
+        listed = self.succeeds("theorems", "--json").json
+        self.assertLessEqual(set(THEOREMS), {t["id"] for t in listed})
+        text = self.succeeds("theorems").out
+        for entry in listed:
+            self.assertRegex(text, rf"(?m)^{entry['id']} ")
+            for key in ("title", "statement", "hypotheses", "steps", "learners", "sources", "file"):
+                self.assertIn(key, entry)
+            self.assertTrue(entry["steps"] and entry["sources"] and entry["statement"], entry["id"])
+            self.assertTrue((SOURCE / entry["file"]).is_file(), entry["file"])
+            names = [s["id"] for s in entry["hypotheses"] + entry["steps"]]
+            self.assertEqual(len(set(names)), len(names))
+            for number, entry_step in enumerate(entry["hypotheses"] + entry["steps"]):
+                self.assertTrue(entry_step["formula"], entry_step["id"])
+                for used in entry_step["uses"]:
+                    self.assertIn(used, names[:number], "a step uses only what stands before it")
+
+    def test_one_theorem_is_printed_in_three_forms(self):
+        listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
+        for name in THEOREMS:
+            with self.case(name=name):
+                self.assertEqual(self.succeeds("theorems", name, "--json").json, listed[name])
+                text = self.succeeds("theorems", name).out
+                page = self.succeeds("theorems", name, "--markdown").out
+                self.assertRegex(page, r"(?m)\A(<!--.*-->\n+)?# ")
+                for entry in listed[name]["hypotheses"] + listed[name]["steps"]:
+                    self.assertIn(f"  {entry['id']} (", text)
+                    self.assertIn(entry["id"], page)
+
+    def test_a_run_reports_exactly_the_steps_of_the_catalogue(self):
+        listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
+        self.file("in.csv", TWO)
+        for learner in LEARNERS:
+            for report in self.run_json(learner, "in.csv")["theorems"]:
+                for key in ("hypotheses", "steps"):
+                    self.assertEqual([s["id"] for s in report[key]], [s["id"] for s in listed[report["id"]][key]])
+
+
+# ---------------------------------------------------------------- verify
+
+DROPPED = (("perceptron-separable", "separable"), ("perceptron-separable", "zero-start"),
+           ("perceptron-freund-schapire", "zero-start"), ("perceptron-freund-schapire", "positive-gamma"),
+           ("perceptron-hinge", "zero-start"), ("perceptron-batch", "separable"), ("perceptron-batch", "zero-start"))
+
+
+class Verification(CommandLine):
+    def verify(self, *arguments, code=0):
+        return self.succeeds("verify", "--jobs", "1", *arguments, code=code)
+
+    def printed_commands(self, text):
+        """The commands of a text, as a shell would take them: a line goes on only after a backslash."""
+        lines = re.sub(r"\\\n *", "", text).splitlines()
+        return [shlex.split(line[line.index("mistakebound "):])[1:] for line in lines if "mistakebound " in line]
+
+    def test_the_json_has_every_theorem_with_its_counts(self):
+        document = self.verify("--cases", "40", "--json").json
+        self.assertEqual((document["format"], document["version"], document["seed"]), ("mistakebound-verify", 1, 1))
+        self.assertLessEqual(set(THEOREMS), {t["id"] for t in document["theorems"]})
+        for report in document["theorems"]:
+            self.assertEqual(report["cases"], 40)
+            self.assertGreater(min(report["runs"], report["rounds"], report["claims"]), 0)
+            self.assertLessEqual(set(report["verdicts"]), {"holds", "does-not-apply"})
+            if report["id"] != "max-margin":
+                self.assertGreater(report["mistakes"], 0)
+                self.assertLessEqual(Fraction(report["tightest"]["ratio"]["decimal"]), 1)
+
+    def test_the_table_has_every_theorem(self):
+        text = self.verify("--cases", "40").out
+        for name in THEOREMS:
+            self.assertRegex(text, rf"(?m)^{name} +40 +\d+ +\d+ +\d+  \S+")
+
+    def test_the_seed_stands_in_the_text(self):
+        self.assertRegex(self.verify("--cases", "5", "--seed", "271828").out, r"\b271828\b")
+
+    def test_the_result_depends_on_the_seed_and_not_on_the_jobs(self):
+        arguments = ["verify", "--cases", "150", "--json", "--seed"]
+        once = self.succeeds(*arguments, "5", "--jobs", "1").json
+        self.assertEqual(self.succeeds(*arguments, "5", "--jobs", "1").json, once)
+        self.assertEqual(self.succeeds(*arguments, "5", "--jobs", "2").json, once)
+        other = self.succeeds(*arguments, "6", "--jobs", "1").json
+        for mine, theirs in zip(once["theorems"], other["theorems"]):
+            self.assertNotEqual(mine, theirs)
+
+    def test_the_named_theorems_are_the_ones_tried(self):
+        document = self.verify("perceptron-hinge", "max-margin", "--cases", "10", "--json").json
+        self.assertEqual([t["id"] for t in document["theorems"]], ["perceptron-hinge", "max-margin"])
+
+    def test_the_sequences_saved_attain_the_ratio_when_the_printed_command_is_run(self):
+        irrational = 0
+        for seed in range(1, 9):
+            with self.case(seed=seed):
+                document = self.verify("--cases", str(1 + seed % 4), "--seed", str(seed), "--json").json
+                for report in document["theorems"]:
+                    tightest = report.get("tightest")
+                    if tightest is None:
+                        continue
+                    words = shlex.split(tightest["command"])
+                    self.assertEqual(words[0], "mistakebound")
+                    again = self.succeeds(*words[1:], "--json").json
+                    self.assertEqual(again["mistakes"], tightest["mistakes"])
+                    self.assertEqual(theorem(again, report["id"])["bound"], tightest["bound"])
+                    exact = tightest["bound"]["exact"]
+                    irrational += isinstance(exact, dict)
+                    if isinstance(exact, str):
+                        self.assertEqual(ind.parse_number(tightest["ratio"]["exact"]),
+                                         tightest["mistakes"] / ind.parse_number(exact))
+        self.assertGreater(irrational, 0)
+
+    def test_the_ratio_to_an_irrational_bound_is_not_called_an_exact_fraction(self):
+        for seed in range(1, 9):
+            for report in self.verify("perceptron-hinge", "--cases", str(1 + seed % 4), "--seed", str(seed),
+                                      "--json").json["theorems"]:
+                if isinstance(report["tightest"]["bound"]["exact"], dict):
+                    self.assertNotIsInstance(report["tightest"]["ratio"]["exact"], str)
+
+    def test_the_commands_in_the_text_can_be_pasted(self):
+        arguments = ("--cases", "40", "--witness", "my witness")
+        document = self.verify(*arguments, "--json").json
+        expected = [shlex.split(t["tightest"]["command"])[1:] for t in document["theorems"] if "tightest" in t]
+        self.assertEqual(self.printed_commands(self.verify(*arguments).out), expected)
+        for command in expected:
+            self.succeeds(*command)
+
+    def test_a_dropped_hypothesis_leads_to_a_short_counterexample_that_replays(self):
+        for name, hypothesis in DROPPED:
+            with self.case(theorem=name, hypothesis=hypothesis):
+                document = self.verify(name, "--drop", hypothesis, "--json", code=1).json
+                self.assertEqual(document["dropped"], [hypothesis])
+                found = document["theorems"][0]["counterexample"]
+                self.assertLessEqual(len(found["sequence"]), 2)
+                self.assertEqual(step(found["report"], found["step"])["verdict"], "refuted")
+                self.assertIn("violation", step(found["report"], found["step"]))
+                self.assertTrue(os.path.isfile(self.path(found["file"])))
+                words = shlex.split(found["replay"])
+                again = self.succeeds(*words[1:], "--json", code=1).json["theorems"][0]["counterexample"]
+                self.assertEqual(again, found)
+                text = self.verify(name, "--drop", hypothesis, code=1).out
+                self.assertRegex(text, rf"{name} +\d+ .*FAILS")
+                self.assertIn("replay:", text)
+
+    def test_the_replay_command_in_the_text_can_be_pasted(self):
+        found = self.verify("perceptron-separable", "--drop", "zero-start", "--json", code=1).json["theorems"][0]
+        text = self.verify("perceptron-separable", "--drop", "zero-start", code=1).out
+        self.assertIn(shlex.split(found["counterexample"]["replay"])[1:], self.printed_commands(text))
+
+    def test_a_counterexample_violates_no_hypothesis_that_was_not_dropped(self):
+        for name, hypothesis in DROPPED:
+            with self.case(theorem=name, hypothesis=hypothesis):
+                found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
+                for entry in found["report"]["hypotheses"]:
+                    self.assertTrue(entry["holds"] or entry["id"] == hypothesis, entry)
+
+    def test_a_hypothesis_that_a_counterexample_violates_is_not_said_to_hold(self):
+        for name, hypothesis in DROPPED:
+            with self.case(theorem=name, hypothesis=hypothesis):
+                found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
+                said = {entry["id"]: entry["holds"] for entry in found["report"]["hypotheses"]}
+                self.assertIsNot(said[hypothesis], True)
+
+    def test_a_time_limit_is_obeyed_and_said(self):
+        for arguments in (("--json",), ()):
+            with self.case(arguments=arguments):
+                result = self.verify("--cases", "100000000", "--time-limit", "0.5", *arguments)
+                self.assertTrue(0.4 < result.seconds < 0.5 + SECONDS, result.seconds)
+                if arguments:
+                    first = result.json["theorems"][0]
+                    self.assertTrue(first["stopped"] and 0 < first["cases"] < 100000000)
+                else:
+                    self.assertRegex(result.out + result.err, "time limit|--time-limit")
+
+    def test_an_interrupt_prints_what_was_checked_until_then_and_ends_with_130(self):
+        for arguments in ((), ("--json",)):
+            with self.case(arguments=arguments):
+                program = self.start("verify", "--cases", "100000000", "--jobs", "1", *arguments)
+                time.sleep(0.5)
+                program.send_signal(signal.SIGINT)
+                begin = time.monotonic()
+                out, err = program.communicate(timeout=20)
+                self.assertLess(time.monotonic() - begin, SECONDS)
+                self.assertEqual(program.returncode, 130, err)
+                self.assertIn("interrupted", err)
+                if arguments:
+                    document = json.loads(out)
+                    self.assertIs(document["interrupted"], True)
+                    self.assertGreater(document["theorems"][0]["cases"], 0)
+                else:
+                    self.assertRegex(out, r"(?m)^perceptron-separable +[1-9]\d* +[1-9]")
+
+
+# ---------------------------------------------------------------- traces
+
+class Traces(CommandLine):
+    def replayed(self, path):
+        """The rounds with a mistake and the last weights of a trace, after every line was checked."""
+        lines = pathlib.Path(path).read_text().splitlines()
+        header, *rounds = [json.loads(line, parse_float=Fraction) for line in lines]
+        self.assertEqual((header["format"], header["version"]), ("mistakebound-trace", 1))
+        at_zero = {"positive": 1, "negative": -1, "mistake": 0}[header["tie"]]
+        w, s, wrong = [Fraction(0)] * header["dimension"], ind.parse_number(str(header["step"])), []
+        for t, entry in enumerate(rounds, 1):
+            self.assertEqual(set(entry), {"x", "y", "prediction", "updated", "weights"})
+            x, y = numbers(entry["x"]), entry["y"]
+            self.assertIn(y, (-1, 1))
+            self.assertIn(entry["prediction"], (-1, 1))
+            decided = ind.sign(ind.dot(w, x)) or at_zero or -y
+            self.assertEqual((entry["prediction"], entry["updated"]), (decided, decided != y))
+            if decided != y:
+                wrong.append(t)
+                w = [a + s * y * b for a, b in zip(w, x)]
+            self.assertEqual(numbers(entry["weights"]), w)
+        return header, wrong, w
+
+    def test_a_trace_replays_to_the_same_mistakes(self):
+        contents = (TWO, CONTRADICTION, "0.1,1/3,1\n-2,1e3,-1\n0,0,1\n5,-1,-1\n", "1,1\n-1,1\n2,-1\n0x.8,1\n")
+        for content in contents:
+            for options in ((), ("--tie", "positive", "--passes", "3"), ("--tie", "negative", "--step", "2/7"),
+                            ("--bias", "--passes", "2"), ("--numbers", "binary64",)):
+                with self.case(content=content, options=options):
+                    self.file("in.csv", content)
+                    document = self.run_json("perceptron", "in.csv", "--trace", "t.jsonl", *options)
+                    header, wrong, w = self.replayed(self.path("t.jsonl"))
+                    self.assertEqual((header["learner"], header["dimension"], header["tie"]),
+                                     ("perceptron", document["dimension"], document["conventions"]["tie"]))
+                    self.assertEqual((wrong, w), (document["mistake_rounds"], numbers(document["weights"])))
+
+    def test_a_trace_of_the_batch_learner_holds_its_updates_and_its_rule(self):
+        self.file("in.csv", "1,0,1\n0,2,1\n0,1,1\n1,-1,-1\n")
+        for rule in ("first", "last", "largest", "cyclic"):
+            with self.case(rule=rule):
+                document = self.run_json("perceptron-batch", "in.csv", "--rule", rule, "--limit", "20", "--trace",
+                                         "t.jsonl", code=0)
+                header, wrong, w = self.replayed(self.path("t.jsonl"))
+                self.assertEqual((header["learner"], header.get("rule")), ("perceptron-batch", rule))
+                self.assertEqual((wrong, w), (document["mistake_rounds"], numbers(document["weights"])))
+
+    def test_real_data_gives_a_trace_that_replays(self):
+        data = str(SOURCE / "tests" / "data" / "heart_scale.libsvm")
+        document = self.run_json("perceptron", data, "--trace", "t.jsonl")
+        _, wrong, w = self.replayed(self.path("t.jsonl"))
+        self.assertEqual((wrong, w), (document["mistake_rounds"], numbers(document["weights"])))
+
+    def test_an_empty_sequence_gives_a_header_alone(self):
+        self.file("in.csv", "a,b,y\n")
+        self.run_json("perceptron", "in.csv", "--trace", "t.jsonl")
+        self.assertEqual(self.replayed(self.path("t.jsonl"))[1:], ([], [0, 0]))
+
+    def test_an_older_trace_is_replaced_as_a_whole_and_nothing_else_is_touched(self):
+        self.file("in.csv", TWO)
+        self.file("t.jsonl", "old\n" * 1000)
+        self.file("t.jsonl.partial", "another file of mine\n")
+        self.succeeds("run", "perceptron", "in.csv", "--trace", "t.jsonl")
+        self.replayed(self.path("t.jsonl"))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["in.csv", "t.jsonl", "t.jsonl.partial"])
+        self.assertEqual(pathlib.Path(self.path("t.jsonl.partial")).read_text(), "another file of mine\n")
+
+    def test_a_failure_leaves_an_older_trace_as_it_was(self):
+        self.file("in.csv", "1,2\n")
+        self.file("t.jsonl", "old\n")
+        self.refuses(["run", "perceptron", "in.csv", "--trace", "t.jsonl"], "in.csv:1:3")
+        self.assertEqual(pathlib.Path(self.path("t.jsonl")).read_text(), "old\n")
+
+    def test_a_trace_over_the_examples_themselves_is_refused(self):
+        self.file("in.csv", TWO)
+        for path in ("in.csv", "./in.csv"):
+            with self.case(path=path):
+                self.refuses(["run", "perceptron", "in.csv", "--trace", path], "in.csv")
+                self.assertEqual(pathlib.Path(self.path("in.csv")).read_text(), TWO)
+
+    def test_a_trace_through_a_link_lands_where_the_link_points(self):
+        self.file("in.csv", TWO)
+        self.file("real.jsonl", "")
+        os.symlink("real.jsonl", self.path("link.jsonl"))
+        self.commands.append("ln -s real.jsonl link.jsonl")
+        self.succeeds("run", "perceptron", "in.csv", "--trace", "link.jsonl")
+        self.assertTrue(os.path.islink(self.path("link.jsonl")))
+        self.replayed(self.path("real.jsonl"))
+
+    def test_a_trace_to_a_pipe_does_not_replace_the_pipe(self):
+        """What holds for a pipe holds for /dev/null, which root could lose."""
+        self.file("in.csv", TWO)
+        os.mkfifo(self.path("pipe"))
+        self.commands.append("mkfifo pipe; cat pipe & sleep 0.1")
+        reader = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        self.run_program("run", "perceptron", "in.csv", "--trace", "pipe")
+        self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["in.csv", "pipe"])
+
+    def test_a_run_that_is_stopped_leaves_no_part_of_a_trace(self):
+        self.file("in.csv", TWO)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            with self.case(signal=name):
+                program = self.start("run", "perceptron", "in.csv", "--passes", "1000000000", "--trace", "t.jsonl")
+                time.sleep(0.15)
+                program.send_signal(getattr(signal, name))
+                program.communicate(timeout=20)
+                self.assertNotEqual(program.returncode, 0)
+                left = sorted(os.listdir(self.folder))
+                for path in set(left) - {"in.csv"}:
+                    os.remove(self.path(path))
+                self.assertEqual(left, ["in.csv"])
+
+    def test_a_reader_that_goes_away_leaves_no_part_of_a_trace(self):
+        self.file("in.csv", TWO)
+        program = self.start("run", "perceptron", "in.csv", "--passes", "200000", "--steps", "--trace", "t.jsonl")
+        program.stdout.readline()
+        program.stdout.close()
+        program.stderr.read()
+        program.stderr.close()
+        program.wait(timeout=20)
+        self.assertNotEqual(program.returncode, 0)
+        self.assertEqual(os.listdir(self.folder), ["in.csv"])
+
+    def test_where_standard_output_is_full_no_trace_is_left_and_a_message_says_so(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full here")
+        self.file("in.csv", TWO)
+        for arguments in (["run", "perceptron", "in.csv", "--trace", "t.jsonl"], ["separate", "in.csv"], ["theorems"],
+                          ["verify", "--cases", "1", "--jobs", "1"]):
+            with self.case(arguments=arguments):
+                self.record(arguments, " > /dev/full")
+                with open("/dev/full", "w") as full:
+                    done = subprocess.run([str(PROGRAM), *arguments], cwd=self.folder, stdout=full, text=True,
+                                          stderr=subprocess.PIPE, timeout=30)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn("standard output", done.stderr)
+                left = os.path.exists(self.path("t.jsonl"))
+                if left:
+                    os.remove(self.path("t.jsonl"))
+                self.assertFalse(left, "a trace is left")
+
+
+# ---------------------------------------------------------------- text for people
+
+class Text(CommandLine):
+    CONTENTS = {"separable": TWO, "inseparable": CONTRADICTION, "tie": "0,1\n0,-1\n", "empty": "a,b,y\n",
+                "fractions": "1/3,0.25,-2/7,1\n-5/9,1.75,3,-1\n2,-0.1,1/7,1\n1,1,1,-1\n", "one": "1,1\n",
+                "basis": "1,0,0,1\n0,1,0,1\n0,0,1,1\n", "random": "3,-1,2,1\n1,4,-2,-1\n-3,0,1,1\n2,2,2,-1\n0,5,-4,1\n"}
+
+    def check_text(self, text):
+        self.assertNotIn("\x1b", text, "escape codes on a pipe")
+        self.assertNotIn("\r", text, "carriage returns on a pipe")
+        self.assertTrue(text.endswith("\n"))
+        for line in text.splitlines():
+            self.assertLessEqual(len(line), WIDTH, line)
+            self.assertEqual(line, line.rstrip(), "spaces at the end of a line")
+
+    def test_a_run_fits_in_79_columns(self):
+        for name, content in self.CONTENTS.items():
+            for arguments in (("perceptron",), ("perceptron", "--bias", "--passes", "3", "--step", "2/3"),
+                              ("perceptron-batch", "--limit", "3"), ("perceptron-batch", "--rule", "largest")):
+                with self.case(name=name, arguments=arguments):
+                    self.file("in.csv", content)
+                    self.check_text(self.run_program("run", arguments[0], "in.csv", *arguments[1:]).out)
+
+    def test_separate_fits_in_79_columns(self):
+        for name, content in self.CONTENTS.items():
+            with self.case(name=name):
+                self.file("in.csv", content)
+                self.check_text(self.succeeds("separate", "in.csv").out)
+
+    def test_verify_fits_in_79_columns_and_is_silent_on_standard_error(self):
+        for arguments, code in ((("--cases", "60"), 0), (("--cases", "3", "--seed", "4"), 0),
+                                (("perceptron-separable", "--drop", "separable"), 1),
+                                (("perceptron-hinge", "--drop", "zero-start"), 1),
+                                (("perceptron-batch", "--drop", "separable"), 1)):
+            with self.case(arguments=arguments):
+                result = self.succeeds("verify", "--jobs", "1", *arguments, code=code)
+                self.check_text(result.out)
+                self.assertEqual(result.err, "")
+
+    def test_a_fraction_in_a_quotient_stands_in_parentheses(self):
+        """2/435527/133461 could be read in two ways."""
+        for seed in range(1, 12):
+            text = self.succeeds("verify", "--jobs", "1", "--cases", "2", "--seed", str(seed)).out
+            self.assertNotRegex(text, r"\d/\d+/\d")
+
+    def test_theorems_fit_in_79_columns(self):
+        self.check_text(self.succeeds("theorems").out)
+        for name in THEOREMS:
+            self.check_text(self.succeeds("theorems", name).out)
+
+    def test_json_holds_no_escape_codes_and_ends_with_a_line_feed(self):
+        self.file("in.csv", TWO)
+        for arguments in (("run", "perceptron", "in.csv"), ("separate", "in.csv"), ("theorems",),
+                          ("verify", "--cases", "3", "--jobs", "1")):
+            result = self.succeeds(*arguments, "--json")
+            self.assertTrue(result.out.endswith("}\n") or result.out.endswith("]\n"))
+            self.assertNotRegex(result.out, "[\x1b\r]")
+
+    def test_help_on_every_command_has_examples_and_exit_codes(self):
+        for command in COMMANDS:
+            for option in ("--help", "-h"):
+                with self.case(command=command, option=option):
+                    result = self.succeeds(command, option)
+                    self.assertEqual(result.err, "")
+                    self.assertRegex(result.out, r"(?m)^Examples:\n +mistakebound " + command)
+                    self.assertRegex(result.out, r"(?m)^Exit codes: 0 ")
+
+    def test_the_examples_of_the_help_are_well_formed(self):
+        for name in ("examples.csv", "data.libsvm"):
+            self.file(name, TWO if name.endswith("csv") else "1 1:1\n-1 2:1\n")
+        for command in COMMANDS:
+            for line in self.succeeds(command, "--help").out.splitlines():
+                if line.startswith("  mistakebound "):
+                    with self.case(line=line):
+                        limits = ["--time-limit", "0.1", "--jobs", "1"] if command == "verify" else []
+                        self.succeeds(*line.split()[1:], *limits, code=1 if "--drop" in line else 0)
+
+    def test_help_of_the_program_lists_the_commands(self):
+        result = self.succeeds("--help")
+        for command in COMMANDS:
+            self.assertRegex(result.out, rf"(?m)^  {command} ")
+        self.assertIn("mistakebound COMMAND --help", result.out)
+
+    def test_the_version_is_printed(self):
+        self.assertRegex(self.succeeds("--version").out, r"\Amistakebound \d+\.\d+\.\d+\n\Z")
+
+
+def main():
+    global PROGRAM, SOURCE, SANITIZED, SECONDS
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-") or not os.path.isfile(sys.argv[1]):
+        print(__doc__.splitlines()[0], file=sys.stderr)
+        sys.exit(2)
+    PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
+    SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
+    SECONDS *= 10 if SANITIZED else 1
+    SOURCE = pathlib.Path(__file__).resolve().parent.parent
+    if len(sys.argv) > 1 and os.path.isdir(sys.argv[1]):
+        SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+    unittest.main(testRunner=Runner)
+
+
+if __name__ == "__main__":
+    main()
