@@ -123,7 +123,7 @@ int separate(const SeparateOptions& options) {
       .dimension = sequence.dimension,
       .separation = mistakebound::separate(sequence),
       .report = {}};
-  // Something to hold the answer against: the sum of the y x, and each unit direction.
+  // Something to hold the answer against: the sum of the y x.
   std::vector<Vector> others;
   Vector sum = zero_vector(sequence.dimension);
   for (const Example& example : sequence.examples) sum += example.y * example.x;

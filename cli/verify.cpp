@@ -6,6 +6,7 @@
 #include <csignal>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <thread>
 
 #include "cli/input.hpp"
@@ -128,13 +129,13 @@ std::string text_of(const Property& property, const Counterexample& found, const
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
       text += fmt::format("  hypothesis {}{} does not hold\n", hypothesis.id, hypothesis.dropped ? ", left out," : "");
-  const StepReport& step = found.report.step(found.step);
-  if (step.violation)
-    text += wrapped(fmt::format("  round {}: ", step.violation->round),
-                    fmt::format("{} {} {} fails", to_string(step.violation->left), symbol(step.violation->relation),
-                                to_string(step.violation->right)),
+  const StepReport* step = found.report.find_step(found.step);
+  if (step != nullptr && step->violation)
+    text += wrapped(fmt::format("  round {}: ", step->violation->round),
+                    fmt::format("{} {} {} fails", to_string(step->violation->left), symbol(step->violation->relation),
+                                to_string(step->violation->right)),
                     4);
-  if (!step.why_undecided.empty()) text += wrapped("  undecided: ", step.why_undecided, 4);
+  if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
   text += "  saved as " + file + "\n  replay:\n";
   return text + "  " + command_text(replay);
 }
@@ -196,24 +197,28 @@ int verify(const VerifyOptions& options) {
   std::signal(SIGINT, on_interrupt);
   std::signal(SIGTERM, on_interrupt);
 
-  CampaignOptions campaign{
-      .cases = options.cases,
-      .seed = options.seed,
-      .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
-      .only_case = options.only_case,
-      .dropped = {options.drop.begin(), options.drop.end()},
-      .stop = [&] { return interrupted != 0 || (options.time_limit && seconds() > *options.time_limit); },
-      .progress = {}};
+  double deadline = std::numeric_limits<double>::infinity();
+  CampaignOptions campaign{.cases = options.cases,
+                           .seed = options.seed,
+                           .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
+                           .only_case = options.only_case,
+                           .dropped = {options.drop.begin(), options.drop.end()},
+                           .stop = [&] { return interrupted != 0 || seconds() > deadline; },
+                           .progress = {}};
   Json documents = Json::array();
   std::string details;
   bool refuted = false;
   bool undecided = false;
+  bool cut_short = false;
   if (!options.json)
     print(
         fmt::format("seed {}; ties positive, negative and mistake, batch rules first, last, largest\nand cyclic, "
                     "several comparators for each sequence\n\n{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n",
                     options.seed, "theorem", "cases", "rounds", "mistakes", "claims", "largest ratio"));
+  std::size_t waiting = wanted.size();
   for (const Property* property : wanted) {
+    // A time limit is shared out evenly among the theorems that are still to be tried.
+    if (options.time_limit) deadline = seconds() + (*options.time_limit - seconds()) / static_cast<double>(waiting--);
     if (is_terminal())
       campaign.progress = [&](std::size_t cases) {
         std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, cases, options.cases, seconds());
@@ -247,13 +252,14 @@ int verify(const VerifyOptions& options) {
       const std::string replay = replay_command(options, result);
       details += text_of(*property, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
-      const bool is_refuted =
-          result.counterexample->report.step(result.counterexample->step).verdict == Verdict::refuted;
+      const StepReport* step = result.counterexample->report.find_step(result.counterexample->step);
+      const bool is_refuted = step != nullptr && step->verdict == Verdict::refuted;
       refuted = refuted || is_refuted;
       undecided = undecided || !is_refuted;
     }
     documents.push_back(std::move(document));
-    if (result.stopped) break;
+    if (result.cases == 0) undecided = true;  // stopped before anything was tried
+    cut_short = cut_short || result.stopped;
   }
   if (options.json) {
     const Json object{
@@ -269,7 +275,7 @@ int verify(const VerifyOptions& options) {
   } else {
     print("\n" + details);
   }
-  if (options.time_limit && interrupted == 0 && seconds() > *options.time_limit)
+  if (cut_short && interrupted == 0)
     std::cerr << "mistakebound: stopped by --time-limit; the table shows what was checked until then\n";
   if (interrupted != 0) {
     std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";

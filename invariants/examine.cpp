@@ -106,7 +106,7 @@ Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std
     for (const Example& example : sequence.examples) audit->survey(example);
     audit->begin(learner.w);
   }
-  outcome.halted = run_batch(learner, sequence, limit, [&](const Round& round, std::size_t example) {
+  outcome = run_batch(learner, sequence, limit, [&](const Round& round, std::size_t example) {
     if (visit) visit(round);
     if (audit) audit->observe(round);
     ++result.rounds;

@@ -28,20 +28,38 @@ void Tally::add(const Claim& claim, std::size_t round, const LedgerOptions& opti
   if (options.entry) options.entry({round, *theorem_, *step_, claim, judgement});
 }
 
+namespace {
+
+bool rests_on(const std::vector<StepText>& steps, const std::string& id, const std::string& hypothesis) {
+  const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepText& text) { return text.id == id; });
+  return step != steps.end() && std::any_of(step->uses.begin(), step->uses.end(), [&](const std::string& used) {
+           return used == hypothesis || rests_on(steps, used, hypothesis);
+         });
+}
+
+}  // namespace
+
+void excuse(TheoremReport& report, const std::vector<StepText>& steps) {
+  for (StepReport& step : report.steps)
+    step.excused = std::any_of(report.hypotheses.begin(), report.hypotheses.end(), [&](const HypothesisReport& h) {
+      return !h.dropped && h.verdict == Verdict::refuted && rests_on(steps, step.id, h.id);
+    });
+}
+
 Verdict verdict_of(const TheoremReport& report) {
-  const auto some = [&](Verdict verdict) {
+  const auto some_hypothesis = [&](Verdict verdict) {
     return std::any_of(report.hypotheses.begin(), report.hypotheses.end(),
                        [&](const HypothesisReport& h) { return !h.dropped && h.verdict == verdict; });
   };
-  if (some(Verdict::refuted)) return Verdict::does_not_apply;
-  if (some(Verdict::undecided)) return Verdict::undecided;
-  bool refuted = false;
-  bool undecided = false;
-  for (const StepReport& step : report.steps) {
-    refuted = refuted || step.verdict == Verdict::refuted;
-    undecided = undecided || step.verdict == Verdict::undecided;
-  }
-  return refuted ? Verdict::refuted : undecided ? Verdict::undecided : Verdict::holds;
+  const auto some_step = [&](Verdict verdict) {
+    return std::any_of(report.steps.begin(), report.steps.end(),
+                       [&](const StepReport& s) { return !s.excused && s.verdict == verdict; });
+  };
+  const bool unknown = some_hypothesis(Verdict::undecided);
+  if (some_step(Verdict::refuted) && !unknown) return Verdict::refuted;
+  if (some_hypothesis(Verdict::refuted)) return Verdict::does_not_apply;
+  if (unknown || some_step(Verdict::undecided)) return Verdict::undecided;
+  return Verdict::holds;
 }
 
 }  // namespace mistakebound

@@ -59,7 +59,11 @@ class Audit {
   Audit& operator=(Audit&&) = default;
 };
 
-/// The verdict that hypotheses and steps add up to: a failed hypothesis means that the theorem does not apply.
+/// Marks the steps that rest, through what they use, on a hypothesis that fails; `steps` are the theorem's own.
+void excuse(TheoremReport& report, const std::vector<StepText>& steps);
+
+/// The verdict that hypotheses and steps add up to. A false step refutes the theorem, unless it rests on a hypothesis
+/// that fails; a failed hypothesis means that the theorem does not apply; an undecided claim is never a pass.
 Verdict verdict_of(const TheoremReport& report);
 
 /// `Facts` may be any struct derived from what the theorem speaks of.
@@ -97,11 +101,13 @@ class AuditOf final : public Audit {
     report.title = theorem_.text.title;
     report.rounds = facts_.rounds();
     report.mistakes = facts_.mistakes();
-    report.vacuous = theorem_.bound != nullptr && facts_.mistakes() == 0;
+    const bool nothing_seen = facts_.rounds() == 0 && surveyed_ == 0;
+    report.vacuous = nothing_seen || (theorem_.bound != nullptr && facts_.mistakes() == 0);
     for (const Tally& tally : hypotheses_)
       report.hypotheses.push_back({tally.report().id, tally.report().verdict,
                                    options_.dropped.contains(tally.report().id), tally.report().violation});
     for (const Tally& tally : steps_) report.steps.push_back(tally.report());
+    excuse(report, describe(theorem_).steps);
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
     if (theorem_.bound != nullptr && report.failed_hypothesis() == nullptr) report.bound = theorem_.bound(facts_);

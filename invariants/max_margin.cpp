@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reference/error.hpp"
+
 namespace mistakebound {
 
 MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others)
@@ -9,7 +11,13 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
       coefficient(examples.size(), Rational(0)),
       w2(norm2(answer.w)),
       combination(zero_vector(examples.dimension)) {
-  for (const Weight& given : answer.weights) coefficient.at(given.example) += given.value;
+  for (const Weight& given : answer.weights) {
+    if (given.example >= coefficient.size())
+      throw InputError({"certificate", 0, 0}, "a weight for example " + std::to_string(given.example + 1),
+                       "an example from 1 to " + std::to_string(coefficient.size()));
+    coefficient[given.example] += given.value;
+  }
+  tripled = Rational(3) * answer.w;
   for (Vector& v : others) {
     Rational square = norm2(v);
     rivals.push_back({std::move(v), std::move(square), std::nullopt});
@@ -21,6 +29,8 @@ void MaxMarginFacts::observe(const Round& round) {
   weight = coefficient.at(t - 1);
   margin = round.y * dot(answer.w, round.x);
   if (!least || margin < *least) least = margin;
+  Rational margin_of_tripled = round.y * dot(tripled, round.x);
+  if (!least_tripled || margin_of_tripled < *least_tripled) least_tripled = std::move(margin_of_tripled);
   weight_sum += weight;
   if (weight != 0) combination += round.y * weight * round.x;
   for (Rival& rival : rivals) {
@@ -101,11 +111,10 @@ Step<Facts> distance() {
        .sources = {"H Margins"},
        .note = "The distance of the nearest example to the hyperplane does not change when w is rescaled."},
       if_separable([](const Facts& f) {
-        const Rational least = f.least.value_or(0);
-        const Vector tripled = Rational(3) * f.answer.w;
-        return chain(Rational(least * least / f.w2))
+        if (f.w2 == 0) return chain(f.w2).greater_than(Rational(0));  // w = 0 has no hyperplane
+        return chain(Rational(*f.least * *f.least / f.w2))
             .equals(Rational(1 / f.w2))
-            .equals(Rational(9 * least * least / norm2(tripled)));
+            .equals(Rational(*f.least_tripled * *f.least_tripled / norm2(f.tripled)));
       })};
 }
 
@@ -125,6 +134,7 @@ Step<Facts> best_margin() {
               if (!best || margin > *best) best = margin;
             }
             if (!best) return std::nullopt;
+            if (f.w2 == 0) return chain(f.w2).greater_than(Rational(0));
             return chain(*best).at_most(Rational(1 / f.w2));
           }};
 }

@@ -9,7 +9,8 @@
 namespace mistakebound {
 
 struct MaxMarginFacts {
-  /// `others` are vectors whose margins the answer must not fall short of.
+  /// `others` are vectors whose margins the answer must not fall short of. Throws InputError where the certificate
+  /// names an example that there is not.
   MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others);
 
   /// Another vector v that may separate, with its least y (v.x).
@@ -29,6 +30,8 @@ struct MaxMarginFacts {
   Rational weight;                ///< its coefficient
   std::optional<Rational> least;  ///< the least margin so far
   Rational weight_sum = 0;
+  Vector tripled;  ///< 3 w, for the claim that rescaling changes no distance
+  std::optional<Rational> least_tripled;
   Vector combination;  ///< sum of coefficient_i y_i x_i so far
 
   void survey(const Example&) {}

@@ -24,6 +24,7 @@ void BatchFacts::survey(const Example& example) {
 }
 
 void BatchFacts::begin(const Vector& first_state) {
+  asked_gamma = given_gamma.has_value();
   comparator_gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
   if (comparator_gamma > 0) {
     u = comparator / comparator_gamma;
@@ -62,16 +63,17 @@ namespace {
 using Facts = BatchFacts;
 
 Step<Facts> iterations() {
-  return {{.id = "iterations",
-           .scope = Scope::end,
-           .uses = {"bound"},
-           .formula = R"(\text{loop iterations} = M + 1 \le \|w_*\|^2 L^2 + 1)",
-           .sources = {"H, Perceptron algorithm, Theorem"},
-           .note = "H counts one too few: the last iteration, which returns, makes no update."},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!f.outcome->halted || f.gamma <= 0) return std::nullopt;
-            return chain(Rational(f.m + 1)).at_most(Rational(f.update_bound() + 1));
-          }};
+  return {
+      {.id = "iterations",
+       .scope = Scope::end,
+       .uses = {"bound"},
+       .formula = R"(\text{loop iterations} = M + 1 \le \|w_*\|^2 L^2 + 1)",
+       .sources = {"H, Perceptron algorithm, Theorem"},
+       .note = "H counts one too few: the last iteration, which returns, makes no update."},
+      [](const Facts& f) -> std::optional<Claim> {
+        if (!f.outcome->halted || f.gamma <= 0) return std::nullopt;
+        return chain(Rational(f.outcome->iterations)).equals(Rational(f.m + 1)).at_most(Rational(f.update_bound() + 1));
+      }};
 }
 
 Step<Facts> separates() {
@@ -88,16 +90,43 @@ Step<Facts> separates() {
           }};
 }
 
-Step<Facts> never_halts() {
-  return {{.id = "never-halts",
+Step<Facts> certificate() {
+  return {{.id = "certificate",
            .scope = Scope::end,
-           .formula = R"(\min_{(x,y)\in S} y\,(w\cdot x) \le \sum_i \lambda_i y_i\,(w\cdot x_i) = 0)",
-           .sources = {"H, after the algorithm"},
-           .note = "On a set that is not separable: the certificate of max-margin shows a violation for every w."},
+           .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = \sum_i \lambda_i - 1 = 0 \le \min_i \lambda_i)",
+           .sources = {"Gordan 1873"},
+           .note = "On a set that is not separable: lambda is a convex combination that vanishes."},
           [](const Facts& f) -> std::optional<Claim> {
             if (!f.inseparable) return std::nullopt;
-            return chain(f.least_score()).at_most(f.weighted_score()).equals(Rational(0));
+            Vector combination = zero_vector(f.s->dimension);
+            Rational sum = 0;
+            std::optional<Rational> least;
+            for (const Weight& lambda : f.inseparable->weights) {
+              const Example& example = f.s->examples.at(lambda.example);
+              combination += lambda.value * example.y * example.x;
+              sum += lambda.value;
+              if (!least || lambda.value < *least) least = lambda.value;
+            }
+            return chain(norm2(combination))
+                .equals(Rational(sum - 1))
+                .equals(Rational(0))
+                .at_most(least.value_or(Rational(-1)));
           }};
+}
+
+Step<Facts> never_halts() {
+  return {
+      {.id = "never-halts",
+       .scope = Scope::end,
+       .uses = {"certificate"},
+       .formula = R"(\min_{(x,y)\in S} y\,(w\cdot x) \le \sum_i \lambda_i y_i\,(w\cdot x_i) = 0)",
+       .sources = {"H, after the algorithm"},
+       .note =
+           "On a set that is not separable: every w leaves a violation, so that there is always an update to make."},
+      [](const Facts& f) -> std::optional<Claim> {
+        if (!f.inseparable) return std::nullopt;
+        return chain(f.least_score()).at_most(f.weighted_score()).equals(Rational(0));
+      }};
 }
 
 Theorem<Facts> make_theorem() {
@@ -106,7 +135,7 @@ Theorem<Facts> make_theorem() {
       .text = {.id = "perceptron-batch",
                .title = "The batch perceptron halts with a separator",
                .statement =
-                   R"(If some $w_*$ has $\min_{(x,y)\in S} y\,(w_*\cdot x) = 1$, then the batch perceptron makes at )"
+                   R"(If some $w_*$ has $\min_{(x,y)\in S} y\,(w_*\cdot x) \ge 1$, then the batch perceptron makes at )"
                    R"(most $\|w_*\|^2 L^2$ updates, $L = \max\|x\|$, and returns a $w$ with $y\,(w\cdot x) > 0$ on )"
                    R"(all of $S$, whichever violating example it takes. If $S$ is not separable it never halts.)",
                .bound = R"(M \le \|w_*\|^2 L^2)",
@@ -133,6 +162,8 @@ Theorem<Facts> make_theorem() {
   // The hypothesis speaks of the whole set, before the first update.
   Step<Facts> separable{online.hypotheses.back().text, [](const Facts& f) -> std::optional<Claim> {
                           if (f.s->examples.empty()) return std::nullopt;
+                          if (f.comparator_gamma <= 0 && f.asked_gamma)
+                            return chain(f.comparator_gamma).greater_than(Rational(0));
                           const Rational& margin = f.culprit_margin ? *f.culprit_margin : *f.least_margin;
                           return f.comparator_gamma > 0 ? chain(margin).at_least(f.comparator_gamma).about(f.culprit)
                                                         : chain(margin).greater_than(Rational(0)).about(f.culprit);
@@ -144,6 +175,7 @@ Theorem<Facts> make_theorem() {
     if (step.text.scope != Scope::other_rounds) theorem.steps.push_back(step.in<Facts>());
   theorem.steps.push_back(iterations());
   theorem.steps.push_back(separates());
+  theorem.steps.push_back(certificate());
   theorem.steps.push_back(never_halts());
   for (auto& step : theorem.steps) std::erase(step.text.uses, "conservative");
   return theorem;

@@ -7,11 +7,6 @@
 
 namespace mistakebound {
 
-/// How a run of the batch learner ended.
-struct BatchOutcome {
-  bool halted = false;
-};
-
 struct BatchFacts : PerceptronFacts {
   /// `set` and `ended` outlive the facts; `ended` is read after the last round. `certificate` shows that the set is not
   /// separable, where it is not.
@@ -21,8 +16,9 @@ struct BatchFacts : PerceptronFacts {
   const Sequence* s;
   const BatchOutcome* outcome;
   std::optional<Separation> inseparable;
-  Vector w;           ///< the current weights
-  Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
+  Vector w;                  ///< the current weights
+  Vector comparator;         ///< u as given; PerceptronFacts::u is w* from begin() on
+  bool asked_gamma = false;  ///< gamma was given, not found
   std::size_t surveyed = 0;
   std::size_t culprit = 0;  ///< the first example that u does not separate (with the margin asked for), from 1; or 0
   std::optional<Rational> culprit_margin;

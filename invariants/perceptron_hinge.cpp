@@ -35,10 +35,12 @@ void HingeFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
   loss = hinge_loss(margin);
   h_all += loss;
+  if (loss == 0) ++satisfied;
   h2_all += loss * loss;
   if (mistake) h += loss;
   for (Rival& rival : rivals) {
     const Rational lost = hinge_loss(round.y * dot(rival.w, round.x));
+    if (lost == 0) ++rival.satisfied;
     rival.loss_all += lost;
     if (mistake) rival.loss_mistakes += lost;
   }
@@ -137,15 +139,6 @@ Step<Facts> against_freund_schapire() {
       }};
 }
 
-/// The least of a function of the rivals, compared exactly; ties go to the first.
-template <class Value>
-const Facts::Rival* least_rival(const Facts& f, Value value) {
-  const Facts::Rival* best = nullptr;
-  for (const Facts::Rival& rival : f.rivals)
-    if (best == nullptr || (value(rival) - value(*best)).sign() < 0) best = &rival;
-  return best;
-}
-
 Step<Facts> every_comparator() {
   return {{.id = "every-comparator",
            .scope = Scope::end,
@@ -154,12 +147,13 @@ Step<Facts> every_comparator() {
            .sources = {"H"},
            .note = "H's minimum over all w* is M itself, at w* = 0; here it is over the comparators tried."},
           [](const Facts& f) -> std::optional<Claim> {
-            const auto value = [&](const Facts::Rival& r) {
-              return hinge_bound_tight(Rational(r.w2 * f.radius2), r.loss_mistakes);
-            };
-            const Facts::Rival* best = least_rival(f, value);
-            if (best == nullptr) return std::nullopt;
-            return chain(Rational(f.m)).at_most(value(*best));
+            std::optional<RootSum> least;
+            for (const Facts::Rival& rival : f.rivals) {
+              RootSum bound = hinge_bound_tight(Rational(rival.w2 * f.radius2), rival.loss_mistakes);
+              if (!least || (bound - *least).sign() < 0) least = std::move(bound);
+            }
+            if (!least) return std::nullopt;
+            return chain(Rational(f.m)).at_most(*least);
           }};
 }
 
@@ -173,10 +167,18 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
   result.push_back({"b2", f.b2()});
   result.push_back({"H", f.h});
   result.push_back({"H_all_rounds", f.h_all});
-  const auto value = [&](const Facts::Rival& r) { return hinge_bound_loose(Rational(r.w2 * f.radius2), r.loss_all); };
-  if (const Facts::Rival* best = least_rival(f, value)) {
+  // The least bound with the losses over all rounds, w* itself included; near w = 0 it is the number of rounds and says
+  // nothing, so only comparators count that some round does not hurt.
+  const auto bound_of = [&](const Facts::Rival& r) {
+    return hinge_bound_loose(Rational(r.w2 * f.radius2), r.loss_all);
+  };
+  const Facts::Rival own{.w = f.u, .w2 = f.u2, .loss_all = f.h_all, .satisfied = f.satisfied};
+  const Facts::Rival* best = own.w2 != 0 && own.satisfied > 0 ? &own : nullptr;
+  for (const Facts::Rival& rival : f.rivals)
+    if (rival.satisfied > 0 && (best == nullptr || (bound_of(rival) - bound_of(*best)).sign() < 0)) best = &rival;
+  if (best != nullptr) {
     result.push_back({"best_w_star", best->w});
-    result.push_back({"best_bound_all_rounds", simplified(value(*best))});
+    result.push_back({"best_bound_all_rounds", simplified(bound_of(*best))});
   }
   return result;
 }

@@ -19,11 +19,13 @@ struct HingeFacts : PerceptronFacts {
     Rational w2;
     Rational loss_mistakes = 0;
     Rational loss_all = 0;
+    std::size_t satisfied = 0;  ///< rounds without a loss
   };
 
   Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
   Rational comparator_gamma = 0;
   std::vector<Rival> rivals;
+  std::size_t satisfied = 0;  ///< rounds on which w* has no loss
 
   Rational loss;        ///< max(0, 1 - y w*.x) on this round
   Rational h = 0;       ///< H_t: over the mistakes so far

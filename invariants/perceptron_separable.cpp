@@ -12,7 +12,8 @@ Step<PerceptronFacts> separable() {
        .note =
            "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
       [](const PerceptronFacts& f) {
-        return f.gamma > 0 ? chain(f.margin).at_least(f.gamma) : chain(f.margin).greater_than(Rational(0));
+        if (f.gamma > 0) return chain(f.margin).at_least(f.gamma);
+        return chain(f.given_gamma ? f.gamma : f.margin).greater_than(Rational(0));
       }};
 }
 

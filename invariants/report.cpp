@@ -35,10 +35,14 @@ const char* to_string(Scope scope) {
   return "?";
 }
 
-const StepReport& TheoremReport::step(const std::string& wanted) const {
+const StepReport* TheoremReport::find_step(const std::string& wanted) const {
   const auto found = std::find_if(steps.begin(), steps.end(), [&](const StepReport& s) { return s.id == wanted; });
-  if (found == steps.end()) throw std::out_of_range(id + " has no step " + wanted);
-  return *found;
+  return found == steps.end() ? nullptr : &*found;
+}
+
+const StepReport& TheoremReport::step(const std::string& wanted) const {
+  if (const StepReport* found = find_step(wanted)) return *found;
+  throw std::out_of_range(id + " has no step " + wanted);
 }
 
 const HypothesisReport* TheoremReport::failed_hypothesis() const {

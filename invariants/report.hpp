@@ -39,6 +39,7 @@ struct StepReport {
   std::optional<Violation> violation;
   std::size_t refutations = 0;
   std::string why_undecided;
+  bool excused = false;  ///< rests, through what it uses, on a hypothesis that fails
 };
 
 struct HypothesisReport {
@@ -69,6 +70,7 @@ struct TheoremReport {
   std::string note;
 
   [[nodiscard]] const StepReport& step(const std::string& id) const;
+  [[nodiscard]] const StepReport* find_step(const std::string& id) const;  ///< null where there is none
   [[nodiscard]] const HypothesisReport* failed_hypothesis() const;
 };
 

@@ -65,6 +65,18 @@ std::vector<Witness> witnesses() {
                       return batch_report(basis_sequence(4), Vector::Constant(4, Rational(1)), std::nullopt,
                                           Rule::first, 100, zero_vector(4), {});
                     }});
+  result.push_back({{"certificate"}, "a certificate with a weight of 0", [] {
+                      const Sequence s = sequence_of({"0|1", "1|1"});
+                      const BatchOutcome stopped;
+                      AuditOf<BatchFacts> audit(
+                          perceptron_batch(),
+                          BatchFacts(s, stopped, zero_vector(1), std::nullopt,
+                                     Separation{false, zero_vector(1), {{0, Rational(1)}, {1, Rational(0)}}, 0}),
+                          {});
+                      for (const Example& example : s.examples) audit.survey(example);
+                      audit.begin(zero_vector(1));
+                      return audit.finish();
+                    }});
   result.push_back({{"never-halts"}, "the zero vector, which no w puts on the right side: its score is 0 for ever", [] {
                       return batch_report(sequence_of({"0|1"}), zero_vector(1), std::nullopt, Rule::first, 5,
                                           zero_vector(1), {});
@@ -91,7 +103,7 @@ WorkedExample worked() {
        {5, "sandwich", "25 <= 25 <= 25 <= 50"},
        {5, "bound", "5 <= 10"},
        {5, "sum-bound", "25 <= 35"},
-       {5, "iterations", "6 <= 11"},
+       {5, "iterations", "6 = 6 <= 11"},
        {5, "separates", "1 > 0"}},
       [](const LedgerOptions& options) {
         return batch_report(sequence_of({"1,0|1", "-1,1|1"}), parse_vector("1,2"), std::nullopt, Rule::first, 100,
@@ -102,7 +114,7 @@ WorkedExample worked() {
 /// w = 1, 0, 1; lambda = (1/2, 1/2).
 WorkedExample worked_for_ever() {
   return {"S = {(1 | +1), (1 | -1)}, which no w separates, stopped after three updates with w = 1.",
-          {{3, "never-halts", "-1 <= 0 = 0"}},
+          {{3, "certificate", "0 = 0 = 0 <= 1/2"}, {3, "never-halts", "-1 <= 0 = 0"}},
           [](const LedgerOptions& options) {
             return batch_report(sequence_of({"1|1", "1|-1"}), zero_vector(1), std::nullopt, Rule::first, 3,
                                 zero_vector(1), options);

@@ -38,14 +38,20 @@ void run(Learner& learner, const Sequence& sequence, std::size_t passes, Visit&&
   }
 }
 
+/// How a run of the batch learner ended.
+struct BatchOutcome {
+  bool halted = false;
+  std::size_t iterations = 0;  ///< of its loop, the last one, which finds nothing to do, included
+};
+
 /// Runs the batch learner until no example is violating or `limit` updates are made; every update is a round, and
-/// visit(const Round&, std::size_t example) sees it. Returns whether the learner halted.
+/// visit(const Round&, std::size_t example) sees it.
 template <class Learner, class Visit>
-bool run_batch(Learner& learner, const Sequence& s, std::size_t limit, Visit&& visit) {
+BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, Visit&& visit) {
   for (std::size_t t = 1;; ++t) {
     const std::optional<std::size_t> at = learner.violation(s);
-    if (!at) return true;
-    if (t > limit) return false;
+    if (!at) return {true, t};
+    if (t > limit) return {false, t};
     const Vector before = learner.w;
     learner.update(s, *at);
     const Example& example = s.examples[*at];

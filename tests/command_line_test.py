@@ -3,6 +3,7 @@
 Every test runs the program in an empty folder of its own. Where one fails, the shell commands that make its files and
 run the program are printed; they can be pasted into a shell in an empty folder. What the answers must be is taken
 from docs (the exit codes, the JSON, the messages) and from independent.py, which computes them without the program.
+One long file, as all of it stands on the same scaffolding of folders, commands and replay.
 """
 
 import json
@@ -1314,7 +1315,7 @@ class Text(CommandLine):
             for line in self.succeeds(command, "--help").out.splitlines():
                 if line.startswith("  mistakebound "):
                     with self.case(line=line):
-                        limits = ["--time-limit", "0.1", "--jobs", "1"] if command == "verify" else []
+                        limits = ["--time-limit", "3", "--jobs", "1"] if command == "verify" else []
                         self.succeeds(*line.split()[1:], *limits, code=1 if "--drop" in line else 0)
 
     def test_help_of_the_program_lists_the_commands(self):

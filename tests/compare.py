@@ -8,6 +8,8 @@ with what independent.py finds: mistakes, weights, quantities, bounds, verdicts,
 rounds checked, the verdict, the least slack and its round.  Exact values must be equal; enclosures must contain them.
 A case depends on the seed and its number only.  What only one of the two says is no mismatch; --notes lists it.
 Exit code: 0 no mismatch, 1 some, 2 unusable arguments.
+
+Longer than most files here, as generating, running and comparing belong together.
 """
 
 import argparse

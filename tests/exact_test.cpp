@@ -1,5 +1,7 @@
 #include "reference/exact.hpp"
 
+#include <cmath>
+
 #include "properties/draw.hpp"
 #include "tests/support.hpp"
 
@@ -46,6 +48,7 @@ TEST(IntegerRoot, is_the_largest_whose_square_does_not_exceed) {
 
 TEST(ToDouble, is_infinite_beyond_the_range_and_never_crashes) {
   EXPECT_EQ(to_double(q("1/4")), 0.25);
+  EXPECT_EQ(to_double(q("0x1p996")), std::ldexp(1.0, 996));
   EXPECT_TRUE(std::isinf(to_double(q("1e4000"))));
   EXPECT_EQ(to_double(q("-1e-4000")), 0);
 }

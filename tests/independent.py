@@ -11,6 +11,8 @@ Overview
     separable_report, freund_schapire_report, hinge_report, batch_report
     max_margin        a slow exact solver for a handful of examples
     check_separation  checks the certificate printed by `mistakebound separate`
+
+Longer than most files here, so that it can be copied and read as a whole.
 """
 
 import re

@@ -97,6 +97,13 @@ TEST(Decimals, enclose_the_value) {
   EXPECT_EQ(decimal_below(q("7/2"), 0), "3");
 }
 
+TEST(Scientific, numbers_beyond_doubles_are_shown_by_their_size) {
+  EXPECT_EQ(scientific(q("1e4096"), 6), "1e+4096");
+  EXPECT_EQ(scientific(q("-1/30"), 4), "-3.333e-2");
+  EXPECT_EQ(scientific(q("999999999"), 3), "9.99e+8");
+  EXPECT_EQ(scientific(q("0.00010001"), 6), "1.0001e-4");
+}
+
 TEST(Printing, what_is_printed_is_read_back_on_random_rationals) {
   for (std::uint64_t number = 0; number < 500; ++number) {
     Draw draw = Draw::for_case(seed(), number);

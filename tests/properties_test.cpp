@@ -134,6 +134,65 @@ TEST(Campaign, stops_when_asked_and_says_so) {
   EXPECT_EQ(result.cases, 0U);
 }
 
+/// A property whose check gives the reports it is told to give.
+Property scripted(std::vector<Verdict> verdicts) {
+  return {.theorem = "perceptron-separable",
+          .draw =
+              [](Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+                return draw_perceptron_case(draw, true, dropped, arranged);
+              },
+          .check =
+              [verdicts = std::move(verdicts)](const Case& value, const std::set<std::string>&, const Sink& sink) {
+                for (const Verdict verdict : verdicts) {
+                  TheoremReport report;
+                  report.id = "perceptron-separable";
+                  report.verdict = verdict;
+                  report.steps.push_back({.id = "bound", .verdict = verdict, .checked = 1});
+                  sink({.u = value.u}, report);
+                }
+              },
+          .learner = "perceptron"};
+}
+
+TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
+  using V = Verdict;
+  const CampaignOptions options{.cases = 10};
+  EXPECT_FALSE(run_campaign(scripted({V::holds, V::holds}), options).counterexample.has_value());
+  for (const auto& verdicts :
+       {std::vector{V::refuted, V::holds}, {V::holds, V::refuted}, {V::holds, V::undecided, V::holds}}) {
+    const CampaignResult result = run_campaign(scripted(verdicts), options);
+    ASSERT_TRUE(result.counterexample.has_value());
+    EXPECT_EQ(result.counterexample->step, "bound");
+    EXPECT_EQ(result.counterexample->number, 0U);
+    EXPECT_EQ(result.counterexample->value.sequence.size(), 0U) << "shrunk to nothing, as everything fails";
+    EXPECT_EQ(norm2(result.counterexample->value.u), 0) << "the comparator shrinks, too";
+  }
+}
+
+TEST(Campaign, tries_one_case_when_one_is_asked_for) {
+  const CampaignResult result = run_campaign(property_of("max-margin"), {.cases = 50, .only_case = 7});
+  EXPECT_EQ(result.cases, 1U);
+}
+
+TEST(Campaign, every_case_is_checked_under_every_convention_and_for_several_comparators) {
+  for (const char* id : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}) {
+    std::set<Tie> ties;
+    std::set<std::string> comparators;
+    std::set<std::string> steps;
+    Draw draw = Draw::for_case(seed(), 3);
+    std::map<std::string, std::size_t> arranged;
+    const Property& property = property_of(id);
+    property.check(property.draw(draw, {}, arranged), {}, [&](const Setting& setting, const TheoremReport&) {
+      ties.insert(setting.tie);
+      comparators.insert(to_string(setting.u));
+      steps.insert(to_string(setting.step));
+    });
+    EXPECT_EQ(ties.size(), 3U) << id;
+    EXPECT_GE(comparators.size(), 2U) << id;
+    EXPECT_GE(steps.size(), 2U) << id;
+  }
+}
+
 TEST(Campaign, finds_the_bound_attained) {
   for (const char* id : {"perceptron-separable", "perceptron-batch"}) {
     const CampaignResult result = run_campaign(property_of(id), {.cases = 400, .seed = seed(), .jobs = 2});

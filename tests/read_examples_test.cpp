@@ -38,6 +38,8 @@ TEST(Csv, without_a_header_the_last_column_is_the_label) {
 TEST(Csv, the_label_column_can_be_chosen_by_name_and_by_index) {
   EXPECT_EQ(to_string(read("a,b\n1,5\n", {.label = "a"})), "(5 | +1)");
   EXPECT_EQ(to_string(read("1,5\n", {.label = "1"})), "(5 | +1)");
+  EXPECT_EQ(to_string(read("1,-1\n", {.label = "2"})), "(1 | -1)");
+  EXPECT_EQ(complaint("1,-1\n", {.label = "3/2"}), "0:0 '3/2'");
   EXPECT_EQ(complaint("a,b\n1,5\n", {.label = "c"}), "0:0 'c'");
   EXPECT_EQ(complaint("a,b\n1,5\n", {.label = "3"}), "0:0 '3'");
 }
@@ -83,6 +85,14 @@ TEST(Files, nothing_at_all_blank_lines_and_binary_bytes_are_refused) {
   EXPECT_EQ(complaint(std::string("1,\0,1\n", 6)), "1:3 a zero byte");
   EXPECT_EQ(complaint("1,1\n\x01,1\n"), "2:1 the byte '\\x01'");
   EXPECT_EQ(complaint("\xFF\xFE,1\n"), "1:1 the byte '\\xff'");
+  EXPECT_EQ(complaint("\xE0\x80\x80,1\n"), "1:1 the byte '\\xe0'") << "overlong";
+  EXPECT_EQ(complaint("\xED\xA0\x80,1\n"), "1:1 the byte '\\xed'") << "a surrogate";
+  EXPECT_EQ(complaint("1,1\n\xEF\xBB\xBF"
+                      "1,1\n")
+                .substr(0, 4),
+            "2:1 ")
+      << "a byte-order mark within";
+  EXPECT_EQ(complaint("\x7f,1\n"), "1:1 the byte '\\x7f'");
   EXPECT_THROW(read_examples("/", {}), InputError);
   EXPECT_THROW(read_examples("no such file", {}), InputError);
 }

@@ -78,6 +78,13 @@ TEST(RootSum, the_sign_by_squaring_agrees_with_enclosures_on_random_sums) {
   }
 }
 
+TEST(RootSum, reciprocals_are_exact) {
+  const RootSum value = RootSum(q("1/3")) + root("-7/2", "3");
+  EXPECT_EQ((value.reciprocal().reciprocal() - value).sign(), 0);
+  EXPECT_EQ(root("2", "2").reciprocal().form(), "1/4*sqrt(2)");
+  EXPECT_THROW((void)RootSum().reciprocal(), std::domain_error);
+}
+
 TEST(RootSum, enclosures_hold_the_value_and_shrink) {
   const RootSum value = RootSum(q("1/3")) + root("-7/2", "3");
   const Enclosure wide = value.enclose(10);

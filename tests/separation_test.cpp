@@ -50,6 +50,7 @@ TEST(Separation, margins_far_below_what_doubles_resolve_are_decided) {
   // The two examples differ in the last of forty digits; a double sees the same vector with both labels.
   expect_certified(sequence_of({"1,1.0000000000000000000000000000000000000001|1", "1,1|-1"}), true, "separable");
   expect_certified(sequence_of({"1,1.0000000000000000000000000000000000000001|1", "1,1|-1", "0,-1|1"}), false, "not");
+  expect_certified(sequence_of({"1000000,1|1", "1000001,1|-1"}), true, "a margin that is small beside the examples");
   expect_certified(sequence_of({"1e300,1e-300|1", "-1e-300,1e300|1", "1,1|1"}), true, "scales");
   expect_certified(sequence_of({"1e400,1|1", "1,1e400|1"}), true, "beyond the range of doubles");
 }

@@ -44,6 +44,18 @@ std::vector<Fault> max_margin_faults() {
        [=] {
          return planted(plane, true, "1,2", {1, 1});
        }},
+      {"complementary-slackness", "alpha on an example within the margin",
+       [=] {
+         return planted(line, true, "1/2", {1, 0});
+       }},
+      {"stationarity", "w wrong in its first coordinate",
+       [=] {
+         return planted(plane, true, "2,1", {1, 1});
+       }},
+      {"strong-duality", "alpha too large",
+       [=] {
+         return planted(plane, true, "1,1", {1, Rational(3, 2)});
+       }},
       {"strong-duality", "alpha of half the size",
        [=] {
          return planted(plane, true, "1,1", {1, Rational(1, 2)});
@@ -56,6 +68,10 @@ std::vector<Fault> max_margin_faults() {
        [=] {
          return planted(plane, true, "2,1", {2, 1}, {"1,1"});
        }},
+      {"best-margin", "a separator that is not the best, beside two others",
+       [=] {
+         return planted(plane, true, "2,1", {2, 1}, {"1,9", "1,1"});
+       }},
       {"lambda-nonnegative", "a negative lambda",
        [=] {
          return planted(line, false, "0", {2, -1});
@@ -67,6 +83,14 @@ std::vector<Fault> max_margin_faults() {
       {"lambda-vanishes", "lambda that does not cancel",
        [=] {
          return planted(opposed, false, "0", {1, 0});
+       }},
+      {"lambda-vanishes", "lambda that cancels in the first coordinate only",
+       [=] {
+         return planted({"1,1|1", "1,2|-1"}, false, "0,0", {Rational(1, 2), Rational(1, 2)});
+       }},
+      {"none-separates", "a separator among others that do not separate",
+       [=] {
+         return planted(line, false, "0", {1, 0}, {"-1", "1"});
        }},
       {"none-separates", "a set that is separable after all",
        [=] {

@@ -34,7 +34,7 @@ TheoremReport planted(const Rows& rows, const char* u, WrongBatch learner, std::
       Tampered<Facts>(Facts(s, outcome, parse_vector(u), std::nullopt, certificate), std::move(tamper)), {});
   for (const Example& example : s.examples) audit.survey(example);
   audit.begin(learner.w);
-  outcome.halted = run_batch(learner, s, limit, [&](const Round& round, std::size_t) { audit.observe(round); });
+  outcome = run_batch(learner, s, limit, [&](const Round& round, std::size_t) { audit.observe(round); });
   return audit.finish();
 }
 
@@ -88,6 +88,25 @@ std::vector<Fault> perceptron_batch_faults() {
        [] { return planted({"1|1"}, "1", {}, [](Facts& f) { f.radius2 = Rational(1, 2); }); }},
       {"separates", "tests y w.x < 0 and returns 0 at once",
        [] { return planted({"1|1"}, "1", violates([](const Rational& score) { return score < 0; })); }},
+      {"iterations", "the returning iteration is not counted",
+       [] { return planted({"1|1"}, "1", {}, [](Facts& f) { f.m = 0; }); }},
+      {"certificate", "a combination that does not vanish",
+       [] {
+         return planted({"1|1", "1|-1"}, "0", {}, {}, 3, Separation{false, zero_vector(1), {{0, Rational(1)}}, 0});
+       }},
+      {"certificate", "weights that do not add up to 1",
+       [] {
+         return planted({"1|1", "1|-1"}, "0", {}, {}, 3, Separation{false, zero_vector(1), {{0, 1}, {1, 1}}, 0});
+       }},
+      {"certificate", "a negative weight",
+       [] {
+         return planted({"1|1", "1|-1", "1|1"}, "0", {}, {}, 3,
+                        Separation{false, zero_vector(1), {{0, -1}, {1, Rational(1, 2)}, {2, Rational(3, 2)}}, 0});
+       }},
+      {"certificate", "a set that is separable after all",
+       [] {
+         return planted({"1,0|1", "0,1|1"}, "0,0", {}, {}, 1, Separation{false, zero_vector(2), {{1, Rational(1)}}, 0});
+       }},
       {"never-halts", "a certificate whose combination does not vanish",
        [] {
          return planted({"1|1", "1|-1"}, "0", {}, {}, 3, Separation{false, zero_vector(1), {{0, Rational(1)}}, 0});
