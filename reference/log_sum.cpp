@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "reference/interval.hpp"
+#include "reference/sum_text.hpp"
 
 namespace mistakebound {
 namespace {
@@ -106,23 +107,9 @@ DecimalBounds LogSum::enclose(unsigned digits) const {
 
 std::string LogSum::form() const {
   std::string text;
-  const auto append = [&](const Rational& coefficient, const std::string& what) {
-    const bool negative = coefficient < 0;
-    const Rational size = abs(coefficient);
-    if (text.empty()) {
-      text = negative ? "-" : "";
-    } else {
-      text += negative ? " - " : " + ";
-    }
-    if (what.empty()) {
-      text += to_string(size);
-    } else {
-      text += (size == 1 ? "" : to_string(size) + "*") + what;
-    }
-  };
-  for (const auto& [argument, coefficient] : terms_) append(coefficient, "ln(" + to_string(argument) + ")");
-  if (rational_ != 0 || text.empty()) append(rational_, "");
-  return text;
+  for (const auto& [argument, coefficient] : terms_) append_term(text, coefficient, "ln(" + to_string(argument) + ")");
+  if (rational_ != 0) append_term(text, rational_, "");
+  return text.empty() ? "0" : text;
 }
 
 }  // namespace mistakebound

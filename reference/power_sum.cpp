@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reference/interval.hpp"
+#include "reference/sum_text.hpp"
 
 namespace mistakebound {
 namespace {
@@ -232,21 +233,10 @@ std::string PowerSum::form() const {
                                                          : "(" + to_string(*base_) + ")";
   for (auto term = terms_.rbegin(); term != terms_.rend(); ++term) {
     const auto& [exponent, coefficient] = *term;
-    const bool negative = coefficient < 0;
-    const Rational size = abs(coefficient);
-    if (text.empty()) {
-      text = negative ? "-" : "";
-    } else {
-      text += negative ? " - " : " + ";
-    }
-    if (exponent == 0) {
-      text += to_string(size);
-      continue;
-    }
-    if (size != 1) text += to_string(size) + "*";
     const bool plain = exponent > 0 && denominator_of(exponent) == 1;
-    text += base;
-    if (exponent != 1) text += plain ? "^" + to_string(exponent) : "^(" + to_string(exponent) + ")";
+    std::string power = base;
+    if (exponent != 1) power += plain ? "^" + to_string(exponent) : "^(" + to_string(exponent) + ")";
+    append_term(text, coefficient, exponent == 0 ? "" : power);
   }
   return text.empty() ? "0" : text;
 }

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reference/sum_text.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -146,17 +148,7 @@ Enclosure RootSum::enclose(unsigned bits) const {
 
 std::string RootSum::form() const {
   std::string text = sign_of(rational_) != 0 || roots_.empty() ? to_string(rational_) : "";
-  for (const Root& root : roots_) {
-    const bool negative = sign_of(root.coefficient) < 0;
-    const Rational size = negative ? Rational(-root.coefficient) : root.coefficient;
-    if (text.empty()) {
-      text = negative ? "-" : "";
-    } else {
-      text += negative ? " - " : " + ";
-    }
-    if (size != 1) text += to_string(size) + "*";
-    text += "sqrt(" + root.radicand.str() + ")";
-  }
+  for (const Root& root : roots_) append_term(text, root.coefficient, "sqrt(" + root.radicand.str() + ")");
   return text;
 }
 
