@@ -8,7 +8,7 @@ namespace mistakebound::cli {
 
 Json json_of(const Number& value) {
   if (const auto* rational = std::get_if<Rational>(&value)) return to_string(*rational);
-  const DecimalEnclosure bounds = enclose(value);
+  const DecimalBounds bounds = enclose(value);
   return {{"form", to_string(value)}, {"low", bounds.low}, {"high", bounds.high}};
 }
 

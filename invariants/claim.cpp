@@ -34,6 +34,7 @@ Judgement judge(const Claim& claim) {
   Judgement result;
   if (!claim.why_undecided().empty()) {
     result.outcome = Outcome::undecided;
+    result.why_undecided = claim.why_undecided();
     return result;
   }
   for (std::size_t i = 0; i < claim.relations().size(); ++i) {
@@ -41,13 +42,24 @@ Judgement judge(const Claim& claim) {
     const Number& left = claim.sides()[i];
     const Number& right = claim.sides()[i + 1];
     Number slack = relation == Relation::at_most ? difference(right, left) : difference(left, right);
-    const int sign = sign_of(slack);
-    const bool holds = relation == Relation::equal ? sign == 0 : relation == Relation::greater ? sign > 0 : sign >= 0;
-    if (!holds && result.outcome == Outcome::holds) {
+    const std::optional<int> sign = decide(slack);
+    if (!sign) {
+      if (result.outcome == Outcome::holds) {
+        result.outcome = Outcome::undecided;
+        result.link = i;
+        result.why_undecided = "the sign of " + to_string(slack) + " stayed open at the precision cap";
+      }
+      continue;
+    }
+    if (*sign == 0) slack = Rational(0);  // a zero however it is written
+    const bool holds = relation == Relation::equal     ? *sign == 0
+                       : relation == Relation::greater ? *sign > 0
+                                                       : *sign >= 0;
+    if (!holds && result.outcome != Outcome::refuted) {
       result.outcome = Outcome::refuted;
       result.link = i;
     }
-    if (relation != Relation::equal && (!result.slack || sign_of(difference(slack, *result.slack)) < 0))
+    if (relation != Relation::equal && (!result.slack || decide(difference(slack, *result.slack)).value_or(0) < 0))
       result.slack = std::move(slack);
   }
   return result;

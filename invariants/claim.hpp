@@ -17,11 +17,13 @@ const char* symbol(Relation relation);
 enum class Outcome { holds, refuted, undecided };
 
 /// What judging a claim found. `link` is the first link that fails, where one does; `slack` is the least distance by
-/// which an inequality link holds (negative where it fails), absent where every link is an equation.
+/// which an inequality link holds (negative where it fails), absent where every link is an equation. A link whose sign
+/// stayed open makes the claim undecided, unless another link fails.
 struct Judgement {
   Outcome outcome = Outcome::holds;
   std::size_t link = 0;
   std::optional<Number> slack;
+  std::string why_undecided;
 };
 
 /// side_0 relation_0 side_1 relation_1 side_2 ... Built left to right: chain(a).equals(b).at_least(c).

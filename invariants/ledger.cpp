@@ -19,9 +19,10 @@ void Tally::add(const Claim& claim, std::size_t round, const LedgerOptions& opti
     report_.verdict = Verdict::refuted;
   } else if (judgement.outcome == Outcome::undecided && report_.verdict == Verdict::holds) {
     report_.verdict = Verdict::undecided;
-    report_.why_undecided = claim.why_undecided();
+    report_.why_undecided = judgement.why_undecided;
   }
-  if (judgement.slack && (!report_.min_slack || sign_of(difference(*judgement.slack, *report_.min_slack)) < 0)) {
+  if (judgement.slack &&
+      (!report_.min_slack || decide(difference(*judgement.slack, *report_.min_slack)).value_or(0) < 0)) {
     report_.min_slack = judgement.slack;
     report_.min_slack_round = round;
   }

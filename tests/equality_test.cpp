@@ -64,7 +64,7 @@ TEST(Hinge, irrational_bounds_are_enclosed) {
   const TheoremReport report =
       online_report("perceptron-hinge", sequence_of({"1|1", "1|-1"}), {.u = v("1"), .gamma = q("1")});
   EXPECT_EQ(to_string(*report.bound), "3 + sqrt(2)");
-  const DecimalEnclosure bounds = enclose(*report.bound, 10);
+  const DecimalBounds bounds = enclose(*report.bound, 10);
   EXPECT_EQ(bounds.low, "4.4142135623");
   EXPECT_EQ(bounds.high, "4.4142135624");
 }

@@ -37,6 +37,33 @@ TEST(Claim, differences_below_any_double_are_seen) {
             Outcome::refuted);
 }
 
+TEST(Claim, powers_and_logarithms_are_compared_exactly) {
+  const PowerSum::Base nine = q("9");
+  const Judgement radicals = judge(chain(PowerSum(nine, 1, q("1/4"))).at_most(PowerSum(nine, 3, q("-1/4"))));
+  EXPECT_EQ(radicals.outcome, Outcome::holds);
+  EXPECT_EQ(to_string(*radicals.slack), "0") << "9^(1/4) = 3*9^(-1/4) is seen to be an equality";
+  // 325368125/119696244 is a convergent of e, from below.
+  const PowerSum multiple(std::nullopt, 119696244, 1);
+  EXPECT_EQ(judge(chain(q("325368125")).at_most(multiple)).outcome, Outcome::holds);
+  EXPECT_EQ(judge(chain(multiple).at_most(q("325368125"))).outcome, Outcome::refuted);
+  EXPECT_EQ(judge(chain(LogSum::ln(8)).equals(LogSum::ln(2, 3))).outcome, Outcome::holds);
+  EXPECT_EQ(judge(chain(LogSum::ln(2)).at_most(q("0.6931471"))).outcome, Outcome::refuted);
+  EXPECT_EQ(to_string(*judge(chain(LogSum::ln(2)).at_most(q("0.6931471"))).slack), "-ln(2) + 6931471/10000000");
+  EXPECT_THROW(difference(PowerSum(nine, 1, 1), LogSum::ln(2)), std::domain_error);
+}
+
+/// A base so near 1 that its powers can neither be told apart nor be written down within the limits.
+TEST(Claim, a_sign_that_stays_open_is_undecided_unless_another_link_fails) {
+  const PowerSum::Base base = Rational(1) + Rational(1) / Rational(power_of_ten(12000));
+  PowerSum near(base, 1, Rational(power_of_ten(9)) + q("1/3"));
+  near.add(-1, Rational(power_of_ten(9)));
+  const Judgement open = judge(chain(near).at_most(q("0")));
+  EXPECT_EQ(open.outcome, Outcome::undecided);
+  EXPECT_NE(open.why_undecided, "");
+  EXPECT_EQ(judge(chain(near).at_most(q("0")).at_most(q("-1"))).outcome, Outcome::refuted);
+  EXPECT_THROW((void)sign_of(Number(near)), std::domain_error);
+}
+
 TEST(Claim, an_undecided_claim_is_not_a_pass) {
   EXPECT_EQ(judge(Claim::undecided("because")).outcome, Outcome::undecided);
   TheoremReport report;
