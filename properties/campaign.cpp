@@ -13,7 +13,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::size_t block_size = 64;  // cases between looks at the clock
+constexpr std::size_t block_size = 16;  // cases between looks at the clock
 
 /// What one case contributes.
 struct CaseResult {
@@ -140,7 +140,7 @@ CampaignResult run_campaign(const Property& property, const CampaignOptions& opt
   const std::uint64_t first = options.only_case.value_or(0);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;
   for (std::uint64_t number = first; number < last;) {
-    if (options.stop && options.stop()) {
+    if (number != first && options.stop && options.stop()) {
       whole.stopped = true;
       break;
     }

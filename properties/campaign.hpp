@@ -20,7 +20,7 @@ struct CampaignOptions {
   unsigned jobs = 1;
   std::optional<std::uint64_t> only_case;  ///< this one alone
   std::set<std::string> dropped;
-  std::function<bool()> stop;                       ///< asked between blocks of cases; may be empty
+  std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
 };
 

@@ -131,7 +131,8 @@ TEST(Campaign, stops_when_asked_and_says_so) {
   const CampaignResult result =
       run_campaign(property_of("max-margin"), {.cases = 100'000, .jobs = 1, .stop = [] { return true; }});
   EXPECT_TRUE(result.stopped);
-  EXPECT_EQ(result.cases, 0U);
+  EXPECT_GT(result.cases, 0U) << "something is tried in any case";
+  EXPECT_LT(result.cases, 100U);
 }
 
 /// A property whose check gives the reports it is told to give.
