@@ -837,6 +837,17 @@ class Runs(CommandLine):
         self.assertIs(theorem(document, "perceptron-batch")["quantities"]["halted"], True)
         self.assertIs(theorem(document, "max-margin")["quantities"]["separable"], True)
 
+    def test_a_false_claim_in_the_ledger_does_not_hold(self):
+        self.file("in.csv", CONTRADICTION)
+        ledger = self.run_json("perceptron", "in.csv", "--u", "1,1", "--gamma", "1", "--steps", "--theorem",
+                               "perceptron-separable", code=3)["ledger"]
+        self.assertEqual([(line["round"], line["step"]) for line in ledger if not line["holds"]],
+                         [(2, "separable"), (2, "progress"), (2, "total-progress"), (2, "sandwich")])
+
+    def test_updated_examples_count_from_1(self):
+        self.file("in.csv", TWO)
+        self.assertEqual(self.run_json("perceptron-batch", "in.csv")["updated_examples"], [1, 2])
+
     def test_real_data_gives_what_the_independent_implementation_finds(self):
         folder = SOURCE / "tests" / "data"
         setosa = str(folder / "iris_setosa_vs_rest.csv")
@@ -1067,6 +1078,15 @@ class Verification(CommandLine):
                 found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
                 said = {entry["id"]: entry["holds"] for entry in found["report"]["hypotheses"]}
                 self.assertIsNot(said[hypothesis], True)
+
+    def test_one_case_is_one_case(self):
+        document = self.verify("perceptron-separable", "--case", "3", "--cases", "20", "--json").json
+        self.assertEqual(document["theorems"][0]["cases"], 1)
+
+    def test_a_failure_of_the_first_theorem_counts_where_the_last_one_holds(self):
+        document = self.verify("perceptron-separable", "perceptron-hinge", "--drop", "zero-start", "--case", "3",
+                               "--json", code=1).json
+        self.assertEqual(["counterexample" in theorem for theorem in document["theorems"]], [True, False])
 
     def test_a_time_limit_is_obeyed_and_said(self):
         for arguments in (("--json",), ()):

@@ -335,5 +335,63 @@ TEST(Hinge, the_least_bound_of_those_tried_is_shown) {
   EXPECT_EQ(to_string(quantity(report, "best_bound_all_rounds")), "1");
 }
 
+TEST(Tally, an_undecided_claim_after_a_refuted_one_changes_nothing) {
+  const TheoremText theorem{.id = "t"};
+  const StepText step{.id = "s"};
+  Tally tally(theorem, step);
+  tally.add(chain(q("1")).at_most(q("0")), 1, {});
+  tally.add(Claim::undecided("why"), 2, {});
+  EXPECT_EQ(tally.report().verdict, Verdict::refuted);
+  EXPECT_EQ(tally.report().why_undecided, "");
+}
+
+TEST(MaxMargin, lambda_must_vanish_in_every_coordinate_and_every_rival_is_looked_at) {
+  const std::vector<Weight> halves{{0, q("1/2")}, {1, q("1/2")}};
+  const TheoremReport first = examine_separation(sequence_of({"1,1|1", "2,1|-1"}), {false, v("0,0"), halves}, {});
+  EXPECT_EQ(first.step("lambda-vanishes").verdict, Verdict::refuted);
+  const TheoremReport rivals =
+      examine_separation(sequence_of({"1|1", "2|1"}), {false, v("0"), {{0, 1}}}, {v("1"), v("-1")});
+  EXPECT_EQ(rivals.step("none-separates").verdict, Verdict::refuted);
+}
+
+TEST(MaxMargin, the_given_comparator_is_a_rival) {
+  const Sequence s = sequence_of({"1,0|1", "0,1|1"});
+  const TheoremReport report = examine_batch(s, {}, 0, {.u = v("1,2"), .theorems = {"max-margin"}}).theorems.front();
+  EXPECT_EQ(report.step("best-margin").checked, 1U);
+}
+
+TEST(Batch, the_first_example_below_the_margin_asked_for_is_named) {
+  const Sequence s = sequence_of({"3|1", "1|1", "1/2|1"});
+  const Comparison comparison{.u = v("1"), .gamma = q("2"), .theorems = {"perceptron-batch"}};
+  const TheoremReport report = examine_batch(s, {}, 9, comparison).theorems.front();
+  const HypothesisReport* failed = report.failed_hypothesis();
+  ASSERT_NE(failed, nullptr);
+  EXPECT_EQ(failed->violation->example, 2U);
+  EXPECT_EQ(to_string(failed->violation->left), "1");
+}
+
+TheoremReport hinge(const std::vector<std::string>& rows, const char* u) {
+  const Sequence s = sequence_of(rows);
+  Comparison comparison{.theorems = {"perceptron-hinge"}};
+  if (u != nullptr) comparison.u = v(u);
+  return examine_perceptron(s, {}, 1, comparison).theorems.front();
+}
+
+TEST(Hinge, the_losses_of_the_comparators_tried_are_over_all_rounds) {
+  // w* = 1 loses 0 + 2 + 1 + 3 + 4 + 0 = 10, and b^2 = 9.
+  const TheoremReport report = hinge({"-2|-1", "1|-1", "0|1", "-2|1", "3|-1", "2|1"}, nullptr);
+  EXPECT_EQ(to_string(quantity(report, "best_bound_all_rounds")), "19 + 3*sqrt(10)");
+}
+
+TEST(Hinge, a_comparator_that_every_round_hurts_is_not_the_best_however_short) {
+  EXPECT_EQ(to_string(quantity(hinge({"-1|-1", "2|1", "1|1"}, "1"), "best_bound_all_rounds")), "4");
+  EXPECT_EQ(to_string(quantity(hinge({"0,2|-1", "-3,0|-1", "3,-3|1"}, "0,1"), "best_bound_all_rounds")), "234");
+}
+
+TEST(Hinge, the_local_search_finds_a_better_direction) {
+  const TheoremReport report = hinge({"-2,3|1", "3,1|-1", "-3,3|1", "-3,-3|1", "0,1|1", "-3,0|1"}, "-1,2");
+  EXPECT_EQ(sign_of(difference(quantity(report, "best_bound_all_rounds"), Number(q("5")))), -1);
+}
+
 }  // namespace
 }  // namespace mistakebound::test

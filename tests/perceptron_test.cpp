@@ -76,6 +76,7 @@ TEST(BatchPerceptron, each_rule_takes_its_own_path) {
 TEST(BatchPerceptron, the_iteration_that_returns_is_counted) {
   EXPECT_EQ(updates(sequence_of({"1|1"}), Rule::first).end.iterations, 2U);
   EXPECT_EQ(updates(Sequence{2, {}, {}}, Rule::first).end.iterations, 1U);
+  EXPECT_EQ(updates(sequence_of({"1|1", "1|-1"}), Rule::first, 2).end.iterations, 3U) << "the third found work left";
 }
 
 TEST(BatchPerceptron, the_limit_counts_updates_and_halting_at_the_limit_is_halting) {

@@ -89,6 +89,15 @@ TEST(PowerSum, huge_exponents_are_never_expanded) {
   EXPECT_EQ(near.decide().sign, 1);
 }
 
+TEST(PowerSum, a_huge_gap_below_terms_that_cancel_is_not_written_out) {
+  PowerSum value(q("2"));
+  value.add(1, q("300000001/2") + 150000000);
+  value.add(-2, q("299999999/2") + 150000000);
+  value.add(1, 100000000);
+  value.add(-1, 0);
+  EXPECT_EQ(value.decide().sign, 1);
+}
+
 TEST(PowerSum, the_sign_agrees_with_enclosures_at_4000_digits_on_random_sums) {
   std::size_t tiers[5] = {0, 0, 0, 0, 0};
   for (std::uint64_t number = 0; number < 400; ++number) {
