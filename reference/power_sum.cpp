@@ -192,7 +192,7 @@ std::optional<int> PowerSum::sign_in_doubles() const {
   double error = 0;
   for (const auto& [exponent, coefficient] : terms_) {
     const double c = to_double(coefficient);
-    if (!std::isfinite(c) || (c != 0 && std::abs(c) < 1e-250) || std::abs(c) > 1e250) return std::nullopt;
+    if (!std::isfinite(c) || std::abs(c) < 1e-250 || std::abs(c) > 1e250) return std::nullopt;
     const double d = to_double(Rational(exponent - largest));
     const double t = d * logarithm;
     if (!std::isfinite(t)) return std::nullopt;

@@ -98,6 +98,14 @@ TEST(PowerSum, a_huge_gap_below_terms_that_cancel_is_not_written_out) {
   EXPECT_EQ(value.decide().sign, 1);
 }
 
+TEST(PowerSum, terms_that_underflow_in_doubles_are_left_to_enclosures) {
+  // 7.325e-324 - 3.600e-324 - 3.596e-324 below a term of 1e-400: denormal doubles round this to a negative sum.
+  const PowerSum value = sum(
+      euler, {{"1e-400", "0"}, {"2e-250", "-169.093147"}, {"-2e-250", "-169.8035103"}, {"-2e-250", "-169.8045103"}});
+  EXPECT_EQ(slow_sign(value), 1);
+  EXPECT_EQ(value.decide().sign, 1);
+}
+
 TEST(PowerSum, the_sign_agrees_with_enclosures_at_4000_digits_on_random_sums) {
   std::size_t tiers[5] = {0, 0, 0, 0, 0};
   for (std::uint64_t number = 0; number < 400; ++number) {
