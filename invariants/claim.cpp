@@ -14,6 +14,8 @@ const char* symbol(Relation relation) {
       return ">=";
     case Relation::greater:
       return ">";
+    case Relation::also:
+      return ";";
   }
   return "?";
 }
@@ -39,6 +41,7 @@ Judgement judge(const Claim& claim) {
   }
   for (std::size_t i = 0; i < claim.relations().size(); ++i) {
     const Relation relation = claim.relations()[i];
+    if (relation == Relation::also) continue;
     const Number& left = claim.sides()[i];
     const Number& right = claim.sides()[i + 1];
     Number slack = relation == Relation::at_most ? difference(right, left) : difference(left, right);
@@ -59,7 +62,7 @@ Judgement judge(const Claim& claim) {
       result.outcome = Outcome::refuted;
       result.link = i;
     }
-    if (relation != Relation::equal && (!result.slack || decide(difference(slack, *result.slack)).value_or(0) < 0))
+    if (relation != Relation::equal && (!result.slack || is_less(slack, *result.slack)))
       result.slack = std::move(slack);
   }
   return result;
@@ -69,7 +72,8 @@ std::string to_string(const Claim& claim) {
   if (!claim.why_undecided().empty()) return "undecided: " + claim.why_undecided();
   std::string text = to_string(claim.sides().front());
   for (std::size_t i = 0; i < claim.relations().size(); ++i)
-    text += std::string(" ") + symbol(claim.relations()[i]) + " " + to_string(claim.sides()[i + 1]);
+    text += (claim.relations()[i] == Relation::also ? "" : " ") + std::string(symbol(claim.relations()[i])) + " " +
+            to_string(claim.sides()[i + 1]);
   return text;
 }
 

@@ -9,9 +9,10 @@
 
 namespace mistakebound {
 
-enum class Relation { equal, at_most, at_least, greater };
+/// `also` begins a further chain of the same claim.
+enum class Relation { equal, at_most, at_least, greater, also };
 
-/// "=", "<=", ">=", ">".
+/// "=", "<=", ">=", ">", ";".
 const char* symbol(Relation relation);
 
 enum class Outcome { holds, refuted, undecided };
@@ -26,7 +27,8 @@ struct Judgement {
   std::string why_undecided;
 };
 
-/// side_0 relation_0 side_1 relation_1 side_2 ... Built left to right: chain(a).equals(b).at_least(c).
+/// side_0 relation_0 side_1 relation_1 side_2 ... Built left to right: chain(a).equals(b).at_least(c), and where more
+/// than one chain has to hold, .also(d).at_most(e).
 class Claim {
  public:
   explicit Claim(Number first) { sides_.push_back(simplified(std::move(first))); }
@@ -37,6 +39,7 @@ class Claim {
   Claim&& equals(Number side) && { return std::move(*this).then(Relation::equal, std::move(side)); }
   Claim&& at_most(Number side) && { return std::move(*this).then(Relation::at_most, std::move(side)); }
   Claim&& at_least(Number side) && { return std::move(*this).then(Relation::at_least, std::move(side)); }
+  Claim&& also(Number first) && { return std::move(*this).then(Relation::also, std::move(first)); }
   Claim&& greater_than(Number side) && { return std::move(*this).then(Relation::greater, std::move(side)); }
 
   /// Says which example of a set the claim is about, from 1.

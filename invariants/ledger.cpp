@@ -4,27 +4,32 @@
 
 namespace mistakebound {
 
-void Tally::add(const Claim& claim, std::size_t round, const LedgerOptions& options) {
-  const Judgement judgement = judge(claim);
+void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
+  Judgement judgement = judge(claim);
+  if (judgement.outcome == Outcome::refuted && report_.refutations == 0)
+    report_.violation = Violation{round,
+                                  claim.example(),
+                                  to_string(claim),
+                                  claim.sides()[judgement.link],
+                                  claim.relations()[judgement.link],
+                                  claim.sides()[judgement.link + 1]};
+  if (judgement.slack && (!report_.min_slack || is_less(*judgement.slack, *report_.min_slack))) {
+    report_.min_slack = judgement.slack;
+    report_.min_slack_round = round;
+  }
+  last_.emplace(std::move(claim), std::move(judgement));
+  repeat(round, options);
+}
+
+void Tally::repeat(std::size_t round, const LedgerOptions& options) {
+  const auto& [claim, judgement] = *last_;
   ++report_.checked;
   if (judgement.outcome == Outcome::refuted) {
-    if (report_.refutations++ == 0) {
-      report_.violation = Violation{round,
-                                    claim.example(),
-                                    to_string(claim),
-                                    claim.sides()[judgement.link],
-                                    claim.relations()[judgement.link],
-                                    claim.sides()[judgement.link + 1]};
-    }
+    ++report_.refutations;
     report_.verdict = Verdict::refuted;
   } else if (judgement.outcome == Outcome::undecided && report_.verdict == Verdict::holds) {
     report_.verdict = Verdict::undecided;
     report_.why_undecided = judgement.why_undecided;
-  }
-  if (judgement.slack &&
-      (!report_.min_slack || decide(difference(*judgement.slack, *report_.min_slack)).value_or(0) < 0)) {
-    report_.min_slack = judgement.slack;
-    report_.min_slack_round = round;
   }
   if (options.entry) options.entry({round, *theorem_, *step_, claim, judgement});
 }

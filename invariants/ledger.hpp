@@ -33,31 +33,42 @@ struct LedgerOptions {
 class Tally {
  public:
   Tally(const TheoremText& theorem, const StepText& step) : theorem_(&theorem), step_(&step) { report_.id = step.id; }
-  void add(const Claim& claim, std::size_t round, const LedgerOptions& options);
+
+  void add(Claim claim, std::size_t round, const LedgerOptions& options);
+
+  /// The claim that add() saw last, once more. There is one until forget() is called.
+  void repeat(std::size_t round, const LedgerOptions& options);
+  void forget() { last_.reset(); }
+  [[nodiscard]] bool remembers() const { return last_.has_value(); }
+
   [[nodiscard]] const StepReport& report() const { return report_; }
 
  private:
   const TheoremText* theorem_;
   const StepText* step_;
   StepReport report_;
+  std::optional<std::pair<Claim, Judgement>> last_;
 };
 
 /// A theorem's audit of a run, with the kind of its facts forgotten: two passes, then the report.
-class Audit {
+template <class RoundType>
+class BasicAudit {
  public:
-  virtual ~Audit() = default;
-  virtual void survey(const Example& example) = 0;
-  virtual void begin(const Vector& first_state) = 0;
-  virtual void observe(const Round& round) = 0;
+  virtual ~BasicAudit() = default;
+  virtual void survey(const BasicExample<typename RoundType::Instance>& example) = 0;
+  virtual void begin(const typename RoundType::StateType& first_state) = 0;
+  virtual void observe(const RoundType& round) = 0;
   virtual TheoremReport finish() = 0;
 
  protected:
-  Audit() = default;
-  Audit(const Audit&) = default;
-  Audit(Audit&&) = default;
-  Audit& operator=(const Audit&) = default;
-  Audit& operator=(Audit&&) = default;
+  BasicAudit() = default;
+  BasicAudit(const BasicAudit&) = default;
+  BasicAudit(BasicAudit&&) noexcept = default;
+  BasicAudit& operator=(const BasicAudit&) = default;
+  BasicAudit& operator=(BasicAudit&&) noexcept = default;
 };
+
+using Audit = BasicAudit<Round>;
 
 /// Marks the steps that rest, through what they use, on a hypothesis that fails; `steps` are the theorem's own.
 void excuse(TheoremReport& report, const std::vector<StepText>& steps);
@@ -68,26 +79,29 @@ Verdict verdict_of(const TheoremReport& report);
 
 /// `Facts` may be any struct derived from what the theorem speaks of.
 template <class Theorems, std::derived_from<Theorems> Facts = Theorems>
-class AuditOf final : public Audit {
+class AuditOf final : public BasicAudit<typename Theorems::Observed> {
  public:
+  using Observed = typename Theorems::Observed;
+
   AuditOf(const Theorem<Theorems>& theorem, Facts facts, LedgerOptions options)
       : theorem_(theorem), facts_(std::move(facts)), options_(std::move(options)) {
     for (const auto& hypothesis : theorem.hypotheses) hypotheses_.emplace_back(theorem.text, hypothesis.text);
     for (const auto& step : theorem.steps) steps_.emplace_back(theorem.text, step.text);
   }
 
-  void survey(const Example& example) override {
+  void survey(const BasicExample<typename Observed::Instance>& example) override {
     ++surveyed_;
     facts_.survey(example);
   }
 
-  void begin(const Vector& first_state) override {
+  void begin(const typename Observed::StateType& first_state) override {
     facts_.begin(first_state);
     evaluate([](Scope scope) { return scope == Scope::once; });
   }
 
-  void observe(const Round& round) override {
+  void observe(const Observed& round) override {
     facts_.observe(round);
+    quiet_ = !round.mistake && &round.before == &round.after;
     evaluate([mistake = round.mistake](Scope scope) {
       return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
     });
@@ -124,13 +138,20 @@ class AuditOf final : public Audit {
   }
 
   void add(const Step<Theorems>& step, Tally& tally) {
-    if (const std::optional<Claim> claim = step.claim(facts_)) tally.add(*claim, facts_.rounds(), options_);
+    if (quiet_ && step.still && tally.remembers()) {
+      tally.repeat(facts_.rounds(), options_);
+    } else if (std::optional<Claim> claim = step.claim(facts_)) {
+      tally.add(std::move(*claim), facts_.rounds(), options_);
+    } else {
+      tally.forget();
+    }
   }
 
   const Theorem<Theorems>& theorem_;
   Facts facts_;
   LedgerOptions options_;
   std::size_t surveyed_ = 0;
+  bool quiet_ = false;  ///< the round is no mistake and changed nothing
   std::vector<Tally> hypotheses_;
   std::vector<Tally> steps_;
 };

@@ -9,6 +9,8 @@
 namespace mistakebound {
 
 struct MaxMarginFacts {
+  using Observed = Round;
+
   /// `others` are vectors whose margins the answer must not fall short of. Throws InputError where the certificate
   /// names an example that there is not.
   MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others);

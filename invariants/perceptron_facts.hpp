@@ -15,6 +15,8 @@
 namespace mistakebound {
 
 struct PerceptronFacts {
+  using Observed = Round;
+
   PerceptronFacts(Vector comparator, std::optional<Rational> given, Rational step_size = 1)
       : u(std::move(comparator)), given_gamma(std::move(given)), step(std::move(step_size)), u2(norm2(u)) {}
 

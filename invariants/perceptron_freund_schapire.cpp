@@ -166,9 +166,9 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
            .file = "invariants/perceptron_freund_schapire.cpp",
            .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
       .hypotheses = {zero_start().in<Facts>(), positive_gamma()},
-      .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), progress(), total_progress(),
-                norm_expansion().in<Facts>(), norm_growth().in<Facts>(), total_norm().in<Facts>(),
-                cauchy_schwarz().in<Facts>(), deviation_cauchy_schwarz(), deviation_all_rounds(), bound(),
+      .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), progress(), still(total_progress()),
+                norm_expansion().in<Facts>(), norm_growth().in<Facts>(), still(total_norm().in<Facts>()),
+                still(cauchy_schwarz().in<Facts>()), still(deviation_cauchy_schwarz()), deviation_all_rounds(), bound(),
                 bound_squared(), extended_margin(), extended_run(), extended_bound(), optimal_extension()},
       .bound = [](const Facts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;

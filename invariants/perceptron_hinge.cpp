@@ -202,9 +202,9 @@ const Theorem<HingeFacts>& perceptron_hinge() {
                      R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
       .hypotheses = {zero_start().in<Facts>()},
       .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), norm_expansion().in<Facts>(),
-                norm_growth().in<Facts>(), total_norm().in<Facts>(), cauchy_schwarz().in<Facts>(), upper(), progress(),
-                total_progress(), quadratic(), bound_tight(), loosening(), bound(), against_freund_schapire(),
-                every_comparator()},
+                norm_growth().in<Facts>(), still(total_norm().in<Facts>()), still(cauchy_schwarz().in<Facts>()),
+                still(upper()), progress(), still(total_progress()), still(quadratic()), still(bound_tight()),
+                still(loosening()), still(bound()), against_freund_schapire(), every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
       .quantities = quantities};
   return theorem;

@@ -103,8 +103,9 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
                .file = "invariants/perceptron_separable.cpp",
                .remark = R"(Progress towards $u$ is linear in the mistakes, the norm grows like their square root.)"},
       .hypotheses = {zero_start(), separable()},
-      .steps = {mistake_sign(), conservative(), update_corrects(), progress(), total_progress(), norm_expansion(),
-                norm_growth(), total_norm(), sum_norm(), cauchy_schwarz(), sandwich(), bound(), sum_bound()},
+      .steps = {mistake_sign(), conservative(), update_corrects(), progress(), still(total_progress()),
+                norm_expansion(), norm_growth(), still(total_norm()), still(sum_norm()), still(cauchy_schwarz()),
+                still(sandwich()), still(bound()), still(sum_bound())},
       .bound = [](const PerceptronFacts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return Rational(f.radius2 * f.u2 / (f.gamma * f.gamma));

@@ -3,10 +3,11 @@
 ///
 /// `Facts` is what a proof speaks of on the current round: the comparator, the states before and after, the running
 /// sums. It is a plain struct with
-///   survey(const Example&)   for every round, in a first pass: gamma, R and the like;
-///   begin(const Vector& w1)  between the passes, with the learner's first state;
-///   observe(const Round&)    for every round, in the second pass;
-///   rounds(), mistakes()     so far.
+///   Observed                   the type of its rounds, a BasicRound of instances and states;
+///   survey(const Example&)     for every round, in a first pass: gamma, R and the like;
+///   begin(const State& first)  between the passes, with the learner's first state;
+///   observe(const Observed&)   for every round, in the second pass;
+///   rounds(), mistakes()       so far.
 #pragma once
 
 #include <functional>
@@ -37,13 +38,23 @@ template <class Facts>
 struct Step {
   StepText text;
   std::function<std::optional<Claim>(const Facts&)> claim;
+  /// The claim speaks of the state after the round and the mistakes so far alone, so that the ledger need not evaluate
+  /// it again on a round that is no mistake and changes nothing.
+  bool still = false;
 
   /// A step of a proof that knows less is a step of one that knows more.
   template <class More>
   [[nodiscard]] Step<More> in() const {
-    return {text, [claim = claim](const More& facts) { return claim(facts); }};
+    return {text, [claim = claim](const More& facts) { return claim(facts); }, still};
   }
 };
+
+/// The step, marked as one that speaks of the state and the mistakes alone.
+template <class Facts>
+Step<Facts> still(Step<Facts> step) {
+  step.still = true;
+  return step;
+}
 
 /// Everything about a theorem that can be told without a run.
 struct TheoremText {

@@ -29,16 +29,18 @@ std::uint64_t hash_of(const std::string& id) {
   return hash;
 }
 
+/// Whether a ratio is larger than the best so far, or equal with more mistakes.
+bool is_tighter(const Number& ratio, std::size_t mistakes, const Tightest& best) {
+  if (is_less(best.ratio, ratio)) return true;
+  return mistakes > best.mistakes && !is_less(ratio, best.ratio);
+}
+
 void note_ratio(CampaignResult& part, std::uint64_t number, const Case& value, const Setting& setting,
                 const TheoremReport& report) {
   if (norm2(setting.u) == 0) return;  // bounds with u = 0 count the rounds, or the mistakes themselves
   if (report.verdict != Verdict::holds || report.mistakes == 0 || !report.bound || sign_of(*report.bound) <= 0) return;
   Number ratio = quotient(report.mistakes, *report.bound);
-  if (part.tightest) {
-    const int order = sign_of(difference(ratio, part.tightest->ratio));
-    const bool more = order == 0 && report.mistakes > part.tightest->mistakes;
-    if (order < 0 || (order == 0 && !more)) return;
-  }
+  if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
   part.tightest = Tightest{std::move(ratio), report.mistakes, *report.bound, number, value, setting};
 }
 
@@ -69,10 +71,7 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
   for (const auto& [hypothesis, count] : part.arranged) whole.arranged[hypothesis] += count;
   for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
   if (!part.tightest) return;
-  if (whole.tightest) {
-    const int order = sign_of(difference(part.tightest->ratio, whole.tightest->ratio));
-    if (order < 0 || (order == 0 && part.tightest->mistakes <= whole.tightest->mistakes)) return;
-  }
+  if (whole.tightest && !is_tighter(part.tightest->ratio, part.tightest->mistakes, *whole.tightest)) return;
   whole.tightest = std::move(part.tightest);
 }
 

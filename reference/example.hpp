@@ -11,11 +11,15 @@ namespace mistakebound {
 /// -1 or +1.
 using Label = int;
 
-/// An instance x in Q^n and its label.
-struct Example {
-  Vector x;
+/// An instance and its label.
+template <class X>
+struct BasicExample {
+  X x;
   Label y = 1;
 };
+
+/// An instance x in Q^n and its label.
+using Example = BasicExample<Vector>;
 
 /// Examples in the order they arrive; every instance has the same dimension.
 struct Sequence {

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "reference/interval.hpp"
+#include "reference/sum_intervals.hpp"
 #include "reference/sum_text.hpp"
 
 namespace mistakebound {
@@ -71,16 +71,16 @@ LogSum& LogSum::operator*=(const Rational& factor) {
   return *this;
 }
 
-template <class I>
-I LogSum::interval() const {
-  I sum = interval_of<I>(rational_);
+DoubleInterval LogSum::in_doubles() const {
+  DoubleInterval sum = double_interval(rational_);
   for (const auto& [argument, coefficient] : terms_)
-    sum += interval_of<I>(coefficient) * I(log(interval_of<I>(argument)));
+    sum = sum + double_interval(coefficient) * log(double_interval(argument));
   return sum;
 }
 
 Decision LogSum::decide() const {
   if (terms_.empty()) return {sign_of(rational_), Tier::direct, 0};
+  if (const int sign = known_sign(in_doubles())) return {sign, Tier::doubles, 0};
   return decide_by_enclosures([&]<class I>() { return interval<I>(); }, [&] { return is_zero(); });
 }
 
@@ -107,9 +107,13 @@ DecimalBounds LogSum::enclose(unsigned digits) const {
 
 std::string LogSum::form() const {
   std::string text;
+  append_to(text);
+  return text.empty() ? "0" : text;
+}
+
+void LogSum::append_to(std::string& text) const {
   for (const auto& [argument, coefficient] : terms_) append_term(text, coefficient, "ln(" + to_string(argument) + ")");
   if (rational_ != 0) append_term(text, rational_, "");
-  return text.empty() ? "0" : text;
 }
 
 }  // namespace mistakebound

@@ -1,12 +1,11 @@
 #include "reference/power_sum.hpp"
 
-#include <cmath>
-#include <limits>
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "reference/interval.hpp"
+#include "reference/sum_intervals.hpp"
 #include "reference/sum_text.hpp"
 
 namespace mistakebound {
@@ -18,31 +17,12 @@ std::optional<Integer> exact_root(const Integer& value, unsigned long degree) {
   return root;
 }
 
-/// base = root^degree with the largest degree there is; base > 1.
-std::pair<Rational, unsigned long> perfect_power(const Rational& base) {
-  const Integer top = numerator_of(base);
-  const Integer bottom = denominator_of(base);
-  for (unsigned long degree = mpz_sizeinbase(top.backend().data(), 2); degree > 1; --degree) {
-    const auto a = exact_root(top, degree);
-    if (!a) continue;
-    if (const auto b = exact_root(bottom, degree)) return {fraction(*a, *b), degree};
-  }
-  return {base, 1};
-}
-
 /// A whole number b with b < log2 |value| < b + 2, for value not 0.
 long bits_below(const Rational& value) {
   const Integer top = numerator_of(value);
   const Integer bottom = denominator_of(value);
   return static_cast<long>(mpz_sizeinbase(top.backend().data(), 2)) - 1 -
          static_cast<long>(mpz_sizeinbase(bottom.backend().data(), 2));
-}
-
-Rational power(const Rational& base, unsigned long exponent) {
-  Integer top, bottom;
-  mpz_pow_ui(top.backend().data(), numerator_of(base).backend().data(), exponent);
-  mpz_pow_ui(bottom.backend().data(), denominator_of(base).backend().data(), exponent);
-  return fraction(top, bottom);
 }
 
 /// Whether size * base^gap > rest, by a comparison of sizes alone: "no" may mean "too close to tell". base > 1.
@@ -112,6 +92,24 @@ I enclose_relative(const std::map<Rational, Rational>& terms, const PowerSum::Ba
 
 }  // namespace
 
+std::pair<Rational, unsigned long> perfect_power(const Rational& base) {
+  const Integer top = numerator_of(base);
+  const Integer bottom = denominator_of(base);
+  for (unsigned long degree = mpz_sizeinbase(top.backend().data(), 2); degree > 1; --degree) {
+    const auto a = exact_root(top, degree);
+    if (!a) continue;
+    if (const auto b = exact_root(bottom, degree)) return {fraction(*a, *b), degree};
+  }
+  return {base, 1};
+}
+
+Rational power(const Rational& base, unsigned long exponent) {
+  Integer top, bottom;
+  mpz_pow_ui(top.backend().data(), numerator_of(base).backend().data(), exponent);
+  mpz_pow_ui(bottom.backend().data(), denominator_of(base).backend().data(), exponent);
+  return fraction(top, bottom);
+}
+
 PowerSum::PowerSum(Base base) : base_(std::move(base)) {
   if (base_ && *base_ <= 0) throw std::domain_error("a power sum needs a positive base, not " + to_string(*base_));
 }
@@ -120,52 +118,64 @@ PowerSum::PowerSum(Base base, const Rational& coefficient, const Rational& expon
   add(coefficient, exponent);
 }
 
-void PowerSum::add(const Rational& coefficient, const Rational& exponent) {
+void PowerSum::add(Rational coefficient, Rational exponent) {
   if (coefficient == 0) return;
-  const auto [term, is_new] = terms_.try_emplace(base_ && *base_ == 1 ? Rational(0) : exponent, coefficient);
-  if (is_new) return;
-  term->second += coefficient;
-  if (term->second == 0) terms_.erase(term);
+  if (base_ && *base_ == 1) exponent = 0;
+  terms_.push_back({std::move(exponent), std::move(coefficient)});
+}
+
+std::map<Rational, Rational> PowerSum::terms() const {
+  std::map<Rational, Rational> collected;
+  for (const Term& term : terms_) collected[term.exponent] += term.coefficient;
+  std::erase_if(collected, [](const auto& term) { return term.second == 0; });
+  return collected;
 }
 
 PowerSum& PowerSum::operator+=(const PowerSum& other) {
   if (base_ != other.base_) throw std::domain_error("power sums with different bases cannot be added");
-  for (const auto& [exponent, coefficient] : other.terms_) add(coefficient, exponent);
+  terms_.insert(terms_.end(), other.terms_.begin(), other.terms_.end());
   return *this;
 }
 
 PowerSum& PowerSum::operator*=(const PowerSum& other) {
   if (base_ != other.base_) throw std::domain_error("power sums with different bases cannot be multiplied");
-  PowerSum result(base_);
-  for (const auto& [exponent, coefficient] : terms_)
-    for (const auto& [other_exponent, other_coefficient] : other.terms_)
-      result.add(coefficient * other_coefficient, exponent + other_exponent);
-  return *this = std::move(result);
+  std::map<Rational, Rational> product;
+  for (const Term& a : terms_)
+    for (const Term& b : other.terms_) product[a.exponent + b.exponent] += a.coefficient * b.coefficient;
+  terms_.clear();
+  for (auto& [exponent, coefficient] : product) add(std::move(coefficient), exponent);
+  return *this;
 }
 
-PowerSum operator-(PowerSum a, const PowerSum& b) {
-  PowerSum minus(b.base_, -1, 0);
-  return a += minus * b;
+PowerSum& PowerSum::operator*=(const Rational& factor) {
+  if (factor == 0) terms_.clear();
+  for (Term& term : terms_) term.coefficient *= factor;
+  return *this;
+}
+
+PowerSum operator-(PowerSum a, PowerSum b) {
+  return a += (b *= Rational(-1));
 }
 
 Decision PowerSum::decide() const {
   bool positive = false;
   bool negative = false;
-  for (const auto& [exponent, coefficient] : terms_) (coefficient > 0 ? positive : negative) = true;
+  for (const Term& term : terms_) (term.coefficient > 0 ? positive : negative) = true;
   if (!(positive && negative)) return {positive ? 1 : negative ? -1 : 0, Tier::direct, 0};
-  if (const std::optional<int> sign = sign_in_doubles()) return {sign, Tier::doubles, 0};
+  if (const int sign = known_sign(in_doubles().value)) return {sign, Tier::doubles, 0};
   return decide_by_enclosures();
 }
 
 Decision PowerSum::decide_by_enclosures() const {
-  if (terms_.empty()) return {0, Tier::direct, 0};
+  std::map<Rational, Rational> terms = this->terms();
+  if (terms.empty()) return {0, Tier::direct, 0};
   // Powers of a base below 1 are powers of its inverse.
   Base base = base_;
-  std::map<Rational, Rational> terms = terms_;
   if (base && *base < 1) {
     base = Rational(1 / *base);
-    terms.clear();
-    for (const auto& [exponent, coefficient] : terms_) terms[-exponent] = coefficient;
+    std::map<Rational, Rational> inverted;
+    for (const auto& [exponent, coefficient] : terms) inverted[-exponent] = coefficient;
+    terms = std::move(inverted);
   }
   const auto enclosure = [&]<class I>() { return enclose_relative<I>(terms, base); };
   return mistakebound::decide_by_enclosures(enclosure, [&] {
@@ -176,54 +186,29 @@ Decision PowerSum::decide_by_enclosures() const {
   });
 }
 
-/// Forward error analysis, u = 2^-53. A conversion to double truncates: relative error 2u. exp and log of the C library
-/// are trusted to 4 ulp, here widened to 16u. For a term c B^d, d <= 0 after the largest power is divided out, the
-/// exponent t = d ln B has the absolute error delta <= |d| (2u + 16u |ln B|) + 4u |t| (ln B inherits 2u from B, as its
-/// derivative is 1/B), so the power has the relative error at most 1.1 delta + 16u while delta < 0.1. All bounds are
-/// doubled in the end, which also covers the rounding of the bounds themselves.
-std::optional<int> PowerSum::sign_in_doubles() const {
-  constexpr double u = std::numeric_limits<double>::epsilon() / 2;
-  const double base = base_ ? to_double(*base_) : 0;
-  if (base_ && !(base > 1e-300 && base < 1e300)) return std::nullopt;
-  const double logarithm = base_ ? std::log(base) : 1.0;
-  const Rational& largest = logarithm >= 0 ? terms_.rbegin()->first : terms_.begin()->first;
-  double sum = 0;
-  double size = 0;
-  double error = 0;
-  for (const auto& [exponent, coefficient] : terms_) {
-    const double c = to_double(coefficient);
-    if (!std::isfinite(c) || std::abs(c) < 1e-250 || std::abs(c) > 1e250) return std::nullopt;
-    const double d = to_double(Rational(exponent - largest));
-    const double t = d * logarithm;
-    if (!std::isfinite(t)) return std::nullopt;
-    if (t < -600) {  // below 1e-260 whatever its error, up to a factor that delta < 600/7 allows
-      if (std::abs(d) * (2 * u + 16 * u * std::abs(logarithm)) + 4 * u * std::abs(t) > std::abs(t) / 10)
-        return std::nullopt;
-      error += std::abs(c) * 1e-230;
-      continue;
+PowerSum::Scaled PowerSum::in_doubles() const {
+  if (terms_.empty()) return {0, {0, 0}};
+  const DoubleInterval logarithm = base_ ? log(double_interval(*base_)) : DoubleInterval{1, 1};
+  const bool grows = !base_ || *base_ >= 1;
+  const auto pivot = std::max_element(terms_.begin(), terms_.end(), [grows](const Term& a, const Term& b) {
+    return grows ? a.exponent < b.exponent : b.exponent < a.exponent;
+  });
+  Scaled result{pivot->exponent, {0, 0}};
+  for (const Term& term : terms_) {
+    const DoubleInterval coefficient = double_interval(term.coefficient);
+    if (term.exponent == result.pivot) {
+      result.value = result.value + coefficient;
+    } else {
+      const DoubleInterval distance = double_interval(Rational(term.exponent - result.pivot));
+      result.value = result.value + coefficient * exp(distance * logarithm);
     }
-    const double delta =
-        (base_ ? std::abs(d) * (2 * u + 16 * u * std::abs(logarithm)) : 2 * u * std::abs(d)) + 4 * u * std::abs(t);
-    if (delta > 0.1) return std::nullopt;
-    const double term = c * std::exp(t);
-    sum += term;
-    size += std::abs(term);
-    error += std::abs(term) * (1.1 * delta + 16 * u);
   }
-  error += size * u * static_cast<double>(terms_.size() + 4);
-  if (sum > 2 * error) return 1;
-  if (sum < -2 * error) return -1;
-  return std::nullopt;
+  return result;
 }
 
 DecimalBounds PowerSum::enclose(unsigned digits) const {
   if (terms_.empty()) return {"0", "0"};
-  using I = Interval<320>;
-  const I logarithm = base_ ? I(log(interval_of<I>(*base_))) : I(1);
-  I sum = 0;
-  for (const auto& [exponent, coefficient] : terms_)
-    sum += interval_of<I>(coefficient) * exp(interval_of<I>(exponent) * logarithm);
-  return decimal_bounds(sum, digits);
+  return decimal_bounds(interval<Interval<320>>(), digits);
 }
 
 std::string PowerSum::form() const {
@@ -231,7 +216,8 @@ std::string PowerSum::form() const {
   const std::string base = !base_                        ? "e"
                            : denominator_of(*base_) == 1 ? to_string(*base_)
                                                          : "(" + to_string(*base_) + ")";
-  for (auto term = terms_.rbegin(); term != terms_.rend(); ++term) {
+  const std::map<Rational, Rational> collected = terms();
+  for (auto term = collected.rbegin(); term != collected.rend(); ++term) {
     const auto& [exponent, coefficient] = *term;
     const bool plain = exponent > 0 && denominator_of(exponent) == 1;
     std::string power = base;

@@ -1,8 +1,9 @@
 /// Sums of powers: c_1 B^(a_1) + ... + c_m B^(a_m) with rational c_j, a_j and B = e or a positive rational.
 ///
-/// The sign is decided in four tiers: all coefficients of one sign; doubles with a forward error bound; enclosures
-/// (MPFI) of the sum divided by its largest power; and, where an enclosure of 128 bits or more holds zero, an exact
-/// zero test, after which precision grows until the sign shows. The zero test:
+/// The sign is decided in four tiers: all coefficients of one sign; intervals of doubles; enclosures (MPFI) of the sum
+/// divided by its largest power; and, where an enclosure of 128 bits or more holds zero, an exact zero test, after
+/// which precision grows until the sign shows. Terms are kept as they are added and collected by exponent only when
+/// doubles leave the sign open, because collecting costs more than the doubles do. The zero test:
 ///   B = e: distinct exponents make linearly independent powers over the algebraic numbers (Lindemann and Weierstrass),
 ///     so the sum is zero exactly when every collected coefficient is.
 ///   B rational: B = s^k with s no perfect power. s^(1/N) has the minimal polynomial X^N - s, so powers of s whose
@@ -15,8 +16,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "reference/decision.hpp"
+#include "reference/double_interval.hpp"
 #include "reference/exact.hpp"
 
 namespace mistakebound {
@@ -32,19 +35,35 @@ class PowerSum {
   /// coefficient * base^exponent.
   PowerSum(Base base, const Rational& coefficient, const Rational& exponent);
 
-  void add(const Rational& coefficient, const Rational& exponent);
+  void add(Rational coefficient, Rational exponent);
+  void reserve(std::size_t terms) { terms_.reserve(terms); }
   PowerSum& operator+=(const PowerSum& other);  ///< Both have the same base; throws std::domain_error otherwise.
   PowerSum& operator*=(const PowerSum& other);  ///< The same.
+  PowerSum& operator*=(const Rational& factor);
   friend PowerSum operator+(PowerSum a, const PowerSum& b) { return a += b; }
   friend PowerSum operator*(PowerSum a, const PowerSum& b) { return a *= b; }
-  friend PowerSum operator-(PowerSum a, const PowerSum& b);
+  friend PowerSum operator*(PowerSum a, const Rational& factor) { return a *= factor; }
+  friend PowerSum operator-(PowerSum a, PowerSum b);
 
   [[nodiscard]] Decision decide() const;
   /// The same without the tiers of one sign and of doubles.
   [[nodiscard]] Decision decide_by_enclosures() const;
 
   [[nodiscard]] const Base& base() const { return base_; }
-  [[nodiscard]] const std::map<Rational, Rational>& terms() const { return terms_; }  ///< exponent to coefficient
+  [[nodiscard]] std::size_t size() const { return terms_.size(); }  ///< terms as they were added
+  /// Exponent to coefficient, equal exponents collected, no coefficient 0. Linear in the terms, up to a logarithm.
+  [[nodiscard]] std::map<Rational, Rational> terms() const;
+
+  /// The sum over base^pivot, the largest of its powers.
+  struct Scaled {
+    Rational pivot;
+    DoubleInterval value;
+  };
+  [[nodiscard]] Scaled in_doubles() const;
+
+  /// An interval of MPFI's kind around the value; the definition stands in sum_intervals.hpp.
+  template <class I>
+  [[nodiscard]] I interval() const;
 
   /// Decimals in scientific notation with `digits` significant digits that enclose the value.
   [[nodiscard]] DecimalBounds enclose(unsigned digits) const;
@@ -53,10 +72,19 @@ class PowerSum {
   [[nodiscard]] std::string form() const;
 
  private:
-  [[nodiscard]] std::optional<int> sign_in_doubles() const;
+  struct Term {
+    Rational exponent;
+    Rational coefficient;
+  };
 
-  Base base_;  // e, or a rational above 1: smaller ones are inverted with their exponents; 1 keeps one term
-  std::map<Rational, Rational> terms_;
+  Base base_;
+  std::vector<Term> terms_;  // no coefficient is 0; exponents may repeat
 };
+
+/// base = root^degree with the largest degree there is; base > 1.
+std::pair<Rational, unsigned long> perfect_power(const Rational& base);
+
+/// base^exponent.
+Rational power(const Rational& base, unsigned long exponent);
 
 }  // namespace mistakebound

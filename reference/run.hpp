@@ -10,17 +10,23 @@
 
 namespace mistakebound {
 
-/// One step of a run of a learner whose state is a weight vector. `before` and `after` are the same object when the
-/// round changed nothing.
-struct Round {
+/// One step of a run. `before` and `after` are the same object when the round changed nothing.
+template <class X, class State>
+struct BasicRound {
+  using Instance = X;
+  using StateType = State;
+
   std::size_t t = 1;  ///< from 1, counting on through passes
-  const Vector& x;
+  const X& x;
   Label y;
   Prediction prediction;
   bool mistake;
-  const Vector& before;
-  const Vector& after;
+  const State& before;
+  const State& after;
 };
+
+/// A round of a learner whose state is a vector: weights, or Winnow's exponents.
+using Round = BasicRound<Vector, Vector>;
 
 /// Lays an online learner on `passes` passes over the sequence and shows every round: visit(const Round&).
 template <class Learner, class Visit>

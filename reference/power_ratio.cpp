@@ -1,0 +1,149 @@
+#include "reference/power_ratio.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reference/sum_intervals.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t most_terms = 1'000'000;  // of a sum with its denominators multiplied out
+
+/// numerator/denominator, both divided by the denominator's largest power, so that neither leaves the range of doubles
+/// where the quotient does not.
+DoubleInterval quotient_in_doubles(const PowerSum& numerator, const PowerSum* denominator) {
+  const PowerSum::Scaled top = numerator.in_doubles();
+  const PowerSum::Scaled bottom = denominator == nullptr ? PowerSum::Scaled{0, {1, 1}} : denominator->in_doubles();
+  const DoubleInterval logarithm = numerator.base() ? log(double_interval(*numerator.base())) : DoubleInterval{1, 1};
+  const DoubleInterval value = top.value / bottom.value;
+  if (top.pivot == bottom.pivot) return value;
+  return value * exp(double_interval(Rational(top.pivot - bottom.pivot)) * logarithm);
+}
+
+}  // namespace
+
+SharedSum shared(PowerSum sum) {
+  return std::make_shared<const PowerSum>(std::move(sum));
+}
+
+PowerRatio::PowerRatio(PowerSum sum) : base_(sum.base()) {
+  add({std::move(sum), nullptr});
+}
+
+PowerRatio::PowerRatio(PowerSum numerator, SharedSum denominator) : base_(numerator.base()) {
+  add({std::move(numerator), std::move(denominator)});
+}
+
+void PowerRatio::add(Quotient quotient) {
+  for (Quotient& known : quotients_) {
+    if (known.denominator != quotient.denominator) continue;
+    known.numerator += quotient.numerator;
+    return;
+  }
+  quotients_.push_back(std::move(quotient));
+}
+
+PowerRatio& PowerRatio::operator+=(const PowerRatio& other) {
+  if (base_ != other.base_) throw std::domain_error("quotients of power sums with different bases cannot be added");
+  for (const Quotient& quotient : other.quotients_) add(quotient);
+  return *this;
+}
+
+PowerRatio& PowerRatio::operator*=(const Rational& factor) {
+  for (Quotient& quotient : quotients_) quotient.numerator *= factor;
+  return *this;
+}
+
+DoubleInterval PowerRatio::in_doubles() const {
+  DoubleInterval sum;
+  for (const Quotient& quotient : quotients_)
+    sum = sum + quotient_in_doubles(quotient.numerator, quotient.denominator.get());
+  return sum;
+}
+
+Decision PowerRatio::decide() const {
+  if (const int sign = known_sign(in_doubles())) return {sign, Tier::doubles, 0};
+  // One quotient over equal denominators, then one over all.
+  std::vector<Quotient> merged;
+  std::vector<std::map<Rational, Rational>> denominators;
+  for (const Quotient& quotient : quotients_) {
+    std::map<Rational, Rational> terms =
+        quotient.denominator ? quotient.denominator->terms() : std::map<Rational, Rational>{{Rational(0), Rational(1)}};
+    const auto known = std::find(denominators.begin(), denominators.end(), terms);
+    if (known != denominators.end()) {
+      merged[static_cast<std::size_t>(known - denominators.begin())].numerator += quotient.numerator;
+    } else {
+      merged.push_back(quotient);
+      denominators.push_back(std::move(terms));
+    }
+  }
+  if (merged.size() == 1) return merged.front().numerator.decide();
+  const auto enclosure = [&]<class I>() {
+    I sum = 0;
+    for (const Quotient& quotient : merged) {
+      // Over one power, so that enclosures of huge powers keep their digits.
+      I value = quotient.numerator.interval<I>();
+      if (quotient.denominator) value /= quotient.denominator->interval<I>();
+      sum += value;
+    }
+    return sum;
+  };
+  return decide_by_enclosures(enclosure, [&] {
+    std::size_t terms = 1;
+    for (const Quotient& quotient : merged) {
+      terms *= std::max<std::size_t>(
+          1, std::max(quotient.numerator.size(), quotient.denominator ? quotient.denominator->size() : 1));
+      if (terms > most_terms) return false;  // not known; growing precision decides if it can
+    }
+    PowerSum whole(base_);
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+      PowerSum part = merged[i].numerator;
+      for (std::size_t j = 0; j < merged.size(); ++j)
+        if (j != i && merged[j].denominator) part *= *merged[j].denominator;
+      whole += part;
+    }
+    const Decision decision = whole.decide();
+    return decision.sign && *decision.sign == 0;
+  });
+}
+
+std::optional<Rational> PowerRatio::rational() const {
+  Rational sum = 0;
+  for (const Quotient& quotient : quotients_) {
+    const std::map<Rational, Rational> top = quotient.numerator.terms();
+    if (top.empty()) continue;
+    const std::map<Rational, Rational> bottom =
+        quotient.denominator ? quotient.denominator->terms() : std::map<Rational, Rational>{{Rational(0), Rational(1)}};
+    if (top.size() != bottom.size()) return std::nullopt;
+    const Rational factor = top.begin()->second / bottom.begin()->second;
+    for (auto a = top.begin(), b = bottom.begin(); a != top.end(); ++a, ++b)
+      if (a->first != b->first || a->second != factor * b->second) return std::nullopt;
+    sum += factor;
+  }
+  return sum;
+}
+
+DecimalBounds PowerRatio::enclose(unsigned digits) const {
+  using I = Interval<320>;
+  I sum = 0;
+  for (const Quotient& quotient : quotients_) {
+    I value = quotient.numerator.interval<I>();
+    if (quotient.denominator) value /= quotient.denominator->interval<I>();
+    sum += value;
+  }
+  return decimal_bounds(sum, digits);
+}
+
+std::string PowerRatio::form() const {
+  std::string text;
+  for (const Quotient& quotient : quotients_) {
+    const std::string numerator = quotient.numerator.form();
+    if (numerator == "0") continue;
+    if (!text.empty()) text += " + ";
+    text += quotient.denominator ? "(" + numerator + ")/(" + quotient.denominator->form() + ")" : numerator;
+  }
+  return text.empty() ? "0" : text;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,27 @@
+/// MPFI intervals of power sums and of sums of logarithms; for the few source files that need them.
+#pragma once
+
+#include "reference/interval.hpp"
+#include "reference/log_sum.hpp"
+#include "reference/power_sum.hpp"
+
+namespace mistakebound {
+
+template <class I>
+I PowerSum::interval() const {
+  const I logarithm = base_ ? I(log(interval_of<I>(*base_))) : I(1);
+  I sum = 0;
+  for (const Term& term : terms_)
+    sum += interval_of<I>(term.coefficient) * exp(interval_of<I>(term.exponent) * logarithm);
+  return sum;
+}
+
+template <class I>
+I LogSum::interval() const {
+  I sum = interval_of<I>(rational_);
+  for (const auto& [argument, coefficient] : terms_)
+    sum += interval_of<I>(coefficient) * I(log(interval_of<I>(argument)));
+  return sum;
+}
+
+}  // namespace mistakebound
