@@ -6,14 +6,16 @@
 #include <string>
 
 #include "invariants/ledger.hpp"
+#include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_batch.hpp"
 #include "invariants/separation.hpp"
+#include "reference/winnow.hpp"
 
 namespace mistakebound {
 
-/// What a run of the perceptron is held against.
+/// What a run is held against.
 struct Comparison {
-  std::optional<Vector> u;         ///< default: the exact maximum-margin separator, else the final weights
+  std::optional<Vector> u;         ///< default: the best comparator of the learner's kind that there is
   std::optional<Rational> gamma;   ///< default: the least y (u.x)
   std::set<std::string> theorems;  ///< ids to check; empty: all that speak of the learner
   LedgerOptions ledger;
@@ -24,10 +26,12 @@ struct Examination {
   std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
   std::vector<std::size_t> mistake_rounds;
   std::vector<std::size_t> updated_examples;  ///< batch: the example of every update, from 0
-  Vector weights;
-  bool halted = true;                    ///< batch: whether it stopped by itself
-  std::optional<Separation> separation;  ///< where the comparator was found here
-  std::string comparator;                ///< where u is from, in words
+  Vector weights;                             ///< Winnow: the exponents S
+  bool halted = true;                         ///< batch: whether it stopped by itself
+  std::optional<Separation> separation;       ///< where the comparator was found here
+  std::optional<NonnegativeMargin> game;      ///< the same for Winnow
+  std::optional<LearningRate> rate;           ///< Winnow's
+  std::string comparator;                     ///< where u is from, in words
   std::vector<TheoremReport> theorems;
 };
 
@@ -40,6 +44,12 @@ Examination examine_perceptron(const Sequence& sequence, const Perceptron& learn
 
 Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit,
                           const Comparison& comparison, const RoundVisitor& visit = {});
+
+/// The exponentiated Winnow. u is by default the best nonnegative comparator. Where `rate` is absent, it is the best
+/// one for u and gamma, (24). Throws InputError where there is none, because u is not a nonnegative separator.
+Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,
+                           std::size_t passes, const Comparison& comparison, const Vector& start = {},
+                           const RoundVisitor& visit = {});
 
 /// The claims of max-margin on a certificate; `others` are vectors whose margins it must not fall short of.
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,

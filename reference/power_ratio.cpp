@@ -21,6 +21,13 @@ DoubleInterval quotient_in_doubles(const PowerSum& numerator, const PowerSum* de
   return value * exp(double_interval(Rational(top.pivot - bottom.pivot)) * logarithm);
 }
 
+template <class I>
+I quotient_interval(const PowerSum& numerator, const PowerSum* denominator) {
+  I value = numerator.interval<I>();
+  if (denominator != nullptr) value /= denominator->interval<I>();
+  return value;
+}
+
 }  // namespace
 
 SharedSum shared(PowerSum sum) {
@@ -78,24 +85,8 @@ Decision PowerRatio::decide() const {
       denominators.push_back(std::move(terms));
     }
   }
-  if (merged.size() == 1) return merged.front().numerator.decide();
-  const auto enclosure = [&]<class I>() {
-    I sum = 0;
-    for (const Quotient& quotient : merged) {
-      // Over one power, so that enclosures of huge powers keep their digits.
-      I value = quotient.numerator.interval<I>();
-      if (quotient.denominator) value /= quotient.denominator->interval<I>();
-      sum += value;
-    }
-    return sum;
-  };
-  return decide_by_enclosures(enclosure, [&] {
-    std::size_t terms = 1;
-    for (const Quotient& quotient : merged) {
-      terms *= std::max<std::size_t>(
-          1, std::max(quotient.numerator.size(), quotient.denominator ? quotient.denominator->size() : 1));
-      if (terms > most_terms) return false;  // not known; growing precision decides if it can
-    }
+  // Denominators are positive, so the sign is that of the sum with them multiplied out.
+  const auto multiplied_out = [&] {
     PowerSum whole(base_);
     for (std::size_t i = 0; i < merged.size(); ++i) {
       PowerSum part = merged[i].numerator;
@@ -103,8 +94,25 @@ Decision PowerRatio::decide() const {
         if (j != i && merged[j].denominator) part *= *merged[j].denominator;
       whole += part;
     }
-    const Decision decision = whole.decide();
-    return decision.sign && *decision.sign == 0;
+    return whole.decide();
+  };
+  const auto has_denominator = [](const Quotient& quotient) { return quotient.denominator != nullptr; };
+  if (std::count_if(merged.begin(), merged.end(), has_denominator) <= 1) return multiplied_out();
+  std::size_t terms = 0;
+  for (const Quotient& quotient : merged) {
+    std::size_t part = std::max<std::size_t>(1, quotient.numerator.size());
+    for (const Quotient& other : merged)
+      if (&other != &quotient && other.denominator && part <= most_terms) part *= other.denominator->size();
+    terms += part;
+  }
+  const auto enclosure = [&]<class I>() {
+    I sum = 0;
+    for (const Quotient& quotient : merged) sum += quotient_interval<I>(quotient.numerator, quotient.denominator.get());
+    return sum;
+  };
+  return decide_by_enclosures(enclosure, [&] {
+    // Where the product is too long, zero stays possible, and growing precision decides if it can.
+    return terms <= most_terms && multiplied_out().sign == 0;
   });
 }
 
@@ -127,11 +135,8 @@ std::optional<Rational> PowerRatio::rational() const {
 DecimalBounds PowerRatio::enclose(unsigned digits) const {
   using I = Interval<320>;
   I sum = 0;
-  for (const Quotient& quotient : quotients_) {
-    I value = quotient.numerator.interval<I>();
-    if (quotient.denominator) value /= quotient.denominator->interval<I>();
-    sum += value;
-  }
+  for (const Quotient& quotient : quotients_)
+    sum += quotient_interval<I>(quotient.numerator, quotient.denominator.get());
   return decimal_bounds(sum, digits);
 }
 
