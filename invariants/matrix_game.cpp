@@ -1,4 +1,4 @@
-#include "invariants/nonnegative_margin.hpp"
+#include "invariants/matrix_game.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -228,7 +228,9 @@ class Simplex {
 
 }  // namespace
 
-NonnegativeMargin nonnegative_margin(const Sequence& sequence) {
+NonnegativeMargin solve_game(const Sequence& sequence) {
+  if (sequence.examples.empty())
+    return {.gamma = 0, .p = Vector::Constant(sequence.dimension, fraction(1, sequence.dimension)), .lambda = {}};
   const Game game = game_of(sequence);
   Simplex simplex(game);
   simplex.optimise(guess(game));

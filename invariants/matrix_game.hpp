@@ -29,13 +29,13 @@
 namespace mistakebound {
 
 struct NonnegativeMargin {
-  Rational gamma;              ///< of any sign
+  Rational gamma;              ///< of any sign; 0 for no examples
   Vector p;                    ///< >= 0, sum 1
   std::vector<Weight> lambda;  ///< the positive ones, sum 1, by example
   std::size_t pivots = 0;      ///< exact ones
 };
 
-/// Needs at least one example and at least one dimension.
-NonnegativeMargin nonnegative_margin(const Sequence& sequence);
+/// Needs at least one dimension. Of no examples every p is best: p is uniform, gamma is 0 and lambda empty.
+NonnegativeMargin solve_game(const Sequence& sequence);
 
 }  // namespace mistakebound

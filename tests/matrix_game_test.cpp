@@ -1,4 +1,4 @@
-#include "invariants/nonnegative_margin.hpp"
+#include "invariants/matrix_game.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -41,7 +41,7 @@ void expect_certified(const Sequence& sequence, const NonnegativeMargin& found, 
 }
 
 void expect_margin(const Sequence& sequence, const Rational& gamma, const std::string& where) {
-  const NonnegativeMargin found = nonnegative_margin(sequence);
+  const NonnegativeMargin found = solve_game(sequence);
   ASSERT_EQ(found.gamma, gamma) << where;
   ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, where));
 }
@@ -49,6 +49,7 @@ void expect_margin(const Sequence& sequence, const Rational& gamma, const std::s
 /// The examples of a game given by rows "1,2": every label is 1.
 Sequence game_of(const std::vector<std::string>& rows) {
   std::vector<std::string> examples;
+  examples.reserve(rows.size());
   for (const std::string& row : rows) examples.push_back(row + "|1");
   return sequence_of(examples);
 }
@@ -85,8 +86,8 @@ Rational value_by_enumeration(const Sequence& sequence) {
   return best.value();
 }
 
-TEST(NonnegativeMargin, of_small_games_is_known) {
-  const NonnegativeMargin found = nonnegative_margin(game_of({"2,0", "0,1"}));
+TEST(MatrixGame, of_small_games_is_known) {
+  const NonnegativeMargin found = solve_game(game_of({"2,0", "0,1"}));
   EXPECT_EQ(found.gamma, q("2/3"));
   EXPECT_EQ(to_string(found.p), "1/3, 2/3");
   ASSERT_EQ(found.lambda.size(), 2U);
@@ -100,7 +101,7 @@ TEST(NonnegativeMargin, of_small_games_is_known) {
   expect_margin(sequence_of({"0.1,-0.2|1", "0.3,-0.4|-1"}), q("-1/50"), "labels and decimals");
 }
 
-TEST(NonnegativeMargin, of_a_disjunction_is_shared_among_its_coordinates) {
+TEST(MatrixGame, of_a_disjunction_is_shared_among_its_coordinates) {
   // Any of the first two of five coordinates, as a halfspace with the threshold 1/2 on a sixth.
   Sequence sequence{6, {}, {}};
   for (int bits = 0; bits < 32; ++bits) {
@@ -112,20 +113,27 @@ TEST(NonnegativeMargin, of_a_disjunction_is_shared_among_its_coordinates) {
   expect_margin(sequence, q("1/5"), "u = (2, 2, 0, 0, 0, 1)/5");
 }
 
-TEST(NonnegativeMargin, of_one_dimension_is_the_least_example) {
+TEST(MatrixGame, of_no_examples_is_shared_by_all_coordinates) {
+  const NonnegativeMargin found = solve_game(Sequence{3, {}, {}});
+  EXPECT_EQ(found.gamma, 0);
+  EXPECT_EQ(to_string(found.p), "1/3, 1/3, 1/3");
+  EXPECT_TRUE(found.lambda.empty());
+}
+
+TEST(MatrixGame, of_one_dimension_is_the_least_example) {
   expect_margin(sequence_of({"3|1", "-2|-1", "7|1"}), 2, "separable");
   expect_margin(sequence_of({"3|1", "2|-1"}), -2, "not separable");
   expect_margin(sequence_of({"-3|1", "2|-1"}), -3, "separable, but by a negative u only");
 }
 
-TEST(NonnegativeMargin, of_one_example_is_its_largest_coordinate) {
+TEST(MatrixGame, of_one_example_is_its_largest_coordinate) {
   expect_margin(sequence_of({"1,5,-7|1"}), 5, "positive");
   expect_margin(sequence_of({"1,5,-7|-1"}), 7, "negative");
   expect_margin(sequence_of({"1,5,7|-1"}), -1, "not separable");
   expect_margin(sequence_of({"4,4,4|1"}), 4, "all coordinates alike");
 }
 
-TEST(NonnegativeMargin, zero_vectors_duplicates_and_ties_are_no_obstacle) {
+TEST(MatrixGame, zero_vectors_duplicates_and_ties_are_no_obstacle) {
   expect_margin(sequence_of({"0,0|1"}), 0, "a zero vector alone");
   expect_margin(sequence_of({"1,2|1", "0,0|-1", "3,1|1"}), 0, "a zero vector among others");
   expect_margin(sequence_of({"1,2|1", "1,2|1", "1,2|1", "-1,-2|-1"}), 2, "duplicates");
@@ -135,7 +143,7 @@ TEST(NonnegativeMargin, zero_vectors_duplicates_and_ties_are_no_obstacle) {
   expect_margin(game_of({"1,0", "0,1", "1,0", "0,1", "1/2,1/2", "1/4,3/4"}), q("1/2"), "too many tight examples");
 }
 
-TEST(NonnegativeMargin, programs_on_which_the_simplex_method_may_cycle_are_solved) {
+TEST(MatrixGame, programs_on_which_the_simplex_method_may_cycle_are_solved) {
   // The symmetric game of a linear program, max c.x with Ax <= b (Dantzig 1951), for Beale's example of 1955.
   expect_margin(
       game_of({"0,0,0, -1/4,8,1,-9, 0", "0,0,0, -1/2,12,1/2,-3, 0", "0,0,0, 0,0,-1,0, 1", "1/4,1/2,0, 0,0,0,0, -3/4",
@@ -153,12 +161,12 @@ TEST(NonnegativeMargin, programs_on_which_the_simplex_method_may_cycle_are_solve
       for (Rational& entry : x) entry = draw.range(-1, most);
       sequence.examples.push_back({x, 1});
     }
-    const NonnegativeMargin found = nonnegative_margin(sequence);
+    const NonnegativeMargin found = solve_game(sequence);
     ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, to_string(sequence) + "; " + replay(number)));
   }
 }
 
-TEST(NonnegativeMargin, agrees_with_the_enumeration_of_all_vertices) {
+TEST(MatrixGame, agrees_with_the_enumeration_of_all_vertices) {
   std::size_t outcomes[3] = {0, 0, 0};
   for (std::uint64_t number = 0; number < 600; ++number) {
     Draw draw = Draw::for_case(seed(), number);
@@ -174,7 +182,7 @@ TEST(NonnegativeMargin, agrees_with_the_enumeration_of_all_vertices) {
     }
     sequence.examples.resize(static_cast<std::size_t>(size));
     const std::string where = to_string(sequence) + "; " + replay(number);
-    const NonnegativeMargin found = nonnegative_margin(sequence);
+    const NonnegativeMargin found = solve_game(sequence);
     ASSERT_EQ(found.gamma, value_by_enumeration(sequence)) << where;
     ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, where));
     ++outcomes[sign_of(found.gamma) + 1];
@@ -182,13 +190,13 @@ TEST(NonnegativeMargin, agrees_with_the_enumeration_of_all_vertices) {
   for (const std::size_t count : outcomes) EXPECT_GT(count, 20U);
 }
 
-TEST(NonnegativeMargin, a_positive_one_is_a_separator) {
+TEST(MatrixGame, a_positive_one_is_a_separator) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
     std::map<std::string, std::size_t> arranged;
     const Sequence sequence = draw_perceptron_case(draw, draw.one_in(2), {}, arranged).sequence;
     if (sequence.examples.empty() || sequence.dimension == 0) continue;
-    const NonnegativeMargin found = nonnegative_margin(sequence);
+    const NonnegativeMargin found = solve_game(sequence);
     ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, to_string(sequence) + "; " + replay(number)));
     if (found.gamma > 0) {
       ASSERT_TRUE(separate(sequence).separable) << to_string(sequence) << "; " << replay(number);
@@ -196,7 +204,7 @@ TEST(NonnegativeMargin, a_positive_one_is_a_separator) {
   }
 }
 
-TEST(NonnegativeMargin, differences_that_doubles_do_not_see_are_decided) {
+TEST(MatrixGame, differences_that_doubles_do_not_see_are_decided) {
   const Rational tiny = q("1e-40");
   expect_margin(sequence_of({"1,1.0000000000000000000000000000000000000001|1", "1,1|-1"}), -1, "labels");
   expect_margin(game_of({"1.0000000000000000000000000000000000000001,-1", "-1,1"}), tiny / (4 + tiny), "pennies");
@@ -212,7 +220,7 @@ TEST(NonnegativeMargin, differences_that_doubles_do_not_see_are_decided) {
   expect_margin(game_of({"1e-400,0", "0,1e-400"}), q("1e-400") / 2, "below the range of doubles");
 }
 
-TEST(NonnegativeMargin, every_pivot_can_be_exact) {
+TEST(MatrixGame, every_pivot_can_be_exact) {
   // One large entry hides all others from a guess in doubles.
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
@@ -220,21 +228,21 @@ TEST(NonnegativeMargin, every_pivot_can_be_exact) {
     Sequence sequence{n, {}, {}};
     const int size = draw.range(2, 20);
     for (int t = 0; t < size; ++t) sequence.examples.push_back({draw.small_vector(n), draw.sign()});
-    const Rational gamma = nonnegative_margin(sequence).gamma;
+    const Rational gamma = solve_game(sequence).gamma;
     sequence.examples.push_back({Vector::Constant(n, q("1e60")), 1});
     ASSERT_NO_FATAL_FAILURE(expect_margin(sequence, gamma, to_string(sequence) + "; " + replay(number)));
   }
 }
 
-TEST(NonnegativeMargin, of_real_data_is_certified) {
-  const std::string data = TEST_DATA;
+TEST(MatrixGame, of_real_data_is_certified) {
+  const std::string data = std::string(TEST_DATA) + "/";
   for (const std::string name : {"iris_setosa_vs_rest.csv", "iris_versicolor_vs_virginica.csv", "heart_scale.libsvm"}) {
-    const Sequence sequence = with_bias(read_examples(data + "/" + name));
-    expect_certified(sequence, nonnegative_margin(sequence), name);
+    const Sequence sequence = with_bias(read_examples(data + name));
+    expect_certified(sequence, solve_game(sequence), name);
   }
 }
 
-TEST(NonnegativeMargin, hundreds_of_examples_in_tens_of_dimensions_or_the_reverse_take_few_pivots) {
+TEST(MatrixGame, hundreds_of_examples_in_tens_of_dimensions_or_the_reverse_take_few_pivots) {
   for (const bool noisy : {false, true}) {
     for (const auto& [size, dimension] : {std::pair<std::size_t, int>{300, 30}, {30, 300}}) {
       Draw draw = Draw::for_case(seed(), noisy ? 1 : 0);
@@ -247,7 +255,7 @@ TEST(NonnegativeMargin, hundreds_of_examples_in_tens_of_dimensions_or_the_revers
         const int side = sign_of(dot(u, x));
         if (side != 0) sequence.examples.push_back({x, noisy && sequence.size() % 3 == 0 ? -side : side});
       }
-      const NonnegativeMargin found = nonnegative_margin(sequence);
+      const NonnegativeMargin found = solve_game(sequence);
       EXPECT_EQ(found.gamma > 0, !noisy || dimension == 300);
       EXPECT_LE(found.pivots, 150U) << "the guess in doubles should be right or nearly so";
       expect_certified(sequence, found, noisy ? "noisy" : "separable");
