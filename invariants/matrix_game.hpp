@@ -28,6 +28,7 @@
 
 namespace mistakebound {
 
+/// An answer with its certificate; invariants/nonnegative_margin.hpp checks it.
 struct NonnegativeMargin {
   Rational gamma;              ///< of any sign; 0 for no examples
   Vector p;                    ///< >= 0, sum 1
