@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "invariants/max_margin.hpp"
+#include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_batch.hpp"
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
@@ -14,7 +15,7 @@ const std::vector<Description>& catalogue() {
   static const std::vector<Description> theorems{
       describe(perceptron_separable()), describe(perceptron_freund_schapire()),
       describe(perceptron_hinge()),     describe(perceptron_batch()),
-      describe(max_margin()),
+      describe(max_margin()),           describe(nonnegative_margin()),
   };
   return theorems;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "invariants/max_margin.hpp"
+#include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
@@ -29,6 +30,15 @@ Vector comparator_for(const Sequence& sequence, const Comparison& comparison, Ex
   }
   result.comparator = std::string(instead) + "; no separator exists, see max-margin's certificate";
   return fallback();
+}
+
+/// The audit of an answer whose rounds are the examples, beside a state that never changes.
+TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vector& state) {
+  audit.begin(state);
+  std::size_t t = 0;
+  for (const Example& example : sequence.examples)
+    audit.observe({++t, example.x, example.y, example.y, false, state, state});
+  return audit.finish();
 }
 
 void add_separation_report(const Sequence& sequence, const Comparison& comparison, Examination& result) {
@@ -123,11 +133,14 @@ Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,
                                  const std::vector<Vector>& others, const LedgerOptions& options) {
   AuditOf<MaxMarginFacts> audit(max_margin(), MaxMarginFacts(sequence, separation, others), options);
-  audit.begin(separation.w);
-  std::size_t t = 0;
-  for (const Example& example : sequence.examples)
-    audit.observe({++t, example.x, example.y, example.y, false, separation.w, separation.w});
-  return audit.finish();
+  return audit_of_answer(audit, sequence, separation.w);
+}
+
+TheoremReport examine_nonnegative_margin(const Sequence& sequence, const NonnegativeMargin& answer,
+                                         const std::vector<Vector>& others, const LedgerOptions& options) {
+  AuditOf<NonnegativeMarginFacts> audit(nonnegative_margin(), NonnegativeMarginFacts(sequence, answer, others),
+                                        options);
+  return audit_of_answer(audit, sequence, answer.p);
 }
 
 }  // namespace mistakebound

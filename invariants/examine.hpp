@@ -6,7 +6,7 @@
 #include <string>
 
 #include "invariants/ledger.hpp"
-#include "invariants/nonnegative_margin.hpp"
+#include "invariants/matrix_game.hpp"
 #include "invariants/perceptron_batch.hpp"
 #include "invariants/separation.hpp"
 #include "reference/winnow.hpp"
@@ -54,5 +54,11 @@ Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optiona
 /// The claims of max-margin on a certificate; `others` are vectors whose margins it must not fall short of.
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,
                                  const std::vector<Vector>& others, const LedgerOptions& options = {});
+
+/// The claims of nonnegative-margin on an answer and its certificate; `others` are vectors of the examples' dimension,
+/// of which it must not fall short of those that are nonnegative. Of no examples nothing is claimed but that p is a
+/// mixture. Throws InputError where p has another dimension or lambda names an example that there is not.
+TheoremReport examine_nonnegative_margin(const Sequence& sequence, const NonnegativeMargin& answer,
+                                         const std::vector<Vector>& others, const LedgerOptions& options = {});
 
 }  // namespace mistakebound

@@ -1,5 +1,6 @@
 /// The exponentiated Winnow laid on its theorems.
 #include "invariants/examine.hpp"
+#include "invariants/nonnegative_margin.hpp"
 #include "invariants/winnow.hpp"
 #include "invariants/winnow_tuned.hpp"
 #include "reference/error.hpp"
@@ -38,14 +39,12 @@ Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optiona
   if (comparison.u) {
     u = *comparison.u;
     result.comparator = "given";
-  } else if (sequence.examples.empty()) {
-    u = Vector::Constant(sequence.dimension, Rational(1) / sequence.dimension);
-    result.comparator = "uniform, as there is no example";
   } else {
-    result.game = nonnegative_margin(sequence);
+    result.game = solve_game(sequence);
     u = result.game->p;
-    result.comparator = result.game->gamma > 0 ? "the exact best nonnegative comparator"
-                                               : "the best nonnegative comparator; none separates";
+    result.comparator = sequence.examples.empty() ? "uniform, as there is no example"
+                        : result.game->gamma > 0  ? "the exact best nonnegative comparator"
+                                                  : "the best nonnegative comparator; none separates";
   }
   result.rate = rate ? *rate : best_rate(sequence, u, comparison.gamma);
 
@@ -73,6 +72,12 @@ Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optiona
   });
   result.weights = learner.w;
   for (const auto& audit : audits) result.theorems.push_back(audit->finish());
+  if (wanted("nonnegative-margin") && (result.game || comparison.theorems.contains("nonnegative-margin"))) {
+    if (!result.game) result.game = solve_game(sequence);
+    std::vector<Vector> others{Vector::Constant(sequence.dimension, Rational(1))};
+    if (comparison.u) others.push_back(*comparison.u);
+    result.theorems.push_back(examine_nonnegative_margin(sequence, *result.game, others, comparison.ledger));
+  }
   return result;
 }
 

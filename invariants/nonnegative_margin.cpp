@@ -1,251 +1,218 @@
 #include "invariants/nonnegative_margin.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
-#include <numeric>
-#include <optional>
+
+#include "reference/error.hpp"
 
 namespace mistakebound {
 namespace {
 
-using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
-using IntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
-
-/// A variable of the linear program: the slack of row i is i, the weight z_j of column j is rows + j.
-using Variable = Eigen::Index;
-
-// ---- The game, in positive integers
-
-/// The player of the rows maximises, that of the columns minimises.
-struct Game {
-  IntegerMatrix entries;  ///< scale A + shift >= 1, where A_it = y_t x_ti, or A_ti = -y_t x_ti with the players swapped
-  bool swapped = false;   ///< the rows are the examples, not the coordinates
-  Integer scale = 1;
-  Integer shift;
-};
-
-Game game_of(const Sequence& sequence) {
-  Game game;
-  for (const Example& example : sequence.examples) {
-    const Integer denominator = common_denominator(example.x);
-    mpz_lcm(game.scale.backend().data(), game.scale.backend().data(), denominator.backend().data());
+/// The lambda of every example, in order.
+std::vector<Rational> spread(const std::vector<Weight>& weights, std::size_t examples) {
+  std::vector<Rational> result(examples, Rational(0));
+  for (const Weight& given : weights) {
+    if (given.example >= examples)
+      throw InputError(
+          {"certificate", 0, 0}, "a lambda for example " + std::to_string(given.example + 1),
+          examples == 0 ? "none, as there is no example" : "an example from 1 to " + std::to_string(examples));
+    result[given.example] += given.value;
   }
-  const auto examples = static_cast<Eigen::Index>(sequence.size());
-  game.swapped = sequence.dimension > examples;
-  game.entries.resize(sequence.dimension, examples);
-  for (Eigen::Index t = 0; t < examples; ++t) {
-    const Example& example = sequence.examples[static_cast<std::size_t>(t)];
-    const Rational factor = Rational(game.swapped ? -example.y : example.y) * Rational(game.scale);
-    for (Eigen::Index i = 0; i < sequence.dimension; ++i)
-      game.entries(i, t) = numerator_of(Rational(factor * example.x[i]));
-  }
-  if (game.swapped) game.entries.transposeInPlace();
-  game.shift = 1 - *std::min_element(game.entries.data(), game.entries.data() + game.entries.size());
-  for (Integer& entry : game.entries.reshaped()) entry += game.shift;
-  return game;
+  return result;
 }
 
-// ---- The guess, in doubles
-
-/// The columns in the last basis of the simplex method in doubles, in order: as a rule, those of an optimal one.
-std::vector<Eigen::Index> guess(const Game& game) {
-  const Eigen::Index n = game.entries.rows();
-  const Integer largest = *std::max_element(game.entries.data(), game.entries.data() + game.entries.size());
-  const Eigen::MatrixXd entries =
-      game.entries.unaryExpr([&](const Integer& entry) { return to_double(fraction(entry, largest)); });
-  // The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum.
-  Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(n + 1, n + 1);
-  inverse.col(n).setOnes();
-  inverse(n, n) = 0;
-  std::vector<Variable> basis(static_cast<std::size_t>(n));
-  std::iota(basis.begin(), basis.end(), 0);
-
-  constexpr double tolerance = 1e-10;
-  const Eigen::Index limit = 4 * (n + game.entries.cols()) + 100;
-  for (Eigen::Index round = 0; round < limit; ++round) {
-    Eigen::VectorXd prices(n + game.entries.cols());
-    prices << -inverse.row(n).head(n).transpose(),
-        (1 - (inverse.row(n).head(n) * entries).array()).matrix().transpose();
-    Variable entering = 0;
-    if (!(prices.maxCoeff(&entering) > tolerance)) break;
-    const Eigen::VectorXd column = entering < n ? Eigen::VectorXd(inverse.col(entering))
-                                                : Eigen::VectorXd(inverse.leftCols(n) * entries.col(entering - n));
-    std::optional<Eigen::Index> leaving;
-    for (Eigen::Index k = 0; k < n; ++k) {
-      if (!(column[k] > tolerance)) continue;
-      if (!leaving || inverse(k, n) * column[*leaving] < inverse(*leaving, n) * column[k]) leaving = k;
-    }
-    if (!leaving) break;
-    const Eigen::RowVectorXd row = inverse.row(*leaving) / column[*leaving];
-    inverse.topRows(n) -= column.head(n) * row;
-    inverse.row(n) += prices[entering] * row;
-    inverse.row(*leaving) = row;
-    basis[static_cast<std::size_t>(*leaving)] = entering;
-  }
-
-  std::vector<Eigen::Index> columns;
-  for (const Variable variable : basis)
-    if (variable >= n) columns.push_back(variable - n);
-  std::sort(columns.begin(), columns.end());
-  return columns;
+Rational sum_of(const Vector& entries) {
+  Rational sum = 0;
+  for (const Rational& entry : entries) sum += entry;
+  return sum;
 }
 
-// ---- The decision, in integers
+void lower(std::optional<Rational>& least, const Rational& value) {
+  if (!least || value < *least) least = value;
+}
 
-class Simplex {
- public:
-  explicit Simplex(const Game& game) : game_(game), n_(game.entries.rows()) {
-    // The first basis is that of the slacks: its inverse is the identity, its values are 1, its prices and sum are 0.
-    inverse_ = IntegerMatrix::Constant(n_ + 1, n_ + 1, Integer(0));
-    for (Eigen::Index k = 0; k < n_; ++k) {
-      inverse_(k, k) = 1;
-      inverse_(k, n_) = 1;
-      basis_.push_back(k);
-    }
-  }
-
-  /// Pivots until no slack and none of these columns (in order) can raise the sum.
-  void optimise(const std::vector<Eigen::Index>& columns) {
-    while (const std::optional<Variable> variable = entering(columns)) {
-      const IntegerVector column = column_of(*variable);
-      const Eigen::Index row = leaving(column);
-      stalled_ = inverse_(row, n_) == 0;
-      pivot(row, column);
-      basis_[static_cast<std::size_t>(row)] = *variable;
-      ++pivots_;
-    }
-  }
-
-  /// The value of the game in the units of the examples.
-  [[nodiscard]] Rational value() const {
-    return Rational(fraction(determinant_, sum()) - Rational(game_.shift)) / Rational(game_.scale);
-  }
-
-  /// How the player of the rows mixes them: the dual prices over their sum.
-  [[nodiscard]] Vector rows() const {
-    Vector mixture(n_);
-    for (Eigen::Index i = 0; i < n_; ++i) mixture[i] = fraction(inverse_(n_, i), sum());
-    return mixture;
-  }
-
-  /// How the player of the columns mixes them: z over its sum.
-  [[nodiscard]] Vector columns() const {
-    Vector mixture = zero_vector(game_.entries.cols());
-    for (Eigen::Index k = 0; k < n_; ++k) {
-      const Variable variable = basis_[static_cast<std::size_t>(k)];
-      if (variable >= n_) mixture[variable - n_] = fraction(inverse_(k, n_), sum());
-    }
-    return mixture;
-  }
-
-  [[nodiscard]] std::size_t pivots() const { return pivots_; }
-
- private:
-  [[nodiscard]] const Integer& sum() const { return inverse_(n_, n_); }
-
-  /// What a unit of z_j adds to the sum: 1 - (dual prices).(column j of the game), times the determinant.
-  [[nodiscard]] Integer price_of_column(Eigen::Index j) const { return determinant_ - product(n_, j); }
-
-  /// Row k of the inverse times column j of the game.
-  [[nodiscard]] Integer product(Eigen::Index k, Eigen::Index j) const {
-    Integer total = 0;
-    for (Eigen::Index i = 0; i < n_; ++i)
-      mpz_addmul(total.backend().data(), inverse_(k, i).backend().data(), game_.entries(i, j).backend().data());
-    return total;
-  }
-
-  /// A variable of positive price: the first one while the sum stalls, else one of the largest price.
-  [[nodiscard]] std::optional<Variable> entering(const std::vector<Eigen::Index>& columns) const {
-    std::optional<Variable> best;
-    Integer largest = 0;
-    const auto settled = [&] { return stalled_ && best; };
-    const auto offer = [&](Variable variable, const Integer& price) {
-      if (price <= largest) return;
-      largest = price;
-      best = variable;
-    };
-    for (Eigen::Index i = 0; i < n_ && !settled(); ++i) offer(i, Integer(-inverse_(n_, i)));
-    for (const Eigen::Index j : columns) {
-      if (settled()) break;
-      offer(n_ + j, price_of_column(j));
-    }
-    return best;
-  }
-
-  /// The variable's column in the present basis; below it, its price with the sign turned.
-  [[nodiscard]] IntegerVector column_of(Variable variable) const {
-    if (variable < n_) return inverse_.col(variable);
-    IntegerVector column(n_ + 1);
-    for (Eigen::Index k = 0; k <= n_; ++k) column[k] = product(k, variable - n_);
-    column[n_] -= determinant_;
-    return column;
-  }
-
-  /// The row whose variable reaches zero first as the entering one grows; among several, that of the first variable
-  /// (Bland). There is one: every entry of the game is positive, so no variable can grow for ever.
-  [[nodiscard]] Eigen::Index leaving(const IntegerVector& column) const {
-    std::optional<Eigen::Index> first;
-    for (Eigen::Index k = 0; k < n_; ++k) {
-      if (column[k] <= 0) continue;
-      if (!first) {
-        first = k;
-        continue;
-      }
-      const Integer mine = inverse_(k, n_) * column[*first];
-      const Integer least = inverse_(*first, n_) * column[k];
-      if (mine < least ||
-          (mine == least && basis_[static_cast<std::size_t>(k)] < basis_[static_cast<std::size_t>(*first)]))
-        first = k;
-    }
-    return *first;
-  }
-
-  /// One step of fraction-free Gauss-Jordan elimination: `column` becomes the unit column of `row`, times the new
-  /// determinant.
-  void pivot(Eigen::Index row, const IntegerVector& column) {
-    for (Eigen::Index k = 0; k <= n_; ++k) {
-      if (k == row) continue;
-      for (Eigen::Index j = 0; j <= n_; ++j) {
-        Integer& entry = inverse_(k, j);
-        entry *= column[row];
-        mpz_submul(entry.backend().data(), column[k].backend().data(), inverse_(row, j).backend().data());
-        mpz_divexact(entry.backend().data(), entry.backend().data(), determinant_.backend().data());
-      }
-    }
-    determinant_ = column[row];
-  }
-
-  const Game& game_;
-  const Eigen::Index n_;
-  /// The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum; all
-  /// times the determinant of the basis, which is positive.
-  IntegerMatrix inverse_;
-  Integer determinant_ = 1;
-  std::vector<Variable> basis_;  ///< the basic variable of each row
-  bool stalled_ = false;         ///< whether the last pivot left the sum as it was
-  std::size_t pivots_ = 0;
-};
+void raise(std::optional<Rational>& most, const Rational& value) {
+  if (!most || value > *most) most = value;
+}
 
 }  // namespace
 
-NonnegativeMargin nonnegative_margin(const Sequence& sequence) {
-  const Game game = game_of(sequence);
-  Simplex simplex(game);
-  simplex.optimise(guess(game));
-  std::vector<Eigen::Index> all(static_cast<std::size_t>(game.entries.cols()));
-  std::iota(all.begin(), all.end(), 0);
-  simplex.optimise(all);
-
-  NonnegativeMargin result{.gamma = game.swapped ? Rational(-simplex.value()) : simplex.value(),
-                           .p = game.swapped ? simplex.columns() : simplex.rows(),
-                           .lambda = {},
-                           .pivots = simplex.pivots()};
-  const Vector lambda = game.swapped ? simplex.rows() : simplex.columns();
-  for (std::size_t t = 0; t < sequence.size(); ++t) {
-    const Rational& weight = lambda[static_cast<Eigen::Index>(t)];
-    if (weight > 0) result.lambda.push_back({t, weight});
+NonnegativeMarginFacts::NonnegativeMarginFacts(const Sequence& examples, NonnegativeMargin found,
+                                               std::vector<Vector> others)
+    : answer(std::move(found)),
+      lambda(spread(answer.lambda, examples.size())),
+      p_sum(sum_of(answer.p)),
+      combination(zero_vector(examples.dimension)) {
+  if (answer.p.size() != examples.dimension)
+    throw InputError({"certificate", 0, 0}, "p of dimension " + std::to_string(answer.p.size()),
+                     "the dimension " + std::to_string(examples.dimension) + " of the examples");
+  for (Vector& u : others) {
+    if (std::any_of(u.begin(), u.end(), [](const Rational& entry) { return entry < 0; })) continue;
+    Rational u1 = sum_of(u);
+    rivals.push_back({std::move(u), std::move(u1), std::nullopt});
   }
-  return result;
+}
+
+Rational NonnegativeMarginFacts::largest() const {
+  return *std::max_element(combination.begin(), combination.end());
+}
+
+void NonnegativeMarginFacts::observe(const Round& round) {
+  t = round.t;
+  weight = lambda.at(t - 1);
+  margin = round.y * dot(answer.p, round.x);
+  lower(least, margin);
+  weight_sum += weight;
+  weighted_margin += weight * margin;
+  if (weight != 0) combination += round.y * weight * round.x;
+  for (Rival& rival : rivals) lower(rival.least, round.y * dot(rival.u, round.x));
+}
+
+namespace {
+
+using Facts = NonnegativeMarginFacts;
+
+Step<Facts> p_nonnegative() {
+  return {{.id = "p-nonnegative",
+           .scope = Scope::once,
+           .formula = R"(\min_i p_i \ge 0)",
+           .sources = {"A section 3", "von Neumann 1928"}},
+          [](const Facts& f) -> std::optional<Claim> {
+            const Vector& p = f.answer.p;
+            if (p.size() == 0) return std::nullopt;  // then p-sum fails
+            return chain(*std::min_element(p.begin(), p.end())).at_least(Rational(0));
+          }};
+}
+
+Step<Facts> p_sum() {
+  return {{.id = "p-sum",
+           .scope = Scope::once,
+           .kind = Kind::equation,
+           .formula = R"(\sum_i p_i = 1)",
+           .sources = {"von Neumann 1928"},
+           .note = "No loss: the hypothesis of A bounds y (u.x) from below by gamma, and u/|u|_1 has the margin "
+                   "gamma/|u|_1."},
+          [](const Facts& f) { return chain(f.p_sum).equals(Rational(1)); }};
+}
+
+Step<Facts> primal_feasible() {
+  return {{.id = "primal-feasible",
+           .scope = Scope::every_round,
+           .formula = R"(y_t\,(p\cdot x_t) \ge \gamma)",
+           .sources = {"A section 3"}},
+          [](const Facts& f) { return chain(f.margin).at_least(f.answer.gamma); }};
+}
+
+Step<Facts> lambda_nonnegative() {
+  return {{.id = "lambda-nonnegative",
+           .scope = Scope::every_round,
+           .formula = R"(\lambda_t \ge 0)",
+           .sources = {"von Neumann 1928", "Ville 1938"}},
+          [](const Facts& f) { return chain(f.weight).at_least(Rational(0)); }};
+}
+
+Step<Facts> lambda_sum() {
+  return {{.id = "lambda-sum",
+           .scope = Scope::end,
+           .kind = Kind::equation,
+           .formula = R"(\sum_t \lambda_t = 1)",
+           .sources = {"von Neumann 1928", "Ville 1938"}},
+          [](const Facts& f) { return chain(f.weight_sum).equals(Rational(1)); }};
+}
+
+Step<Facts> dual_feasible() {
+  return {{.id = "dual-feasible",
+           .scope = Scope::end,
+           .formula = R"(\max_i \sum_t \lambda_t y_t x_{ti} \le \gamma)",
+           .sources = {"von Neumann 1928", "Ville 1938"},
+           .note = "For every coordinate i, so for every mixture of coordinates."},
+          [](const Facts& f) { return chain(f.largest()).at_most(f.answer.gamma); }};
+}
+
+Step<Facts> weak_duality() {
+  return {
+      {.id = "weak-duality",
+       .scope = Scope::end,
+       .uses = {"p-nonnegative", "p-sum", "lambda-nonnegative", "lambda-sum"},
+       .formula = R"(\min_t y_t\,(p\cdot x_t) \le \sum_t \lambda_t y_t\,(p\cdot x_t) )"
+                  R"(= \sum_i p_i \sum_t \lambda_t y_t x_{ti} \le \max_i \sum_t \lambda_t y_t x_{ti})",
+       .sources = {"von Neumann 1928"},
+       .note =
+           "A mixture lies between the least and the largest of what it mixes, whichever mixtures p and lambda are."},
+      [](const Facts& f) {
+        return chain(*f.least).at_most(f.weighted_margin).equals(dot(f.answer.p, f.combination)).at_most(f.largest());
+      }};
+}
+
+Step<Facts> value() {
+  return {{.id = "value",
+           .scope = Scope::end,
+           .kind = Kind::equation,
+           .uses = {"primal-feasible", "dual-feasible", "weak-duality"},
+           .formula = R"(\min_t y_t\,(p\cdot x_t) = \gamma = \max_i \sum_t \lambda_t y_t x_{ti})",
+           .sources = {"von Neumann 1928"},
+           .note = "Weak duality closes: no p has a larger least margin, no lambda a smaller largest coordinate."},
+          [](const Facts& f) { return chain(*f.least).equals(f.answer.gamma).equals(f.largest()); }};
+}
+
+Step<Facts> best_comparator() {
+  return {
+      {.id = "best-comparator",
+       .scope = Scope::end,
+       .uses = {"lambda-nonnegative", "lambda-sum", "dual-feasible"},
+       .formula = R"(\max_{u \text{ tried},\ u \ge 0,\ u \ne 0} \frac{\min_t y_t\,(u\cdot x_t)}{\|u\|_1} \le \gamma)",
+       .sources = {"von Neumann 1928"},
+       .note = "What the certificate says of every nonnegative u, seen on those tried: none promises Winnow more."},
+      [](const Facts& f) -> std::optional<Claim> {
+        std::optional<Rational> best;
+        for (const Facts::Rival& rival : f.rivals)
+          if (rival.u1 != 0) raise(best, *rival.least / rival.u1);
+        if (!best) return std::nullopt;
+        return chain(*best).at_most(f.answer.gamma);
+      }};
+}
+
+Step<Facts> none_separates() {
+  return {{.id = "none-separates",
+           .scope = Scope::end,
+           .uses = {"lambda-nonnegative", "lambda-sum", "dual-feasible"},
+           .formula = R"(\max_{u \text{ tried},\ u \ge 0} \min_t y_t\,(u\cdot x_t) \le 0 \text{ where } \gamma \le 0)",
+           .sources = {"Ville 1938"},
+           .note = "A vector with negative entries may still separate; see max-margin."},
+          [](const Facts& f) -> std::optional<Claim> {
+            if (f.answer.gamma > 0) return std::nullopt;
+            std::optional<Rational> best;
+            for (const Facts::Rival& rival : f.rivals) raise(best, *rival.least);
+            if (!best) return std::nullopt;
+            return chain(*best).at_most(Rational(0));
+          }};
+}
+
+}  // namespace
+
+const Theorem<NonnegativeMarginFacts>& nonnegative_margin() {
+  static const Theorem<Facts> theorem{
+      .text =
+          {.id = "nonnegative-margin",
+           .title = "Best nonnegative comparator, or the certificate that none separates",
+           .statement =
+               R"(Some $p \ge 0$ with $\sum_i p_i = 1$ attains the largest $\gamma$ with $y_t\,(p\cdot x_t) \ge \gamma$ )"
+               R"(for every $t$, shown by $\lambda \ge 0$ with $\sum_t \lambda_t = 1$ and )"
+               R"($\sum_t \lambda_t y_t x_{ti} \le \gamma$ for every $i$. So every $u \ge 0$, $u \ne 0$ has )"
+               R"($\min_t y_t\,(u\cdot x_t) \le \gamma\,\|u\|_1$; and if $\gamma \le 0$, no $u \ge 0$ separates.)",
+           .learners = {"winnow"},
+           .sources = {"A section 3", "von Neumann 1928", "Ville 1938"},
+           .file = "invariants/nonnegative_margin.cpp",
+           .remark =
+               "Rounds are examples. The claims look at p, lambda and gamma alone, not at how they were found. Of "
+               "no examples every p is best: it is only claimed that p is a mixture."},
+      .hypotheses = {},
+      .steps = {p_nonnegative(), p_sum(), primal_feasible(), lambda_nonnegative(), lambda_sum(), dual_feasible(),
+                weak_duality(), value(), best_comparator(), none_separates()},
+      .bound = nullptr,
+      .quantities = [](const Facts& f) {
+        return std::vector<NamedQuantity>{{"gamma", f.answer.gamma}, {"p", f.answer.p}};
+      }};
+  return theorem;
 }
 
 }  // namespace mistakebound

@@ -73,6 +73,7 @@ Property perceptron_freund_schapire_property();
 Property perceptron_hinge_property();
 Property perceptron_batch_property();
 Property max_margin_property();
+Property nonnegative_margin_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -80,5 +81,6 @@ std::vector<Fault> perceptron_freund_schapire_faults();
 std::vector<Fault> perceptron_hinge_faults();
 std::vector<Fault> perceptron_batch_faults();
 std::vector<Fault> max_margin_faults();
+std::vector<Fault> nonnegative_margin_faults();
 
 }  // namespace mistakebound
