@@ -17,6 +17,8 @@ How a sign is decided
 Overview
     Powers, sign_of_logs            the numbers            best_comparator     linear program for the best p >= 0
     run_winnow                      run and evaluate       learn, evaluate     the two halves of it
+
+Longer than most files here, so that it can be copied and read as a whole.
 """
 
 import sys
