@@ -28,7 +28,6 @@ from functools import lru_cache
 from math import comb, gcd, lcm
 
 sys.dont_write_bytecode = True
-import independent as ind  # noqa: E402
 from independent import InputError, Step, dot, sign  # noqa: E402
 
 FIRST_BITS, LAST_BITS = 64, 1 << 16
