@@ -13,6 +13,7 @@ Exit code: 0 no difference, or the program does not know the learner; 1 some; 2 
 import argparse
 import os
 import random
+import re
 import shlex
 import sys
 import tempfile
@@ -68,12 +69,24 @@ class Tally:
 
 # ---------------------------------------------------------------- comparing one run
 
+TINY = re.compile(r"-?[0-9.]+e-0*([0-9]+)")
+
+
+def end(text, upper):
+    """One end of an enclosure; a number with an exponent too small to be worth its digits is rounded outward."""
+    tiny = TINY.fullmatch(text)
+    if tiny and (len(tiny.group(1)) > 5 or int(tiny.group(1)) > 4000):
+        step = Fraction(1, 10 ** 3900)
+        return (Fraction(0) if upper else -step) if text.startswith("-") else (step if upper else Fraction(0))
+    return ind.parse_number(text)
+
+
 def ends(value):
     """A printed number, exact or enclosed, as a pair of rationals."""
     if isinstance(value, dict) and "exact" in value:
         value = value["exact"]
     if isinstance(value, dict):
-        return ind.parse_number(str(value["low"])), ind.parse_number(str(value["high"]))
+        return end(str(value["low"]), False), end(str(value["high"]), True)
     return (ind.parse_number(str(value)),) * 2
 
 
@@ -164,9 +177,11 @@ class WinnowComparison(Comparison):
             if theirs is None:
                 self.fail(f"theorem {name} is missing")
                 continue
-            if theirs.get("verdict") != mine.verdict:
+            if not rounds and not mine.hypotheses["nonnegative"] and theirs.get("verdict") == "does-not-apply":
+                self.note(f"{name}: does not apply to the empty sequence where u >= 0, u != 0 fails")
+            elif theirs.get("verdict") != mine.verdict:
                 self.fail(f"{name}: verdict: program {theirs.get('verdict')!r}, independent {mine.verdict!r}")
-            if mine.verdict != "does-not-apply":
+            if "does-not-apply" not in (mine.verdict, theirs.get("verdict")):
                 self.equal(f"{name}: vacuous", mine.vacuous, theirs.get("vacuous"))
             if rounds and not (name == "winnow" and result.rate is None):
                 self.hypotheses(name, mine, theirs, result, given)
