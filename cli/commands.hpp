@@ -31,6 +31,8 @@ struct RunOptions {
   std::optional<std::string> step;
   std::optional<std::string> rule;
   std::optional<std::size_t> limit;
+  std::optional<std::string> eta;
+  std::optional<std::string> beta;
   std::optional<std::string> u;
   std::optional<std::string> gamma;
   std::vector<std::string> theorems;

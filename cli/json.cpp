@@ -106,6 +106,12 @@ std::string json_of(const RunDocument& document) {
               {"mistake_rounds", examination.mistake_rounds},
               {"weights", json_of(examination.weights)},
               {"comparator", examination.comparator}};
+  if (document.learner == "winnow") {
+    object["exponents"] = std::move(object["weights"]);
+    object["weights"] = Json::array();
+    for (const DecimalBounds& bounds : enclosed_weights(examination.weights, *examination.rate, 20))
+      object["weights"].push_back({{"low", bounds.low}, {"high", bounds.high}});
+  }
   if (document.learner == "perceptron-batch") {
     object["halted"] = examination.halted;
     Json examples = Json::array();

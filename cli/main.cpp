@@ -53,14 +53,16 @@ void add_input(CLI::App& command, InputOptions& input) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
-  run->add_option("LEARNER", options.learner, "perceptron or perceptron-batch")->required();
+  run->add_option("LEARNER", options.learner, "perceptron, perceptron-batch or winnow")->required();
   add_input(*run, options.input);
   run->add_option("--tie", options.tie, "what w.x = 0 means: positive, negative or mistake (default mistake)");
   add_count(*run, "--passes", options.passes, 1, 1'000'000'000, "how often the file is gone through (default 1)");
   run->add_option("--step", options.step, "step size, a positive number (default 1)");
   run->add_option("--rule", options.rule, "batch: first, last, largest or cyclic (default first)");
   add_count(*run, "--limit", options.limit, 0, any_count, "batch: the most updates (default 10000)");
-  run->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact maximum-margin separator)");
+  run->add_option("--eta", options.eta, "winnow: learning rate, a positive number or optimal");
+  run->add_option("--beta", options.beta, "winnow: e^eta, a number greater than 1, in place of --eta");
+  run->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact best one)");
   run->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);
@@ -71,6 +73,7 @@ void add_run(CLI::App& app, RunOptions& options) {
       "Examples:\n"
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
+      "  mistakebound run winnow examples.csv --eta optimal\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n" +
       std::string(exit_codes));
 }

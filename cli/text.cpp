@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "cli/documents.hpp"
 #include "cli/text_parts.hpp"
@@ -156,7 +157,15 @@ std::string text_of(const RunDocument& document) {
   text +=
       wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
               mistakes == 0 ? "" : ": " + listed(examination.mistake_rounds), 4);
-  text += wrapped("  weights = ", text_of(Quantity(examination.weights)), 4);
+  if (document.learner == "winnow") {
+    text += wrapped("  exponents S = ", text_of(Quantity(examination.weights)), 4);
+    std::string weights;
+    for (const DecimalBounds& bounds : enclosed_weights(examination.weights, *examination.rate, 18))
+      weights += (weights.empty() ? "" : ", ") + fmt::format("~{:.6g}", std::strtod(bounds.low.c_str(), nullptr));
+    text += wrapped("  weights = ", "(" + weights + ")", 4);
+  } else {
+    text += wrapped("  weights = ", text_of(Quantity(examination.weights)), 4);
+  }
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
   text += wrapped("  comparator u: ", examination.comparator, 4);
   for (const TheoremReport& report : examination.theorems) text += "\n" + text_of(report);

@@ -71,11 +71,10 @@ std::string command_text(const std::string& command) {
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
   if (property.learner.empty()) return "mistakebound separate " + shell_word(file);
-  if (property.learner == "winnow")
-    return "mistakebound run winnow " + shell_word(file) + " --eta 1 --theorem " + property.theorem;
   std::string command =
       "mistakebound run " + property.learner + " " + shell_word(file) + " --theorem " + property.theorem;
-  if (property.learner == "perceptron") return command + " " + options_of(setting);
+  if (property.theorem == "nonnegative-margin") return command + " --eta 1";
+  if (property.learner != "perceptron-batch") return command + " " + options_of(setting);
   command += " --rule " + std::string(to_string(setting.rule)) + " --u ";
   for (Eigen::Index i = 0; i < setting.u.size(); ++i) command += (i == 0 ? "" : ",") + to_string(setting.u[i]);
   if (setting.gamma) command += " --gamma " + to_string(*setting.gamma);

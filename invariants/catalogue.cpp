@@ -8,6 +8,8 @@
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
+#include "invariants/winnow.hpp"
+#include "invariants/winnow_tuned.hpp"
 
 namespace mistakebound {
 
@@ -15,7 +17,8 @@ const std::vector<Description>& catalogue() {
   static const std::vector<Description> theorems{
       describe(perceptron_separable()), describe(perceptron_freund_schapire()),
       describe(perceptron_hinge()),     describe(perceptron_batch()),
-      describe(max_margin()),           describe(nonnegative_margin()),
+      describe(max_margin()),           describe(winnow()),
+      describe(winnow_tuned()),         describe(nonnegative_margin()),
   };
   return theorems;
 }

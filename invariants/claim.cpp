@@ -45,7 +45,7 @@ Judgement judge(const Claim& claim) {
     const Number& left = claim.sides()[i];
     const Number& right = claim.sides()[i + 1];
     Number slack = relation == Relation::at_most ? difference(right, left) : difference(left, right);
-    const std::optional<int> sign = decide(slack);
+    const std::optional<int> sign = relation == Relation::equal ? decide_likely_zero(slack) : decide(slack);
     if (!sign) {
       if (result.outcome == Outcome::holds) {
         result.outcome = Outcome::undecided;

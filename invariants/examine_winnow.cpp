@@ -52,7 +52,8 @@ Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optiona
   std::vector<std::unique_ptr<Audit>> audits;
   if (wanted("winnow")) {
     WinnowFacts facts(u, comparison.gamma, *result.rate);
-    facts.any_denominator = comparison.ledger.dropped.contains("denominator");
+    const auto& dropped = comparison.ledger.dropped;
+    facts.any_denominator = dropped.contains("denominator") || dropped.contains("learning-rate");
     audits.push_back(std::make_unique<AuditOf<WinnowFacts>>(winnow(), std::move(facts), comparison.ledger));
   }
   if (wanted("winnow-tuned"))

@@ -93,7 +93,10 @@ Number in_lowest_form(const Number& value) {
   }
   if (const auto* ratio = std::get_if<PowerRatio>(&value))
     if (const std::optional<Rational> rational = ratio->rational()) return *rational;
-  if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return simplified(logarithms->normalised());
+  if (is_one_of<LogSum, LogPowerSum>(value)) {
+    if (decide_likely_zero(value) == 0) return Rational(0);
+    return simplified(as_log_power_sum(value).normalised());
+  }
   if (const auto* ratio = std::get_if<LogPowerRatio>(&value))
     return LogPowerRatio{ratio->numerator.normalised(), ratio->divisor.normalised()};
   return value;
@@ -141,6 +144,13 @@ std::optional<int> decide(const Number& value) {
   if (const auto* logarithms = std::get_if<LogSum>(&value)) return logarithms->decide().sign;
   if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return logarithms->decide().sign;
   return std::get<LogPowerRatio>(value).decide().sign;
+}
+
+std::optional<int> decide_likely_zero(const Number& value) {
+  if (const auto* powers = std::get_if<PowerSum>(&value)) return powers->decide_likely_zero().sign;
+  if (const auto* ratio = std::get_if<PowerRatio>(&value)) return ratio->decide_likely_zero().sign;
+  if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return logarithms->decide_likely_zero().sign;
+  return decide(value);
 }
 
 bool is_less(const Number& a, const Number& b) {

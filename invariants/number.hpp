@@ -31,6 +31,9 @@ Number quotient(std::size_t count, const Number& a);
 /// -1, 0 or +1, exactly; nothing where it stayed open.
 std::optional<int> decide(const Number& value);
 
+/// The same, quicker where the value is likely to be zero.
+std::optional<int> decide_likely_zero(const Number& value);
+
 /// Whether a < b, by enclosures first; for numbers of any kinds. False where it stays open.
 bool is_less(const Number& a, const Number& b);
 

@@ -48,12 +48,18 @@ Step<Facts> bound() {
 Step<Facts> bound_divided() {
   return {{.id = "bound-divided",
            .scope = Scope::every_round,
-           .uses = {"bound", "denominator"},
+           .uses = {"bound", "denominator", "learning-rate"},
            .formula = R"(m_t \le \|u\|_1 \ln n \,/\, \big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))",
            .sources = {"A Theorem 3.1"},
            .note = "It says nothing where the denominator is not positive."},
           [](const Facts& f) -> MaybeClaim {
-            if (!f.finite()) return std::nullopt;
+            if (!f.finite()) {
+              // The limit of large learning rates, for those who leave the hypothesis out.
+              const std::optional<Rational> eps = f.epsilon();
+              if (!f.any_denominator || !eps || *eps > 1) return std::nullopt;
+              if (*eps < 1) return chain(Rational(f.m)).at_most(Rational(0));
+              return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n()), LogSum::ln(2)});
+            }
             const int sign = sign_of(Number(f.gain()));
             if (sign == 0 || (sign < 0 && !f.any_denominator)) return std::nullopt;
             return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()});

@@ -4,6 +4,8 @@ namespace mistakebound {
 
 void TunedFacts::begin(const Vector& first_state) {
   WinnowFacts::begin(first_state);
+  eps = epsilon();
+  if (eps && abs(*eps) <= 1) g = drop_at_best_rate(*eps);
   if (radius == 0) return;
   tried = {LearningRate::eta(Rational(1 / radius)), LearningRate::beta(2), LearningRate::beta(Rational(3, 2))};
   if (finite())
@@ -16,11 +18,9 @@ void TunedFacts::begin(const Vector& first_state) {
   });
 }
 
-std::optional<LogSum> TunedFacts::g() const {
-  const std::optional<Rational> eps = epsilon();
-  if (!eps || abs(*eps) > 1) return std::nullopt;
+LogSum drop_at_best_rate(const Rational& epsilon) {
   LogSum sum;
-  for (const Rational& part : {Rational(1 + *eps), Rational(1 - *eps)})
+  for (const Rational& part : {Rational(1 + epsilon), Rational(1 - epsilon)})
     if (part != 0) sum += LogSum::ln(part, part / 2);
   return sum;
 }
@@ -44,10 +44,9 @@ Step<Facts> tuned() {
            .sources = {"A (24)"},
            .note = "At epsilon = 1 the learning rate has to be infinite: the claim then reads 1 = epsilon."},
           [](const Facts& f) -> MaybeClaim {
-            const std::optional<Rational> eps = f.epsilon();
-            if (!eps) return std::nullopt;
-            if (!f.finite()) return chain(Rational(1)).equals(*eps);
-            return chain(PowerSum(f.rate.base, 1 - *eps, 2 * f.radius * f.rate.scale)).equals(Rational(1 + *eps));
+            if (!f.eps) return std::nullopt;
+            if (!f.finite()) return chain(Rational(1)).equals(*f.eps);
+            return chain(PowerSum(f.rate.base, 1 - *f.eps, 2 * f.radius * f.rate.scale)).equals(Rational(1 + *f.eps));
           }};
 }
 
@@ -68,10 +67,9 @@ Step<Facts> stationary() {
            .formula = R"(\tanh(\eta R) = \varepsilon)",
            .sources = {"A (24)"}},
           [](const Facts& f) -> MaybeClaim {
-            const std::optional<Rational> eps = f.epsilon();
-            if (!eps) return std::nullopt;
-            if (!f.finite()) return chain(Rational(1)).equals(*eps);
-            return chain(PowerRatio(f.sinh, f.cosh)).equals(*eps);
+            if (!f.eps) return std::nullopt;
+            if (!f.finite()) return chain(Rational(1)).equals(*f.eps);
+            return chain(PowerRatio(f.sinh, f.cosh)).equals(*f.eps);
           }};
 }
 
@@ -85,10 +83,9 @@ Step<Facts> g_identity() {
            .sources = {"A before (25)"},
            .note = "For the infinite learning rate the left side is its limit ln 2, and g(1) = ln 2 with 0 ln 0 = 0."},
           [](const Facts& f) -> MaybeClaim {
-            const std::optional<LogSum> g = f.g();
-            if (!g) return std::nullopt;
-            if (!f.finite()) return chain(LogSum::ln(2)).equals(*g);
-            return chain(f.gain() * Rational(1 / f.u1)).equals(*g);
+            if (!f.g) return std::nullopt;
+            if (!f.finite()) return chain(LogSum::ln(2)).equals(*f.g);
+            return chain(f.gain() * Rational(1 / f.u1)).equals(*f.g);
           }};
 }
 
@@ -102,11 +99,10 @@ Step<Facts> optimal() {
            .sources = {"A before (24)"},
            .note = "A larger drop is a smaller bound: (23) is least at the run's own learning rate."},
           [](const Facts& f) -> MaybeClaim {
-            const std::optional<LogSum> g = f.g();
-            if (!g) return std::nullopt;
+            if (!f.g) return std::nullopt;
             MaybeClaim claim;
             for (const LearningRate& other : f.tried)
-              claim = (claim ? std::move(*claim).also(*g) : chain(*g)).greater_than(f.drop_at(other));
+              claim = (claim ? std::move(*claim).also(*f.g) : chain(*f.g)).greater_than(f.drop_at(other));
             return claim;
           }};
 }
@@ -119,9 +115,8 @@ Step<Facts> bound_g() {
            .sources = {"A (25)"},
            .note = "Attained at epsilon = 1 with log2 n mistakes."},
           [](const Facts& f) -> MaybeClaim {
-            const std::optional<LogSum> g = f.g();
-            if (!g) return std::nullopt;
-            return chain(*g * Rational(f.m)).at_most(LogSum::ln(f.n()));
+            if (!f.g) return std::nullopt;
+            return chain(*f.g * Rational(f.m)).at_most(LogSum::ln(f.n()));
           }};
 }
 
@@ -131,17 +126,15 @@ Step<Facts> g_quadratic() {
            .formula = R"(g(\varepsilon) \ge \varepsilon^2/2)",
            .sources = {"A after (25)"}},
           [](const Facts& f) -> MaybeClaim {
-            const std::optional<LogSum> g = f.g();
-            if (!g) return std::nullopt;
-            return chain(*g).at_least(Rational(*f.epsilon() * *f.epsilon() / 2));
+            if (!f.g) return std::nullopt;
+            return chain(*f.g).at_least(Rational(*f.eps * *f.eps / 2));
           }};
 }
 
 /// 2 (R |u|_1/gamma)^2 ln n, where gamma is not 0.
 std::optional<Number> quadratic_bound(const Facts& f) {
-  const std::optional<Rational> eps = f.epsilon();
-  if (!eps || *eps == 0) return std::nullopt;
-  return simplified(LogSum::ln(f.n(), 2 / (*eps * *eps)));
+  if (!f.eps || *f.eps == 0) return std::nullopt;
+  return simplified(LogSum::ln(f.n(), 2 / (*f.eps * *f.eps)));
 }
 
 Step<Facts> bound() {
@@ -176,7 +169,7 @@ Theorem<Facts> make_theorem() {
       .bound = quadratic_bound,
       .quantities = [](const Facts& f) {
         std::vector<NamedQuantity> result = winnow_quantities(f);
-        if (const std::optional<LogSum> g = f.g()) {
+        if (const std::optional<LogSum>& g = f.g) {
           result.push_back({"g", simplified(*g)});
           if (sign_of(Number(*g)) > 0) result.push_back({"bound_g", simplified(LogPowerRatio{LogSum::ln(f.n()), *g})});
         }

@@ -13,14 +13,17 @@ struct TunedFacts : WinnowFacts {
   using WinnowFacts::WinnowFacts;
 
   std::vector<LearningRate> tried;  ///< finite learning rates other than the run's own
+  std::optional<Rational> eps;      ///< epsilon
+  std::optional<LogSum> g;          ///< g(epsilon); absent unless -1 <= epsilon <= 1
 
   void begin(const Vector& first_state);
 
-  /// g(epsilon); absent unless -1 <= epsilon <= 1.
-  [[nodiscard]] std::optional<LogSum> g() const;
   /// eta gamma/|u|_1 - ln cosh(eta R) for another learning rate.
   [[nodiscard]] LogPowerSum drop_at(const LearningRate& other) const;
 };
+
+/// g(epsilon) for -1 <= epsilon <= 1, with 0 ln 0 = 0.
+LogSum drop_at_best_rate(const Rational& epsilon);
 
 const Theorem<TunedFacts>& winnow_tuned();
 

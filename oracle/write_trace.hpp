@@ -8,12 +8,20 @@
 
 namespace mistakebound {
 
-/// The first line. `tie` is "positive", "negative" or "mistake"; `rule` is the batch learner's, or empty.
-std::string trace_header(const std::string& learner, Eigen::Index dimension, const std::string& tie,
-                         const Rational& step, const std::string& rule);
+/// A parameter of the learner, named as its option, with its value as JSON.
+using TraceParameter = std::pair<std::string, std::string>;
 
-/// The line of one round, with its weights after the round. Where the prediction is neither label, the label that was
-/// not right is written, so that the round counts as a mistake.
-std::string trace_line(const Round& round);
+/// A string, a number and a vector as JSON: integers as numbers, fractions as strings.
+std::string json_text(const std::string& text);
+std::string json_text(const Rational& value);
+std::string json_text(const Vector& values);
+
+/// The first line.
+std::string trace_header(const std::string& learner, Eigen::Index dimension,
+                         const std::vector<TraceParameter>& parameters);
+
+/// The line of one round, with the weights after it if asked for. Where the prediction is neither label, the label that
+/// was not right is written, so that the round counts as a mistake.
+std::string trace_line(const Round& round, bool with_weights);
 
 }  // namespace mistakebound

@@ -19,6 +19,7 @@ struct Challenge {
   Vector u;
   Rational gamma = 1;
   Tie tie = Tie::mistake;
+  LearningRate rate = LearningRate::eta(1);  ///< where the learner is Winnow
   bool separable = true;
   std::size_t arranged = 0;  ///< counts the examples that had to be moved for y (u.x) >= gamma
 };
@@ -27,16 +28,21 @@ struct Challenge {
 /// is with a label that is sometimes wrong.
 Example planted(Vector x, Draw& draw, Challenge& challenge);
 
-/// Plays a sequence, the learner beside it: next(w, t) is shown the learner's weights and gives the next example.
-template <class Next>
-Sequence play(const Challenge& challenge, Next next) {
+/// Plays a sequence, the learner beside it: next(w, t) is shown the learner's state and gives the next example.
+template <class Learner, class Next>
+Sequence play(Learner learner, const Challenge& challenge, Next next) {
   Sequence sequence{challenge.dimension, {}, {}};
-  Perceptron learner{.tie = challenge.tie, .w = zero_vector(challenge.dimension)};
   for (std::size_t t = 0; t < challenge.rounds; ++t) {
     sequence.examples.push_back(next(learner.w, t));
     learner.learn(sequence.examples.back().x, sequence.examples.back().y);
   }
   return sequence;
+}
+
+/// The same with the perceptron beside it.
+template <class Next>
+Sequence play(const Challenge& challenge, Next next) {
+  return play(Perceptron{.tie = challenge.tie, .w = zero_vector(challenge.dimension)}, challenge, next);
 }
 
 struct Adversary {
@@ -47,6 +53,9 @@ struct Adversary {
 
 const std::vector<Adversary>& adversaries();
 
+/// Those that play against Winnow, for comparators u >= 0.
+const std::vector<Adversary>& winnow_adversaries();
+
 Sequence play_random(Draw&, Challenge&);      // small integer instances
 Sequence play_margin(Draw&, Challenge&);      // every margin exactly gamma
 Sequence play_ties(Draw&, Challenge&);        // instances orthogonal to w
@@ -56,5 +65,9 @@ Sequence play_scales(Draw&, Challenge&);      // mixed powers of ten and denomin
 Sequence play_duplicates(Draw&, Challenge&);  // few examples, often
 Sequence play_zeros(Draw&, Challenge&);       // zero vectors and single coordinates
 Sequence play_basis(Draw&, Challenge&);       // unit vectors in turn, the equality case
+
+Sequence play_pairs(Draw&, Challenge&);           // e_i - e_j and triples: exact ties of powers
+Sequence play_balanced(Draw&, Challenge&);        // rows of -1 and 1 that split equal weights evenly
+Sequence play_against_winnow(Draw&, Challenge&);  // Winnow errs on every round where it can be made to
 
 }  // namespace mistakebound

@@ -127,6 +127,12 @@ std::string options_of(const Setting& setting) {
   std::string u;
   for (Eigen::Index i = 0; i < setting.u.size(); ++i) u += (i == 0 ? "" : ",") + to_string(setting.u[i]);
   std::string text = "--tie " + std::string(to_string(setting.tie)) + " --u " + u;
+  if (setting.optimal_rate) {
+    text += " --eta optimal";
+  } else if (setting.rate) {
+    text +=
+        setting.rate->base ? " --beta " + to_string(*setting.rate->base) : " --eta " + to_string(setting.rate->scale);
+  }
   if (setting.step != 1) text += " --step " + to_string(setting.step);
   if (setting.gamma) text += " --gamma " + to_string(*setting.gamma);
   return text;

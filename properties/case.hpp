@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/run.hpp"
+#include "reference/winnow.hpp"
 
 namespace mistakebound {
 
@@ -13,8 +14,9 @@ struct Case {
   std::string family;  ///< the adversary that made it
   Sequence sequence;
   Vector u;
-  std::optional<Rational> gamma;  ///< absent: the least y (u.x)
-  Vector start;                   ///< w_1
+  std::optional<Rational> gamma;     ///< absent: the least y (u.x)
+  Vector start;                      ///< w_1, or Winnow's S_1
+  std::optional<LearningRate> rate;  ///< Winnow's
 };
 
 /// What stays fixed while a case is looked at: a convention and a comparator.
@@ -22,6 +24,8 @@ struct Setting {
   Tie tie = Tie::mistake;
   Rule rule = Rule::first;
   Rational step = 1;
+  std::optional<LearningRate> rate;  ///< Winnow's
+  bool optimal_rate = false;         ///< it was chosen as eta*
   Vector u;
   std::optional<Rational> gamma;
 };

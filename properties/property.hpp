@@ -74,6 +74,8 @@ Property perceptron_hinge_property();
 Property perceptron_batch_property();
 Property max_margin_property();
 Property nonnegative_margin_property();
+Property winnow_property();
+Property winnow_tuned_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -82,5 +84,7 @@ std::vector<Fault> perceptron_hinge_faults();
 std::vector<Fault> perceptron_batch_faults();
 std::vector<Fault> max_margin_faults();
 std::vector<Fault> nonnegative_margin_faults();
+std::vector<Fault> winnow_faults();
+std::vector<Fault> winnow_tuned_faults();
 
 }  // namespace mistakebound

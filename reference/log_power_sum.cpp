@@ -111,14 +111,23 @@ I LogPowerSum::interval() const {
   return sum;
 }
 
+Decision LogPowerSum::decide_likely_zero() const {
+  const LogPowerSum normal = normalised();
+  return normal.is_plain() ? normal.plain_.decide() : normal.decide();
+}
+
 Decision LogPowerSum::decide() const {
   if (const int sign = known_sign(in_doubles())) return {sign, Tier::doubles, 0};
   const LogPowerSum normal = normalised();
   if (normal.is_plain()) return normal.plain_.decide();
-  return decide_by_enclosures([&]<class I>() { return normal.interval<I>(); }, [&] { return normal.is_surely_zero(); });
+  const auto enclosure = [&]<class I>() { return normal.interval<I>(); };
+  if (const std::optional<int> sign = sign_of_interval(enclosure.operator()<Interval<40>>()))
+    return {sign, Tier::enclosure, 40};
+  if (const std::optional<Decision> decision = normal.decide_by_powers()) return *decision;
+  return decide_by_enclosures(enclosure, [] { return false; });
 }
 
-bool LogPowerSum::is_surely_zero() const {
+std::optional<Decision> LogPowerSum::decide_by_powers() const {
   constexpr std::size_t most_terms = 100'000;
   const PowerSum::Base base = terms_.front().sum->base();
   Integer denominator = 1;
@@ -126,12 +135,12 @@ bool LogPowerSum::is_surely_zero() const {
     mpz_lcm(denominator.backend().data(), denominator.backend().data(), mpq_denref(value.backend().data()));
   };
   for (const Term& term : terms_) {
-    if (term.sum->base() != base) return false;
+    if (term.sum->base() != base) return std::nullopt;
     clear(term.coefficient);
   }
   // q_0 and the logarithm of the base itself become exponents; the other rationals become factors.
   Rational exponent = base ? Rational(0) : plain_.rational_part();
-  if (base && plain_.rational_part() != 0) return false;
+  if (base && plain_.rational_part() != 0) return std::nullopt;
   for (const auto& [argument, coefficient] : plain_.terms()) {
     if (base && argument == *base) {
       exponent = coefficient;
@@ -146,18 +155,22 @@ bool LogPowerSum::is_surely_zero() const {
     PowerSum& side = sides[times > 0 ? 0 : 1];
     const Rational count = abs(times);
     if (count > 4096) return false;
-    for (long i = static_cast<long>(numerator_of(count)); i > 0; --i) {
+    const auto repeated = static_cast<unsigned long>(numerator_of(count));
+    if (factor.size() == 1) {  // a rational number
+      side *= power(factor.terms().begin()->second, repeated);
+      return true;
+    }
+    for (unsigned long i = repeated; i > 0; --i) {
       if (side.size() * factor.size() > most_terms) return false;
       side *= factor;
     }
     return true;
   };
   for (const auto& [argument, coefficient] : plain_.terms())
-    if (!(base && argument == *base) && !multiply(coefficient, PowerSum(base, argument, 0))) return false;
+    if (!(base && argument == *base) && !multiply(coefficient, PowerSum(base, argument, 0))) return std::nullopt;
   for (const Term& term : terms_)
-    if (!multiply(term.coefficient, *term.sum)) return false;
-  const Decision decision = (sides[0] - sides[1]).decide();
-  return decision.sign && *decision.sign == 0;
+    if (!multiply(term.coefficient, *term.sum)) return std::nullopt;
+  return (sides[0] - sides[1]).decide();
 }
 
 DecimalBounds LogPowerSum::enclose(unsigned digits) const {

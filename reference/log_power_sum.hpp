@@ -4,10 +4,10 @@
 /// The sign is decided by intervals of doubles; else the sum is brought to a normal form, in which every P_j has the
 /// largest exponent 0 and the leading coefficient 1, equal ones are collected, and those that are rational numbers have
 /// become plain logarithms. If no P_j is left, it is a sum of logarithms of rationals, with that sum's zero test. Else
-/// enclosures are asked, and where one holds zero, the zero test of the power sum
+/// an enclosure is asked, and where it holds zero, the sign of the power sum
 ///     prod_{k_j > 0} P_j^(D k_j) ... - prod_{k_j < 0} P_j^(-D k_j) ...,
-/// where D clears the denominators of all coefficients. Where that product is too long to write down, or the P_j have
-/// different bases, zero stays possible and precision goes on growing to its cap.
+/// which is the same, as the logarithm grows; D clears the denominators of all coefficients. Where that product is too
+/// long to write down, or the P_j have different bases, zero stays possible and precision goes on growing to its cap.
 #pragma once
 
 #include <vector>
@@ -34,6 +34,8 @@ class LogPowerSum {
   friend LogPowerSum operator-(LogPowerSum a, const LogPowerSum& b) { return a += b * Rational(-1); }
 
   [[nodiscard]] Decision decide() const;
+  /// The same where the value is likely to be zero: the normal form is asked before doubles.
+  [[nodiscard]] Decision decide_likely_zero() const;
 
   [[nodiscard]] DoubleInterval in_doubles() const;
 
@@ -59,7 +61,7 @@ class LogPowerSum {
     Rational coefficient;
     SharedSum sum;
   };
-  [[nodiscard]] bool is_surely_zero() const;
+  [[nodiscard]] std::optional<Decision> decide_by_powers() const;
 
   LogSum plain_;
   std::vector<Term> terms_;

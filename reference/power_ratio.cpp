@@ -31,6 +31,7 @@ I quotient_interval(const PowerSum& numerator, const PowerSum* denominator) {
 }  // namespace
 
 SharedSum shared(PowerSum sum) {
+  sum.keep_doubles();
   return std::make_shared<const PowerSum>(std::move(sum));
 }
 
@@ -67,6 +68,19 @@ DoubleInterval PowerRatio::in_doubles() const {
   for (const Quotient& quotient : quotients_)
     sum = sum + quotient_in_doubles(quotient.numerator, quotient.denominator.get());
   return sum;
+}
+
+Decision PowerRatio::decide_likely_zero() const {
+  const auto has_denominator = [](const Quotient& quotient) { return quotient.denominator != nullptr; };
+  if (std::count_if(quotients_.begin(), quotients_.end(), has_denominator) > 1) return decide();
+  PowerSum whole(base_);
+  for (const Quotient& quotient : quotients_) {
+    PowerSum part = quotient.numerator;
+    for (const Quotient& other : quotients_)
+      if (&other != &quotient && other.denominator) part *= *other.denominator;
+    whole += part;
+  }
+  return whole.decide_likely_zero();
 }
 
 Decision PowerRatio::decide() const {
@@ -110,10 +124,11 @@ Decision PowerRatio::decide() const {
     for (const Quotient& quotient : merged) sum += quotient_interval<I>(quotient.numerator, quotient.denominator.get());
     return sum;
   };
-  return decide_by_enclosures(enclosure, [&] {
-    // Where the product is too long, zero stays possible, and growing precision decides if it can.
-    return terms <= most_terms && multiplied_out().sign == 0;
-  });
+  // Where the product is too long to write down, zero stays possible, and growing precision decides if it can.
+  if (terms > most_terms) return decide_by_enclosures(enclosure, [] { return false; });
+  if (const std::optional<int> sign = sign_of_interval(enclosure.operator()<Interval<40>>()))
+    return {sign, Tier::enclosure, 40};
+  return multiplied_out();
 }
 
 std::optional<Rational> PowerRatio::rational() const {

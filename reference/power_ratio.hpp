@@ -1,9 +1,9 @@
 /// Sums of quotients of power sums: n_1/d_1 + ... + n_m/d_m with positive d_j, all over one base. A normalised weight
 /// of Winnow is such a quotient, and so are its scores and the factors Z_t.
 ///
-/// The sign is decided like that of a power sum: intervals of doubles; enclosures (MPFI); and, where an enclosure holds
-/// zero, the zero test of the power sum that remains when all denominators are multiplied out. Quotients over one
-/// denominator are one quotient, whose sign is that of its numerator.
+/// The sign is decided by intervals of doubles, by an enclosure (MPFI), and where that holds zero as the sign of the
+/// power sum that remains when all denominators are multiplied out, unless that is too long to write down. Quotients
+/// over one denominator are one quotient, whose sign is that of its numerator.
 #pragma once
 
 #include <memory>
@@ -32,6 +32,8 @@ class PowerRatio {
   friend PowerRatio operator-(PowerRatio a, PowerRatio b) { return a += (b *= Rational(-1)); }
 
   [[nodiscard]] Decision decide() const;
+  /// The same where the value is likely to be zero: exact terms are collected before doubles are asked.
+  [[nodiscard]] Decision decide_likely_zero() const;
 
   [[nodiscard]] const PowerSum::Base& base() const { return base_; }
   [[nodiscard]] DoubleInterval in_doubles() const;

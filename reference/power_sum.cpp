@@ -121,6 +121,7 @@ PowerSum::PowerSum(Base base, const Rational& coefficient, const Rational& expon
 void PowerSum::add(Rational coefficient, Rational exponent) {
   if (coefficient == 0) return;
   if (base_ && *base_ == 1) exponent = 0;
+  doubles_.reset();
   terms_.push_back({std::move(exponent), std::move(coefficient)});
 }
 
@@ -133,22 +134,31 @@ std::map<Rational, Rational> PowerSum::terms() const {
 
 PowerSum& PowerSum::operator+=(const PowerSum& other) {
   if (base_ != other.base_) throw std::domain_error("power sums with different bases cannot be added");
+  doubles_.reset();
   terms_.insert(terms_.end(), other.terms_.begin(), other.terms_.end());
   return *this;
 }
 
 PowerSum& PowerSum::operator*=(const PowerSum& other) {
   if (base_ != other.base_) throw std::domain_error("power sums with different bases cannot be multiplied");
-  std::map<Rational, Rational> product;
+  PowerSum product(base_);
+  product.reserve(terms_.size() * other.terms_.size());
   for (const Term& a : terms_)
-    for (const Term& b : other.terms_) product[a.exponent + b.exponent] += a.coefficient * b.coefficient;
-  terms_.clear();
-  for (auto& [exponent, coefficient] : product) add(std::move(coefficient), exponent);
-  return *this;
+    for (const Term& b : other.terms_) product.add(a.coefficient * b.coefficient, a.exponent + b.exponent);
+  // One product by a sum of two terms is left as it is; others are collected, so that repeated products stay short.
+  const bool is_short = std::min(terms_.size(), other.terms_.size()) <= 2 && !uncollected_;
+  product.uncollected_ = is_short && terms_.size() > 1 && other.terms_.size() > 1;
+  if (!is_short) {
+    const std::map<Rational, Rational> collected = product.terms();
+    product.terms_.clear();
+    for (const auto& [exponent, coefficient] : collected) product.add(coefficient, exponent);
+  }
+  return *this = std::move(product);
 }
 
 PowerSum& PowerSum::operator*=(const Rational& factor) {
   if (factor == 0) terms_.clear();
+  doubles_.reset();
   for (Term& term : terms_) term.coefficient *= factor;
   return *this;
 }
@@ -164,6 +174,11 @@ Decision PowerSum::decide() const {
   if (!(positive && negative)) return {positive ? 1 : negative ? -1 : 0, Tier::direct, 0};
   if (const int sign = known_sign(in_doubles().value)) return {sign, Tier::doubles, 0};
   return decide_by_enclosures();
+}
+
+Decision PowerSum::decide_likely_zero() const {
+  if (terms().empty()) return {0, Tier::direct, 0};
+  return decide();
 }
 
 Decision PowerSum::decide_by_enclosures() const {
@@ -187,6 +202,7 @@ Decision PowerSum::decide_by_enclosures() const {
 }
 
 PowerSum::Scaled PowerSum::in_doubles() const {
+  if (doubles_) return *doubles_;
   if (terms_.empty()) return {0, {0, 0}};
   const DoubleInterval logarithm = base_ ? log(double_interval(*base_)) : DoubleInterval{1, 1};
   const bool grows = !base_ || *base_ >= 1;

@@ -36,6 +36,8 @@ class PowerSum {
   PowerSum(Base base, const Rational& coefficient, const Rational& exponent);
 
   void add(Rational coefficient, Rational exponent);
+  /// Keeps what in_doubles() gives until the sum is altered: for sums that several numbers share.
+  void keep_doubles() { doubles_ = in_doubles(); }
   void reserve(std::size_t terms) { terms_.reserve(terms); }
   PowerSum& operator+=(const PowerSum& other);  ///< Both have the same base; throws std::domain_error otherwise.
   PowerSum& operator*=(const PowerSum& other);  ///< The same.
@@ -46,6 +48,8 @@ class PowerSum {
   friend PowerSum operator-(PowerSum a, PowerSum b);
 
   [[nodiscard]] Decision decide() const;
+  /// The same where the sum is likely to be zero: terms are collected before doubles are asked.
+  [[nodiscard]] Decision decide_likely_zero() const;
   /// The same without the tiers of one sign and of doubles.
   [[nodiscard]] Decision decide_by_enclosures() const;
 
@@ -79,6 +83,8 @@ class PowerSum {
 
   Base base_;
   std::vector<Term> terms_;  // no coefficient is 0; exponents may repeat
+  std::optional<Scaled> doubles_;
+  bool uncollected_ = false;  // a product that was left as it is
 };
 
 /// base = root^degree with the largest degree there is; base > 1.

@@ -60,6 +60,10 @@ inline int winnow_sign(const Vector& exponents, const Vector& x, const LearningR
   return *decision.sign;
 }
 
+/// The weights e^(eta S_i)/sum_j e^(eta S_j), each between decimals with `digits` significant digits; for the infinite
+/// learning rate their limit: equal weights on the largest exponents, 0 elsewhere. For display only.
+std::vector<DecimalBounds> enclosed_weights(const Vector& exponents, const LearningRate& rate, unsigned digits);
+
 /// Winnow: all weights start equal and are multiplied by e^(eta y x_i) on every mistake. `w` holds S.
 struct Winnow {
   Tie tie = Tie::mistake;

@@ -167,7 +167,8 @@ TEST_P(EveryTheorem, is_refuted_when_a_hypothesis_is_dropped_by_a_sequence_that_
     const CampaignResult result = run_campaign(property(), options);
     ASSERT_TRUE(result.counterexample.has_value()) << hypothesis.id << " seems not to be needed";
     EXPECT_LE(result.counterexample->value.sequence.size(), 2U) << hypothesis.id;
-    EXPECT_LE(result.counterexample->value.sequence.dimension, 1) << hypothesis.id;
+    // A single weight of Winnow is always 1, right or wrong.
+    EXPECT_LE(result.counterexample->value.sequence.dimension, property().learner == "winnow" ? 2 : 1) << hypothesis.id;
   }
 }
 

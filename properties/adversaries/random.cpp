@@ -36,4 +36,18 @@ const std::vector<Adversary>& adversaries() {
   return all;
 }
 
+const std::vector<Adversary>& winnow_adversaries() {
+  static const std::vector<Adversary> all{
+      {"random", "small integer instances", play_random},
+      {"margin", "every margin exactly gamma", play_margin},
+      {"scales", "mixed scales and denominators", play_scales},
+      {"duplicates", "few examples, often", play_duplicates},
+      {"zeros", "zero vectors and single coordinates", play_zeros},
+      {"pairs", "differences of unit vectors, and triples", play_pairs},
+      {"balanced", "rows of -1 and 1 that split equal weights evenly", play_balanced},
+      {"against-winnow", "instances on which the current learner errs", play_against_winnow},
+  };
+  return all;
+}
+
 }  // namespace mistakebound
