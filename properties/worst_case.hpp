@@ -52,7 +52,8 @@ struct WorstCase {
 /// multiplies the weight of a target variable that is at most the threshold, and targets are never demoted, so
 /// promotions are bounded; a demotion takes at least (1 - demotion) threshold from the total weight, to which a
 /// promotion adds at most (promotion - 1) threshold, so demotions are bounded, too.
-WorstCase worst_case(const LittlestoneWinnow& start, Eigen::Index k, const SearchLimits& limits = {});
+WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k,
+                                           const SearchLimits& limits = {});
 
 /// Halving, against labels that leave at least one expert without a mistake. rows[i] is what the experts predict at
 /// point i; all rows have `experts` bits, experts >= 1.

@@ -48,32 +48,27 @@ class HalvingGame {
     Label y = 1;
   };
 
-  /// Goes through all points and labels twice: first those on which the learner errs, then the others.
-  struct Cursor {
-    bool mistakes = true;
-    std::size_t point = 0;
-    Label y = 1;
-  };
+  /// Goes through all points and labels twice: first for those on which the learner errs, then for the others.
+  using Cursor = std::size_t;  ///< the place, from 1
 
   HalvingGame(DistinctColumns table, Tie tie) : table_(std::move(table)), tie_(tie) {}
 
   State start() { return State(table_.columns).set(); }
-  Cursor moves(const State&) { return {}; }
+  Cursor before_first(const State&) { return 0; }
+  bool advance(const State&, Cursor& cursor) { return cursor++ < 4 * table_.rows.size(); }
 
-  std::optional<Move> next(const State& alive, Cursor& cursor) {
-    for (; cursor.point < table_.rows.size() || cursor.mistakes; advance(cursor)) {
-      if (cursor.point == table_.rows.size()) continue;
-      const Experts positive = alive & table_.rows[cursor.point];
-      Experts kept = cursor.y > 0 ? positive : alive - positive;
-      if (kept.none() || kept == alive) continue;  // no perfect expert would be left, or nothing would change
-      const std::size_t for_positive = table_.count(positive);
-      const std::size_t all = table_.count(alive);
-      if ((predict(for_positive, all - for_positive) != cursor.y) != cursor.mistakes) continue;
-      Move move{std::move(kept), cursor.mistakes ? std::size_t{1} : std::size_t{0}, cursor.point, cursor.y};
-      advance(cursor);
-      return move;
-    }
-    return std::nullopt;
+  std::optional<Move> move(const State& alive, const Cursor& cursor) {
+    const std::size_t places = 2 * table_.rows.size();
+    const bool mistakes = cursor <= places;
+    const std::size_t point = (cursor - 1) % places / 2;
+    const Label y = cursor % 2 == 1 ? 1 : -1;
+    const Experts positive = alive & table_.rows[point];
+    Experts kept = y > 0 ? positive : alive - positive;
+    if (kept.none() || kept == alive) return std::nullopt;  // no perfect expert would be left, or nothing would change
+    const std::size_t for_positive = table_.count(positive);
+    const bool errs = predict(for_positive, table_.count(alive) - for_positive) != y;
+    if (errs != mistakes) return std::nullopt;
+    return Move{std::move(kept), errs ? std::size_t{1} : std::size_t{0}, point, y};
   }
 
   std::size_t most(const State& alive) { return std::bit_width(table_.count(alive)) - 1; }
@@ -81,17 +76,6 @@ class HalvingGame {
   static std::size_t bytes(const State& alive) { return node_bytes + heap_bytes(alive); }
 
  private:
-  void advance(Cursor& cursor) const {
-    if (cursor.point == table_.rows.size()) {
-      cursor = {.mistakes = false};
-    } else if (cursor.y > 0) {
-      cursor.y = -1;
-    } else {
-      cursor.y = 1;
-      ++cursor.point;
-    }
-  }
-
   [[nodiscard]] Prediction predict(std::size_t positive, std::size_t negative) const {
     if (positive != negative) return positive > negative ? 1 : -1;
     return decide(Rational(0), tie_);

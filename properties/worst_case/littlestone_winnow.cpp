@@ -55,7 +55,7 @@ class WinnowGame {
     return normal(std::move(state));
   }
 
-  Cursor moves(const State& state) {
+  Cursor before_first(const State& state) {
     Integer denominator = denominator_of(learner_.threshold);
     for (const WeightClass& c : state) denominator = lcm(denominator, denominator_of(weights_[c.weight]));
     Cursor cursor;
@@ -69,14 +69,34 @@ class WinnowGame {
     return cursor;
   }
 
-  /// The next mistake. Rounds without one change nothing, and x = 0, where the odometer starts, is none: its score 0
-  /// is below the threshold and its label is -1.
-  std::optional<Move> next(const State& state, Cursor& cursor) {
-    while (advance(cursor, state.size())) {
-      const Label y = cursor.active_targets > 0 ? 1 : -1;
-      if (predict(cursor) != y) return move(state, cursor, y);
+  /// Moves the odometer on; false after its last position. Where a target is active and the score is above the
+  /// threshold, the learner is right, and it stays right when more is active: those positions are passed over.
+  static bool advance(const State& state, Cursor& cursor) {
+    bool too_heavy = cursor.active_targets > 0 && cursor.score > cursor.threshold;
+    for (std::size_t i = 0; i < cursor.active.size(); ++i) {
+      const bool is_target = i >= state.size();
+      std::uint16_t& digit = cursor.active[i];
+      if (digit < cursor.most[i] && !too_heavy) {
+        ++digit;
+        cursor.score += cursor.weight[i];
+        if (is_target) ++cursor.active_targets;
+        return true;
+      }
+      if (digit == 0) continue;
+      too_heavy = false;  // the lowest digit that is not 0 starts again, the next one moves on
+      cursor.score -= cursor.weight[i] * digit;
+      if (is_target) cursor.active_targets -= digit;
+      digit = 0;
     }
-    return std::nullopt;
+    return false;
+  }
+
+  /// A move is a mistake: other rounds change nothing. x = 0, where the odometer starts, is none, as its score 0 is
+  /// below the threshold and its label is -1.
+  std::optional<Move> move(const State& state, const Cursor& cursor) {
+    const Label y = cursor.active_targets > 0 ? 1 : -1;
+    if (predict(cursor) == y) return std::nullopt;
+    return mistake(state, cursor, y);
   }
 
   static std::size_t bytes(const State& state) { return node_bytes + state.capacity() * sizeof(WeightClass); }
@@ -84,33 +104,13 @@ class WinnowGame {
   [[nodiscard]] const Rational& weight(const WeightClass& c) const { return weights_[c.weight]; }
 
  private:
-  /// Moves the odometer on; false after its last position. Where a target is active and the score is above the
-  /// threshold, the learner is right, and it stays right when more is active: those positions are passed over.
-  static bool advance(Cursor& cursor, std::size_t classes) {
-    bool too_heavy = cursor.active_targets > 0 && cursor.score > cursor.threshold;
-    for (std::size_t i = 0; i < cursor.active.size(); ++i) {
-      std::uint16_t& digit = cursor.active[i];
-      if (digit < cursor.most[i] && !too_heavy) {
-        ++digit;
-        cursor.score += cursor.weight[i];
-        if (i >= classes) ++cursor.active_targets;
-        return true;
-      }
-      if (digit == 0) continue;
-      too_heavy = false;  // the lowest digit that is not 0 starts again, the next one moves on
-      cursor.score -= cursor.weight[i] * digit;
-      if (i >= classes) cursor.active_targets -= digit;
-      digit = 0;
-    }
-    return false;
-  }
-
   [[nodiscard]] Prediction predict(const Cursor& cursor) const {
     if (cursor.score != cursor.threshold) return cursor.score > cursor.threshold ? 1 : -1;
     return decide(Rational(0), learner_.tie);
   }
 
-  Move move(const State& state, const Cursor& cursor, Label y) {
+  /// What a mistake on the instance under the cursor leads to.
+  Move mistake(const State& state, const Cursor& cursor, Label y) {
     Move result{.y = y};
     const std::size_t classes = state.size();
     for (std::size_t i = 0; i < classes; ++i) {
@@ -200,7 +200,7 @@ Vector instance(const WinnowGame& game, const WinnowGame::Move& move, const Litt
 
 }  // namespace
 
-WorstCase worst_case(const LittlestoneWinnow& start, Eigen::Index k, const SearchLimits& limits) {
+WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k, const SearchLimits& limits) {
   WinnowGame game(start, k);
   LongestPlay<WinnowGame> search(game, limits);
   WorstCase result;

@@ -3,11 +3,13 @@
 /// A Game has the types State (hashed by Game::Hash), Move (with `successor`, a State, and `mistakes`, 0 or 1) and
 /// Cursor, and the functions
 ///   State start();
-///   Cursor moves(const State&);                            before the first move
-///   std::optional<Move> next(const State&, Cursor&);       the next move, in an order that is always the same
-///   std::size_t bytes(const State&);                       what remembering it costs
+///   Cursor before_first(const State&);
+///   bool advance(const State&, Cursor&);                to the next place, in a fixed order; false after the last
+///   std::optional<Move> move(const State&, const Cursor&);   the move that stands there, if it is of use
+///   std::size_t bytes(const State&);                    what remembering the state costs
 /// and may have
-///   std::size_t most(const State&);                        no play from here has more mistakes
+///   std::size_t most(const State&);                     no play from here has more mistakes
+/// Places without a move let the search look at the clock however rare moves are.
 ///
 /// Method: depth-first search with an explicit stack, as plays can be long; the value of every state that is left is
 /// remembered, the move is not: the play is found again from the values. Time and memory are linear in moves and
@@ -46,12 +48,10 @@ class LongestPlay {
     while (!stack_.empty()) {
       if (const SearchEnd end = limit_met(); end != SearchEnd::complete) return end;
       Frame& frame = stack_.back();
-      std::optional<Move> move;
-      if (!exhausted(frame)) move = game_.next(frame.via.successor, frame.cursor);
-      if (move) {
-        consider(frame, std::move(*move));
-      } else {
+      if (frame.best >= frame.most || !game_.advance(frame.via.successor, frame.cursor)) {
         leave();
+      } else if (std::optional<Move> move = game_.move(frame.via.successor, frame.cursor)) {
+        consider(frame, std::move(*move));
       }
     }
     return SearchEnd::complete;
@@ -81,14 +81,16 @@ class LongestPlay {
   struct Frame {
     Move via;  ///< the move that led to this state, its successor
     Cursor cursor;
+    std::size_t most = 0;  ///< no play from here has more mistakes
     std::size_t best = 0;
   };
 
   void enter(Move via) {
     ++states_;
     bytes_ += game_.bytes(via.successor);
-    Cursor cursor = game_.moves(via.successor);
-    stack_.push_back({std::move(via), std::move(cursor)});
+    Cursor cursor = game_.before_first(via.successor);
+    const std::size_t most_here = most(via.successor);
+    stack_.push_back({std::move(via), std::move(cursor), most_here});
   }
 
   void leave() {
@@ -109,8 +111,6 @@ class LongestPlay {
 
   static void raise(Frame& frame, std::size_t value) { frame.best = std::max(frame.best, value); }
 
-  [[nodiscard]] bool exhausted(const Frame& frame) { return frame.best >= most(frame.via.successor); }
-
   std::size_t most(const State& state) {
     if constexpr (requires(Game & game) { game.most(state); }) {
       if (limits_.cut) return game_.most(state);
@@ -119,10 +119,10 @@ class LongestPlay {
   }
 
   SearchEnd limit_met() {
-    constexpr std::size_t moves_between_looks_at_the_clock = 64;
+    constexpr std::size_t places_between_looks_at_the_clock = 64;
     if (states_ > limits_.states) return SearchEnd::states;
     if (bytes_ > limits_.bytes) return SearchEnd::memory;
-    if (limits_.deadline && looks_++ % moves_between_looks_at_the_clock == 0 &&
+    if (limits_.deadline && looks_++ % places_between_looks_at_the_clock == 0 &&
         std::chrono::steady_clock::now() >= *limits_.deadline)
       return SearchEnd::time;
     return SearchEnd::complete;
@@ -139,8 +139,9 @@ class LongestPlay {
 
   /// A move from `state` to a state with whose remembered value it makes `value`.
   Move remembered_move(const State& state, std::size_t value) {
-    Cursor cursor = game_.moves(state);
-    while (std::optional<Move> move = game_.next(state, cursor)) {
+    for (Cursor cursor = game_.before_first(state); game_.advance(state, cursor);) {
+      std::optional<Move> move = game_.move(state, cursor);
+      if (!move) continue;
       const auto known = remembered_.find(move->successor);
       if (known != remembered_.end() && move->mistakes + known->second == value) return std::move(*move);
     }

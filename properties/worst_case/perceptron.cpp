@@ -15,7 +15,7 @@ class PerceptronGame {
  public:
   using State = std::vector<Whole>;
   using Hash = boost::hash<State>;
-  using Cursor = std::size_t;  ///< the next point
+  using Cursor = std::size_t;  ///< the point, from 1
 
   struct Move {
     State successor;
@@ -28,17 +28,16 @@ class PerceptronGame {
       : rows_(std::move(rows)), errs_on_tie_(std::move(errs_on_tie)), dimension_(dimension) {}
 
   State start() { return State(dimension_, Whole(0)); }
-  Cursor moves(const State&) { return 0; }
+  Cursor before_first(const State&) { return 0; }
+  bool advance(const State&, Cursor& cursor) { return cursor++ < rows_.size(); }
 
-  std::optional<Move> next(const State& w, Cursor& cursor) {
-    while (cursor < rows_.size()) {
-      const std::size_t point = cursor++;
-      if (!errs(w, point)) continue;
-      Move move{.successor = w, .point = point};
-      for (std::size_t i = 0; i < dimension_; ++i) move.successor[i] += rows_[point][i];
-      return move;
-    }
-    return std::nullopt;
+  /// A move is a mistake: other rounds change nothing.
+  std::optional<Move> move(const State& w, const Cursor& cursor) {
+    const std::size_t point = cursor - 1;
+    if (!errs(w, point)) return std::nullopt;
+    Move result{.successor = w, .point = point};
+    for (std::size_t i = 0; i < dimension_; ++i) result.successor[i] += rows_[point][i];
+    return result;
   }
 
   static std::size_t bytes(const State& w) {
