@@ -116,7 +116,7 @@ WorstCaseDocument search_winnow(const WorstCaseOptions& options, const SearchLim
   const auto variables = static_cast<Eigen::Index>(n);
   const LittlestoneWinnow learner = winnow_learner(options, variables, word_option("--tie", tie, tie_words));
   WorstCaseDocument document{.learner = winnow,
-                             .instance = fmt::format("with n = {}, k = {}", n, k),
+                             .instance = fmt::format("n = {}, k = {}", n, k),
                              .conventions = {{"tie", tie},
                                              {"initial", to_string(learner.w[0])},
                                              {"threshold", to_string(learner.threshold)},
@@ -146,7 +146,7 @@ WorstCaseDocument search_halving(const WorstCaseOptions& options, const SearchLi
   const std::size_t points = table.rows.size();
   WorstCaseDocument document{
       .learner = halving,
-      .instance = fmt::format("on {}, {} expert{} at {} point{}", file_name(file), table.experts,
+      .instance = fmt::format("{}, {} expert{} at {} point{}", file_name(file), table.experts,
                               table.experts == 1 ? "" : "s", points, points == 1 ? "" : "s"),
       .conventions = {{"tie", tie}},
       .parameters = {{"experts", table.experts}, {"points", points}},
@@ -175,7 +175,7 @@ WorstCaseDocument search_perceptron(const WorstCaseOptions& options, const Searc
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
   return {.learner = perceptron,
-          .instance = fmt::format("on {}, {} point{} in dimension {}, u = ({})", file_name(file), points,
+          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", file_name(file), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
           .conventions = {{"tie", tie},
                           {"numbers", to_string(numbers.reading)},

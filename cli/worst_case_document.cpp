@@ -82,10 +82,9 @@ Json sequence_json(const WorstCaseDocument& document) {
 
 std::string text_of(const WorstCaseDocument& document) {
   const bool searched = document.found.end == SearchEnd::complete;
-  std::string text = wrapped(fmt::format("worst case of {} ", document.learner),
-                             fmt::format("{}: {}{}", document.instance, searched ? "" : "at least ",
-                                         counted(document.found.mistakes, "mistake")),
-                             2);
+  std::string text = fmt::format("worst case of {}: {}{}\n", document.learner, searched ? "" : "at least ",
+                                 counted(document.found.mistakes, "mistake"));
+  text += wrapped("  instance: ", document.instance, 4);
   text += wrapped("  conventions: ", settings_text(document.conventions), 4);
   if (document.bound) text += bound_text("bound", *document.bound);
   if (document.sharper_bound) text += bound_text("sharper bound", *document.sharper_bound);
