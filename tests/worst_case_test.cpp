@@ -38,7 +38,7 @@ TEST(WorstCase, winnow_with_other_parameters_is_what_plain_recursion_finds) {
 }
 
 TEST(WorstCase, winnow_stays_within_both_bounds_under_every_tie_rule) {
-  for (Eigen::Index n = 1; n <= 10; ++n)
+  for (Eigen::Index n = 1; n <= 8; ++n)
     for (Eigen::Index k = 0; k <= n; ++k)
       for (const Tie tie : ties) {
         LittlestoneWinnow learner = LittlestoneWinnow::source(n);
@@ -100,7 +100,7 @@ TEST(WorstCase, halving_over_the_full_cube_of_two_to_the_j_experts_errs_j_times)
 
 TEST(WorstCase, halving_over_singletons_errs_once) {
   for (std::size_t m = 3; m <= 12; ++m) {
-    if (m <= 6) expect_as_naive(singletons(m), "singletons " + std::to_string(m));
+    if (m <= 5) expect_as_naive(singletons(m), "singletons " + std::to_string(m));
     EXPECT_EQ(dimension(singletons(m)), 1U);
     for (const Tie tie : ties) EXPECT_EQ(halving_value(singletons(m), tie), 1U);
   }
@@ -112,7 +112,7 @@ TEST(WorstCase, halving_over_thresholds_errs_log2_times_and_so_does_every_learne
     EXPECT_EQ(dimension(rows), j);
     for (const Tie tie : ties) EXPECT_EQ(halving_value(rows, tie), j);
   }
-  for (std::size_t points = 1; points <= 9; ++points) expect_as_naive(thresholds(points), "thresholds");
+  for (std::size_t points = 1; points <= 7; ++points) expect_as_naive(thresholds(points), "thresholds");
 }
 
 TEST(WorstCase, halving_over_parities_errs_once_for_each_bit) {
@@ -244,9 +244,9 @@ TEST(WorstCase, a_deadline_and_a_limit_of_memory_end_the_search) {
   EXPECT_EQ(worst_case_of_littlestone_winnow(LittlestoneWinnow::source(200), 50, {.deadline = past}).end,
             SearchEnd::time);
   EXPECT_EQ(littlestone_dimension(cube(5), 32, {.deadline = past}).end, SearchEnd::time);
-  const WorstCase found = worst_case_of_littlestone_winnow(LittlestoneWinnow::source(60), 9, {.bytes = 1'000'000});
+  const WorstCase found = worst_case_of_littlestone_winnow(LittlestoneWinnow::source(20), 4, {.bytes = 20'000});
   EXPECT_EQ(found.end, SearchEnd::memory);
-  expect_replay(found, LittlestoneWinnow::source(60), 9);
+  expect_replay(found, LittlestoneWinnow::source(20), 4);
 }
 
 TEST(WorstCase, a_littlestone_dimension_cut_short_is_a_lower_bound) {
