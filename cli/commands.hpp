@@ -33,6 +33,15 @@ struct RunOptions {
   std::optional<std::size_t> limit;
   std::optional<std::string> eta;
   std::optional<std::string> beta;
+  std::optional<std::string> target;
+  std::optional<std::size_t> grid;
+  std::optional<std::string> initial;
+  std::optional<std::string> threshold;
+  std::optional<std::string> promotion;
+  std::optional<std::string> demotion;
+  std::optional<std::string> kernel;
+  std::optional<std::string> instances;
+  std::optional<std::string> f;
   std::optional<std::string> u;
   std::optional<std::string> gamma;
   std::vector<std::string> theorems;
@@ -64,9 +73,28 @@ struct VerifyOptions {
   bool json = false;
 };
 
+struct WorstCaseOptions {
+  std::string learner;
+  std::optional<std::string> file;  ///< halving
+  std::optional<std::size_t> n;     ///< littlestone-winnow, as are k and the four below it
+  std::optional<std::size_t> k;
+  std::optional<std::string> initial;
+  std::optional<std::string> threshold;
+  std::optional<std::string> promotion;
+  std::optional<std::string> demotion;
+  std::optional<std::string> points;  ///< perceptron, as are u and numbers
+  std::optional<std::string> u;
+  std::optional<std::string> numbers;
+  std::optional<std::string> tie;
+  std::optional<double> time_limit;
+  std::optional<std::size_t> state_limit;
+  bool json = false;
+};
+
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int theorems(const TheoremsOptions& options);
 int verify(const VerifyOptions& options);
+int worst_case(const WorstCaseOptions& options);
 
 }  // namespace mistakebound::cli

@@ -21,13 +21,26 @@ struct LedgerLine {
   Outcome outcome = Outcome::holds;
 };
 
+/// What a learner ended with, by its name in JSON: weights, enclosures of weights, a count, rounds, rounds with signs.
+using RoundSigns = std::vector<std::pair<std::size_t, int>>;
+using StateValue =
+    std::variant<Vector, std::vector<DecimalBounds>, std::size_t, bool, std::vector<std::size_t>, RoundSigns>;
+struct StateField {
+  std::string name;
+  StateValue value;
+};
+
 struct RunDocument {
   std::string learner;
   std::string file;
   Settings conventions;  ///< everything the verdicts rest on
   Settings parameters;   ///< what was asked for on the command line
   Eigen::Index dimension = 0;
-  Examination examination;
+  std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
+  std::vector<std::size_t> mistake_rounds;
+  std::vector<StateField> state;
+  std::string comparator;  ///< where the comparator is from, in words
+  std::vector<TheoremReport> theorems;
   bool with_ledger = false;
   std::vector<LedgerLine> ledger;
   std::vector<std::string> messages;

@@ -89,35 +89,41 @@ Json json_of(const std::vector<Weight>& weights) {
   return array;
 }
 
+Json json_of_state(const Vector& value) {
+  return cli::json_of(value);
+}
+Json json_of_state(const std::vector<DecimalBounds>& enclosures) {
+  Json array = Json::array();
+  for (const DecimalBounds& bounds : enclosures) array.push_back({{"low", bounds.low}, {"high", bounds.high}});
+  return array;
+}
+Json json_of_state(const RoundSigns& signs) {
+  Json array = Json::array();
+  for (const auto& [round, sign] : signs) array.push_back({{"round", round}, {"sign", sign}});
+  return array;
+}
+template <class Plain>
+Json json_of_state(const Plain& value) {
+  return value;
+}
+
 }  // namespace
 
 std::string json_of(const RunDocument& document) {
-  const Examination& examination = document.examination;
   Json theorems = Json::array();
-  for (const TheoremReport& report : examination.theorems) theorems.push_back(json_of(report));
+  for (const TheoremReport& report : document.theorems) theorems.push_back(json_of(report));
   Json object{{"format", "mistakebound-run"},
               {"version", 1},
               {"learner", document.learner},
               {"conventions", json_of(document.conventions)},
               {"parameters", json_of(document.parameters)},
-              {"rounds", examination.rounds},
+              {"rounds", document.rounds},
               {"dimension", document.dimension},
-              {"mistakes", examination.mistake_rounds.size()},
-              {"mistake_rounds", examination.mistake_rounds},
-              {"weights", json_of(examination.weights)},
-              {"comparator", examination.comparator}};
-  if (document.learner == "winnow") {
-    object["exponents"] = std::move(object["weights"]);
-    object["weights"] = Json::array();
-    for (const DecimalBounds& bounds : enclosed_weights(examination.weights, *examination.rate, 20))
-      object["weights"].push_back({{"low", bounds.low}, {"high", bounds.high}});
-  }
-  if (document.learner == "perceptron-batch") {
-    object["halted"] = examination.halted;
-    Json examples = Json::array();
-    for (const std::size_t example : examination.updated_examples) examples.push_back(example + 1);
-    object["updated_examples"] = std::move(examples);
-  }
+              {"mistakes", document.mistake_rounds.size()},
+              {"mistake_rounds", document.mistake_rounds}};
+  for (const StateField& field : document.state)
+    object[field.name] = std::visit([](const auto& value) { return json_of_state(value); }, field.value);
+  object["comparator"] = document.comparator;
   if (!document.messages.empty()) object["messages"] = document.messages;
   object["theorems"] = std::move(theorems);
   if (document.with_ledger) {

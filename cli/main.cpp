@@ -62,6 +62,16 @@ void add_run(CLI::App& app, RunOptions& options) {
   add_count(*run, "--limit", options.limit, 0, any_count, "batch: the most updates (default 10000)");
   run->add_option("--eta", options.eta, "winnow: learning rate, a positive number or optimal");
   run->add_option("--beta", options.beta, "winnow: e^eta, a number greater than 1, in place of --eta");
+  run->add_option("--target", options.target, "variables of the target disjunction, \"1,3\", from 1 (default: found)");
+  add_count(*run, "--grid", options.grid, 1, 1'000'000,
+            "halving-cover: half-width of the grid (default: what suffices)");
+  run->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
+  run->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
+  run->add_option("--promotion", options.promotion, "littlestone-winnow: factor on missed positives (default 2)");
+  run->add_option("--demotion", options.demotion, "littlestone-winnow: factor on false alarms (default 0)");
+  run->add_option("--kernel", options.kernel, "linear, polynomial:P:C, gaussian:Q, intersection or substring:P");
+  run->add_option("--instances", options.instances, "kernel-perceptron: vectors, sets or strings (default vectors)");
+  run->add_option("--f", options.f, "kernel-perceptron: comparator \"2:1,-1:4\", coefficients by rows of the file");
   run->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact best one)");
   run->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
@@ -73,7 +83,7 @@ void add_run(CLI::App& app, RunOptions& options) {
       "Examples:\n"
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
-      "  mistakebound run winnow examples.csv --eta optimal\n"
+      "  mistakebound run winnow examples.csv --eta 1/2\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n" +
       std::string(exit_codes));
 }
@@ -130,13 +140,50 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
       "Exit codes: 0 printed, 2 unusable arguments");
 }
 
+void add_worst_case(CLI::App& app, WorstCaseOptions& options) {
+  constexpr std::size_t most_variables = 1000;
+  CLI::App* worst =
+      app.add_subcommand("worst-case", "Find the largest number of mistakes that any adversary can force, exactly");
+  worst->add_option("LEARNER", options.learner, "littlestone-winnow, halving or perceptron")->required();
+  worst->add_option("FILE", options.file,
+                    "halving: a row for each point, a column for each expert; - is standard input");
+  add_count(*worst, "--n", options.n, 1, most_variables, "littlestone-winnow: variables");
+  add_count(*worst, "--k", options.k, 0, most_variables, "littlestone-winnow: variables in the target disjunction");
+  worst->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
+  worst->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
+  worst->add_option("--promotion", options.promotion, "littlestone-winnow: factor above 1 (default 2)");
+  worst->add_option("--demotion", options.demotion, "littlestone-winnow: factor below 1 (default 0, elimination)");
+  worst->add_option("--points", options.points, "perceptron: file with a point a row; - is standard input");
+  worst->add_option("--u", options.u, "perceptron: comparator \"a,b,c\"; labels are the signs of u.x");
+  worst->add_option("--numbers", options.numbers, "perceptron: read decimals as decimal (default) or binary64");
+  worst->add_option("--tie", options.tie,
+                    "what a tie means: positive, negative or mistake (default: positive for\n"
+                    "littlestone-winnow, else mistake)");
+  worst
+      ->add_option_function<std::string>(
+          "--time-limit",
+          [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
+          "stop after so many seconds with the best sequence found")
+      ->type_name("SECONDS");
+  add_count(*worst, "--state-limit", options.state_limit, 1, any_count,
+            "stop after so many states of the learner (default 20000000)");
+  worst->add_flag("--json", options.json, "print one JSON object");
+  worst->footer(
+      "Examples:\n"
+      "  mistakebound worst-case littlestone-winnow --n 8 --k 2\n"
+      "  mistakebound worst-case halving experts.csv --tie negative\n"
+      "  mistakebound worst-case perceptron --points points.csv --u 1,-2 --json\n"
+      "Exit codes: 0 searched completely, 1 a bound is refuted, 2 unusable input,\n"
+      "  4 stopped by a limit, so that more mistakes may be possible");
+}
+
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 4> commands{"run", "verify", "separate", "theorems"};
+  const std::array<std::string, 5> commands{"run", "verify", "separate", "worst-case", "theorems"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, separate, theorems");
+                     "one of run, verify, separate, worst-case, theorems");
 }
 
 /// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
@@ -175,10 +222,12 @@ int main(int argc, char** argv) {
   RunOptions run_options;
   VerifyOptions verify_options;
   SeparateOptions separate_options;
+  WorstCaseOptions worst_case_options;
   TheoremsOptions theorems_options;
   add_run(app, run_options);
   add_verify(app, verify_options);
   add_separate(app, separate_options);
+  add_worst_case(app, worst_case_options);
   add_theorems(app, theorems_options);
   try {
     check_command(argc, argv);
@@ -186,6 +235,7 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
     if (app.got_subcommand("separate")) return separate(separate_options);
+    if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
     return theorems(theorems_options);
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help and --version

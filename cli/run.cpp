@@ -3,158 +3,128 @@
 #include <filesystem>
 #include <iostream>
 
-#include "cli/input.hpp"
-#include "oracle/write_trace.hpp"
+#include "cli/run_request.hpp"
 
 namespace mistakebound::cli {
+
+const std::vector<RunLearner>& run_learners() {
+  static const std::vector<RunLearner> all{
+      {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma"}, run_perceptron},
+      {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma"}, run_perceptron_batch},
+      {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
+  };
+  return all;
+}
+
 namespace {
 
-constexpr std::size_t default_limit = 10'000;  // updates of the batch learner
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
 
-/// An option that belongs to some learners only.
-struct LearnerOption {
-  const char* name;
-  bool given;
-  std::vector<std::string> learners;
-};
+/// The options that not every learner has, and whether they were given.
+std::vector<std::pair<std::string, bool>> options_of_learners(const RunOptions& o) {
+  return {{"--tie", o.tie.has_value()},
+          {"--passes", o.passes.has_value()},
+          {"--step", o.step.has_value()},
+          {"--rule", o.rule.has_value()},
+          {"--limit", o.limit.has_value()},
+          {"--eta", o.eta.has_value()},
+          {"--beta", o.beta.has_value()},
+          {"--target", o.target.has_value()},
+          {"--grid", o.grid.has_value()},
+          {"--initial", o.initial.has_value()},
+          {"--threshold", o.threshold.has_value()},
+          {"--promotion", o.promotion.has_value()},
+          {"--demotion", o.demotion.has_value()},
+          {"--kernel", o.kernel.has_value()},
+          {"--instances", o.instances.has_value()},
+          {"--f", o.f.has_value()},
+          {"--u", o.u.has_value()},
+          {"--gamma", o.gamma.has_value()}};
+}
 
 /// Refuses what the chosen learner has no use for, so that no option is silently ignored.
-void check_options(const RunOptions& o) {
-  const std::vector<std::string> learners{"perceptron", "perceptron-batch", "winnow"};
-  const auto listed = [](const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
+const RunLearner& checked_learner(const RunOptions& options) {
+  std::vector<std::string> names;
+  for (const RunLearner& learner : run_learners()) names.emplace_back(learner.name);
+  const auto chosen = std::find(names.begin(), names.end(), options.learner);
+  if (chosen == names.end())
+    throw InputError({"run", 0, 0}, "the learner " + quoted(options.learner), "one of " + joined(names));
+  const RunLearner& learner = run_learners()[static_cast<std::size_t>(chosen - names.begin())];
+  const auto takes = [](const RunLearner& some, const std::string& option) {
+    return std::find(some.options.begin(), some.options.end(), option) != some.options.end();
   };
-  const auto holds = [](const std::vector<std::string>& words, const std::string& word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  };
-  if (!holds(learners, o.learner))
-    throw InputError({"run", 0, 0}, "the learner " + quoted(o.learner), "one of " + listed(learners));
-  const std::vector<LearnerOption> options{
-      {"--tie", o.tie.has_value(), {"perceptron", "winnow"}},
-      {"--passes", o.passes.has_value(), {"perceptron", "winnow"}},
-      {"--step", o.step.has_value(), {"perceptron"}},
-      {"--rule", o.rule.has_value(), {"perceptron-batch"}},
-      {"--limit", o.limit.has_value(), {"perceptron-batch"}},
-      {"--eta", o.eta.has_value(), {"winnow"}},
-      {"--beta", o.beta.has_value(), {"winnow"}},
-  };
-  for (const LearnerOption& option : options)
-    if (option.given && !holds(option.learners, o.learner))
-      throw InputError({option.name, 0, 0}, "this option for the learner " + o.learner,
-                       "it only for " + listed(option.learners));
-  if (o.learner == "winnow" && o.eta.has_value() == o.beta.has_value())
-    throw InputError({"--eta", 0, 0}, o.eta ? "it beside --beta" : "no learning rate for the learner winnow",
-                     "one of --eta Q, --eta optimal and --beta Q");
-  check_theorem_ids("--theorem", o.theorems, o.learner);
-}
-
-/// Winnow's learning rate; nothing for the optimal one.
-std::optional<LearningRate> learning_rate(const RunOptions& options, const NumberOptions& numbers) {
-  if (options.eta && *options.eta == "optimal") return std::nullopt;
-  if (options.eta) return LearningRate::eta(positive_option("--eta", *options.eta, numbers));
-  const Rational beta = number_option("--beta", *options.beta, numbers);
-  if (beta <= 1) throw InputError({"--beta", 0, 0}, quoted(*options.beta), "a number greater than 1");
-  return LearningRate::beta(beta);
-}
-
-/// What a run was asked for, and the learner's own share in it.
-struct Request {
-  const RunOptions& options;
-  Sequence sequence;
-  Comparison comparison;
-  NumberOptions numbers;
-  RunDocument document;
-  std::vector<TraceParameter> trace_parameters;
-  bool trace_weights = true;
-  std::function<Examination(const RoundVisitor&)> examine;
-};
-
-void prepare_perceptron(Request& request) {
-  const RunOptions& options = request.options;
-  const std::string tie = options.tie.value_or("mistake");
-  const Perceptron learner{.tie = word_option("--tie", tie, tie_words),
-                           .step = positive_option("--step", options.step.value_or("1"), request.numbers)};
-  const std::size_t passes = options.passes.value_or(1);
-  Settings& conventions = request.document.conventions;
-  conventions.insert(conventions.begin(), {"tie", tie});
-  conventions.emplace_back("step", to_string(learner.step));
-  conventions.emplace_back("passes", passes);
-  conventions.emplace_back("order", std::string("file"));
-  if (options.step) request.document.parameters.emplace_back("step", to_string(learner.step));
-  request.trace_parameters = {{"tie", json_text(tie)}, {"step", json_text(learner.step)}};
-  request.examine = [&request, learner, passes](const RoundVisitor& visit) {
-    return examine_perceptron(request.sequence, learner, passes, request.comparison, visit);
-  };
-}
-
-void prepare_batch(Request& request) {
-  const RunOptions& options = request.options;
-  const std::string rule = options.rule.value_or("first");
-  const std::size_t limit = options.limit.value_or(default_limit);
-  Settings& conventions = request.document.conventions;
-  conventions.insert(conventions.begin(), {"tie", std::string("mistake")});
-  conventions.emplace_back("rule", rule);
-  conventions.emplace_back("limit", limit);
-  if (options.rule) request.document.parameters.emplace_back("rule", rule);
-  if (options.limit) request.document.parameters.emplace_back("limit", limit);
-  request.trace_parameters = {{"tie", json_text("mistake")}, {"step", "1"}, {"rule", json_text(rule)}};
-  const BatchPerceptron learner{.rule = word_option("--rule", rule, rule_words)};
-  request.examine = [&request, learner, limit](const RoundVisitor& visit) {
-    return examine_batch(request.sequence, learner, limit, request.comparison, visit);
-  };
-}
-
-void prepare_winnow(Request& request) {
-  const RunOptions& options = request.options;
-  const std::string tie = options.tie.value_or("mistake");
-  const std::size_t passes = options.passes.value_or(1);
-  const std::optional<LearningRate> rate = learning_rate(options, request.numbers);
-  const char* name = options.eta ? "eta" : "beta";
-  const std::string value = !rate ? "optimal" : to_string(rate->base ? *rate->base : rate->scale);
-  Settings& conventions = request.document.conventions;
-  conventions.insert(conventions.begin(), {"tie", tie});
-  conventions.emplace_back(name, value);
-  conventions.emplace_back("passes", passes);
-  conventions.emplace_back("order", std::string("file"));
-  request.document.parameters.emplace_back(name, value);
-  request.trace_parameters = {{"tie", json_text(tie)}, {name, json_text(value)}};
-  request.trace_weights = false;
-  const Tie convention = word_option("--tie", tie, tie_words);
-  request.examine = [&request, convention, rate, passes](const RoundVisitor& visit) {
-    return examine_winnow(request.sequence, convention, rate, passes, request.comparison, {}, visit);
-  };
+  for (const auto& [option, given] : options_of_learners(options)) {
+    if (!given || takes(learner, option)) continue;
+    std::vector<std::string> others;
+    for (const RunLearner& other : run_learners())
+      if (takes(other, option)) others.emplace_back(other.name);
+    throw InputError({option, 0, 0}, "this option for the learner " + options.learner, "it only for " + joined(others));
+  }
+  check_theorem_ids("--theorem", options.theorems, options.learner);
+  return learner;
 }
 
 }  // namespace
 
+void add_convention(Request& request, const std::string& name, const Value& value, bool parameter) {
+  request.document.conventions.emplace_back(name, value);
+  if (parameter) request.document.parameters.emplace_back(name, value);
+}
+
+Sequence read_sequence(Request& request) {
+  Sequence sequence = read(request.options.input);
+  request.document.dimension = sequence.dimension;
+  return sequence;
+}
+
+Comparison read_comparison(Request& request, Eigen::Index dimension) {
+  const RunOptions& options = request.options;
+  Comparison comparison{.ledger = request.ledger};
+  comparison.theorems.insert(options.theorems.begin(), options.theorems.end());
+  if (options.u) comparison.u = vector_option("--u", *options.u, request.numbers, dimension, options.input.bias);
+  if (options.gamma) {
+    comparison.gamma = positive_option("--gamma", *options.gamma, request.numbers);
+    request.document.parameters.emplace_back("gamma", to_string(*comparison.gamma));
+  }
+  return comparison;
+}
+
+void begin_trace(Request& request, const std::vector<TraceParameter>& parameters) {
+  const std::optional<std::string>& path = request.options.trace;
+  if (!path) return;
+  std::error_code ignored;
+  if (std::filesystem::equivalent(*path, request.options.input.file, ignored))
+    throw InputError({"--trace", 0, 0}, "the example file " + quoted(*path), "another path to write to");
+  if (*path == "-") throw InputError({"--trace", 0, 0}, "'-'", "a path; standard output has the report");
+  request.trace.emplace("--trace", *path);
+  request.trace->write(trace_header(request.options.learner, request.document.dimension, parameters) + "\n");
+}
+
+RoundVisitor round_visitor(Request& request, const char* state, bool weights_in_trace) {
+  return [&request, state, weights_in_trace](const Round& round) {
+    if (request.trace) request.trace->write(trace_line(round, weights_in_trace) + "\n");
+    if (!request.options.steps || request.options.json) return;
+    const std::string prediction = round.prediction == 0 ? "none (tie)" : std::to_string(round.prediction);
+    print("round " + std::to_string(round.t) + ": x = (" + to_string(round.x) + "), y = " + std::to_string(round.y) +
+          ", prediction " + prediction + (round.mistake ? ", mistake, " : ", ") + state + " after = (" +
+          to_string(round.after) + ")\n");
+  };
+}
+
 int run(const RunOptions& options) {
-  check_options(options);
+  const RunLearner& learner = checked_learner(options);
   Request request{.options = options, .numbers = number_options(options.input)};
   RunDocument& document = request.document;
   document.learner = options.learner;
   document.file = name_of(options.input);
   document.with_ledger = options.steps;
-  document.conventions = {{"numbers", to_string(request.numbers.reading)}, {"bias", options.input.bias}};
-  if (options.passes) document.parameters.emplace_back("passes", *options.passes);
-  if (options.learner == "perceptron") prepare_perceptron(request);
-  if (options.learner == "perceptron-batch") prepare_batch(request);
-  if (options.learner == "winnow") prepare_winnow(request);
-
-  request.sequence = read(options.input);
-  document.dimension = request.sequence.dimension;
-  Comparison& comparison = request.comparison;
-  if (options.u)
-    comparison.u = vector_option("--u", *options.u, request.numbers, document.dimension, options.input.bias);
-  if (options.gamma) comparison.gamma = positive_option("--gamma", *options.gamma, request.numbers);
-  comparison.theorems.insert(options.theorems.begin(), options.theorems.end());
-  if (options.gamma) document.parameters.emplace_back("gamma", to_string(*comparison.gamma));
-  if (options.input.bias) document.parameters.emplace_back("bias", true);
-
   // The ledger is printed as it grows; for JSON it is kept, as one object holds it all.
   if (options.steps)
-    comparison.ledger.entry = [&](const Entry& entry) {
+    request.ledger.entry = [&](const Entry& entry) {
       LedgerLine line{entry.round, entry.theorem.id, entry.step.id, to_string(entry.claim), entry.judgement.outcome};
       if (options.json) {
         document.ledger.push_back(std::move(line));
@@ -162,55 +132,12 @@ int run(const RunOptions& options) {
         print(text_of(line));
       }
     };
-  std::optional<WholeFile> trace;
-  if (options.trace) {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(*options.trace, options.input.file, ignored))
-      throw InputError({"--trace", 0, 0}, "the example file " + quoted(*options.trace), "another path to write to");
-    if (*options.trace == "-") throw InputError({"--trace", 0, 0}, "'-'", "a path; standard output has the report");
-    trace.emplace("--trace", *options.trace);
-    trace->write(trace_header(options.learner, document.dimension, request.trace_parameters) + "\n");
-  }
-  const char* state = options.learner == "winnow" ? "S" : "w";
-  const RoundVisitor visit = [&](const Round& round) {
-    if (trace) trace->write(trace_line(round, request.trace_weights) + "\n");
-    if (options.steps && !options.json) {
-      const std::string prediction = round.prediction == 0 ? "none (tie)" : std::to_string(round.prediction);
-      print("round " + std::to_string(round.t) + ": x = (" + to_string(round.x) + "), y = " + std::to_string(round.y) +
-            ", prediction " + prediction + (round.mistake ? ", mistake, " : ", ") + state + " after = (" +
-            to_string(round.after) + ")\n");
-    }
-  };
-
-  document.examination = request.examine(visit);
-  if (!document.examination.halted) {
-    const std::size_t limit = options.limit.value_or(default_limit);
-    document.messages.push_back("stopped by --limit after " + std::to_string(limit) +
-                                (limit == 1 ? " update" : " updates") + ", before w separated the examples");
-  }
+  learner.run(request);
+  if (options.input.bias) document.parameters.emplace_back("bias", true);
   print(options.json ? json_of(document) : text_of(document));
-  if (trace) trace->commit();
+  if (request.trace) request.trace->commit();
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
-  return exit_code(document.examination.theorems, options.theorems);
-}
-
-int separate(const SeparateOptions& options) {
-  const Sequence sequence = read(options.input);
-  SeparationDocument document{
-      .file = name_of(options.input),
-      .conventions = {{"numbers", to_string(number_options(options.input).reading)}, {"bias", options.input.bias}},
-      .rounds = sequence.size(),
-      .dimension = sequence.dimension,
-      .separation = mistakebound::separate(sequence),
-      .report = {}};
-  // Something to hold the answer against: the sum of the y x.
-  std::vector<Vector> others;
-  Vector sum = zero_vector(sequence.dimension);
-  for (const Example& example : sequence.examples) sum += example.y * example.x;
-  others.push_back(std::move(sum));
-  document.report = examine_separation(sequence, document.separation, others);
-  print(options.json ? json_of(document) : text_of(document));
-  return exit_code({document.report}, {});
+  return exit_code(document.theorems, options.theorems);
 }
 
 }  // namespace mistakebound::cli

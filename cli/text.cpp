@@ -149,26 +149,51 @@ std::string text_of(const LedgerLine& line) {
   return fmt::format("  {} {} {}: {}{}\n", round_name(line.round), line.theorem, line.step, line.claim, mark);
 }
 
+namespace {
+
+std::string text_of_state(const Vector& value) {
+  return text_of(Quantity(value));
+}
+std::string text_of_state(const std::vector<DecimalBounds>& enclosures) {
+  std::string text;
+  for (const DecimalBounds& bounds : enclosures)
+    text += (text.empty() ? "" : ", ") + fmt::format("~{:.6g}", std::strtod(bounds.low.c_str(), nullptr));
+  return "(" + text + ")";
+}
+std::string text_of_state(std::size_t count) {
+  return std::to_string(count);
+}
+std::string text_of_state(bool flag) {
+  return flag ? "yes" : "no";
+}
+std::string text_of_state(const std::vector<std::size_t>& rounds) {
+  return listed(rounds);
+}
+std::string text_of_state(const RoundSigns& signs) {
+  constexpr std::size_t most = 40;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(signs.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + fmt::format("{}{}", signs[i].second < 0 ? "-" : "+", signs[i].first);
+  if (signs.size() > most) text += fmt::format(", ... ({} more)", signs.size() - most);
+  return text;
+}
+
+}  // namespace
+
 std::string text_of(const RunDocument& document) {
-  const Examination& examination = document.examination;
   std::string text = fmt::format("{} on {}\n", document.learner, document.file);
-  const std::size_t mistakes = examination.mistake_rounds.size();
-  const std::string rounds = number_of_things(examination.rounds, "round");
+  const std::size_t mistakes = document.mistake_rounds.size();
+  const std::string rounds = number_of_things(document.rounds, "round");
   text +=
       wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
-              mistakes == 0 ? "" : ": " + listed(examination.mistake_rounds), 4);
-  if (document.learner == "winnow") {
-    text += wrapped("  exponents S = ", text_of(Quantity(examination.weights)), 4);
-    std::string weights;
-    for (const DecimalBounds& bounds : enclosed_weights(examination.weights, *examination.rate, 18))
-      weights += (weights.empty() ? "" : ", ") + fmt::format("~{:.6g}", std::strtod(bounds.low.c_str(), nullptr));
-    text += wrapped("  weights = ", "(" + weights + ")", 4);
-  } else {
-    text += wrapped("  weights = ", text_of(Quantity(examination.weights)), 4);
-  }
+              mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
+  for (const StateField& field : document.state)
+    if (field.name != "halted" && field.name != "updated_examples")  // said elsewhere
+      text += wrapped(fmt::format("  {} = ", field.name),
+                      std::visit([](const auto& value) { return text_of_state(value); }, field.value), 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
-  text += wrapped("  comparator u: ", examination.comparator, 4);
-  for (const TheoremReport& report : examination.theorems) text += "\n" + text_of(report);
+  if (!document.comparator.empty()) text += wrapped("  comparator u: ", document.comparator, 4);
+  for (const TheoremReport& report : document.theorems) text += "\n" + text_of(report);
   return text;
 }
 

@@ -1,0 +1,219 @@
+/// Littlestone's Winnow: states are numbers of variables by weight.
+#include <algorithm>
+#include <boost/functional/hash.hpp>
+#include <map>
+#include <numeric>
+
+#include "properties/worst_case/longest_play.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// The variables of one weight. Weights are named by their index in a list of all that have occurred.
+struct WeightClass {
+  std::uint32_t weight = 0;
+  std::uint16_t targets = 0;
+  std::uint16_t others = 0;
+
+  bool operator==(const WeightClass&) const = default;
+};
+
+std::size_t hash_value(const WeightClass& c) {
+  return boost::hash<std::uint64_t>()(std::uint64_t{c.weight} << 32U | std::uint64_t{c.targets} << 16U | c.others);
+}
+
+class WinnowGame {
+ public:
+  using State = std::vector<WeightClass>;  ///< by increasing index, none empty, none of weight 0
+  using Hash = boost::hash<State>;
+
+  struct Move {
+    State successor;
+    std::size_t mistakes = 1;
+    State active;  ///< how many of each class
+    Label y = 1;
+  };
+
+  /// Counts through all numbers of active variables like an odometer: first the others of each class, then its
+  /// targets. Weights are scaled to integers.
+  struct Cursor {
+    std::vector<Integer> weight;        ///< of each digit
+    std::vector<std::uint16_t> most;    ///< largest value of each digit
+    std::vector<std::uint16_t> active;  ///< its value now
+    Integer threshold;
+    Integer score;
+    std::size_t active_targets = 0;
+  };
+
+  WinnowGame(const LittlestoneWinnow& start, Eigen::Index k) : learner_(start), k_(k) {}
+
+  State start() {
+    State state;
+    for (Eigen::Index i = 0; i < learner_.w.size(); ++i)
+      state.push_back({index_of(learner_.w[i]), i < k_ ? std::uint16_t{1} : std::uint16_t{0},
+                       i < k_ ? std::uint16_t{0} : std::uint16_t{1}});
+    return normal(std::move(state));
+  }
+
+  Cursor before_first(const State& state) {
+    Integer denominator = denominator_of(learner_.threshold);
+    for (const WeightClass& c : state) denominator = lcm(denominator, denominator_of(weights_[c.weight]));
+    Cursor cursor;
+    for (const bool targets : {false, true})
+      for (const WeightClass& c : state) {
+        cursor.weight.push_back(numerator_of(Rational(weights_[c.weight] * denominator)));
+        cursor.most.push_back(targets ? c.targets : c.others);
+      }
+    cursor.active.resize(cursor.most.size(), 0);
+    cursor.threshold = numerator_of(Rational(learner_.threshold * denominator));
+    return cursor;
+  }
+
+  /// Moves the odometer on; false after its last position. Where a target is active and the score is above the
+  /// threshold, the learner is right, and it stays right when more is active: those positions are passed over.
+  static bool advance(const State& state, Cursor& cursor) {
+    bool too_heavy = cursor.active_targets > 0 && cursor.score > cursor.threshold;
+    for (std::size_t i = 0; i < cursor.active.size(); ++i) {
+      const bool is_target = i >= state.size();
+      std::uint16_t& digit = cursor.active[i];
+      if (digit < cursor.most[i] && !too_heavy) {
+        ++digit;
+        cursor.score += cursor.weight[i];
+        if (is_target) ++cursor.active_targets;
+        return true;
+      }
+      if (digit == 0) continue;
+      too_heavy = false;  // the lowest digit that is not 0 starts again, the next one moves on
+      cursor.score -= cursor.weight[i] * digit;
+      if (is_target) cursor.active_targets -= digit;
+      digit = 0;
+    }
+    return false;
+  }
+
+  /// A move is a mistake: other rounds change nothing. x = 0, where the odometer starts, is none, as its score 0 is
+  /// below the threshold and its label is -1.
+  std::optional<Move> move(const State& state, const Cursor& cursor) {
+    const Label y = cursor.active_targets > 0 ? 1 : -1;
+    if (predict(cursor) == y) return std::nullopt;
+    return mistake(state, cursor, y);
+  }
+
+  static std::size_t bytes(const State& state) { return node_bytes + state.capacity() * sizeof(WeightClass); }
+
+  [[nodiscard]] const Rational& weight(const WeightClass& c) const { return weights_[c.weight]; }
+
+ private:
+  [[nodiscard]] Prediction predict(const Cursor& cursor) const {
+    if (cursor.score != cursor.threshold) return cursor.score > cursor.threshold ? 1 : -1;
+    return decide(Rational(0), learner_.tie);
+  }
+
+  /// What a mistake on the instance under the cursor leads to.
+  Move mistake(const State& state, const Cursor& cursor, Label y) {
+    Move result{.y = y};
+    const std::size_t classes = state.size();
+    for (std::size_t i = 0; i < classes; ++i) {
+      WeightClass active = state[i];
+      active.others = cursor.active[i];
+      active.targets = cursor.active[classes + i];
+      WeightClass rest = state[i];
+      rest.others = static_cast<std::uint16_t>(rest.others - active.others);
+      rest.targets = static_cast<std::uint16_t>(rest.targets - active.targets);
+      result.active.push_back(active);
+      result.successor.push_back(rest);
+      if (active.others == 0 && active.targets == 0) continue;
+      active.weight = y > 0 ? promoted(active.weight) : demoted(active.weight);
+      result.successor.push_back(active);
+    }
+    result.successor = normal(std::move(result.successor));
+    return result;
+  }
+
+  /// Classes of the same weight as one, without empty ones and those of weight 0.
+  [[nodiscard]] State normal(State state) const {
+    std::sort(state.begin(), state.end(), [](const auto& a, const auto& b) { return a.weight < b.weight; });
+    State merged;
+    merged.reserve(state.size());
+    for (const WeightClass& c : state) {
+      if ((c.others == 0 && c.targets == 0) || weights_[c.weight] == 0) continue;
+      if (merged.empty() || merged.back().weight != c.weight) {
+        merged.push_back(c);
+      } else {
+        merged.back().others = static_cast<std::uint16_t>(merged.back().others + c.others);
+        merged.back().targets = static_cast<std::uint16_t>(merged.back().targets + c.targets);
+      }
+    }
+    return merged;
+  }
+
+  std::uint32_t index_of(const Rational& weight) {
+    const auto [found, is_new] = indices_.try_emplace(weight, static_cast<std::uint32_t>(weights_.size()));
+    if (is_new) {
+      weights_.push_back(weight);
+      promoted_.emplace_back();
+      demoted_.emplace_back();
+    }
+    return found->second;
+  }
+
+  std::uint32_t promoted(std::uint32_t weight) {
+    if (!promoted_[weight]) {
+      const std::uint32_t index = index_of(weights_[weight] * learner_.promotion);
+      promoted_[weight] = index;
+    }
+    return *promoted_[weight];
+  }
+
+  std::uint32_t demoted(std::uint32_t weight) {
+    if (!demoted_[weight]) {
+      const std::uint32_t index = index_of(weights_[weight] * learner_.demotion);
+      demoted_[weight] = index;
+    }
+    return *demoted_[weight];
+  }
+
+  LittlestoneWinnow learner_;
+  Eigen::Index k_;
+  std::vector<Rational> weights_;
+  std::map<Rational, std::uint32_t> indices_;
+  std::vector<std::optional<std::uint32_t>> promoted_;
+  std::vector<std::optional<std::uint32_t>> demoted_;
+};
+
+/// An instance with the asked number of active variables of each class, the first ones that there are.
+Vector instance(const WinnowGame& game, const WinnowGame::Move& move, const LittlestoneWinnow& learner,
+                Eigen::Index k) {
+  Vector x = zero_vector(learner.w.size());
+  for (const WeightClass& active : move.active) {
+    std::size_t targets = active.targets;
+    std::size_t others = active.others;
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      std::size_t& left = i < k ? targets : others;
+      if (left == 0 || learner.w[i] != game.weight(active)) continue;
+      x[i] = 1;
+      --left;
+    }
+  }
+  return x;
+}
+
+}  // namespace
+
+WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k, const SearchLimits& limits) {
+  WinnowGame game(start, k);
+  LongestPlay<WinnowGame> search(game, limits);
+  WorstCase result;
+  result.end = search.search();
+  result.states = search.states();
+  const auto play = search.best();
+  result.mistakes = play.mistakes;
+  LittlestoneWinnow learner = start;
+  for (const WinnowGame::Move& move : play.moves) {
+    result.sequence.push_back({.x = instance(game, move, learner, k), .y = move.y});
+    learner.learn(result.sequence.back().x, move.y);
+  }
+  return result;
+}
+
+}  // namespace mistakebound
