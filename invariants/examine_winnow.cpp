@@ -4,6 +4,7 @@
 #include "invariants/winnow.hpp"
 #include "invariants/winnow_tuned.hpp"
 #include "reference/error.hpp"
+#include "reference/filtered_winnow.hpp"
 
 namespace mistakebound {
 namespace {
@@ -60,7 +61,8 @@ Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optiona
     audits.push_back(std::make_unique<AuditOf<TunedFacts>>(
         winnow_tuned(), TunedFacts(u, comparison.gamma, *result.rate), comparison.ledger));
 
-  Winnow learner{.tie = tie, .rate = *result.rate, .w = start.size() == 0 ? zero_vector(sequence.dimension) : start};
+  FilteredWinnow learner(
+      {.tie = tie, .rate = *result.rate, .w = start.size() == 0 ? zero_vector(sequence.dimension) : start});
   for (const auto& audit : audits) {
     for (const Example& example : sequence.examples) audit->survey(example);
     audit->begin(learner.w);

@@ -55,6 +55,7 @@ Decision decide_by_enclosures(const Enclosure& enclosure, const IsZero& is_zero)
 template <class I>
 DecimalBounds decimal_bounds(const I& value, unsigned digits) {
   const auto text = [digits](mpfr_srcptr end, mpfr_rnd_t rounding) {
+    if (mpfr_zero_p(end) != 0) return std::string("0");
     char* raw = nullptr;
     mpfr_asprintf(&raw, rounding == MPFR_RNDD ? "%.*RDe" : "%.*RUe", static_cast<int>(digits) - 1, end);
     std::string result = raw;

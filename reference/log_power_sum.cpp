@@ -104,13 +104,6 @@ LogPowerSum LogPowerSum::normalised() const {
   return result;
 }
 
-template <class I>
-I LogPowerSum::interval() const {
-  I sum = plain_.interval<I>();
-  for (const Term& term : terms_) sum += interval_of<I>(term.coefficient) * I(log(term.sum->interval<I>()));
-  return sum;
-}
-
 Decision LogPowerSum::decide_likely_zero() const {
   const LogPowerSum normal = normalised();
   return normal.is_plain() ? normal.plain_.decide() : normal.decide();

@@ -1,8 +1,8 @@
-/// MPFI intervals of power sums and of sums of logarithms; for the few source files that need them.
+/// MPFI intervals of power sums and of sums of logarithms of either kind; for the few source files that need them.
 #pragma once
 
 #include "reference/interval.hpp"
-#include "reference/log_sum.hpp"
+#include "reference/log_power_sum.hpp"
 #include "reference/power_sum.hpp"
 
 namespace mistakebound {
@@ -21,6 +21,13 @@ I LogSum::interval() const {
   I sum = interval_of<I>(rational_);
   for (const auto& [argument, coefficient] : terms_)
     sum += interval_of<I>(coefficient) * I(log(interval_of<I>(argument)));
+  return sum;
+}
+
+template <class I>
+I LogPowerSum::interval() const {
+  I sum = plain_.interval<I>();
+  for (const Term& term : terms_) sum += interval_of<I>(term.coefficient) * I(log(term.sum->interval<I>()));
   return sum;
 }
 

@@ -1,5 +1,5 @@
-/// Rates, as ratios to a plain Eigen double perceptron on the same array in the same run: ./dev bench prints the table
-/// that docs/performance.md shows. The data have one decimal and 10 % label noise.
+/// Rates, as ratios to a plain Eigen double perceptron (or Winnow) on the same array in the same run: ./dev bench
+/// prints the table that docs/performance.md shows. The data have one decimal and 10 % label noise.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -8,7 +8,8 @@
 #include "invariants/perceptron_separable.hpp"
 #include "invariants/separation.hpp"
 #include "properties/campaign.hpp"
-#include "properties/perceptron_cases.hpp"
+#include "properties/winnow_cases.hpp"
+#include "reference/filtered_winnow.hpp"
 
 namespace mistakebound {
 namespace {
@@ -80,6 +81,65 @@ void full_ledger(benchmark::State& state, const Data& data) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
 }
 
+// ---- Winnow with eta = 1/2; labels from a sparse u >= 0, with the same noise
+
+const LearningRate& winnow_rate() {
+  static const LearningRate rate = LearningRate::eta(Rational(1, 2));
+  return rate;
+}
+
+Data make_winnow_data(Eigen::Index dimension, std::size_t rounds) {
+  Data data = make_data(dimension, rounds);
+  Draw draw = Draw::for_case(2, static_cast<std::uint64_t>(dimension));
+  data.u = zero_vector(dimension);
+  for (Eigen::Index i = 0; i < 5; ++i) data.u[i * dimension / 5] = 1;
+  for (std::size_t t = 0; t < rounds; ++t) {
+    const int side = dot(data.u, data.exact.examples[t].x) >= 0 ? 1 : -1;
+    data.exact.examples[t].y = data.labels[t] = draw.one_in(10) ? -side : side;
+  }
+  return data;
+}
+
+void plain_double_winnow(benchmark::State& state, const Data& data) {
+  for (auto _ : state) {
+    const Eigen::Index n = data.rows.cols();
+    Eigen::ArrayXd w = Eigen::ArrayXd::Constant(n, 1.0 / static_cast<double>(n));
+    for (Eigen::Index t = 0; t < data.rows.rows(); ++t) {
+      const int y = data.labels[static_cast<std::size_t>(t)];
+      const auto x = data.rows.row(t).transpose().array();
+      if (y * (x * w).sum() > 0) continue;
+      w *= (0.5 * y * x).exp();
+      w /= w.sum();
+    }
+    benchmark::DoNotOptimize(w.data());
+  }
+  state.SetItemsProcessed(state.iterations() * data.rows.rows());
+}
+
+void bare_winnow(benchmark::State& state, const Data& data) {
+  for (auto _ : state) {
+    Winnow learner{.rate = winnow_rate(), .w = zero_vector(data.exact.dimension)};
+    for (const Example& example : data.exact.examples) learner.learn(example.x, example.y);
+    benchmark::DoNotOptimize(learner.w.data());
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
+}
+
+void filtered_winnow(benchmark::State& state, const Data& data) {
+  for (auto _ : state) {
+    FilteredWinnow learner(Winnow{.rate = winnow_rate(), .w = zero_vector(data.exact.dimension)});
+    for (const Example& example : data.exact.examples) learner.learn(example.x, example.y);
+    benchmark::DoNotOptimize(learner.w.data());
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
+}
+
+void full_ledger_winnow(benchmark::State& state, const Data& data) {
+  for (auto _ : state)
+    benchmark::DoNotOptimize(winnow_report("winnow", data.exact, {.rate = winnow_rate(), .u = data.u}).mistakes);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
+}
+
 void verify_cases(benchmark::State& state, const Property& property) {
   std::uint64_t seed = 0;
   constexpr std::size_t cases = 64;
@@ -111,7 +171,8 @@ class Rates : public benchmark::ConsoleReporter {
 
 void print_row(const std::map<std::string, double>& rates, const std::string& what, const std::string& suffix) {
   const auto exact = rates.find(what + suffix);
-  const auto plain = rates.find("plain_double" + suffix);
+  const std::string baseline = what.ends_with("_winnow") ? "plain_double_winnow" : "plain_double";
+  const auto plain = rates.find(baseline + suffix);
   if (exact == rates.end() || plain == rates.end()) return;
   std::printf("| %s%s | %.3g | %.3g |\n", what.c_str(), suffix.c_str(), exact->second, plain->second / exact->second);
 }
@@ -132,6 +193,18 @@ int main(int argc, char** argv) {
     benchmark::RegisterBenchmark(("eigen_learner" + suffix).c_str(), eigen_learner, std::cref(data));
     benchmark::RegisterBenchmark(("full_ledger" + suffix).c_str(), full_ledger, std::cref(data));
   }
+  std::map<std::string, Data> winnow_sets;
+  for (const Eigen::Index dimension : {10, 100, 1000}) {
+    const std::size_t rounds = dimension == 1000 ? 100 : 400;
+    winnow_sets.emplace("/n=" + std::to_string(dimension), make_winnow_data(dimension, rounds));
+  }
+  winnow_sets.emplace("/n=100,1600 rounds", make_winnow_data(100, 1600));
+  for (const auto& [suffix, data] : winnow_sets) {
+    benchmark::RegisterBenchmark(("plain_double_winnow" + suffix).c_str(), plain_double_winnow, std::cref(data));
+    benchmark::RegisterBenchmark(("bare_winnow" + suffix).c_str(), bare_winnow, std::cref(data));
+    benchmark::RegisterBenchmark(("filtered_winnow" + suffix).c_str(), filtered_winnow, std::cref(data));
+    benchmark::RegisterBenchmark(("full_ledger_winnow" + suffix).c_str(), full_ledger_winnow, std::cref(data));
+  }
   for (const Property& property : properties())
     benchmark::RegisterBenchmark(("verify/" + property.theorem).c_str(), verify_cases, std::cref(property));
   Sequence separable = make_data(30, 400).exact;
@@ -145,6 +218,9 @@ int main(int argc, char** argv) {
   std::printf("\n| work | rounds/s | times plain doubles |\n|---|---|---|\n");
   for (const auto& [suffix, data] : sets)
     for (const char* what : {"plain_double", "bare_learner", "eigen_learner", "full_ledger"})
+      print_row(reporter.rates, what, suffix);
+  for (const auto& [suffix, data] : winnow_sets)
+    for (const char* what : {"plain_double_winnow", "bare_winnow", "filtered_winnow", "full_ledger_winnow"})
       print_row(reporter.rates, what, suffix);
   std::printf("\n| work | a second |\n|---|---|\n");
   for (const auto& [name, rate] : reporter.rates)
