@@ -91,6 +91,18 @@ struct WorstCaseOptions {
   bool json = false;
 };
 
+struct CheckCommandOptions {
+  std::vector<std::string> files;
+  std::string numbers = "decimal";
+  unsigned exponent_limit = 4096;
+  std::optional<std::string> tolerance;
+  std::optional<std::string> u;
+  std::optional<std::string> gamma;
+  std::optional<std::string> sub;
+  bool json = false;
+};
+
+int check(const CheckCommandOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int theorems(const TheoremsOptions& options);

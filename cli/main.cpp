@@ -116,6 +116,26 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       "  4 something stayed undecided, 130 interrupted");
 }
 
+void add_check(CLI::App& app, CheckCommandOptions& options) {
+  CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
+  check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
+  check
+      ->add_option("--numbers", options.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
+      ->capture_default_str();
+  add_count(*check, "--exponent-limit", options.exponent_limit, 0, 16'384,
+            "largest exponent accepted in a number (default 4096)");
+  check->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
+  check->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact maximum-margin separator)");
+  check->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
+  check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
+  check->add_flag("--json", options.json, "print one JSON object");
+  check->footer(
+      "Examples:\n"
+      "  mistakebound check trace.jsonl\n"
+      "  mistakebound check trace.jsonl --numbers binary64 --tolerance 1e-9 --json\n"
+      "Exit codes: 0 every trace conforms, 1 one diverges, 2 unusable input");
+}
+
 void add_separate(CLI::App& app, SeparateOptions& options) {
   CLI::App* separate =
       app.add_subcommand("separate", "Find the exact maximum-margin separator, or show that there is none");
@@ -179,11 +199,11 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 5> commands{"run", "verify", "separate", "worst-case", "theorems"};
+  const std::array<std::string, 6> commands{"run", "verify", "check", "separate", "worst-case", "theorems"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, separate, worst-case, theorems");
+                     "one of run, verify, check, separate, worst-case, theorems");
 }
 
 /// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
@@ -222,11 +242,13 @@ int main(int argc, char** argv) {
   RunOptions run_options;
   VerifyOptions verify_options;
   SeparateOptions separate_options;
+  CheckCommandOptions check_options;
   WorstCaseOptions worst_case_options;
   TheoremsOptions theorems_options;
   add_run(app, run_options);
   add_verify(app, verify_options);
   add_separate(app, separate_options);
+  add_check(app, check_options);
   add_worst_case(app, worst_case_options);
   add_theorems(app, theorems_options);
   try {
@@ -234,6 +256,7 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
+    if (app.got_subcommand("check")) return check(check_options);
     if (app.got_subcommand("separate")) return separate(separate_options);
     if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
     return theorems(theorems_options);

@@ -32,7 +32,7 @@ PROGRAM = SOURCE = SANITIZED = None  # set in main()
 LEARNERS = ("perceptron", "perceptron-batch")
 CERTIFICATES = ("max-margin", "nonnegative-margin")  # theorems about an answer, not about mistakes
 THEOREMS = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch", *CERTIFICATES)
-COMMANDS = ("run", "verify", "separate", "worst-case", "theorems")
+COMMANDS = ("run", "verify", "check", "separate", "worst-case", "theorems")
 SECONDS = 10  # against hanging, not a measurement: a refusal takes a fraction of a second on an idle machine
 WIDTH = 79
 
@@ -971,6 +971,198 @@ class WinnowRuns(CommandLine):
         self.assertEqual((header["learner"], header["eta"], header["tie"]), ("winnow", "1/2", "mistake"))
         self.assertEqual(first, {"x": [1, -1], "y": 1, "prediction": -1, "updated": True})
         self.assertFalse(second["updated"])
+
+
+class Check(CommandLine):
+    """check: recorded runs of other people's programs, planted faults, and broken traces."""
+
+    def trace(self, name):
+        return str(SOURCE / "tests" / "data" / "traces" / f"{name}.jsonl")
+
+    def verdict(self, *arguments, code):
+        return self.succeeds("check", *arguments, "--json", code=code).json
+
+    def write_trace(self, rounds, learner="perceptron", **header):
+        """A trace of a right perceptron (ties are mistakes) on these (x, y), before anything is planted."""
+        lines = [{"format": "mistakebound-trace", "version": 1, "learner": learner, "dimension": len(rounds[0][0]),
+                  **header}]
+        weights = [Fraction(0)] * len(rounds[0][0])
+        for x, y in rounds:
+            score = sum(w * a for w, a in zip(weights, x))
+            updated = y * score <= 0
+            if updated:
+                weights = [w + y * a for w, a in zip(weights, x)]
+            lines.append({"x": x, "y": y, "prediction": -y if updated else y, "updated": updated,
+                          "weights": [str(w) for w in weights]})
+        return lines
+
+    def save(self, lines, name="trace.jsonl"):
+        return self.file(name, "".join(json.dumps(line) + "\n" for line in lines))
+
+    def test_the_recorded_traces_are_judged_as_exact_arithmetic_does(self):
+        # trace, reading, decisions conform, conforms, round and cause of the first divergence
+        expected = [
+            ("sk-iris-setosa", "decimal", True, False, 51, "rounding"),
+            ("sk-iris-vv-seed285", "decimal", False, False, 4, "tie"),
+            ("sk-iris-vv-seed285", "binary64", True, False, 24, "rounding"),
+            ("npm-perceptron-votes", "decimal", False, False, 152, "tie"),
+            ("weka-winnow-zoo", "decimal", True, True, None, None),
+            ("weka-winnow-votes-default", "binary64", True, True, None, None),
+            ("weka-winnow-votes-default", "decimal", True, False, 402, "rounding"),
+            ("nltk-votes", "decimal", True, True, None, None),
+            ("sk-synthetic_decimal_tie", "decimal", False, False, 2, "tie"),
+            ("sk-synthetic_absorption", "decimal", False, False, 3, "rounding"),
+        ]
+        for name, numbers, decisions, conforms, round_, cause in expected:
+            with self.case(trace=name, numbers=numbers):
+                verdict = self.verdict(self.trace(name), "--numbers", numbers, code=0 if conforms else 1)
+                self.assertEqual((verdict["decisions_conform"], verdict["conforms"]), (decisions, conforms))
+                first = verdict["first_divergence"]
+                self.assertEqual((first and first["round"], first and first["cause"]), (round_, cause))
+                if first:
+                    self.assertEqual(first["line"], round_ + 1)
+
+    def test_a_tolerance_in_weights_forgives_rounding_but_no_decision(self):
+        self.assertTrue(self.verdict(self.trace("sk-iris-setosa"), "--tolerance", "1e-9", code=0)["conforms"])
+        self.verdict(self.trace("npm-perceptron-votes"), "--tolerance", "1e-9", code=1)
+
+    def test_our_own_traces_conform_under_every_convention(self):
+        self.file("in.csv", "1,2,1\n2,-1,-1\n0,0,1\n1,3,1\n-1/3,1/7,-1\n")
+        for tie in ("positive", "negative", "mistake"):
+            for step in ("1", "2/3"):
+                self.succeeds("run", "perceptron", "in.csv", "--tie", tie, "--step", step, "--passes", "3", "--trace",
+                              "out.jsonl")
+                verdict = self.verdict("out.jsonl", code=0)
+                ours = self.run_json("perceptron", "in.csv", "--tie", tie, "--step", step, "--passes", "3")
+                self.assertEqual(verdict["mistakes"], ours["mistakes"])
+                for theorem in verdict["theorems"]:
+                    same = next(t for t in ours["theorems"] if t["id"] == theorem["id"])
+                    self.assertEqual(theorem["verdict"], same["verdict"])
+                    self.assertEqual(theorem["bound"], same["bound"])
+
+    def test_a_tie_round_whose_printed_prediction_is_right_and_that_updates_conforms(self):
+        lines = self.write_trace([([1, 2], 1), ([1, 1], 1)], tie="mistake")
+        lines[1]["prediction"] = 1  # a tie, printed as right, updated all the same
+        verdict = self.verdict(self.save(lines), code=0)
+        self.assertEqual((verdict["mistakes"], verdict["exact_mistakes"]), (0, 1))
+
+    ROUNDS = [([1, 2], 1), ([2, -1], -1), ([1, 3], 1), ([-1, 1], -1), ([3, 1], 1), ([1, -2], -1)]
+
+    def planted(self, alter, **header):
+        lines = self.write_trace(self.ROUNDS, tie="mistake", **header)
+        alter(lines)
+        return self.verdict(self.save(lines), code=1)["first_divergence"]
+
+    def test_likely_faults_are_named(self):
+        def left_out(lines):
+            lines[4].update(updated=False, weights=lines[3]["weights"])
+
+        def moved(factor):
+            def alter(lines):
+                lines[1]["weights"] = [factor, 2 * factor]
+            return alter
+
+        def altered(lines):
+            lines[1]["weights"][1] = "5/2"
+
+        def needless(lines):
+            right = next(line for line in lines[2:] if not line["updated"])
+            right["updated"] = True
+
+        for alter, words in ((left_out, "left out"), (moved(2), "another step size: 2"), (moved(-1), "labels swapped"),
+                             (altered, "one weight altered, w_2"), (needless, "prediction is right")):
+            with self.case(fault=words):
+                self.assertIn(words, self.planted(alter)["likely"])
+
+    def test_the_other_convention_at_zero_is_named(self):
+        lines = self.write_trace([([1, 2], -1), ([1, 3], -1)], tie="positive")
+        lines[1].update(prediction=-1, updated=False, weights=[0, 0])
+        first = self.verdict(self.save(lines), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["cause"], first["score"]), (1, "tie", "0"))
+        self.assertIn("other convention at zero", first["likely"])
+
+    def test_one_slip_is_not_counted_for_ever(self):
+        lines = self.write_trace(self.ROUNDS, tie="mistake")
+        lines[2]["weights"] = [str(Fraction(w) + Fraction(1, 10 ** 9)) for w in lines[2]["weights"]]
+        verdict = self.verdict(self.save(lines), code=1)
+        self.assertEqual(verdict["first"]["weights"], 2)
+        self.assertEqual(verdict["first_local"]["weights"], 2)
+        self.assertEqual(verdict["max_weight_error"], "1/1000000000")
+
+    def test_the_shortest_prefix_that_shows_the_divergence_is_a_trace_of_its_own(self):
+        whole = self.verdict(self.trace("npm-perceptron-votes"), "--sub", "sub.jsonl", code=1)["first_divergence"]
+        self.assertEqual(len(pathlib.Path(self.path("sub.jsonl")).read_text().splitlines()), 153)
+        part = self.verdict("sub.jsonl", code=1)
+        self.assertEqual(part["first_divergence"], whole)
+        self.assertEqual(part["rounds"], 152)
+
+    def test_several_files_get_a_summary(self):
+        result = self.succeeds("check", self.trace("nltk-votes"), self.trace("npm-perceptron-votes"), code=1)
+        self.assertIn("1 of 2 traces conform", result.out)
+        both = self.succeeds("check", self.trace("nltk-votes"), self.trace("weka-winnow-zoo"), "--json").json
+        self.assertEqual([v["conforms"] for v in both], [True, True])
+
+    def test_standard_input_is_read(self):
+        content = pathlib.Path(self.trace("nltk-votes")).read_bytes()
+        verdict = json.loads(self.succeeds("check", "-", "--json", stdin=content).out)
+        self.assertTrue(verdict["conforms"])
+
+    def test_broken_traces_are_refused_with_line_and_column(self):
+        header = '{"learner": "perceptron", "dimension": 2}\n'
+        round_ = '{"x": [1, 2], "y": 1, "prediction": 1}\n'
+        cases = [
+            ("", "trace.jsonl: ", "an empty file"),
+            ("\n\n", "trace.jsonl: ", "only blank lines"),
+            ("[1, 2]\n", ":1:1: ", "an object"),
+            ('{"dimension": 2}\n', ":1:1: ", "without a learner"),
+            ('{"learner": "perceptron"}\n', ":1:1: ", "without a dimension"),
+            ('{"learner": "perceptron", "dimension": 0}\n', ":1:40: ", "dimension 0"),
+            ('{"learner": "perceptron", "dimension": 2.5}\n', ":1:40: ", "5/2"),
+            ('{"learner": "oracle", "dimension": 2}\n', ":1:13: ", "'oracle'"),
+            ('{"learner": "perceptron", "dimension": 2, "tie": "odd"}\n', ":1:50: ", "'odd'"),
+            ('{"learner": "perceptron", "dimension": 2, "step": -1}\n', ":1:51: ", "step"),
+            ('{"format": "x", "learner": "perceptron", "dimension": 2}\n', ":1:12: ", "format"),
+            (header + '{"x": [1], "y": 1, "prediction": 1}\n', ":2:7: ", "1 number in x"),
+            (header + '{"x": [1, 2, 3], "y": 1, "prediction": 1}\n', ":2:", "more than 2 numbers"),
+            (header + round_ + '{"x": [1, "a"], "y": 1, "prediction": 1}\n', ":3:11: ", "'a'"),
+            (header + '{"x": [1, 2], "y": 2, "prediction": 1}\n', ":2:20: ", "label 2"),
+            (header + '{"x": [1, 2], "y": 1, "prediction": "left"}\n', ":2:37: ", "'left'"),
+            (header + '{"x": [1, 2], "y": 1}\n', ":2:1: ", "without prediction"),
+            (header + '{"x": [1, 2], "y": 1, "prediction": 1', ":2:38: ", "end of the line"),
+            (header + '{"x": [1, 2], "x": [1, 2], "y": 1, "prediction": 1}\n', ":2:15: ", "twice"),
+            (header + '{"x": [1, 2], "y": 1, "prediction": 1, "updated": 1}\n', ":2:51: ", "true or false"),
+            (header + '{"x": [01, 2], "y": 1, "prediction": 1}\n', ":2:8: ", "a number"),
+            (header + '{"x": [1, NaN], "y": 1, "prediction": 1}\n', ":2:11: ", "NaN"),
+            (header + '{"x": [1, 1e99999], "y": 1, "prediction": 1}\n', ":2:11: ", "exponent"),
+            (header + round_ + round_.strip() + " x\n", ":3:40: ", "'x'"),
+        ]
+        for content, place, part in cases:
+            with self.case(content=content):
+                self.file("trace.jsonl", content)
+                self.refuses(["check", "trace.jsonl", "--json"], place, part)
+        self.file("trace.jsonl", header.encode() + b'{"x": [1, 2], "y": 1, "prediction": 1, "s": "\xff"}\n')
+        self.refuses(["check", "trace.jsonl"], ":2:", "UTF-8")
+
+    def test_hostile_traces_neither_crash_nor_grow(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+        header = b'{"learner": "perceptron", "dimension": 1}\n'
+        for name, body in (("brackets", b"[" * 10_000_000), ("objects", b'{"a":' * 2_000_000),
+                           ("digits", b'{"x": [' + b"7" * 50_000_000 + b'], "y": 1, "prediction": 1}\n')):
+            with self.case(body=name):
+                pathlib.Path(self.path("trace.jsonl")).write_bytes(header + body)
+                result = self.run_program("check", "trace.jsonl", limit=None if SANITIZED else limit)
+                self.assertEqual(result.code, 2, result.err[:300])
+                self.assertIn("trace.jsonl:2:", result.err)
+
+    def test_options_that_make_no_sense_are_refused(self):
+        trace = self.trace("nltk-votes")
+        self.refuses(["check", trace, "--tolerance", "-1"], "--tolerance")
+        self.refuses(["check", trace, "--u", "1,2"], "--u", "2 numbers", "32")
+        self.refuses(["check", trace, trace, "--sub", "s.jsonl"], "--sub", "one trace")
+        self.refuses(["check", "none.jsonl"], "none.jsonl", "no readable file")
+        self.refuses(["check", "."], "a directory")
 
 
 class Separation(CommandLine):

@@ -1,0 +1,177 @@
+/// mistakebound check: the oracle's verdict on runs that other programs recorded.
+#include <fmt/format.h>
+
+#include "cli/input.hpp"
+#include "cli/json_parts.hpp"
+#include "cli/text_parts.hpp"
+#include "oracle/check_trace.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+Json json_of(const std::optional<std::size_t>& round) {
+  return round ? Json(*round) : Json();
+}
+
+Json json_of(const FirstRounds& first) {
+  return {{"prediction", json_of(first.prediction)},
+          {"update", json_of(first.update)},
+          {"weights", json_of(first.weights)}};
+}
+
+Json json_of(const Divergence& divergence) {
+  Json object{
+      {"round", divergence.round},           {"line", divergence.line},   {"kind", divergence.kind},
+      {"reported", divergence.reported},     {"exact", divergence.exact}, {"score", to_string(divergence.score)},
+      {"cause", to_string(divergence.cause)}};
+  if (!divergence.likely.empty()) object["likely"] = divergence.likely;
+  return object;
+}
+
+/// What the verdict rests on.
+Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const WeightRule& rule = checked.rule;
+  Settings settings{{"learner", rule.learner},
+                    {"tie", std::string(rule.tie == Tie::positive   ? "positive"
+                                        : rule.tie == Tie::negative ? "negative"
+                                                                    : "mistake")},
+                    {"numbers", to_string(options.numbers.reading)},
+                    {"bias", rule.bias}};
+  if (rule.learner == "perceptron") {
+    settings.emplace_back("step", to_string(rule.step));
+  } else {
+    settings.emplace_back("initial", to_string(rule.start[0]));
+    settings.emplace_back("threshold", to_string(rule.threshold));
+    settings.emplace_back("promotion", to_string(rule.promotion));
+    settings.emplace_back("demotion", to_string(rule.demotion));
+  }
+  settings.emplace_back("tolerance", to_string(options.tolerance));
+  return settings;
+}
+
+Json json_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const TraceVerdict& verdict = checked.verdict;
+  Json theorems = Json::array();
+  for (const TheoremReport& report : checked.theorems) theorems.push_back(cli::json_of(report));
+  return {{"format", "mistakebound-verdict"},
+          {"version", 1},
+          {"file", checked.file},
+          {"conforms", verdict.conforms()},
+          {"decisions_conform", verdict.decisions_conform()},
+          {"conventions", cli::json_of(conventions_of(checked, options))},
+          {"rounds", verdict.rounds},
+          {"mistakes", verdict.mistakes},
+          {"exact_mistakes", verdict.exact_mistakes},
+          {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
+          {"first", json_of(verdict.first)},
+          {"first_local", json_of(verdict.local)},
+          {"max_weight_error", verdict.has_weights ? Json(to_string(verdict.max_weight_error)) : Json()},
+          {"comparator", checked.comparator},
+          {"theorems", std::move(theorems)}};
+}
+
+/// The first divergence as a sentence or two.
+std::string prose(const CheckedTrace& checked, const Divergence& divergence) {
+  const std::string where = fmt::format("Round {} (line {}): ", divergence.round, divergence.line);
+  const std::string score = fmt::format("the exact score is {}", shown(Number(divergence.score)));
+  std::string text;
+  if (divergence.kind == "weights") {
+    text =
+        fmt::format("every decision so far is the exact one, but the weights part: the trace has {}, exactly it is {}.",
+                    divergence.reported, divergence.exact);
+    if (!checked.verdict.decisions_conform())
+      text = fmt::format("the weights part: {}, exactly {}.", divergence.reported, divergence.exact);
+  } else if (divergence.kind == "prediction") {
+    text = fmt::format("the trace predicts {}, the exact run {}; {}.", divergence.reported, divergence.exact, score);
+  } else {
+    text = fmt::format("the trace has {}, the exact run has {}; {}.", divergence.reported, divergence.exact, score);
+  }
+  switch (divergence.cause) {
+    case Cause::tie:
+      text += " It is an exact tie: what decides is the convention at zero, and rounding hides that it is one.";
+      break;
+    case Cause::rounding:
+      text += " The difference is within the rounding error of binary64.";
+      break;
+    case Cause::rule:
+      text += " No rounding explains this: the rule is another one.";
+      break;
+  }
+  if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
+  return wrapped("  " + where, text, 4);
+}
+
+std::string rounds_text(const FirstRounds& first) {
+  const auto round = [](const std::optional<std::size_t>& t) { return t ? std::to_string(*t) : std::string("never"); };
+  return fmt::format("prediction {}, update {}, weights {}", round(first.prediction), round(first.update),
+                     round(first.weights));
+}
+
+std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const TraceVerdict& verdict = checked.verdict;
+  std::string text = fmt::format("{}: {}\n", checked.file,
+                                 verdict.conforms()            ? "conforms to the rule"
+                                 : verdict.decisions_conform() ? "every decision conforms, the weights do not"
+                                                               : "DIVERGES");
+  text += fmt::format("  {} rounds, {} mistakes; the exact run makes {}\n", verdict.rounds, verdict.mistakes,
+                      verdict.exact_mistakes);
+  std::string conventions;
+  for (const auto& [name, value] : conventions_of(checked, options)) {
+    conventions += (conventions.empty() ? "" : ", ") + name + " ";
+    if (const auto* word = std::get_if<std::string>(&value)) conventions += *word;
+    if (const auto* flag = std::get_if<bool>(&value)) conventions += *flag ? "yes" : "no";
+  }
+  text += wrapped("  conventions: ", conventions, 4);
+  if (verdict.divergence) {
+    text += prose(checked, *verdict.divergence);
+    text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
+    if (verdict.has_weights) {
+      text += wrapped("  first breach of the rule, from the trace's own weights: ", rounds_text(verdict.local), 4);
+      text += wrapped("  largest weight error: ", shown(Number(verdict.max_weight_error)), 4);
+    }
+  }
+  if (!checked.comparator.empty()) text += wrapped("  comparator u: ", checked.comparator, 4);
+  for (const TheoremReport& report : checked.theorems) text += "\n" + cli::text_of(report);
+  return text;
+}
+
+}  // namespace
+
+int check(const CheckCommandOptions& given) {
+  CheckOptions options{.u = given.u};
+  options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
+  if (given.tolerance) {
+    options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
+    if (options.tolerance < 0 || options.tolerance >= 1)
+      throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
+  }
+  if (given.gamma) options.gamma = positive_option("--gamma", *given.gamma, options.numbers);
+  if (given.sub && given.files.size() != 1)
+    throw InputError({"--sub", 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
+  std::size_t diverging = 0;
+  Json documents = Json::array();
+  std::string text;
+  for (const std::string& file : given.files) {
+    std::optional<WholeFile> out;
+    if (given.sub)
+      options.prefix = [&](const std::string& line) {
+        if (!out) out.emplace("--sub", *given.sub);
+        out->write(line + "\n");
+      };
+    const CheckedTrace checked = check_trace(file, options);
+    if (out) out->commit();
+    if (!checked.verdict.conforms()) ++diverging;
+    if (given.json) {
+      documents.push_back(json_of(checked, options));
+    } else {
+      text += (text.empty() ? "" : "\n") + text_of(checked, options);
+    }
+  }
+  if (!given.json && given.files.size() > 1)
+    text += fmt::format("\n{} of {} traces conform\n", given.files.size() - diverging, given.files.size());
+  if (given.json && given.files.size() == 1) documents = Json(documents.front());
+  print(given.json ? documents.dump(1) + "\n" : text);
+  return diverging > 0 ? exit_refuted : exit_holds;
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,35 @@
+/// A recorded run judged, and the theorems of its learner evaluated on what it did.
+///
+/// The file is read up to four times: for the verdict (and the comparator, where none is given and the examples fit in
+/// memory), for what the theorems need to know of the whole sequence, for their claims, and for the prefix. Memory does
+/// not depend on the number of rounds beyond that limit.
+#pragma once
+
+#include <functional>
+
+#include "invariants/report.hpp"
+#include "oracle/judge.hpp"
+
+namespace mistakebound {
+
+struct CheckOptions {
+  NumberOptions numbers;
+  Rational tolerance = 0;
+  std::optional<std::string> u;  ///< as it was written; its dimension is the trace's
+  std::optional<Rational> gamma;
+  std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
+};
+
+struct CheckedTrace {
+  std::string file;
+  TraceHeader header;
+  WeightRule rule;
+  TraceVerdict verdict;
+  std::string comparator;
+  std::vector<TheoremReport> theorems;
+};
+
+/// Throws InputError for a file that is no trace. Standard input ("-") is copied to a temporary file first.
+CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
+
+}  // namespace mistakebound

@@ -1,0 +1,236 @@
+#include "oracle/json_cursor.hpp"
+
+namespace mistakebound {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+void append_utf8(std::string& text, unsigned code) {
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+  } else if (code < 0x800) {
+    text += static_cast<char>(0xC0U | (code >> 6U));
+    text += static_cast<char>(0x80U | (code & 0x3FU));
+  } else if (code < 0x10000) {
+    text += static_cast<char>(0xE0U | (code >> 12U));
+    text += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
+    text += static_cast<char>(0x80U | (code & 0x3FU));
+  } else {
+    text += static_cast<char>(0xF0U | (code >> 18U));
+    text += static_cast<char>(0x80U | ((code >> 12U) & 0x3FU));
+    text += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
+    text += static_cast<char>(0x80U | (code & 0x3FU));
+  }
+}
+
+}  // namespace
+
+InputError JsonCursor::complaint(const std::string& found, const std::string& expected) const {
+  Location place = where_;
+  place.column = token_ + 1;
+  return {place, found, expected};
+}
+
+std::string JsonCursor::shown(std::size_t at) const {
+  if (at >= text_.size()) return "the end of the line";
+  std::size_t end = at;
+  while (end < text_.size() && end < at + 40 && std::string_view(" \t,:]}").find(text_[end]) == std::string_view::npos)
+    ++end;
+  return quoted(std::string(text_.substr(at, std::max<std::size_t>(end - at, 1))));
+}
+
+void JsonCursor::blanks() {
+  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r')) ++at_;
+  token_ = at_;
+}
+
+char JsonCursor::peek() {
+  blanks();
+  return at_ < text_.size() ? text_[at_] : '\0';
+}
+
+void JsonCursor::expect(char c, const char* expected) {
+  if (peek() != c) throw complaint(shown(at_), expected);
+  ++at_;
+}
+
+void JsonCursor::descend() {
+  if (++depth_ > deepest)
+    throw complaint("more than " + std::to_string(deepest) + " levels of nesting", "an object of plain fields");
+  fresh_ = true;
+}
+
+void JsonCursor::open_object() {
+  expect('{', "an object {...}");
+  descend();
+}
+
+void JsonCursor::open_array() {
+  expect('[', "a list [...]");
+  descend();
+}
+
+bool JsonCursor::next_key(std::string& key) {
+  if (peek() == '}') {
+    ++at_;
+    --depth_;
+    fresh_ = false;
+    return false;
+  }
+  if (!fresh_) expect(',', "a comma or }");
+  fresh_ = false;
+  if (peek() != '"') throw complaint(shown(at_), "a field's name in quotes");
+  key = string();
+  const std::size_t place = token_;
+  expect(':', "a colon");
+  token_ = place;
+  return true;
+}
+
+bool JsonCursor::next_element() {
+  if (peek() == ']') {
+    ++at_;
+    --depth_;
+    fresh_ = false;
+    return false;
+  }
+  if (!fresh_) {
+    expect(',', "a comma or ]");
+    if (peek() == ']') throw complaint(shown(at_), "another element");
+  }
+  fresh_ = false;
+  return true;
+}
+
+std::string_view JsonCursor::number_token() {
+  const std::size_t begin = at_;
+  const auto digits = [&] {
+    const std::size_t first = at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    return at_ > first;
+  };
+  const auto here = [&](char c) { return at_ < text_.size() && text_[at_] == c; };
+  if (here('-')) ++at_;
+  const bool zero = here('0');
+  bool good = digits();
+  if (zero && at_ - begin > (text_[begin] == '-' ? 2U : 1U)) good = false;  // JSON has no leading zeros
+  if (good && here('.')) {
+    ++at_;
+    good = digits();
+  }
+  if (good && (here('e') || here('E'))) {
+    ++at_;
+    if (here('+') || here('-')) ++at_;
+    good = digits();
+  }
+  if (!good) throw complaint(shown(begin), "a number such as 3, -0.125 or 1e-3");
+  return text_.substr(begin, at_ - begin);
+}
+
+Rational JsonCursor::number(const NumberOptions& options) {
+  const char first = peek();
+  const std::size_t place = at_;
+  std::string spelled;
+  std::string_view token;
+  if (first == '"') {
+    spelled = string();
+    token = spelled;
+  } else if (first == '-' || is_digit(first)) {
+    token = number_token();
+  } else {
+    throw complaint(shown(at_), "a number, or a string that spells one");
+  }
+  try {
+    return parse_number(token, options);
+  } catch (const InputError& error) {
+    token_ = place;
+    throw complaint(error.found(), error.expected());
+  }
+}
+
+unsigned JsonCursor::hexadecimal() {
+  unsigned code = 0;
+  for (int i = 0; i < 4; ++i, ++at_) {
+    const char c = at_ < text_.size() ? text_[at_] : '\0';
+    const int digit = is_digit(c)              ? c - '0'
+                      : (c >= 'a' && c <= 'f') ? c - 'a' + 10
+                      : (c >= 'A' && c <= 'F') ? c - 'A' + 10
+                                               : -1;
+    if (digit < 0) throw complaint("a broken \\u escape", "four hexadecimal digits");
+    code = 16 * code + static_cast<unsigned>(digit);
+  }
+  return code;
+}
+
+std::string JsonCursor::string() {
+  expect('"', "a string in quotes");
+  std::string result;
+  while (true) {
+    if (at_ >= text_.size()) throw complaint("a quotation mark that is not closed", "\" at the string's end");
+    const char c = text_[at_++];
+    if (c == '"') return result;
+    if (static_cast<unsigned char>(c) < 0x20)
+      throw complaint("a control character in a string", "an escape such as \\n");
+    if (c != '\\') {
+      result += c;
+      continue;
+    }
+    const char escape = at_ < text_.size() ? text_[at_++] : '\0';
+    const std::string_view plain = "\"\\/bfnrt";
+    const std::size_t which = plain.find(escape);
+    if (escape == 'u') {
+      unsigned code = hexadecimal();
+      if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_, 2) == "\\u") {
+        at_ += 2;
+        const unsigned low = hexadecimal();
+        if (low < 0xDC00 || low > 0xDFFF) throw complaint("half a surrogate pair", "both halves");
+        code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
+      }
+      if (code >= 0xD800 && code < 0xE000) throw complaint("half a surrogate pair", "both halves");
+      append_utf8(result, code);
+    } else if (escape != '\0' && which != std::string_view::npos) {
+      result += "\"\\/\b\f\n\r\t"[which];
+    } else {
+      throw complaint("a broken escape in a string", "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u");
+    }
+  }
+}
+
+bool JsonCursor::boolean() {
+  blanks();
+  for (const bool value : {true, false}) {
+    const std::string_view word = value ? "true" : "false";
+    if (text_.substr(at_, word.size()) != word) continue;
+    at_ += word.size();
+    return value;
+  }
+  throw complaint(shown(at_), "true or false");
+}
+
+void JsonCursor::skip() {
+  const char first = peek();
+  if (first == '{') {
+    open_object();
+    std::string key;
+    while (next_key(key)) skip();
+  } else if (first == '[') {
+    open_array();
+    while (next_element()) skip();
+  } else if (first == '"') {
+    string();
+  } else if (first == '-' || is_digit(first)) {
+    number_token();
+  } else if (at_null()) {
+    at_ += 4;
+  } else {
+    boolean();
+  }
+}
+
+void JsonCursor::end() {
+  if (peek() != '\0') throw complaint(shown(at_), "the end of the line");
+}
+
+}  // namespace mistakebound
