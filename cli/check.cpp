@@ -5,6 +5,7 @@
 #include "cli/json_parts.hpp"
 #include "cli/text_parts.hpp"
 #include "oracle/check_trace.hpp"
+#include "oracle/explain.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -70,37 +71,6 @@ Json json_of(const CheckedTrace& checked, const CheckOptions& options) {
           {"theorems", std::move(theorems)}};
 }
 
-/// The first divergence as a sentence or two.
-std::string prose(const CheckedTrace& checked, const Divergence& divergence) {
-  const std::string where = fmt::format("Round {} (line {}): ", divergence.round, divergence.line);
-  const std::string score = fmt::format("the exact score is {}", shown(Number(divergence.score)));
-  std::string text;
-  if (divergence.kind == "weights") {
-    text =
-        fmt::format("every decision so far is the exact one, but the weights part: the trace has {}, exactly it is {}.",
-                    divergence.reported, divergence.exact);
-    if (!checked.verdict.decisions_conform())
-      text = fmt::format("the weights part: {}, exactly {}.", divergence.reported, divergence.exact);
-  } else if (divergence.kind == "prediction") {
-    text = fmt::format("the trace predicts {}, the exact run {}; {}.", divergence.reported, divergence.exact, score);
-  } else {
-    text = fmt::format("the trace has {}, the exact run has {}; {}.", divergence.reported, divergence.exact, score);
-  }
-  switch (divergence.cause) {
-    case Cause::tie:
-      text += " It is an exact tie: what decides is the convention at zero, and rounding hides that it is one.";
-      break;
-    case Cause::rounding:
-      text += " The difference is within the rounding error of binary64.";
-      break;
-    case Cause::rule:
-      text += " No rounding explains this: the rule is another one.";
-      break;
-  }
-  if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
-  return wrapped("  " + where, text, 4);
-}
-
 std::string rounds_text(const FirstRounds& first) {
   const auto round = [](const std::optional<std::size_t>& t) { return t ? std::to_string(*t) : std::string("never"); };
   return fmt::format("prediction {}, update {}, weights {}", round(first.prediction), round(first.update),
@@ -123,7 +93,8 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   }
   text += wrapped("  conventions: ", conventions, 4);
   if (verdict.divergence) {
-    text += prose(checked, *verdict.divergence);
+    text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),
+                    explain(*verdict.divergence, verdict.decisions_conform()), 4);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
     if (verdict.has_weights) {
       text += wrapped("  first breach of the rule, from the trace's own weights: ", rounds_text(verdict.local), 4);

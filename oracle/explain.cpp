@@ -1,0 +1,45 @@
+#include "oracle/explain.hpp"
+
+#include "invariants/number.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t longest_exact = 22;
+
+std::string shown(const Rational& value) {
+  std::string exact = to_string(value);
+  return exact.size() <= longest_exact ? exact : "~" + approximate_text(value);
+}
+
+const char* explain(Cause cause) {
+  switch (cause) {
+    case Cause::tie:
+      return "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one.";
+    case Cause::rounding:
+      return "The difference is within the rounding error of binary64.";
+    case Cause::rule:
+      return "No rounding explains this: the rule is another one.";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string explain(const Divergence& divergence, bool decisions_conform) {
+  std::string text;
+  if (divergence.kind == "weights") {
+    text = decisions_conform ? "every decision so far is the exact one, but the weights part: the trace has "
+                             : "the weights part: the trace has ";
+    text += divergence.reported + ", exactly it is " + divergence.exact + ".";
+  } else {
+    const bool prediction = divergence.kind == "prediction";
+    text = std::string("the trace ") + (prediction ? "predicts " : "has ") + divergence.reported + ", the exact run " +
+           (prediction ? "" : "has ") + divergence.exact + "; the exact score is " + shown(divergence.score) + ".";
+  }
+  text += std::string(" ") + explain(divergence.cause);
+  if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
+  return text;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,86 @@
+/// For implementers: any learner with predict and learn, held against the exact rule on adversarial sequences, with the
+/// smallest divergence explained. For GoogleTest and RapidCheck see docs/oracle.md; this header needs neither.
+///
+///   struct Mine { int predict(const std::vector<double>& x); void learn(const std::vector<double>& x, int y); };
+///   const auto found = mistakebound::smallest_divergence([](std::size_t n) { return Mine(n); }, {});
+///   EXPECT_FALSE(found) << *found;
+///
+/// predict gives a label, -1 or 1 (or a score, whose sign counts); learn is called on every round, after predict, with
+/// the label that was right. `weights()`, if there is one, gives the weights after learning. Instances are vectors of
+/// double or of float, whose values are read exactly: what such a learner is asked is never a decimal it cannot hold.
+#pragma once
+
+#include <iosfwd>
+#include <vector>
+
+#include "oracle/judge.hpp"
+
+namespace mistakebound {
+
+/// What the learner should be, and how it is tried.
+struct LearnerTestOptions {
+  Tie tie = Tie::mistake;
+  Rational step = 1;
+  bool compare_weights = true;  ///< where the learner has weights()
+  Rational tolerance = 0;       ///< relative, in weights
+  std::size_t cases = 300;
+  std::uint64_t seed = 1;
+};
+
+/// The smallest sequence found on which a learner leaves the perceptron's rule.
+struct SmallestDivergence {
+  std::uint64_t number = 0;  ///< of the case
+  std::uint64_t seed = 1;
+  Sequence sequence;
+  Divergence divergence;
+  bool decisions_conform = false;
+};
+std::ostream& operator<<(std::ostream& out, const SmallestDivergence& found);
+
+/// One learner with its type forgotten.
+struct LearnerUnderTest {
+  std::function<Prediction(const std::vector<double>&)> predict;
+  std::function<void(const std::vector<double>&, Label)> learn;
+  std::function<std::optional<std::vector<double>>()> weights;
+};
+using MakeLearner = std::function<LearnerUnderTest(std::size_t dimension)>;
+
+/// The first divergence among the cases, shrunk; nothing where the learner follows the rule.
+std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make, const LearnerTestOptions& options,
+                                                         bool single_precision);
+
+/// The same for any learner that `make(dimension)` returns.
+template <class Make>
+std::optional<SmallestDivergence> smallest_divergence(const Make& make, const LearnerTestOptions& options = {}) {
+  using Learner = decltype(make(std::size_t{1}));
+  constexpr bool takes_doubles = requires(Learner learner, const std::vector<double>& x) {
+    learner.predict(x);
+  };
+  using Scalar = std::conditional_t<takes_doubles, double, float>;
+  const auto wrap = [&make](std::size_t dimension) {
+    const auto learner = std::make_shared<Learner>(make(dimension));
+    const auto converted = [](const std::vector<double>& x) {
+      std::vector<Scalar> result;
+      for (const double value : x) result.push_back(static_cast<Scalar>(value));
+      return result;
+    };
+    LearnerUnderTest result;
+    result.predict = [learner, converted](const std::vector<double>& x) {
+      const auto score = learner->predict(converted(x));
+      return score > 0 ? 1 : -1;
+    };
+    result.learn = [learner, converted](const std::vector<double>& x, Label y) { learner->learn(converted(x), y); };
+    result.weights = [learner]() -> std::optional<std::vector<double>> {
+      if constexpr (requires { learner->weights(); }) {
+        const auto& weights = learner->weights();
+        return std::vector<double>(weights.begin(), weights.end());
+      } else {
+        return std::nullopt;
+      }
+    };
+    return result;
+  };
+  return smallest_divergence_of(wrap, options, !takes_doubles);
+}
+
+}  // namespace mistakebound
