@@ -53,12 +53,12 @@ Step<Facts> norms() {
   return {{.id = "norms",
            .scope = Scope::once,
            .kind = Kind::equation,
-           .uses = {"target", "instances", "separable"},
+           .uses = {"target", "instances"},
            .formula = R"(\|u\|_1 = \|u\|_2^2 = k,\ R_2^2 = n,\ R_\infty = 1 \text{ (Example 1)};\quad )"
                       R"(\|u\|_1 = \|u\|_2^2 = n,\ R_2^2 = k,\ R_\infty = 1 \text{ (Example 2)})",
            .sources = {"A section 4, Examples 1 and 2"},
            .note = "k is the number that occurs, so that what A bounds by k is equal to it. With a threshold theta: "
-                   "n-1+theta, n-1+theta^2, k+1 and 1."},
+                   "n-1+theta, n-1+theta^2, k+1 and 1. R_inf is 0 where k = 0."},
           [](const Facts& f) -> MaybeClaim {
             if (f.surveyed == 0) return std::nullopt;
             return chain(f.u1)
@@ -68,17 +68,19 @@ Step<Facts> norms() {
                 .also(f.radius2)
                 .equals(f.shape_radius2)
                 .also(f.radius)
-                .equals(Rational(1));
+                .equals(f.shape_radius);
           }};
 }
 
 Step<Facts> margin_at_most() {
-  return {{.id = "margin-at-most",
-           .scope = Scope::every_round,
-           .uses = {"target", "instances", "separable"},
-           .formula = R"(\gamma \le y_t\,(u\cdot x_t) \le k)",
-           .note = "Beyond the source. With a threshold theta the last side is max(theta, k-theta)."},
-          [](const Facts& f) { return chain(f.gamma).at_most(f.margin).at_most(f.most_margin); }};
+  return {
+      {.id = "margin-at-most",
+       .scope = Scope::every_round,
+       .uses = {"target", "instances"},
+       .formula = R"(y_t\,(u\cdot x_t) \le k)",
+       .note =
+           "Beyond the source; so gamma is at most k. With a threshold theta the last side is max(theta, k-theta)."},
+      [](const Facts& f) { return chain(f.margin).at_most(f.most_margin); }};
 }
 
 Step<Facts> parity() {

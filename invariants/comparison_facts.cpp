@@ -47,6 +47,7 @@ void ComparisonFacts::begin(const Vector& first_state) {
   weight_sum = first_state.sum() / step;
   shape = shape_of();
   all_ones = is_ones(u);
+  shape_radius = shape == Shape::dense && most_entries == 0 ? 0 : 1;
   switch (shape) {
     case Shape::sparse:
       k = static_cast<long>(std::count_if(u.begin(), u.end(), [](const Rational& entry) { return entry != 0; }));

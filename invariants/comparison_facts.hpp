@@ -40,6 +40,7 @@ struct ComparisonFacts : PerceptronFacts {
   Rational shape_u1;       ///< of |u|_1
   Rational shape_u2;       ///< of |u|_2^2
   Rational shape_radius2;  ///< of R_2^2
+  Rational shape_radius;   ///< of R_inf
   Rational most_margin;    ///< the largest |u.x| that the shape allows
 
   // The round.

@@ -47,8 +47,11 @@ Vector draw_target(Draw& draw, const Plan& plan) {
 }
 
 Vector draw_instance(Draw& draw, const Plan& plan) {
-  if (plan.dropped.contains("instances")) return draw.small_vector(plan.n);
   Vector x = zero_vector(plan.n);
+  if (plan.dropped.contains("instances")) {
+    for (Rational& entry : x) entry = draw.sign() * draw.range(2, 9);
+    return x;
+  }
   if (plan.family == Family::sparse) {
     for (Rational& entry : x) entry = draw.sign();
     return x;
@@ -103,8 +106,8 @@ Case draw_case(Draw& draw, const std::set<std::string>& dropped, std::map<std::s
   Plan plan{.u = {}, .dropped = dropped};
   const int family = draw.range(0, 5);  // the sparse target three times as often
   plan.family = static_cast<Family>(family > 3 ? 0 : family);
-  // A step that holds for one shape alone is looked at beside the first, where a hypothesis is left out.
-  if (dropped.contains("target") || dropped.contains("instances")) plan.family = Family::sparse;
+  // Only the first shape has cases of dimension 1 to shrink to.
+  if (!dropped.empty()) plan.family = Family::sparse;
   const bool threshold = plan.family == Family::threshold;
   plan.n = draw.one_in(8) && !threshold ? 1 : draw.one_in(6) ? draw.range(8, 28) : draw.range(2, 7);
   const int most = static_cast<int>(plan.n) - (threshold ? 1 : 0);
@@ -126,7 +129,8 @@ Case draw_case(Draw& draw, const std::set<std::string>& dropped, std::map<std::s
   if (moved > 0) ++arranged["separable"];
   result.u = plan.u;
   if (dropped.contains("separable")) result.gamma = 1;
-  result.start = dropped.contains("zero-start") ? draw.small_vector(plan.n) : zero_vector(plan.n);
+  // Away from u, so that the way back costs mistakes.
+  result.start = dropped.contains("zero-start") ? Vector(-draw.range(1, 9) * plan.u) : zero_vector(plan.n);
   return result;
 }
 
@@ -185,7 +189,7 @@ WorkedExample worked_sparse() {
           {0, "crossing", "1 = 1"},
           {1, "instances", "0 = 0"},
           {1, "separable", "1 >= 1"},
-          {1, "margin-at-most", "1 <= 1 <= 1"},
+          {1, "margin-at-most", "1 <= 1"},
           {1, "parity", "0 = 0"},
           {1, "perceptron-bound", "1 <= 3 = 3"},
           {1, "winnow-bound", "1 <= 2*ln(3) = 2*ln(3)"},
@@ -228,7 +232,7 @@ WorkedExample worked_threshold() {
           {0, "norms", "9/2 = 9/2; 21/4 = 21/4; 3 = 3; 1 = 1"},
           {0, "crossing", "0 = 0"},
           {1, "instances", "0 = 0"},
-          {1, "margin-at-most", "1/2 <= 1/2 <= 3/2"},
+          {1, "margin-at-most", "1/2 <= 3/2"},
           {1, "perceptron-bound", "1/4 <= 63/4 = 63/4"},
           {1, "winnow-bound", "1 <= 162*ln(4) = 162*ln(4)"},
           {2, "perceptron-bound", "1/2 <= 63/4 = 63/4"},

@@ -49,10 +49,6 @@ std::vector<Fault> comparison_faults() {
       {"norms", "an entry of 2", [] { return planted({"2,0|1"}, "1,1"); }},
       {"norms", "the threshold counted among the ones",
        [] { return planted({"1,0,-1|1"}, "1,1,1/2", right_rule(), [](Facts& f) { f.shape_u1 = 3; }); }},
-      {"margin-at-most", "gamma is taken for the average margin",
-       [] {
-         return planted({"1,1,1,-1|1", "1,1,1,1|1"}, "1,1,1,0", right_rule(), [](Facts& f) { f.gamma = 4; });
-       }},
       {"margin-at-most", "an entry of 2", [] { return planted({"2,1|1"}, "1,0"); }},
       {"parity", "an instance of Example 2 in Example 1", [] { return planted({"0,1,1|1"}, "1,1,0"); }},
       {"perceptron-bound", "never moves",
