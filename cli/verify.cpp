@@ -68,9 +68,20 @@ std::string command_text(const std::string& command) {
   return text + "\n";
 }
 
+/// Where two learners are compared: both runs, the second only after the first.
+std::string commands_of_both(const Setting& setting, const std::string& file) {
+  Setting of_winnow = setting;
+  of_winnow.step = 1;
+  of_winnow.optimal_rate = true;
+  const std::string end = " " + shell_word(file) + " --theorem ";
+  return "mistakebound run perceptron" + end + "perceptron-separable " + options_of(setting) +
+         " && mistakebound run winnow" + end + "winnow-tuned " + options_of(of_winnow);
+}
+
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
   if (property.learner.empty()) return "mistakebound separate " + shell_word(file);
+  if (property.learner == "perceptron and winnow") return commands_of_both(setting, file);
   std::string command =
       "mistakebound run " + property.learner + " " + shell_word(file) + " --theorem " + property.theorem;
   if (property.theorem == "nonnegative-margin") return command + " --eta 1";

@@ -61,4 +61,9 @@ TheoremReport examine_separation(const Sequence& sequence, const Separation& sep
 TheoremReport examine_nonnegative_margin(const Sequence& sequence, const NonnegativeMargin& answer,
                                          const std::vector<Vector>& others, const LedgerOptions& options = {});
 
+/// The claims of comparison on one pass of the perceptron, with Winnow beside it; both predict ties alike. `u` has the
+/// sequence's dimension.
+TheoremReport examine_comparison(const Sequence& sequence, Perceptron learner, const Vector& u,
+                                 const std::optional<Rational>& gamma, const LedgerOptions& options = {});
+
 }  // namespace mistakebound

@@ -1398,7 +1398,8 @@ class Theorems(CommandLine):
 
 DROPPED = (("perceptron-separable", "separable"), ("perceptron-separable", "zero-start"),
            ("perceptron-freund-schapire", "zero-start"), ("perceptron-freund-schapire", "positive-gamma"),
-           ("perceptron-hinge", "zero-start"), ("perceptron-batch", "separable"), ("perceptron-batch", "zero-start"))
+           ("perceptron-hinge", "zero-start"), ("perceptron-batch", "separable"), ("perceptron-batch", "zero-start"),
+           ("comparison", "target"), ("comparison", "instances"), ("comparison", "separable"))
 
 
 class Verification(CommandLine):
@@ -1409,6 +1410,17 @@ class Verification(CommandLine):
         """The commands of a text, as a shell would take them: a line goes on only after a backslash."""
         lines = re.sub(r"\\\n *", "", text).splitlines()
         return [shlex.split(line[line.index("mistakebound "):])[1:] for line in lines if "mistakebound " in line]
+
+    def runs_of(self, words):
+        """The arguments of the runs in a command, of which there are two where learners are compared."""
+        runs = []
+        for word in ["&&", *words]:
+            if word == "&&":
+                runs.append([])
+            else:
+                runs[-1].append(word)
+        self.assertEqual({arguments[0] for arguments in runs}, {"mistakebound"})
+        return [arguments[1:] for arguments in runs]
 
     def test_the_json_has_every_theorem_with_its_counts(self):
         document = self.verify("--cases", "40", "--json").json
@@ -1429,6 +1441,19 @@ class Verification(CommandLine):
 
     def test_the_seed_stands_in_the_text(self):
         self.assertRegex(self.verify("--cases", "5", "--seed", "271828").out, r"\b271828\b")
+
+    def test_a_comparison_is_replayed_by_a_run_of_each_learner_on_the_same_sequence(self):
+        tightest = self.verify("comparison", "--cases", "50", "--json").json["theorems"][0]["tightest"]
+        perceptron, winnow = self.runs_of(shlex.split(tightest["command"]))
+        self.assertEqual((perceptron[:2], winnow[:2]), (["run", "perceptron"], ["run", "winnow"]))
+        self.assertEqual(perceptron[2], winnow[2])
+        self.assertEqual(self.succeeds(*perceptron, "--json").json["mistakes"], tightest["mistakes"])
+        self.assertEqual(self.succeeds(*winnow, "--json").json["theorems"][0]["verdict"], "holds")
+
+    def test_no_run_of_one_learner_carries_the_comparison_of_two(self):
+        self.file("in.csv", TWO)
+        for learner in (["perceptron"], ["winnow", "--eta", "1"]):
+            self.refuses(["run", *learner, "in.csv", "--theorem", "comparison"], "--theorem", "'comparison'", "one of")
 
     def test_the_result_depends_on_the_seed_and_not_on_the_jobs(self):
         arguments = ["verify", "--cases", "150", "--json", "--seed"]
@@ -1452,11 +1477,15 @@ class Verification(CommandLine):
                     tightest = report.get("tightest")
                     if tightest is None:
                         continue
-                    words = shlex.split(tightest["command"])
-                    self.assertEqual(words[0], "mistakebound")
-                    again = self.succeeds(*words[1:], "--json").json
+                    # Of two learners that are compared, the first is the one whose mistakes are counted.
+                    first, *others = self.runs_of(shlex.split(tightest["command"]))
+                    again = self.succeeds(*first, "--json").json
                     self.assertEqual(again["mistakes"], tightest["mistakes"])
-                    self.assertEqual(theorem(again, report["id"])["bound"], tightest["bound"])
+                    name = "perceptron-separable" if report["id"] == "comparison" else report["id"]
+                    self.assertEqual(theorem(again, name)["bound"], tightest["bound"])
+                    self.assertEqual(len(others), 1 if report["id"] == "comparison" else 0)
+                    for other in others:
+                        self.succeeds(*other)
                     exact = tightest["bound"]["exact"]
                     irrational += isinstance(exact, dict)
                     if isinstance(exact, str):
@@ -1477,7 +1506,8 @@ class Verification(CommandLine):
         expected = [shlex.split(t["tightest"]["command"])[1:] for t in document["theorems"] if "tightest" in t]
         self.assertEqual(self.printed_commands(self.verify(*arguments).out), expected)
         for command in expected:
-            self.succeeds(*command)
+            for arguments in self.runs_of(["mistakebound", *command]):
+                self.succeeds(*arguments)
 
     def test_a_dropped_hypothesis_leads_to_a_short_counterexample_that_replays(self):
         for name, hypothesis in DROPPED:
