@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "invariants/halving.hpp"
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_batch.hpp"
@@ -19,6 +20,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_hinge()),     describe(perceptron_batch()),
       describe(max_margin()),           describe(winnow()),
       describe(winnow_tuned()),         describe(nonnegative_margin()),
+      describe(halving()),
   };
   return theorems;
 }

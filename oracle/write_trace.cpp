@@ -31,4 +31,11 @@ std::string trace_line(const Round& round, bool with_weights) {
          (with_weights ? R"(, "weights": )" + json_text(round.after) : "") + "}";
 }
 
+std::string trace_line(const Experts& votes, Label y, Prediction prediction) {
+  std::string text = R"({"x": [)";
+  for (std::size_t i = 0; i < votes.size(); ++i) text += std::string(i == 0 ? "" : ", ") + (votes[i] ? "1" : "-1");
+  return text + R"(], "y": )" + std::to_string(y) + R"(, "prediction": )" +
+         std::to_string(prediction == 0 ? -y : prediction) + "}";
+}
+
 }  // namespace mistakebound
