@@ -13,6 +13,7 @@ const std::vector<RunLearner>& run_learners() {
       {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma"}, run_perceptron_batch},
       {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
       {"halving", {"--tie"}, run_halving},
+      {"halving-cover", {"--tie", "--grid", "--u", "--gamma"}, run_halving_cover},
   };
   return all;
 }

@@ -58,19 +58,7 @@ HalvingExamination examine_halving(const std::vector<ExpertRound>& sequence, std
                                    const LedgerOptions& options, const Experts& missing,
                                    const std::function<void(const HalvingRound&)>& visit) {
   HalvingExamination result;
-  AuditOf<HalvingFacts> audit(halving(), HalvingFacts(experts, tie), options);
-  Halving learner{.tie = tie, .alive = Experts(experts).set()};
-  if (!missing.empty()) learner.alive -= missing;
-  for (const ExpertRound& round : sequence) audit.survey({round.votes, round.y});
-  audit.begin(learner.alive);
-  run(learner, sequence, [&](const HalvingRound& round) {
-    if (visit) visit(round);
-    audit.observe(round);
-    ++result.rounds;
-    if (round.mistake) result.mistake_rounds.push_back(round.t);
-  });
-  result.alive = std::move(learner.alive);
-  result.theorems.push_back(audit.finish());
+  examine_rounds(result, halving(), HalvingFacts(experts, tie), sequence, missing, options, visit);
   return result;
 }
 

@@ -49,9 +49,10 @@ struct HalvingFacts {
   [[nodiscard]] std::size_t mistakes() const { return mistake_count; }
 };
 
-/// Lays a learner on experts' predictions and shows every round: visit(const HalvingRound&).
-template <class Learner, class Visit>
-void run(Learner& learner, const std::vector<ExpertRound>& sequence, Visit&& visit) {
+/// Lays a learner on a range of ExpertRounds, which may be made as they are asked for, and shows every round:
+/// visit(const HalvingRound&).
+template <class Learner, class Rounds, class Visit>
+void run(Learner& learner, const Rounds& sequence, Visit&& visit) {
   Experts before = learner.alive;
   std::size_t t = 0;
   for (const auto& [votes, y] : sequence) {

@@ -32,7 +32,7 @@ PROGRAM = SOURCE = SANITIZED = None  # set in main()
 LEARNERS = ("perceptron", "perceptron-batch")
 CERTIFICATES = ("max-margin", "nonnegative-margin")  # theorems about an answer, not about mistakes
 THEOREMS = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch", *CERTIFICATES)
-THEOREMS += ("halving",)
+THEOREMS += ("halving", "halving-cover")
 COMMANDS = ("run", "verify", "separate", "worst-case", "theorems")
 SECONDS = 10  # against hanging, not a measurement: a refusal takes a fraction of a second on an idle machine
 WIDTH = 79
@@ -1001,6 +1001,70 @@ class Halving(CommandLine):
         self.assertLess(result.seconds, SECONDS)
 
 
+class HalvingCover(CommandLine):
+    def test_the_json_has_the_keys_of_its_format(self):
+        document = self.run_json("halving-cover", self.file("in.csv", "-3,-1,-1\n3,1,1\n"), "--u", "3,1")
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "rounds", "dimension",
+                                          "mistakes", "mistake_rounds", "experts", "experts_left", "comparator", "theorems"])
+        self.assertEqual((document["dimension"], document["experts"], document["experts_left"]), (2, 16, 8))
+        self.assertEqual((document["mistake_rounds"], document["conventions"]["grid"]), ([1], 2))
+        report = theorem(document, "halving-cover")
+        self.assertEqual((report["verdict"], report["bound"]), ("holds", {"exact": "4", "decimal": 4.0}))
+        self.assertEqual(report["quantities"]["v"], ["2", "1"])
+        self.assertEqual(report["quantities"]["perceptron_bound"], "1")
+        self.assertEqual(step(report, "cover")["min_slack"], "5/9")
+        self.assertEqual(step(report, "inherits-margin")["checked"], 2)
+
+    def test_the_half_width_is_the_least_that_suffices_and_the_experts_are_right_in_number(self):
+        for n, content, u, half_width in ((1, "5,1\n", "1", 1), (2, "1,1,1\n", "1,1", 2), (3, "1,2,2,1\n", "1,2,2", 3),
+                                          (2, "3,4,1\n-3,4,1\n", "0,1", 2)):
+            with self.case(content=content):
+                document = self.run_json("halving-cover", self.file("in.csv", content), "--u", u)
+                self.assertEqual(document["conventions"]["grid"], half_width)
+                self.assertEqual(document["experts"], (2 * half_width + 1) ** n - (2 * half_width - 1) ** n)
+
+    def test_a_grid_that_is_too_coarse_is_a_hypothesis_that_fails(self):
+        self.file("in.csv", "-1,1,-1\n0,-1,-1\n")
+        arguments = ("halving-cover", "in.csv", "--u", "2,1")
+        report = theorem(self.run_json(*arguments, "--grid", "1", "--theorem", "halving-cover", code=3), "halving-cover")
+        self.assertEqual([h["id"] for h in report["hypotheses"] if not h["holds"]], ["fine-grid"])
+        self.assertEqual(theorem(self.run_json(*arguments, "--grid", "4"), "halving-cover")["verdict"], "holds")
+
+    def test_without_a_separator_it_does_not_apply(self):
+        report = self.run_json("halving-cover", self.file("in.csv", CONTRADICTION), "--theorem", "halving-cover", code=3)
+        self.assertEqual(theorem(report, "halving-cover")["hypotheses"][1]["round"], 1)
+
+    def test_a_header_alone_is_an_empty_sequence(self):
+        document = self.run_json("halving-cover", self.file("in.csv", "a,b,y\n"))
+        self.assertEqual((document["rounds"], document["experts_left"]), (0, 8))
+
+    def test_grids_that_do_not_fit_are_refused_with_the_number_of_experts(self):
+        self.file("in.csv", ",".join(["1"] * 7) + ",1\n")
+        for options, found in ((("--grid", "8"), "needs 239479298 experts"), (("--grid", "1000000"), "experts"),
+                               (("--gamma", "1e-4000"), "needs about 10^"), (("--gamma", "1/1000"), "experts")):
+            with self.case(options=options):
+                self.refuses(["run", "halving-cover", "in.csv", *options, "--trace", "t.jsonl"], found, "at most 50000000")
+        self.file("in.csv", ",".join(["1"] * 100000) + ",1\n")
+        self.refuses(["run", "halving-cover", "in.csv"], "in 100000 dimensions", "about 10^")
+
+    def test_options_are_checked(self):
+        self.file("in.csv", TWO)
+        for option, value in (("--grid", "0"), ("--grid", "-1"), ("--grid", "x"), ("--passes", "2"), ("--step", "1"),
+                              ("--u", "1"), ("--gamma", "0"), ("--eta", "1")):
+            with self.case(option=option, value=value):
+                self.refuses(["run", "halving-cover", "in.csv", option, value], option)
+
+    def test_the_trace_holds_instances_and_no_weights(self):
+        self.succeeds("run", "halving-cover", self.file("in.csv", "-1/2,-1\n1,1\n"), "--trace", "t.jsonl")
+        lines = [json.loads(line) for line in pathlib.Path(self.path("t.jsonl")).read_text().splitlines()]
+        self.assertEqual(lines[1:], [{"x": ["-1/2"], "y": -1, "prediction": 1}, {"x": [1], "y": 1, "prediction": 1}])
+
+    def test_the_text_fits_in_79_columns(self):
+        self.file("in.csv", "1,2,1\n-1,1/3,1\n")
+        for line in self.succeeds("run", "halving-cover", "in.csv").out.splitlines():
+            self.assertLessEqual(len(line), WIDTH, line)
+
+
 class WorstCase(CommandLine):
     EXPERTS = "1,1,-1,-1\n1,-1,1,-1\n"
     POINTS = "1,0\n0,1\n-1,2\n"
@@ -1190,7 +1254,8 @@ DROPPED = (("perceptron-separable", "separable"), ("perceptron-separable", "zero
            ("perceptron-freund-schapire", "zero-start"), ("perceptron-freund-schapire", "positive-gamma"),
            ("perceptron-hinge", "zero-start"), ("perceptron-batch", "separable"), ("perceptron-batch", "zero-start"))
 
-DROPPED += (("halving", "all-start"), ("halving", "perfect-expert"))
+DROPPED += (("halving", "all-start"), ("halving", "perfect-expert"), ("halving-cover", "all-start"),
+            ("halving-cover", "separable"), ("halving-cover", "fine-grid"))
 
 
 class Verification(CommandLine):
