@@ -71,7 +71,7 @@ using CoverRound = BasicRound<Vector, Experts>;
 
 /// Runs halving over the grid of half-width `grid`, or of the one that suffices, and holds the run against the theorem.
 /// u is by default the exact maximum-margin separator; where there is none, 0, of which the theorem says nothing. Of
-/// H_1 the points v with start.v > 0 are left out. Memory: some six bits an expert. Throws InputError where there would
+/// H_1 the points v with start.v > 0 are left out. Memory: some ten bits an expert. Throws InputError where there would
 /// be more than `most_grid_experts`.
 CoverExamination examine_halving_cover(const Sequence& sequence, Tie tie, const std::optional<std::size_t>& grid,
                                        const Comparison& comparison, const Vector& start = {},
