@@ -123,7 +123,7 @@ std::string json_of(const RunDocument& document) {
               {"mistake_rounds", document.mistake_rounds}};
   for (const StateField& field : document.state)
     object[field.name] = std::visit([](const auto& value) { return json_of_state(value); }, field.value);
-  object["comparator"] = document.comparator;
+  if (!document.comparator.empty()) object["comparator"] = document.comparator;
   if (!document.messages.empty()) object["messages"] = document.messages;
   object["theorems"] = std::move(theorems);
   if (document.with_ledger) {

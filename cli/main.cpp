@@ -53,7 +53,8 @@ void add_input(CLI::App& command, InputOptions& input) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
-  run->add_option("LEARNER", options.learner, "perceptron, perceptron-batch or winnow")->required();
+  run->add_option("LEARNER", options.learner, "perceptron, perceptron-batch, winnow, halving or halving-cover")
+      ->required();
   add_input(*run, options.input);
   run->add_option("--tie", options.tie, "what w.x = 0 means: positive, negative or mistake (default mistake)");
   add_count(*run, "--passes", options.passes, 1, 1'000'000'000, "how often the file is gone through (default 1)");
@@ -84,7 +85,9 @@ void add_run(CLI::App& app, RunOptions& options) {
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
       "  mistakebound run winnow examples.csv --eta 1/2\n"
-      "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n" +
+      "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n"
+      "  mistakebound run halving experts.csv --tie positive\n"
+      "  mistakebound run halving-cover examples.csv --u 1,-1 --grid 5\n" +
       std::string(exit_codes));
 }
 

@@ -12,6 +12,8 @@ const std::vector<RunLearner>& run_learners() {
       {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma"}, run_perceptron},
       {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma"}, run_perceptron_batch},
       {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
+      {"halving", {"--tie"}, run_halving},
+      {"halving-cover", {"--tie", "--grid", "--u", "--gamma"}, run_halving_cover},
   };
   return all;
 }

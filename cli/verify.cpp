@@ -135,9 +135,13 @@ std::string text_of(const Property& property, const Counterexample& found, const
     text += fmt::format("  rule {}", to_string(found.setting.rule));
   else
     text += fmt::format("  tie {}", to_string(found.setting.tie));
-  text += wrapped(", u = (", to_string(found.setting.u) + ")", 4);
+  text += found.setting.u.size() == 0 ? "\n" : wrapped(", u = (", to_string(found.setting.u) + ")", 4);
   if (found.setting.gamma) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
-  if (norm2(found.value.start) != 0) text += "  w_1 = (" + to_string(found.value.start) + ")\n";
+  const char* start = property.learner == "halving"         ? "not in H_1, where 1:"
+                      : property.learner == "halving-cover" ? "not in H_1, where c.v > 0: c ="
+                                                            : "w_1 =";
+  if (norm2(found.value.start) != 0) text += fmt::format("  {} ({})\n", start, to_string(found.value.start));
+  if (found.setting.grid) text += fmt::format("  grid {}\n", *found.setting.grid);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
       text += fmt::format("  hypothesis {}{} does not hold\n", hypothesis.id, hypothesis.dropped ? ", left out," : "");

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "invariants/comparison.hpp"
+#include "invariants/halving.hpp"
+#include "invariants/halving_cover.hpp"
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_batch.hpp"
@@ -16,10 +18,16 @@ namespace mistakebound {
 
 const std::vector<Description>& catalogue() {
   static const std::vector<Description> theorems{
-      describe(perceptron_separable()), describe(perceptron_freund_schapire()),
-      describe(perceptron_hinge()),     describe(perceptron_batch()),
-      describe(max_margin()),           describe(winnow()),
-      describe(winnow_tuned()),         describe(nonnegative_margin()),
+      describe(perceptron_separable()),
+      describe(perceptron_freund_schapire()),
+      describe(perceptron_hinge()),
+      describe(perceptron_batch()),
+      describe(max_margin()),
+      describe(winnow()),
+      describe(winnow_tuned()),
+      describe(nonnegative_margin()),
+      describe(halving()),
+      describe(halving_cover()),
       describe(comparison()),
   };
   return theorems;

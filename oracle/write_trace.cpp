@@ -24,11 +24,29 @@ std::string trace_header(const std::string& learner, Eigen::Index dimension,
   return text + R"(, "source": "mistakebound"})";
 }
 
+namespace {
+
+/// The beginning of a round's line, up to the prediction.
+std::string decision(const std::string& x, Label y, Prediction prediction) {
+  return R"({"x": )" + x + R"(, "y": )" + std::to_string(y) + R"(, "prediction": )" +
+         std::to_string(prediction == 0 ? -y : prediction);
+}
+
+}  // namespace
+
 std::string trace_line(const Round& round, bool with_weights) {
-  const Prediction printed = round.prediction == 0 ? -round.y : round.prediction;
-  return R"({"x": )" + json_text(round.x) + R"(, "y": )" + std::to_string(round.y) + R"(, "prediction": )" +
-         std::to_string(printed) + R"(, "updated": )" + (round.mistake ? "true" : "false") +
-         (with_weights ? R"(, "weights": )" + json_text(round.after) : "") + "}";
+  return decision(json_text(round.x), round.y, round.prediction) + R"(, "updated": )" +
+         (round.mistake ? "true" : "false") + (with_weights ? R"(, "weights": )" + json_text(round.after) : "") + "}";
+}
+
+std::string trace_line(const Experts& votes, Label y, Prediction prediction) {
+  std::string x = "[";
+  for (std::size_t i = 0; i < votes.size(); ++i) x += std::string(i == 0 ? "" : ", ") + (votes[i] ? "1" : "-1");
+  return decision(x + "]", y, prediction) + "}";
+}
+
+std::string trace_line(const Vector& x, Label y, Prediction prediction) {
+  return decision(json_text(x), y, prediction) + "}";
 }
 
 }  // namespace mistakebound

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "reference/halving.hpp"
 #include "reference/run.hpp"
 
 namespace mistakebound {
@@ -23,5 +24,11 @@ std::string trace_header(const std::string& learner, Eigen::Index dimension,
 /// The line of one round, with the weights after it if asked for. Where the prediction is neither label, the label that
 /// was not right is written, so that the round counts as a mistake.
 std::string trace_line(const Round& round, bool with_weights);
+
+/// The same for a learner whose instances are experts' predictions, written as -1 and 1. It has no weights, and a set
+/// that loses experts on right rounds, too, is not what `updated` speaks of: that is left out.
+std::string trace_line(const Experts& votes, Label y, Prediction prediction);
+/// The same for a grid of experts, of which the instance itself is written.
+std::string trace_line(const Vector& x, Label y, Prediction prediction);
 
 }  // namespace mistakebound

@@ -126,7 +126,8 @@ const char* to_string(Rule rule) {
 std::string options_of(const Setting& setting) {
   std::string u;
   for (Eigen::Index i = 0; i < setting.u.size(); ++i) u += (i == 0 ? "" : ",") + to_string(setting.u[i]);
-  std::string text = "--tie " + std::string(to_string(setting.tie)) + " --u " + u;
+  std::string text = "--tie " + std::string(to_string(setting.tie));
+  if (setting.u.size() > 0) text += " --u " + u;
   if (setting.optimal_rate) {
     text += " --eta optimal";
   } else if (setting.rate) {
@@ -135,6 +136,7 @@ std::string options_of(const Setting& setting) {
   }
   if (setting.step != 1) text += " --step " + to_string(setting.step);
   if (setting.gamma) text += " --gamma " + to_string(*setting.gamma);
+  if (setting.grid) text += " --grid " + std::to_string(*setting.grid);
   return text;
 }
 

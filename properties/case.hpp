@@ -15,8 +15,9 @@ struct Case {
   Sequence sequence;
   Vector u;
   std::optional<Rational> gamma;     ///< absent: the least y (u.x)
-  Vector start;                      ///< w_1, or Winnow's S_1
+  Vector start;                      ///< w_1, or Winnow's S_1; for halving see halving_cases.hpp
   std::optional<LearningRate> rate;  ///< Winnow's
+  std::optional<std::size_t> grid;   ///< halving-cover's half-width; absent: what suffices
 };
 
 /// What stays fixed while a case is looked at: a convention and a comparator.
@@ -26,8 +27,9 @@ struct Setting {
   Rational step = 1;
   std::optional<LearningRate> rate;  ///< Winnow's
   bool optimal_rate = false;         ///< it was chosen as eta*
-  Vector u;
+  Vector u;                          ///< empty where the theorem has no comparator
   std::optional<Rational> gamma;
+  std::optional<std::size_t> grid;  ///< halving-cover's
 };
 
 /// Cases that are smaller in one respect, the boldest first: rounds left out in blocks, a coordinate left out, entries

@@ -6,10 +6,16 @@
 namespace mistakebound {
 const std::vector<Property>& properties() {
   static const std::vector<Property> all{
-      perceptron_separable_property(), perceptron_freund_schapire_property(),
-      perceptron_hinge_property(),     perceptron_batch_property(),
-      max_margin_property(),           winnow_property(),
-      winnow_tuned_property(),         nonnegative_margin_property(),
+      perceptron_separable_property(),
+      perceptron_freund_schapire_property(),
+      perceptron_hinge_property(),
+      perceptron_batch_property(),
+      max_margin_property(),
+      winnow_property(),
+      winnow_tuned_property(),
+      nonnegative_margin_property(),
+      halving_property(),
+      halving_cover_property(),
       comparison_property(),
   };
   return all;

@@ -77,6 +77,8 @@ Property nonnegative_margin_property();
 Property winnow_property();
 Property winnow_tuned_property();
 Property comparison_property();
+Property halving_property();
+Property halving_cover_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -88,5 +90,7 @@ std::vector<Fault> nonnegative_margin_faults();
 std::vector<Fault> winnow_faults();
 std::vector<Fault> winnow_tuned_faults();
 std::vector<Fault> comparison_faults();
+std::vector<Fault> halving_faults();
+std::vector<Fault> halving_cover_faults();
 
 }  // namespace mistakebound

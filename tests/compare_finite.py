@@ -100,10 +100,10 @@ def printed_target(theirs):
 
 def compare_halving(binary, path, content, options, notes):
     examples = ind.read_examples(content)
-    command = FiniteComparison(binary, ["run", "halving", path, "--json"] + option(options, "tie", "passes"), notes)
+    command = FiniteComparison(binary, ["run", "halving", path, "--json"] + option(options, "tie"), notes)
     if not command.parse("mistakebound-run"):
         return command
-    run = fin.run_halving(examples, options["tie"] or "mistake", int(options["passes"] or 1))
+    run = fin.run_halving(examples, options["tie"] or "mistake")
     command.common("halving", len(run.rounds), run.mistakes, run.mistake_rounds)
     command.equal("experts_left", run.experts_left, command.data.get("experts_left"))
     failed = not run.theorem.hypotheses["perfect-expert"]
@@ -395,7 +395,7 @@ def halving_case(rng):
                 row[-1] = -row[-1]
     zero = 0 if rng.random() < 0.4 else -1
     header = ",".join([f"h{j + 1}" for j in range(m)] + ["y"]) if empty or rng.random() < 0.5 else None
-    options = some(tie=rng.choice((None,) + TIES), passes=rng.choice((None, None, "1", "2")))
+    options = some(tie=rng.choice((None,) + TIES))
     return csv([] if empty else [[1 if v == 1 else zero for v in row] for row in rows], header), options
 
 

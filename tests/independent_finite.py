@@ -46,7 +46,7 @@ def theorem_of(name, mistakes, hypotheses, failing_round, steps, rests_on):
 # One round: the experts left before and after, as sets of columns; prediction 0 is a tie that counts as a mistake.
 Vote = namedtuple("Vote", "predictions y before prediction mistake after")
 HalvingRun = namedtuple("HalvingRun", "rounds mistakes mistake_rounds experts_left theorem")
-HALVING = ("majority", "shrink", "majority-wrong", "halve", "perfect-survives", "nonempty", "potential", "bound")
+HALVING = ("majority", "shrink", "agree", "majority-wrong", "halve", "perfect-survives", "nonempty", "potential", "bound")
 
 
 def signs_of(row):
@@ -81,6 +81,7 @@ def halving_theorem(rounds, size, tie):
         m += r.mistake
         steps["majority"].check(t, true=r.prediction == majority(r.before, r.predictions, tie))
         steps["shrink"].check(t, true=r.after <= r.before)
+        steps["agree"].check(t, true=r.after == {j for j in r.before if r.predictions[j] == r.y})
         if r.mistake:
             wrong = sum(r.predictions[j] != r.y for j in r.before)
             steps["majority-wrong"].check(t, true=2 * wrong >= len(r.before))
