@@ -53,9 +53,13 @@ void add_input(CLI::App& command, InputOptions& input) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
-  run->add_option("LEARNER", options.learner, "perceptron, perceptron-batch or winnow")->required();
+  run->add_option("LEARNER", options.learner,
+                  "perceptron, perceptron-batch, winnow, littlestone-winnow or\nperceptron-disjunction")
+      ->required();
   add_input(*run, options.input);
-  run->add_option("--tie", options.tie, "what w.x = 0 means: positive, negative or mistake (default mistake)");
+  run->add_option("--tie", options.tie,
+                  "what w.x = 0 means: positive, negative or mistake (default mistake;\n"
+                  "littlestone-winnow: what w.x = threshold means, default positive)");
   add_count(*run, "--passes", options.passes, 1, 1'000'000'000, "how often the file is gone through (default 1)");
   run->add_option("--step", options.step, "step size, a positive number (default 1)");
   run->add_option("--rule", options.rule, "batch: first, last, largest or cyclic (default first)");
@@ -84,6 +88,7 @@ void add_run(CLI::App& app, RunOptions& options) {
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
       "  mistakebound run winnow examples.csv --eta 1/2\n"
+      "  mistakebound run littlestone-winnow boolean.csv --target 2,4\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n" +
       std::string(exit_codes));
 }

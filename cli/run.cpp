@@ -12,6 +12,10 @@ const std::vector<RunLearner>& run_learners() {
       {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma"}, run_perceptron},
       {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma"}, run_perceptron_batch},
       {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
+      {"littlestone-winnow",
+       {"--tie", "--passes", "--initial", "--threshold", "--promotion", "--demotion", "--target"},
+       run_littlestone_winnow},
+      {"perceptron-disjunction", {"--tie", "--passes", "--step", "--target"}, run_perceptron_disjunction},
   };
   return all;
 }

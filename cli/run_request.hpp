@@ -27,6 +27,8 @@ const std::vector<RunLearner>& run_learners();
 void run_perceptron(Request& request);
 void run_perceptron_batch(Request& request);
 void run_winnow(Request& request);
+void run_littlestone_winnow(Request& request);
+void run_perceptron_disjunction(Request& request);
 
 /// A convention that the verdict rests on; `parameter` where it was asked for on the command line.
 void add_convention(Request& request, const std::string& name, const Value& value, bool parameter = false);

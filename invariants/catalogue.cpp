@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "invariants/littlestone_winnow.hpp"
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_batch.hpp"
+#include "invariants/perceptron_disjunction.hpp"
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
@@ -19,6 +21,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_hinge()),     describe(perceptron_batch()),
       describe(max_margin()),           describe(winnow()),
       describe(winnow_tuned()),         describe(nonnegative_margin()),
+      describe(littlestone_winnow()),   describe(perceptron_disjunction()),
   };
   return theorems;
 }

@@ -76,6 +76,8 @@ Property max_margin_property();
 Property nonnegative_margin_property();
 Property winnow_property();
 Property winnow_tuned_property();
+Property littlestone_winnow_property();
+Property perceptron_disjunction_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -86,5 +88,7 @@ std::vector<Fault> max_margin_faults();
 std::vector<Fault> nonnegative_margin_faults();
 std::vector<Fault> winnow_faults();
 std::vector<Fault> winnow_tuned_faults();
+std::vector<Fault> littlestone_winnow_faults();
+std::vector<Fault> perceptron_disjunction_faults();
 
 }  // namespace mistakebound
