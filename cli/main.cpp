@@ -88,7 +88,7 @@ void add_run(CLI::App& app, RunOptions& options) {
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
       "  mistakebound run winnow examples.csv --eta 1/2\n"
-      "  mistakebound run littlestone-winnow boolean.csv --target 2,4\n"
+      "  mistakebound run littlestone-winnow examples.csv --target 1\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n" +
       std::string(exit_codes));
 }
