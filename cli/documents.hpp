@@ -39,6 +39,7 @@ struct RunDocument {
   std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
   std::vector<std::size_t> mistake_rounds;
   std::vector<StateField> state;
+  std::string compared_with = "comparator u";
   std::string comparator;  ///< where the comparator is from, in words
   std::vector<TheoremReport> theorems;
   bool with_ledger = false;

@@ -53,10 +53,14 @@ void add_input(CLI::App& command, InputOptions& input) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
-  run->add_option("LEARNER", options.learner, "perceptron, perceptron-batch, winnow, halving or halving-cover")
+  run->add_option(
+         "LEARNER", options.learner,
+         "perceptron, perceptron-batch, winnow, littlestone-winnow,\nperceptron-disjunction, halving or halving-cover")
       ->required();
   add_input(*run, options.input);
-  run->add_option("--tie", options.tie, "what w.x = 0 means: positive, negative or mistake (default mistake)");
+  run->add_option("--tie", options.tie,
+                  "what w.x = 0 means: positive, negative or mistake (default mistake;\n"
+                  "littlestone-winnow: what w.x = threshold means, default positive)");
   add_count(*run, "--passes", options.passes, 1, 1'000'000'000, "how often the file is gone through (default 1)");
   run->add_option("--step", options.step, "step size, a positive number (default 1)");
   run->add_option("--rule", options.rule, "batch: first, last, largest or cyclic (default first)");
@@ -85,6 +89,7 @@ void add_run(CLI::App& app, RunOptions& options) {
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
       "  mistakebound run winnow examples.csv --eta 1/2\n"
+      "  mistakebound run littlestone-winnow examples.csv --target 1\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n"
       "  mistakebound run halving experts.csv --tie positive\n"
       "  mistakebound run halving-cover examples.csv --u 1,-1 --grid 5\n" +

@@ -14,6 +14,10 @@ const std::vector<RunLearner>& run_learners() {
       {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
       {"halving", {"--tie"}, run_halving},
       {"halving-cover", {"--tie", "--grid", "--u", "--gamma"}, run_halving_cover},
+      {"littlestone-winnow",
+       {"--tie", "--passes", "--initial", "--threshold", "--promotion", "--demotion", "--target"},
+       run_littlestone_winnow},
+      {"perceptron-disjunction", {"--tie", "--passes", "--step", "--target"}, run_perceptron_disjunction},
   };
   return all;
 }

@@ -29,6 +29,8 @@ void run_perceptron_batch(Request& request);
 void run_winnow(Request& request);
 void run_halving(Request& request);
 void run_halving_cover(Request& request);
+void run_littlestone_winnow(Request& request);
+void run_perceptron_disjunction(Request& request);
 
 /// A convention that the verdict rests on; `parameter` where it was asked for on the command line.
 void add_convention(Request& request, const std::string& name, const Value& value, bool parameter = false);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include "cli/documents.hpp"
 #include "cli/text_parts.hpp"
@@ -187,12 +188,14 @@ std::string text_of(const RunDocument& document) {
   text +=
       wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
               mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
+  const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",
+                                             "contradicting_positive", "contradicting_negatives"};
   for (const StateField& field : document.state)
-    if (field.name != "halted" && field.name != "updated_examples")  // said elsewhere
+    if (!said_elsewhere.contains(field.name))
       text += wrapped(fmt::format("  {} = ", field.name),
                       std::visit([](const auto& value) { return text_of_state(value); }, field.value), 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
-  if (!document.comparator.empty()) text += wrapped("  comparator u: ", document.comparator, 4);
+  if (!document.comparator.empty()) text += wrapped("  " + document.compared_with + ": ", document.comparator, 4);
   for (const TheoremReport& report : document.theorems) text += "\n" + text_of(report);
   return text;
 }

@@ -5,9 +5,11 @@
 #include "invariants/comparison.hpp"
 #include "invariants/halving.hpp"
 #include "invariants/halving_cover.hpp"
+#include "invariants/littlestone_winnow.hpp"
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
 #include "invariants/perceptron_batch.hpp"
+#include "invariants/perceptron_disjunction.hpp"
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
@@ -29,6 +31,8 @@ const std::vector<Description>& catalogue() {
       describe(halving()),
       describe(halving_cover()),
       describe(comparison()),
+      describe(littlestone_winnow()),
+      describe(perceptron_disjunction()),
   };
   return theorems;
 }

@@ -53,6 +53,10 @@ struct Adversary {
 
 const std::vector<Adversary>& adversaries();
 
+/// Those that play in {0,1}^n, for a target disjunction u in {0,1}^n. Where separability is not asked for, labels are
+/// sometimes not the target's.
+const std::vector<Adversary>& disjunction_adversaries();
+
 /// Those that play against Winnow, for comparators u >= 0.
 const std::vector<Adversary>& winnow_adversaries();
 
@@ -69,5 +73,11 @@ Sequence play_basis(Draw&, Challenge&);       // unit vectors in turn, the equal
 Sequence play_pairs(Draw&, Challenge&);           // e_i - e_j and triples: exact ties of powers
 Sequence play_balanced(Draw&, Challenge&);        // rows of -1 and 1 that split equal weights evenly
 Sequence play_against_winnow(Draw&, Challenge&);  // Winnow errs on every round where it can be made to
+
+Sequence play_boolean(Draw&, Challenge&);              // instances of {0,1}^n, sparse, even and dense
+Sequence play_boolean_units(Draw&, Challenge&);        // few active variables, or all but few
+Sequence play_near_threshold(Draw&, Challenge&);       // sums of weights near n/2
+Sequence play_against_littlestone(Draw&, Challenge&);  // Littlestone's Winnow errs where it can be made to
+Sequence play_against_constant(Draw&, Challenge&);     // so does the perceptron with a constant coordinate
 
 }  // namespace mistakebound

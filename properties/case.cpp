@@ -126,8 +126,13 @@ const char* to_string(Rule rule) {
 std::string options_of(const Setting& setting) {
   std::string u;
   for (Eigen::Index i = 0; i < setting.u.size(); ++i) u += (i == 0 ? "" : ",") + to_string(setting.u[i]);
+  std::string target;
+  for (Eigen::Index i = 0; i < setting.u.size(); ++i)
+    if (setting.u[i] != 0) target += (target.empty() ? "" : ",") + std::to_string(i + 1);
   std::string text = "--tie " + std::string(to_string(setting.tie));
-  if (setting.u.size() > 0) text += " --u " + u;
+  text += setting.disjunction    ? " --target " + (target.empty() ? "''" : target)
+          : setting.u.size() > 0 ? " --u " + u
+                                 : "";
   if (setting.optimal_rate) {
     text += " --eta optimal";
   } else if (setting.rate) {

@@ -27,6 +27,7 @@ struct Setting {
   Rational step = 1;
   std::optional<LearningRate> rate;  ///< Winnow's
   bool optimal_rate = false;         ///< it was chosen as eta*
+  bool disjunction = false;          ///< u is in {0,1}^n and stands for the target disjunction
   Vector u;                          ///< empty where the theorem has no comparator
   std::optional<Rational> gamma;
   std::optional<std::size_t> grid;  ///< halving-cover's

@@ -17,6 +17,8 @@ const std::vector<Property>& properties() {
       halving_property(),
       halving_cover_property(),
       comparison_property(),
+      littlestone_winnow_property(),
+      perceptron_disjunction_property(),
   };
   return all;
 }

@@ -79,6 +79,8 @@ Property winnow_tuned_property();
 Property comparison_property();
 Property halving_property();
 Property halving_cover_property();
+Property littlestone_winnow_property();
+Property perceptron_disjunction_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -92,5 +94,7 @@ std::vector<Fault> winnow_tuned_faults();
 std::vector<Fault> comparison_faults();
 std::vector<Fault> halving_faults();
 std::vector<Fault> halving_cover_faults();
+std::vector<Fault> littlestone_winnow_faults();
+std::vector<Fault> perceptron_disjunction_faults();
 
 }  // namespace mistakebound
