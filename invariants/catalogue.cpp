@@ -4,6 +4,7 @@
 
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
+#include "invariants/online_to_pac.hpp"
 #include "invariants/perceptron_batch.hpp"
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
@@ -19,6 +20,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_hinge()),     describe(perceptron_batch()),
       describe(max_margin()),           describe(winnow()),
       describe(winnow_tuned()),         describe(nonnegative_margin()),
+      describe(online_to_pac()),
   };
   return theorems;
 }

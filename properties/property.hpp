@@ -76,6 +76,7 @@ Property max_margin_property();
 Property nonnegative_margin_property();
 Property winnow_property();
 Property winnow_tuned_property();
+Property online_to_pac_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -86,5 +87,6 @@ std::vector<Fault> max_margin_faults();
 std::vector<Fault> nonnegative_margin_faults();
 std::vector<Fault> winnow_faults();
 std::vector<Fault> winnow_tuned_faults();
+std::vector<Fault> online_to_pac_faults();
 
 }  // namespace mistakebound

@@ -66,11 +66,11 @@ template <class Facts>
 struct Tampered : Facts {
   Tampered(Facts facts, std::function<void(Facts&)> alteration)
       : Facts(std::move(facts)), tamper(std::move(alteration)) {}
-  void begin(const Vector& first_state) {
+  void begin(const typename Facts::Observed::StateType& first_state) {
     Facts::begin(first_state);
     if (tamper) tamper(*this);
   }
-  void observe(const Round& round) {
+  void observe(const typename Facts::Observed& round) {
     Facts::observe(round);
     if (tamper) tamper(*this);
   }
