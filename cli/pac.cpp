@@ -114,8 +114,9 @@ void explain(PacDocument& document, const PacQuestion& question) {
   if (answer.end == PacEnd::digits && !answer.s) say("s is more than 10^9 rounds; no exact answer");
   if (answer.end == PacEnd::digits && answer.s)
     say(fmt::format(
-        "the exact answer may have more than {} binary digits, as it has the power s = {} in it; not computed",
-        question.most_bits, *answer.s));
+        "the exact numbers are too long, up to {} binary digits for each of {} hypotheses (s = {}); none is "
+        "computed",
+        to_string(answer.bits), answer.hypotheses, *answer.s));
   if (answer.end != PacEnd::complete && !document.estimate)
     say(answer.M ? "--monte-carlo N estimates it" : "--mistakes M --monte-carlo N estimates it, for a mistake bound M");
   if (answer.without_end) say("the learner can be made to err for ever on this domain, so there is no mistake bound");

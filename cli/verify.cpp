@@ -108,9 +108,8 @@ std::string ratio_text(const Tightest& tightest) {
 
 std::string largest_ratio(const std::string& theorem, const Tightest& tightest) {
   if (!tightest.attained) return fmt::format("{}: largest mistakes/bound {}\n", theorem, ratio_text(tightest));
-  return fmt::format("{}: largest failure probability/delta {}/({}) = {}\n", theorem,
-                     shown(tightest.attained->value, 12), to_string(tightest.attained->limit),
-                     shown(tightest.ratio, 12));
+  return fmt::format("{}: largest P(failure)/delta {}/({}) = {}\n", theorem, shown(tightest.attained->value, 12),
+                     to_string(tightest.attained->limit), shown(tightest.ratio, 12));
 }
 
 Json json_of_tightest(const Tightest& tightest, const std::string& path, const std::string& command) {

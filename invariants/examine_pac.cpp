@@ -130,10 +130,12 @@ PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vecto
     answer.end = PacEnd::digits;
     return answer;
   }
-  // Every number has a power of the probabilities' common denominator as denominator, s for each mistake before.
-  const Rational bits = Rational(msb(common_denominator(p)) + 1) * *answer.s * (found.worst_mistakes + 1);
-  const Rational of_epsilon = Rational(msb(denominator_of(question.epsilon)) + 1) * *answer.s;
-  if (bits > question.most_bits || of_epsilon > question.most_bits) {
+  // Denominators are powers of those of the probabilities and of epsilon, s for each mistake and once more at the end.
+  const Rational of_p = Rational(msb(common_denominator(p)) + 1) * (found.worst_mistakes + 1);
+  const Rational of_epsilon = msb(denominator_of(question.epsilon)) + 1;
+  answer.bits = std::max(of_p, of_epsilon) * *answer.s;
+  constexpr unsigned kept = 4;  // numerators and denominators of two numbers for each hypothesis
+  if (answer.bits > question.most_bits || kept * answer.bits * answer.hypotheses > question.most_bits_in_all) {
     answer.end = PacEnd::digits;
     return answer;
   }

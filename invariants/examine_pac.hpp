@@ -54,7 +54,8 @@ struct PacQuestion {
   std::optional<std::size_t> mistake_bound;  ///< default: the largest number of mistakes on the domain, but at least 1
   std::optional<std::size_t> s;              ///< default: ceil(ln(M/delta)/epsilon), or 1 where there is none
   std::size_t most_hypotheses = 100'000;
-  std::size_t most_bits = std::size_t{1} << 18U;  ///< of the probabilities' common denominator: 79,000 digits
+  std::size_t most_bits = std::size_t{1} << 18U;         ///< of one exact number: 79,000 digits
+  std::size_t most_bits_in_all = std::size_t{1} << 33U;  ///< of those of all hypotheses: 1 GiB
   std::optional<std::chrono::steady_clock::time_point> deadline;
   LedgerOptions ledger;
 };
@@ -70,6 +71,7 @@ struct PacAnswer {
   std::size_t worst_mistakes = 0;  ///< at least, where a limit was met or M given
   std::optional<std::size_t> M;    ///< the one that was taken; where the learner errs without end, and none is given, 1
   std::optional<std::size_t> s;    ///< absent where M is, or where s is beyond 10^9
+  Rational bits;                   ///< that one exact number may have
   std::optional<TheoremReport> report;
 };
 

@@ -71,7 +71,7 @@ struct TheoremReport {
   std::size_t mistakes = 0;
   std::vector<HypothesisReport> hypotheses;
   std::vector<NamedQuantity> quantities;
-  std::optional<Number> bound;  ///< on the number of mistakes, never on its root; none where a hypothesis fails
+  std::optional<Number> bound;       ///< on the number of mistakes, never on its root; none where a hypothesis fails
   std::optional<Attained> attained;  ///< in place of mistakes and their bound; none where a hypothesis fails
   std::vector<StepReport> steps;
   std::string note;

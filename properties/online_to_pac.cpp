@@ -37,7 +37,7 @@ Example draw_example(Draw& draw, PacLearner learner, Eigen::Index n, int target,
 Rational draw_epsilon(Draw& draw, const std::vector<Rational>& weights) {
   const Vector p = probabilities_of(weights);
   const Rational near = p[draw.range(0, static_cast<int>(p.size()) - 1)] * (1 - fraction(1, 1 << draw.range(3, 9)));
-  return draw.one_in(2) && near < Rational(1, 2) ? near : fraction(1, draw.range(2, 25));
+  return !draw.one_in(3) && near < Rational(1, 2) ? near : fraction(1, draw.range(2, 25));
 }
 
 Rational draw_improper(Draw& draw) {
@@ -58,7 +58,7 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
   for (int i = 0; i < points; ++i) {
     result.sequence.examples.push_back(draw_example(draw, learner, n, target, u));
     if (dropped.contains("mistake-bound") && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
-    constexpr std::array<int, 6> sizes{1, 1, 2, 3, 9, 20};
+    constexpr std::array<int, 6> sizes{1, 1, 2, 5, 20, 60};
     pac.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 5))));
   }
   pac.epsilon = dropped.contains("epsilon-range") ? draw_improper(draw) : draw_epsilon(draw, pac.weights);

