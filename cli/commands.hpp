@@ -102,11 +102,27 @@ struct CheckCommandOptions {
   bool json = false;
 };
 
+struct PacOptions {
+  std::string learner;
+  InputOptions input;
+  std::string epsilon;
+  std::string delta;
+  std::optional<std::string> tie;
+  std::optional<std::string> eta;  ///< winnow, as is beta
+  std::optional<std::string> beta;
+  std::optional<std::size_t> mistakes;
+  std::optional<std::size_t> monte_carlo;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> time_limit;
+  std::optional<std::size_t> state_limit;
+  bool json = false;
+};
 int check(const CheckCommandOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int theorems(const TheoremsOptions& options);
 int verify(const VerifyOptions& options);
 int worst_case(const WorstCaseOptions& options);
+int pac(const PacOptions& options);
 
 }  // namespace mistakebound::cli

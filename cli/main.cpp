@@ -205,13 +205,50 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options) {
       "  4 stopped by a limit, so that more mistakes may be possible");
 }
 
+void add_pac(CLI::App& app, PacOptions& options) {
+  CLI::App* pac =
+      app.add_subcommand("pac", "Find the failure probability of the conversion from online to PAC, exactly");
+  pac->add_option("LEARNER", options.learner,
+                  "littlestone-winnow, perceptron, perceptron-disjunction, halving or winnow")
+      ->required();
+  add_input(*pac, options.input);
+  pac->add_option("--epsilon", options.epsilon, "the error allowed, between 0 and 1")->required();
+  pac->add_option("--delta", options.delta, "the probability of failure allowed, between 0 and 1")->required();
+  pac->add_option("--tie", options.tie,
+                  "what a tie means: positive, negative or mistake (default: positive for\n"
+                  "littlestone-winnow, else mistake)");
+  pac->add_option("--eta", options.eta, "winnow: learning rate, a positive number");
+  pac->add_option("--beta", options.beta, "winnow: e^eta, a number greater than 1, in place of --eta");
+  add_count(*pac, "--mistakes", options.mistakes, 1, 1'000'000'000,
+            "mistake bound M (default: the largest number of mistakes on the domain, at least 1)");
+  add_count(*pac, "--monte-carlo", options.monte_carlo, 1, any_count, "simulate so many times, too: an estimate");
+  add_count(*pac, "--seed", options.seed, 0, any_count, "seed of the simulation (default 1)");
+  pac->add_option_function<std::string>(
+         "--time-limit",
+         [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
+         "give up the exact answer after so many seconds, and the simulation after as many more")
+      ->type_name("SECONDS");
+  add_count(*pac, "--state-limit", options.state_limit, 1, 100'000'000,
+            "give up the exact answer after so many hypotheses (default 100000)");
+  pac->add_flag("--json", options.json, "print one JSON object");
+  pac->footer(
+      "FILE is a CSV file of examples whose header names a column p: the probability of the example,\n"
+      "a number that is not negative. All of them add up to exactly 1.\n"
+      "Examples:\n"
+      "  mistakebound pac littlestone-winnow domain.csv --epsilon 1/10 --delta 1/4\n"
+      "  mistakebound pac perceptron-disjunction domain.csv --epsilon 0.01 --delta 0.05 --mistakes 100 --monte-carlo "
+      "1000\n"
+      "Exit codes: 0 the theorem holds, 1 it is refuted, 2 unusable input,\n"
+      "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided");
+}
+
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 6> commands{"run", "verify", "check", "separate", "worst-case", "theorems"};
+  const std::array<std::string, 7> commands{"run", "verify", "check", "separate", "worst-case", "pac", "theorems"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, check, separate, worst-case, theorems");
+                     "one of run, verify, check, separate, worst-case, pac, theorems");
 }
 
 /// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
@@ -252,12 +289,14 @@ int main(int argc, char** argv) {
   SeparateOptions separate_options;
   CheckCommandOptions check_options;
   WorstCaseOptions worst_case_options;
+  PacOptions pac_options;
   TheoremsOptions theorems_options;
   add_run(app, run_options);
   add_verify(app, verify_options);
   add_separate(app, separate_options);
   add_check(app, check_options);
   add_worst_case(app, worst_case_options);
+  add_pac(app, pac_options);
   add_theorems(app, theorems_options);
   try {
     check_command(argc, argv);
@@ -267,6 +306,7 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("check")) return check(check_options);
     if (app.got_subcommand("separate")) return separate(separate_options);
     if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
+    if (app.got_subcommand("pac")) return pac(pac_options);
     return theorems(theorems_options);
   } catch (const CLI::Success& success) {
     return app.exit(success);  // --help and --version

@@ -80,6 +80,9 @@ std::string commands_of_both(const Setting& setting, const std::string& file) {
 
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
+  if (setting.pac)
+    return fmt::format("mistakebound pac {} {} {}", to_string(setting.pac->learner), shell_word(file),
+                       options_of(setting));
   if (property.learner.empty()) return "mistakebound separate " + shell_word(file);
   if (property.learner == "perceptron and winnow") return commands_of_both(setting, file);
   std::string command =
@@ -100,10 +103,10 @@ std::string replay_command(const VerifyOptions& options, const CampaignResult& r
 }
 
 /// Saves a sequence beside what it is compared with; returns the path.
-std::string save(const VerifyOptions& options, const std::string& name, const Sequence& sequence) {
+std::string save(const VerifyOptions& options, const std::string& name, const Case& value) {
   std::string path = options.witness + "/" + name + ".csv";
   WholeFile file("--witness", path);
-  file.write(csv_of(sequence));
+  file.write(csv_of(value));
   file.commit();
   return path;
 }
@@ -112,6 +115,23 @@ std::string ratio_text(const Tightest& tightest) {
   const std::string bound = shown(tightest.bound);
   return fmt::format("{}/{} = {}", tightest.mistakes, bound.find('/') == std::string::npos ? bound : "(" + bound + ")",
                      shown(tightest.ratio));
+}
+
+std::string largest_ratio(const std::string& theorem, const Tightest& tightest) {
+  if (!tightest.attained) return fmt::format("{}: largest mistakes/bound {}\n", theorem, ratio_text(tightest));
+  return fmt::format("{}: largest P(failure)/delta {}/({}) = {}\n", theorem, shown(tightest.attained->value, 12),
+                     to_string(tightest.attained->limit), shown(tightest.ratio, 12));
+}
+
+Json json_of_tightest(const Tightest& tightest, const std::string& path, const std::string& command) {
+  Json object = tightest.attained ? Json{{"failure_probability", json_with_decimal(Number(tightest.attained->value))},
+                                         {"delta", to_string(tightest.attained->limit)}}
+                                  : Json{{"mistakes", tightest.mistakes}, {"bound", json_with_decimal(tightest.bound)}};
+  object["ratio"] = json_with_decimal(tightest.ratio);
+  object["case"] = tightest.number;
+  object["file"] = path;
+  object["command"] = command;
+  return object;
 }
 
 /// Before anything is tried: the folder has to be there.
@@ -135,7 +155,16 @@ std::string text_of(const Property& property, const Counterexample& found, const
     text += fmt::format("  rule {}", to_string(found.setting.rule));
   else
     text += fmt::format("  tie {}", to_string(found.setting.tie));
-  text += found.setting.u.size() == 0 ? "\n" : wrapped(", u = (", to_string(found.setting.u) + ")", 4);
+  if (found.setting.pac) {
+    const PacCase& pac = *found.setting.pac;
+    std::string weights;
+    for (const Rational& weight : pac.weights) weights += (weights.empty() ? "" : ", ") + to_string(weight);
+    text += fmt::format(", {}, epsilon = {}, delta = {}\n", to_string(pac.learner), to_string(pac.epsilon),
+                        to_string(pac.delta));
+    if (!weights.empty()) text += wrapped("  weights of the points: ", weights, 4);
+  } else {
+    text += found.setting.u.size() == 0 ? "\n" : wrapped(", u = (", to_string(found.setting.u) + ")", 4);
+  }
   if (found.setting.gamma) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
   const char* start = property.learner == "halving"         ? "not in H_1, where 1:"
                       : property.learner == "halving-cover" ? "not in H_1, where c.v > 0: c ="
@@ -160,16 +189,25 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   Json sequence = Json::array();
   for (const Example& example : found.value.sequence.examples)
     sequence.push_back({{"x", json_of(example.x)}, {"y", example.y}});
-  return {{"case", found.number},
-          {"step", found.step},
-          {"sequence", sequence},
-          {"tie", to_string(found.setting.tie)},
-          {"u", json_of(found.setting.u)},
-          {"gamma", found.setting.gamma ? Json(to_string(*found.setting.gamma)) : Json()},
-          {"start", json_of(found.value.start)},
-          {"report", json_of(found.report)},
-          {"file", file},
-          {"replay", replay}};
+  Json object{{"case", found.number},
+              {"step", found.step},
+              {"sequence", sequence},
+              {"tie", to_string(found.setting.tie)},
+              {"u", json_of(found.setting.u)},
+              {"gamma", found.setting.gamma ? Json(to_string(*found.setting.gamma)) : Json()},
+              {"start", json_of(found.value.start)},
+              {"report", json_of(found.report)},
+              {"file", file},
+              {"replay", replay}};
+  if (!found.setting.pac) return object;
+  const PacCase& pac = *found.setting.pac;
+  object["learner"] = to_string(pac.learner);
+  object["epsilon"] = to_string(pac.epsilon);
+  object["delta"] = to_string(pac.delta);
+  Json weights = Json::array();
+  for (const Rational& weight : pac.weights) weights.push_back(to_string(weight));
+  object["weights"] = std::move(weights);
+  return object;
 }
 
 Json json_of_campaign(const CampaignResult& result) {
@@ -244,17 +282,11 @@ int verify(const VerifyOptions& options) {
     Json document = json_of_campaign(result);
     std::string ratio = "-";
     if (result.tightest) {
-      const std::string path = save(options, property->theorem, result.tightest->value.sequence);
+      const std::string path = save(options, property->theorem, result.tightest->value);
       const std::string command = run_command(*property, result.tightest->setting, path);
       ratio = shown(result.tightest->ratio, 12);
-      details += fmt::format("{}: largest mistakes/bound {}\n", property->theorem, ratio_text(*result.tightest)) +
-                 command_text(command);
-      document["tightest"] = {{"mistakes", result.tightest->mistakes},
-                              {"bound", json_with_decimal(result.tightest->bound)},
-                              {"ratio", json_with_decimal(result.tightest->ratio)},
-                              {"case", result.tightest->number},
-                              {"file", path},
-                              {"command", command}};
+      details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
+      document["tightest"] = json_of_tightest(*result.tightest, path, command);
     }
     for (const auto& [hypothesis, count] : result.arranged)
       details += fmt::format("{}: {} had to be arranged in {} of {} cases\n", property->theorem, hypothesis, count,
@@ -263,8 +295,7 @@ int verify(const VerifyOptions& options) {
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
-      const std::string path =
-          save(options, property->theorem + "-counterexample", result.counterexample->value.sequence);
+      const std::string path = save(options, property->theorem + "-counterexample", result.counterexample->value);
       const std::string replay = replay_command(options, result);
       details += text_of(*property, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);

@@ -8,6 +8,7 @@
 #include "invariants/littlestone_winnow.hpp"
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
+#include "invariants/online_to_pac.hpp"
 #include "invariants/perceptron_batch.hpp"
 #include "invariants/perceptron_disjunction.hpp"
 #include "invariants/perceptron_freund_schapire.hpp"
@@ -33,6 +34,7 @@ const std::vector<Description>& catalogue() {
       describe(comparison()),
       describe(littlestone_winnow()),
       describe(perceptron_disjunction()),
+      describe(online_to_pac()),
   };
   return theorems;
 }

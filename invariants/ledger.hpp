@@ -125,6 +125,8 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
     if (theorem_.bound != nullptr && report.failed_hypothesis() == nullptr) report.bound = theorem_.bound(facts_);
+    if (theorem_.attained != nullptr && report.failed_hypothesis() == nullptr)
+      report.attained = theorem_.attained(facts_);
     return report;
   }
 

@@ -56,6 +56,12 @@ struct NamedQuantity {
   Quantity value;
 };
 
+/// A value that a theorem bounds from above.
+struct Attained {
+  Rational value;
+  Rational limit;
+};
+
 struct TheoremReport {
   std::string id;
   std::string title;
@@ -65,7 +71,8 @@ struct TheoremReport {
   std::size_t mistakes = 0;
   std::vector<HypothesisReport> hypotheses;
   std::vector<NamedQuantity> quantities;
-  std::optional<Number> bound;  ///< on the number of mistakes, never on its root; none where a hypothesis fails
+  std::optional<Number> bound;       ///< on the number of mistakes, never on its root; none where a hypothesis fails
+  std::optional<Attained> attained;  ///< in place of mistakes and their bound; none where a hypothesis fails
   std::vector<StepReport> steps;
   std::string note;
 

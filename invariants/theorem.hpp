@@ -75,6 +75,8 @@ struct Theorem {
   std::vector<Step<Facts>> steps;
   std::function<std::optional<Number>(const Facts&)> bound;  ///< value on the mistakes, at the end of a run
   std::function<std::vector<NamedQuantity>(const Facts&)> quantities;
+  /// What the theorem bounds where that is no number of mistakes, and by what, at the end of a run.
+  std::function<std::optional<Attained>(const Facts&)> attained = nullptr;
 };
 
 /// A theorem without its machinery: what lists and pages print.

@@ -37,12 +37,18 @@ bool is_tighter(const Number& ratio, std::size_t mistakes, const Tightest& best)
 
 void note_ratio(CampaignResult& part, std::uint64_t number, const Case& value, const Setting& setting,
                 const TheoremReport& report) {
+  if (report.verdict == Verdict::holds && report.attained && report.attained->limit > 0) {
+    const Attained& attained = *report.attained;
+    Number ratio = Rational(attained.value / attained.limit);
+    if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
+    part.tightest = Tightest{std::move(ratio), report.mistakes, attained.limit, number, value, setting, attained};
+  }
   if (setting.u.size() > 0 && norm2(setting.u) == 0)
     return;  // bounds with u = 0 count the rounds, or the mistakes themselves
   if (report.verdict != Verdict::holds || report.mistakes == 0 || !report.bound || sign_of(*report.bound) <= 0) return;
   Number ratio = quotient(report.mistakes, *report.bound);
   if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
-  part.tightest = Tightest{std::move(ratio), report.mistakes, *report.bound, number, value, setting};
+  part.tightest = Tightest{std::move(ratio), report.mistakes, *report.bound, number, value, setting, {}};
 }
 
 CaseResult try_case(const Property& property, const CampaignOptions& options, std::uint64_t number) {

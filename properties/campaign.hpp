@@ -24,14 +24,16 @@ struct CampaignOptions {
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
 };
 
-/// A sequence and setting on which the mistakes come nearest to the bound.
+/// A sequence and setting on which the mistakes come nearest to the bound; for a theorem that bounds something else, on
+/// which that does.
 struct Tightest {
-  Number ratio;  ///< mistakes/bound
+  Number ratio;  ///< mistakes/bound, or value/limit
   std::size_t mistakes = 0;
   Number bound;
   std::uint64_t number = 0;  ///< of the case
   Case value;
   Setting setting;
+  std::optional<Attained> attained;  ///< what takes the place of mistakes and bound
 };
 
 /// A refuted (or undecided) step, on the smallest case that shrinking found.

@@ -40,6 +40,10 @@ void without_rounds(const Case& value, std::vector<Case>& result) {
       auto& examples = smaller.sequence.examples;
       const auto at = examples.begin() + static_cast<std::ptrdiff_t>(begin);
       examples.erase(at, at + static_cast<std::ptrdiff_t>(block));
+      if (smaller.pac) {
+        const auto weight = smaller.pac->weights.begin() + static_cast<std::ptrdiff_t>(begin);
+        smaller.pac->weights.erase(weight, weight + static_cast<std::ptrdiff_t>(block));
+      }
       result.push_back(std::move(smaller));
     }
   }
@@ -66,6 +70,19 @@ void with_simpler_vector(const Case& value, Vector Case::*member, std::vector<Ca
   }
 }
 
+void with_simpler_pac(const Case& value, std::vector<Case>& result) {
+  const auto simpler = [&](auto place) {
+    for (const Rational& number : simpler_numbers(place(*value.pac))) {
+      result.push_back(value);
+      place(*result.back().pac) = number;
+    }
+  };
+  for (std::size_t i = 0; i < value.pac->weights.size(); ++i)
+    simpler([i](auto& pac) -> auto& { return pac.weights[i]; });
+  simpler([](auto& pac) -> auto& { return pac.epsilon; });
+  simpler([](auto& pac) -> auto& { return pac.delta; });
+}
+
 }  // namespace
 
 Draw Draw::for_case(std::uint64_t seed, std::uint64_t number) {
@@ -78,6 +95,7 @@ std::vector<Case> smaller_cases(const Case& value) {
   without_coordinates(value, result);
   with_simpler_vector(value, &Case::u, result);
   with_simpler_vector(value, &Case::start, result);
+  if (value.pac) with_simpler_pac(value, result);
   if (value.gamma) {
     for (const Rational& number : simpler_numbers(*value.gamma)) {
       Case smaller = value;
@@ -123,7 +141,26 @@ const char* to_string(Rule rule) {
   return "?";
 }
 
+const char* to_string(PacLearner learner) {
+  switch (learner) {
+    case PacLearner::littlestone_winnow:
+      return "littlestone-winnow";
+    case PacLearner::perceptron:
+      return "perceptron";
+    case PacLearner::perceptron_disjunction:
+      return "perceptron-disjunction";
+    case PacLearner::halving:
+      return "halving";
+    case PacLearner::winnow:
+      return "winnow";
+  }
+  return "?";
+}
+
 std::string options_of(const Setting& setting) {
+  if (setting.pac)
+    return "--epsilon " + to_string(setting.pac->epsilon) + " --delta " + to_string(setting.pac->delta) + " --tie " +
+           to_string(setting.tie);
   std::string u;
   for (Eigen::Index i = 0; i < setting.u.size(); ++i) u += (i == 0 ? "" : ",") + to_string(setting.u[i]);
   std::string target;
@@ -145,15 +182,40 @@ std::string options_of(const Setting& setting) {
   return text;
 }
 
-std::string csv_of(const Sequence& sequence) {
+namespace {
+
+/// With a column p where there are probabilities.
+std::string csv_with(const Sequence& sequence, const Vector& p) {
   std::string text;
   for (Eigen::Index i = 0; i < sequence.dimension; ++i) text += "x" + std::to_string(i + 1) + ",";
-  text += "label\n";
+  text += p.size() > 0 ? "label,p\n" : "label\n";
+  Eigen::Index at = 0;
   for (const Example& example : sequence.examples) {
     for (Eigen::Index i = 0; i < example.x.size(); ++i) text += to_string(example.x[i]) + ",";
-    text += std::to_string(example.y) + "\n";
+    text += std::to_string(example.y) + (p.size() > 0 ? "," + to_string(p[at++]) : "") + "\n";
   }
   return text;
+}
+
+}  // namespace
+
+std::string csv_of(const Sequence& sequence) {
+  return csv_with(sequence, {});
+}
+
+Vector probabilities_of(const std::vector<Rational>& weights) {
+  Rational sum = 0;
+  for (const Rational& weight : weights) sum += weight;
+  Vector p(static_cast<Eigen::Index>(weights.size()));
+  for (std::size_t i = 0; i < weights.size(); ++i) p[static_cast<Eigen::Index>(i)] = weights[i] / sum;
+  return p;
+}
+
+std::string csv_of(const Case& value) {
+  if (!value.pac || value.pac->weights.empty()) return csv_of(value.sequence);
+  Rational sum = 0;
+  for (const Rational& weight : value.pac->weights) sum += weight;
+  return sum == 0 ? csv_of(value.sequence) : csv_with(value.sequence, probabilities_of(value.pac->weights));
 }
 
 }  // namespace mistakebound

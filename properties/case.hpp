@@ -5,10 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "invariants/examine_pac.hpp"
 #include "reference/run.hpp"
 #include "reference/winnow.hpp"
 
 namespace mistakebound {
+
+/// What the conversion to PAC is tried with. The sequence is then the domain.
+struct PacCase {
+  PacLearner learner = PacLearner::littlestone_winnow;
+  Rational epsilon;
+  Rational delta;
+  std::vector<Rational> weights;  ///< one an example: its probability is in proportion
+};
 
 struct Case {
   std::string family;  ///< the adversary that made it
@@ -18,6 +27,7 @@ struct Case {
   Vector start;                      ///< w_1, or Winnow's S_1; for halving see halving_cases.hpp
   std::optional<LearningRate> rate;  ///< Winnow's
   std::optional<std::size_t> grid;   ///< halving-cover's half-width; absent: what suffices
+  std::optional<PacCase> pac;        ///< online-to-pac's
 };
 
 /// What stays fixed while a case is looked at: a convention and a comparator.
@@ -31,6 +41,7 @@ struct Setting {
   Vector u;                          ///< empty where the theorem has no comparator
   std::optional<Rational> gamma;
   std::optional<std::size_t> grid;  ///< halving-cover's
+  std::optional<PacCase> pac;       ///< online-to-pac's
 };
 
 /// Cases that are smaller in one respect, the boldest first: rounds left out in blocks, a coordinate left out, entries
@@ -40,14 +51,21 @@ std::vector<Case> smaller_cases(const Case& value);
 /// "(1, 2 | +1), (0, 1/2 | -1)".
 std::string to_string(const Sequence& sequence);
 
-/// "positive", "first".
+/// "positive", "first", "halving".
 const char* to_string(Tie tie);
 const char* to_string(Rule rule);
+const char* to_string(PacLearner learner);
 
 /// The options of the command line that stand for a setting: "--tie positive --u 1,2 --gamma 1".
 std::string options_of(const Setting& setting);
 
 /// The sequence as a CSV file with a header, exactly.
 std::string csv_of(const Sequence& sequence);
+
+/// The probabilities that are in proportion to weights whose sum is not 0; no weights have none.
+Vector probabilities_of(const std::vector<Rational>& weights);
+
+/// The sequence of a case, with a column p of probabilities where it has weights with a sum that is not 0.
+std::string csv_of(const Case& value);
 
 }  // namespace mistakebound

@@ -19,6 +19,7 @@ const std::vector<Property>& properties() {
       comparison_property(),
       littlestone_winnow_property(),
       perceptron_disjunction_property(),
+      online_to_pac_property(),
   };
   return all;
 }

@@ -81,6 +81,7 @@ Property halving_property();
 Property halving_cover_property();
 Property littlestone_winnow_property();
 Property perceptron_disjunction_property();
+Property online_to_pac_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -96,5 +97,6 @@ std::vector<Fault> halving_faults();
 std::vector<Fault> halving_cover_faults();
 std::vector<Fault> littlestone_winnow_faults();
 std::vector<Fault> perceptron_disjunction_faults();
+std::vector<Fault> online_to_pac_faults();
 
 }  // namespace mistakebound

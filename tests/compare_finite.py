@@ -337,8 +337,6 @@ def compare_pac(binary, path, content, options, notes):
     failure = find(command.data, ("failure_probability", "failure", "probability_of_failure"))
     if failure is None:
         command.note("pac: no failure probability found in the JSON")
-    elif options["learner"] == "halving":
-        command.note("pac: halving that discards on correct rounds is not conservative; not compared")
     else:
         command.same("failure probability", mine.failure, failure)
     for theorem in command.data.get("theorems", []):
