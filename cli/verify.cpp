@@ -70,6 +70,7 @@ std::string command_text(const std::string& command) {
 
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
+  if (property.points_only) return "mistakebound shatter " + shell_word(file);
   if (property.learner.empty()) return "mistakebound separate " + shell_word(file);
   std::string command =
       "mistakebound run " + property.learner + " " + shell_word(file) + " --theorem " + property.theorem;
@@ -88,11 +89,12 @@ std::string replay_command(const VerifyOptions& options, const CampaignResult& r
   return command;
 }
 
-/// Saves a sequence beside what it is compared with; returns the path.
-std::string save(const VerifyOptions& options, const std::string& name, const Sequence& sequence) {
+/// Saves a sequence, without labels where they mean nothing; returns the path.
+std::string save(const VerifyOptions& options, const Property& property, const std::string& name,
+                 const Sequence& sequence) {
   std::string path = options.witness + "/" + name + ".csv";
   WholeFile file("--witness", path);
-  file.write(csv_of(sequence));
+  file.write(property.points_only ? csv_of_points(sequence) : csv_of(sequence));
   file.commit();
   return path;
 }
@@ -138,6 +140,7 @@ std::string text_of(const Property& property, const Counterexample& found, const
                     4);
   if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
   text += "  saved as " + file + "\n  replay:\n";
+  if (property.points_only) text += "  " + command_text(run_command(property, found.setting, file));
   return text + "  " + command_text(replay);
 }
 
@@ -229,7 +232,7 @@ int verify(const VerifyOptions& options) {
     Json document = json_of_campaign(result);
     std::string ratio = "-";
     if (result.tightest) {
-      const std::string path = save(options, property->theorem, result.tightest->value.sequence);
+      const std::string path = save(options, *property, property->theorem, result.tightest->value.sequence);
       const std::string command = run_command(*property, result.tightest->setting, path);
       ratio = shown(result.tightest->ratio, 12);
       details += fmt::format("{}: largest mistakes/bound {}\n", property->theorem, ratio_text(*result.tightest)) +
@@ -249,7 +252,7 @@ int verify(const VerifyOptions& options) {
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
       const std::string path =
-          save(options, property->theorem + "-counterexample", result.counterexample->value.sequence);
+          save(options, *property, property->theorem + "-counterexample", result.counterexample->value.sequence);
       const std::string replay = replay_command(options, result);
       details += text_of(*property, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);

@@ -8,6 +8,7 @@
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
+#include "invariants/vc_halfspaces.hpp"
 #include "invariants/winnow.hpp"
 #include "invariants/winnow_tuned.hpp"
 
@@ -19,6 +20,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_hinge()),     describe(perceptron_batch()),
       describe(max_margin()),           describe(winnow()),
       describe(winnow_tuned()),         describe(nonnegative_margin()),
+      describe(vc_halfspaces()),
   };
   return theorems;
 }

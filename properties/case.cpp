@@ -149,4 +149,15 @@ std::string csv_of(const Sequence& sequence) {
   return text;
 }
 
+std::string csv_of_points(const Sequence& sequence) {
+  std::string text;
+  for (Eigen::Index i = 0; i < sequence.dimension; ++i) text += (i == 0 ? "x" : ",x") + std::to_string(i + 1);
+  text += "\n";
+  for (const Example& example : sequence.examples) {
+    for (Eigen::Index i = 0; i < example.x.size(); ++i) text += (i == 0 ? "" : ",") + to_string(example.x[i]);
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace mistakebound

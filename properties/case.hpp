@@ -47,4 +47,7 @@ std::string options_of(const Setting& setting);
 /// The sequence as a CSV file with a header, exactly.
 std::string csv_of(const Sequence& sequence);
 
+/// The same without labels.
+std::string csv_of_points(const Sequence& sequence);
+
 }  // namespace mistakebound

@@ -10,6 +10,7 @@ const std::vector<Property>& properties() {
       perceptron_hinge_property(),     perceptron_batch_property(),
       max_margin_property(),           winnow_property(),
       winnow_tuned_property(),         nonnegative_margin_property(),
+      vc_halfspaces_property(),
   };
   return all;
 }

@@ -55,6 +55,7 @@ struct Property {
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step
   std::string learner;                ///< for replay commands: the learner that `run` takes
+  bool points_only = false;           ///< cases are sets of points: `shatter` takes them, their labels mean nothing
 };
 
 /// The property of every theorem of the catalogue, one explicit line each.
@@ -76,6 +77,7 @@ Property max_margin_property();
 Property nonnegative_margin_property();
 Property winnow_property();
 Property winnow_tuned_property();
+Property vc_halfspaces_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -86,5 +88,6 @@ std::vector<Fault> max_margin_faults();
 std::vector<Fault> nonnegative_margin_faults();
 std::vector<Fault> winnow_faults();
 std::vector<Fault> winnow_tuned_faults();
+std::vector<Fault> vc_halfspaces_faults();
 
 }  // namespace mistakebound

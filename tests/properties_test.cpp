@@ -21,7 +21,7 @@ rc::Gen<Case> cases_for(const Property& property, std::set<std::string> dropped 
 class EveryProperty : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryProperty,
                          testing::Values("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge",
-                                         "perceptron-batch", "max-margin", "nonnegative-margin"),
+                                         "perceptron-batch", "max-margin", "nonnegative-margin", "vc-halfspaces"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            std::replace(name.begin(), name.end(), '-', '_');
