@@ -10,7 +10,7 @@
 namespace mistakebound::cli {
 namespace {
 
-constexpr double most_operations = 2e7;  // of the elimination, on long integers: some 200 points in dimension 200
+constexpr double most_work = 2e10;  // half a minute at worst
 
 /// Halfspaces that the labeling said to be impossible is held against: the sum of the y (x, 1), and the one that is 0
 /// everywhere.
@@ -25,11 +25,12 @@ std::vector<Halfspace> tried(const PointSet& set, const Shattering& answer) {
 }
 
 /// What is left out, in words.
-std::vector<std::string> messages(const ShatterDocument& document, bool asked) {
-  if (!document.answer.shattered || document.points <= most_listed_points) return {};
+std::vector<std::string> messages(const ShatterDocument& document) {
+  if (!document.answer.shattered || !document.answer.labelings.empty()) return {};
   return {
-      fmt::format("{} points have 2^{} labelings; each is a sum of the basis, and none is listed beyond {} points{}",
-                  document.points, document.points, most_listed_points, asked ? ", --separators or not" : "")};
+      fmt::format("the 2^{} labelings are not listed and checked one by one, which takes at most {} points and "
+                  "short numbers; each is realised by a sum of the basis, which is checked",
+                  document.points, most_listed_points)};
 }
 
 }  // namespace
@@ -38,20 +39,20 @@ int shatter(const ShatterOptions& options) {
   const NumberOptions numbers = number_options(options.input);
   PointTable table = read_points(options.input.file, numbers);
   const PointSet set{table.dimension, std::move(table.points)};
-  if (cost_of_shatter(set.size(), set.dimension) > most_operations)
+  if (cost_of_elimination(set) > most_work)
     throw InputError({name_of(options.input), 0, 0},
-                     fmt::format("{} points in dimension {}", set.size(), set.dimension),
-                     fmt::format("at most {:.0f} steps of elimination, such as 200 points in dimension 200: k^2 (n + "
-                                 "1 + k) for dimension n and k points, or k = n + 2 where there are more",
-                                 most_operations));
+                     fmt::format("{} points in dimension {}: too much work", set.size(), set.dimension),
+                     "fewer dimensions, fewer points or shorter numbers; 100 points in dimension 100 with numbers of "
+                     "ten digits are not too many");
+  const std::size_t most_listed = cost_of_labelings(set) > most_work ? 0 : most_listed_points;
   ShatterDocument document{.file = name_of(options.input),
                            .numbers = to_string(numbers.reading),
                            .points = set.size(),
                            .dimension = set.dimension,
-                           .answer = mistakebound::shatter(set),
+                           .answer = mistakebound::shatter(set, most_listed),
                            .every_separator = options.separators};
   document.report = examine_shattering(set, document.answer, tried(set, document.answer));
-  document.messages = messages(document, options.separators);
+  document.messages = messages(document);
   print(options.json ? json_of(document) : text_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code({document.report}, {});

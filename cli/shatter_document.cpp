@@ -22,7 +22,7 @@ std::string labelings_text(const ShatterDocument& document) {
 }
 
 bool lists_separators(const ShatterDocument& document, std::size_t most_points) {
-  return document.points <= (document.every_separator ? most_listed_points : most_points);
+  return !document.answer.labelings.empty() && (document.every_separator || document.points <= most_points);
 }
 
 std::string vector_text(const Vector& vector) {
@@ -42,11 +42,11 @@ std::string signs(const std::vector<Label>& labels) {
 }
 
 std::string shattered_text(const ShatterDocument& document) {
-  std::string text =
-      wrapped("  ",
-              fmt::format("affinely independent: each of the {} labeling{} has a halfspace, y (w.x - theta) >= 1",
-                          labelings_text(document), document.points == 0 ? "" : "s"),
-              4);
+  if (document.points == 0) return "  no points: the only labeling is the empty one, which every halfspace realises\n";
+  std::string text = fmt::format(
+      "  affinely independent: each of the {} labelings has a halfspace with\n"
+      "    y (w.x - theta) >= 1 at every point\n",
+      labelings_text(document));
   if (!lists_separators(document, most_points_in_text)) {
     text += "  for each point one that is 1 there and 0 at the others; add or subtract them:\n";
     for (std::size_t i = 0; i < document.answer.basis.size(); ++i) {
@@ -58,7 +58,7 @@ std::string shattered_text(const ShatterDocument& document) {
   }
   for (const RealisedLabeling& labeling : document.answer.labelings)
     text += wrapped(
-        fmt::format("    {}: ", document.points == 0 ? "no points" : signs(labeling.labels)),
+        fmt::format("    {}: ", signs(labeling.labels)),
         fmt::format("w = {}, theta = {}", vector_text(labeling.halfspace.w), to_string(labeling.halfspace.theta)), 6);
   return text;
 }

@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace mistakebound {
@@ -127,20 +128,41 @@ Shattering not_shattered(const PointSet& set, Vector coefficients) {
   return result;
 }
 
-}  // namespace
-
-double cost_of_shatter(std::size_t points, Eigen::Index dimension) {
-  const auto rows = static_cast<double>(deciding(points, dimension));
-  return rows * rows * (static_cast<double>(dimension) + 1 + rows);
+std::size_t bits(const Integer& value) {
+  return mpz_sizeinbase(value.backend().data(), 2);
 }
 
-Shattering shatter(const PointSet& set) {
+/// The bits of a minor, by the longest entry of each row, and what an operation costs beside them.
+double cost_of_operation(const PointSet& set) {
+  constexpr double overhead = 500;
+  double total = overhead;
+  for (std::size_t i = 0; i < deciding(set.size(), set.dimension); ++i) {
+    std::size_t longest = 1;
+    for (const Rational& entry : set.points[i]) longest = std::max(longest, bits(numerator_of(entry)));
+    total += static_cast<double>(longest + bits(common_denominator(set.points[i])));
+  }
+  return total;
+}
+
+}  // namespace
+
+double cost_of_elimination(const PointSet& set) {
+  const auto rows = static_cast<double>(deciding(set.size(), set.dimension));
+  return rows * rows * (static_cast<double>(set.dimension) + 1 + rows) * cost_of_operation(set);
+}
+
+double cost_of_labelings(const PointSet& set) {
+  const auto points = static_cast<double>(set.size());
+  return std::exp2(points) * points * (static_cast<double>(set.dimension) + 1) * cost_of_operation(set);
+}
+
+Shattering shatter(const PointSet& set, std::size_t most_listed) {
   Elimination elimination(set);
   if (const std::optional<Index> row = elimination.run())
     return not_shattered(set, elimination.dependence(*row, set.size()));
   Shattering result;
   for (std::size_t j = 0; j < set.size(); ++j) result.basis.push_back(elimination.dual(index(j)));
-  if (set.size() > most_listed_points) return result;
+  if (set.size() > most_listed) return result;
   std::vector<Label> labels;
   list_labelings(result, labels, {zero_vector(set.dimension), 0});
   return result;

@@ -52,7 +52,7 @@ struct Shattering {
 
   // Shattered:
   std::vector<Halfspace> basis;             ///< one a point: 1 at it, 0 at the others
-  std::vector<RealisedLabeling> labelings;  ///< all of them, for at most most_listed_points; else none
+  std::vector<RealisedLabeling> labelings;  ///< all of them, or none
 
   // Not shattered:
   Vector coefficients;        ///< c, an entry a point, coprime integers, the first that is not 0 positive
@@ -60,13 +60,16 @@ struct Shattering {
   std::vector<Label> labels;  ///< the labeling that no halfspace realises: the sign of c_i, +1 where it is 0
 };
 
-/// Up to here all 2^m labelings are listed.
+/// Up to here all 2^m labelings are listed unless told otherwise.
 inline constexpr std::size_t most_listed_points = 16;
 
-/// The operations on integers that shatter() takes on `points` points in the given dimension, without the labelings.
-double cost_of_shatter(std::size_t points, Eigen::Index dimension);
+/// Estimates of the work in shatter() and in checking its answer, in operations on integers times their length: of the
+/// elimination, and of all labelings. 1e9 is about a second or less.
+double cost_of_elimination(const PointSet& set);
+double cost_of_labelings(const PointSet& set);
 
-/// Needs at least one dimension. The empty set is shattered: its only labeling is the empty one.
-Shattering shatter(const PointSet& set);
+/// Needs at least one dimension. The labelings of more than `most_listed` points are not listed; the basis stands for
+/// them. The empty set is shattered: its only labeling is the empty one.
+Shattering shatter(const PointSet& set, std::size_t most_listed = most_listed_points);
 
 }  // namespace mistakebound

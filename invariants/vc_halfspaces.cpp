@@ -163,10 +163,9 @@ Step<Facts> every_labeling() {
            .uses = {"separates-labeling"},
            .formula = R"(\#\{y \text{ realised}\} = 2^m)",
            .sources = {"L Halfspaces"},
-           .note = "Equal labelings count once. For more than " + std::to_string(most_listed_points) +
-                   " points dual-basis stands for them all."},
+           .note = "Equal labelings count once. Where the answer lists none, dual-basis stands for them all."},
           [](const Facts& f) -> std::optional<Claim> {
-            if (!f.answer.shattered || f.set.size() > most_listed_points) return std::nullopt;
+            if (!f.answer.shattered || f.answer.labelings.empty()) return std::nullopt;
             return chain(Rational(f.realised.size())).equals(Rational(Integer(1) << f.set.size()));
           }};
 }

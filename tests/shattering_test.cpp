@@ -149,6 +149,22 @@ TEST(Shattering, of_a_set_too_large_to_list_is_certified_by_the_basis) {
   EXPECT_FALSE(report.vacuous);
 }
 
+TEST(Shattering, lists_no_labeling_where_none_is_asked_for) {
+  const PointSet two = set_of(1, {"0", "1"});
+  const Shattering answer = shatter(two, 1);
+  EXPECT_TRUE(answer.labelings.empty());
+  EXPECT_EQ(examine_shattering(two, answer, {}).verdict, Verdict::holds);
+}
+
+TEST(Shattering, its_cost_grows_with_points_dimensions_and_digits) {
+  const PointSet small = set_of(2, {"0,0", "1,0"});
+  for (const PointSet& larger : {set_of(2, {"0,0", "1,0", "0,1"}), set_of(3, {"0,0,0", "1,0,0"}),
+                                 set_of(2, {"0,0", "1e300,0"}), set_of(2, {"0,0", "1e-300,0"})}) {
+    EXPECT_GT(cost_of_elimination(larger), cost_of_elimination(small));
+    EXPECT_GT(cost_of_labelings(larger), cost_of_labelings(small));
+  }
+}
+
 TEST(VcHalfspaces, an_answer_that_does_not_fit_the_points_is_refused) {
   const PointSet two = set_of(1, {"0", "1"});
   const PointSet three = set_of(1, {"0", "1", "3"});
