@@ -10,7 +10,7 @@
 namespace mistakebound::cli {
 namespace {
 
-constexpr double most_work = 2e10;  // half a minute at worst
+constexpr double most_work = 2e10;  // some ten seconds
 
 /// Halfspaces that the labeling said to be impossible is held against: the sum of the y (x, 1), and the one that is 0
 /// everywhere.

@@ -63,8 +63,8 @@ struct Shattering {
 /// Up to here all 2^m labelings are listed unless told otherwise.
 inline constexpr std::size_t most_listed_points = 16;
 
-/// Estimates of the work in shatter() and in checking its answer, in operations on integers times their length: of the
-/// elimination, and of all labelings. 1e9 is about a second or less.
+/// Estimates of the work in shatter() and in checking its answer: of the elimination, and of all labelings. 2e9 is
+/// about a second.
 double cost_of_elimination(const PointSet& set);
 double cost_of_labelings(const PointSet& set);
 

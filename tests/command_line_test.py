@@ -1269,7 +1269,7 @@ class Shattering(CommandLine):
                                       r"for i in range(300))")
         self.refuses(["shatter", "points.csv"], "points.csv", "300 points in dimension 300", "fewer")
         long = [[Fraction(10 ** 300 + i * j * j, 7) if i != j else 1 for j in range(12)] for i in range(12)]
-        self.assertEqual(self.check([[*x, i ** 2] for i, x in enumerate(long)])["shattered"], True)
+        self.assertEqual(self.check(long)["labelings_checked"], 0, "the numbers are too long for 4096 labelings")
 
     def test_a_header_and_another_reading_of_decimals_change_what_they_should(self):
         points = "a,b\n0,0\n1,3\n0.1,0.3\n"
