@@ -55,6 +55,12 @@ struct SeparateOptions {
   bool json = false;
 };
 
+struct ShatterOptions {
+  InputOptions input;       ///< the file and how its numbers are read; there is no label
+  bool separators = false;  ///< list all, however many there are
+  bool json = false;
+};
+
 struct TheoremsOptions {
   std::optional<std::string> id;
   bool json = false;
@@ -120,6 +126,7 @@ struct PacOptions {
 int check(const CheckCommandOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
+int shatter(const ShatterOptions& options);
 int theorems(const TheoremsOptions& options);
 int verify(const VerifyOptions& options);
 int worst_case(const WorstCaseOptions& options);

@@ -37,6 +37,14 @@ CLI::Option* add_count(CLI::App& command, const std::string& name, Target& targe
   return command.add_option_function<std::string>(name, set, description)->type_name("N");
 }
 
+void add_numbers(CLI::App& command, InputOptions& input) {
+  command
+      .add_option("--numbers", input.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
+      ->capture_default_str();
+  add_count(command, "--exponent-limit", input.exponent_limit, 0, 16'384,
+            "largest exponent accepted in a number (default 4096)");
+}
+
 void add_input(CLI::App& command, InputOptions& input) {
   command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required();
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
@@ -44,11 +52,7 @@ void add_input(CLI::App& command, InputOptions& input) {
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
   add_count(command, "--index-base", input.index_base, 0, 1, "first index of a LIBSVM file, 0 or 1 (default 1)");
   command.add_flag("--bias", input.bias, "append a constant 1 to every instance");
-  command
-      .add_option("--numbers", input.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
-      ->capture_default_str();
-  add_count(command, "--exponent-limit", input.exponent_limit, 0, 16'384,
-            "largest exponent accepted in a number (default 4096)");
+  add_numbers(command, input);
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -156,6 +160,23 @@ void add_separate(CLI::App& app, SeparateOptions& options) {
       "Exit codes: 0 in both outcomes, 2 unusable input");
 }
 
+void add_shatter(CLI::App& app, ShatterOptions& options) {
+  CLI::App* shatter =
+      app.add_subcommand("shatter", "Find a halfspace for each labeling of points, or a labeling that has none");
+  shatter->add_option("FILE", options.input.file, "a point a row, no label column, CSV; - is standard input")
+      ->required();
+  add_numbers(*shatter, options.input);
+  shatter->add_flag("--separators", options.separators,
+                    "list the halfspaces of all labelings, of up to 16 points\n"
+                    "(default: of up to 4, with --json 10)");
+  shatter->add_flag("--json", options.json, "print one JSON object");
+  shatter->footer(
+      "Examples:\n"
+      "  mistakebound shatter points.csv\n"
+      "  mistakebound shatter points.csv --separators --json\n"
+      "Exit codes: 0 in both outcomes, 2 unusable input");
+}
+
 void add_theorems(CLI::App& app, TheoremsOptions& options) {
   CLI::App* theorems = app.add_subcommand("theorems", "List the theorems, or print one with its steps");
   theorems->add_option("ID", options.id, "a theorem's id");
@@ -244,11 +265,12 @@ void add_pac(CLI::App& app, PacOptions& options) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 7> commands{"run", "verify", "check", "separate", "worst-case", "pac", "theorems"};
+  const std::array<std::string, 8> commands{"run",     "verify",     "check", "separate",
+                                            "shatter", "worst-case", "pac",   "theorems"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, check, separate, worst-case, pac, theorems");
+                     "one of run, verify, check, separate, shatter, worst-case, pac, theorems");
 }
 
 /// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
@@ -288,6 +310,7 @@ int main(int argc, char** argv) {
   VerifyOptions verify_options;
   SeparateOptions separate_options;
   CheckCommandOptions check_options;
+  ShatterOptions shatter_options;
   WorstCaseOptions worst_case_options;
   PacOptions pac_options;
   TheoremsOptions theorems_options;
@@ -295,6 +318,7 @@ int main(int argc, char** argv) {
   add_verify(app, verify_options);
   add_separate(app, separate_options);
   add_check(app, check_options);
+  add_shatter(app, shatter_options);
   add_worst_case(app, worst_case_options);
   add_pac(app, pac_options);
   add_theorems(app, theorems_options);
@@ -305,6 +329,7 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("verify")) return verify(verify_options);
     if (app.got_subcommand("check")) return check(check_options);
     if (app.got_subcommand("separate")) return separate(separate_options);
+    if (app.got_subcommand("shatter")) return shatter(shatter_options);
     if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
     if (app.got_subcommand("pac")) return pac(pac_options);
     return theorems(theorems_options);

@@ -80,6 +80,7 @@ std::string commands_of_both(const Setting& setting, const std::string& file) {
 
 /// What to type to see the run again.
 std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
+  if (property.points_only) return "mistakebound shatter " + shell_word(file);
   if (setting.pac)
     return fmt::format("mistakebound pac {} {} {}", to_string(setting.pac->learner), shell_word(file),
                        options_of(setting));
@@ -102,11 +103,11 @@ std::string replay_command(const VerifyOptions& options, const CampaignResult& r
   return command;
 }
 
-/// Saves a sequence beside what it is compared with; returns the path.
-std::string save(const VerifyOptions& options, const std::string& name, const Case& value) {
+/// Saves the sequence of a case, without labels where they mean nothing; returns the path.
+std::string save(const VerifyOptions& options, const Property& property, const std::string& name, const Case& value) {
   std::string path = options.witness + "/" + name + ".csv";
   WholeFile file("--witness", path);
-  file.write(csv_of(value));
+  file.write(property.points_only ? csv_of_points(value.sequence) : csv_of(value));
   file.commit();
   return path;
 }
@@ -182,6 +183,7 @@ std::string text_of(const Property& property, const Counterexample& found, const
                     4);
   if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
   text += "  saved as " + file + "\n  replay:\n";
+  if (property.points_only) text += "  " + command_text(run_command(property, found.setting, file));
   return text + "  " + command_text(replay);
 }
 
@@ -282,7 +284,7 @@ int verify(const VerifyOptions& options) {
     Json document = json_of_campaign(result);
     std::string ratio = "-";
     if (result.tightest) {
-      const std::string path = save(options, property->theorem, result.tightest->value);
+      const std::string path = save(options, *property, property->theorem, result.tightest->value);
       const std::string command = run_command(*property, result.tightest->setting, path);
       ratio = shown(result.tightest->ratio, 12);
       details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
@@ -295,7 +297,8 @@ int verify(const VerifyOptions& options) {
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
-      const std::string path = save(options, property->theorem + "-counterexample", result.counterexample->value);
+      const std::string path =
+          save(options, *property, property->theorem + "-counterexample", result.counterexample->value);
       const std::string replay = replay_command(options, result);
       details += text_of(*property, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);

@@ -14,6 +14,7 @@
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
+#include "invariants/vc_halfspaces.hpp"
 #include "invariants/winnow.hpp"
 #include "invariants/winnow_tuned.hpp"
 
@@ -35,6 +36,7 @@ const std::vector<Description>& catalogue() {
       describe(littlestone_winnow()),
       describe(perceptron_disjunction()),
       describe(online_to_pac()),
+      describe(vc_halfspaces()),
   };
   return theorems;
 }

@@ -218,4 +218,15 @@ std::string csv_of(const Case& value) {
   return sum == 0 ? csv_of(value.sequence) : csv_with(value.sequence, probabilities_of(value.pac->weights));
 }
 
+std::string csv_of_points(const Sequence& sequence) {
+  std::string text;
+  for (Eigen::Index i = 0; i < sequence.dimension; ++i) text += (i == 0 ? "x" : ",x") + std::to_string(i + 1);
+  text += "\n";
+  for (const Example& example : sequence.examples) {
+    for (Eigen::Index i = 0; i < example.x.size(); ++i) text += (i == 0 ? "" : ",") + to_string(example.x[i]);
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace mistakebound

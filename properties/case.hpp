@@ -67,5 +67,7 @@ Vector probabilities_of(const std::vector<Rational>& weights);
 
 /// The sequence of a case, with a column p of probabilities where it has weights with a sum that is not 0.
 std::string csv_of(const Case& value);
+/// The same without labels.
+std::string csv_of_points(const Sequence& sequence);
 
 }  // namespace mistakebound

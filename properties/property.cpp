@@ -20,6 +20,7 @@ const std::vector<Property>& properties() {
       littlestone_winnow_property(),
       perceptron_disjunction_property(),
       online_to_pac_property(),
+      vc_halfspaces_property(),
   };
   return all;
 }

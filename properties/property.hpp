@@ -55,6 +55,7 @@ struct Property {
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step
   std::string learner;                ///< for replay commands: the learner that `run` takes
+  bool points_only = false;           ///< cases are sets of points: `shatter` takes them, their labels mean nothing
 };
 
 /// The property of every theorem of the catalogue, one explicit line each.
@@ -82,6 +83,7 @@ Property halving_cover_property();
 Property littlestone_winnow_property();
 Property perceptron_disjunction_property();
 Property online_to_pac_property();
+Property vc_halfspaces_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -98,5 +100,6 @@ std::vector<Fault> halving_cover_faults();
 std::vector<Fault> littlestone_winnow_faults();
 std::vector<Fault> perceptron_disjunction_faults();
 std::vector<Fault> online_to_pac_faults();
+std::vector<Fault> vc_halfspaces_faults();
 
 }  // namespace mistakebound
