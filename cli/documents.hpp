@@ -39,7 +39,8 @@ struct RunDocument {
   std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
   std::vector<std::size_t> mistake_rounds;
   std::vector<StateField> state;
-  std::string comparator;  ///< where the comparator is from, in words
+  std::string comparator;                ///< where the comparator is from, in words
+  std::optional<Separation> separation;  ///< where it was looked for
   std::vector<TheoremReport> theorems;
   bool with_ledger = false;
   std::vector<LedgerLine> ledger;

@@ -1,0 +1,230 @@
+"""Checks a certificate of mistakebound again: recheck.py CERTIFICATE DATA. Exit code 0 holds, 1 false, 2 unusable.
+
+Everything is computed anew from the data in fractions, by the definitions in docs/certificates.md. What the certificate
+chooses (conventions, comparator, multipliers) is taken from it and put to the test; every other field has to be equal.
+"""
+import hashlib
+import json
+import math
+import re
+import sys
+from fractions import Fraction as F
+
+from recheck_data import Unusable, number, read_examples, read_trace
+from recheck_trace import dot, judge, predict, rule_of
+
+
+class FalseClaim(Exception):
+    """Names what is false."""
+
+
+class Root:
+    """a + sqrt(b), b no square."""
+    def __init__(self, a, b): self.a, self.b = a, b
+    def __repr__(self): return f"{self.a} + sqrt({self.b})"
+    def is_spelled(self, text):
+        parts = re.fullmatch(r"(?:([\d/]+) \+ )?(?:([\d/]+)\*)?sqrt\((\d+)\)", str(text))
+        return bool(parts) and F(parts[1] or 0) == self.a and F(parts[2] or 1)**2 * int(parts[3]) == self.b
+
+
+def texts(v):
+    return [str(a) for a in v]
+
+
+def bound_text(a, b=F(0)):
+    roots = math.isqrt(b.numerator), math.isqrt(b.denominator)
+    return str(a + F(*roots)) if F(*roots)**2 == b else Root(a, b)
+
+
+def data_of(rows, n):
+    text = "".join(",".join(map(str, row)) + "\n" for row in rows)
+    return {"examples": len(rows), "dimension": n, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def run_online(examples, tie, step, passes, w):
+    mistakes = []
+    for t, (x, y) in enumerate(examples * passes, 1):
+        if predict(dot(w, x), tie) != y:
+            mistakes.append(t)
+            w = [a + step * y * b for a, b in zip(w, x)]
+    return mistakes, w
+
+
+def run_batch(examples, rule, limit, w):
+    taken, n = [], len(examples)
+    while True:
+        wrong = [i for i, (x, y) in enumerate(examples) if y * dot(w, x) <= 0]
+        if not wrong or len(taken) == limit: return taken, w, not wrong
+        start = taken[-1] + 1 if taken else 0
+        at = {"first": wrong[0], "last": wrong[-1], "cyclic": min(wrong, key=lambda i: (i - start) % n),
+              "largest": min(wrong, key=lambda i: examples[i][1] * dot(w, examples[i][0]))}[rule]
+        taken.append(at)
+        w = [a + examples[at][1] * b for a, b in zip(w, examples[at][0])]
+
+
+def separation_of(claimed, examples, n):
+    """The separator with multipliers that show it to be the best (Karush, Kuhn, Tucker), or a combination that is 0."""
+    name = "alpha" if claimed["separable"] else "lambda"
+    terms = [(int(p["example"]), F(p["value"])) for p in claimed[name]]
+    if any(not 1 <= i <= len(examples) or a < 0 for i, a in terms): raise FalseClaim(f"separation.{name}: an entry is not allowed")
+    w = [sum((a * examples[i - 1][1] * examples[i - 1][0][k] for i, a in terms), F(0)) for k in range(n)]
+    result = {"separable": name == "alpha", name: [{"example": i, "value": str(a)} for i, a in terms]}
+    if name == "lambda":
+        if any(w) or sum(a for _, a in terms) != 1: raise FalseClaim("separation.lambda: no convex combination that is 0")
+        return result, None
+    margins = [y * dot(w, x) for x, y in examples]
+    if any(m < 1 for m in margins) or any(a * (margins[i - 1] - 1) for i, a in terms):
+        raise FalseClaim("separation.alpha: not the multipliers of the maximum-margin separator")
+    return {"separable": True, "w": texts(w), "alpha": result["alpha"]}, w
+
+
+def theorem(name, claimed, examples, u, given, rounds, mistakes):
+    """Its quantities, and its bound a + sqrt(b); no bound where a hypothesis fails."""
+    if name == "max-margin":
+        w = claimed["separation"]["w"] if claimed["separation"]["separable"] else None
+        u2 = None if w is None else dot(*[[F(a) for a in w]] * 2)
+        return {"separable": w is not None, **({} if w is None else {"u2": str(u2)}), **({"margin2": str(1 / u2)} if u2 else {})}, None
+    margins, u2 = [y * dot(u, x) for x, y in examples], dot(u, u)
+    R2, gamma = max((dot(x, x) for x, _ in examples), default=F(0)), min(margins, default=F(0)) if given is None else given
+    separable = gamma > 0 and all(m >= gamma for m in margins)
+    shown, bound = {"R2": str(R2), "u2": str(u2)}, None
+    if name in ("perceptron-separable", "perceptron-batch"):
+        if separable: bound = R2 * u2 / gamma**2, F(0)
+    elif name == "perceptron-freund-schapire":
+        gamma = gamma if gamma > 0 else F(1)
+        D2 = sum((max(F(0), gamma - margins[(t - 1) % len(margins)])**2 for t in range(1, rounds + 1)), F(0))
+        shown["D2"], bound = str(D2), ((R2 * u2 + D2) / gamma**2, 4 * R2 * u2 * D2 / gamma**4)
+    elif name == "perceptron-hinge":
+        scale = gamma if gamma > 0 else F(1)
+        b2, H = R2 * u2 / scale**2, sum((max(F(0), 1 - margins[(t - 1) % len(margins)] / scale) for t in mistakes), F(0))
+        shown, bound = {**shown, "b2": str(b2), "H": str(H)}, (b2 + H, b2 * H)
+    else: raise Unusable(f"the theorem {name!r}")
+    return ({"gamma": str(gamma)} if given is not None or margins else {}) | shown, bound
+
+
+def within(m, bound): return m <= bound[0] or (m - bound[0])**2 <= bound[1]
+
+
+def theorems(claimed, examples, u, rounds, mistakes, halted):
+    given, result = claimed["given_gamma"] and F(claimed["given_gamma"]), []
+    for entry in claimed["theorems"]:
+        shown, bound = theorem(entry["id"], claimed, examples, u, given, rounds, mistakes)
+        answer, text = {"id": entry["id"]}, None if bound is None else bound_text(*bound)
+        if claimed["kind"] == "check":
+            result.append(answer | {"mistakes": len(mistakes), "quantities": shown, "bound": text,
+                            "within_bound": bound and within(len(mistakes), bound)})
+            continue
+        if bound and halted and not within(len(mistakes), bound): raise FalseClaim(f"theorems: more mistakes than {entry['id']} allows")
+        fails = bound is None and entry["id"] != "max-margin" and examples
+        verdict = "does-not-apply" if fails else "holds" if halted else "undecided"
+        vacuous = not examples or entry["id"] != "max-margin" and not mistakes
+        result.append(answer | {"verdict": "holds" if entry["id"] == "max-margin" else verdict, "vacuous": vacuous, "quantities": shown, "bound": text})
+    return result
+
+
+def comparator_of(claimed, examples, n, final, instead):
+    """Where u is from, u and the separation, as the certificate has to have them; u is tested by what is said of it."""
+    separation, w = separation_of(claimed["separation"], examples, n) if claimed["separation"] else (None, None)
+    u = claimed["u"] and [number(a) for a in claimed["u"]]
+    if u is not None and len(u) != n: raise FalseClaim(f"u: {len(u)} numbers, the data has {n} in every example")
+    source = claimed["comparator"]
+    if source != "given" and separation:
+        source, found = ("the exact maximum-margin separator", w) if w is not None else (instead, final)
+        u = found if u is not None else None
+    elif source != "given":
+        source, u = "the final weights; the trace is too long to look for a separator (give --u)", final
+    given = claimed["given_gamma"]
+    yield {"comparator": source, "u": u and texts(u), "given_gamma": given and str(F(given)), "separation": separation}
+    return u
+
+
+def expected_run(claimed, text):
+    """The fields that this data and these choices must have, part after part."""
+    c, reading, online = claimed["conventions"], claimed["reading"], claimed["learner"] == "perceptron"
+    examples = read_examples(text, reading, c["numbers"] == "binary64", c["bias"])
+    n = len(examples[0][0]) if examples else claimed["data"]["dimension"]
+    yield {"data": data_of([x + [y] for x, y in examples], n), "reading": reading}
+    zero = [F(0)] * n
+    if online:
+        mistakes, w = run_online(examples, c["tie"], F(c["step"]), c["passes"], zero)
+        state, halted, rounds = {"weights": texts(w)}, True, len(examples) * c["passes"]
+        conventions = {"tie": c["tie"], "numbers": c["numbers"], "bias": c["bias"], "step": str(F(c["step"])),
+                       "passes": c["passes"], "order": "file"}
+        instead, final = "the final weights", [a / F(c["step"]) for a in w]
+    else:
+        taken, w, halted = run_batch(examples, c["rule"], c["limit"], zero)
+        rounds, mistakes = len(taken), list(range(1, len(taken) + 1))
+        state = {"weights": texts(w), "halted": halted, "updated_examples": [i + 1 for i in taken]}
+        conventions = {"tie": "mistake", "numbers": c["numbers"], "bias": c["bias"], "rule": c["rule"], "limit": c["limit"]}
+        instead, final = "zero", zero
+    yield {"conventions": conventions, "rounds": rounds, "mistakes": len(mistakes), "mistake_rounds": mistakes} | state
+    u = yield from comparator_of(claimed, examples, n, final, instead + "; no separator exists, see max-margin's certificate")
+    yield {"theorems": theorems(claimed, examples, u, rounds, mistakes, halted)}
+
+
+def expected_check(claimed, text):
+    c = claimed["conventions"]
+    header, rounds = read_trace(text, c["numbers"] == "binary64")
+    rule, n = rule_of(header, c["numbers"], c["tolerance"])
+    for r in rounds: r["x"] += [F(1)] * rule["bias"]
+    flag = {None: "-", True: 1, False: 0}
+    rows = [r["x"] + [r["y"], r["prediction"], flag[r["updated"]]] + (r["weights"] or ["-"]) for r in rounds]
+    found, mistakes, last = judge(rule, n, rounds)
+    yield {"learner": rule["learner"], "data": data_of(rows, n), "conventions": rule} | found
+    examples = [(r["x"], r["y"]) for r in rounds]
+    if rule["learner"] != "perceptron":
+        yield {"comparator": "", "u": None, "given_gamma": None, "separation": None, "theorems": []}
+        return
+    final = [a / F(rule["step"]) for a in last]
+    u = yield from comparator_of(claimed, examples, n, final, "the final weights; no separator exists")
+    yield {"theorems": theorems(claimed, examples, u, len(rounds), mistakes, True)}
+
+
+def compare_fields(claimed, found, path=""):
+    for key in found:
+        if key not in claimed: raise FalseClaim(f"{path}{key}: missing")
+        compare(claimed[key], found[key], f"{path}{key}.")
+
+
+def compare(claimed, found, path):
+    """Raises FalseClaim at the first difference, in the order in which the fields were computed."""
+    if isinstance(found, dict) and isinstance(claimed, dict):
+        compare_fields(claimed, found, path)
+        for key in claimed.keys() - found.keys(): raise FalseClaim(f"{path}{key}: no field of a certificate")
+    elif isinstance(found, list) and isinstance(claimed, list) and len(claimed) == len(found):
+        for i, pair in enumerate(zip(claimed, found), 1): compare(*pair, f"{path}{i}.")
+    elif not (found.is_spelled(claimed) if isinstance(found, Root) else type(claimed) is type(found) and claimed == found):
+        raise FalseClaim(f"{path[:-1]}: the certificate has {str(claimed)[:80]}, computed {str(found)[:80]}")
+
+
+def once(pairs):
+    if len(dict(pairs)) < len(pairs): raise Unusable("a field twice")
+    return dict(pairs)
+
+
+def main(certificate, data):
+    try:
+        with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
+        with open(data, encoding="utf-8", newline="") as file: text = file.read()
+        known = {"run": ("perceptron", "perceptron-batch"), "check": ("perceptron", "littlestone-winnow")}
+        if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("no certificate of version 1")
+        if claimed["learner"] not in known.get(claimed["kind"], ()): raise Unusable(f"learner {claimed['learner']!r}")
+        fields = ["format", "version", "kind", "learner"]
+        for part in {"run": expected_run, "check": expected_check}[claimed["kind"]](claimed, text):
+            compare_fields(claimed, part)
+            fields += part
+        for key in claimed.keys() - set(fields): raise FalseClaim(f"{key}: no field of a certificate")
+    except FalseClaim as claim:
+        print(f"false: {claim}")
+        return 1
+    except (Unusable, OSError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        print(f"recheck.py: unusable: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    print("certificate holds")
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3: sys.exit(__doc__)
+    if hasattr(sys, "set_int_max_str_digits"): sys.set_int_max_str_digits(0)
+    sys.exit(main(*sys.argv[1:]))
