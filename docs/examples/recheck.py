@@ -3,15 +3,14 @@
 Everything is computed anew from the data in fractions, by the definitions in docs/certificates.md. What the certificate
 chooses (conventions, comparator, multipliers) is taken from it and put to the test; every other field has to be equal.
 """
-import hashlib
 import json
 import math
 import re
 import sys
 from fractions import Fraction as F
 
-from recheck_data import Unusable, number, read_examples, read_trace
-from recheck_trace import dot, judge, predict, rule_of
+from recheck_data import Unusable, data_of, number, read_examples, read_trace
+from recheck_runs import dot, judge, rule_of, run_batch, run_online
 
 
 class FalseClaim(Exception):
@@ -34,32 +33,6 @@ def texts(v):
 def bound_text(a, b=F(0)):
     roots = math.isqrt(b.numerator), math.isqrt(b.denominator)
     return str(a + F(*roots)) if F(*roots)**2 == b else Root(a, b)
-
-
-def data_of(rows, n):
-    text = "".join(",".join(map(str, row)) + "\n" for row in rows)
-    return {"examples": len(rows), "dimension": n, "sha256": hashlib.sha256(text.encode()).hexdigest()}
-
-
-def run_online(examples, tie, step, passes, w):
-    mistakes = []
-    for t, (x, y) in enumerate(examples * passes, 1):
-        if predict(dot(w, x), tie) != y:
-            mistakes.append(t)
-            w = [a + step * y * b for a, b in zip(w, x)]
-    return mistakes, w
-
-
-def run_batch(examples, rule, limit, w):
-    taken, n = [], len(examples)
-    while True:
-        wrong = [i for i, (x, y) in enumerate(examples) if y * dot(w, x) <= 0]
-        if not wrong or len(taken) == limit: return taken, w, not wrong
-        start = taken[-1] + 1 if taken else 0
-        at = {"first": wrong[0], "last": wrong[-1], "cyclic": min(wrong, key=lambda i: (i - start) % n),
-              "largest": min(wrong, key=lambda i: examples[i][1] * dot(w, examples[i][0]))}[rule]
-        taken.append(at)
-        w = [a + examples[at][1] * b for a, b in zip(w, examples[at][0])]
 
 
 def separation_of(claimed, examples, n):
@@ -134,6 +107,7 @@ def comparator_of(claimed, examples, n, final, instead):
     elif source != "given":
         source, u = "the final weights; the trace is too long to look for a separator (give --u)", final
     given = claimed["given_gamma"]
+    if given is not None and F(given) <= 0: raise FalseClaim("given_gamma: not positive")
     yield {"comparator": source, "u": u and texts(u), "given_gamma": given and str(F(given)), "separation": separation}
     return u
 
@@ -141,11 +115,13 @@ def comparator_of(claimed, examples, n, final, instead):
 def expected_run(claimed, text):
     """The fields that this data and these choices must have, part after part."""
     c, reading, online = claimed["conventions"], claimed["reading"], claimed["learner"] == "perceptron"
+    if c["numbers"] not in ("decimal", "binary64"): raise FalseClaim("conventions.numbers: neither decimal nor binary64")
     examples = read_examples(text, reading, c["numbers"] == "binary64", c["bias"])
     n = len(examples[0][0]) if examples else claimed["data"]["dimension"]
     yield {"data": data_of([x + [y] for x, y in examples], n), "reading": reading}
     zero = [F(0)] * n
     if online:
+        if F(c["step"]) <= 0 or c["passes"] < 1: raise FalseClaim("conventions: step and passes have to be positive")
         mistakes, w = run_online(examples, c["tie"], F(c["step"]), c["passes"], zero)
         state, halted, rounds = {"weights": texts(w)}, True, len(examples) * c["passes"]
         conventions = {"tie": c["tie"], "numbers": c["numbers"], "bias": c["bias"], "step": str(F(c["step"])),
@@ -164,6 +140,7 @@ def expected_run(claimed, text):
 
 def expected_check(claimed, text):
     c = claimed["conventions"]
+    if not 0 <= F(c["tolerance"]) < 1 or c["numbers"] not in ("decimal", "binary64"): raise FalseClaim("conventions: tolerance or numbers")
     header, rounds = read_trace(text, c["numbers"] == "binary64")
     rule, n = rule_of(header, c["numbers"], c["tolerance"])
     for r in rounds: r["x"] += [F(1)] * rule["bias"]

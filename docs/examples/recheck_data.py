@@ -36,6 +36,7 @@ def read_examples(text, reading, binary64, bias):
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     kind = reading["format"]
     if kind == "auto": kind = "csv" if "," in lines[0] or not re.match(r"\s*(#|\S+(\s+\S*:\S*)*\s*$)", lines[0]) else "libsvm"
+    if reading["label" if kind == "libsvm" else "index_base"] is not None: raise Unusable("an option of the other format")
     if kind == "libsvm":
         base = 1 if reading["index_base"] is None else reading["index_base"]
         rows = [words for line in lines if (words := line.split("#")[0].split())]
@@ -66,3 +67,9 @@ def read_trace(text, binary64):
     rounds = [{"line": i, "x": numbers(r["x"]), "y": sign(r["y"]), "prediction": sign(r["prediction"]),
                "updated": r.get("updated"), "weights": numbers(r.get("weights"))} for i, r in lines[1:]]
     return lines[0][1], rounds
+
+
+def data_of(rows, n):
+    """What the certificate says of the data: a row of numbers and words for each example."""
+    text = "".join(",".join(map(str, row)) + "\n" for row in rows)
+    return {"examples": len(rows), "dimension": n, "sha256": hashlib.sha256(text.encode()).hexdigest()}

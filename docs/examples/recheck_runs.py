@@ -1,4 +1,4 @@
-"""A recorded run judged by the rule of its learner, as docs/oracle.md says; for recheck.py."""
+"""Learners run anew, and a recorded run judged by its learner's rule as docs/oracle.md says; for recheck.py."""
 from fractions import Fraction as F
 
 from recheck_data import Unusable, number
@@ -12,6 +12,27 @@ def dot(a, b):
 
 def predict(score, tie):
     return (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]
+
+
+def run_online(examples, tie, step, passes, w):
+    mistakes = []
+    for t, (x, y) in enumerate(examples * passes, 1):
+        if predict(dot(w, x), tie) != y:
+            mistakes.append(t)
+            w = [a + step * y * b for a, b in zip(w, x)]
+    return mistakes, w
+
+
+def run_batch(examples, rule, limit, w):
+    taken, n = [], len(examples)
+    while True:
+        wrong = [i for i, (x, y) in enumerate(examples) if y * dot(w, x) <= 0]
+        if not wrong or len(taken) == limit: return taken, w, not wrong
+        start = taken[-1] + 1 if taken else 0
+        at = {"first": wrong[0], "last": wrong[-1], "cyclic": min(wrong, key=lambda i: (i - start) % n),
+              "largest": min(wrong, key=lambda i: examples[i][1] * dot(w, examples[i][0]))}[rule]
+        taken.append(at)
+        w = [a + examples[at][1] * b for a, b in zip(w, examples[at][0])]
 
 
 def rule_of(header, numbers, tolerance):
