@@ -57,6 +57,8 @@ if __name__ == "__main__":
         # The pages speak of the source tree, of build/ for scratch files, and of a program on the path.
         WORK = pathlib.Path(scratch)
         (WORK / "tests").symlink_to(SOURCE / "tests")
+        (WORK / "docs").symlink_to(SOURCE / "docs")
         (WORK / "build").mkdir()
-        ENVIRONMENT = {"PATH": f"{PROGRAM.parent}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+        ENVIRONMENT = {"PATH": f"{PROGRAM.parent}:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                       "PYTHONDONTWRITEBYTECODE": "1"}
         unittest.main()

@@ -237,8 +237,8 @@ class Certificates(unittest.TestCase):
     def test_the_program_for_checking_says_so_in_its_exit_code(self):
         document = self.certificate("run", "perceptron", SETOSA)
         path = self.folder / "checked.json"
-        for value, code, out in ((2, 0, "certificate holds\n"), (3, 1, "false: mistakes: the certificate has 3, computed 2\n"),
-                                 (None, 2, "")):
+        false = "false: mistakes: the certificate has 3, computed 2\n"
+        for value, code, out in ((2, 0, "certificate holds\n"), (3, 1, false), (None, 2, "")):
             path.write_text(json.dumps({**document, "mistakes": value}) if value else "x")
             done = subprocess.run([sys.executable, "-B", SOURCE / "docs/examples/recheck.py", path, SETOSA], text=True,
                                   capture_output=True)

@@ -39,11 +39,11 @@ def separation_of(claimed, examples, n):
     """The separator with multipliers that show it to be the best (Karush, Kuhn, Tucker), or a combination that is 0."""
     name = "alpha" if claimed["separable"] else "lambda"
     terms = [(int(p["example"]), F(p["value"])) for p in claimed[name]]
-    if any(not 1 <= i <= len(examples) or a < 0 for i, a in terms): raise FalseClaim(f"separation.{name}: an entry is not allowed")
+    if any(not 1 <= i <= len(examples) or a < 0 for i, a in terms): raise FalseClaim(f"separation.{name}: no multipliers")
     w = [sum((a * examples[i - 1][1] * examples[i - 1][0][k] for i, a in terms), F(0)) for k in range(n)]
     result = {"separable": name == "alpha", name: [{"example": i, "value": str(a)} for i, a in terms]}
     if name == "lambda":
-        if any(w) or sum(a for _, a in terms) != 1: raise FalseClaim("separation.lambda: no convex combination that is 0")
+        if any(w) or sum(a for _, a in terms) != 1: raise FalseClaim("separation.lambda: no mixture that is 0")
         return result, None
     margins = [y * dot(w, x) for x, y in examples]
     if any(m < 1 for m in margins) or any(a * (margins[i - 1] - 1) for i, a in terms):
@@ -56,9 +56,11 @@ def theorem(name, claimed, examples, u, given, rounds, mistakes):
     if name == "max-margin":
         w = claimed["separation"]["w"] if claimed["separation"]["separable"] else None
         u2 = None if w is None else dot(*[[F(a) for a in w]] * 2)
-        return {"separable": w is not None, **({} if w is None else {"u2": str(u2)}), **({"margin2": str(1 / u2)} if u2 else {})}, None
+        more = {} if w is None else {"u2": str(u2)} | ({"margin2": str(1 / u2)} if u2 else {})
+        return {"separable": w is not None} | more, None
     margins, u2 = [y * dot(u, x) for x, y in examples], dot(u, u)
-    R2, gamma = max((dot(x, x) for x, _ in examples), default=F(0)), min(margins, default=F(0)) if given is None else given
+    R2 = max((dot(x, x) for x, _ in examples), default=F(0))
+    gamma = min(margins, default=F(0)) if given is None else given
     separable = gamma > 0 and all(m >= gamma for m in margins)
     shown, bound = {"R2": str(R2), "u2": str(u2)}, None
     if name in ("perceptron-separable", "perceptron-batch"):
@@ -69,7 +71,8 @@ def theorem(name, claimed, examples, u, given, rounds, mistakes):
         shown["D2"], bound = str(D2), ((R2 * u2 + D2) / gamma**2, 4 * R2 * u2 * D2 / gamma**4)
     elif name == "perceptron-hinge":
         scale = gamma if gamma > 0 else F(1)
-        b2, H = R2 * u2 / scale**2, sum((max(F(0), 1 - margins[(t - 1) % len(margins)] / scale) for t in mistakes), F(0))
+        b2 = R2 * u2 / scale**2
+        H = sum((max(F(0), 1 - margins[(t - 1) % len(margins)] / scale) for t in mistakes), F(0))
         shown, bound = {**shown, "b2": str(b2), "H": str(H)}, (b2 + H, b2 * H)
     else: raise Unusable(f"the theorem {name!r}")
     return ({"gamma": str(gamma)} if given is not None or margins else {}) | shown, bound
@@ -87,11 +90,12 @@ def theorems(claimed, examples, u, rounds, mistakes, halted):
             result.append(answer | {"mistakes": len(mistakes), "quantities": shown, "bound": text,
                             "within_bound": bound and within(len(mistakes), bound)})
             continue
-        if bound and halted and not within(len(mistakes), bound): raise FalseClaim(f"theorems: more mistakes than {entry['id']} allows")
+        if bound and not within(len(mistakes), bound): raise FalseClaim(f"{entry['id']}: more mistakes than its bound")
         fails = bound is None and entry["id"] != "max-margin" and examples
         verdict = "does-not-apply" if fails else "holds" if halted else "undecided"
         vacuous = not examples or entry["id"] != "max-margin" and not mistakes
-        result.append(answer | {"verdict": "holds" if entry["id"] == "max-margin" else verdict, "vacuous": vacuous, "quantities": shown, "bound": text})
+        verdict = "holds" if entry["id"] == "max-margin" else verdict
+        result.append(answer | {"verdict": verdict, "vacuous": vacuous, "quantities": shown, "bound": text})
     return result
 
 
@@ -115,7 +119,7 @@ def comparator_of(claimed, examples, n, final, instead):
 def expected_run(claimed, text):
     """The fields that this data and these choices must have, part after part."""
     c, reading, online = claimed["conventions"], claimed["reading"], claimed["learner"] == "perceptron"
-    if c["numbers"] not in ("decimal", "binary64"): raise FalseClaim("conventions.numbers: neither decimal nor binary64")
+    if c["numbers"] not in ("decimal", "binary64"): raise FalseClaim("conventions.numbers: unknown")
     examples = read_examples(text, reading, c["numbers"] == "binary64", c["bias"])
     n = len(examples[0][0]) if examples else claimed["data"]["dimension"]
     yield {"data": data_of([x + [y] for x, y in examples], n), "reading": reading}
@@ -131,16 +135,19 @@ def expected_run(claimed, text):
         taken, w, halted = run_batch(examples, c["rule"], c["limit"], zero)
         rounds, mistakes = len(taken), list(range(1, len(taken) + 1))
         state = {"weights": texts(w), "halted": halted, "updated_examples": [i + 1 for i in taken]}
-        conventions = {"tie": "mistake", "numbers": c["numbers"], "bias": c["bias"], "rule": c["rule"], "limit": c["limit"]}
+        conventions = {"tie": "mistake", "numbers": c["numbers"], "bias": c["bias"], "rule": c["rule"],
+                       "limit": c["limit"]}
         instead, final = "zero", zero
     yield {"conventions": conventions, "rounds": rounds, "mistakes": len(mistakes), "mistake_rounds": mistakes} | state
-    u = yield from comparator_of(claimed, examples, n, final, instead + "; no separator exists, see max-margin's certificate")
+    instead += "; no separator exists, see max-margin's certificate"
+    u = yield from comparator_of(claimed, examples, n, final, instead)
     yield {"theorems": theorems(claimed, examples, u, rounds, mistakes, halted)}
 
 
 def expected_check(claimed, text):
     c = claimed["conventions"]
-    if not 0 <= F(c["tolerance"]) < 1 or c["numbers"] not in ("decimal", "binary64"): raise FalseClaim("conventions: tolerance or numbers")
+    if not 0 <= F(c["tolerance"]) < 1 or c["numbers"] not in ("decimal", "binary64"):
+        raise FalseClaim("conventions: tolerance or numbers")
     header, rounds = read_trace(text, c["numbers"] == "binary64")
     rule, n = rule_of(header, c["numbers"], c["tolerance"])
     for r in rounds: r["x"] += [F(1)] * rule["bias"]
@@ -170,7 +177,7 @@ def compare(claimed, found, path):
         for key in claimed.keys() - found.keys(): raise FalseClaim(f"{path}{key}: no field of a certificate")
     elif isinstance(found, list) and isinstance(claimed, list) and len(claimed) == len(found):
         for i, pair in enumerate(zip(claimed, found), 1): compare(*pair, f"{path}{i}.")
-    elif not (found.is_spelled(claimed) if isinstance(found, Root) else type(claimed) is type(found) and claimed == found):
+    elif not (found.is_spelled(claimed) if isinstance(found, Root) else (type(claimed), claimed) == (type(found), found)):
         raise FalseClaim(f"{path[:-1]}: the certificate has {str(claimed)[:80]}, computed {str(found)[:80]}")
 
 
@@ -184,7 +191,7 @@ def main(certificate, data):
         with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
         with open(data, encoding="utf-8", newline="") as file: text = file.read()
         known = {"run": ("perceptron", "perceptron-batch"), "check": ("perceptron", "littlestone-winnow")}
-        if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("no certificate of version 1")
+        if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("another format")
         if claimed["learner"] not in known.get(claimed["kind"], ()): raise Unusable(f"learner {claimed['learner']!r}")
         fields = ["format", "version", "kind", "learner"]
         for part in {"run": expected_run, "check": expected_check}[claimed["kind"]](claimed, text):

@@ -25,8 +25,9 @@ def number(text, binary64=False):
 
 def label(text, positive, binary64):
     if positive is not None:
-        same = NUMERAL.fullmatch(text) and NUMERAL.fullmatch(positive) and number(text, binary64) == number(positive, binary64)
-        return 1 if same or text == positive else -1
+        numerals = NUMERAL.fullmatch(text) and NUMERAL.fullmatch(positive)
+        same = number(text, binary64) == number(positive, binary64) if numerals else text == positive
+        return 1 if same else -1
     value = number(text, binary64)
     if value not in (-1, 0, 1): raise Unusable(f"the label {text!r}")
     return 1 if value == 1 else -1
@@ -35,8 +36,10 @@ def label(text, positive, binary64):
 def read_examples(text, reading, binary64, bias):
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     kind = reading["format"]
-    if kind == "auto": kind = "csv" if "," in lines[0] or not re.match(r"\s*(#|\S+(\s+\S*:\S*)*\s*$)", lines[0]) else "libsvm"
-    if reading["label" if kind == "libsvm" else "index_base"] is not None: raise Unusable("an option of the other format")
+    if kind == "auto":
+        pairs = "," not in lines[0] and re.match(r"\s*(#|\S+(\s+\S*:\S*)*\s*$)", lines[0])
+        kind = "libsvm" if pairs else "csv"
+    if reading["label" if kind == "libsvm" else "index_base"] is not None: raise Unusable("label or index_base")
     if kind == "libsvm":
         base = 1 if reading["index_base"] is None else reading["index_base"]
         rows = [words for line in lines if (words := line.split("#")[0].split())]
@@ -46,7 +49,8 @@ def read_examples(text, reading, binary64, bias):
     else:
         rows = [[field.strip() for field in row] for row in csv.reader(lines, skipinitialspace=True)]
         names = rows.pop(0) if not any(map(NUMERAL.fullmatch, rows[0])) else []
-        named = [i for i, n in enumerate(names) if (n == reading["label"] if reading["label"] else n in ("y", "label", "class"))]
+        wanted = (reading["label"],) if reading["label"] else ("y", "label", "class")
+        named = [i for i, name in enumerate(names) if name in wanted]
         at = named[0] if named else int(reading["label"] or len(names or rows[0])) - 1
         if any(len(row) != len(names or rows[0]) for row in rows): raise Unusable("rows of different lengths")
         xs = [[number(v, binary64) for v in row[:at] + row[at + 1:]] for row in rows]
@@ -63,7 +67,8 @@ def read_trace(text, binary64):
     """The header, and the rounds: x, y, prediction, updated or None, weights or None, line."""
     numbers = lambda v: None if v is None else [number(a, binary64) for a in v]
     sign = lambda v: 1 if number(v, binary64) == 1 else -1
-    lines = [(i, json.loads(line, parse_int=str, parse_float=str)) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    numbered = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(i, json.loads(line, parse_int=str, parse_float=str)) for i, line in numbered]
     rounds = [{"line": i, "x": numbers(r["x"]), "y": sign(r["y"]), "prediction": sign(r["prediction"]),
                "updated": r.get("updated"), "weights": numbers(r.get("weights"))} for i, r in lines[1:]]
     return lines[0][1], rounds

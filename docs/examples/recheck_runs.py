@@ -54,7 +54,7 @@ def rule_of(header, numbers, tolerance):
 
 
 def judge(rule, n, rounds):
-    """Every field of the certificate that the rounds decide, the rounds that are mistakes, and the trace's last weights."""
+    """The fields of the certificate that the rounds decide, the mistake rounds, and the trace's last weights."""
     tie, tolerance, step = rule["tie"], F(rule["tolerance"]), F(rule.get("step", 1))
     threshold, factors = F(rule.get("threshold", 0)), {1: F(rule.get("promotion", 1)), -1: F(rule.get("demotion", 1))}
 
@@ -92,7 +92,8 @@ def judge(rule, n, rounds):
         before, score = after, score_of(exact, x)
         right = predict(score, tie)
         due, corrected = right != y, updated(before, x, y)
-        done = lambda due: r["updated"] if r["updated"] is not None else weights != before or (corrected == before and due)
+        moves = weights != before, corrected == before  # the second: an update would not show
+        done = lambda due: r["updated"] if r["updated"] is not None else moves[0] or (moves[1] and due)
         known = r["updated"] is not None or weights is not None
         did = done(due) if known else right == 0 or prediction != y
         after = weights or (corrected if did else before)
@@ -129,4 +130,5 @@ def judge(rule, n, rounds):
     return {"rounds": len(rounds), "mistakes": printed, "exact_mistakes": due_rounds,
             "conforms": decisions and first["weights"] is None, "decisions_conform": decisions,
             "first_divergence": divergence, "first": first, "first_local": local,
-            "max_weight_error": None if error is None else str(error), "weights": [str(a) for a in exact]}, mistakes, after
+            "max_weight_error": None if error is None else str(error),
+            "weights": [str(a) for a in exact]}, mistakes, after
