@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from random import Random
 
 PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -159,6 +160,31 @@ class Certificates(unittest.TestCase):
         trace = self.folder / "own.jsonl"
         subprocess.run([PROGRAM, "run", "perceptron", SETOSA, "--trace", trace], check=True, stdout=subprocess.DEVNULL)
         self.assert_holds(self.certificate("check", trace, "--u", "1,1,-3,-2", "--gamma", "1/7"), trace)
+
+    def test_random_runs_and_their_altered_traces_hold(self):
+        random = Random(1)
+        data, trace = self.folder / "random.csv", self.folder / "random.jsonl"
+        for case in range(40):
+            n = random.randint(1, 3)
+            number = lambda: random.choice(("0", "1", "-1", "0.1", "-0.3", "2", "1/3", "-7/5", "1e-2"))
+            rows = [[number() for _ in range(n)] + [random.choice(("1", "-1"))] for _ in range(random.randint(0, 6))]
+            data.write_text("".join(",".join(row) + "\n" for row in [list("abc"[:n]) + ["y"], *rows]))
+            more = ["--tie", random.choice(("positive", "negative", "mistake")), "--step", random.choice(("1", "2/3"))]
+            more += ["--u", ",".join(number() for _ in range(n))] if random.random() < 0.4 else []
+            more += ["--gamma", "1/2"] if random.random() < 0.3 else []
+            with self.subTest(case=case):
+                self.assert_holds(self.certificate("run", "perceptron", data, *more, "--trace", trace), data)
+                lines = [json.loads(line) for line in trace.read_text().splitlines()]
+                lines[0] |= random.choice(({}, {}, {"tie": "positive"}, {"learner": "littlestone-winnow", "step": 1}))
+                if random.random() < 0.3:
+                    lines[0]["bias"] = True
+                    for line in lines[1:]:
+                        line["weights"].append(0)
+                for line in lines[1:]:
+                    line |= random.choice(({}, {}, {}, {"prediction": -line["prediction"]}, {"updated": None},
+                                           {"updated": not line["updated"]}, {"weights": None}))
+                trace.write_text("".join(json.dumps(line) + "\n" for line in lines))
+                self.assert_holds(self.certificate("check", trace, codes=(0, 1)), trace)
 
     # ---- What does not
 

@@ -13,6 +13,10 @@ class Unusable(Exception):
     """The data or the certificate cannot be read."""
 
 
+class FalseClaim(Exception):
+    """Names what is false."""
+
+
 def number(text, binary64=False):
     text = str(text).strip()
     parts = NUMERAL.fullmatch(text)
