@@ -1769,6 +1769,7 @@ class Text(CommandLine):
             self.file(name, TWO if name.endswith("csv") else "1 1:1\n-1 2:1\n")
         self.file("experts.csv", "1,1,-1\n1,-1,1\n")
         self.file("points.csv", "1,0\n0,1\n")
+        self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1}\n{"x": [1], "y": 1, "prediction": -1}\n')
         for command in COMMANDS:
             for line in self.succeeds(command, "--help").out.splitlines():
                 if line.startswith("  mistakebound "):
