@@ -1,6 +1,7 @@
 /// mistakebound check: the oracle's verdict on runs that other programs recorded.
 #include <fmt/format.h>
 
+#include "cli/certificate.hpp"
 #include "cli/input.hpp"
 #include "cli/json_parts.hpp"
 #include "cli/text_parts.hpp"
@@ -117,8 +118,12 @@ int check(const CheckCommandOptions& given) {
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
   }
   if (given.gamma) options.gamma = positive_option("--gamma", *given.gamma, options.numbers);
-  if (given.sub && given.files.size() != 1)
-    throw InputError({"--sub", 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
+  for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
+    if (*path && given.files.size() != 1)
+      throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
+  if (given.certificate) refuse_output("--certificate", *given.certificate, given.files.front(), "the trace");
+  DataDigest digest;
+  if (given.certificate) options.round = [&](const Vector& x, const TraceRound& round) { digest.add(x, round); };
   std::size_t diverging = 0;
   Json documents = Json::array();
   std::string text;
@@ -131,6 +136,9 @@ int check(const CheckCommandOptions& given) {
       };
     const CheckedTrace checked = check_trace(file, options);
     if (out) out->commit();
+    if (given.certificate)
+      write_whole("--certificate", *given.certificate,
+                  certificate_of(checked, conventions_of(checked, options), options.gamma, digest.hexadecimal()));
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
       documents.push_back(json_of(checked, options));

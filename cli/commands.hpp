@@ -46,6 +46,7 @@ struct RunOptions {
   std::optional<std::string> gamma;
   std::vector<std::string> theorems;
   std::optional<std::string> trace;
+  std::optional<std::string> certificate;
   bool steps = false;
   bool json = false;
 };
@@ -105,6 +106,7 @@ struct CheckCommandOptions {
   std::optional<std::string> u;
   std::optional<std::string> gamma;
   std::optional<std::string> sub;
+  std::optional<std::string> certificate;
   bool json = false;
 };
 

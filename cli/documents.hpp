@@ -40,7 +40,8 @@ struct RunDocument {
   std::vector<std::size_t> mistake_rounds;
   std::vector<StateField> state;
   std::string compared_with = "comparator u";
-  std::string comparator;  ///< where the comparator is from, in words
+  std::string comparator;                ///< where the comparator is from, in words
+  std::optional<Separation> separation;  ///< where it was looked for
   std::vector<TheoremReport> theorems;
   bool with_ledger = false;
   std::vector<LedgerLine> ledger;

@@ -141,6 +141,20 @@ void WholeFile::commit() {
   partial_in_progress[0] = 0;
 }
 
+void refuse_output(const std::string& option, const std::string& path, const std::string& input,
+                   const std::string& what) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(path, input, ignored))
+    throw InputError({option, 0, 0}, what + " " + quoted(path), "another path to write to");
+  if (path == "-") throw InputError({option, 0, 0}, "'-'", "a path; standard output has the report");
+}
+
+void write_whole(const std::string& option, const std::string& path, const std::string& text) {
+  WholeFile file(option, path);
+  file.write(text);
+  file.commit();
+}
+
 InputError WholeFile::failure(const std::string& path, const std::string& reason) const {
   return {{option_, 0, 0}, "that " + quoted(path) + " cannot be written (" + reason + ")", "a path to write to"};
 }

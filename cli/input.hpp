@@ -74,6 +74,13 @@ class WholeFile {
   std::ofstream out_;
 };
 
+/// Refuses to write to standard output, which has the report, or over the input that `what` names. Throws InputError.
+void refuse_output(const std::string& option, const std::string& path, const std::string& input,
+                   const std::string& what);
+
+/// Writes a WholeFile.
+void write_whole(const std::string& option, const std::string& path, const std::string& text);
+
 /// Takes away an unfinished WholeFile; for ends that run no destructor.
 void remove_partial_file();
 

@@ -80,14 +80,14 @@ Json json_of(const Settings& settings) {
   return object;
 }
 
-namespace {
-
 Json json_of(const std::vector<Weight>& weights) {
   Json array = Json::array();
   for (const Weight& weight : weights)
     array.push_back({{"example", weight.example + 1}, {"value", to_string(weight.value)}});
   return array;
 }
+
+namespace {
 
 Json json_of_state(const Vector& value) {
   return cli::json_of(value);
@@ -109,6 +109,11 @@ Json json_of_state(const Plain& value) {
 
 }  // namespace
 
+void add_state(Json& object, const std::vector<StateField>& state) {
+  for (const StateField& field : state)
+    object[field.name] = std::visit([](const auto& value) { return json_of_state(value); }, field.value);
+}
+
 std::string json_of(const RunDocument& document) {
   Json theorems = Json::array();
   for (const TheoremReport& report : document.theorems) theorems.push_back(json_of(report));
@@ -121,8 +126,7 @@ std::string json_of(const RunDocument& document) {
               {"dimension", document.dimension},
               {"mistakes", document.mistake_rounds.size()},
               {"mistake_rounds", document.mistake_rounds}};
-  for (const StateField& field : document.state)
-    object[field.name] = std::visit([](const auto& value) { return json_of_state(value); }, field.value);
+  add_state(object, document.state);
   if (!document.comparator.empty()) object["comparator"] = document.comparator;
   if (!document.messages.empty()) object["messages"] = document.messages;
   object["theorems"] = std::move(theorems);

@@ -86,6 +86,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);
   run->add_option("--trace", options.trace, "write the run as a trace, JSON Lines");
+  run->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   run->add_flag("--steps", options.steps, "print the ledger round by round");
   run->add_flag("--json", options.json, "print one JSON object");
   run->footer(
@@ -140,6 +141,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact maximum-margin separator)");
   check->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
+  check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   check->add_flag("--json", options.json, "print one JSON object");
   check->footer(
       "Examples:\n"

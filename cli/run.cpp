@@ -1,6 +1,5 @@
 /// mistakebound run: a reference learner on a file, and every theorem that speaks of it.
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 
 #include "cli/run_request.hpp"
@@ -9,8 +8,8 @@ namespace mistakebound::cli {
 
 const std::vector<RunLearner>& run_learners() {
   static const std::vector<RunLearner> all{
-      {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma"}, run_perceptron},
-      {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma"}, run_perceptron_batch},
+      {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma", "--certificate"}, run_perceptron},
+      {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma", "--certificate"}, run_perceptron_batch},
       {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
       {"halving", {"--tie"}, run_halving},
       {"halving-cover", {"--tie", "--grid", "--u", "--gamma"}, run_halving_cover},
@@ -49,7 +48,8 @@ std::vector<std::pair<std::string, bool>> options_of_learners(const RunOptions& 
           {"--instances", o.instances.has_value()},
           {"--f", o.f.has_value()},
           {"--u", o.u.has_value()},
-          {"--gamma", o.gamma.has_value()}};
+          {"--gamma", o.gamma.has_value()},
+          {"--certificate", o.certificate.has_value()}};
 }
 
 /// Refuses what the chosen learner has no use for, so that no option is silently ignored.
@@ -72,6 +72,14 @@ const RunLearner& checked_learner(const RunOptions& options) {
   }
   check_theorem_ids("--theorem", options.theorems, options.learner);
   return learner;
+}
+
+/// Refuses a certificate that would overwrite what it speaks of, before anything is run.
+void check_certificate_path(const RunOptions& options) {
+  if (!options.certificate) return;
+  refuse_output("--certificate", *options.certificate, options.input.file, "the example file");
+  if (options.trace && *options.trace == *options.certificate)
+    throw InputError({"--certificate", 0, 0}, "the path of --trace", "another path to write to");
 }
 
 }  // namespace
@@ -102,10 +110,7 @@ Comparison read_comparison(Request& request, Eigen::Index dimension) {
 void begin_trace(Request& request, const std::vector<TraceParameter>& parameters) {
   const std::optional<std::string>& path = request.options.trace;
   if (!path) return;
-  std::error_code ignored;
-  if (std::filesystem::equivalent(*path, request.options.input.file, ignored))
-    throw InputError({"--trace", 0, 0}, "the example file " + quoted(*path), "another path to write to");
-  if (*path == "-") throw InputError({"--trace", 0, 0}, "'-'", "a path; standard output has the report");
+  refuse_output("--trace", *path, request.options.input.file, "the example file");
   request.trace.emplace("--trace", *path);
   request.trace->write(trace_header(request.options.learner, request.document.dimension, parameters) + "\n");
 }
@@ -138,10 +143,12 @@ int run(const RunOptions& options) {
         print(text_of(line));
       }
     };
+  check_certificate_path(options);
   learner.run(request);
   if (options.input.bias) document.parameters.emplace_back("bias", true);
   print(options.json ? json_of(document) : text_of(document));
   if (request.trace) request.trace->commit();
+  if (options.certificate) write_whole("--certificate", *options.certificate, request.certificate);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code(document.theorems, options.theorems);
 }

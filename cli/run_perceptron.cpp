@@ -1,4 +1,5 @@
 /// The perceptron, online and batch.
+#include "cli/certificate.hpp"
 #include "cli/run_request.hpp"
 
 namespace mistakebound::cli {
@@ -10,6 +11,7 @@ void fill(RunDocument& document, const Examination& examination) {
   document.rounds = examination.rounds;
   document.mistake_rounds = examination.mistake_rounds;
   document.comparator = examination.comparator;
+  document.separation = examination.separation;
   document.theorems = examination.theorems;
   document.state.push_back({"weights", examination.weights});
 }
@@ -32,6 +34,7 @@ void run_perceptron(Request& request) {
   const Comparison comparison = read_comparison(request, sequence.dimension);
   begin_trace(request, {{"tie", json_text(tie)}, {"step", json_text(learner.step)}});
   fill(request.document, examine_perceptron(sequence, learner, passes, comparison, round_visitor(request, "w", true)));
+  if (options.certificate) request.certificate = certificate_of(request.document, sequence, options.input);
 }
 
 void run_perceptron_batch(Request& request) {
@@ -54,6 +57,7 @@ void run_perceptron_batch(Request& request) {
   std::vector<std::size_t> examples;
   for (const std::size_t example : examination.updated_examples) examples.push_back(example + 1);
   request.document.state.push_back({"updated_examples", std::move(examples)});
+  if (options.certificate) request.certificate = certificate_of(request.document, sequence, options.input);
   if (!examination.halted)
     request.document.messages.push_back("stopped by --limit after " + std::to_string(limit) +
                                         (limit == 1 ? " update" : " updates") + ", before w separated the examples");

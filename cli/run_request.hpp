@@ -13,6 +13,7 @@ struct Request {
   RunDocument document;
   LedgerOptions ledger;  ///< prints or keeps the lines that were asked for
   std::optional<WholeFile> trace;
+  std::string certificate;  ///< its text, where it was asked for
 };
 
 /// A learner that `run` knows: it reads the file, runs, and fills the document.

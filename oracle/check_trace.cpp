@@ -10,7 +10,6 @@
 #include "invariants/perceptron_freund_schapire.hpp"
 #include "invariants/perceptron_hinge.hpp"
 #include "invariants/perceptron_separable.hpp"
-#include "invariants/separation.hpp"
 
 namespace mistakebound {
 namespace {
@@ -80,10 +79,10 @@ Vector comparator(const CheckOptions& options, const WeightRule& rule, const std
     return u;
   }
   if (kept) {
-    const Separation found = separate(*kept);
-    if (found.separable) {
+    result.separation = separate(*kept);
+    if (result.separation->separable) {
       result.comparator = "the exact maximum-margin separator";
-      return found.w;
+      return result.separation->w;
     }
     result.comparator = "the final weights; no separator exists";
   } else {
@@ -120,11 +119,13 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
           kept->dimension = result.rule.start.size();
         } else {
           judge->observe(*round);
+          if (options.round) options.round(result.rule.instance(round->x), *round);
           if (kept && round->t * static_cast<std::size_t>(kept->dimension) > most_kept) kept.reset();
           if (kept) kept->examples.push_back({result.rule.instance(round->x), round->y});
         }
       });
   result.verdict = judge->verdict();
+  result.exact_weights = judge->exact();
   if (options.prefix && result.verdict.divergence)
     source.read(options.numbers, [&](const TraceHeader&, const TraceRound* round, const std::string& line) {
       if (round == nullptr || round->t <= result.verdict.divergence->round) options.prefix(line);

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "invariants/report.hpp"
+#include "invariants/separation.hpp"
 #include "oracle/judge.hpp"
 
 namespace mistakebound {
@@ -18,6 +19,8 @@ struct CheckOptions {
   std::optional<std::string> u;  ///< as it was written; its dimension is the trace's
   std::optional<Rational> gamma;
   std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
+  /// Sees every round once, with its instance as the learner has it: with the bias coordinate.
+  std::function<void(const Vector&, const TraceRound&)> round;
 };
 
 struct CheckedTrace {
@@ -25,7 +28,9 @@ struct CheckedTrace {
   TraceHeader header;
   WeightRule rule;
   TraceVerdict verdict;
+  Vector exact_weights;  ///< at the end of the exact run
   std::string comparator;
+  std::optional<Separation> separation;  ///< where it was looked for
   std::vector<TheoremReport> theorems;
 };
 

@@ -31,7 +31,7 @@ class JsonCursor {
   bool boolean();
   void skip();  ///< any value
 
-  [[nodiscard]] bool at_null() const { return text_.substr(at_, 4) == "null"; }
+  [[nodiscard]] bool at_null() { return peek() == 'n' && text_.substr(at_, 4) == "null"; }
   [[nodiscard]] char peek();  ///< the first character of the next token; 0 at the end
   void end();                 ///< nothing may follow
 

@@ -67,6 +67,8 @@ class Judge {
   /// The trace's own weights before and after the last round; where it has none, what its updates make of them.
   [[nodiscard]] const Vector& before() const { return before_; }
   [[nodiscard]] const Vector& after() const { return after_; }
+  /// The weights of the exact run.
+  [[nodiscard]] const Vector& exact() const { return exact_; }
 
  private:
   struct Update {

@@ -2363,6 +2363,7 @@ class Text(CommandLine):
         self.file("experts.csv", "1,1,-1\n1,-1,1\n")
         self.file("points.csv", "1,0\n0,1\n")
         self.file("domain.csv", Pac.DOMAIN)
+        self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1}\n{"x": [1], "y": 1, "prediction": -1}\n')
         for command in COMMANDS:
             for line in self.succeeds(command, "--help").out.splitlines():
                 if line.startswith("  mistakebound "):

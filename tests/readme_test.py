@@ -59,5 +59,6 @@ if __name__ == "__main__":
         (WORK / "tests").symlink_to(SOURCE / "tests")
         (WORK / "docs").symlink_to(SOURCE / "docs")
         (WORK / "build").mkdir()
-        ENVIRONMENT = {"PATH": f"{PROGRAM.parent}:/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+        ENVIRONMENT = {"PATH": f"{PROGRAM.parent}:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                       "PYTHONDONTWRITEBYTECODE": "1"}
         unittest.main()

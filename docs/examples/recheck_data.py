@@ -1,0 +1,84 @@
+"""Numbers and examples as the certificates' data files have them, read exactly; for recheck.py."""
+import csv
+import hashlib
+import json
+import re
+from fractions import Fraction as F
+
+NUMERAL = re.compile(r"[+-]?(0[xX](?=[\da-fA-F.])([\da-fA-F]*)\.?([\da-fA-F]*)([pP][+-]?\d{1,5})?"
+                     r"|\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?)", re.ASCII)
+
+
+class Unusable(Exception):
+    """The data or the certificate cannot be read."""
+
+
+class FalseClaim(Exception):
+    """Names what is false."""
+
+
+def number(text, binary64=False):
+    text = str(text).strip()
+    parts = NUMERAL.fullmatch(text)
+    if not parts: raise Unusable(f"{text[:40]!r} is no number")
+    if binary64 and "/" not in text: return F(float.fromhex(text) if "x" in text.lower() else float(text))
+    if not parts[1][:2] in ("0x", "0X"): return F(text)
+    size = int(parts[2] + parts[3], 16) * F(2)**(int((parts[4] or "p0")[1:]) - 4 * len(parts[3]))
+    return -size if text[0] == "-" else size
+
+
+def label(text, positive, binary64):
+    if positive is not None:
+        numerals = NUMERAL.fullmatch(text) and NUMERAL.fullmatch(positive)
+        same = number(text, binary64) == number(positive, binary64) if numerals else text == positive
+        return 1 if same else -1
+    value = number(text, binary64)
+    if value not in (-1, 0, 1): raise Unusable(f"the label {text!r}")
+    return 1 if value == 1 else -1
+
+
+def read_examples(text, reading, binary64, bias):
+    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    kind = reading["format"]
+    if kind == "auto":
+        pairs = "," not in lines[0] and re.match(r"\s*(#|\S+(\s+\S*:\S*)*\s*$)", lines[0])
+        kind = "libsvm" if pairs else "csv"
+    if reading["label" if kind == "libsvm" else "index_base"] is not None: raise Unusable("label or index_base")
+    if kind == "libsvm":
+        base = 1 if reading["index_base"] is None else reading["index_base"]
+        rows = [words for line in lines if (words := line.split("#")[0].split())]
+        pairs = [{int(i) - base: number(v, binary64) for i, v in (w.split(":") for w in row[1:])} for row in rows]
+        xs = [[p.get(i, F(0)) for i in range(max(max(q, default=-1) for q in pairs) + 1)] for p in pairs]
+        ys = [label(row[0], reading["positive"], binary64) for row in rows]
+    else:
+        rows = [[field.strip() for field in row] for row in csv.reader(lines, skipinitialspace=True)]
+        names = rows.pop(0) if not any(map(NUMERAL.fullmatch, rows[0])) else []
+        wanted = (reading["label"],) if reading["label"] else ("y", "label", "class")
+        named = [i for i, name in enumerate(names) if name in wanted]
+        at = named[0] if named else int(reading["label"] or len(names or rows[0])) - 1
+        if any(len(row) != len(names or rows[0]) for row in rows): raise Unusable("rows of different lengths")
+        xs = [[number(v, binary64) for v in row[:at] + row[at + 1:]] for row in rows]
+        ys = [label(row[at], reading["positive"], binary64) for row in rows]
+    return [(x + [F(1)] * bias, y) for x, y in zip(xs, ys)]
+
+
+def data_of(examples, lines, dimension):
+    text = "".join(",".join(line) + "\n" for line in lines)
+    return {"examples": len(examples), "dimension": dimension, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+
+
+def read_trace(text, binary64):
+    """The header, and the rounds: x, y, prediction, updated or None, weights or None, line."""
+    numbers = lambda v: None if v is None else [number(a, binary64) for a in v]
+    sign = lambda v: 1 if number(v, binary64) == 1 else -1
+    numbered = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(i, json.loads(line, parse_int=str, parse_float=str)) for i, line in numbered]
+    rounds = [{"line": i, "x": numbers(r["x"]), "y": sign(r["y"]), "prediction": sign(r["prediction"]),
+               "updated": r.get("updated"), "weights": numbers(r.get("weights"))} for i, r in lines[1:]]
+    return lines[0][1], rounds
+
+
+def data_of(rows, n):
+    """What the certificate says of the data: a row of numbers and words for each example."""
+    text = "".join(",".join(map(str, row)) + "\n" for row in rows)
+    return {"examples": len(rows), "dimension": n, "sha256": hashlib.sha256(text.encode()).hexdigest()}

@@ -1,0 +1,134 @@
+"""Learners run anew, and a recorded run judged by its learner's rule as docs/oracle.md says; for recheck.py."""
+from fractions import Fraction as F
+
+from recheck_data import Unusable, number
+
+ROUNDOFF = F(1, 2**53)
+
+
+def dot(a, b):
+    return sum((p * q for p, q in zip(a, b)), F(0))
+
+
+def predict(score, tie):
+    return (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]
+
+
+def run_online(examples, tie, step, passes, w):
+    mistakes = []
+    for t, (x, y) in enumerate(examples * passes, 1):
+        if predict(dot(w, x), tie) != y:
+            mistakes.append(t)
+            w = [a + step * y * b for a, b in zip(w, x)]
+    return mistakes, w
+
+
+def run_batch(examples, rule, limit, w):
+    taken, n = [], len(examples)
+    while True:
+        wrong = [i for i, (x, y) in enumerate(examples) if y * dot(w, x) <= 0]
+        if not wrong or len(taken) == limit: return taken, w, not wrong
+        start = taken[-1] + 1 if taken else 0
+        at = {"first": wrong[0], "last": wrong[-1], "cyclic": min(wrong, key=lambda i: (i - start) % n),
+              "largest": min(wrong, key=lambda i: examples[i][1] * dot(w, examples[i][0]))}[rule]
+        taken.append(at)
+        w = [a + examples[at][1] * b for a, b in zip(w, examples[at][0])]
+
+
+def rule_of(header, numbers, tolerance):
+    """The conventions that the header and the options of the check give, by their names in the certificate."""
+    winnow = header["learner"] == "littlestone-winnow"
+    if not winnow and header["learner"] != "perceptron":
+        raise Unusable(f"the learner {header['learner']!r}")
+    bias = header.get("bias") in (True, "true")
+    parameter = lambda name, default: str(number(header.get(name, default), numbers == "binary64"))
+    n = int(header["dimension"]) + bias
+    rule = {"learner": header["learner"], "tie": header.get("tie", "positive" if winnow else "mistake"),
+            "numbers": numbers, "bias": bias}
+    if winnow:
+        defaults = ("initial", 1), ("threshold", F(n, 2)), ("promotion", 2), ("demotion", 0)
+        rule |= {name: parameter(name, default) for name, default in defaults}
+    else:
+        rule["step"] = parameter("step", 1)
+    return rule | {"tolerance": tolerance}, n
+
+
+def judge(rule, n, rounds):
+    """The fields of the certificate that the rounds decide, the mistake rounds, and the trace's last weights."""
+    tie, tolerance, step = rule["tie"], F(rule["tolerance"]), F(rule.get("step", 1))
+    threshold, factors = F(rule.get("threshold", 0)), {1: F(rule.get("promotion", 1)), -1: F(rule.get("demotion", 1))}
+
+    def updated(w, x, y):
+        if rule["learner"] == "perceptron":
+            return [a + step * y * b for a, b in zip(w, x)]
+        return [a * factors[y] if b else a for a, b in zip(w, x)]
+
+    def score_of(w, x):
+        return dot(w, x) - threshold
+
+    def is_close(a, b):
+        return abs(a - b) <= tolerance * max(abs(a), abs(b))
+
+    def cause_of(score, x):  # doubles: each weight is rounded at every update, each product and sum once more
+        error = sum(abs(b) * ((updates + 3) * way + (n + 3) * abs(a)) for b, way, a in zip(x, travelled, exact))
+        return "tie" if score == 0 else "rounding" if abs(score) <= ROUNDOFF * error else "rule"
+
+    def note(kind, reported, expected, cause):  # the first decision that differs, else the first weights
+        nonlocal divergence
+        if divergence is None or (divergence["kind"] == "weights" and kind != "weights"):
+            divergence = {"round": t, "line": r["line"], "kind": kind, "reported": reported, "exact": expected,
+                          "score": str(score), "cause": cause}
+
+    exact = [F(rule.get("initial", 0))] * n
+    after, travelled, updates, divergence, error, mistakes = exact, [F(0)] * n, 0, None, None, []
+    first, local = [dict.fromkeys(("prediction", "update", "weights")) for _ in range(2)]
+    printed, due_rounds = 0, 0
+
+    def mark(where, kind):
+        where[kind] = where[kind] or t
+
+    for t, r in enumerate(rounds, 1):
+        x, y, prediction, weights = r["x"], r["y"], r["prediction"], r["weights"]
+        before, score = after, score_of(exact, x)
+        right = predict(score, tie)
+        due, corrected = right != y, updated(before, x, y)
+        moves = weights != before, corrected == before  # the second: an update would not show
+        done = lambda due: r["updated"] if r["updated"] is not None else moves[0] or (moves[1] and due)
+        known = r["updated"] is not None or weights is not None
+        did = done(due) if known else right == 0 or prediction != y
+        after = weights or (corrected if did else before)
+        if right not in (0, prediction):
+            mark(first, "prediction")
+            note("prediction", str(prediction), str(right), cause_of(score, x))
+        if known and did != due:
+            mark(first, "update")
+            words = {True: "updated", False: "not updated"}
+            note("update", words[did], words[due], cause_of(score, x))
+        if weights:
+            here = predict(score_of(before, x), tie)
+            if here not in (0, prediction): mark(local, "prediction")
+            moved = done(here != y)
+            if moved != (here != y): mark(local, "update")
+            if not all(map(is_close, weights, corrected if moved else before)): mark(local, "weights")
+        if due:
+            following = updated(exact, x, y)
+            travelled = [way + abs(a - b) for way, a, b in zip(travelled, following, exact)]
+            exact, updates = following, updates + 1
+        if weights:
+            errors = [abs(a - b) for a, b in zip(weights, exact)]
+            error = max([error or F(0), *errors])
+            differing = [i for i in range(n) if not is_close(weights[i], exact[i])]
+            if differing and first["weights"] is None:
+                mark(first, "weights")
+                rounding = all(errors[i] <= (updates + 3) * ROUNDOFF * travelled[i] for i in differing)
+                name = f"w_{differing[0] + 1} = "
+                note("weights", name + str(weights[differing[0]]), name + str(exact[differing[0]]),
+                     "rounding" if rounding else "rule")
+        printed, due_rounds = printed + (prediction != y), due_rounds + due
+        if prediction != y or (tie == "mistake" and did and score_of(before, x) == 0): mistakes.append(t)
+    decisions = first["prediction"] is None and first["update"] is None
+    return {"rounds": len(rounds), "mistakes": printed, "exact_mistakes": due_rounds,
+            "conforms": decisions and first["weights"] is None, "decisions_conform": decisions,
+            "first_divergence": divergence, "first": first, "first_local": local,
+            "max_weight_error": None if error is None else str(error),
+            "weights": [str(a) for a in exact]}, mistakes, after
