@@ -1,5 +1,6 @@
 #include "properties/campaign.hpp"
 
+#include <mpfr.h>
 #include <rapidcheck/Seq.h>
 #include <rapidcheck/Shrinkable.h>
 #include <rapidcheck/seq/Create.h>
@@ -98,7 +99,11 @@ void try_block(const Property& property, const CampaignOptions& options, std::ui
     }
   };
   std::vector<std::thread> threads;
-  for (unsigned i = 1; i < options.jobs; ++i) threads.emplace_back(work);
+  const auto work_in_thread = [&work] {
+    work();
+    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);  // MPFR keeps constants for every thread and does not see it end
+  };
+  for (unsigned i = 1; i < options.jobs; ++i) threads.emplace_back(work_in_thread);
   work();
   for (std::thread& thread : threads) thread.join();
   if (failure) std::rethrow_exception(failure);
