@@ -27,12 +27,14 @@ inline DoubleInterval whole_line() {
   return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 }
 
-/// [low, high], each end moved outward by `units` in its last place.
+/// [low, high], each end moved outward by `units` in its last place. An end that overflowed says of the value only that
+/// it is large: 1e308 bounds it from its other side, never an infinity.
 inline DoubleInterval widened(double low, double high, double units = 1) {
+  constexpr double large = 1e308;
   if (std::isnan(low) || std::isnan(high)) return whole_line();
-  const double below = low - std::abs(low) * (units * unit) - tiny;
-  const double above = high + std::abs(high) * (units * unit) + tiny;
-  return {std::isnan(below) ? low : below, std::isnan(above) ? high : above};
+  const double below = low > large ? large : low - std::abs(low) * (units * unit) - tiny;
+  const double above = high < -large ? -large : high + std::abs(high) * (units * unit) + tiny;
+  return {below, above};
 }
 
 }  // namespace outward

@@ -62,6 +62,30 @@ TEST(DoubleInterval, decides_nothing_beyond_the_range_of_doubles) {
   EXPECT_EQ(known_sign(log(DoubleInterval{-1, 1})), 0);
 }
 
+TEST(DoubleInterval, a_power_beyond_the_range_is_large_but_not_infinite) {
+  // e^710 > 1.8e308: what is known is that it is large, so that 1e-300 times it is not more than any double.
+  const DoubleInterval product = exp(double_interval(Rational(710))) * double_interval(q("1e-300"));
+  EXPECT_LE(product.low, 2.3e8);
+  EXPECT_EQ(known_sign(product + double_interval(q("-1e9"))), 0);
+  const DoubleInterval scaled =
+      double_interval(q("1e400")) * double_interval(Rational(3)) * double_interval(q("1e-200"));
+  EXPECT_LE(scaled.low, 3e200);
+  EXPECT_EQ(known_sign(scaled + double_interval(q("-1e300"))), 0);
+  EXPECT_EQ(known_sign(double_interval(q("-1e400")) * double_interval(Rational(3)) * double_interval(q("1e-200")) +
+                       double_interval(q("1e300"))),
+            0);
+}
+
+TEST(PowerRatio, a_large_power_times_a_small_coefficient_has_the_right_sign) {
+  // 1e-300 e^710 = 2.2e8 < 1e9
+  PowerRatio gap(PowerSum(euler, q("1e-300"), 710), shared(PowerSum(euler, 1, 0)));
+  gap += PowerRatio(PowerSum(euler, q("-1e9"), 0));
+  EXPECT_EQ(gap.decide().sign, -1);
+  PowerSum numerator(euler, q("1e-300"), 711);
+  PowerSum denominator(euler, 1, 1);
+  EXPECT_EQ((PowerRatio(numerator, shared(denominator)) - PowerRatio(PowerSum(euler, q("1e9"), 0))).decide().sign, -1);
+}
+
 TEST(PowerRatio, has_the_sign_that_six_hundred_digits_show) {
   using I = Interval<600>;
   for (std::uint64_t number = 0; number < 120; ++number) {
