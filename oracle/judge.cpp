@@ -21,6 +21,7 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
     std::unique_ptr<Judge> (*make)(const HeaderReader&, const Rational&);
   };
   static constexpr Known known[]{{"perceptron", weight_judge},
+                                 {"kernel-perceptron", kernel_judge},
                                  {"winnow", winnow_judge},
                                  {"littlestone-winnow", weight_judge},
                                  {"halving", halving_judge}};

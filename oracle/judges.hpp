@@ -15,4 +15,7 @@ std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Rational& 
 /// Halving: the state is the set of experts that were never wrong.
 std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Rational& tolerance);
 
+/// The kernel perceptron: the state is the list of its updates.
+std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Rational& tolerance);
+
 }  // namespace mistakebound

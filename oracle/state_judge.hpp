@@ -22,6 +22,7 @@
 #pragma once
 
 #include "oracle/judge.hpp"
+#include "reference/kernel_value.hpp"
 #include "reference/winnow.hpp"
 
 namespace mistakebound {
@@ -39,6 +40,9 @@ inline const Number number_of(const Rational& score) {
 inline Number number_of(Number score) {
   return score;
 }
+inline Number number_of(const KernelValue& score) {
+  return score.is_rational() ? Number(score.rational_part()) : Number(score.power_sum());
+}
 
 /// The sign of a score. Throws UndecidedSign.
 inline int decided_sign(const Rational& score) {
@@ -48,6 +52,10 @@ inline int decided_sign(const Number& score) {
   const std::optional<int> sign = decide(score);
   if (!sign) throw UndecidedSign("the sign of a score stayed open at the precision cap");
   return *sign;
+}
+
+inline int decided_sign(const KernelValue& score) {
+  return score.is_rational() ? sign_of(score.rational_part()) : decided_sign(number_of(score));
 }
 
 template <class Traced>

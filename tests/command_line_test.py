@@ -7,6 +7,7 @@ One long file, as all of it stands on the same scaffolding of folders, commands 
 """
 
 import json
+import math
 import os
 import pathlib
 import random
@@ -1011,6 +1012,8 @@ class Check(CommandLine):
             ("weka-winnow-zoo", "decimal", True, True, None, None),
             ("weka-winnow-votes-default", "binary64", True, True, None, None),
             ("weka-winnow-votes-default", "decimal", True, False, 402, "rounding"),
+            ("weka-voted-iris-e2", "decimal", True, True, None, None),
+            ("weka-voted-iris-e2", "binary64", True, True, None, None),
             ("nltk-votes", "decimal", True, True, None, None),
             ("sk-synthetic_decimal_tie", "decimal", False, False, 2, "tie"),
             ("sk-synthetic_absorption", "decimal", False, False, 3, "rounding"),
@@ -1188,6 +1191,56 @@ class Check(CommandLine):
         lines[2]["prediction"] = -1
         first = self.verdict(self.save(lines), code=1)["first_divergence"]
         self.assertEqual((first["round"], first["cause"], first["score"]), (2, "tie", "0"))
+
+    def kernel_trace(self, rounds, kernel, header):
+        """A kernel perceptron (ties are mistakes) with this kernel, and a header that may name another."""
+        lines = [{"learner": "kernel-perceptron", "dimension": len(rounds[0][0]), "tie": "mistake", "kernel": header}]
+        terms = []
+        for x, y in rounds:
+            updated = y * sum(label * kernel(z, x) for z, label in terms) <= 0
+            terms += [(x, y)] if updated else []
+            lines.append({"x": x, "y": y, "prediction": -y if updated else y, "updated": updated})
+        return lines
+
+    def test_the_kernel_perceptron_is_judged(self):
+        def dot(x, z):
+            return sum(a * b for a, b in zip(x, z))
+
+        def squared(x, z):
+            return (1 + dot(x, z)) ** 2
+
+        def gaussian(x, z):
+            return math.exp(-sum((a - b) ** 2 for a, b in zip(x, z)) / 2)
+
+        xor = [([1, 1], 1), ([-1, -1], 1), ([1, -1], -1), ([-1, 1], -1)] * 3
+        for kernel, name in ((dot, "linear"), (squared, "polynomial:2:1"), (gaussian, "gaussian:1/2")):
+            with self.case(kernel=name):
+                verdict = self.verdict(self.save(self.kernel_trace(xor, kernel, name)), code=0)
+                self.assertTrue(verdict["conforms"])
+        other = self.kernel_trace(xor, lambda x, z: squared(x, z) - 1, "polynomial:2:1")
+        first = self.verdict(self.save(other), code=1)["first_divergence"]
+        self.assertEqual(first["cause"], "rule")
+        left_out = self.kernel_trace(xor, squared, "polynomial:2:1")
+        left_out[3]["updated"] = False
+        verdict = self.verdict(self.save(left_out), code=1)
+        self.assertEqual((verdict["first_divergence"]["round"], verdict["first_divergence"]["kind"]), (3, "update"))
+        self.assertIn("left out", verdict["first_divergence"]["likely"])
+        tie = self.kernel_trace([([1, 0], 1), ([0, 1], 1)], dot, "linear")
+        tie[0]["tie"] = "positive"
+        first = self.verdict(self.save(tie), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["cause"]), (1, "tie"))
+        for name, part in (("cubic", "'cubic'"), ("substring:2", "a kernel on vectors"), ("polynomial:0:1", "'0'")):
+            self.save([{"learner": "kernel-perceptron", "dimension": 1, "kernel": name}])
+            self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:65: ", part)
+
+    def test_a_gaussian_score_that_doubles_see_as_zero_is_rounding(self):
+        # e^(-800) is 0 in doubles: the exact score is e^(-800) > 0, a program's is 0.
+        lines = [{"learner": "kernel-perceptron", "dimension": 1, "kernel": "gaussian:1", "tie": "negative"},
+                 {"x": [0], "y": 1, "prediction": -1, "updated": True},
+                 {"x": ["28.2842712474619"], "y": 1, "prediction": -1, "updated": True}]
+        first = self.verdict(self.save(lines), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["kind"], first["exact"]), (2, "prediction", "1"))
+        self.assertEqual(first["cause"], "rounding")
 
     def halving_trace(self, rounds, keep, tie="mistake"):
         """Halving with the rule keep(vote, y, prediction, mistake) for who stays."""
