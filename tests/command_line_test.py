@@ -1231,7 +1231,7 @@ class Check(CommandLine):
         self.assertEqual((first["round"], first["cause"]), (1, "tie"))
         for name, part in (("cubic", "'cubic'"), ("substring:2", "a kernel on vectors"), ("polynomial:0:1", "'0'")):
             self.save([{"learner": "kernel-perceptron", "dimension": 1, "kernel": name}])
-            self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:65: ", part)
+            self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:60: ", part)
 
     def test_a_gaussian_score_that_doubles_see_as_zero_is_rounding(self):
         # e^(-800) is 0 in doubles: the exact score is e^(-800) > 0, a program's is 0.
