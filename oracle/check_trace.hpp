@@ -34,7 +34,7 @@ struct CheckedTrace {
   std::vector<TheoremReport> theorems;
 };
 
-/// Throws InputError for a file that is no trace. Standard input ("-") is copied to a temporary file first.
+/// Throws InputError for a file that is no trace. Standard input ("-") is kept in a temporary file as it comes.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
 
 }  // namespace mistakebound
