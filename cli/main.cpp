@@ -367,5 +367,6 @@ int main(int argc, char** argv) {
 }  // namespace mistakebound::cli
 
 int main(int argc, char** argv) {
+  std::ios::sync_with_stdio(false);  // standard input in blocks, not byte by byte
   return mistakebound::cli::main(argc, argv);
 }

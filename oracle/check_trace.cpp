@@ -1,66 +1,38 @@
 #include "oracle/check_trace.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
+#include "oracle/trace_file.hpp"
 
 namespace mistakebound {
 namespace {
 
 constexpr std::size_t most_kept = 1'000'000;  // numbers of the examples that are kept for a comparator
 
-/// The trace's file; standard input as a file that goes away.
+/// The trace's file, read round by round as often as it takes.
 class Source {
  public:
-  explicit Source(const std::string& path) : name_(path == "-" ? "standard input" : path), path_(path) {
-    if (path == "-") {
-      path_ = (std::filesystem::temp_directory_path() / "mistakebound-XXXXXX").string();
-      const int descriptor = mkstemp(path_.data());
-      std::ofstream copy(path_, std::ios::binary);
-      if (descriptor < 0 || !copy) throw InputError({name_, 0, 0}, "no room for a temporary file", "a file to check");
-      temporary_ = true;
-      if (std::cin.peek() != std::istream::traits_type::eof()) copy << std::cin.rdbuf();
-      copy.close();
-      if (!copy) throw InputError({name_, 0, 0}, "no room for a temporary file", "a file to check");
-    } else if (std::error_code ignored; std::filesystem::is_directory(path, ignored)) {
-      throw InputError({path, 0, 0}, "a directory", "a trace");
-    }
-  }
-  Source(const Source&) = delete;
-  Source& operator=(const Source&) = delete;
-  ~Source() {
-    std::error_code ignored;
-    if (temporary_) std::filesystem::remove(path_, ignored);
-  }
+  explicit Source(const std::string& path) : file_(path) {}
 
   /// Shows every round: visit(round, line of text).
   template <class Visit>
-  TraceHeader read(const NumberOptions& numbers, const Visit& visit) const {
-    std::ifstream in(path_, std::ios::binary);
-    if (!in)
-      throw InputError({name_.empty() ? "''" : name_, 0, 0},
-                       std::string("no readable file (") + std::strerror(errno) + ")", "a trace");
-    TraceReader reader(in, name_, numbers);
+  TraceHeader read(const NumberOptions& numbers, const Visit& visit) {
+    const auto in = file_.open();
+    TraceReader reader(*in, name(), numbers);
     visit(reader.header(), nullptr, reader.line());
     TraceRound round;
     while (reader.next(round)) visit(reader.header(), &round, reader.line());
     return reader.header();
   }
 
-  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const std::string& name() const { return file_.name(); }
 
  private:
-  std::string name_;
-  std::string path_;
-  bool temporary_ = false;
+  TraceFile file_;
 };
 
 }  // namespace
 
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
-  const Source source(path);
+  Source source(path);
   CheckedTrace result;
   result.file = source.name();
   std::unique_ptr<Judge> judge;

@@ -37,7 +37,7 @@ struct CheckedTrace {
 };
 
 /// Throws InputError for a file that is no trace, UndecidedSign where a prediction stays open. Standard input ("-") is
-/// copied to a temporary file first.
+/// kept in a temporary file as it comes.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
 
 }  // namespace mistakebound

@@ -1,5 +1,7 @@
 #include "oracle/json_cursor.hpp"
 
+#include "reference/decimal.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -27,6 +29,13 @@ void append_utf8(std::string& text, unsigned code) {
 
 }  // namespace
 
+void JsonCursor::start(std::size_t line_number) {
+  where_.line = line_number;
+  at_ = token_ = 0;
+  depth_ = 0;
+  fresh_ = false;
+}
+
 InputError JsonCursor::complaint(const std::string& found, const std::string& expected) const {
   Location place = where_;
   place.column = token_ + 1;
@@ -38,7 +47,7 @@ std::string JsonCursor::shown(std::size_t at) const {
   std::size_t end = at;
   while (end < text_.size() && end < at + 40 && std::string_view(" \t,:]}").find(text_[end]) == std::string_view::npos)
     ++end;
-  return quoted(std::string(text_.substr(at, std::max<std::size_t>(end - at, 1))));
+  return quoted(text_.substr(at, std::max<std::size_t>(end - at, 1)));
 }
 
 void JsonCursor::blanks() {
@@ -82,7 +91,7 @@ bool JsonCursor::next_key(std::string& key) {
   if (!fresh_) expect(',', "a comma or }");
   fresh_ = false;
   if (peek() != '"') throw complaint(shown(at_), "a field's name in quotes");
-  key = string();
+  string(key);
   const std::size_t place = token_;
   expect(':', "a colon");
   token_ = place;
@@ -101,6 +110,29 @@ bool JsonCursor::next_element() {
     if (peek() == ']') throw complaint(shown(at_), "another element");
   }
   fresh_ = false;
+  return true;
+}
+
+bool JsonCursor::decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas,
+                          std::uint8_t* places) {
+  blanks();
+  const char* const end =
+      scan_decimals(text_.c_str() + at_, text_.c_str() + text_.size(), size, options, mantissas, places);
+  if (end == nullptr) return false;
+  at_ = static_cast<std::size_t>(end - text_.c_str());
+  fresh_ = false;
+  return true;
+}
+
+bool JsonCursor::integer(const NumberOptions& options, std::int64_t& value) {
+  blanks();
+  Decimal decimal;
+  const char* const end = scan_decimal(text_.c_str() + at_, options, decimal);
+  if (end == nullptr) return false;
+  const std::int64_t scale = powers_of_ten[static_cast<std::size_t>(decimal.places)];
+  if (decimal.mantissa % scale != 0) return false;
+  value = decimal.mantissa / scale;
+  at_ = static_cast<std::size_t>(end - text_.c_str());
   return true;
 }
 
@@ -126,7 +158,7 @@ std::string_view JsonCursor::number_token() {
     good = digits();
   }
   if (!good) throw complaint(shown(begin), "a number such as 3, -0.125 or 1e-3");
-  return text_.substr(begin, at_ - begin);
+  return std::string_view(text_).substr(begin, at_ - begin);
 }
 
 Rational JsonCursor::number(const NumberOptions& options) {
@@ -165,36 +197,47 @@ unsigned JsonCursor::hexadecimal() {
 }
 
 std::string JsonCursor::string() {
+  std::string text;
+  string(text);
+  return text;
+}
+
+void JsonCursor::string(std::string& text) {
   expect('"', "a string in quotes");
-  std::string result;
+  text.clear();
   while (true) {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' &&
+           static_cast<unsigned char>(text_[at_]) >= 0x20)
+      ++at_;
+    text.append(text_, begin, at_ - begin);
     if (at_ >= text_.size()) throw complaint("a quotation mark that is not closed", "\" at the string's end");
     const char c = text_[at_++];
-    if (c == '"') return result;
-    if (static_cast<unsigned char>(c) < 0x20)
-      throw complaint("a control character in a string", "an escape such as \\n");
-    if (c != '\\') {
-      result += c;
-      continue;
+    if (c == '"') return;
+    if (c != '\\') throw complaint("a control character in a string", "an escape such as \\n");
+    escape(text);
+  }
+}
+
+/// What follows a backslash.
+void JsonCursor::escape(std::string& text) {
+  const char escape = at_ < text_.size() ? text_[at_++] : '\0';
+  const std::string_view plain = "\"\\/bfnrt";
+  const std::size_t which = plain.find(escape);
+  if (escape == 'u') {
+    unsigned code = hexadecimal();
+    if (code >= 0xD800 && code < 0xDC00 && reads(at_, "\\u")) {
+      at_ += 2;
+      const unsigned low = hexadecimal();
+      if (low < 0xDC00 || low > 0xDFFF) throw complaint("half a surrogate pair", "both halves");
+      code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
     }
-    const char escape = at_ < text_.size() ? text_[at_++] : '\0';
-    const std::string_view plain = "\"\\/bfnrt";
-    const std::size_t which = plain.find(escape);
-    if (escape == 'u') {
-      unsigned code = hexadecimal();
-      if (code >= 0xD800 && code < 0xDC00 && text_.substr(at_, 2) == "\\u") {
-        at_ += 2;
-        const unsigned low = hexadecimal();
-        if (low < 0xDC00 || low > 0xDFFF) throw complaint("half a surrogate pair", "both halves");
-        code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
-      }
-      if (code >= 0xD800 && code < 0xE000) throw complaint("half a surrogate pair", "both halves");
-      append_utf8(result, code);
-    } else if (escape != '\0' && which != std::string_view::npos) {
-      result += "\"\\/\b\f\n\r\t"[which];
-    } else {
-      throw complaint("a broken escape in a string", "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u");
-    }
+    if (code >= 0xD800 && code < 0xE000) throw complaint("half a surrogate pair", "both halves");
+    append_utf8(text, code);
+  } else if (escape != '\0' && which != std::string_view::npos) {
+    text += "\"\\/\b\f\n\r\t"[which];
+  } else {
+    throw complaint("a broken escape in a string", "one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u");
   }
 }
 
@@ -202,7 +245,7 @@ bool JsonCursor::boolean() {
   blanks();
   for (const bool value : {true, false}) {
     const std::string_view word = value ? "true" : "false";
-    if (text_.substr(at_, word.size()) != word) continue;
+    if (!reads(at_, word)) continue;
     at_ += word.size();
     return value;
   }

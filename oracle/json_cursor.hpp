@@ -4,6 +4,7 @@
 /// Nesting is limited, so that brackets by the million cost nothing. Errors are InputErrors at their column.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,11 @@ class JsonCursor {
  public:
   static constexpr int deepest = 32;  ///< levels of nesting
 
-  /// `where` is the line; its column is replaced by that of a token.
-  JsonCursor(std::string_view line, Location where) : text_(line), where_(std::move(where)) {}
+  /// `where` is the line's place; its column is replaced by that of a token. The line must outlive the cursor.
+  JsonCursor(const std::string& line, Location where) : text_(line), where_(std::move(where)) {}
+
+  /// Begins again with the line's new text.
+  void start(std::size_t line_number);
 
   /// Opens an object or array; next_key() and next_element() then go through it and close it when they return false.
   void open_object();
@@ -25,13 +29,30 @@ class JsonCursor {
   void open_array();
   bool next_element();
 
+  /// Where the cursor stands within an object or list, to come back to.
+  struct Place {
+    std::size_t at = 0;
+    bool fresh = false;
+  };
+  [[nodiscard]] Place place() const { return {at_, fresh_}; }
+  void back_to(Place place) {
+    at_ = place.at;
+    fresh_ = place.fresh;
+  }
+
+  /// The short cut through a list of exactly `size` decimals that fit in a machine word (see reference/decimal.hpp), a
+  /// whole number of that kind. Where the next token is anything else, nothing is read.
+  bool decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas, std::uint8_t* places);
+  bool integer(const NumberOptions& options, std::int64_t& value);
+
   /// A number, as a JSON number or as a string that spells one ("1/3"); read exactly.
   Rational number(const NumberOptions& options);
   std::string string();
+  void string(std::string& text);
   bool boolean();
   void skip();  ///< any value
 
-  [[nodiscard]] bool at_null() { return peek() == 'n' && text_.substr(at_, 4) == "null"; }
+  [[nodiscard]] bool at_null() { return peek() == 'n' && reads(at_, "null"); }
   [[nodiscard]] char peek();  ///< the first character of the next token; 0 at the end
   void end();                 ///< nothing may follow
 
@@ -44,11 +65,15 @@ class JsonCursor {
   void blanks();
   void expect(char c, const char* expected);
   [[nodiscard]] std::string shown(std::size_t at) const;
+  [[nodiscard]] bool reads(std::size_t at, std::string_view word) const {
+    return text_.compare(at, word.size(), word) == 0;
+  }
+  void escape(std::string& text);
   std::string_view number_token();
   void descend();
   [[nodiscard]] unsigned hexadecimal();
 
-  std::string_view text_;
+  const std::string& text_;
   Location where_;
   std::size_t at_ = 0;
   std::size_t token_ = 0;

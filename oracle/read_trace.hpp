@@ -2,9 +2,13 @@
 ///
 /// The first line is a header with the learner, its dimension and its parameters, named as the options of `run`; every
 /// other line is a round. Memory does not depend on the number of rounds. Blank lines are skipped. Unknown fields are
-/// ignored, known ones twice are an error.
+/// ignored, known ones twice are an error. Gzip data are read as the text they hold.
+///
+/// Rounds come in two forms: with rational vectors (TraceRound), and with integers over a power of ten (ScaledRound),
+/// which cost no more than reading their digits. Both forms may be asked for in turn; each round is given once.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <vector>
@@ -37,15 +41,50 @@ struct TraceRound {
   std::optional<Rational> experts_left;  ///< halving: their number after the round
 };
 
+/// A vector as integers below 2^63 in absolute value: entry i is mantissas[i] / 10^digits, 0 <= digits <= 18. Where
+/// there are no such integers, it does not fit, and has rationals instead.
+struct ScaledVector {
+  std::vector<std::int64_t> mantissas;  ///< empty where it does not fit
+  int digits = 0;                       ///< not necessarily the least
+  Vector beyond;                        ///< the entries where it does not fit, else empty
+
+  [[nodiscard]] bool fits() const { return beyond.size() == 0; }
+
+  /// The vector, whether it fits or not. The second form reuses the memory of `result`.
+  [[nodiscard]] Vector exact() const;
+  void exact(Vector& result) const;
+};
+
+/// TraceRound, with scaled vectors. Reused for round after round, it keeps its memory.
+struct ScaledRound {
+  std::size_t t = 0;
+  std::size_t line = 0;
+  std::size_t column = 0;
+  ScaledVector x;
+  Label y = 1;
+  Prediction prediction = 1;
+  std::optional<bool> updated;
+  bool has_weights = false;
+  ScaledVector weights;  ///< after the round; meaningless without has_weights
+  bool has_exponents = false;
+  ScaledVector exponents;  ///< the same
+  std::optional<Rational> experts_left;
+};
+
 class TraceReader {
  public:
-  /// Reads the header. Throws InputError, as next() does.
+  /// Reads the header. Throws InputError, as next() does. The stream must outlive the reader.
   TraceReader(std::istream& in, std::string name, const NumberOptions& numbers);
+  TraceReader(const TraceReader&) = delete;
+  TraceReader& operator=(const TraceReader&) = delete;
 
   [[nodiscard]] const TraceHeader& header() const { return header_; }
 
   /// The next round; false at the end.
   bool next(TraceRound& round);
+
+  /// The same with scaled vectors: a vector that fits is read without a rational being made.
+  bool next(ScaledRound& round);
 
   /// The text of the line that was read last.
   [[nodiscard]] const std::string& line() const { return line_; }
@@ -53,14 +92,21 @@ class TraceReader {
  private:
   bool next_line();
   void read_header();
-  Vector vector(JsonCursor& json, const char* what, Eigen::Index size) const;
+  void label(const char* what, Label& value);
+  void vector(const char* what, Eigen::Index size, ScaledVector& result);
+  void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
 
   LineReader lines_;
   std::string name_;
   NumberOptions numbers_;
   TraceHeader header_;
   std::string line_;
+  JsonCursor json_;
   std::size_t rounds_ = 0;
+  Eigen::Index weights_ = 0;          ///< how many there are
+  ScaledRound scaled_;                ///< for rounds with rationals
+  std::string key_;                   ///< kept for its memory, as the next
+  std::vector<std::uint8_t> places_;  ///< of each entry before they are scaled
 };
 
 }  // namespace mistakebound

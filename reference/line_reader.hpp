@@ -1,16 +1,18 @@
-/// Text files line by line, as people and programs write them.
+/// Text files line by line, as people and programs write them, gzip or not.
 #pragma once
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
+#include "reference/byte_source.hpp"
 #include "reference/error.hpp"
 
 namespace mistakebound {
 
 /// Reads lines of UTF-8 text. A byte-order mark and the carriage return before a line feed are dropped. A control
 /// character, a malformed byte sequence or a line beyond the limit is an InputError at its place, found before more of
-/// the file is read, so that no binary file fills the memory.
+/// the file is read, so that no binary file fills the memory. Lines of gzip data are those of the text they hold.
 class LineReader {
  public:
   static constexpr std::size_t longest_line = std::size_t{64} << 20U;  // bytes
@@ -30,9 +32,11 @@ class LineReader {
   [[nodiscard]] bool empty_file() const { return empty_; }
 
  private:
+  bool fill();
   void check_text(const std::string& line) const;
 
-  std::istream& in_;
+  ByteSource bytes_;
+  std::string_view block_;  ///< what of it is not yet in a line
   std::string name_;
   std::size_t number_ = 0;
   bool empty_ = true;

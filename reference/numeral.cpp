@@ -1,10 +1,13 @@
 #include "reference/numeral.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
 
+#include "reference/decimal.hpp"
 #include "reference/error.hpp"
 
 namespace mistakebound {
@@ -153,6 +156,17 @@ bool is_not_finite(std::string_view text) {
   return word == "nan" || word == "inf" || word == "infinity";
 }
 
+/// Reads most numbers there are; what it declines may be one all the same.
+bool parse_small(std::string_view text, const NumberOptions& options, Rational& value) {
+  std::array<char, 32> terminated{};
+  if (text.size() >= terminated.size()) return false;
+  std::copy(text.begin(), text.end(), terminated.begin());
+  Decimal decimal;
+  if (scan_decimal(terminated.data(), options, decimal) != terminated.data() + text.size()) return false;
+  assign(value, decimal);
+  return true;
+}
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -175,6 +189,11 @@ std::string to_string(Reading reading) {
 }
 
 Rational parse_number(std::string_view text, const NumberOptions& options) {
+  Rational small;
+  return parse_small(text, options, small) ? small : parse_any_number(text, options);
+}
+
+Rational parse_any_number(std::string_view text, const NumberOptions& options) {
   if (text.size() > longest_numeral)
     throw InputError({}, "a number of " + std::to_string(text.size()) + " characters",
                      "a number of at most " + std::to_string(longest_numeral) + " characters");

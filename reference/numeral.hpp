@@ -26,6 +26,9 @@ struct NumberOptions {
 /// The number that `text` spells, nothing before or after it. Throws InputError, whose column counts from 1 in `text`.
 Rational parse_number(std::string_view text, const NumberOptions& options = {});
 
+/// The same, always by the general way, which reads digit strings of any length. Tests hold the short cut against it.
+Rational parse_any_number(std::string_view text, const NumberOptions& options = {});
+
 /// Whether `text` has the form of a number, readable or not: "1/0" and "1e999999999" do, "nan" and "abc" do not.
 bool looks_like_number(std::string_view text);
 

@@ -6,6 +6,7 @@ from docs (the exit codes, the JSON, the messages) and from independent.py, whic
 One long file, as all of it stands on the same scaffolding of folders, commands and replay.
 """
 
+import gzip
 import json
 import math
 import os
@@ -22,6 +23,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zlib
 from contextlib import contextmanager
 from fractions import Fraction
 
@@ -291,6 +293,20 @@ class BadFiles(CommandLine):
                                       (b"1,1 \xed\xa0\x80\n", 5, "ed"), (b"1,1\xf0\x9f\n", 4, "f0")):
             with self.case(byte=byte):
                 self.refuses_text(b"x,y\n" + content, f"2:{column}", f"\\x{byte}", "UTF-8")
+
+    def test_gzip_is_read_by_every_command_that_reads_a_file(self):
+        for name, content, arguments in (("examples", TWO, ["run", "perceptron"]), ("examples", TWO, ["separate"]),
+                                         ("experts", "1,0,1\n0,0,1\n", ["run", "halving"]),
+                                         ("points", "1,2\n3,5\n", ["shatter"]),
+                                         ("libsvm", "1 1:2\n-1 2:3\n", ["run", "perceptron"])):
+            with self.case(file=name, command=arguments):
+                self.file("in", content)
+                plain = self.succeeds(*arguments, "in", "--json").json
+                pathlib.Path(self.path("in")).write_bytes(gzip.compress(content.encode()))
+                self.assertEqual(self.succeeds(*arguments, "in", "--json").json, plain)
+                cut = gzip.compress(content.encode())[:-5]
+                pathlib.Path(self.path("in")).write_bytes(cut)
+                self.refuses([*arguments, "in"], "in:", "gzip data that end too early")
 
     def test_control_characters_are_refused_and_do_not_reach_the_terminal(self):
         self.refuses_text("x,y\n\x1b[31m1,1\n", "2:1", "\\x1b", "without control characters")
@@ -1346,18 +1362,159 @@ class Check(CommandLine):
         self.file("trace.jsonl", header.encode() + b'{"x": [1, 2], "y": 1, "prediction": 1, "s": "\xff"}\n')
         self.refuses(["check", "trace.jsonl"], ":2:", "UTF-8")
 
-    def test_hostile_traces_neither_crash_nor_grow(self):
-        def limit():
-            resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+    HEADER = b'{"learner": "perceptron", "dimension": 1}\n'
+    ROUND = b'{"x": [0], "y": 1, "prediction": 1, "updated": false}\n'
 
-        header = b'{"learner": "perceptron", "dimension": 1}\n'
-        for name, body in (("brackets", b"[" * 10_000_000), ("objects", b'{"a":' * 2_000_000),
-                           ("digits", b'{"x": [' + b"7" * 50_000_000 + b'], "y": 1, "prediction": 1}\n')):
+    def small(self):
+        """A limit of 400 MB on the memory of the program, sanitizers apart."""
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+        return None if SANITIZED else limit
+
+    def streamed(self, pieces, *arguments):
+        """Runs check on standard input with little memory; the pieces are made while it reads."""
+        self.record(["check", "-", *arguments], " < (made as a stream)")
+        program = subprocess.Popen([str(PROGRAM), "check", "-", *arguments], cwd=self.folder, stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=self.small())
+        begin = time.monotonic()
+        sent = 0
+        try:
+            with program.stdin as pipe:
+                for piece in pieces:
+                    pipe.write(piece)
+                    sent += len(piece)
+        except BrokenPipeError:
+            pass
+        program.stdin = None  # it is closed
+        out, err = program.communicate(timeout=60)
+        return Result(program.returncode, out.decode(), err.decode(), time.monotonic() - begin), sent
+
+    def test_hostile_traces_neither_crash_nor_grow(self):
+        for name, place, part, body in (
+                ("brackets", ":2:1: ", "an object", b"[" * 10_000_000),
+                ("brackets in a field", ":2:37: ", "32 levels", b'{"a":' + b"[" * 10_000_000),
+                ("objects", ":2:161: ", "32 levels", b'{"a":' * 2_000_000),
+                ("digits", ":2:8: ", "100000 characters", b'{"x": [' + b"7" * 50_000_000 + b'], "y": 1}\n'),
+                ("digits of a fraction", ":2:8: ", "100000 characters", b'{"x": ["1/' + b"7" * 50_000_000 + b'"]}\n'),
+                ("digits of an exponent", ":2:8: ", "characters", b'{"x": [1e' + b"7" * 50_000_000 + b']}\n'),
+                ("a key", ":2:", "quotation mark", b'{"' + b"k" * 50_000_000),
+                ("escapes", ":2:", "quotation mark", b'{"' + b"\\u20ac" * 8_000_000),
+                ("numbers", ":2:11: ", "more than 1 number", b'{"x": [1' + b", 1" * 20_000_000 + b"]}"),
+                ("an unknown list", ":2:1: ", "without x", b'{"a": [1' + b", 1" * 20_000_000 + b"]}"),
+                ("unknown fields", ":2:1: ", "without x", b'{"a": 1' + b', "b": 1' * 7_000_000 + b"}"),
+                ("a line", ":2: ", "64 MiB", b" " * (65 << 20))):
             with self.case(body=name):
-                pathlib.Path(self.path("trace.jsonl")).write_bytes(header + body)
-                result = self.run_program("check", "trace.jsonl", limit=None if SANITIZED else limit)
+                pathlib.Path(self.path("trace.jsonl")).write_bytes(self.HEADER + body)
+                result = self.run_program("check", "trace.jsonl", limit=self.small())
                 self.assertEqual(result.code, 2, result.err[:300])
-                self.assertIn("trace.jsonl:2:", result.err)
+                self.assertIn("trace.jsonl" + place, result.err)
+                self.assertIn(part, result.err)
+                self.assertLess(len(result.err), 500)
+                self.assertLess(result.seconds, SECONDS)
+
+    def test_a_header_of_endless_fields_is_refused(self):
+        fields = "".join(f', "field{i}": "{"v" * 50}"' for i in range(600_000))
+        pathlib.Path(self.path("trace.jsonl")).write_text('{"learner": "perceptron", "dimension": 1' + fields + "}\n")
+        result = self.run_program("check", "trace.jsonl", limit=self.small())
+        self.assertEqual(result.code, 2, result.err[:300])
+        self.assertIn("more than 1000 fields", result.err)
+
+    def test_a_number_of_a_billion_digits_is_refused_at_the_limit_of_a_line(self):
+        result, sent = self.streamed([self.HEADER, b'{"x": ['] + [b"7" * 1_000_000] * 1000)
+        self.assertEqual(result.code, 2, result.err)
+        self.assertIn("standard input:2: found a line of more than 64 MiB", result.err)
+        self.assertLess(sent, 80_000_000, "the rest was read in vain")
+
+    def test_a_broken_trace_is_refused_before_the_rest_of_it_is_read(self):
+        result, sent = self.streamed([self.HEADER, self.ROUND * 10, b'{"x": [0, 0]}\n'] + [self.ROUND * 10_000] * 1000)
+        self.assertEqual(result.code, 2, result.err)
+        self.assertIn("standard input:12:11: found more than 1 number in x", result.err)
+        self.assertLess(sent, 2_000_000)
+
+    def test_what_is_no_text_is_refused_with_line_and_column(self):
+        for name, line, column, part in (
+                ("a byte that is no UTF-8", b'{"s": "\xff"}', 8, "\\xff"),
+                ("half a sequence", b'{"s": "\xe2\x82"}', 8, "\\xe2"),
+                ("a surrogate in UTF-8", b'{"s": "\xed\xa0\x80"}', 8, "\\xed"),
+                ("a zero byte", b'{"s": "\0"}', 8, "a zero byte"),
+                ("a control character", b'{"s": "\x01"}', 8, "\\x01"),
+                ("half a surrogate pair", b'{"s": "\\ud800"}', 7, "half a surrogate pair"),
+                ("the other half", b'{"s": "\\udc00\\ud800"}', 7, "half a surrogate pair"),
+                ("UTF-16", '{"s": 1}'.encode("utf-16-le"), 2, "a zero byte")):
+            with self.case(content=name):
+                self.file("trace.jsonl", self.HEADER + line + b"\n")
+                self.refuses(["check", "trace.jsonl"], f"trace.jsonl:2:{column}: ", part)
+
+    def test_huge_numbers_are_cut_in_messages(self):
+        for line, part in ((b'{"x": [0], "y": 1e4000}', "the label 1000"), (b'{"x": [0], "y": 1, "prediction": "1/3"}', "1/3"),
+                           (b'{"x": [0], "y": 1, "prediction": -5e-4000}', "the prediction -1/2000")):
+            self.file("trace.jsonl", self.HEADER + line + b"\n")
+            self.refuses(["check", "trace.jsonl"], "trace.jsonl:2:", part)
+        self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1e4000}\n')
+        self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:", "the dimension 1000")
+
+    def test_a_byte_order_mark_and_carriage_returns_change_nothing(self):
+        plain = pathlib.Path(self.trace("nltk-votes")).read_bytes()
+        pathlib.Path(self.path("dos.jsonl")).write_bytes(b"\xef\xbb\xbf" + plain.replace(b"\n", b"\r\n"))
+        expected = self.verdict(self.trace("nltk-votes"), code=0)
+        self.assertEqual(self.verdict("dos.jsonl", code=0), dict(expected, file="dos.jsonl"))
+
+    def test_every_prefix_of_a_round_is_refused_in_its_line(self):
+        round_ = '{"x": [1.5], "y": -1, "s": {"a": [null, true, "\\u00e9"]}, "prediction": 1, "weights": ["1/3"]}'
+        for length in range(1, len(round_)):
+            with self.case(length=length):
+                self.file("trace.jsonl", self.HEADER + round_[:length].encode())
+                self.refuses(["check", "trace.jsonl"], "trace.jsonl:2:")
+
+    def test_gzip_is_read_like_the_text_it_holds(self):
+        for name, code in (("nltk-votes", 0), ("npm-perceptron-votes", 1)):
+            plain = pathlib.Path(self.trace(name)).read_bytes()
+            expected = self.verdict(self.trace(name), code=code)
+            half = len(plain) // 2 + 7
+            for content in (gzip.compress(plain), gzip.compress(plain[:half]) + gzip.compress(plain[half:])):
+                with self.case(trace=name):
+                    pathlib.Path(self.path("t.jsonl.gz")).write_bytes(content)
+                    self.assertEqual(self.verdict("t.jsonl.gz", code=code), dict(expected, file="t.jsonl.gz"))
+                    pathlib.Path(self.path("t")).write_bytes(content)  # the name does not matter
+                    self.assertEqual(self.verdict("t", code=code), dict(expected, file="t"))
+                    piped = self.succeeds("check", "-", "--json", stdin=content, code=code).json
+                    self.assertEqual(piped, dict(expected, file="standard input"))
+
+    def test_gzip_that_is_cut_or_damaged_is_refused_with_the_line_reached(self):
+        plain = pathlib.Path(self.trace("nltk-votes")).read_bytes()
+        packed = gzip.compress(plain)
+        for name, content, part in (("cut", packed[:len(packed) // 2], "gzip data that end too early"),
+                                    ("without its checksum", packed[:-8], "gzip data that end too early"),
+                                    ("wrong checksum", packed[:-8] + bytes(8), "damaged gzip data"),
+                                    ("something after it", packed + b"x", "something else after gzip data"),
+                                    ("a damaged header", packed[:2] + b"\0" + packed[3:], "damaged gzip data")):
+            with self.case(content=name):
+                pathlib.Path(self.path("t.gz")).write_bytes(content)
+                message = self.refuses(["check", "t.gz"], "t.gz:", part).err
+                line = int(re.search(r"t\.gz:(\d+): ", message).group(1))
+                whole = plain
+                if name == "cut":
+                    whole = zlib.decompressobj(31).decompress(content)
+                self.assertEqual(line, 1 if "header" in name else whole.count(b"\n") + 1)
+
+    def test_gzip_that_unpacks_to_gigabytes_is_refused_at_the_limit_of_a_line(self):
+        packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+        bomb = b"".join(packer.compress(piece) for piece in [self.HEADER] + [b" " * 1_000_000] * 1000) + packer.flush()
+        self.assertLess(len(bomb), 2_000_000)
+        pathlib.Path(self.path("bomb.gz")).write_bytes(bomb)
+        result = self.run_program("check", "bomb.gz", limit=self.small())
+        self.assertEqual(result.code, 2, result.err)
+        self.assertIn("bomb.gz:2: found a line of more than 64 MiB", result.err)
+
+    def test_a_trace_through_a_pipe_is_read_as_often_as_it_takes(self):
+        os.mkfifo(self.path("pipe"))
+        content = pathlib.Path(self.trace("npm-perceptron-votes")).read_bytes()
+        program = self.start("check", "pipe", "--json", "--sub", "sub.jsonl")
+        pathlib.Path(self.path("pipe")).write_bytes(content)
+        out, err = program.communicate(timeout=30)
+        self.assertEqual((program.returncode, err), (1, ""))
+        self.assertEqual(json.loads(out), dict(self.verdict(self.trace("npm-perceptron-votes"), code=1), file="pipe"))
+        self.assertEqual(pathlib.Path(self.path("sub.jsonl")).read_bytes(), b"".join(content.splitlines(True)[:153]))
 
     def test_options_that_make_no_sense_are_refused(self):
         trace = self.trace("nltk-votes")
