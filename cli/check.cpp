@@ -103,7 +103,9 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
 }  // namespace
 
 int check(const CheckCommandOptions& given) {
-  CheckOptions options{.u = given.u};
+  CheckOptions options{.theorems = !given.no_theorems, .u = given.u};
+  if (given.no_theorems && given.certificate)
+    throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   if (given.tolerance) {
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);

@@ -108,6 +108,7 @@ struct CheckCommandOptions {
   std::optional<std::string> target;
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
+  bool no_theorems = false;
   bool json = false;
 };
 

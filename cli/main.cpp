@@ -146,6 +146,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_option("--target", options.target,
                     "littlestone-winnow: variables of the disjunction \"1,3\", from 1 (default: the\n"
                     "smallest that gives the labels)");
+  check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   check->add_flag("--json", options.json, "print one JSON object");

@@ -23,6 +23,7 @@ DisjunctionFacts::DisjunctionFacts(Vector target_indicator, Rational step_size)
 
 void DisjunctionFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
+  x2 = norm2(round.x);
   y = round.y;
   hits = 0;
   for (Eigen::Index i = 0; i < target.size(); ++i)

@@ -19,8 +19,6 @@ void PerceptronFacts::observe(const Round& round) {
   t = round.t;
   mistake = round.mistake;
   margin = round.y * dot(u, round.x);
-  x2 = norm2(round.x);
-  score = round.y * dot(round.before, round.x) / step;
   wu_before = wu;
   w2_before = w2;
   if (&round.before == &round.after) {
@@ -32,6 +30,8 @@ void PerceptronFacts::observe(const Round& round) {
     w2 = norm2(round.after) / (step * step);
   }
   if (mistake) {
+    x2 = norm2(round.x);
+    score = round.y * dot(round.before, round.x) / step;
     score_after = round.y * dot(round.after, round.x) / step;
     ++m;
     x2_sum += x2;

@@ -33,9 +33,9 @@ struct PerceptronFacts {
   std::size_t t = 0;
   bool mistake = false;
   Rational margin;       ///< y (u.x)
-  Rational x2;           ///< |x|^2
-  Rational score;        ///< y (w.x)
-  Rational score_after;  ///< y (w'.x)
+  Rational x2;           ///< |x|^2; on mistakes
+  Rational score;        ///< y (w.x); on mistakes
+  Rational score_after;  ///< y (w'.x); on mistakes
   Rational wu_before;    ///< w.u
   Rational wu = 0;       ///< w'.u
   Rational w2_before;    ///< |w|^2

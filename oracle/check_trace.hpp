@@ -16,6 +16,7 @@ namespace mistakebound {
 struct CheckOptions {
   NumberOptions numbers;
   Rational tolerance = 0;
+  bool theorems = true;                             ///< whether the theorems are evaluated
   std::optional<std::string> u;                     ///< as it was written; its dimension is the trace's
   std::optional<std::vector<Eigen::Index>> target;  ///< of a disjunction: its variables, from 0
   std::optional<Rational> gamma;

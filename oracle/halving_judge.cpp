@@ -129,7 +129,7 @@ class HalvingAudit final : public TraceAudit {
   explicit HalvingAudit(const TracedHalving& learner);
   void survey(const TraceRound& round) override { audit_.survey({learner_.instance(round, room_), round.y}); }
   void begin() override { audit_.begin(learner_.start()); }
-  void observe(const TraceRound& round) override;
+  void observe(const ScaledRound& scaled, const TraceRound& round) override;
   std::vector<TheoremReport> finish() override { return {audit_.finish()}; }
 
  private:
@@ -154,7 +154,7 @@ HalvingAudit::HalvingAudit(const TracedHalving& learner)
       audit_(halving(), HalvingFacts(learner.start().size(), learner.tie()), LedgerOptions{}),
       judge_(std::make_unique<HalvingJudge>(learner)) {}
 
-void HalvingAudit::observe(const TraceRound& round) {
+void HalvingAudit::observe(const ScaledRound&, const TraceRound& round) {
   const Judge::Seen seen = judge_->observe(round);
   const Experts& before = judge_->before();
   const Experts& after = judge_->after();

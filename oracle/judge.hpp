@@ -75,7 +75,8 @@ class TraceAudit {
   virtual ~TraceAudit() = default;
   virtual void survey(const TraceRound& round) = 0;
   virtual void begin() = 0;
-  virtual void observe(const TraceRound& round) = 0;
+  /// The same round in both forms.
+  virtual void observe(const ScaledRound& scaled, const TraceRound& round) = 0;
   virtual std::vector<TheoremReport> finish() = 0;
 
   std::string comparator;                ///< where it is from, in words
@@ -102,6 +103,10 @@ class Judge {
   };
   /// Takes the next round. Throws UndecidedSign where a sign stays open, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
+
+  /// Takes the next round if it is seen at a glance that nothing diverges on it and no state moves; where this returns
+  /// false, observe() has to see the same round. Verdicts are those of observe() alone.
+  virtual bool observe_quietly(const ScaledRound&) { return false; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
   [[nodiscard]] virtual TraceConventions conventions() const = 0;

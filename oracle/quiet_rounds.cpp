@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "reference/decimal.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -27,7 +29,8 @@ void QuietRounds::refresh(const WeightRule& rule, const Vector& exact, const Vec
 }
 
 void QuietRounds::recorded(const ScaledRound& round) {
-  has_recorded_ = round.has_weights && round.weights.fits();
+  if (!round.has_weights) return;
+  has_recorded_ = round.weights.fits();
   if (has_recorded_) recorded_ = round.weights;
 }
 

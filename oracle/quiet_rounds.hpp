@@ -16,8 +16,10 @@ class QuietRounds {
   /// The weights from which rounds are judged; `own` are the trace's, the same object where they are the exact ones.
   void refresh(const WeightRule& rule, const Vector& exact, const Vector& own);
 
-  /// The weights that the trace recorded last; none.
+  /// The round's weights, where it has some, are the trace's own from now on.
   void recorded(const ScaledRound& round);
+  /// The trace's own weights are not those it recorded last.
+  void forget() { has_recorded_ = false; }
 
   /// Whether the round surely is quiet.
   [[nodiscard]] bool surely(const ScaledRound& round);

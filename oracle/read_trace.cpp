@@ -181,23 +181,27 @@ void TraceReader::any_vector(const char* what, Eigen::Index size, ScaledVector& 
   std::move(values.begin(), values.end(), result.beyond.begin());
 }
 
+void exact(const ScaledRound& round, TraceRound& result) {
+  result.t = round.t;
+  result.line = round.line;
+  result.column = round.column;
+  result.y = round.y;
+  result.prediction = round.prediction;
+  result.updated = round.updated;
+  round.x.exact(result.x);
+  const auto take = [](bool has, const ScaledVector& scaled, std::optional<Vector>& vector) {
+    if (!has) return vector.reset();
+    if (!vector) vector.emplace();
+    scaled.exact(*vector);
+  };
+  take(round.has_weights, round.weights, result.weights);
+  take(round.has_exponents, round.exponents, result.exponents);
+  result.experts_left = round.experts_left;
+}
+
 bool TraceReader::next(TraceRound& round) {
   if (!next(scaled_)) return false;
-  round.t = scaled_.t;
-  round.line = scaled_.line;
-  round.y = scaled_.y;
-  round.prediction = scaled_.prediction;
-  round.updated = scaled_.updated;
-  round.column = scaled_.column;
-  scaled_.x.exact(round.x);
-  const auto take = [](bool has, const ScaledVector& scaled, std::optional<Vector>& exact) {
-    if (!has) return exact.reset();
-    if (!exact) exact.emplace();
-    scaled.exact(*exact);
-  };
-  take(scaled_.has_weights, scaled_.weights, round.weights);
-  take(scaled_.has_exponents, scaled_.exponents, round.exponents);
-  round.experts_left = scaled_.experts_left;
+  exact(scaled_, round);
   return true;
 }
 

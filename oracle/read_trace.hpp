@@ -71,6 +71,9 @@ struct ScaledRound {
   std::optional<Rational> experts_left;
 };
 
+/// The same round with rationals; reuses the memory of `result`.
+void exact(const ScaledRound& round, TraceRound& result);
+
 class TraceReader {
  public:
   /// Reads the header. Throws InputError, as next() does. The stream must outlive the reader.

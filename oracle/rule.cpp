@@ -47,7 +47,17 @@ Vector WeightRule::instance(const Vector& x) const {
 
 void WeightRule::update(Vector& w, const Vector& x, Label y) const {
   if (learner == "perceptron") {
-    w += step * y * x;
+    const bool plain = step == 1;
+    for (Eigen::Index i = 0; i < w.size(); ++i) {
+      if (x[i] == 0) continue;
+      if (!plain) {
+        w[i] += y * step * x[i];
+      } else if (y > 0) {
+        w[i] += x[i];
+      } else {
+        w[i] -= x[i];
+      }
+    }
     return;
   }
   for (Eigen::Index i = 0; i < w.size(); ++i)

@@ -99,8 +99,6 @@ class StateJudge : public Judge {
       done = learner_.due(before_, x, y, own == 0 ? 0 : round.prediction);
     }
     const bool own_done = hidden ? own_due : done;
-    moved_ = own_done && learner_.moves(before_, x, y);
-    if (moved_) learner_.update(after_, x, y);
     const bool recorded = learner_.records(round);
 
     if (prediction != 0 && prediction != round.prediction) {
@@ -113,9 +111,14 @@ class StateJudge : public Judge {
     }
     if (own != 0 && own != round.prediction && !verdict_.local.prediction) verdict_.local.prediction = round.t;
     if (known && !hidden && done != own_due && !verdict_.local.update) verdict_.local.update = round.t;
-    if (recorded && !verdict_.local.weights && learner_.mismatch(round, after_)) verdict_.local.weights = round.t;
 
+    // The states after the round, first as the rule makes them, then as the trace records its own.
+    const bool together = !apart_ && due == own_done;
     if (due) learner_.advance(exact_, x, y);
+    moved_ = own_done && learner_.moves(before_, x, y);
+    if (moved_ && together) after_ = exact_;
+    if (moved_ && !together) learner_.update(after_, x, y);
+    if (recorded && !verdict_.local.weights && learner_.mismatch(round, after_)) verdict_.local.weights = round.t;
     if (recorded) {
       learner_.measure(round, exact_, verdict_.max_weight_error);
       if (!verdict_.first.weights)
@@ -124,8 +127,9 @@ class StateJudge : public Judge {
           note(round, *mismatch, score, x, own_done);
         }
     }
-    moved_ = learner_.adopt(after_, round) || moved_;
-    if (moved_ || due) apart_ = !learner_.same(exact_, after_);
+    const bool adopted = learner_.adopt(after_, round);
+    if (adopted || (!together && (moved_ || due))) apart_ = !learner_.same(exact_, after_);
+    moved_ = moved_ || adopted;
 
     const bool tie_update = learner_.tie() == Tie::mistake && own_done && own_sign == 0;
     return {own_done, round.prediction != y || tie_update};
@@ -141,6 +145,14 @@ class StateJudge : public Judge {
   [[nodiscard]] const State& before() const { return before_; }
   [[nodiscard]] const State& after() const { return after_; }
   [[nodiscard]] bool moved() const { return moved_; }
+  /// Whether the trace's own state is not the exact one.
+  [[nodiscard]] bool apart() const { return apart_; }
+  /// Counts a round with a right prediction on which no state moves.
+  void pass() {
+    if (moved_) before_ = after_;
+    moved_ = false;
+    ++verdict_.rounds;
+  }
 
  private:
   static Prediction decide(int sign, Tie tie) {

@@ -7,6 +7,7 @@
 #include "invariants/perceptron_separable.hpp"
 #include "oracle/comparator.hpp"
 #include "oracle/judges.hpp"
+#include "oracle/quiet_rounds.hpp"
 #include "oracle/state_judge.hpp"
 
 namespace mistakebound {
@@ -48,10 +49,17 @@ class TracedWeights {
   void update(Vector& w, const Vector& x, Label y) const { rule_.update(w, x, y); }
 
   void advance(Vector& w, const Vector& x, Label y) {
-    const Vector before = w;
+    for (Eigen::Index i = 0; i < w.size(); ++i) {
+      if (x[i] == 0) continue;
+      if (rule_.learner != "perceptron") {
+        travelled_[i] += abs(Rational(w[i] * (factor(y) - 1)));
+      } else if (rule_.step == 1) {
+        travelled_[i] += abs(x[i]);
+      } else {
+        travelled_[i] += rule_.step * abs(x[i]);
+      }
+    }
     rule_.update(w, x, y);
-    for (Eigen::Index i = 0; i < w.size(); ++i)
-      if (w[i] != before[i]) travelled_[i] += abs(Rational(w[i] - before[i]));
     ++updates_;
   }
 
@@ -193,13 +201,14 @@ class WeightAudit final : public TraceAudit {
  public:
   WeightAudit(const WeightRule& rule, std::vector<std::unique_ptr<Audit>> audits);
   void survey(const TraceRound& round) override {
-    const Example example{rule_.instance(round.x), round.y};
-    for (const auto& audit : audits_) audit->survey(example);
+    example_.x = rule_.bias ? rule_.instance(round.x) : round.x;
+    example_.y = round.y;
+    for (const auto& audit : audits_) audit->survey(example_);
   }
   void begin() override {
     for (const auto& audit : audits_) audit->begin(rule_.start);
   }
-  void observe(const TraceRound& round) override;
+  void observe(const ScaledRound& scaled, const TraceRound& round) override;
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
     for (const auto& audit : audits_) reports.push_back(audit->finish());
@@ -210,6 +219,8 @@ class WeightAudit final : public TraceAudit {
   WeightRule rule_;
   std::vector<std::unique_ptr<Audit>> audits_;
   std::unique_ptr<WeightJudge> judge_;
+  Example example_;
+  Vector room_;
 };
 
 class WeightJudge final : public StateJudge<TracedWeights> {
@@ -227,6 +238,8 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   }
 
  private:
+  void refresh() { quiet_.refresh(learner().rule(), exact(), apart() ? after() : exact()); }
+
   [[nodiscard]] std::unique_ptr<TraceAudit> perceptron_audit(const AuditRequest& request) const {
     const WeightRule& rule = *weight_rule();
     Comparator found = perceptron_comparator(request, rule.bias, Vector(after() / rule.step));
@@ -259,16 +272,20 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     result->comparator = found->words;
     return result;
   }
+
+  QuietRounds quiet_;
+  bool offered_ = false;  ///< the next round was seen by observe_quietly()
 };
 
 WeightAudit::WeightAudit(const WeightRule& rule, std::vector<std::unique_ptr<Audit>> audits)
     : rule_(rule), audits_(std::move(audits)), judge_(std::make_unique<WeightJudge>(TracedWeights(rule, 0))) {}
 
-void WeightAudit::observe(const TraceRound& round) {
-  const Judge::Seen seen = judge_->observe(round);
-  const Vector x = rule_.instance(round.x);
+void WeightAudit::observe(const ScaledRound& scaled, const TraceRound& round) {
+  const bool mistake = !judge_->observe_quietly(scaled) && judge_->observe(round).mistake;
+  if (rule_.bias) room_ = rule_.instance(round.x);
+  const Vector& x = rule_.bias ? room_ : round.x;
   for (const auto& audit : audits_)
-    audit->observe({round.t, x, round.y, round.prediction, seen.mistake, judge_->before(),
+    audit->observe({round.t, x, round.y, round.prediction, mistake, judge_->before(),
                     judge_->moved() ? judge_->after() : judge_->before()});
 }
 

@@ -270,7 +270,7 @@ class WinnowAudit final : public TraceAudit {
     for (const auto& audit : audits_) audit->survey({round.x, round.y});
   }
   void begin() override;
-  void observe(const TraceRound& round) override;
+  void observe(const ScaledRound& scaled, const TraceRound& round) override;
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
     for (const auto& audit : audits_) reports.push_back(audit->finish());
@@ -309,7 +309,7 @@ void WinnowAudit::begin() {
   for (const auto& audit : audits_) audit->begin(judge_->before().s);
 }
 
-void WinnowAudit::observe(const TraceRound& round) {
+void WinnowAudit::observe(const ScaledRound&, const TraceRound& round) {
   const Judge::Seen seen = judge_->observe(round);
   const Vector& before = judge_->before().s;
   const Vector& after = judge_->after().s;

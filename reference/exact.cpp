@@ -1,6 +1,7 @@
 #include "reference/exact.hpp"
 
 #include <limits>
+#include <numeric>
 
 namespace mistakebound {
 
@@ -8,8 +9,74 @@ Vector zero_vector(Eigen::Index dimension) {
   return Vector::Constant(dimension, Rational(0));
 }
 
+namespace {
+
+__extension__ using Wide = __int128;  // g++ and clang++ have it
+__extension__ using WideSize = unsigned __int128;
+
+/// The integer, where it is below 2^63 in absolute value.
+inline bool fits(mpz_srcptr value, std::int64_t& result) {
+  if (value->_mp_size == 0) {
+    result = 0;
+    return true;
+  }
+  if ((value->_mp_size != 1 && value->_mp_size != -1) || value->_mp_d[0] >> 63U != 0) return false;
+  const auto size = static_cast<std::int64_t>(value->_mp_d[0]);
+  result = value->_mp_size < 0 ? -size : size;
+  return true;
+}
+
+void assign(mpz_ptr target, Wide value) {
+  const bool negative = value < 0;
+  const WideSize size = negative ? -static_cast<WideSize>(value) : static_cast<WideSize>(value);
+  mpz_set_ui(target, static_cast<unsigned long>(size >> 64U));
+  mpz_mul_2exp(target, target, 64);
+  mpz_add_ui(target, target, static_cast<unsigned long>(size));
+  if (negative) mpz_neg(target, target);
+}
+
+/// The inner product in machine words: 128 bits over a common denominator of 63. False where it does not fit.
+bool small_dot(const Vector& a, const Vector& b, Rational& result) {
+  Wide total = 0;
+  std::int64_t denominator = 1;
+  for (Eigen::Index i = 0; i < a.size(); ++i) {
+    mpq_srcptr p = a[i].backend().data();
+    mpq_srcptr q = b[i].backend().data();
+    if (mpq_sgn(p) == 0 || mpq_sgn(q) == 0) continue;
+    std::int64_t m = 0;
+    std::int64_t n = 0;
+    std::int64_t c = 0;
+    std::int64_t d = 0;
+    std::int64_t scale = 0;
+    if (!fits(mpq_numref(p), m) || !fits(mpq_numref(q), n) || !fits(mpq_denref(p), c) || !fits(mpq_denref(q), d) ||
+        __builtin_mul_overflow(c, d, &scale))
+      return false;
+    Wide product = Wide{m} * n;  // below 2^126
+    if (scale != denominator) {
+      std::int64_t factor = denominator / scale;
+      if (factor * scale != denominator) {
+        const std::int64_t more = scale / std::gcd(denominator, scale);
+        if (__builtin_mul_overflow(denominator, more, &denominator) ||
+            __builtin_mul_overflow(total, Wide{more}, &total))
+          return false;
+        factor = denominator / scale;
+      }
+      if (__builtin_mul_overflow(product, Wide{factor}, &product)) return false;
+    }
+    if (__builtin_add_overflow(total, product, &total)) return false;
+  }
+  mpq_ptr answer = result.backend().data();
+  assign(mpq_numref(answer), total);
+  assign(mpq_denref(answer), denominator);
+  mpq_canonicalize(answer);
+  return true;
+}
+
+}  // namespace
+
 Rational dot(const Vector& a, const Vector& b) {
   Rational total = 0;
+  if (small_dot(a, b, total)) return total;
   mpz_ptr numerator = mpq_numref(total.backend().data());
   mpz_ptr denominator = mpq_denref(total.backend().data());
   Integer product, scale, common;

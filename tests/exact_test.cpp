@@ -31,6 +31,27 @@ TEST(Dot, agrees_with_the_sum_of_products_on_random_vectors) {
   }
 }
 
+TEST(Dot, agrees_with_the_sum_of_products_where_machine_words_just_hold_or_overflow) {
+  const auto near_a_power = [](Draw& draw) {
+    const Integer power = Integer(1) << static_cast<unsigned>(draw.range(0, 66));
+    const Integer near = power + draw.range(-2, 2);
+    return draw.one_in(2) ? near : Integer(-near);
+  };
+  for (std::uint64_t number = 0; number < 5000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Eigen::Index n = draw.range(1, 4);
+    Vector a(n), b(n);
+    Rational expected = 0;
+    for (Eigen::Index i = 0; i < n; ++i)
+      for (Vector* v : {&a, &b}) {
+        const Integer bottom = draw.one_in(2) ? Integer(1) : near_a_power(draw);
+        (*v)[i] = bottom == 0 ? Rational(near_a_power(draw)) : Rational(near_a_power(draw)) / Rational(bottom);
+      }
+    for (Eigen::Index i = 0; i < n; ++i) expected += a[i] * b[i];
+    ASSERT_EQ(to_string(dot(a, b)), to_string(expected)) << replay(number);
+  }
+}
+
 TEST(Rounding, floor_and_ceiling_enclose_and_meet_on_integers) {
   EXPECT_EQ(floor_of(q("-7/2")), -4);
   EXPECT_EQ(ceiling_of(q("-7/2")), -3);
