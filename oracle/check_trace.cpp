@@ -35,7 +35,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   CheckedTrace result;
   result.file = source.name();
   std::unique_ptr<Judge> judge;
-  std::optional<std::vector<TraceRound>> kept(std::in_place);
+  std::optional<std::vector<TraceRound>> kept;
+  if (options.theorems) kept.emplace();
   const auto unseen = [](const TraceHeader&, const std::string&) {};
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
