@@ -214,6 +214,7 @@ Rational nearby(const Number& value) {
 
 double approximate(const Number& value) {
   if (is_one_of<Rational, RootSum>(value)) return to_double(nearby(value));
+  if (decide(value) == 0) return 0;  // its enclosure has two signs, and the lower end is some tiny number
   return std::strtod(enclose(value, 18).low.c_str(), nullptr);
 }
 
@@ -225,6 +226,7 @@ std::string approximate_text(const Number& value) {
     const Rational near = nearby(value);
     return near == 0 || in_range(std::abs(number)) ? plain(number) : scientific(near, 6);
   }
+  if (decide(value) == 0) return "0";
   return in_range(std::abs(number)) ? plain(number) : enclose(value, 6).low;
 }
 

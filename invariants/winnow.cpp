@@ -60,8 +60,9 @@ Step<Facts> bound_divided() {
               if (*eps < 1) return chain(Rational(f.m)).at_most(Rational(0));
               return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n()), LogSum::ln(2)});
             }
-            const int sign = sign_of(Number(f.gain()));
-            if (sign == 0 || (sign < 0 && !f.any_denominator)) return std::nullopt;
+            const std::optional<int> sign = f.gain().decide().sign;
+            if (!sign) return Claim::undecided("the sign of the denominator stayed open at the precision cap");
+            if (*sign == 0 || (*sign < 0 && !f.any_denominator)) return std::nullopt;
             return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()});
           }};
 }
@@ -90,7 +91,7 @@ Theorem<Facts> make_theorem() {
       .hypotheses = std::move(proof.hypotheses),
       .steps = std::move(proof.steps),
       .bound = [](const Facts& f) -> std::optional<Number> {
-        if (!f.finite() || sign_of(Number(f.gain())) <= 0) return std::nullopt;
+        if (!f.finite() || f.gain().decide().sign.value_or(0) <= 0) return std::nullopt;
         return simplified(LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()});
       },
       .quantities = winnow_quantities};

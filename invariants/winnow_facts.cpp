@@ -111,13 +111,15 @@ LogPowerSum WinnowFacts::gain() const {
   return eta_times(gamma) - LogPowerSum::ln(cosh, u1);
 }
 
-bool WinnowFacts::at_comparator() const {
+std::optional<bool> WinnowFacts::at_comparator() const {
   for (Eigen::Index i = 0; i < u.size(); ++i)
     if ((*p)[i] == 0) return false;  // a weight is a power, never 0
   for (Eigen::Index i = 0; i < u.size(); ++i) {
     PowerSum gap = *mass * (*p)[i];
     gap.add(-1, rate.scale * s[i]);
-    if (sign_of(Number(gap)) != 0) return false;
+    const std::optional<int> sign = gap.decide().sign;
+    if (!sign) return std::nullopt;
+    if (*sign != 0) return false;
   }
   return true;
 }
@@ -362,10 +364,12 @@ Step<Facts> kl_nonnegative() {
             if (!f.finite() || !f.p) return std::nullopt;
             const std::optional<int> sign = f.kl.decide().sign;
             if (!sign) return Claim::undecided("the sign of KL(p, w) stayed open at the precision cap");
+            const std::optional<bool> reached = f.at_comparator();
+            if (!reached) return Claim::undecided("whether p = w stayed open at the precision cap");
             return chain(f.kl)
                 .at_least(Rational(0))
                 .also(Rational(*sign == 0 ? 1 : 0))
-                .equals(Rational(f.at_comparator() ? 1 : 0));
+                .equals(Rational(*reached ? 1 : 0));
           }};
 }
 

@@ -68,8 +68,8 @@ struct WinnowFacts {
   [[nodiscard]] PowerSum shifted(const Vector& factors, const Vector& exponents, const Rational& shift) const;
   /// eta gamma - U ln cosh(eta R): U times the least drop of KL on a mistake, and what the bound divides by.
   [[nodiscard]] LogPowerSum gain() const;
-  /// Whether p = w', exactly.
-  [[nodiscard]] bool at_comparator() const;
+  /// Whether p = w', exactly; nothing where it stayed open.
+  [[nodiscard]] std::optional<bool> at_comparator() const;
   /// gamma/(R U), where R U is positive.
   [[nodiscard]] std::optional<Rational> epsilon() const;
 

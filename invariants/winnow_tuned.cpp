@@ -171,7 +171,7 @@ Theorem<Facts> make_theorem() {
         std::vector<NamedQuantity> result = winnow_quantities(f);
         if (const std::optional<LogSum>& g = f.g) {
           result.push_back({"g", simplified(*g)});
-          if (sign_of(Number(*g)) > 0) result.push_back({"bound_g", simplified(LogPowerRatio{LogSum::ln(f.n()), *g})});
+          if (g->decide().sign == 1) result.push_back({"bound_g", simplified(LogPowerRatio{LogSum::ln(f.n()), *g})});
         }
         return result;
       }};

@@ -86,6 +86,7 @@ class TracedHalving {
   /// The set loses experts on right rounds, too: whatever a trace calls an update, the rule learns on every round.
   [[nodiscard]] static bool due(const Experts&, const Experts&, Label, Prediction) { return true; }
   [[nodiscard]] static bool moves(const Experts&, const Experts&, Label) { return true; }
+  [[nodiscard]] static bool shows(const TraceRound&, const Experts&, const Experts&, Label) { return true; }
   static void update(Experts& alive, const Experts& votes, Label y) {
     if (y > 0) {
       alive &= votes;

@@ -51,6 +51,7 @@ class TracedKernel {
     return prediction != y;
   }
   [[nodiscard]] static bool moves(const State&, const KernelInstance&, Label) { return true; }
+  [[nodiscard]] static bool shows(const TraceRound&, const State&, const KernelInstance&, Label) { return true; }
   static void update(State& w, const KernelInstance& x, Label y) { w.push_back({x.x, y, x.round}); }
   static void advance(State& w, const KernelInstance& x, Label y) { update(w, x, y); }
   [[nodiscard]] static std::optional<bool> changed(const TraceRound&, const State&) { return std::nullopt; }

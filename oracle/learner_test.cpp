@@ -3,7 +3,9 @@
 #include <ostream>
 
 #include "oracle/explain.hpp"
+#include "properties/disjunction_cases.hpp"
 #include "properties/perceptron_cases.hpp"
+#include "properties/winnow_cases.hpp"
 
 namespace mistakebound {
 namespace {
@@ -18,6 +20,25 @@ Sequence rounded(Sequence sequence, bool single_precision) {
   return sequence;
 }
 
+/// A case that is hard for the learner.
+Case draw_case(Draw& draw, const std::string& learner) {
+  std::map<std::string, std::size_t> ignored;
+  if (learner == "winnow") return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored);
+  if (learner != "littlestone-winnow" && learner != "halving")
+    return draw_perceptron_case(draw, draw.one_in(2), {}, ignored);
+  Case result = draw_disjunction_case(draw, {});
+  result.start = zero_vector(result.sequence.dimension);  // no learner starts there; cases shrink with one
+  return result;
+}
+
+/// The sequence as the learner may see it: experts predict -1 or 1.
+Sequence instances_for(Sequence sequence, const std::string& learner, bool single_precision) {
+  if (learner == "halving")
+    for (Example& example : sequence.examples)
+      for (Rational& entry : example.x) entry = entry == 1 ? 1 : -1;
+  return rounded(std::move(sequence), single_precision);
+}
+
 struct Look {
   std::optional<Divergence> divergence;
   bool decisions_conform = true;
@@ -26,9 +47,9 @@ struct Look {
 /// The learner on a sequence, judged.
 Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTestOptions& options) {
   const LearnerUnderTest learner = make(static_cast<std::size_t>(sequence.dimension));
-  const WeightRule rule{
-      .learner = "perceptron", .tie = options.tie, .step = options.step, .start = zero_vector(sequence.dimension)};
-  const std::unique_ptr<Judge> judge = make_judge(rule, options.tolerance);
+  const TraceHeader header{
+      .learner = options.learner, .dimension = sequence.dimension, .words = options.parameters, .places = {}};
+  const std::unique_ptr<Judge> judge = make_judge(header, {}, "the learner's parameters", options.tolerance);
   std::size_t t = 0;
   for (const Example& example : sequence.examples) {
     std::vector<double> x;
@@ -53,16 +74,15 @@ std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make
                                                          bool single_precision) {
   for (std::uint64_t number = 0; number < options.cases; ++number) {
     Draw draw = Draw::for_case(options.seed, number);
-    std::map<std::string, std::size_t> ignored;
-    Case at = draw_perceptron_case(draw, draw.one_in(2), {}, ignored);
-    at.sequence = rounded(std::move(at.sequence), single_precision);
+    Case at = draw_case(draw, options.learner);
+    at.sequence = instances_for(std::move(at.sequence), options.learner, single_precision);
     Look found = look_at(make, at.sequence, options);
     if (!found.divergence) continue;
     // Greedy descent: the first smaller case that still diverges, until there is none.
     for (bool smaller = true; smaller;) {
       smaller = false;
       for (Case& candidate : smaller_cases(at)) {
-        candidate.sequence = rounded(std::move(candidate.sequence), single_precision);
+        candidate.sequence = instances_for(std::move(candidate.sequence), options.learner, single_precision);
         Look look = look_at(make, candidate.sequence, options);
         if (!look.divergence) continue;
         if (csv_of(candidate.sequence) == csv_of(at.sequence)) continue;  // only the comparator got smaller

@@ -1,5 +1,6 @@
 /// For implementers: any learner with predict and learn, held against the exact rule on adversarial sequences, with the
-/// smallest divergence explained. For GoogleTest and RapidCheck see docs/oracle.md; this header needs neither.
+/// smallest divergence explained. This header needs no test library; matchers for GoogleTest stand in
+/// oracle/matchers.hpp, and docs/oracle.md shows both, and RapidCheck.
 ///
 ///   struct Mine { int predict(const std::vector<double>& x); void learn(const std::vector<double>& x, int y); };
 ///   const auto found = mistakebound::smallest_divergence([](std::size_t n) { return Mine(n); }, {});
@@ -19,15 +20,18 @@ namespace mistakebound {
 
 /// What the learner should be, and how it is tried.
 struct LearnerTestOptions {
-  Tie tie = Tie::mistake;
-  Rational step = 1;
+  /// perceptron, kernel-perceptron, winnow, littlestone-winnow or halving, whose instances are predictions of experts,
+  /// -1 and 1. Littlestone's Winnow is asked instances of {0,1}^n.
+  std::string learner = "perceptron";
+  /// Named as in a trace's header: {{"tie", "positive"}, {"step", "1/2"}}, {{"eta", "0.1"}}.
+  std::map<std::string, std::string> parameters;
   bool compare_weights = true;  ///< where the learner has weights()
   Rational tolerance = 0;       ///< relative, in weights
   std::size_t cases = 300;
   std::uint64_t seed = 1;
 };
 
-/// The smallest sequence found on which a learner leaves the perceptron's rule.
+/// The smallest sequence found on which a learner leaves the rule.
 struct SmallestDivergence {
   std::uint64_t number = 0;  ///< of the case
   std::uint64_t seed = 1;
@@ -45,7 +49,8 @@ struct LearnerUnderTest {
 };
 using MakeLearner = std::function<LearnerUnderTest(std::size_t dimension)>;
 
-/// The first divergence among the cases, shrunk; nothing where the learner follows the rule.
+/// The first divergence among the cases, shrunk; nothing where the learner follows the rule. Throws InputError for
+/// parameters that the learner cannot have.
 std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make, const LearnerTestOptions& options,
                                                          bool single_precision);
 

@@ -7,7 +7,8 @@
 ///   const Instance& instance(round, room) the round's instance; room is an Instance to build it in
 ///   Score score(state, x)                 its sign is what the learner predicts; sign_of(score), number_of(score)
 ///   bool due(state, x, y, prediction)     whether the rule updates
-///   bool moves(state, x, y)               whether an update changes anything that the trace would show
+///   bool moves(state, x, y)               whether an update changes the state
+///   bool shows(round, before, x, y)       whether an update changes what the round records
 ///   void update(state, x, y)
 ///   void advance(state, x, y)             update() of the exact run, remembering what rounding could have done to it
 ///   optional<bool> changed(round, before) whether the trace's recorded state differs from the one before
@@ -93,7 +94,7 @@ class StateJudge : public Judge {
       done = *round.updated;
     } else if (const std::optional<bool> changed = learner_.changed(round, before_)) {
       done = *changed;
-      hidden = !done && !learner_.moves(before_, x, y);
+      hidden = !done && !learner_.shows(round, before_, x, y);
     } else {
       known = false;
       done = learner_.due(before_, x, y, own == 0 ? 0 : round.prediction);

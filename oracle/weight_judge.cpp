@@ -46,6 +46,9 @@ class TracedWeights {
       if (x[i] != 0 && (rule_.learner == "perceptron" || (w[i] != 0 && factor(y) != 1))) return true;
     return false;
   }
+  [[nodiscard]] bool shows(const TraceRound&, const Vector& w, const Vector& x, Label y) const {
+    return moves(w, x, y);
+  }
   void update(Vector& w, const Vector& x, Label y) const { rule_.update(w, x, y); }
 
   void advance(Vector& w, const Vector& x, Label y) {

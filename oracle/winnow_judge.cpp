@@ -52,10 +52,10 @@ class TracedWinnow {
     return weighted(state, x);
   }
   [[nodiscard]] static bool due(const State&, const Vector&, Label y, Prediction prediction) { return prediction != y; }
+  [[nodiscard]] static bool moves(const State&, const Vector& x, Label) { return (x.array() != Rational(0)).any(); }
   /// Normalised weights do not change where all entries are equal.
-  [[nodiscard]] bool moves(const State& state, const Vector& x, Label) const {
-    if (state.weights && normalized_) return x.size() > 0 && (x.array() != x[0]).any();
-    return (x.array() != Rational(0)).any();
+  [[nodiscard]] bool shows(const TraceRound& round, const State& state, const Vector& x, Label y) const {
+    return round.exponents || !normalized_ ? moves(state, x, y) : (x.array() != x[0]).any();
   }
   static void update(State& state, const Vector& x, Label y) {
     state.s += y * x;

@@ -194,5 +194,14 @@ TEST(Numbers, of_kinds_that_do_not_mix_are_refused) {
   EXPECT_EQ(to_string(difference(power, power)), "0");
 }
 
+TEST(ApproximateText, shows_a_zero_whose_enclosure_has_two_signs_as_zero_and_a_tiny_number_as_tiny) {
+  const Number zero = LogSum::ln(4) - LogSum::ln(2, 2);
+  EXPECT_EQ(approximate_text(zero), "0");
+  EXPECT_EQ(approximate(zero), 0);
+  const Number tiny = PowerSum(std::nullopt, 1, -10'000);
+  EXPECT_EQ(approximate_text(tiny).substr(0, 2), "1.") << approximate_text(tiny);
+  EXPECT_NE(approximate_text(tiny).find("e-4343"), std::string::npos) << approximate_text(tiny);
+}
+
 }  // namespace
 }  // namespace mistakebound::test

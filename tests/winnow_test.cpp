@@ -199,7 +199,7 @@ TEST(WinnowTiers, equality_in_14_17_18_20_and_22_is_found_by_collecting_terms) {
   const WinnowFacts f = facts_after(sequence_of({"1,-1|1"}), "3,1", LearningRate::optimal(2, 1, 4));
   EXPECT_EQ(f.kl.decide().sign, 0);
   EXPECT_EQ(f.kl.decide().tier, Tier::zero_test) << "a relation between ln 3, ln 4 and ln(4/3)";
-  EXPECT_TRUE(f.at_comparator());
+  EXPECT_EQ(f.at_comparator(), true);
 }
 
 TEST(WinnowTiers, the_equality_of_20_through_the_powers_of_e_alone) {

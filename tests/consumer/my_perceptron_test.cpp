@@ -1,6 +1,6 @@
 /// What an implementer writes: a learner of one's own, and a test that holds it against the rule.
 #include <gtest/gtest.h>
-#include <oracle/learner_test.hpp>
+#include <oracle/matchers.hpp>
 
 namespace {
 
@@ -22,6 +22,10 @@ TEST(MyPerceptron, is_caught_with_an_explanation) {
   const auto found = mistakebound::smallest_divergence([](std::size_t n) { return MyPerceptron(n); });
   ASSERT_TRUE(found.has_value());
   EXPECT_LE(found->sequence.size(), 5U) << *found;
+}
+
+TEST(MyPerceptron, leaves_the_rule) {
+  EXPECT_THAT(mistakebound::learner<MyPerceptron>(), testing::Not(mistakebound::FollowsTheRule()));
 }
 
 }  // namespace
