@@ -33,7 +33,7 @@ LEARNERS = ("perceptron", "perceptron-batch")
 CERTIFICATES = ("max-margin", "nonnegative-margin", "vc-halfspaces")  # theorems about an answer, not about mistakes
 THEOREMS = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch", *CERTIFICATES)
 THEOREMS += ("halving", "halving-cover", "littlestone-winnow", "perceptron-disjunction", "online-to-pac")
-COMMANDS = ("run", "verify", "check", "separate", "shatter", "worst-case", "pac", "theorems")
+COMMANDS = ("run", "verify", "check", "drive", "separate", "shatter", "worst-case", "pac", "theorems")
 SECONDS = 10  # against hanging, not a measurement: a refusal takes a fraction of a second on an idle machine
 WIDTH = 79
 

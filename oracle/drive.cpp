@@ -1,0 +1,170 @@
+#include "oracle/drive.hpp"
+
+#include <set>
+
+namespace mistakebound {
+namespace {
+
+Lockstep::Setting setting_of(const DriveOptions& options, std::string place) {
+  return {options.command, options.limits, options.numbers, options.tolerance, std::move(place)};
+}
+
+std::string case_text(std::uint64_t number) {
+  return "case " + std::to_string(number) + ", ";
+}
+
+/// A case against its adversary, up to the first divergence.
+Played play_case(const DriveOptions& options, Opponent& opponent, std::uint64_t number) {
+  Played played{.header = drive_header(options, opponent.dimension())};
+  opponent.against(weight_rule(played.header, options.numbers, "drive"));
+  Lockstep lockstep(setting_of(options, case_text(number)), played.header);
+  while (lockstep.rounds().size() < opponent.rounds() && !lockstep.verdict().divergence) {
+    const Label predicted = lockstep.predict(opponent.instance());
+    lockstep.learn(opponent.label(predicted));
+  }
+  if (!lockstep.verdict().divergence) lockstep.finish();
+  played.rounds = lockstep.rounds();
+  played.verdict = lockstep.verdict();
+  return played;
+}
+
+/// The same examples again, whatever the program now predicts.
+Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number) {
+  Played played{.header = drive_header(options, sequence.dimension)};
+  Lockstep lockstep(setting_of(options, case_text(number) + "shrinking, "), played.header);
+  for (const Example& example : sequence.examples) {
+    lockstep.predict(example.x);
+    lockstep.learn(example.y);
+    if (lockstep.verdict().divergence) break;
+  }
+  played.rounds = lockstep.rounds();
+  played.verdict = lockstep.verdict();
+  return played;
+}
+
+Sequence examples_of(const Played& played) {
+  Sequence sequence{played.header.dimension, {}, {}};
+  for (const TraceRound& round : played.rounds) sequence.examples.push_back({round.x, round.y});
+  return sequence;
+}
+
+/// Whether two divergences are of one kind: a smaller sequence that shows another fault explains nothing.
+bool alike(const Divergence& a, const std::optional<Divergence>& b) {
+  const auto fault = [](const Divergence& divergence) {
+    return divergence.likely.substr(0, divergence.likely.find_first_of(":,"));
+  };
+  return b && a.kind == b->kind && a.cause == b->cause && fault(a) == fault(*b);
+}
+
+/// Shrinks by replaying smaller sequences; what fails is not tried again.
+class Shrinker {
+ public:
+  Shrinker(const DriveOptions& options, DriveResult& result) : options_(options), result_(result) {}
+
+  void run() {
+    DriveFinding& found = *result_.found;
+    found.repeats = diverges_again(examples_of(found.shrunk));
+    if (!found.repeats) return;
+    // Around the list of smaller cases until none of them diverges; after a success on from the same place.
+    std::vector<Case> candidates = smaller();
+    std::size_t failures = 0;
+    for (std::size_t at = 0; failures < candidates.size() && result_.restarts < options_.most_restarts; ++at) {
+      if (at >= candidates.size()) at = 0;
+      if (is_permitted(candidates[at]) && diverges_again(candidates[at].sequence)) {
+        candidates = smaller();
+        failures = 0;
+        at = std::min(at, candidates.size()) - 1;  // which ++ brings back to `at`
+      } else {
+        ++failures;
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] std::vector<Case> smaller() const {
+    Case value{.sequence = examples_of(result_.found->shrunk)};
+    value.u = value.start = zero_vector(value.sequence.dimension);
+    return smaller_cases(value);
+  }
+
+  [[nodiscard]] bool is_permitted(const Case& candidate) {
+    const bool same_dimension = candidate.sequence.dimension == result_.found->shrunk.header.dimension;
+    return !candidate.sequence.examples.empty() && (same_dimension || !options_.opponent.dimension) &&
+           tried_.insert(csv_of(candidate.sequence)).second;
+  }
+
+  /// Plays the sequence; where it shows the same fault it is the finding.
+  bool diverges_again(const Sequence& sequence) {
+    constexpr std::size_t most_failures = 3;
+    if (failures_ == most_failures) return false;
+    ++result_.restarts;
+    Played played;
+    try {
+      played = replay(options_, sequence, result_.found->number);
+    } catch (const InputError&) {  // there is a finding already; each of these may have cost a timeout
+      ++failures_;
+      return false;
+    }
+    if (!alike(*result_.found->shrunk.verdict.divergence, played.verdict.divergence)) return false;
+    result_.found->shrunk = std::move(played);
+    return true;
+  }
+
+  const DriveOptions& options_;
+  DriveResult& result_;
+  std::set<std::string> tried_;
+  std::size_t failures_ = 0;  ///< of the program to keep to the protocol
+};
+
+}  // namespace
+
+TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
+  TraceHeader header{.learner = options.opponent.learner, .dimension = dimension, .words = options.parameters};
+  for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
+  header.places["learner"] = {"drive", 0, 0};
+  const WeightRule rule = weight_rule(header, options.numbers, "drive");
+  header.words.emplace("tie", to_string(rule.tie));
+  header.words.emplace("bias", "false");
+  if (rule.learner == "perceptron") {
+    header.words.emplace("step", to_string(rule.step));
+  } else {
+    header.words.emplace("initial", to_string(rule.start[0]));
+    header.words.emplace("threshold", to_string(rule.threshold));
+    header.words.emplace("promotion", to_string(rule.promotion));
+    header.words.emplace("demotion", to_string(rule.demotion));
+  }
+  return header;
+}
+
+DriveResult drive(const DriveOptions& options) {
+  const WithoutBrokenPipes without_broken_pipes;
+  DriveResult result;
+  const std::uint64_t first = options.only_case.value_or(0);
+  const std::uint64_t end = options.only_case ? first + 1 : options.cases;
+  try {
+    for (std::uint64_t number = first; number < end && !result.found; ++number) {
+      if (options.limits.stop()) throw Stopped{};
+      Opponent opponent(options.opponent, options.seed, number);
+      Played played = play_case(options, opponent, number);
+      ++result.cases;
+      ++result.opponents[opponent.kind()];
+      result.rounds += played.verdict.rounds;
+      result.mistakes += played.verdict.mistakes;
+      result.exact_mistakes += played.verdict.exact_mistakes;
+      result.has_weights = result.has_weights || played.verdict.has_weights;
+      if (played.verdict.divergence)
+        result.found = DriveFinding{.number = number,
+                                    .opponent = opponent.kind(),
+                                    .labels = opponent.labels(),
+                                    .original_rounds = played.rounds.size(),
+                                    .shrunk = std::move(played)};
+      if (options.progress) options.progress(result.cases);
+    }
+    if (result.found) Shrinker(options, result).run();
+  } catch (const Stopped&) {
+    result.stopped = true;
+  }
+  return result;
+}
+
+}  // namespace mistakebound
