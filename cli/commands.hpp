@@ -122,6 +122,7 @@ struct DriveCommandOptions {
   std::string numbers = "binary64";
   unsigned exponent_limit = 4096;
   bool dyadic = false;
+  bool decisions = false;
   std::optional<std::string> tolerance;
   std::optional<std::int64_t> dimension;
   std::size_t cases = 100;

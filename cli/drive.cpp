@@ -68,6 +68,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
                       .dyadic = given.dyadic,
                       .dimension = given.dimension,
                       .rounds = given.rounds};
+  options.decisions_only = given.decisions;
   options.cases = given.cases;
   options.seed = given.seed;
   options.only_case = given.only_case;
@@ -87,6 +88,7 @@ std::string replay_command(const DriveCommandOptions& given, std::uint64_t numbe
     text += name == "bias" ? " --bias" : fmt::format(" --{} {}", name, shell_word(value));
   if (given.numbers != usual.numbers) text += " --numbers " + shell_word(given.numbers);
   if (given.tolerance) text += " --tolerance " + shell_word(*given.tolerance);
+  if (given.decisions) text += " --decisions";
   if (given.dyadic) text += " --dyadic";
   if (given.dimension) text += fmt::format(" --dimension {}", *given.dimension);
   if (given.rounds != usual.rounds) text += fmt::format(" --rounds {}", given.rounds);
@@ -100,12 +102,15 @@ Settings conventions_of(const DriveOptions& options, const TraceHeader* header) 
                     {"tie", *shown_header.find("tie")},
                     {"numbers", to_string(options.numbers.reading)},
                     {"bias", *shown_header.find("bias") == "true"}};
-  for (const auto& [name, word] : shown_header.words) {
-    if (name == "tie" || name == "bias") continue;
-    const bool by_dimension = header == nullptr && name == "threshold" && !options.parameters.contains(name);
-    settings.emplace_back(name, by_dimension ? "n/2" : to_string(parse_number(word, options.numbers)));
+  for (const char* name : {"step", "initial", "threshold", "promotion", "demotion"}) {
+    const std::string* word = shown_header.find(name);
+    if (word == nullptr) continue;
+    const bool by_dimension = header == nullptr && !options.parameters.contains(name);
+    const bool is_half = by_dimension && name == std::string("threshold");
+    settings.emplace_back(name, is_half ? "n/2" : to_string(parse_number(*word, options.numbers)));
   }
   settings.emplace_back("tolerance", to_string(options.tolerance));
+  settings.emplace_back("weights", std::string(options.decisions_only ? "not compared" : "compared"));
   return settings;
 }
 
@@ -136,11 +141,13 @@ std::string text_of(const DriveFinding& found, const std::string& trace, const s
 
 std::string text_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
                     const std::string& replay) {
-  const bool decisions = result.found && result.found->shrunk.verdict.decisions_conform();
-  std::string text = printable(command_line(given.command)) +
-                     (!result.found ? (result.cases == 0 ? ": not tried\n" : ": follows the rule\n")
-                      : decisions   ? ": every decision conforms, the weights do not\n"
-                                    : ": DIVERGES\n");
+  const bool rounded = result.found && result.found->shrunk.verdict.decisions_conform() &&
+                       result.found->shrunk.verdict.divergence->cause == Cause::rounding;
+  std::string text = printable(command_line(given.command));
+  text += rounded             ? ": every decision conforms, the weights do not\n"
+          : result.found      ? ": DIVERGES\n"
+          : result.cases == 0 ? ": not tried\n"
+                              : ": follows the rule\n";
   text += fmt::format("  {}, {}, {}; the exact run makes {}\n", counted(result.cases, "case"),
                       counted(result.rounds, "round"), counted(result.mistakes, "mistake"), result.exact_mistakes);
   text += wrapped("  conventions: ",
@@ -150,7 +157,7 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
     for (const auto& [name, count] : result.opponents)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
     text += wrapped(fmt::format("  seed {}; cases of each adversary: ", given.seed), names, 4);
-    if (!result.has_weights && result.rounds > 0)
+    if (!result.has_weights && !options.decisions_only && result.rounds > 0)
       text += "  the program shows no weights: only its predictions were judged\n";
     return text;
   }

@@ -169,6 +169,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options) {
                    "decimal: 0.1 is sent, too, and means a tenth")
       ->capture_default_str();
   drive->add_flag("--dyadic", options.dyadic, "only multiples of 1/16 up to 64, on which doubles do not round");
+  drive->add_flag("--decisions", options.decisions, "judge decisions only: weights are not compared");
   drive->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
   add_count(*drive, "--dimension", options.dimension, 1, 1000, "of every case, without the bias (default: varies)");
   add_count(*drive, "--cases", options.cases, 1, any_count, "sequences, one process each (default 100)");
@@ -192,7 +193,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options) {
       "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
       "Examples:\n"
       "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
-      "  mistakebound drive perceptron --bias --tolerance 1e-12 -- node my_perceptron.mjs\n"
+      "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"
       "  mistakebound drive littlestone-winnow --cases 1000 --time-limit 60 -- ./my_winnow\n"
       "Exit codes: 0 the program follows the rule, 1 it diverges, 2 unusable arguments, or a program that\n"
       "  does not keep to the protocol, 130 interrupted");

@@ -6,7 +6,8 @@ namespace mistakebound {
 namespace {
 
 Lockstep::Setting setting_of(const DriveOptions& options, std::string place) {
-  return {options.command, options.limits, options.numbers, options.tolerance, std::move(place)};
+  return {options.command,   options.limits,         options.numbers,
+          options.tolerance, options.decisions_only, std::move(place)};
 }
 
 std::string case_text(std::uint64_t number) {
@@ -54,6 +55,12 @@ bool alike(const Divergence& a, const std::optional<Divergence>& b) {
     return divergence.likely.substr(0, divergence.likely.find_first_of(":,"));
   };
   return b && a.kind == b->kind && a.cause == b->cause && fault(a) == fault(*b);
+}
+
+/// Whether a divergence says more than what was found before: a wrong rule more than a tie, a tie more than rounding.
+bool is_worse(const std::optional<Divergence>& divergence, const std::optional<DriveFinding>& found) {
+  const auto weight = [](Cause cause) { return cause == Cause::rule ? 2 : cause == Cause::tie ? 1 : 0; };
+  return divergence && (!found || weight(divergence->cause) > weight(found->shrunk.verdict.divergence->cause));
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -140,25 +147,33 @@ DriveResult drive(const DriveOptions& options) {
   const WithoutBrokenPipes without_broken_pipes;
   DriveResult result;
   const std::uint64_t first = options.only_case.value_or(0);
-  const std::uint64_t end = options.only_case ? first + 1 : options.cases;
+  std::uint64_t end = options.only_case ? first + 1 : options.cases;
   try {
-    for (std::uint64_t number = first; number < end && !result.found; ++number) {
+    for (std::uint64_t number = first; number < end; ++number) {
       if (options.limits.stop()) throw Stopped{};
       Opponent opponent(options.opponent, options.seed, number);
-      Played played = play_case(options, opponent, number);
+      Played played;
+      try {
+        played = play_case(options, opponent, number);
+      } catch (const InputError&) {
+        if (!result.found) throw;
+        break;  // what was found before is worth more than the complaint
+      }
       ++result.cases;
       ++result.opponents[opponent.kind()];
       result.rounds += played.verdict.rounds;
       result.mistakes += played.verdict.mistakes;
       result.exact_mistakes += played.verdict.exact_mistakes;
       result.has_weights = result.has_weights || played.verdict.has_weights;
-      if (played.verdict.divergence)
-        result.found = DriveFinding{.number = number,
-                                    .opponent = opponent.kind(),
-                                    .labels = opponent.labels(),
-                                    .original_rounds = played.rounds.size(),
-                                    .shrunk = std::move(played)};
       if (options.progress) options.progress(result.cases);
+      if (!is_worse(played.verdict.divergence, result.found)) continue;
+      if (!result.found) end = std::min(end, number + 1 + options.patience);
+      if (played.verdict.divergence->cause == Cause::rule) end = number;
+      result.found = DriveFinding{.number = number,
+                                  .opponent = opponent.kind(),
+                                  .labels = opponent.labels(),
+                                  .original_rounds = played.rounds.size(),
+                                  .shrunk = std::move(played)};
     }
     if (result.found) Shrinker(options, result).run();
   } catch (const Stopped&) {

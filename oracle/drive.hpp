@@ -16,11 +16,14 @@ struct DriveOptions {
   std::map<std::string, std::string> parameters;  ///< of the learner, named as the options, as they were given
   NumberOptions numbers;
   Rational tolerance = 0;
-  OpponentOptions opponent;  ///< names the learner
+  bool decisions_only = false;  ///< weights are not compared
+  OpponentOptions opponent;     ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
   ProgramLimits limits;
+  /// Where a divergence is a tie or rounding, so many more cases are played to see whether the rule is wrong, too.
+  std::size_t patience = 20;
   std::size_t most_restarts = 500;            ///< to shrink
   std::function<void(std::size_t)> progress;  ///< told the number of cases played
 };

@@ -223,6 +223,7 @@ void Lockstep::learn(Label y) {
   round_.y = y;
   const std::string answer = ask(label_message(y));
   read(answer, update_form, [&] { read_update(answer, weights_, setting_.numbers, round_); });
+  if (setting_.decisions_only) round_.weights.reset();
   judge_.observe(round_);
   rounds_.push_back(std::move(round_));
 }

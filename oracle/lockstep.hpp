@@ -41,7 +41,8 @@ class Lockstep {
     ProgramLimits limits;
     NumberOptions numbers;
     Rational tolerance = 0;
-    std::string place;  ///< for messages: which case it is
+    bool decisions_only = false;  ///< the weights that the program shows are read and forgotten
+    std::string place;            ///< for messages: which case it is
   };
 
   /// Starts the program. Throws InputError, as all of this does: an error names the command, the round, and what was

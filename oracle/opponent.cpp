@@ -180,9 +180,11 @@ Rational Opponent::small() {
   return draw_.one_in(4) ? Rational(whole / (draw_.one_in(2) ? 2 : 4)) : whole;
 }
 
+/// Small entries, not all of them 0: that is for `zeros`, and hides which part of an update is missing.
 Vector Opponent::small_vector() {
   Vector x(dimension_);
-  for (Eigen::Index i = 0; i < dimension_; ++i) x[i] = small();
+  for (Rational& entry : x) entry = small();
+  if (norm2(x) == 0) x[draw_.range(0, static_cast<int>(dimension_) - 1)] = draw_.sign();
   return x;
 }
 

@@ -1,4 +1,5 @@
-"""A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right.
+"""A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right;
+silent-FAULT answers {} instead of its weights.
 
 It speaks the protocol of docs/drive.md for perceptron and littlestone-winnow, in fractions, or in doubles where the
 fault says so.
@@ -8,7 +9,8 @@ import struct
 import sys
 from fractions import Fraction
 
-FAULT = sys.argv[1]
+SILENT = sys.argv[1].startswith("silent-")  # shows no weights
+FAULT = sys.argv[1].removeprefix("silent-")
 DOUBLES = FAULT in ("doubles", "float32")
 
 
@@ -58,7 +60,7 @@ class Perceptron:
         if FAULT == "bias":
             moved[-1] = self.w[-1]
         if FAULT == "altered" and self.updates == 2:
-            moved[0] += 1
+            moved[0] += 7
         self.w = moved
 
 
@@ -101,7 +103,7 @@ def main():
             answer = {"prediction": learner.predict(message["x"])}
         else:
             learner.learn(message["y"])
-            answer = {} if FAULT == "silent-swapped" else {"weights": shown(learner.w)}
+            answer = {} if SILENT else {"weights": shown(learner.w)}
         print(json.dumps(answer), flush=True)
 
 
