@@ -255,7 +255,8 @@ int drive(const DriveCommandOptions& given) {
     return exit_interrupted;
   }
   if (result.stopped) std::cerr << "mistakebound: stopped by --time-limit; shown is what was found until then\n";
-  return result.found ? exit_refuted : exit_holds;
+  if (result.found) return exit_refuted;
+  return result.cases == 0 ? exit_undecided : exit_holds;  // a limit may have come before anything was tried
 }
 
 }  // namespace mistakebound::cli

@@ -194,9 +194,9 @@ void add_drive(CLI::App& app, DriveCommandOptions& options) {
       "Examples:\n"
       "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
       "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"
-      "  mistakebound drive littlestone-winnow --cases 1000 --time-limit 60 -- ./my_winnow\n"
+      "  mistakebound drive littlestone-winnow --demotion 1/2 --time-limit 60 -- ./my_winnow\n"
       "Exit codes: 0 the program follows the rule, 1 it diverges, 2 unusable arguments, or a program that\n"
-      "  does not keep to the protocol, 130 interrupted");
+      "  does not keep to the protocol, 4 nothing could be tried in the time limit, 130 interrupted");
 }
 
 void add_separate(CLI::App& app, SeparateOptions& options) {

@@ -19,6 +19,7 @@ constexpr std::array<OpponentKind, 5> harsh_kinds{{{"near-ties", "a tie, moved b
                                                    {"absorption", "large weights, then small steps"},
                                                    {"mixed", "another of these in every round"},
                                                    {"sequences", "those that try the theorems (verify)"}}};
+constexpr OpponentKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
 constexpr std::array<OpponentKind, 6> boolean_kinds{{{"sparse", "few active variables"},
                                                      {"threshold", "active weights that add up to the threshold"},
                                                      {"dense", "nearly all variables active"},
@@ -68,6 +69,7 @@ std::vector<OpponentKind> opponents(const OpponentOptions& options) {
   for (const OpponentKind& kind : harsh_kinds)
     if (!options.dyadic || std::string(kind.name) == "mixed" || std::string(kind.name) == "sequences")
       kinds.push_back(kind);
+  if (options.reading == Reading::decimal && !options.dyadic) kinds.push_back(decimal_kind);
   return kinds;
 }
 
@@ -145,7 +147,8 @@ Vector Opponent::choose(const std::string& kind) {
     if (kind == "threshold") return near_threshold();
     return kind == "sparse" ? boolean(draw_.range(3, 5)) : kind == "dense" ? boolean(1) : boolean(2);
   }
-  if (kind == "ties") return tie();
+  if (kind == "ties") return tied(small_vector());
+  if (kind == "decimals") return decimals();
   if (kind == "near-ties") return near_tie();
   if (kind == "zeros") return sparse();
   if (kind == "magnitudes") return magnitudes();
@@ -210,10 +213,21 @@ Vector Opponent::magnitudes() {
   return x;
 }
 
-/// Small entries but for one, which is solved for so that w.x = 0; else two entries of w, crosswise.
-Vector Opponent::tie() {
+/// Weights of 1 and -1 first, whose ties can all be spelled, such as 0.1 + 0.2 - 0.3.
+Vector Opponent::decimals() {
+  constexpr int most_tenths = 29;
+  Vector x(dimension_);
+  if (shown_.empty()) {
+    for (Rational& entry : x) entry = draw_.sign();
+    return x;
+  }
+  for (Rational& entry : x) entry = Rational(draw_.range(-most_tenths, most_tenths)) / 10;
+  return draw_.one_in(2) ? tied(std::move(x)) : x;
+}
+
+/// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise.
+Vector Opponent::tied(Vector x) {
   const int last = static_cast<int>(dimension_) - 1;
-  Vector x = small_vector();
   const Eigen::Index pivot = draw_.range(0, last);
   if (w_[pivot] != 0) {
     x[pivot] = 0;
@@ -232,7 +246,7 @@ Vector Opponent::tie() {
 }
 
 Vector Opponent::near_tie() {
-  Vector x = tie();
+  Vector x = tied(small_vector());
   const Eigen::Index i = draw_.range(0, static_cast<int>(dimension_) - 1);
   const Rational step = x[i] == 0 ? power_of_two(draw_.one_in(2) ? -53 : -30) : last_bit(x[i]);
   const Rational moved = x[i] + draw_.sign() * step;
@@ -247,7 +261,7 @@ Vector Opponent::absorbed() {
     for (Rational& entry : x) entry = draw_.sign() * power_of_two(draw_.range(52, 56));
     return x;
   }
-  return draw_.one_in(2) ? tie() : small_vector();
+  return draw_.one_in(2) ? tied(small_vector()) : small_vector();
 }
 
 Vector Opponent::sparse() {

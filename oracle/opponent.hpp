@@ -63,7 +63,8 @@ class Opponent {
   [[nodiscard]] Rational large_or_tiny();
   [[nodiscard]] Vector small_vector();
   [[nodiscard]] Vector magnitudes();
-  [[nodiscard]] Vector tie();
+  [[nodiscard]] Vector decimals();
+  [[nodiscard]] Vector tied(Vector x);
   [[nodiscard]] Vector near_tie();
   [[nodiscard]] Vector absorbed();
   [[nodiscard]] Vector sparse();
