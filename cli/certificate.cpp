@@ -129,9 +129,9 @@ std::string certificate_of(const RunDocument& document, const Sequence& sequence
 std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,
                            const std::optional<Rational>& gamma, const std::string& digest) {
   const TraceVerdict& verdict = checked.verdict;
-  Json object = header("check", checked.rule.learner);
+  Json object = header("check", checked.conventions.learner);
   object["conventions"] = cli::json_of(conventions);
-  object["data"] = {{"examples", verdict.rounds}, {"dimension", checked.rule.start.size()}, {"sha256", digest}};
+  object["data"] = {{"examples", verdict.rounds}, {"dimension", checked.exact_weights->size()}, {"sha256", digest}};
   object["rounds"] = verdict.rounds;
   object["mistakes"] = verdict.mistakes;
   object["exact_mistakes"] = verdict.exact_mistakes;
@@ -140,14 +140,18 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["first_divergence"] = json_of(verdict.divergence);
   object["first"] = json_of(verdict.first);
   object["first_local"] = json_of(verdict.local);
-  object["max_weight_error"] = verdict.has_weights ? Json(to_string(verdict.max_weight_error)) : Json();
-  object["weights"] = cli::json_of(checked.exact_weights);
-  object["comparator"] = checked.comparator;
-  object["u"] = comparator_of(checked.theorems);
-  object["given_gamma"] = gamma && !checked.theorems.empty() ? Json(to_string(*gamma)) : Json();
+  object["max_weight_error"] = verdict.max_weight_error ? Json(to_string(*verdict.max_weight_error)) : Json();
+  object["weights"] = cli::json_of(*checked.exact_weights);
+  // Of Littlestone's Winnow the verdict is certified, not its theorem: that a disjunction is the smallest has no short
+  // certificate.
+  const bool certified = checked.conventions.learner == "perceptron";
+  const std::vector<TheoremReport> theorems = certified ? checked.theorems : std::vector<TheoremReport>();
+  object["comparator"] = certified ? checked.comparator : "";
+  object["u"] = comparator_of(theorems);
+  object["given_gamma"] = gamma && certified ? Json(to_string(*gamma)) : Json();
   object["separation"] = json_of(checked.separation);
   object["theorems"] = Json::array();
-  for (const TheoremReport& report : checked.theorems) {
+  for (const TheoremReport& report : theorems) {
     const Number mistakes = Rational(report.mistakes);
     object["theorems"].push_back(
         {{"id", report.id},

@@ -13,21 +13,14 @@ namespace {
 
 /// What the verdict rests on.
 Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options) {
-  const WeightRule& rule = checked.rule;
+  const TraceConventions& rule = checked.conventions;
   Settings settings{{"learner", rule.learner},
                     {"tie", std::string(rule.tie == Tie::positive   ? "positive"
                                         : rule.tie == Tie::negative ? "negative"
                                                                     : "mistake")},
                     {"numbers", to_string(options.numbers.reading)},
                     {"bias", rule.bias}};
-  if (rule.learner == "perceptron") {
-    settings.emplace_back("step", to_string(rule.step));
-  } else {
-    settings.emplace_back("initial", to_string(rule.start[0]));
-    settings.emplace_back("threshold", to_string(rule.threshold));
-    settings.emplace_back("promotion", to_string(rule.promotion));
-    settings.emplace_back("demotion", to_string(rule.demotion));
-  }
+  for (const auto& [name, value] : rule.parameters) settings.emplace_back(name, value);
   settings.emplace_back("tolerance", to_string(options.tolerance));
   return settings;
 }
@@ -48,7 +41,7 @@ Json json_of(const CheckedTrace& checked, const CheckOptions& options) {
           {"first_divergence", verdict.divergence ? cli::json_of(*verdict.divergence) : Json()},
           {"first", cli::json_of(verdict.first)},
           {"first_local", cli::json_of(verdict.local)},
-          {"max_weight_error", verdict.has_weights ? Json(to_string(verdict.max_weight_error)) : Json()},
+          {"max_weight_error", verdict.max_weight_error ? cli::json_of(*verdict.max_weight_error) : Json()},
           {"comparator", checked.comparator},
           {"theorems", std::move(theorems)}};
 }
@@ -72,9 +65,9 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
     text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),
                     explain(*verdict.divergence, verdict.decisions_conform()), 4);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
-    if (verdict.has_weights) {
+    if (verdict.max_weight_error) {
       text += wrapped("  first breach of the rule, from the trace's own weights: ", rounds_text(verdict.local), 4);
-      text += wrapped("  largest weight error: ", shown(Number(verdict.max_weight_error)), 4);
+      text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
     }
   }
   if (!checked.comparator.empty()) text += wrapped("  comparator u: ", checked.comparator, 4);
@@ -93,6 +86,7 @@ int check(const CheckCommandOptions& given) {
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
   }
   if (given.gamma) options.gamma = positive_option("--gamma", *given.gamma, options.numbers);
+  if (given.target) options.target = target_option(*given.target, std::numeric_limits<std::int32_t>::max());
   for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
     if (*path && given.files.size() != 1)
       throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
@@ -110,6 +104,9 @@ int check(const CheckCommandOptions& given) {
         out->write(line + "\n");
       };
     const CheckedTrace checked = check_trace(file, options);
+    if (given.certificate && !checked.exact_weights)
+      throw InputError({"--certificate", 0, 0}, "a trace of " + checked.conventions.learner,
+                       "a trace of perceptron or littlestone-winnow");
     if (out) out->commit();
     if (given.certificate)
       write_whole("--certificate", *given.certificate,

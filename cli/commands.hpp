@@ -105,6 +105,7 @@ struct CheckCommandOptions {
   std::optional<std::string> tolerance;
   std::optional<std::string> u;
   std::optional<std::string> gamma;
+  std::optional<std::string> target;
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
   bool json = false;

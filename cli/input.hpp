@@ -32,6 +32,10 @@ Rational positive_option(const std::string& option, const std::string& text, con
 Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
                      Eigen::Index dimension, bool bias);
 
+/// The variables of --target, from 0, increasing; they were given from 1 to n, and "" is the empty disjunction. Throws
+/// InputError.
+std::vector<Eigen::Index> target_option(const std::string& text, Eigen::Index n);
+
 /// The value that a word stands for. Throws InputError that names the option and lists the words.
 template <class T, std::size_t n>
 T word_option(const std::string& option, const std::string& word,

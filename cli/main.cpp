@@ -9,6 +9,7 @@
 #include <new>
 
 #include "cli/input.hpp"
+#include "reference/winnow.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -138,8 +139,13 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   add_count(*check, "--exponent-limit", options.exponent_limit, 0, 16'384,
             "largest exponent accepted in a number (default 4096)");
   check->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
-  check->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact maximum-margin separator)");
+  check->add_option("--u", options.u,
+                    "comparator \"a,b,c\" (default: the exact maximum-margin separator;\n"
+                    "winnow: the best nonnegative one)");
   check->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
+  check->add_option("--target", options.target,
+                    "littlestone-winnow: variables of the disjunction \"1,3\", from 1 (default: the\n"
+                    "smallest that gives the labels)");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   check->add_flag("--json", options.json, "print one JSON object");
@@ -147,7 +153,8 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       "Examples:\n"
       "  mistakebound check trace.jsonl\n"
       "  mistakebound check trace.jsonl --numbers binary64 --tolerance 1e-9 --json\n"
-      "Exit codes: 0 every trace conforms, 1 one diverges, 2 unusable input");
+      "Exit codes: 0 every trace conforms, 1 one diverges, 2 unusable input,\n"
+      "  4 a sign stayed open at the precision cap");
 }
 
 void add_drive(CLI::App& app, DriveCommandOptions& options) {
@@ -403,6 +410,9 @@ int main(int argc, char** argv) {
   } catch (const InputError& error) {
     std::cerr << "mistakebound: " << error.what() << "\n";
     return exit_unusable;
+  } catch (const UndecidedSign& error) {
+    std::cerr << "mistakebound: undecided: " << error.what() << "\n";
+    return exit_undecided;
   } catch (const std::bad_alloc&) {
     std::cerr << "mistakebound: out of memory\n";
     return exit_unusable;

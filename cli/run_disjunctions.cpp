@@ -1,29 +1,9 @@
 /// The learners of monotone disjunctions: Littlestone's Winnow, and the perceptron with a constant coordinate.
-#include <algorithm>
-
 #include "cli/run_request.hpp"
 #include "invariants/examine_disjunction.hpp"
 
 namespace mistakebound::cli {
 namespace {
-
-/// "1,3": variables from 1; "" is the empty disjunction.
-Variables parsed_target(const std::string& text, Eigen::Index n) {
-  Variables target;
-  for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::uint64_t variable =
-        whole_number("--target", text.substr(begin, end - begin), 1, static_cast<std::uint64_t>(n));
-    target.push_back(static_cast<Eigen::Index>(variable) - 1);
-    begin = end + 1;
-  }
-  std::sort(target.begin(), target.end());
-  const auto twice = std::adjacent_find(target.begin(), target.end());
-  if (twice != target.end())
-    throw InputError({"--target", 0, 0}, "variable " + std::to_string(*twice + 1) + " twice",
-                     "variables from 1 to " + std::to_string(n) + ", each once");
-  return target;
-}
 
 std::string listed_from_one(const Variables& variables) {
   std::string text;
@@ -34,7 +14,7 @@ std::string listed_from_one(const Variables& variables) {
 DisjunctionComparison read_target(Request& request, Eigen::Index n) {
   DisjunctionComparison comparison{.target = std::nullopt, .ledger = request.ledger};
   if (!request.options.target) return comparison;
-  comparison.target = parsed_target(*request.options.target, n);
+  comparison.target = target_option(*request.options.target, n);
   request.document.parameters.emplace_back("target", listed_from_one(*comparison.target));
   return comparison;
 }

@@ -16,6 +16,15 @@ std::optional<LearningRate> learning_rate(const RunOptions& options, const Numbe
   return LearningRate::beta(beta);
 }
 
+/// The learning rate as a trace's header has it: a rate that was found for the whole sequence is spelled out.
+std::vector<TraceParameter> rate_parameters(const LearningRate& rate) {
+  if (rate.infinite) return {{"eta", json_text(std::string("infinite"))}};
+  if (!rate.base) return {{"eta", json_text(rate.scale)}};
+  std::vector<TraceParameter> parameters{{"beta", json_text(*rate.base)}};
+  if (rate.scale != 1) parameters.emplace_back("power", json_text(rate.scale));
+  return parameters;
+}
+
 }  // namespace
 
 void run_winnow(Request& request) {
@@ -34,7 +43,11 @@ void run_winnow(Request& request) {
   add_convention(request, "passes", passes, options.passes.has_value());
   add_convention(request, "order", std::string("file"));
   const Comparison comparison = read_comparison(request, sequence.dimension);
-  begin_trace(request, {{"tie", json_text(tie)}, {name, json_text(value)}});
+  if (options.trace) {
+    std::vector<TraceParameter> parameters = rate_parameters(rate ? *rate : best_winnow_rate(sequence, comparison));
+    parameters.emplace_back("tie", json_text(tie));
+    begin_trace(request, parameters);
+  }
   const Examination examination =
       examine_winnow(sequence, convention, rate, passes, comparison, {}, round_visitor(request, "S", false));
   RunDocument& document = request.document;

@@ -15,7 +15,7 @@ Json json_of(const FirstRounds& first) {
 Json json_of(const Divergence& divergence) {
   Json object{
       {"round", divergence.round},           {"line", divergence.line},   {"kind", divergence.kind},
-      {"reported", divergence.reported},     {"exact", divergence.exact}, {"score", to_string(divergence.score)},
+      {"reported", divergence.reported},     {"exact", divergence.exact}, {"score", cli::json_of(divergence.score)},
       {"cause", to_string(divergence.cause)}};
   if (!divergence.likely.empty()) object["likely"] = divergence.likely;
   return object;

@@ -45,6 +45,10 @@ Examination examine_perceptron(const Sequence& sequence, const Perceptron& learn
 Examination examine_batch(const Sequence& sequence, BatchPerceptron learner, std::size_t limit,
                           const Comparison& comparison, const RoundVisitor& visit = {});
 
+/// The learning rate eta* of (24) for the comparator that examine_winnow() would take. Throws InputError where there is
+/// none.
+LearningRate best_winnow_rate(const Sequence& sequence, const Comparison& comparison);
+
 /// The exponentiated Winnow. u is by default the best nonnegative comparator. Where `rate` is absent, it is the best
 /// one for u and gamma, (24). Throws InputError where there is none, because u is not a nonnegative separator.
 Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,

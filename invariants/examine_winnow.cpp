@@ -32,6 +32,10 @@ LearningRate best_rate(const Sequence& sequence, const Vector& u, const std::opt
 
 }  // namespace
 
+LearningRate best_winnow_rate(const Sequence& sequence, const Comparison& comparison) {
+  return best_rate(sequence, comparison.u ? *comparison.u : solve_game(sequence).p, comparison.gamma);
+}
+
 Examination examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,
                            std::size_t passes, const Comparison& comparison, const Vector& start,
                            const RoundVisitor& visit) {

@@ -16,25 +16,28 @@ namespace mistakebound {
 struct CheckOptions {
   NumberOptions numbers;
   Rational tolerance = 0;
-  std::optional<std::string> u;  ///< as it was written; its dimension is the trace's
+  std::optional<std::string> u;                     ///< as it was written; its dimension is the trace's
+  std::optional<std::vector<Eigen::Index>> target;  ///< of a disjunction: its variables, from 0
   std::optional<Rational> gamma;
   std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
-  /// Sees every round once, with its instance as the learner has it: with the bias coordinate.
+  /// Sees every round once, with its instance as the learner has it: with the bias coordinate. Of learners with
+  /// weights only.
   std::function<void(const Vector&, const TraceRound&)> round;
 };
 
 struct CheckedTrace {
   std::string file;
   TraceHeader header;
-  WeightRule rule;
+  TraceConventions conventions;
   TraceVerdict verdict;
-  Vector exact_weights;  ///< at the end of the exact run
+  std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights
   std::string comparator;
   std::optional<Separation> separation;  ///< where it was looked for
   std::vector<TheoremReport> theorems;
 };
 
-/// Throws InputError for a file that is no trace. Standard input ("-") is copied to a temporary file first.
+/// Throws InputError for a file that is no trace, UndecidedSign where a prediction stays open. Standard input ("-") is
+/// copied to a temporary file first.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
 
 }  // namespace mistakebound

@@ -17,7 +17,7 @@ std::string case_text(std::uint64_t number) {
 /// A case against its adversary, up to the first divergence.
 Played play_case(const DriveOptions& options, Opponent& opponent, std::uint64_t number) {
   Played played{.header = drive_header(options, opponent.dimension())};
-  opponent.against(weight_rule(played.header, options.numbers, "drive"));
+  opponent.against(drive_rule(options, opponent.dimension()));
   Lockstep lockstep(setting_of(options, case_text(number)), played.header);
   while (lockstep.rounds().size() < opponent.rounds() && !lockstep.verdict().divergence) {
     const Label predicted = lockstep.predict(opponent.instance());
@@ -125,22 +125,33 @@ class Shrinker {
 
 }  // namespace
 
-TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
-  TraceHeader header{.learner = options.opponent.learner, .dimension = dimension, .words = options.parameters};
+namespace {
+
+/// The header with the parameters that were given, and a judge that knows the others.
+std::unique_ptr<Judge> judge_of(const DriveOptions& options, TraceHeader& header, Eigen::Index dimension) {
+  header = {.learner = options.opponent.learner, .dimension = dimension, .words = options.parameters};
   for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
-  header.places["learner"] = {"drive", 0, 0};
-  const WeightRule rule = weight_rule(header, options.numbers, "drive");
-  header.words.emplace("tie", to_string(rule.tie));
-  header.words.emplace("bias", "false");
-  if (rule.learner == "perceptron") {
-    header.words.emplace("step", to_string(rule.step));
-  } else {
-    header.words.emplace("initial", to_string(rule.start[0]));
-    header.words.emplace("threshold", to_string(rule.threshold));
-    header.words.emplace("promotion", to_string(rule.promotion));
-    header.words.emplace("demotion", to_string(rule.demotion));
-  }
+  const bool known = header.learner == "perceptron" || header.learner == "littlestone-winnow";
+  if (!known)
+    throw InputError({"drive", 0, 0}, "the learner " + mistakebound::quoted(header.learner),
+                     "one of perceptron, littlestone-winnow");
+  return make_judge(header, options.numbers, "drive", options.tolerance);
+}
+
+}  // namespace
+
+TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
+  TraceHeader header;
+  const TraceConventions conventions = judge_of(options, header, dimension)->conventions();
+  header.words.emplace("tie", to_string(conventions.tie));
+  header.words.emplace("bias", conventions.bias ? "true" : "false");
+  for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
   return header;
+}
+
+WeightRule drive_rule(const DriveOptions& options, Eigen::Index dimension) {
+  TraceHeader header;
+  return *judge_of(options, header, dimension)->weight_rule();
 }
 
 DriveResult drive(const DriveOptions& options) {
@@ -164,7 +175,7 @@ DriveResult drive(const DriveOptions& options) {
       result.rounds += played.verdict.rounds;
       result.mistakes += played.verdict.mistakes;
       result.exact_mistakes += played.verdict.exact_mistakes;
-      result.has_weights = result.has_weights || played.verdict.has_weights;
+      result.has_weights = result.has_weights || played.verdict.max_weight_error;
       if (options.progress) options.progress(result.cases);
       if (!is_worse(played.verdict.divergence, result.found)) continue;
       if (!result.found) end = std::min(end, number + 1 + options.patience);

@@ -30,6 +30,8 @@ struct DriveOptions {
 
 /// The header of a case: every parameter of the learner, given or by default. Throws InputError.
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
+/// Its rule. Throws InputError for a learner that no opponent knows.
+WeightRule drive_rule(const DriveOptions& options, Eigen::Index dimension);
 
 /// What the program did on one sequence.
 struct Played {

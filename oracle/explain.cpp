@@ -7,9 +7,9 @@ namespace {
 
 constexpr std::size_t longest_exact = 22;
 
-std::string shown(const Rational& value) {
-  std::string exact = to_string(value);
-  return exact.size() <= longest_exact ? exact : "~" + approximate_text(value);
+std::string shown(const Number& value) {
+  std::string exact = std::holds_alternative<Rational>(value) ? to_string(value) : "";
+  return !exact.empty() && exact.size() <= longest_exact ? exact : "~" + approximate_text(value);
 }
 
 const char* explain(Cause cause) {

@@ -2,12 +2,15 @@
 /// a wrong rule.
 ///
 /// Decisions are compared with an exact run from the start; every round is judged again from the trace's own previous
-/// weights, so that one slip is not counted for ever; weights are compared with those of the exact run. The judge sees
-/// one round at a time and keeps nothing that grows with the rounds.
+/// state, so that one slip is not counted for ever; weights are compared with those of the exact run. The judge sees
+/// one round at a time and keeps nothing that grows with the rounds, but a kernel learner's mistakes.
 #pragma once
 
-#include <array>
+#include <memory>
 
+#include "invariants/number.hpp"
+#include "invariants/report.hpp"
+#include "invariants/separation.hpp"
 #include "oracle/rule.hpp"
 #include "reference/decision.hpp"
 
@@ -20,10 +23,10 @@ const char* to_string(Cause cause);
 struct Divergence {
   std::size_t round = 0;
   std::size_t line = 0;
-  std::string kind;      ///< prediction, update or weights
-  std::string reported;  ///< what the trace says
-  std::string exact;     ///< what the exact run says
-  Rational score;        ///< the exact score
+  std::string kind;            ///< prediction, update or weights
+  std::string reported;        ///< what the trace says
+  std::string exact;           ///< what the exact run says
+  Number score = Rational(0);  ///< the exact score
   Cause cause = Cause::rule;
   std::string likely;  ///< a fault that explains it, in words; empty where none is known
 };
@@ -40,58 +43,97 @@ struct TraceVerdict {
   std::size_t mistakes = 0;        ///< rounds whose printed prediction differs from y
   std::size_t exact_mistakes = 0;  ///< of the exact run
   FirstRounds first;               ///< against the exact run from the start
-  FirstRounds local;               ///< against the rule, applied to the trace's own previous weights
-  bool has_weights = false;
-  Rational max_weight_error = 0;  ///< the largest absolute difference from the exact run's weights
+  FirstRounds local;               ///< against the rule, applied to the trace's own previous state
+  /// The largest absolute difference from the exact run's weights (exponents, experts left); absent where the trace has
+  /// none.
+  std::optional<Number> max_weight_error;
   std::optional<Divergence> divergence;
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
 };
 
+/// The conventions that a verdict rests on, in words.
+struct TraceConventions {
+  std::string learner;
+  Tie tie = Tie::mistake;
+  bool bias = false;
+  std::vector<std::pair<std::string, std::string>> parameters;
+};
+
+/// What the theorems are held against, and what is known of the whole trace.
+struct AuditRequest {
+  NumberOptions numbers;
+  std::optional<std::string> u;                     ///< as it was written; its dimension is the trace's
+  std::optional<std::vector<Eigen::Index>> target;  ///< of a disjunction: its variables, from 0
+  std::optional<Rational> gamma;
+  const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
+};
+
+/// The theorems of a learner laid on what a trace did: two readings, then the reports.
+class TraceAudit {
+ public:
+  virtual ~TraceAudit() = default;
+  virtual void survey(const TraceRound& round) = 0;
+  virtual void begin() = 0;
+  virtual void observe(const TraceRound& round) = 0;
+  virtual std::vector<TheoremReport> finish() = 0;
+
+  std::string comparator;                ///< where it is from, in words
+  std::optional<Separation> separation;  ///< where it was looked for
+
+ protected:
+  TraceAudit() = default;
+  TraceAudit(const TraceAudit&) = default;
+  TraceAudit(TraceAudit&&) noexcept = default;
+  TraceAudit& operator=(const TraceAudit&) = default;
+  TraceAudit& operator=(TraceAudit&&) noexcept = default;
+};
+
 /// Judges a trace round by round.
 class Judge {
  public:
-  /// `tolerance` allows a relative difference in weights.
-  Judge(WeightRule rule, Rational tolerance);
+  virtual ~Judge() = default;
 
-  /// Takes the next round; returns whether the trace updated on it, as far as can be told, and its weights after it,
-  /// which are the exact ones where the trace has none and did what it should.
+  /// What the trace did in a round.
   struct Seen {
     bool updated = false;
-    bool mistake =
-        false;  ///< in the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake
+    /// In the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake.
+    bool mistake = false;
   };
-  Seen observe(const TraceRound& round);
+  /// Takes the next round. Throws UndecidedSign where a sign stays open, and InputError for an instance that is none.
+  virtual Seen observe(const TraceRound& round) = 0;
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
-  /// The trace's own weights before and after the last round; where it has none, what its updates make of them.
-  [[nodiscard]] const Vector& before() const { return before_; }
-  [[nodiscard]] const Vector& after() const { return after_; }
-  /// The weights of the exact run.
-  [[nodiscard]] const Vector& exact() const { return exact_; }
+  [[nodiscard]] virtual TraceConventions conventions() const = 0;
 
- private:
-  struct Update {
-    bool due = false;
-    bool done = false;
-    bool known = false;
-  };
-  void compare_weights(const TraceRound& round, const Vector& x, const Rational& score);
-  void compare_locally(const TraceRound& round, const Vector& x, const Update& update);
-  void note(const TraceRound& round, const char* kind, std::string reported, std::string exact, const Rational& score,
-            Cause cause, std::string likely);
-  [[nodiscard]] Cause cause_of(const Rational& score, const Vector& x) const;
-  [[nodiscard]] std::string likely_fault(const TraceRound& round, const Vector& x, bool due, bool done) const;
-  [[nodiscard]] bool is_close(const Rational& a, const Rational& b) const;
+  /// The rule and the exact weights, of learners whose state is a vector of rational weights; else null.
+  [[nodiscard]] virtual const WeightRule* weight_rule() const { return nullptr; }
+  [[nodiscard]] virtual const Vector* exact_weights() const { return nullptr; }
 
-  WeightRule rule_;
-  Rational tolerance_;
+  /// The audit of this learner's theorems, once the whole trace was judged; null where there is nothing to be held
+  /// against, for the reason in `comparator`. Throws InputError for an unusable comparator.
+  [[nodiscard]] virtual std::unique_ptr<TraceAudit> audit(const AuditRequest& request,
+                                                          std::string& comparator) const = 0;
+
+ protected:
+  Judge() = default;
+  Judge(const Judge&) = default;
+  Judge(Judge&&) noexcept = default;
+  Judge& operator=(const Judge&) = default;
+  Judge& operator=(Judge&&) noexcept = default;
+
   TraceVerdict verdict_;
-  Vector exact_;      ///< weights of the exact run
-  Vector travelled_;  ///< sum of |change| of every exact weight, for the rounding error of doubles
-  std::size_t updates_ = 0;
-  Vector before_;
-  Vector after_;
 };
+
+/// The judge of the learner that the header names. `tolerance` allows a relative difference in weights. Throws
+/// InputError at the parameter that is unusable, or where the learner is not known.
+std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
+                                  const Rational& tolerance);
+
+/// The same for a perceptron or Littlestone's Winnow that no header describes.
+std::unique_ptr<Judge> make_judge(WeightRule rule, const Rational& tolerance);
+
+/// Whether a and b differ by no more than `tolerance` times the larger of them.
+bool is_close(const Rational& a, const Rational& b, const Rational& tolerance);
 
 }  // namespace mistakebound

@@ -28,7 +28,7 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
   const LearnerUnderTest learner = make(static_cast<std::size_t>(sequence.dimension));
   const WeightRule rule{
       .learner = "perceptron", .tie = options.tie, .step = options.step, .start = zero_vector(sequence.dimension)};
-  Judge judge(rule, options.tolerance);
+  const std::unique_ptr<Judge> judge = make_judge(rule, options.tolerance);
   std::size_t t = 0;
   for (const Example& example : sequence.examples) {
     std::vector<double> x;
@@ -42,9 +42,9 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
       for (Eigen::Index i = 0; i < exact.size(); ++i) exact[i] = Rational(weights->at(static_cast<std::size_t>(i)));
       round.weights = std::move(exact);
     }
-    judge.observe(round);
+    judge->observe(round);
   }
-  return {judge.verdict().divergence, judge.verdict().decisions_conform()};
+  return {judge->verdict().divergence, judge->verdict().decisions_conform()};
 }
 
 }  // namespace

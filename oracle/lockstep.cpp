@@ -173,7 +173,7 @@ void read_update(const std::string& answer, Eigen::Index size, const NumberOptio
 Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     : setting_(setting),
       weights_(header.dimension + (has_bias(header) ? 1 : 0)),
-      judge_(weight_rule(header, setting.numbers, "drive"), setting.tolerance),
+      judge_(make_judge(header, setting.numbers, "drive", setting.tolerance)),
       program_(setting.command, setting.limits),
       last_sent_(header_message(header, setting.numbers)) {
   program_.tell(last_sent_);
@@ -224,7 +224,7 @@ void Lockstep::learn(Label y) {
   const std::string answer = ask(label_message(y));
   read(answer, update_form, [&] { read_update(answer, weights_, setting_.numbers, round_); });
   if (setting_.decisions_only) round_.weights.reset();
-  judge_.observe(round_);
+  judge_->observe(round_);
   rounds_.push_back(std::move(round_));
 }
 

@@ -56,7 +56,7 @@ class Lockstep {
   /// Lets the program end by itself.
   void finish() { program_.finish(); }
 
-  [[nodiscard]] const TraceVerdict& verdict() const { return judge_.verdict(); }
+  [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
 
  private:
@@ -67,7 +67,7 @@ class Lockstep {
 
   Setting setting_;
   Eigen::Index weights_;
-  Judge judge_;
+  std::unique_ptr<Judge> judge_;
   LivingProgram program_;
   std::vector<TraceRound> rounds_;
   TraceRound round_;

@@ -136,7 +136,7 @@ Label Opponent::label(Label predicted) {
     if (labels_ == Labels::noisy && draw_.one_in(6)) y = -y;
   }
   const Vector x = rule_.instance(x_);
-  if (decide(rule_.score(w_, x), rule_.tie) != y) w_ = rule_.updated(w_, x, y);
+  if (decide(rule_.score(w_, x), rule_.tie) != y) rule_.update(w_, x, y);
   return y;
 }
 

@@ -112,10 +112,13 @@ bool TraceReader::next(TraceRound& round) {
   std::set<std::string> seen;
   const Eigen::Index n = header_.dimension;
   while (json.next_key(key)) {
-    const bool known = key == "x" || key == "y" || key == "prediction" || key == "updated" || key == "weights";
+    const bool known = key == "x" || key == "y" || key == "prediction" || key == "updated" || key == "weights" ||
+                       key == "exponents" || key == "experts_left";
     if (known && !seen.insert(key).second)
       throw json.complaint("the field " + mistakebound::quoted(key) + " twice", "it once");
     if (key == "x") {
+      (void)json.peek();  // goes to the token
+      round.column = json.column();
       round.x = vector(json, "x", n);
     } else if (key == "y") {
       round.y = label(json, numbers_, "label");
@@ -133,6 +136,18 @@ bool TraceReader::next(TraceRound& round) {
       } else {
         const bool bias = header_.find("bias") != nullptr && *header_.find("bias") == "true";
         round.weights = vector(json, "weights", bias ? n + 1 : n);
+      }
+    } else if (key == "exponents") {
+      if (json.at_null()) {
+        json.skip();
+      } else {
+        round.exponents = vector(json, "exponents", n);
+      }
+    } else if (key == "experts_left") {
+      if (json.at_null()) {
+        json.skip();
+      } else {
+        round.experts_left = json.number(numbers_);
       }
     } else {
       json.skip();

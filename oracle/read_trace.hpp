@@ -25,13 +25,16 @@ struct TraceHeader {
 };
 
 struct TraceRound {
-  std::size_t t = 0;     ///< from 1
-  std::size_t line = 0;  ///< in the file, from 1
+  std::size_t t = 0;       ///< from 1
+  std::size_t line = 0;    ///< in the file, from 1
+  std::size_t column = 0;  ///< of x in its line, from 1
   Vector x;
   Label y = 1;
   Prediction prediction = 1;
   std::optional<bool> updated;
-  std::optional<Vector> weights;  ///< after the round
+  std::optional<Vector> weights;         ///< after the round
+  std::optional<Vector> exponents;       ///< winnow: S after the round
+  std::optional<Rational> experts_left;  ///< halving: their number after the round
 };
 
 class TraceReader {

@@ -1,11 +1,29 @@
-/// The update rule that a trace's header names: what its learner would predict and how it would learn, from any state.
+/// The update rule that a trace's header names: its parameters, and for learners whose state is a vector of weights
+/// what they would predict and how they would learn, from any state.
 #pragma once
-
-#include <functional>
 
 #include "oracle/read_trace.hpp"
 
 namespace mistakebound {
+
+/// Where a header has the parameter; line 1 where it has none.
+Location place_of(const TraceHeader& header, const std::string& name, const std::string& file);
+
+/// A header's parameters, read with complaints at their place.
+struct HeaderReader {
+  const TraceHeader& header;
+  const NumberOptions& numbers;
+  const std::string& file;
+
+  /// The number, or `instead`. Throws InputError where it is negative, or 0 and has to be positive.
+  [[nodiscard]] Rational number(const std::string& name, const Rational& instead, bool positive) const;
+  [[nodiscard]] Tie tie(Tie instead) const;
+  [[nodiscard]] bool flag(const std::string& name, bool instead) const;
+  [[nodiscard]] InputError complaint(const std::string& name, const std::string& found,
+                                     const std::string& expected) const {
+    return {place_of(header, name, file), found, expected};
+  }
+};
 
 /// The rule of a learner whose state is a vector of weights: the perceptron, Littlestone's Winnow.
 struct WeightRule {
@@ -20,11 +38,10 @@ struct WeightRule {
 
   [[nodiscard]] Vector instance(const Vector& x) const;
   [[nodiscard]] Rational score(const Vector& w, const Vector& x) const { return dot(w, x) - threshold; }
-  /// The weights after an update.
-  [[nodiscard]] Vector updated(const Vector& w, const Vector& x, Label y) const;
+  void update(Vector& w, const Vector& x, Label y) const;
 };
 
-/// The rule of the header. Throws InputError at the parameter that is unusable, or where the learner is not known.
-WeightRule weight_rule(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
+/// The rule of the header. Throws InputError at the parameter that is unusable.
+WeightRule weight_rule(const HeaderReader& header);
 
 }  // namespace mistakebound

@@ -46,15 +46,19 @@ inline PowerSum winnow_score(const Vector& exponents, const Vector& x, const Lea
   return score;
 }
 
+/// What the score tends to, up to a positive factor, as the learning rate grows: the sum of the x_i over the largest
+/// exponent at which it is not 0; 0 where there is none.
+inline Rational winnow_limit_score(const Vector& exponents, const Vector& x) {
+  std::map<Rational, Rational> collected;
+  for (Eigen::Index i = 0; i < x.size(); ++i) collected[exponents[i]] += x[i];
+  for (auto term = collected.rbegin(); term != collected.rend(); ++term)
+    if (term->second != 0) return term->second;
+  return 0;
+}
+
 /// The sign of that score, exactly; of its limit for the infinite learning rate. Throws UndecidedSign at the cap.
 inline int winnow_sign(const Vector& exponents, const Vector& x, const LearningRate& rate) {
-  if (rate.infinite) {
-    std::map<Rational, Rational> collected;
-    for (Eigen::Index i = 0; i < x.size(); ++i) collected[exponents[i]] += x[i];
-    for (auto term = collected.rbegin(); term != collected.rend(); ++term)
-      if (term->second != 0) return sign_of(term->second);
-    return 0;
-  }
+  if (rate.infinite) return sign_of(winnow_limit_score(exponents, x));
   const Decision decision = winnow_score(exponents, x, rate).decide();
   if (!decision.sign) throw UndecidedSign("the sign of a score stayed open at the precision cap");
   return *decision.sign;

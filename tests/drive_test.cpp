@@ -19,7 +19,7 @@ Played play(const OpponentOptions& options, std::uint64_t number, const Predict&
   Opponent opponent(options, seed(), number);
   DriveOptions drive;
   drive.opponent = options;
-  const WeightRule rule = weight_rule(drive_header(drive, opponent.dimension()), {}, "test");
+  const WeightRule rule = drive_rule(drive, opponent.dimension());
   opponent.against(rule);
   Vector w = rule.start;
   Played played;
@@ -30,7 +30,7 @@ Played play(const OpponentOptions& options, std::uint64_t number, const Predict&
     if (score == 0 && norm2(w) != 0 && norm2(x) != 0) ++played.ties;
     const Label y = opponent.label(predict(t, score));
     EXPECT_TRUE(y == 1 || y == -1);
-    if (decide(score, rule.tie) != y) w = rule.updated(w, rule.instance(x), y);
+    if (decide(score, rule.tie) != y) rule.update(w, rule.instance(x), y);
     played.x.push_back(x);
     played.y.push_back(y);
   }

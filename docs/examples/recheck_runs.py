@@ -95,21 +95,19 @@ def judge(rule, n, rounds):
         moves = weights != before, corrected == before  # the second: an update would not show
         done = lambda due: r["updated"] if r["updated"] is not None else moves[0] or (moves[1] and due)
         known = r["updated"] is not None or weights is not None
-        did = done(due) if known else right == 0 or prediction != y
+        here = predict(score_of(before, x), tie)  # the same from the trace's own weights
+        did = done(here != y) if known else here == 0 or prediction != y
         after = weights or (corrected if did else before)
         if right not in (0, prediction):
             mark(first, "prediction")
             note("prediction", str(prediction), str(right), cause_of(score, x))
-        if known and did != due:
+        if known and done(due) != due:
             mark(first, "update")
             words = {True: "updated", False: "not updated"}
-            note("update", words[did], words[due], cause_of(score, x))
-        if weights:
-            here = predict(score_of(before, x), tie)
-            if here not in (0, prediction): mark(local, "prediction")
-            moved = done(here != y)
-            if moved != (here != y): mark(local, "update")
-            if not all(map(is_close, weights, corrected if moved else before)): mark(local, "weights")
+            note("update", words[done(due)], words[due], cause_of(score, x))
+        if here not in (0, prediction): mark(local, "prediction")
+        if known and did != (here != y): mark(local, "update")
+        if weights and not all(map(is_close, weights, corrected if did else before)): mark(local, "weights")
         if due:
             following = updated(exact, x, y)
             travelled = [way + abs(a - b) for way, a, b in zip(travelled, following, exact)]

@@ -1,0 +1,130 @@
+/// Judge of the kernel perceptron on vectors.
+///
+/// Its state is the list of its updates, which follows from what a trace says of them: a trace records no more. Memory
+/// grows with the updates; a round costs a kernel value for each of them, twice as many once the trace's own updates
+/// are not the exact ones.
+#include "oracle/judges.hpp"
+#include "oracle/state_judge.hpp"
+#include "reference/kernel.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// An update: y K(x, .), and the round it was made in.
+struct KernelUpdate {
+  std::shared_ptr<const Vector> x;
+  Label y = 1;
+  std::size_t round = 0;
+  friend bool operator==(const KernelUpdate& a, const KernelUpdate& b) { return a.round == b.round && a.y == b.y; }
+};
+
+struct KernelInstance {
+  std::shared_ptr<const Vector> x;
+  std::size_t round = 0;
+};
+
+class TracedKernel {
+ public:
+  using State = std::vector<KernelUpdate>;
+  using Instance = KernelInstance;
+  using Score = KernelValue;
+  static constexpr bool names_updates = true;
+
+  TracedKernel(KernelSpec kernel, Tie tie, bool bias) : kernel_(std::move(kernel)), tie_(tie), bias_(bias) {}
+
+  [[nodiscard]] const KernelSpec& kernel() const { return kernel_; }
+  [[nodiscard]] Tie tie() const { return tie_; }
+  [[nodiscard]] static State start() { return {}; }
+  const KernelInstance& instance(const TraceRound& round, KernelInstance& room) const {
+    return room = {std::make_shared<const Vector>(vector(round)), round.t};
+  }
+  [[nodiscard]] Vector vector(const TraceRound& round) const {
+    return bias_ ? WeightRule{.bias = true}.instance(round.x) : round.x;
+  }
+
+  [[nodiscard]] KernelValue score(const State& w, const KernelInstance& x) const {
+    KernelValue score;
+    for (const KernelUpdate& update : w) score.add(update.y, kernel_(*update.x, *x.x));
+    return score;
+  }
+  [[nodiscard]] static bool due(const State&, const KernelInstance&, Label y, Prediction prediction) {
+    return prediction != y;
+  }
+  [[nodiscard]] static bool moves(const State&, const KernelInstance&, Label) { return true; }
+  static void update(State& w, const KernelInstance& x, Label y) { w.push_back({x.x, y, x.round}); }
+  static void advance(State& w, const KernelInstance& x, Label y) { update(w, x, y); }
+  [[nodiscard]] static std::optional<bool> changed(const TraceRound&, const State&) { return std::nullopt; }
+  [[nodiscard]] static bool records(const TraceRound&) { return false; }
+  [[nodiscard]] static bool adopt(State&, const TraceRound&) { return false; }
+  [[nodiscard]] static bool same(const State& a, const State& b) { return a == b; }
+  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const State&) { return std::nullopt; }
+  static void measure(const TraceRound&, const State&, std::optional<Number>&) {}
+
+  /// Whether |score| <= u * sum of (operations + number of terms) times the kernel of absolute values, or is lost below
+  /// the smallest double; decided exactly.
+  [[nodiscard]] bool within_rounding(const KernelValue& score, const State& w, const KernelInstance& x) const {
+    static const Rational u = Rational(1) / Rational(Integer(1) << 53U);
+    KernelValue error;
+    for (const KernelUpdate& update : w) error += with_rounding(*update.x, *x.x, Rational(w.size() + 2));
+    error *= u;
+    error += Rational(w.size()) / Rational(Integer(1) << 1073U);
+    KernelValue size = score;
+    if (score.sign() < 0) size *= Rational(-1);
+    return (error - size).sign() >= 0;
+  }
+  [[nodiscard]] static std::string likely_move(const TraceRound&, const KernelInstance&, const State&, bool) {
+    return "";
+  }
+  [[nodiscard]] TraceConventions conventions() const {
+    return {"kernel-perceptron", tie_, bias_, {{"kernel", to_string(kernel_)}}};
+  }
+
+ private:
+  /// A bound of |K(x, z)|, times the roundings of a double's K(x, z) and `more`.
+  [[nodiscard]] KernelValue with_rounding(const Vector& x, const Vector& z, const Rational& more) const {
+    const Rational n = x.size();
+    if (kernel_.kind == KernelSpec::Kind::gaussian) {
+      const Vector apart = x - z;
+      const Rational argument = abs(Rational(kernel_.width * dot(apart, apart)));
+      return (more + (n + 5) * argument + 4) * kernel_(x, z);
+    }
+    Rational sum = abs(kernel_.constant);
+    for (Eigen::Index i = 0; i < x.size(); ++i) sum += abs(Rational(x[i] * z[i]));
+    Rational power = 1;
+    for (unsigned p = 0; p < kernel_.degree; ++p) power *= sum;
+    return (more + kernel_.degree * (n + 3)) * power;
+  }
+
+  KernelSpec kernel_;
+  Tie tie_;
+  bool bias_;
+};
+
+class KernelJudge final : public StateJudge<TracedKernel> {
+ public:
+  using StateJudge::after;
+  using StateJudge::before;
+  using StateJudge::StateJudge;
+
+  [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest&, std::string&) const override { return nullptr; }
+};
+
+}  // namespace
+
+std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Rational& tolerance) {
+  (void)tolerance;  // no weights are compared
+  const std::string* text = header.header.find("kernel");
+  KernelSpec kernel;
+  if (text != nullptr) {
+    try {
+      kernel = parse_kernel(*text, header.numbers);
+    } catch (const InputError& error) {
+      throw error.at(place_of(header.header, "kernel", header.file));
+    }
+  }
+  if (kernel.instances() != InstanceKind::vectors)
+    throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
+  return std::make_unique<KernelJudge>(TracedKernel(kernel, header.tie(Tie::mistake), header.flag("bias", false)));
+}
+
+}  // namespace mistakebound
