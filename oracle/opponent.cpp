@@ -29,6 +29,7 @@ constexpr std::array<OpponentKind, 6> boolean_kinds{{{"sparse", "few active vari
 
 constexpr int dyadic_parts = 16;
 constexpr int dyadic_largest = 64;
+constexpr int largest_exponent = 200;
 constexpr unsigned decimal_places = 20;
 constexpr unsigned longest_decimal = 60;  // digits
 
@@ -158,7 +159,12 @@ Vector Opponent::choose(const std::string& kind) {
 
 bool Opponent::can_be_sent(const Rational& value) const {
   if (options_.dyadic) return abs(value) <= dyadic_largest && denominator_of(Rational(value * dyadic_parts)) == 1;
-  if (options_.reading == Reading::binary64) return is_binary64(value);
+  if (options_.reading == Reading::binary64) {
+    // Products of a few of them are still far from the ends of a double's range.
+    const bool in_range = abs(value) <= power_of_two(largest_exponent) &&
+                          denominator_of(value) <= numerator_of(power_of_two(2 * largest_exponent));
+    return in_range && is_binary64(value);
+  }
   const std::optional<std::string> digits = decimal_digits(value);
   return digits && digits->size() <= longest_decimal;
 }
@@ -172,9 +178,9 @@ Rational Opponent::nearby(const Rational& value) const {
   }
   if (options_.reading == Reading::decimal)
     return fraction(floor_of(value * Rational(power_of_ten(decimal_places))), power_of_ten(decimal_places));
-  Rational result;
-  mpq_set_d(result.backend().data(), to_double(value));
-  return result;
+  if (abs(value) > power_of_two(largest_exponent)) return sign_of(value);
+  const Rational result(to_double(value));
+  return can_be_sent(result) ? result : Rational(sign_of(value));
 }
 
 Rational Opponent::small() {

@@ -65,6 +65,7 @@ TEST(Opponent, sends_only_what_the_program_can_read_exactly) {
           EXPECT_NE(spelled(entry, reading).front(), '"') << to_string(entry);
           if (reading == Reading::binary64) {
             EXPECT_TRUE(is_binary64(entry)) << to_string(entry);
+            EXPECT_LE(abs(entry), Rational(Integer(1) << 200U));
           }
         }
 }
