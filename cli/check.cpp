@@ -3,32 +3,13 @@
 
 #include "cli/certificate.hpp"
 #include "cli/input.hpp"
-#include "cli/json_parts.hpp"
 #include "cli/text_parts.hpp"
+#include "cli/verdict_parts.hpp"
 #include "oracle/check_trace.hpp"
 #include "oracle/explain.hpp"
 
 namespace mistakebound::cli {
 namespace {
-
-Json json_of(const std::optional<std::size_t>& round) {
-  return round ? Json(*round) : Json();
-}
-
-Json json_of(const FirstRounds& first) {
-  return {{"prediction", json_of(first.prediction)},
-          {"update", json_of(first.update)},
-          {"weights", json_of(first.weights)}};
-}
-
-Json json_of(const Divergence& divergence) {
-  Json object{
-      {"round", divergence.round},           {"line", divergence.line},   {"kind", divergence.kind},
-      {"reported", divergence.reported},     {"exact", divergence.exact}, {"score", cli::json_of(divergence.score)},
-      {"cause", to_string(divergence.cause)}};
-  if (!divergence.likely.empty()) object["likely"] = divergence.likely;
-  return object;
-}
 
 /// What the verdict rests on.
 Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options) {
@@ -57,9 +38,9 @@ Json json_of(const CheckedTrace& checked, const CheckOptions& options) {
           {"rounds", verdict.rounds},
           {"mistakes", verdict.mistakes},
           {"exact_mistakes", verdict.exact_mistakes},
-          {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
-          {"first", json_of(verdict.first)},
-          {"first_local", json_of(verdict.local)},
+          {"first_divergence", verdict.divergence ? cli::json_of(*verdict.divergence) : Json()},
+          {"first", cli::json_of(verdict.first)},
+          {"first_local", cli::json_of(verdict.local)},
           {"max_weight_error", verdict.max_weight_error ? cli::json_of(*verdict.max_weight_error) : Json()},
           {"comparator", checked.comparator},
           {"theorems", std::move(theorems)}};
@@ -79,13 +60,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                                                                : "DIVERGES");
   text += fmt::format("  {} rounds, {} mistakes; the exact run makes {}\n", verdict.rounds, verdict.mistakes,
                       verdict.exact_mistakes);
-  std::string conventions;
-  for (const auto& [name, value] : conventions_of(checked, options)) {
-    conventions += (conventions.empty() ? "" : ", ") + name + " ";
-    if (const auto* word = std::get_if<std::string>(&value)) conventions += *word;
-    if (const auto* flag = std::get_if<bool>(&value)) conventions += *flag ? "yes" : "no";
-  }
-  text += wrapped("  conventions: ", conventions, 4);
+  text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
   if (verdict.divergence) {
     text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),
                     explain(*verdict.divergence, verdict.decisions_conform()), 4);

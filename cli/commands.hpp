@@ -112,6 +112,32 @@ struct CheckCommandOptions {
   bool json = false;
 };
 
+struct DriveCommandOptions {
+  std::string learner;
+  std::optional<std::string> tie;
+  std::optional<std::string> step;     ///< perceptron
+  std::optional<std::string> initial;  ///< littlestone-winnow, as are the three below
+  std::optional<std::string> threshold;
+  std::optional<std::string> promotion;
+  std::optional<std::string> demotion;
+  bool bias = false;
+  std::string numbers = "binary64";
+  unsigned exponent_limit = 4096;
+  bool dyadic = false;
+  bool decisions = false;
+  std::optional<std::string> tolerance;
+  std::optional<std::int64_t> dimension;
+  std::size_t cases = 100;
+  std::size_t rounds = 30;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> only_case;
+  double timeout = 10;
+  std::optional<double> time_limit;
+  std::string trace = "divergence.jsonl";
+  bool json = false;
+  std::vector<std::string> command;  ///< the program to drive, word by word
+};
+
 struct PacOptions {
   std::string learner;
   InputOptions input;
@@ -128,6 +154,7 @@ struct PacOptions {
   bool json = false;
 };
 int check(const CheckCommandOptions& options);
+int drive(const DriveCommandOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);

@@ -158,6 +158,55 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       "  4 a sign stayed open at the precision cap");
 }
 
+void add_drive(CLI::App& app, DriveCommandOptions& options) {
+  constexpr std::size_t most_rounds = 1'000'000;
+  CLI::App* drive = app.add_subcommand("drive", "Hold a living program against the rule, over its input and output");
+  drive->add_option("LEARNER", options.learner, "perceptron or littlestone-winnow")->required();
+  drive->add_option("--tie", options.tie,
+                    "what w.x = 0 means: positive, negative or mistake (default mistake;\n"
+                    "littlestone-winnow: what w.x = threshold means, default positive)");
+  drive->add_option("--step", options.step, "perceptron: step size, a positive number (default 1)");
+  drive->add_flag("--bias", options.bias, "the program appends a constant 1 to every instance");
+  drive->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
+  drive->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
+  drive->add_option("--promotion", options.promotion, "littlestone-winnow: factor on missed positives (default 2)");
+  drive->add_option("--demotion", options.demotion, "littlestone-winnow: factor on false alarms (default 0)");
+  drive
+      ->add_option("--numbers", options.numbers,
+                   "binary64: all numbers are doubles, and answers are read as doubles;\n"
+                   "decimal: 0.1 is sent, too, and means a tenth")
+      ->capture_default_str();
+  drive->add_flag("--dyadic", options.dyadic, "only multiples of 1/16 up to 64, on which doubles do not round");
+  drive->add_flag("--decisions", options.decisions, "judge decisions only: weights are not compared");
+  drive->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
+  add_count(*drive, "--dimension", options.dimension, 1, 1000, "of every case, without the bias (default: varies)");
+  add_count(*drive, "--cases", options.cases, 1, any_count, "sequences, one process each (default 100)");
+  add_count(*drive, "--rounds", options.rounds, 1, most_rounds, "the most rounds of a sequence (default 30)");
+  add_count(*drive, "--seed", options.seed, 0, any_count, "seed; the same seed plays the same way (default 1)");
+  add_count(*drive, "--case", options.only_case, 0, any_count, "play this one case only, as a replay command says");
+  const auto add_seconds = [&](const std::string& name, auto& target, const char* description) {
+    drive
+        ->add_option_function<std::string>(
+            name, [&target, name](const std::string& text) { target = seconds_option(name, text); }, description)
+        ->type_name("SECONDS");
+  };
+  add_seconds("--timeout", options.timeout, "how long the program may take for an answer (default 10)");
+  add_seconds("--time-limit", options.time_limit, "stop after so many seconds");
+  drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
+  drive->add_flag("--json", options.json, "print one JSON object");
+  drive->footer(
+      "-- COMMAND...              the program to drive, with its arguments, comes last\n"
+      "The program reads and writes one JSON object a line: first the parameters, then in every round\n"
+      "  {\"x\": [1, -0.5]}   it answers   {\"prediction\": 1}\n"
+      "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
+      "Examples:\n"
+      "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
+      "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"
+      "  mistakebound drive littlestone-winnow --demotion 1/2 --time-limit 60 -- ./my_winnow\n"
+      "Exit codes: 0 the program follows the rule, 1 it diverges, 2 unusable arguments, or a program that\n"
+      "  does not keep to the protocol, 4 nothing could be tried in the time limit, 130 interrupted");
+}
+
 void add_separate(CLI::App& app, SeparateOptions& options) {
   CLI::App* separate =
       app.add_subcommand("separate", "Find the exact maximum-margin separator, or show that there is none");
@@ -275,12 +324,20 @@ void add_pac(CLI::App& app, PacOptions& options) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 8> commands{"run",     "verify",     "check", "separate",
+  const std::array<std::string, 9> commands{"run",     "verify",     "check", "drive",   "separate",
                                             "shatter", "worst-case", "pac",   "theorems"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, check, separate, shatter, worst-case, pac, theorems");
+                     "one of run, verify, check, drive, separate, shatter, worst-case, pac, theorems");
+}
+
+/// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
+int take_command(int argc, char** argv, std::vector<std::string>& command) {
+  if (argc < 2 || std::string(argv[1]) != "drive") return argc;
+  const int mark = static_cast<int>(std::find(argv, argv + argc, std::string("--")) - argv);
+  if (mark < argc) command.assign(argv + mark + 1, argv + argc);
+  return mark;
 }
 
 /// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
@@ -320,6 +377,7 @@ int main(int argc, char** argv) {
   VerifyOptions verify_options;
   SeparateOptions separate_options;
   CheckCommandOptions check_options;
+  DriveCommandOptions drive_options;
   ShatterOptions shatter_options;
   WorstCaseOptions worst_case_options;
   PacOptions pac_options;
@@ -328,16 +386,18 @@ int main(int argc, char** argv) {
   add_verify(app, verify_options);
   add_separate(app, separate_options);
   add_check(app, check_options);
+  add_drive(app, drive_options);
   add_shatter(app, shatter_options);
   add_worst_case(app, worst_case_options);
   add_pac(app, pac_options);
   add_theorems(app, theorems_options);
   try {
     check_command(argc, argv);
-    app.parse(argc, argv);
+    app.parse(take_command(argc, argv, drive_options.command), argv);
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
     if (app.got_subcommand("check")) return check(check_options);
+    if (app.got_subcommand("drive")) return drive(drive_options);
     if (app.got_subcommand("separate")) return separate(separate_options);
     if (app.got_subcommand("shatter")) return shatter(shatter_options);
     if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);

@@ -36,7 +36,7 @@ LEARNERS = ("perceptron", "perceptron-batch")
 CERTIFICATES = ("max-margin", "nonnegative-margin", "vc-halfspaces")  # theorems about an answer, not about mistakes
 THEOREMS = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch", *CERTIFICATES)
 THEOREMS += ("halving", "halving-cover", "littlestone-winnow", "perceptron-disjunction", "online-to-pac")
-COMMANDS = ("run", "verify", "check", "separate", "shatter", "worst-case", "pac", "theorems")
+COMMANDS = ("run", "verify", "check", "drive", "separate", "shatter", "worst-case", "pac", "theorems")
 SECONDS = 10  # against hanging, not a measurement: a refusal takes a fraction of a second on an idle machine
 WIDTH = 79
 
@@ -2722,12 +2722,19 @@ class Text(CommandLine):
         self.file("points.csv", "1,0\n0,1\n")
         self.file("domain.csv", Pac.DOMAIN)
         self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1}\n{"x": [1], "y": 1, "prediction": -1}\n')
+        for name, example in (("my_perceptron.py", "perceptron.py"), ("my_perceptron.mjs", "perceptron.mjs"),
+                              ("my_winnow", "winnow.py")):
+            text = (SOURCE / "docs/examples" / example).read_text()
+            self.file(name, text if "." in name else f"#!{sys.executable}\n{text}")
+        os.chmod(self.path("my_winnow"), 0o755)
         for command in COMMANDS:
             for line in self.succeeds(command, "--help").out.splitlines():
-                if line.startswith("  mistakebound "):
+                if line.startswith("  mistakebound ") and (" node " not in line or shutil.which("node")):
                     with self.case(line=line):
-                        limits = ["--time-limit", "3", "--jobs", "1"] if command == "verify" else []
-                        self.succeeds(*line.split()[1:], *limits, code=1 if "--drop" in line else 0)
+                        limits = {"verify": ["--time-limit", "3", "--jobs", "1"], "drive": ["--cases", "3"]}
+                        words = line.split()[1:]
+                        words[2:2] = limits.get(command, [])  # before the program that is driven
+                        self.succeeds(*words, code=1 if "--drop" in line else 0)
 
     def test_help_of_the_program_lists_the_commands(self):
         result = self.succeeds("--help")

@@ -1,0 +1,37 @@
+"""An exact perceptron for mistakebound to drive: mistakebound drive perceptron -- python3 perceptron.py
+
+A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its label,
+answered with the weights. Numbers are fractions, read as they are spelled and written in quotes, so that nothing is
+rounded on the way.
+"""
+import json
+import sys
+from fractions import Fraction
+
+
+def messages():
+    for line in sys.stdin:
+        yield json.loads(line, parse_float=Fraction)
+
+
+def answer(**fields):
+    print(json.dumps(fields), flush=True)
+
+
+def main():
+    lines = messages()
+    setting = next(lines)
+    step = Fraction(setting["step"])
+    w = [Fraction(0)] * (setting["dimension"] + (1 if setting["bias"] else 0))
+    for message in lines:
+        x = [Fraction(entry) for entry in message["x"]] + ([Fraction(1)] if setting["bias"] else [])
+        score = sum(a * b for a, b in zip(w, x))
+        prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
+        answer(prediction=prediction)
+        y = next(lines)["y"]
+        if prediction != y or (score == 0 and setting["tie"] == "mistake"):
+            w = [a + step * y * b for a, b in zip(w, x)]
+        answer(weights=[str(a) for a in w])
+
+
+main()
