@@ -40,24 +40,8 @@ std::uint64_t number_of(std::uint64_t digits, unsigned count) {
   return (digits * 10000 + (digits >> 32U)) & 0xFFFFFFFF;
 }
 
-/// How many bytes can be read from where a number begins.
-enum class Ahead { to_its_end, far };
-constexpr std::ptrdiff_t far_ahead = 64;
-
 /// Takes digits; the value is right as long as they are at most 19 in all.
-template <Ahead ahead>
-const char* take_digits(const char* at, std::uint64_t& value) {
-  if constexpr (ahead == Ahead::far) {
-    // Where numbers differ in length, a loop over single digits is predicted wrongly at nearly every end.
-    for (const char* const last = at + far_ahead / 4; at < last;) {
-      const Eight word(at);
-      const unsigned count = before(word.others);
-      if (count == 0) return at;
-      value = value * static_cast<std::uint64_t>(powers_of_ten[count]) + number_of(word.digits, count);
-      at += count;
-      if (count < 8) return at;
-    }
-  }
+inline const char* take_digits(const char* at, std::uint64_t& value) {
   for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
   return at;
 }
@@ -81,7 +65,7 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   const bool negative = *at == '-';
   if (negative || *at == '+') ++at;
   std::uint64_t exponent = 0;
-  const char* const end = take_digits<Ahead::to_its_end>(at, exponent);
+  const char* const end = take_digits(at, exponent);
   if (end == at || end - at > 4 || exponent > limit || exponent > 2 * most_places) return nullptr;
   places += negative ? static_cast<int>(exponent) : -static_cast<int>(exponent);
   if (places >= 0) return end;
@@ -92,19 +76,18 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   return end;
 }
 
-template <Ahead ahead>
 Token scan(const char* at, bool binary64, unsigned exponent_limit) {
   const bool negative = *at == '-';
   if (negative) ++at;
   std::uint64_t digits = 0;
   const char* const first = at;
-  at = take_digits<ahead>(at, digits);
+  at = take_digits(at, digits);
   std::ptrdiff_t count = at - first;
   if (count == 0 || count > 19 || (*first == '0' && count > 1)) return {};
   Token token;
   if (*at == '.') {
     const char* const point = ++at;
-    at = take_digits<ahead>(at, digits);
+    at = take_digits(at, digits);
     const std::ptrdiff_t after = at - point;
     if (after == 0 || after > most_places) return {};
     count += after;
@@ -119,26 +102,38 @@ Token scan(const char* at, bool binary64, unsigned exponent_limit) {
   return token;
 }
 
-/// Reads a number without exponent that is at most seven digits and a point after its sign, all bytes at a time. What
-/// it declines is left to scan().
+/// How many bytes scan_short() may look at.
+constexpr std::ptrdiff_t far_ahead = 16;
+
+/// Reads a number without exponent whose point or end is within eight bytes after its sign, these all at a time: where
+/// numbers differ in length, a loop over their digits is predicted wrongly at nearly every end. What it declines is
+/// left to scan().
 inline Token scan_short(const char* at) {
   const std::int64_t negative = *at == '-' ? 1 : 0;
   at += negative;
   const Eight word(at);
   const unsigned whole = before(word.others);
+  if (whole == 0 || whole == 8 || (whole > 1 && *at == '0')) return {};
   std::uint64_t digits = word.digits;
-  unsigned length = whole;
   unsigned count = whole;
-  if (whole < 8 && at[whole] == '.') {
-    length = before(word.others & (word.others - 1));
+  const char* end = at + whole;
+  if (*end == '.') {
+    const unsigned length = before(word.others & (word.others - 1));
     count = length - 1;
+    end = at + length;
     const std::uint64_t first = (std::uint64_t{1} << (8 * whole)) - 1;
     digits = (digits & first) | ((digits >> 8U) & ~first);
     if (count == whole) return {};
   }
-  if (whole == 0 || length == 8 || (whole > 1 && *at == '0') || at[length] == 'e' || at[length] == 'E') return {};
-  const auto size = static_cast<std::int64_t>(number_of(digits, count));
-  return {at + length, (size ^ -negative) + negative, static_cast<int>(count - whole)};
+  std::uint64_t size = number_of(digits, count);
+  std::ptrdiff_t places = count - whole;
+  if (end == at + 8) {
+    end = take_digits(end, size);
+    places += end - at - 8;
+    if (end - at > most_places + 1) return {};
+  }
+  if (*end == 'e' || *end == 'E') return {};
+  return {end, (static_cast<std::int64_t>(size) ^ -negative) + negative, static_cast<int>(places)};
 }
 
 inline const char* blanks(const char* at) {
@@ -149,7 +144,7 @@ inline const char* blanks(const char* at) {
 }  // namespace
 
 const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& value) {
-  const Token token = scan<Ahead::to_its_end>(at, options.reading == Reading::binary64, options.exponent_limit);
+  const Token token = scan(at, options.reading == Reading::binary64, options.exponent_limit);
   value = {token.mantissa, token.places};
   return token.end;
 }
@@ -164,12 +159,8 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
     const bool in_quotes = *at == '"';
     at += in_quotes ? 1 : 0;
     Token token;
-    if (end - at < far_ahead) {
-      token = scan<Ahead::to_its_end>(at, binary64, limit);
-    } else {
-      if (!binary64) token = scan_short(at);
-      if (token.end == nullptr) token = scan<Ahead::far>(at, binary64, limit);
-    }
+    if (!binary64 && end - at >= far_ahead) token = scan_short(at);
+    if (token.end == nullptr) token = scan(at, binary64, limit);
     if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
     mantissas[i] = token.mantissa;
     places[i] = static_cast<std::uint8_t>(token.places);
