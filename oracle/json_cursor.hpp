@@ -29,17 +29,6 @@ class JsonCursor {
   void open_array();
   bool next_element();
 
-  /// Where the cursor stands within an object or list, to come back to.
-  struct Place {
-    std::size_t at = 0;
-    bool fresh = false;
-  };
-  [[nodiscard]] Place place() const { return {at_, fresh_}; }
-  void back_to(Place place) {
-    at_ = place.at;
-    fresh_ = place.fresh;
-  }
-
   /// The short cut through a list of exactly `size` decimals that fit in a machine word (see reference/decimal.hpp), a
   /// whole number of that kind. Where the next token is anything else, nothing is read.
   bool decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas, std::uint8_t* places);

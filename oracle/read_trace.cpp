@@ -26,16 +26,30 @@ InputError not_a_label(const JsonCursor& json, const char* what, const Rational&
   return json.complaint("the " + std::string(what) + " " + shown(value), "-1 or 1 (or 0 for -1)");
 }
 
-/// Brings all entries to the most places any of them has; false where one of them then does not fit.
+/// Brings all entries to the most places any of them has. False, and nothing changed, where one then does not fit.
 bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits) {
+  std::uint8_t least = most_places;
   std::uint8_t most = 0;
-  for (const std::uint8_t count : places) most = std::max(most, count);
-  bool fits = true;
-  for (std::size_t i = 0; i < mantissas.size(); ++i)
-    fits &=
-        !__builtin_mul_overflow(mantissas[i], powers_of_ten[static_cast<std::size_t>(most - places[i])], &mantissas[i]);
+  for (const std::uint8_t count : places) {
+    least = std::min(least, count);
+    most = std::max(most, count);
+  }
   digits = most;
-  return fits;
+  if (least == most) return true;
+  bool fits = true;
+  const auto factor = [&](std::size_t i) { return powers_of_ten[static_cast<std::size_t>(most - places[i])]; };
+  for (std::size_t i = 0; i < mantissas.size(); ++i) {
+    std::int64_t product = 0;
+    fits &= !__builtin_mul_overflow(mantissas[i], factor(i), &product);
+  }
+  if (!fits) return false;
+  for (std::size_t i = 0; i < mantissas.size(); ++i) mantissas[i] *= factor(i);
+  return true;
+}
+
+void drop_last_zeros(std::vector<std::int64_t>& mantissas, std::vector<std::uint8_t>& places) {
+  for (std::size_t i = 0; i < mantissas.size(); ++i)
+    for (; places[i] > 0 && mantissas[i] % 10 == 0; --places[i]) mantissas[i] /= 10;
 }
 
 }  // namespace
@@ -142,12 +156,18 @@ void TraceReader::vector(const char* what, Eigen::Index size, ScaledVector& resu
   result.mantissas.resize(count);
   places_.resize(count);
   result.beyond.resize(0);
-  const JsonCursor::Place begin = json_.place();
-  if (json_.decimals(count, numbers_, result.mantissas.data(), places_.data())) {
-    if (bring_to_one_scale(result.mantissas, places_, result.digits)) return;
-    json_.back_to(begin);
+  if (!json_.decimals(count, numbers_, result.mantissas.data(), places_.data())) {
+    any_vector(what, size, result);
+    return;
   }
-  any_vector(what, size, result);
+  if (bring_to_one_scale(result.mantissas, places_, result.digits)) return;
+  drop_last_zeros(result.mantissas, places_);
+  if (bring_to_one_scale(result.mantissas, places_, result.digits)) return;
+  result.beyond.resize(size);
+  for (std::size_t i = 0; i < count; ++i)
+    assign(result.beyond[static_cast<Eigen::Index>(i)], {result.mantissas[i], places_[i]});
+  result.mantissas.clear();
+  result.digits = 0;
 }
 
 /// The general way: every kind of number, and every kind of error.

@@ -18,7 +18,7 @@ constexpr std::string_view gzip_magic = "\x1f\x8b";
 
 /// zlib's state between two blocks.
 struct ByteSource::Inflater {
-  Inflater() : output(block_size) {
+  Inflater() : output(std::make_unique_for_overwrite<char[]>(block_size)) {
     constexpr int gzip_only = 16 + MAX_WBITS;
     if (inflateInit2(&stream, gzip_only) != Z_OK) throw std::bad_alloc();
   }
@@ -33,12 +33,12 @@ struct ByteSource::Inflater {
   }
 
   z_stream stream{};
-  std::vector<char> output;
+  std::unique_ptr<char[]> output;
   bool between_members = false;
   bool damaged = false;
 };
 
-ByteSource::ByteSource(std::istream& in) : in_(in), block_(block_size) {}
+ByteSource::ByteSource(std::istream& in) : in_(in), block_(std::make_unique_for_overwrite<char[]>(block_size)) {}
 
 ByteSource::~ByteSource() = default;
 
@@ -47,7 +47,7 @@ std::string_view ByteSource::stored() {
   try {
     if (bytes.sgetc() == std::char_traits<char>::eof()) return {};
     const std::streamsize ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, block_size);
-    return {block_.data(), static_cast<std::size_t>(bytes.sgetn(block_.data(), ready))};
+    return {block_.get(), static_cast<std::size_t>(bytes.sgetn(block_.get(), ready))};
   } catch (const std::ios_base::failure&) {
     throw InputError({}, "bytes that cannot be read", "a readable file");
   }
@@ -67,14 +67,14 @@ std::string_view ByteSource::unpacked() {
       inflateReset(&gzip.stream);
       gzip.between_members = false;
     }
-    gzip.stream.next_out = reinterpret_cast<Bytef*>(gzip.output.data());
+    gzip.stream.next_out = reinterpret_cast<Bytef*>(gzip.output.get());
     gzip.stream.avail_out = static_cast<uInt>(block_size);
     const int result = inflate(&gzip.stream, Z_NO_FLUSH);
     if (result == Z_MEM_ERROR) throw std::bad_alloc();
     gzip.damaged = result != Z_OK && result != Z_STREAM_END;  // said when what came before it has been read
     gzip.between_members = result == Z_STREAM_END;
     const std::size_t made = block_size - gzip.stream.avail_out;
-    if (made > 0) return {gzip.output.data(), made};
+    if (made > 0) return {gzip.output.get(), made};
   }
   throw InputError({}, "damaged gzip data", "a gzip file as gzip wrote it");
 }

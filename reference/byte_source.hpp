@@ -4,7 +4,6 @@
 #include <iosfwd>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 namespace mistakebound {
 
@@ -31,7 +30,7 @@ class ByteSource {
   std::string_view unpacked();
 
   std::istream& in_;
-  std::vector<char> block_;
+  std::unique_ptr<char[]> block_;
   std::unique_ptr<Inflater> gzip_;  ///< where the data are gzip
   bool begun_ = false;
 };

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstring>
 
-static_assert(std::endian::native == std::endian::little, "scan_short takes a number's first byte for the lowest");
+static_assert(std::endian::native == std::endian::little, "a word's lowest byte is the first in memory");
 
 namespace mistakebound {
 namespace {
@@ -15,11 +15,43 @@ constexpr std::array<std::int64_t, most_places + 1> powers_of_five = [] {
   return powers;
 }();
 
+/// The bytes of a word, the first of the text lowest, as digits 0 to 9, and the high bit of each byte that is none.
+struct Eight {
+  explicit Eight(const char* at) {
+    std::memcpy(&digits, at, sizeof digits);
+    digits ^= 0x3030303030303030;
+    // Above 9 an addition carries into the high bit; above 127 it is set already.
+    others = (((digits & 0x7F7F7F7F7F7F7F7F) + 0x7676767676767676) | digits) & 0x8080808080808080;
+  }
+  std::uint64_t digits = 0;
+  std::uint64_t others = 0;
+};
+
+/// How many bytes come before the first marked one; 8 where none is.
+unsigned before(std::uint64_t marks) {
+  return static_cast<unsigned>(std::countr_zero(marks)) / 8;
+}
+
+/// The number that the first `count` digits of a word spell, 1 <= count <= 8: pairs, then fours, then all eight.
+std::uint64_t number_of(std::uint64_t digits, unsigned count) {
+  digits <<= 64 - 8 * count;
+  digits = (digits * 10 + (digits >> 8U)) & 0x00FF00FF00FF00FF;
+  digits = (digits * 100 + (digits >> 16U)) & 0x0000FFFF0000FFFF;
+  return (digits * 10000 + (digits >> 32U)) & 0xFFFFFFFF;
+}
+
 /// Takes digits; the value is right as long as they are at most 19 in all.
 inline const char* take_digits(const char* at, std::uint64_t& value) {
   for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
   return at;
 }
+
+/// A number that was read and where it ends; nullptr where none was.
+struct Token {
+  const char* end = nullptr;
+  std::int64_t mantissa = 0;
+  int places = 0;
+};
 
 /// Whether mantissa / 10^places is a binary64 number: then 5^places divides the mantissa, and 53 bits are left.
 bool is_binary64(std::int64_t mantissa, int places) {
@@ -44,69 +76,64 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   return end;
 }
 
-inline const char* scan(const char* at, bool binary64, unsigned exponent_limit, std::int64_t& mantissa, int& places) {
+Token scan(const char* at, bool binary64, unsigned exponent_limit) {
   const bool negative = *at == '-';
   if (negative) ++at;
   std::uint64_t digits = 0;
   const char* const first = at;
   at = take_digits(at, digits);
   std::ptrdiff_t count = at - first;
-  if (count == 0 || (*first == '0' && count > 1)) return nullptr;
-  places = 0;
+  if (count == 0 || count > 19 || (*first == '0' && count > 1)) return {};
+  Token token;
   if (*at == '.') {
     const char* const point = ++at;
     at = take_digits(at, digits);
     const std::ptrdiff_t after = at - point;
-    if (after == 0 || after > most_places) return nullptr;
+    if (after == 0 || after > most_places) return {};
     count += after;
-    places = static_cast<int>(after);
+    token.places = static_cast<int>(after);
   }
-  if (count > 19 || digits > static_cast<std::uint64_t>(INT64_MAX)) return nullptr;
-  mantissa = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
-  if (*at == 'e' || *at == 'E') {
-    at = take_exponent(at + 1, exponent_limit, mantissa, places);
-    if (at == nullptr || places > most_places) return nullptr;
-  }
-  return binary64 && !is_binary64(mantissa, places) ? nullptr : at;
+  if (count > 19 || digits > static_cast<std::uint64_t>(INT64_MAX)) return {};
+  token.mantissa = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
+  if (*at == 'e' || *at == 'E') at = take_exponent(at + 1, exponent_limit, token.mantissa, token.places);
+  if (at == nullptr || token.places > most_places) return {};
+  if (binary64 && !is_binary64(token.mantissa, token.places)) return {};
+  token.end = at;
+  return token;
 }
 
-/// The number of eight digits in a word, the first one in its lowest byte: pairs, then fours, then all eight.
-inline std::uint64_t eight_digits(std::uint64_t word) {
-  word = (word * 10 + (word >> 8U)) & 0x00FF00FF00FF00FF;
-  word = (word * 100 + (word >> 16U)) & 0x0000FFFF0000FFFF;
-  return (word * 10000 + (word >> 32U)) & 0xFFFFFFFF;
-}
+/// How many bytes scan_short() may look at.
+constexpr std::ptrdiff_t far_ahead = 16;
 
-/// Reads a number without exponent that is at most seven digits and a point after its sign, all bytes at a time: where
-/// numbers differ in length, a loop over their digits is predicted wrongly at nearly every end. Nine bytes from `at` on
-/// are readable. What it declines is left to scan().
-inline const char* scan_short(const char* at, std::int64_t& mantissa, int& places) {
+/// Reads a number without exponent whose point or end is within eight bytes after its sign, these all at a time: where
+/// numbers differ in length, a loop over their digits is predicted wrongly at nearly every end. What it declines is
+/// left to scan().
+inline Token scan_short(const char* at) {
   const std::int64_t negative = *at == '-' ? 1 : 0;
   at += negative;
-  std::uint64_t word = 0;
-  std::memcpy(&word, at, sizeof word);
-  word ^= 0x3030303030303030;  // digits are now 0 to 9
-  // The high bit of every byte that is no digit: above 9 it carries, above 127 it has its own.
-  std::uint64_t others = (((word & 0x7F7F7F7F7F7F7F7F) + 0x7676767676767676) | word) & 0x8080808080808080;
-  if (others == 0) return nullptr;
-  auto whole = static_cast<unsigned>(std::countr_zero(others)) / 8;
+  const Eight word(at);
+  const unsigned whole = before(word.others);
+  if (whole == 0 || whole == 8 || (whole > 1 && *at == '0')) return {};
+  std::uint64_t digits = word.digits;
   unsigned count = whole;
-  unsigned length = whole;
-  if (at[whole] == '.') {
-    others &= others - 1;
-    if (others == 0) return nullptr;
-    length = static_cast<unsigned>(std::countr_zero(others)) / 8;
+  const char* end = at + whole;
+  if (*end == '.') {
+    const unsigned length = before(word.others & (word.others - 1));
     count = length - 1;
-    const std::uint64_t before = (std::uint64_t{1} << (8 * whole)) - 1;
-    word = (word & before) | ((word >> 8U) & ~before);
-    if (count == whole) return nullptr;  // no digit after the point
+    end = at + length;
+    const std::uint64_t first = (std::uint64_t{1} << (8 * whole)) - 1;
+    digits = (digits & first) | ((digits >> 8U) & ~first);
+    if (count == whole) return {};
   }
-  const char after = at[length];
-  if (whole == 0 || (*at == '0' && whole > 1) || after == 'e' || after == 'E') return nullptr;
-  const auto digits = static_cast<std::int64_t>(eight_digits(word << (64 - 8 * count)));
-  mantissa = (digits ^ -negative) + negative;
-  places = static_cast<int>(count - whole);
-  return at + length;
+  std::uint64_t size = number_of(digits, count);
+  std::ptrdiff_t places = count - whole;
+  if (end == at + 8) {
+    end = take_digits(end, size);
+    places += end - at - 8;
+    if (end - at > most_places + 1) return {};
+  }
+  if (*end == 'e' || *end == 'E') return {};
+  return {end, (static_cast<std::int64_t>(size) ^ -negative) + negative, static_cast<int>(places)};
 }
 
 inline const char* blanks(const char* at) {
@@ -117,12 +144,13 @@ inline const char* blanks(const char* at) {
 }  // namespace
 
 const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& value) {
-  return scan(at, options.reading == Reading::binary64, options.exponent_limit, value.mantissa, value.places);
+  const Token token = scan(at, options.reading == Reading::binary64, options.exponent_limit);
+  value = {token.mantissa, token.places};
+  return token.end;
 }
 
 const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
                           std::int64_t* mantissas, std::uint8_t* places) {
-  constexpr std::ptrdiff_t lookahead = 16;
   const bool binary64 = options.reading == Reading::binary64;
   const unsigned limit = options.exponent_limit;
   for (std::size_t i = 0; i < size; ++i) {
@@ -130,14 +158,13 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
     at = blanks(at + 1);
     const bool in_quotes = *at == '"';
     at += in_quotes ? 1 : 0;
-    int count = 0;
-    const char* after = end - at >= lookahead ? scan_short(at, mantissas[i], count) : nullptr;
-    if (after == nullptr || (binary64 && !is_binary64(mantissas[i], count)))
-      after = scan(at, binary64, limit, mantissas[i], count);
-    if (after == nullptr || (in_quotes && *after++ != '"')) return nullptr;
-    at = after;
-    places[i] = static_cast<std::uint8_t>(count);
-    at = blanks(at);
+    Token token;
+    if (!binary64 && end - at >= far_ahead) token = scan_short(at);
+    if (token.end == nullptr) token = scan(at, binary64, limit);
+    if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
+    mantissas[i] = token.mantissa;
+    places[i] = static_cast<std::uint8_t>(token.places);
+    at = blanks(token.end);
   }
   return size > 0 && *at == ']' ? at + 1 : nullptr;
 }
@@ -145,13 +172,16 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
 std::optional<Decimal> decimal_of(const Rational& value) {
   mpq_srcptr number = value.backend().data();
   if (mpz_sizeinbase(mpq_denref(number), 2) > 63 || mpz_sizeinbase(mpq_numref(number), 2) > 63) return std::nullopt;
-  const std::int64_t denominator = mpz_get_si(mpq_denref(number));
-  std::size_t places = 0;
-  while (places < most_places && powers_of_ten[places] % denominator != 0) ++places;
+  auto denominator = static_cast<std::uint64_t>(mpz_get_ui(mpq_denref(number)));
+  const auto twos = static_cast<std::size_t>(std::countr_zero(denominator));
+  denominator >>= twos;
+  std::size_t fives = 0;
+  for (; denominator % 5 == 0; ++fives) denominator /= 5;
+  const std::size_t places = std::max(twos, fives);
+  if (denominator != 1 || places > most_places) return std::nullopt;
   Decimal result{0, static_cast<int>(places)};
-  if (powers_of_ten[places] % denominator != 0 ||
-      __builtin_mul_overflow(mpz_get_si(mpq_numref(number)), powers_of_ten[places] / denominator, &result.mantissa) ||
-      result.mantissa == INT64_MIN)
+  const std::int64_t factor = powers_of_five[places - fives] << (places - twos);
+  if (__builtin_mul_overflow(mpz_get_si(mpq_numref(number)), factor, &result.mantissa) || result.mantissa == INT64_MIN)
     return std::nullopt;
   return result;
 }

@@ -150,19 +150,42 @@ Rational nearest_binary64(std::string_view text) {
 }
 
 bool is_not_finite(std::string_view text) {
+  if (is_digit(text.front())) return false;
   std::string word;
   for (const char c : text)
     if (c != '+' && c != '-') word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return word == "nan" || word == "inf" || word == "infinity";
 }
 
+/// Reads p/q of at most 18 digits each; what it declines may be a number all the same.
+bool parse_small_fraction(std::string_view text, Rational& value) {
+  constexpr std::size_t most_digits = 18;
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) return false;
+  const bool negative = text.front() == '-';
+  const auto whole = [](std::string_view digits) -> std::int64_t {
+    if (digits.empty() || digits.size() > most_digits || !std::all_of(digits.begin(), digits.end(), is_digit))
+      return -1;
+    std::int64_t number = 0;
+    for (const char digit : digits) number = 10 * number + (digit - '0');
+    return number;
+  };
+  const std::int64_t top = whole(text.substr(negative ? 1 : 0, slash - (negative ? 1 : 0)));
+  const std::int64_t bottom = whole(text.substr(slash + 1));
+  if (top < 0 || bottom <= 0) return false;
+  mpq_set_si(value.backend().data(), negative ? -top : top, static_cast<unsigned long>(bottom));
+  mpq_canonicalize(value.backend().data());
+  return true;
+}
+
 /// Reads most numbers there are; what it declines may be one all the same.
 bool parse_small(std::string_view text, const NumberOptions& options, Rational& value) {
-  std::array<char, 32> terminated{};
-  if (text.size() >= terminated.size()) return false;
-  std::copy(text.begin(), text.end(), terminated.begin());
+  std::array<char, 40> terminated;
+  if (text.empty() || text.size() >= terminated.size()) return false;
+  *std::copy(text.begin(), text.end(), terminated.begin()) = '\0';
   Decimal decimal;
-  if (scan_decimal(terminated.data(), options, decimal) != terminated.data() + text.size()) return false;
+  const char* const end = scan_decimal(terminated.data(), options, decimal);
+  if (end == nullptr || end != terminated.data() + text.size()) return parse_small_fraction(text, value);
   assign(value, decimal);
   return true;
 }

@@ -1,0 +1,75 @@
+#include <sstream>
+
+#include "oracle/judge.hpp"
+#include "tests/fuzz/targets.hpp"
+
+namespace mistakebound::fuzz {
+namespace {
+
+constexpr Eigen::Index most_judged = 64;  // dimensions; a million take a second each
+
+void judge(const std::string& bytes, const NumberOptions& numbers) {
+  std::istringstream in(bytes);
+  TraceReader reader(in, "trace", numbers);
+  if (reader.header().dimension > most_judged) return;
+  Judge judge(weight_rule(reader.header(), numbers, "trace"), 0);
+  TraceRound round;
+  std::size_t rounds = 0;
+  while (reader.next(round)) {
+    judge.observe(round);
+    require(round.x.size() == reader.header().dimension, "x has the header's dimension");
+    require(round.y == 1 || round.y == -1, "a label is -1 or 1");
+    require(judge.verdict().rounds == ++rounds, "every round is judged");
+  }
+  const TraceVerdict& verdict = judge.verdict();
+  require(verdict.conforms() == !verdict.divergence, "a trace conforms where nothing diverges");
+  require(verdict.mistakes <= rounds && verdict.exact_mistakes <= rounds, "mistakes are rounds");
+}
+
+/// What a reading of all rounds ends with: its error, or nothing.
+template <class Round, class Visit>
+std::string read(TraceReader& reader, const Visit& visit) {
+  Round round;
+  try {
+    while (reader.next(round)) visit(round);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+void compare_forms(const std::string& bytes, const NumberOptions& numbers) {
+  std::istringstream first(bytes);
+  std::istringstream second(bytes);
+  TraceReader exact(first, "trace", numbers);
+  TraceReader scaled(second, "trace", numbers);
+  std::vector<TraceRound> rounds;
+  const std::string exact_end = read<TraceRound>(exact, [&](const TraceRound& round) { rounds.push_back(round); });
+  std::size_t t = 0;
+  const std::string scaled_end = read<ScaledRound>(scaled, [&](const ScaledRound& round) {
+    require(t < rounds.size(), "both forms have the same rounds");
+    const TraceRound& same = rounds[t++];
+    require(round.t == same.t && round.line == same.line && round.y == same.y, "both forms say the same");
+    require(round.prediction == same.prediction && round.updated == same.updated, "both forms say the same");
+    require(round.x.exact() == same.x, "both forms have the same x");
+    require(round.has_weights == same.weights.has_value(), "both forms have weights");
+    require(!round.has_weights || round.weights.exact() == *same.weights, "both forms have the same weights");
+  });
+  require(t == rounds.size() && exact_end == scaled_end, "both forms end alike");
+}
+
+}  // namespace
+
+void traces(const std::string& bytes) {
+  for (const Reading reading : {Reading::decimal, Reading::binary64}) {
+    for (const auto use : {compare_forms, judge}) {
+      try {
+        use(bytes, {.reading = reading});
+      } catch (const InputError& error) {
+        require(!error.found().empty() && !error.expected().empty(), "an error says what was found and expected");
+      }
+    }
+  }
+}
+
+}  // namespace mistakebound::fuzz
