@@ -134,6 +134,15 @@ std::optional<Rational> least_pivot_in_enclosures(const GramMatrix& gram, const 
   return least;
 }
 
+/// The same at 40, 160, .. digits.
+template <unsigned most_digits, unsigned digits = 40>
+std::optional<Rational> least_pivot_bound(const GramMatrix& gram, const Ids& ids) {
+  const std::optional<Rational> found = least_pivot_in_enclosures<digits>(gram, ids);
+  if constexpr (digits < most_digits)
+    if (!found) return least_pivot_bound<most_digits, 4 * digits>(gram, ids);
+  return found;
+}
+
 Definiteness decompose_in_enclosures(const GramMatrix& gram, const Ids& ids) {
   Definiteness result{.instances = ids.size()};
   for (std::size_t i = 0; i < ids.size(); ++i)
@@ -144,13 +153,8 @@ Definiteness decompose_in_enclosures(const GramMatrix& gram, const Ids& ids) {
         return result;
       }
     }
-  const auto at = [&]<unsigned digits>() {
-    result.least_pivot = least_pivot_in_enclosures<digits>(gram, ids);
-    return result.least_pivot.has_value();
-  };
-  const bool found = at.template operator()<40>() || at.template operator()<160>() || at.template operator()<640>() ||
-                     at.template operator()<2560>();
-  if (!found) result.why_undecided = "the sign of a pivot of the Gram matrix stayed open at 2560 digits";
+  result.least_pivot = least_pivot_bound<10240>(gram, ids);
+  if (!result.least_pivot) result.why_undecided = "the sign of a pivot of the Gram matrix stayed open at 10240 digits";
   return result;
 }
 
@@ -178,6 +182,9 @@ Definiteness decompose(const GramMatrix& gram, const std::vector<std::size_t>& i
   for (std::size_t a = 0; a < instances.size(); ++a)
     for (std::size_t b = 0; b <= a; ++b)
       if (!gram(instances[a], instances[b]).is_rational()) return decompose_in_enclosures(gram, instances);
+  constexpr std::size_t few = 40;
+  if (instances.size() > few)
+    if (const auto bound = least_pivot_bound<640>(gram, instances)) return {instances.size(), bound, {}, {}};
   return decompose_rationals(gram, instances);
 }
 

@@ -41,16 +41,17 @@ KernelValue quadratic_form(const GramMatrix& gram, const Combination& c);
 /// What shows that a symmetric matrix is positive semidefinite, or that it is not.
 struct Definiteness {
   std::size_t instances = 0;
-  /// The least pivot of K = L D L', 0 where the matrix is singular; where entries are no rationals, a bound below it,
-  /// which is positive. Absent where the matrix is indefinite or that stayed open.
+  /// The least pivot of K = L D L', 0 where the matrix is singular; or a bound below it, which is positive. Absent
+  /// where the matrix is indefinite or that stayed open.
   std::optional<Rational> least_pivot;
   Combination indefinite;     ///< c with c'Kc < 0; empty where none was found
   std::string why_undecided;  ///< empty where it is decided
 };
 
 /// Decomposes the Gram matrix of some different instances. Rational entries: fraction-free elimination (Bareiss 1968)
-/// with pivots on the diagonal; its cost is the square of the instances times the rank. Other entries: the same in
-/// enclosures at growing precision, in which all pivots have to be positive, after pairs e_i - e_j have been tried.
+/// with pivots on the diagonal; its cost is the square of the instances times the rank. Other entries, and many
+/// rational ones before that: the same in enclosures at growing precision, in which all pivots have to be surely
+/// positive. (For entries that are no rationals, pairs e_i - e_j are tried first.)
 Definiteness decompose(const GramMatrix& gram, const std::vector<std::size_t>& instances);
 
 }  // namespace mistakebound

@@ -152,8 +152,14 @@ const Definiteness& KernelFacts::definiteness() const {
   for (const std::size_t id : with_mistakes_) add(id);
   for (const std::size_t id : instances_)
     if (chosen.size() < most_decomposed) add(id);
+  std::sort(chosen.begin(), chosen.end());
   definiteness_ = decompose(*gram, chosen);
   return *definiteness_;
+}
+
+Rational KernelFacts::beside_rows(const Combination& c) const {
+  const auto of_u = std::find_if(c.begin(), c.end(), [&](const auto& term) { return !rows_.contains(term.first); });
+  return of_u == c.end() ? Rational(0) : of_u->second;
 }
 
 std::vector<Weight> KernelFacts::by_rows(const Combination& c) const {

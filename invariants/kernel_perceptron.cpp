@@ -255,6 +255,7 @@ std::vector<NamedQuantity> quantities(const F& f) {
   result.push_back({"gram_instances", Number(Rational(found.instances))});
   if (!found.indefinite.empty()) {
     result.push_back({"c", f.by_rows(found.indefinite)});
+    if (const Rational of_u = f.beside_rows(found.indefinite); of_u != 0) result.push_back({"c_u", Number(of_u)});
     result.push_back({"cKc", n(quadratic_form(*f.gram, found.indefinite))});
   }
   return result;

@@ -1549,6 +1549,7 @@ class KernelPerceptron(CommandLine):
                                     "kernel-perceptron", code=3)
         self.assertEqual([h["id"] for h in report["hypotheses"] if not h["holds"]], ["gram-psd"])
         self.assertEqual(report["quantities"]["cKc"], "-4")
+        self.assertEqual((report["quantities"]["c"], report["quantities"]["c_u"]), ([{"example": 1, "value": "1"}], "1"))
         self.file("in.csv", "0,-1\n1,1\n")
         for kernel, c, value in (("polynomial:1:-1", [(1, "1")], "-1"), ("gaussian:-1", [(1, "1"), (2, "-1")], None)):
             _, report = self.run_kernel("in.csv", kernel, "--f", "1:2")
