@@ -1,5 +1,7 @@
 #include "invariants/kernel_perceptron.hpp"
 
+#include <algorithm>
+
 namespace mistakebound {
 namespace {
 
@@ -186,13 +188,72 @@ Step<F> total_norm() {
           [](const F& f) { return chain(n(f.w2)).at_most(n(times(f.m, f.radius2))); }};
 }
 
+/// A product of two values, which may be too long to write down.
+struct Product {
+  KernelValue a;
+  KernelValue b;
+  std::size_t count = 1;  ///< a factor
+
+  [[nodiscard]] bool is_short() const {
+    constexpr std::size_t most_terms = 250'000;
+    return a.is_rational() || b.is_rational() || a.size() * b.size() <= most_terms;
+  }
+};
+
+/// Rationals around the values of two products that lie apart: above the lesser one and below the larger one.
+std::optional<std::pair<Rational, Rational>> separated(const Product& left, const Product& right) {
+  const auto ends = [](const Product& product) {
+    const Bounds a = bounds(product.a);
+    const Bounds b = bounds(product.b);
+    const Rational corners[]{a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+    const auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
+    return Bounds{*low * product.count, *high * product.count};
+  };
+  const Bounds l = ends(left);
+  const Bounds r = ends(right);
+  if (l.high <= r.low) return std::pair(l.high, r.low);
+  if (r.high < l.low) return std::pair(l.low, r.high);
+  return std::nullopt;
+}
+
+/// product_1 <= product_2 <= .. Where a product is too long to write down, rationals that enclose it stand for it:
+/// above on the left, below on the right. What they leave open is undecided.
+Claim increasing(const std::vector<Product>& products) {
+  std::optional<Claim> claim;
+  bool joined = false;  // the last side is the left side of the next link
+  for (std::size_t i = 0; i + 1 < products.size(); ++i) {
+    const Product& left = products[i];
+    const Product& right = products[i + 1];
+    const bool exact = left.is_short() && right.is_short();
+    std::pair<Number, Number> ends;
+    if (exact) {
+      ends = {n(times(left.count, left.a * left.b)), n(times(right.count, right.a * right.b))};
+    } else {
+      const auto apart = separated(left, right);
+      if (!apart) return Claim::undecided("two products of sums of powers are too close to each other");
+      ends = {apart->first, apart->second};
+    }
+    // A claim's functions return the claim itself: taken out before it is put back.
+    if (!claim) {
+      claim.emplace(std::move(ends.first));
+    } else if (!joined || !exact) {
+      claim = Claim(std::move(*claim).also(std::move(ends.first)));
+    }
+    claim = Claim(std::move(*claim).at_most(std::move(ends.second)));
+    joined = exact;
+  }
+  return std::move(*claim);
+}
+
 Step<F> cauchy_schwarz() {
   return {{.id = "cauchy-schwarz",
            .scope = Scope::every_round,
            .uses = {"gram-psd"},
            .formula = R"(\langle w_{t+1}, f\rangle^2 \le \|w_{t+1}\|^2\,\|f\|^2)",
            .sources = {"A Theorem 2.3, as (4)"}},
-          [](const F& f) { return chain(n(f.wf * f.wf)).at_most(n(f.w2 * f.f2)); }};
+          [](const F& f) {
+            return increasing({{f.wf, f.wf}, {f.w2, f.f2}});
+          }};
 }
 
 Step<F> sandwich() {
@@ -203,10 +264,7 @@ Step<F> sandwich() {
        .formula = R"((m_t\gamma)^2 \le \langle w_{t+1}, f\rangle^2 \le \|w_{t+1}\|^2\,\|f\|^2 \le m_t R^2\,\|f\|^2)",
        .sources = {"A Theorem 2.3, as (4), (8)"}},
       [](const F& f) {
-        return chain(n(times(f.m * f.m, f.gamma * f.gamma)))
-            .at_most(n(f.wf * f.wf))
-            .at_most(n(f.w2 * f.f2))
-            .at_most(n(times(f.m, f.radius2 * f.f2)));
+        return increasing({{f.gamma, f.gamma, f.m * f.m}, {f.wf, f.wf}, {f.w2, f.f2}, {f.radius2, f.f2, f.m}});
       }};
 }
 
@@ -217,7 +275,9 @@ Step<F> bound() {
            .formula = R"(m_t\,\gamma^2 \le R^2\,\|f\|^2)",
            .sources = {"A Theorem 2.3"},
            .note = "For f = K(u, .) it is A's: K(u, u) for the norm."},
-          [](const F& f) { return chain(n(times(f.m, f.gamma * f.gamma))).at_most(n(f.radius2 * f.f2)); }};
+          [](const F& f) {
+            return increasing({{f.gamma, f.gamma, f.m}, {f.radius2, f.f2}});
+          }};
 }
 
 Step<F> linear_agrees() {

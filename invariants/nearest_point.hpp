@@ -137,7 +137,7 @@ class NearestPoint {
       system(index(i), index(k)) = 1;
     }
     // Fraction-free Gauss-Jordan elimination (Bareiss 1968). The matrix is positive semidefinite, so a pivot is zero
-    // exactly where its row depends on the rows above.
+    // exactly where its row depends on the rows above. Columns that are done are not asked for again.
     Integer previous = 1;
     for (std::size_t p = 0; p < k; ++p) {
       const Integer pivot = system(index(p), index(p));
@@ -148,7 +148,7 @@ class NearestPoint {
       for (std::size_t i = 0; i < k; ++i) {
         if (i == p) continue;
         const Integer factor = system(index(i), index(p));
-        for (std::size_t j = 0; j <= k; ++j) {
+        for (std::size_t j = p + 1; j <= k; ++j) {
           Integer& entry = system(index(i), index(j));
           entry *= pivot;
           mpz_submul(entry.backend().data(), factor.backend().data(), system(index(p), index(j)).backend().data());
