@@ -188,16 +188,17 @@ Step<F> total_norm() {
           [](const F& f) { return chain(n(f.w2)).at_most(n(times(f.m, f.radius2))); }};
 }
 
+constexpr std::size_t many_terms = 40'000;
+constexpr std::size_t most_terms = 4'000'000;
+
 /// A product of two values, which may be too long to write down.
 struct Product {
   KernelValue a;
   KernelValue b;
   std::size_t count = 1;  ///< a factor
 
-  [[nodiscard]] bool is_short() const {
-    constexpr std::size_t most_terms = 250'000;
-    return a.is_rational() || b.is_rational() || a.size() * b.size() <= most_terms;
-  }
+  /// Terms when it is written down.
+  [[nodiscard]] std::size_t terms() const { return a.is_rational() || b.is_rational() ? 1 : a.size() * b.size(); }
 };
 
 /// Rationals around the values of two products that lie apart: above the lesser one and below the larger one.
@@ -224,15 +225,17 @@ Claim increasing(const std::vector<Product>& products) {
   for (std::size_t i = 0; i + 1 < products.size(); ++i) {
     const Product& left = products[i];
     const Product& right = products[i + 1];
-    const bool exact = left.is_short() && right.is_short();
+    const std::size_t terms = std::max(left.terms(), right.terms());
+    const auto apart = terms > many_terms ? separated(left, right) : std::nullopt;
+    if (!apart && terms > most_terms)
+      return Claim::undecided("two products of sums of powers are too close to each other");
     std::pair<Number, Number> ends;
-    if (exact) {
-      ends = {n(times(left.count, left.a * left.b)), n(times(right.count, right.a * right.b))};
-    } else {
-      const auto apart = separated(left, right);
-      if (!apart) return Claim::undecided("two products of sums of powers are too close to each other");
+    if (apart) {
       ends = {apart->first, apart->second};
+    } else {
+      ends = {n(times(left.count, left.a * left.b)), n(times(right.count, right.a * right.b))};
     }
+    const bool exact = !apart;
     // A claim's functions return the claim itself: taken out before it is put back.
     if (!claim) {
       claim.emplace(std::move(ends.first));
