@@ -58,9 +58,9 @@ void add_input(CLI::App& command, InputOptions& input) {
 
 void add_run(CLI::App& app, RunOptions& options) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
-  run->add_option(
-         "LEARNER", options.learner,
-         "perceptron, perceptron-batch, winnow, littlestone-winnow,\nperceptron-disjunction, halving or halving-cover")
+  run->add_option("LEARNER", options.learner,
+                  "perceptron, perceptron-batch, kernel-perceptron, winnow,\nlittlestone-winnow, "
+                  "perceptron-disjunction, halving or halving-cover")
       ->required();
   add_input(*run, options.input);
   run->add_option("--tie", options.tie,
@@ -80,7 +80,8 @@ void add_run(CLI::App& app, RunOptions& options) {
   run->add_option("--promotion", options.promotion, "littlestone-winnow: factor on missed positives (default 2)");
   run->add_option("--demotion", options.demotion, "littlestone-winnow: factor on false alarms (default 0)");
   run->add_option("--kernel", options.kernel, "linear, polynomial:P:C, gaussian:Q, intersection or substring:P");
-  run->add_option("--instances", options.instances, "kernel-perceptron: vectors, sets or strings (default vectors)");
+  run->add_option("--instances", options.instances,
+                  "kernel-perceptron: vectors, sets or strings (default: what the kernel is on)");
   run->add_option("--f", options.f, "kernel-perceptron: comparator \"2:1,-1:4\", coefficients by rows of the file");
   run->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact best one)");
   run->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");

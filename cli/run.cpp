@@ -10,6 +10,9 @@ const std::vector<RunLearner>& run_learners() {
   static const std::vector<RunLearner> all{
       {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma", "--certificate"}, run_perceptron},
       {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma", "--certificate"}, run_perceptron_batch},
+      {"kernel-perceptron",
+       {"--tie", "--passes", "--kernel", "--instances", "--f", "--u", "--gamma"},
+       run_kernel_perceptron},
       {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
       {"halving", {"--tie"}, run_halving},
       {"halving-cover", {"--tie", "--grid", "--u", "--gamma"}, run_halving_cover},

@@ -32,6 +32,7 @@ void run_halving(Request& request);
 void run_halving_cover(Request& request);
 void run_littlestone_winnow(Request& request);
 void run_perceptron_disjunction(Request& request);
+void run_kernel_perceptron(Request& request);
 
 /// A convention that the verdict rests on; `parameter` where it was asked for on the command line.
 void add_convention(Request& request, const std::string& name, const Value& value, bool parameter = false);

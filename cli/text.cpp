@@ -36,9 +36,20 @@ std::string round_name(std::size_t round) {
   return round == 0 ? "start" : std::to_string(round);
 }
 
+/// Coefficients by row, cut short where there are many: "2:1, -1/2:4".
+std::string listed(const std::vector<Weight>& weights) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(weights.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + shown(Number(weights[i].value)) + ":" + std::to_string(weights[i].example + 1);
+  if (weights.size() > most) text += fmt::format(", ... ({} more)", weights.size() - most);
+  return text.empty() ? "0" : text;
+}
+
 std::string text_of(const Quantity& quantity) {
   if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
   if (const auto* flag = std::get_if<bool>(&quantity)) return *flag ? "yes" : "no";
+  if (const auto* weights = std::get_if<std::vector<Weight>>(&quantity)) return listed(*weights);
   const auto& vector = std::get<Vector>(quantity);
   std::string text = "(";
   for (Eigen::Index i = 0; i < vector.size(); ++i) text += (i == 0 ? "" : ", ") + shown(Number(vector[i]));
@@ -135,10 +146,13 @@ std::string text_of(const TheoremReport& report) {
   for (const NamedQuantity& quantity : report.quantities)
     text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
   if (report.bound) {
+    constexpr std::size_t longest = 400;  // of a bound that is no rational; whole in the JSON
     const std::string exact = to_string(*report.bound);
-    const std::string beside =
-        exact.find_first_of("/s") == std::string::npos ? "" : fmt::format(" (~{})", approximate_text(*report.bound));
-    text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")), exact + beside, 4);
+    const bool is_short = std::holds_alternative<Rational>(*report.bound) || exact.size() <= longest;
+    const std::string decimal = "~" + approximate_text(*report.bound);
+    const std::string both = exact.find_first_of("/s") == std::string::npos ? exact : exact + " (" + decimal + ")";
+    text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")),
+                    is_short ? both : decimal, 4);
   }
   return text + table_of(report);
 }

@@ -15,6 +15,7 @@
 #include "cli/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign.hpp"
+#include "properties/kernel_cases.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -128,12 +129,15 @@ std::string text_of(const Property& property, const Counterexample& found, const
     text += fmt::format(", {}, epsilon = {}, delta = {}\n", to_string(pac.learner), to_string(pac.epsilon),
                         to_string(pac.delta));
     if (!weights.empty()) text += wrapped("  weights of the points: ", weights, 4);
+  } else if (found.setting.kernel) {
+    text += "," + kernel_options(found.setting) + "\n";
   } else {
     text += found.setting.u.size() == 0 ? "\n" : wrapped(", u = (", to_string(found.setting.u) + ")", 4);
   }
-  if (found.setting.gamma) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
+  if (found.setting.gamma && !found.setting.kernel) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
   const char* start = property.learner == "halving"         ? "not in H_1, where 1:"
                       : property.learner == "halving-cover" ? "not in H_1, where c.v > 0: c ="
+                      : found.setting.kernel                ? "w_1 = K(z, .) with z ="
                                                             : "w_1 =";
   if (norm2(found.value.start) != 0) text += fmt::format("  {} ({})\n", start, to_string(found.value.start));
   if (found.setting.grid) text += fmt::format("  grid {}\n", *found.setting.grid);
@@ -166,6 +170,7 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
               {"report", json_of(found.report)},
               {"file", file},
               {"replay", replay}};
+  if (found.setting.kernel) object["kernel"] = to_string(found.setting.kernel->kernel);
   if (!found.setting.pac) return object;
   const PacCase& pac = *found.setting.pac;
   object["learner"] = to_string(pac.learner);

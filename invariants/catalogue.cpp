@@ -5,6 +5,7 @@
 #include "invariants/comparison.hpp"
 #include "invariants/halving.hpp"
 #include "invariants/halving_cover.hpp"
+#include "invariants/kernel_perceptron.hpp"
 #include "invariants/littlestone_winnow.hpp"
 #include "invariants/max_margin.hpp"
 #include "invariants/nonnegative_margin.hpp"
@@ -37,6 +38,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_disjunction()),
       describe(online_to_pac()),
       describe(vc_halfspaces()),
+      describe(kernel_perceptron()),
   };
   return theorems;
 }

@@ -133,6 +133,10 @@ Number quotient(std::size_t count, const Number& a) {
   if (is_one_of<LogSum, LogPowerSum>(a)) return LogPowerRatio{LogSum(Rational(count)), as_log_power_sum(a)};
   if (const auto* ratio = std::get_if<LogPowerRatio>(&a))
     return LogPowerRatio{ratio->divisor * Rational(count), ratio->numerator};
+  if (is_one_of<PowerSum, PowerRatio>(a)) {
+    const PowerSum::Base& base = *base_of(a, a);
+    return as_power_ratio(a, base).reciprocal() * Rational(count);
+  }
   return simplified(as_root_sum(a).reciprocal() * Rational(count));
 }
 

@@ -25,7 +25,7 @@ Number in_lowest_form(const Number& value);
 Number difference(const Number& a, const Number& b);
 Number scaled(const Number& a, const Rational& factor);
 
-/// count/a, exactly, for a positive number with at most one root, or one of logarithms.
+/// count/a, exactly, for a positive number with at most one root, one of logarithms, or one quotient of power sums.
 Number quotient(std::size_t count, const Number& a);
 
 /// -1, 0 or +1, exactly; nothing where it stayed open.

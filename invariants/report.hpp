@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "invariants/claim.hpp"
+#include "invariants/separation.hpp"
 
 namespace mistakebound {
 
@@ -49,7 +50,8 @@ struct HypothesisReport {
   std::optional<Violation> violation;
 };
 
-using Quantity = std::variant<Number, Vector, bool>;
+/// Coefficients by row are those of a combination of examples.
+using Quantity = std::variant<Number, Vector, bool, std::vector<Weight>>;
 
 struct NamedQuantity {
   std::string name;

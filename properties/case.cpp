@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "properties/draw.hpp"
+#include "properties/kernel_cases.hpp"
 
 namespace mistakebound {
 namespace {
@@ -44,6 +45,10 @@ void without_rounds(const Case& value, std::vector<Case>& result) {
         const auto weight = smaller.pac->weights.begin() + static_cast<std::ptrdiff_t>(begin);
         smaller.pac->weights.erase(weight, weight + static_cast<std::ptrdiff_t>(block));
       }
+      if (smaller.kernel && !smaller.kernel->beta.empty()) {
+        const auto beta = smaller.kernel->beta.begin() + static_cast<std::ptrdiff_t>(begin);
+        smaller.kernel->beta.erase(beta, beta + static_cast<std::ptrdiff_t>(block));
+      }
       result.push_back(std::move(smaller));
     }
   }
@@ -83,6 +88,15 @@ void with_simpler_pac(const Case& value, std::vector<Case>& result) {
   simpler([](auto& pac) -> auto& { return pac.delta; });
 }
 
+void with_simpler_kernel(const Case& value, std::vector<Case>& result) {
+  for (std::size_t i = 0; i < value.kernel->beta.size(); ++i) {
+    for (const Rational& number : simpler_numbers(value.kernel->beta[i])) {
+      result.push_back(value);
+      result.back().kernel->beta[i] = number;
+    }
+  }
+}
+
 }  // namespace
 
 Draw Draw::for_case(std::uint64_t seed, std::uint64_t number) {
@@ -96,6 +110,7 @@ std::vector<Case> smaller_cases(const Case& value) {
   with_simpler_vector(value, &Case::u, result);
   with_simpler_vector(value, &Case::start, result);
   if (value.pac) with_simpler_pac(value, result);
+  if (value.kernel) with_simpler_kernel(value, result);
   if (value.gamma) {
     for (const Rational& number : simpler_numbers(*value.gamma)) {
       Case smaller = value;
@@ -167,6 +182,7 @@ std::string options_of(const Setting& setting) {
   for (Eigen::Index i = 0; i < setting.u.size(); ++i)
     if (setting.u[i] != 0) target += (target.empty() ? "" : ",") + std::to_string(i + 1);
   std::string text = "--tie " + std::string(to_string(setting.tie));
+  if (setting.kernel) return text + kernel_options(setting);
   text += setting.disjunction    ? " --target " + (target.empty() ? "''" : target)
           : setting.u.size() > 0 ? " --u " + u
                                  : "";
@@ -212,6 +228,7 @@ Vector probabilities_of(const std::vector<Rational>& weights) {
 }
 
 std::string csv_of(const Case& value) {
+  if (value.kernel && value.kernel->kernel.instances() != InstanceKind::vectors) return text_of_instances(value);
   if (!value.pac || value.pac->weights.empty()) return csv_of(value.sequence);
   Rational sum = 0;
   for (const Rational& weight : value.pac->weights) sum += weight;

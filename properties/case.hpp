@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "invariants/examine_pac.hpp"
+#include "reference/kernel.hpp"
 #include "reference/run.hpp"
 #include "reference/winnow.hpp"
 
@@ -19,6 +20,14 @@ struct PacCase {
   std::vector<Rational> weights;  ///< one an example: its probability is in proportion
 };
 
+/// What the kernel perceptron is tried with. For kernels on sets and strings the vectors of the sequence stand for
+/// instances; see kernel_cases.hpp.
+struct KernelCase {
+  KernelSpec kernel;
+  bool single = false;         ///< f = K(u, .)
+  std::vector<Rational> beta;  ///< else f = sum of beta_i K(x_i, .), one an example; empty: f is found
+};
+
 struct Case {
   std::string family;  ///< the adversary that made it
   Sequence sequence;
@@ -28,6 +37,7 @@ struct Case {
   std::optional<LearningRate> rate;  ///< Winnow's
   std::optional<std::size_t> grid;   ///< halving-cover's half-width; absent: what suffices
   std::optional<PacCase> pac;        ///< online-to-pac's
+  std::optional<KernelCase> kernel;  ///< kernel-perceptron's
 };
 
 /// What stays fixed while a case is looked at: a convention and a comparator.
@@ -40,8 +50,9 @@ struct Setting {
   bool disjunction = false;          ///< u is in {0,1}^n and stands for the target disjunction
   Vector u;                          ///< empty where the theorem has no comparator
   std::optional<Rational> gamma;
-  std::optional<std::size_t> grid;  ///< halving-cover's
-  std::optional<PacCase> pac;       ///< online-to-pac's
+  std::optional<std::size_t> grid;   ///< halving-cover's
+  std::optional<PacCase> pac;        ///< online-to-pac's
+  std::optional<KernelCase> kernel;  ///< kernel-perceptron's
 };
 
 /// Cases that are smaller in one respect, the boldest first: rounds left out in blocks, a coordinate left out, entries

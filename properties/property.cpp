@@ -21,6 +21,7 @@ const std::vector<Property>& properties() {
       perceptron_disjunction_property(),
       online_to_pac_property(),
       vc_halfspaces_property(),
+      kernel_perceptron_property(),
   };
   return all;
 }

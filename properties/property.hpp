@@ -84,6 +84,7 @@ Property littlestone_winnow_property();
 Property perceptron_disjunction_property();
 Property online_to_pac_property();
 Property vc_halfspaces_property();
+Property kernel_perceptron_property();
 
 // The planted faults, a file each in planted/.
 std::vector<Fault> perceptron_separable_faults();
@@ -101,5 +102,6 @@ std::vector<Fault> littlestone_winnow_faults();
 std::vector<Fault> perceptron_disjunction_faults();
 std::vector<Fault> online_to_pac_faults();
 std::vector<Fault> vc_halfspaces_faults();
+std::vector<Fault> kernel_perceptron_faults();
 
 }  // namespace mistakebound

@@ -16,6 +16,8 @@ struct KernelTerm {
   X x;
   Rational coefficient;
   std::size_t round = 0;  ///< from 1; 0: from no round
+
+  friend bool operator==(const KernelTerm&, const KernelTerm&) = default;
 };
 
 /// A function in the span of the kernel.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reference/error.hpp"
+#include "reference/sum_intervals.hpp"
 
 namespace mistakebound {
 namespace {
@@ -136,6 +137,16 @@ double KernelValue::approximate() const {
   double sum = to_double(plain_);
   for (const auto& [exponent, coefficient] : powers_) sum += to_double(coefficient) * std::exp(to_double(exponent));
   return sum;
+}
+
+Bounds bounds(const KernelValue& value) {
+  if (value.is_rational()) return {value.rational_part(), value.rational_part()};
+  using I = Interval<80>;
+  const I enclosure = value.power_sum().interval<I>();
+  Bounds result;
+  mpfr_get_q(result.low.backend().data(), &enclosure.backend().data()->left);
+  mpfr_get_q(result.high.backend().data(), &enclosure.backend().data()->right);
+  return result;
 }
 
 std::string to_string(const KernelValue& value) {

@@ -35,6 +35,7 @@ class KernelValue {
   }
 
   [[nodiscard]] bool is_rational() const { return powers_.empty(); }
+  [[nodiscard]] std::size_t size() const { return powers_.size() + (plain_ == 0 ? 0 : 1); }  ///< terms
   /// The coefficient of e^0: the value itself where it is rational.
   [[nodiscard]] const Rational& rational_part() const { return plain_; }
   /// Exponent to coefficient; neither is 0.
@@ -51,6 +52,15 @@ class KernelValue {
   Rational plain_ = 0;
   std::map<Rational, Rational> powers_;
 };
+
+/// Rationals that enclose a value: low <= value <= high.
+struct Bounds {
+  Rational low;
+  Rational high;
+};
+
+/// The value itself where it is rational; else some 80 digits of it.
+Bounds bounds(const KernelValue& value);
 
 /// a < b, exactly.
 inline bool operator<(const KernelValue& a, const KernelValue& b) {

@@ -63,6 +63,13 @@ PowerRatio& PowerRatio::operator*=(const Rational& factor) {
   return *this;
 }
 
+PowerRatio PowerRatio::reciprocal() const {
+  if (quotients_.size() != 1 || decide().sign != 1)
+    throw std::domain_error(form() + " is no single quotient of power sums that is positive");
+  const auto& [numerator, denominator] = quotients_.front();
+  return {denominator ? *denominator : PowerSum(base_, 1, 0), shared(numerator)};
+}
+
 DoubleInterval PowerRatio::in_doubles() const {
   DoubleInterval sum;
   for (const Quotient& quotient : quotients_)

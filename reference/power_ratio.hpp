@@ -27,6 +27,8 @@ class PowerRatio {
 
   PowerRatio& operator+=(const PowerRatio& other);  ///< Both have the same base; throws std::domain_error otherwise.
   PowerRatio& operator*=(const Rational& factor);
+  /// 1/value, for a single quotient that is positive. Throws std::domain_error for any other.
+  [[nodiscard]] PowerRatio reciprocal() const;
   friend PowerRatio operator+(PowerRatio a, const PowerRatio& b) { return a += b; }
   friend PowerRatio operator*(PowerRatio a, const Rational& factor) { return a *= factor; }
   friend PowerRatio operator-(PowerRatio a, PowerRatio b) { return a += (b *= Rational(-1)); }

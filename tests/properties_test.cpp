@@ -22,7 +22,8 @@ class EveryProperty : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryProperty,
                          testing::Values("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge",
                                          "perceptron-batch", "max-margin", "nonnegative-margin", "littlestone-winnow",
-                                         "perceptron-disjunction", "online-to-pac", "vc-halfspaces"),
+                                         "perceptron-disjunction", "online-to-pac", "vc-halfspaces",
+                                         "kernel-perceptron"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            std::replace(name.begin(), name.end(), '-', '_');
