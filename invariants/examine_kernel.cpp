@@ -19,13 +19,10 @@ NumberedSum combination(const KernelSequence& sequence, const std::vector<Weight
   return f;
 }
 
-KernelComparator comparator_for(const KernelSequence& sequence, Tie tie, std::size_t passes,
-                                const KernelComparison& comparison, const NumberedSum& start,
-                                KernelExamination& result) {
-  if (comparison.f) {
-    result.comparator = "given";
-    return {*comparison.f, {}};
-  }
+}  // namespace
+
+FoundComparator best_comparator(const KernelSequence& sequence, const std::function<NumberedSum()>& final_w) {
+  FoundComparator result;
   const std::set<std::size_t> different = [&] {
     std::set<std::size_t> numbers;
     for (const NumberedExample& example : sequence.examples) numbers.insert(example.x);
@@ -40,29 +37,39 @@ KernelComparator comparator_for(const KernelSequence& sequence, Tie tie, std::si
     result.separation = separate(*sequence.gram, sequence.examples);
   }
   if (result.separation && result.separation->separable) {
-    result.comparator = result.separation->exact ? "the exact maximum-margin element of the span"
-                                                 : "an element of the span near the one of maximum margin";
-    return {combination(sequence, result.separation->weights), result.separation};
+    result.words = result.separation->exact ? "the exact maximum-margin element of the span"
+                                            : "an element of the span near the one of maximum margin";
+    result.comparator = {combination(sequence, result.separation->weights), result.separation};
+    return result;
   }
   if (result.separation) why = "no f separates, see none-separates";
-  result.comparator = "the final w; " + why;
-  KernelPerceptron<std::size_t> trial = learner_on(sequence, tie, start);
-  run(trial, sequence.examples, passes, [](const KernelRound&) {});
-  for (auto& term : trial.w)
-    if (term.round > 0) term.round = (term.round - 1) % sequence.examples.size() + 1;
-  return {trial.w, result.separation};
+  result.words = "the final w; " + why;
+  result.comparator = {final_w(), result.separation};
+  return result;
 }
-
-}  // namespace
 
 KernelExamination examine_kernel(const KernelSequence& sequence, Tie tie, std::size_t passes,
                                  const KernelComparison& comparison, const NumberedSum& start,
                                  const std::function<void(const KernelRound&)>& visit) {
   KernelExamination result;
-  KernelComparator compared = comparator_for(sequence, tie, passes, comparison, start, result);
-  AuditOf<KernelFacts> audit(kernel_perceptron(),
-                             KernelFacts(sequence.gram, std::move(compared), comparison.gamma, tie, sequence.vectors),
-                             comparison.ledger);
+  FoundComparator found;
+  if (comparison.f) {
+    found = {{*comparison.f, {}}, "given", {}};
+  } else {
+    found = best_comparator(sequence, [&] {
+      KernelPerceptron<std::size_t> trial = learner_on(sequence, tie, start);
+      run(trial, sequence.examples, passes, [](const KernelRound&) {});
+      for (auto& term : trial.w)
+        if (term.round > 0) term.round = (term.round - 1) % sequence.examples.size() + 1;
+      return trial.w;
+    });
+  }
+  result.comparator = std::move(found.words);
+  result.separation = std::move(found.separation);
+  AuditOf<KernelFacts> audit(
+      kernel_perceptron(),
+      KernelFacts(sequence.gram, std::move(found.comparator), comparison.gamma, tie, sequence.vectors),
+      comparison.ledger);
   for (const NumberedExample& example : sequence.examples) audit.survey(example);
   KernelPerceptron<std::size_t> learner = learner_on(sequence, tie, start);
   audit.begin(learner.w);

@@ -84,6 +84,16 @@ struct KernelExamination {
 /// More different examples than this are not searched for the maximum-margin element.
 constexpr std::size_t most_searched = 500;
 
+/// An f, where it is from, in words, and the certificate of the search, where there was one.
+struct FoundComparator {
+  KernelComparator comparator;
+  std::string words;
+  std::optional<KernelSeparation> separation;
+};
+
+/// The maximum-margin element of the span, else `final_w`, whose terms name rows.
+FoundComparator best_comparator(const KernelSequence& sequence, const std::function<NumberedSum()>& final_w);
+
 /// Runs the learner and holds the run against the theorem; `start` is w_1. `visit` sees every round before the ledger
 /// does.
 KernelExamination examine_kernel(const KernelSequence& sequence, Tie tie, std::size_t passes,

@@ -5,9 +5,8 @@
 #include "invariants/matrix_game.hpp"
 
 namespace mistakebound {
-namespace {
 
-Vector given(const AuditRequest& request, Eigen::Index dimension) {
+Vector given_comparator(const AuditRequest& request, Eigen::Index dimension) {
   Vector u;
   try {
     u = parse_vector(*request.u, request.numbers);
@@ -19,6 +18,8 @@ Vector given(const AuditRequest& request, Eigen::Index dimension) {
                      std::to_string(dimension) + ", one for every weight");
   return u;
 }
+
+namespace {
 
 /// The examples in `dimension`, which counts the constant where there is a bias.
 Sequence examples_of(const std::vector<TraceRound>& rounds, Eigen::Index dimension, bool bias = false) {
@@ -38,7 +39,7 @@ bool is_boolean(const std::vector<TraceRound>& rounds) {
 
 Comparator perceptron_comparator(const AuditRequest& request, bool bias, const Vector& final_weights) {
   const Eigen::Index dimension = final_weights.size();
-  if (request.u) return {given(request, dimension), "given", {}};
+  if (request.u) return {given_comparator(request, dimension), "given", {}};
   if (request.kept == nullptr)
     return {final_weights, "the final weights; the trace is too long to look for a separator (give --u)", {}};
   Separation separation = separate(examples_of(*request.kept, dimension, bias));
@@ -49,7 +50,7 @@ Comparator perceptron_comparator(const AuditRequest& request, bool bias, const V
 
 std::optional<Comparator> nonnegative_comparator(const AuditRequest& request, Eigen::Index dimension,
                                                  std::string& words) {
-  if (request.u) return Comparator{given(request, dimension), "given", {}};
+  if (request.u) return Comparator{given_comparator(request, dimension), "given", {}};
   if (request.kept == nullptr) {
     words = "none; the trace is too long to look for one (give --u)";
     return std::nullopt;

@@ -14,6 +14,9 @@ struct Comparator {
   std::optional<Separation> separation;  ///< where it was looked for
 };
 
+/// --u as a vector of that dimension. Throws InputError where it is none.
+Vector given_comparator(const AuditRequest& request, Eigen::Index dimension);
+
 /// u as it was given, else the exact maximum-margin separator, else the final weights. Throws InputError where u is of
 /// another dimension than the weights, which have one more where there is a bias.
 Comparator perceptron_comparator(const AuditRequest& request, bool bias, const Vector& final_weights);

@@ -3,6 +3,8 @@
 /// Its state is the list of its updates, which follows from what a trace says of them: a trace records no more. Memory
 /// grows with the updates; a round costs a kernel value for each of them, twice as many once the trace's own updates
 /// are not the exact ones.
+#include "invariants/kernel_perceptron.hpp"
+#include "oracle/comparator.hpp"
 #include "oracle/judges.hpp"
 #include "oracle/state_judge.hpp"
 #include "reference/kernel.hpp"
@@ -101,14 +103,76 @@ class TracedKernel {
   bool bias_;
 };
 
+class KernelJudge;
+
+/// The theorem on the updates that the trace made.
+class KernelAudit final : public TraceAudit {
+ public:
+  KernelAudit(const TracedKernel& learner, KernelSequence sequence, KernelComparator compared,
+              const std::optional<Rational>& gamma);
+  void survey(const TraceRound& round) override { audit_.survey(sequence_.examples[round.t - 1]); }
+  void begin() override { audit_.begin(after_); }
+  void observe(const ScaledRound& scaled, const TraceRound& round) override;
+  std::vector<TheoremReport> finish() override { return {audit_.finish()}; }
+
+ private:
+  KernelSequence sequence_;
+  AuditOf<KernelFacts> audit_;
+  std::unique_ptr<KernelJudge> judge_;
+  NumberedSum before_;
+  NumberedSum after_;
+};
+
 class KernelJudge final : public StateJudge<TracedKernel> {
  public:
-  using StateJudge::after;
-  using StateJudge::before;
+  using StateJudge::moved;
   using StateJudge::StateJudge;
 
-  [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest&, std::string&) const override { return nullptr; }
+  [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
+    if (request.kept == nullptr) {
+      comparator = "none; the trace is too long for its Gram matrix";
+      return nullptr;
+    }
+    std::vector<Example> examples;
+    for (const TraceRound& round : *request.kept) examples.push_back({learner().vector(round), round.y});
+    std::vector<Vector> extra;
+    const Eigen::Index dimension = examples.empty() ? 0 : examples.front().x.size();
+    if (request.u) extra.push_back(given_comparator(request, dimension));
+    KernelSequence sequence = numbered(examples, learner().kernel(), extra);
+    FoundComparator found;
+    if (request.u) {
+      found = {{NumberedSum{{sequence.extra.back(), 1, 0}}, {}}, "K(u, .) for the given u", {}};
+    } else {
+      found = best_comparator(sequence, [&] {
+        NumberedSum w;
+        for (const KernelUpdate& update : after())
+          w.push_back({sequence.examples[update.round - 1].x, Rational(update.y), update.round});
+        return w;
+      });
+    }
+    auto result =
+        std::make_unique<KernelAudit>(learner(), std::move(sequence), std::move(found.comparator), request.gamma);
+    result->comparator = std::move(found.words);
+    return result;
+  }
 };
+
+KernelAudit::KernelAudit(const TracedKernel& learner, KernelSequence sequence, KernelComparator compared,
+                         const std::optional<Rational>& gamma)
+    : sequence_(std::move(sequence)),
+      audit_(kernel_perceptron(),
+             KernelFacts(sequence_.gram, std::move(compared), gamma, learner.tie(), sequence_.vectors),
+             LedgerOptions{}),
+      judge_(std::make_unique<KernelJudge>(learner)) {}
+
+void KernelAudit::observe(const ScaledRound&, const TraceRound& round) {
+  const Judge::Seen seen = judge_->observe(round);
+  const NumberedExample& example = sequence_.examples[round.t - 1];
+  if (before_.size() != after_.size()) before_ = after_;
+  if (judge_->moved()) after_.push_back({example.x, Rational(round.y), round.t});
+  audit_.observe(
+      {round.t, example.x, round.y, round.prediction, seen.mistake, before_, judge_->moved() ? after_ : before_});
+}
 
 }  // namespace
 

@@ -1234,6 +1234,11 @@ class Check(CommandLine):
             with self.case(kernel=name):
                 verdict = self.verdict(self.save(self.kernel_trace(xor, kernel, name)), code=0)
                 self.assertTrue(verdict["conforms"])
+                theorem, = verdict["theorems"]
+                self.assertEqual((theorem["id"], theorem["verdict"]),
+                                 ("kernel-perceptron", "does-not-apply" if name == "linear" else "holds"))
+                if name == "polynomial:2:1":
+                    self.assertEqual((verdict["mistakes"], theorem["bound"]["exact"]), (4, "9/2"))
         other = self.kernel_trace(xor, lambda x, z: squared(x, z) - 1, "polynomial:2:1")
         first = self.verdict(self.save(other), code=1)["first_divergence"]
         self.assertEqual(first["cause"], "rule")
