@@ -58,8 +58,8 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                                  verdict.conforms()            ? "conforms to the rule"
                                  : verdict.decisions_conform() ? "every decision conforms, the weights do not"
                                                                : "DIVERGES");
-  text += fmt::format("  {} rounds, {} mistakes; the exact run makes {}\n", verdict.rounds, verdict.mistakes,
-                      verdict.exact_mistakes);
+  text += fmt::format("  {}, {}; the exact run makes {}\n", number_of_things(verdict.rounds, "round"),
+                      number_of_things(verdict.mistakes, "mistake"), verdict.exact_mistakes);
   text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
   if (verdict.divergence) {
     text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),

@@ -15,10 +15,6 @@ constexpr std::size_t width = 79;
 constexpr std::size_t longest_exact = 22;  // characters of a number that is still shown exactly
 constexpr std::size_t longest_in_table = 15;
 
-std::string number_of_things(std::size_t count, const std::string& thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 std::string text_of(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
@@ -80,6 +76,10 @@ std::string shown(const Number& value, std::size_t longest) {
   std::string exact = to_string(value);
   if ((std::holds_alternative<Rational>(value) || longest >= width) && exact.size() <= longest) return exact;
   return "~" + approximate_text(value);
+}
+
+std::string number_of_things(std::size_t count, const std::string& thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 std::string shown(const Number& value) {
@@ -146,9 +146,10 @@ std::string text_of(const TheoremReport& report) {
   for (const NamedQuantity& quantity : report.quantities)
     text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
   if (report.bound) {
-    constexpr std::size_t longest = 400;  // of a bound that is no rational; whole in the JSON
+    // A fraction cannot be broken between lines, other forms can; whole in the JSON.
+    const std::size_t longest = std::holds_alternative<Rational>(*report.bound) ? 60 : 400;
     const std::string exact = to_string(*report.bound);
-    const bool is_short = std::holds_alternative<Rational>(*report.bound) || exact.size() <= longest;
+    const bool is_short = exact.size() <= longest;
     const std::string decimal = "~" + approximate_text(*report.bound);
     const std::string both = exact.find_first_of("/s") == std::string::npos ? exact : exact + " (" + decimal + ")";
     text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")),

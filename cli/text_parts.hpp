@@ -11,6 +11,9 @@ namespace mistakebound::cli {
 std::string shown(const Number& value);
 std::string shown(const Number& value, std::size_t longest);  ///< exact up to `longest` characters
 
+/// "1 mistake", "2 mistakes".
+std::string number_of_things(std::size_t count, const std::string& thing);
+
 /// `label` and then the words of `text`, broken before column 80; further lines are indented.
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent);
 

@@ -157,12 +157,25 @@ std::optional<int> decide_likely_zero(const Number& value) {
   return decide(value);
 }
 
+namespace {
+
+bool is_finite(const std::string& decimal) {
+  return decimal.find_first_of("in") == std::string::npos;  // "inf", "-inf", "nan"
+}
+
+}  // namespace
+
 bool is_less(const Number& a, const Number& b) {
   const bool mixed = (is_one_of<LogPowerRatio>(a) && !is_one_of<Rational>(b)) ||
                      (is_one_of<LogPowerRatio>(b) && !is_one_of<Rational>(a));
   if (!mixed) return decide(difference(a, b)).value_or(0) < 0;
+  const std::string above = enclose(a).high;
+  const std::string below = enclose(b).low;
+  // An end that is no number bounds nothing, or is beyond every other.
+  if (!is_finite(above) || !is_finite(below))
+    return (above == "-inf" && is_finite(below)) || (below == "inf" && is_finite(above));
   const NumberOptions any_size{.exponent_limit = 1U << 24U};
-  return parse_number(enclose(a).high, any_size) < parse_number(enclose(b).low, any_size);
+  return parse_number(above, any_size) < parse_number(below, any_size);
 }
 
 int sign_of(const Number& value) {

@@ -1319,6 +1319,11 @@ class Check(CommandLine):
         self.refuses(["check", "trace.jsonl", "--certificate", "c.json"], "--certificate", "a trace of winnow")
         self.assertFalse(os.path.exists(self.path("c.json")))
 
+    def test_enormous_rates_are_judged(self):
+        lines = [{"learner": "winnow", "dimension": 2, "eta": "1e4000"}]
+        lines += [{"x": x, "y": 1, "prediction": -1} for x in (["1e300", "-1e300"], ["1e300", "-1e299"])]
+        self.assertEqual(self.verdict(self.save(lines), code=1)["first_divergence"]["round"], 2)
+
     def test_a_winnow_header_names_one_learning_rate(self):
         for header, part in (({}, "no learning rate"), ({"eta": 1, "beta": 2}, "beta beside eta"),
                              ({"eta": "optimal"}, "whole sequence"), ({"beta": 1}, "greater than 1"),

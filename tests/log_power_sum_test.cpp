@@ -194,6 +194,17 @@ TEST(Numbers, of_kinds_that_do_not_mix_are_refused) {
   EXPECT_EQ(to_string(difference(power, power)), "0");
 }
 
+TEST(IsLess, says_no_where_an_enclosure_is_the_whole_line) {
+  const LogPowerRatio open{LogSum::ln(2),
+                           LogSum::ln(4) - LogSum::ln(2, 2)};  // its divisor is 0, which an enclosure holds
+  const LogPowerRatio one{LogSum::ln(2), LogSum::ln(2)};
+  const LogPowerRatio two{LogSum::ln(4), LogSum::ln(2)};
+  EXPECT_FALSE(is_less(open, one));
+  EXPECT_FALSE(is_less(one, open));
+  EXPECT_TRUE(is_less(one, two));
+  EXPECT_FALSE(is_less(two, one));
+}
+
 TEST(ApproximateText, shows_a_zero_whose_enclosure_has_two_signs_as_zero_and_a_tiny_number_as_tiny) {
   const Number zero = LogSum::ln(4) - LogSum::ln(2, 2);
   EXPECT_EQ(approximate_text(zero), "0");

@@ -101,7 +101,9 @@ TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     expect_same(a.first, b.first, trace);
     expect_same(a.local, b.local, trace);
     ASSERT_EQ(a.max_weight_error.has_value(), b.max_weight_error.has_value()) << trace;
-    if (a.max_weight_error) ASSERT_EQ(to_string(*a.max_weight_error), to_string(*b.max_weight_error)) << trace;
+    if (a.max_weight_error) {
+      ASSERT_EQ(to_string(*a.max_weight_error), to_string(*b.max_weight_error)) << trace;
+    }
     ASSERT_EQ(a.divergence.has_value(), b.divergence.has_value()) << trace;
     if (!a.divergence) continue;
     ++diverging;
