@@ -101,10 +101,20 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
 
   void observe(const Observed& round) override {
     facts_.observe(round);
-    quiet_ = !round.mistake && &round.before == &round.after;
-    evaluate([mistake = round.mistake](Scope scope) {
-      return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
-    });
+    judge_round(round.mistake, &round.before != &round.after);
+  }
+
+  /// The two passes for facts that also take what was measured for several theorems at once. Rounds may come in either
+  /// form; the report is the same.
+  template <class Measured>
+  void survey_measured(const Measured& example) {
+    ++surveyed_;
+    facts_.survey(example);
+  }
+  template <class Measured>
+  void observe_measured(const Measured& round) {
+    facts_.observe(round);
+    judge_round(round.mistake, round.moved);
   }
 
   TheoremReport finish() override {
@@ -131,6 +141,13 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
   }
 
  private:
+  void judge_round(bool mistake, bool moved) {
+    quiet_ = !mistake && !moved;
+    evaluate([mistake](Scope scope) {
+      return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
+    });
+  }
+
   template <class InScope>
   void evaluate(InScope in_scope) {
     for (std::size_t i = 0; i < hypotheses_.size(); ++i)

@@ -3,10 +3,12 @@
 namespace mistakebound {
 
 void PerceptronFacts::survey(const Example& example) {
-  const Rational surveyed = example.y * dot(u, example.x);
-  if (!least_margin || surveyed < *least_margin) least_margin = surveyed;
-  const Rational square = norm2(example.x);
-  if (square > radius2) radius2 = square;
+  survey(MeasuredExample{example.y * dot(u, example.x), norm2(example.x)});
+}
+
+void PerceptronFacts::survey(const MeasuredExample& example) {
+  if (!least_margin || example.margin < *least_margin) least_margin = example.margin;
+  if (example.x2 > radius2) radius2 = example.x2;
 }
 
 void PerceptronFacts::begin(const Vector& first_state) {
@@ -33,6 +35,27 @@ void PerceptronFacts::observe(const Round& round) {
     x2 = norm2(round.x);
     score = round.y * dot(round.before, round.x) / step;
     score_after = round.y * dot(round.after, round.x) / step;
+    ++m;
+    x2_sum += x2;
+  }
+}
+
+void PerceptronFacts::observe(const MeasuredRound& round) {
+  t = round.t;
+  mistake = round.mistake;
+  margin = round.margin;
+  wu_before = wu;
+  w2_before = w2;
+  drift2 = 0;
+  if (round.moved) {
+    drift2 = round.drift2;
+    wu = round.wu;
+    w2 = round.w2;
+  }
+  if (mistake) {
+    x2 = round.x2;
+    score = round.score;
+    score_after = round.score_after;
     ++m;
     x2_sum += x2;
   }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "invariants/perceptron_measure.hpp"
 #include "invariants/theorem.hpp"
 #include "reference/run.hpp"
 
@@ -47,6 +48,10 @@ struct PerceptronFacts {
   void survey(const Example& example);
   void begin(const Vector& first_state);
   void observe(const Round& round);
+
+  // The same for what was measured once for several theorems.
+  void survey(const MeasuredExample& example);
+  void observe(const MeasuredRound& round);
 
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return m; }

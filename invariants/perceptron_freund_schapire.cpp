@@ -10,13 +10,45 @@ void FreundSchapireFacts::begin(const Vector& first_state) {
 
 void FreundSchapireFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
+  deviate();
+  settle();
+  extended_mistake = extended.learn(round.x, round.y) != round.y;
+}
+
+void FreundSchapireFacts::observe(const MeasuredRound& round) {
+  PerceptronFacts::observe(round);
+  deviate();
+  if (!is_swift) is_swift = in_integers(extended.w, swift);
+  if (is_swift && learn_swiftly(*round.x, round.y)) return;
+  settle();
+  extended_mistake = extended.learn(round.x->exact(), round.y) != round.y;
+}
+
+void FreundSchapireFacts::deviate() {
   d = margin < gamma ? Rational(gamma - margin) : Rational(0);
   deviation2 += d * d;
   if (mistake) {
     d_sum += d;
     d2_sum += d * d;
   }
-  extended_mistake = extended.learn(round.x, round.y) != round.y;
+}
+
+/// Brings the weights back to `extended`.
+void FreundSchapireFacts::settle() {
+  if (is_swift) extended.w = swift.exact();
+  is_swift = false;
+}
+
+/// What extended.learn() does. False where the numbers do not fit; then the weights are as they were.
+bool FreundSchapireFacts::learn_swiftly(const IntegerVector& x, Label y) {
+  const std::optional<int> sign = sign_of_dot(swift, x);
+  if (!sign) return false;
+  extended_mistake = decide(Rational(*sign), extended.tie) != y;
+  if (!extended_mistake) return true;
+  IntegerVector moved = swift;
+  if (!add(moved, y, x)) return false;
+  std::swap(swift, moved);
+  return true;
 }
 
 Rational FreundSchapireFacts::delta2() const {

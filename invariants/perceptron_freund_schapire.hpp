@@ -28,14 +28,23 @@ struct FreundSchapireFacts : PerceptronFacts {
   /// zero whenever round t predicts: the first n weights are all that a prediction needs.
   Perceptron extended;
   bool extended_mistake = false;
+  IntegerVector swift;    ///< its first n weights as integers, between rounds that were measured
+  bool is_swift = false;  ///< they are there, and not in `extended`
 
+  using PerceptronFacts::survey;
   void begin(const Vector& first_state);
   void observe(const Round& round);
+  void observe(const MeasuredRound& round);
 
   [[nodiscard]] Rational extended_margin() const { return margin + d; }  ///< y u'.x' = y u.x + (d/Delta) Delta
   [[nodiscard]] Rational delta2() const;
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)
   [[nodiscard]] RootSum direct_bound() const;     ///< (R|u| + D)^2
+
+ private:
+  void deviate();
+  void settle();
+  [[nodiscard]] bool learn_swiftly(const IntegerVector& x, Label y);
 };
 
 const Theorem<FreundSchapireFacts>& perceptron_freund_schapire();

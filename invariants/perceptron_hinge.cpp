@@ -18,7 +18,8 @@ HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, R
       comparator(std::move(given_comparator)) {
   for (Vector& w : others) {
     Rational square = norm2(w);
-    if (square != 0) rivals.push_back({std::move(w), std::move(square)});
+    const bool same = w == comparator;
+    if (square != 0) rivals.push_back({.w = std::move(w), .w2 = std::move(square), .is_comparator = same});
   }
 }
 
@@ -33,17 +34,34 @@ void HingeFacts::begin(const Vector& first_state) {
 
 void HingeFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
+  lose();
+  for (Rival& rival : rivals) lose(rival, round.y * dot(rival.w, round.x));
+}
+
+void HingeFacts::observe(const MeasuredRound& round) {
+  PerceptronFacts::observe(round);
+  if (comparator_gamma > 0) {
+    margin /= comparator_gamma;
+    if (round.moved) wu /= comparator_gamma;
+  }
+  lose();
+  for (Rival& rival : rivals)
+    lose(rival, rival.is_comparator ? round.margin : round.y * dot(rival.w, round.x->exact()));
+}
+
+void HingeFacts::lose() {
   loss = hinge_loss(margin);
   h_all += loss;
   if (loss == 0) ++satisfied;
   h2_all += loss * loss;
   if (mistake) h += loss;
-  for (Rival& rival : rivals) {
-    const Rational lost = hinge_loss(round.y * dot(rival.w, round.x));
-    if (lost == 0) ++rival.satisfied;
-    rival.loss_all += lost;
-    if (mistake) rival.loss_mistakes += lost;
-  }
+}
+
+void HingeFacts::lose(Rival& rival, const Rational& rival_margin) const {
+  const Rational lost = hinge_loss(rival_margin);
+  if (lost == 0) ++rival.satisfied;
+  rival.loss_all += lost;
+  if (mistake) rival.loss_mistakes += lost;
 }
 
 RootSum hinge_bound_tight(const Rational& b2, const Rational& h) {

@@ -20,6 +20,7 @@ struct HingeFacts : PerceptronFacts {
     Rational loss_mistakes = 0;
     Rational loss_all = 0;
     std::size_t satisfied = 0;  ///< rounds without a loss
+    bool is_comparator = false;
   };
 
   Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
@@ -32,10 +33,16 @@ struct HingeFacts : PerceptronFacts {
   Rational h_all = 0;   ///< over all rounds so far
   Rational h2_all = 0;  ///< of squares, over all rounds so far
 
+  using PerceptronFacts::survey;
   void begin(const Vector& first_state);
   void observe(const Round& round);
+  void observe(const MeasuredRound& round);  ///< measured against the comparator as given
 
   [[nodiscard]] Rational b2() const { return u2 * radius2; }  ///< b^2 = |w*|^2 L^2
+
+ private:
+  void lose();
+  void lose(Rival& rival, const Rational& rival_margin) const;
 };
 
 /// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0.

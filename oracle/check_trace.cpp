@@ -68,11 +68,13 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   if (!audit) return result;
   kept.reset();
   source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+    if (audit->survey_scaled(scaled)) return;
     exact(scaled, round);
     audit->survey(round);
   });
   audit->begin();
   source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+    if (audit->observe_scaled(scaled)) return;
     exact(scaled, round);
     audit->observe(scaled, round);
   });

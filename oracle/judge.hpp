@@ -77,6 +77,11 @@ class TraceAudit {
   virtual void begin() = 0;
   /// The same round in both forms.
   virtual void observe(const ScaledRound& scaled, const TraceRound& round) = 0;
+
+  /// The two readings without rationals, for audits that can: where one returns false, the round has to be shown to
+  /// survey() or observe(). Reports are those of survey() and observe() alone.
+  virtual bool survey_scaled(const ScaledRound&) { return false; }
+  virtual bool observe_scaled(const ScaledRound&) { return false; }
   virtual std::vector<TheoremReport> finish() = 0;
 
   std::string comparator;                ///< where it is from, in words

@@ -9,6 +9,7 @@
 #include "oracle/judges.hpp"
 #include "oracle/quiet_rounds.hpp"
 #include "oracle/state_judge.hpp"
+#include "reference/decimal.hpp"
 
 namespace mistakebound {
 namespace {
@@ -200,9 +201,15 @@ class TracedWeights {
 class WeightJudge;
 
 /// The theorems of such a learner on the weights that the trace went through.
-class WeightAudit final : public TraceAudit {
+class WeightAudit : public TraceAudit {
  public:
-  WeightAudit(const WeightRule& rule, std::vector<std::unique_ptr<Audit>> audits);
+  explicit WeightAudit(const WeightRule& rule);
+  ~WeightAudit() override;
+  WeightAudit(const WeightAudit&) = delete;
+  WeightAudit& operator=(const WeightAudit&) = delete;
+
+  void add(std::unique_ptr<Audit> audit) { audits_.push_back(std::move(audit)); }
+
   void survey(const TraceRound& round) override {
     example_.x = rule_.bias ? rule_.instance(round.x) : round.x;
     example_.y = round.y;
@@ -211,12 +218,24 @@ class WeightAudit final : public TraceAudit {
   void begin() override {
     for (const auto& audit : audits_) audit->begin(rule_.start);
   }
-  void observe(const ScaledRound& scaled, const TraceRound& round) override;
+  void observe(const ScaledRound& scaled, const TraceRound& round) final;
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
     for (const auto& audit : audits_) reports.push_back(audit->finish());
     return reports;
   }
+
+ protected:
+  struct Judged {
+    bool mistake = false;
+    bool filled = false;  ///< it took rationals, which are in `round` now
+  };
+  [[nodiscard]] const WeightRule& rule() const { return rule_; }
+  Judged judge(const ScaledRound& scaled, TraceRound& round);
+  [[nodiscard]] const Vector& before() const;
+  /// The same object as before() where the state did not move.
+  [[nodiscard]] const Vector& after() const;
+  void lay(const TraceRound& round, bool mistake);
 
  private:
   WeightRule rule_;
@@ -224,6 +243,82 @@ class WeightAudit final : public TraceAudit {
   std::unique_ptr<WeightJudge> judge_;
   Example example_;
   Vector room_;
+};
+
+/// The three theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for
+/// all of them.
+class PerceptronAudit final : public WeightAudit {
+ public:
+  PerceptronAudit(const WeightRule& rule, const Vector& u, const std::optional<Rational>& gamma)
+      : PerceptronAudit(
+            rule, make<PerceptronFacts>(perceptron_separable(), PerceptronFacts(u, gamma, rule.step)),
+            make<FreundSchapireFacts>(perceptron_freund_schapire(), FreundSchapireFacts(u, gamma, rule.step, rule.tie)),
+            make<HingeFacts>(perceptron_hinge(), HingeFacts(u, gamma, rule.step, {u})),
+            PerceptronMeasure(u, rule.step)) {}
+
+  bool survey_scaled(const ScaledRound& round) override {
+    if (!in_integers(round.x) || !measure_.survey(x_, round.y, example_)) return false;
+    separable_.survey_measured(example_);
+    deviations_.survey_measured(example_);
+    hinge_.survey_measured(example_);
+    return true;
+  }
+
+  bool observe_scaled(const ScaledRound& scaled) override {
+    if (!in_integers(scaled.x)) {
+      measure_.forget();
+      return false;
+    }
+    const auto [mistake, filled] = judge(scaled, round_);
+    if (measure_.observe({scaled.t, x_, scaled.y, scaled.prediction, mistake, before(), after()}, measured_)) {
+      separable_.observe_measured(measured_);
+      deviations_.observe_measured(measured_);
+      hinge_.observe_measured(measured_);
+    } else {
+      if (!filled) exact(scaled, round_);
+      lay(round_, mistake);
+    }
+    return true;
+  }
+
+ private:
+  template <class Facts>
+  using Owned = std::unique_ptr<AuditOf<Facts>>;
+
+  template <class Facts>
+  static Owned<Facts> make(const Theorem<Facts>& theorem, Facts facts) {
+    return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), LedgerOptions{});
+  }
+
+  PerceptronAudit(const WeightRule& rule, Owned<PerceptronFacts> separable, Owned<FreundSchapireFacts> deviations,
+                  Owned<HingeFacts> hinge, PerceptronMeasure measure)
+      : WeightAudit(rule),
+        separable_(*separable),
+        deviations_(*deviations),
+        hinge_(*hinge),
+        measure_(std::move(measure)) {
+    add(std::move(separable));
+    add(std::move(deviations));
+    add(std::move(hinge));
+  }
+
+  /// The instance as integers, in x_.
+  bool in_integers(const ScaledVector& x) {
+    if (!x.fits()) return false;
+    x_.entries = x.mantissas;
+    x_.denominator = powers_of_ten[static_cast<std::size_t>(x.digits)];
+    if (rule().bias) x_.entries.push_back(x_.denominator);
+    return true;
+  }
+
+  AuditOf<PerceptronFacts>& separable_;
+  AuditOf<FreundSchapireFacts>& deviations_;
+  AuditOf<HingeFacts>& hinge_;
+  PerceptronMeasure measure_;
+  IntegerVector x_;
+  MeasuredExample example_;
+  MeasuredRound measured_;
+  TraceRound round_;
 };
 
 class WeightJudge final : public StateJudge<TracedWeights> {
@@ -240,20 +335,32 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     return weight_rule()->learner == "perceptron" ? perceptron_audit(request) : littlestone_audit(request, comparator);
   }
 
- private:
-  void refresh() { quiet_.refresh(learner().rule(), exact(), apart() ? after() : exact()); }
+  bool observe_quietly(const ScaledRound& round) override {
+    if (quiet_.surely(round)) {
+      pass();
+      return true;
+    }
+    quiet_.recorded(round);
+    offered_ = true;
+    return false;
+  }
 
+  Seen observe(const TraceRound& round) override {
+    const std::size_t exact_mistakes = verdict_.exact_mistakes;
+    const Seen seen = StateJudge::observe(round);
+    // The recorded weights were compared with both states; where either moves unrecorded, that is to be done again.
+    const bool either_moved = moved() || verdict_.exact_mistakes != exact_mistakes;
+    if (!offered_ || (either_moved && !round.weights)) quiet_.forget();
+    offered_ = false;
+    quiet_.refresh(learner().rule(), exact(), apart() ? after() : exact());
+    return seen;
+  }
+
+ private:
   [[nodiscard]] std::unique_ptr<TraceAudit> perceptron_audit(const AuditRequest& request) const {
     const WeightRule& rule = *weight_rule();
     Comparator found = perceptron_comparator(request, rule.bias, Vector(after() / rule.step));
-    std::vector<std::unique_ptr<Audit>> audits;
-    const auto add = [&audits](const auto& theorem, auto facts) {
-      audits.push_back(std::make_unique<AuditOf<decltype(facts)>>(theorem, std::move(facts), LedgerOptions{}));
-    };
-    add(perceptron_separable(), PerceptronFacts(found.u, request.gamma, rule.step));
-    add(perceptron_freund_schapire(), FreundSchapireFacts(found.u, request.gamma, rule.step, rule.tie));
-    add(perceptron_hinge(), HingeFacts(found.u, request.gamma, rule.step, {found.u}));
-    auto result = std::make_unique<WeightAudit>(rule, std::move(audits));
+    auto result = std::make_unique<PerceptronAudit>(rule, found.u, request.gamma);
     result->comparator = std::move(found.words);
     result->separation = std::move(found.separation);
     return result;
@@ -264,14 +371,13 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const WeightRule& rule = *weight_rule();
     const std::optional<Disjunction> found = target_disjunction(request, rule.start.size(), rule.bias, comparator);
     if (!found) return nullptr;
-    std::vector<std::unique_ptr<Audit>> audits;
-    audits.push_back(std::make_unique<AuditOf<LittlestoneFacts>>(
+    auto result = std::make_unique<WeightAudit>(rule);
+    result->add(std::make_unique<AuditOf<LittlestoneFacts>>(
         littlestone_winnow(),
         LittlestoneFacts(
             indicator(found->target, rule.start.size()),
             {.tie = rule.tie, .threshold = rule.threshold, .promotion = rule.promotion, .demotion = rule.demotion}),
         LedgerOptions{}));
-    auto result = std::make_unique<WeightAudit>(rule, std::move(audits));
     result->comparator = found->words;
     return result;
   }
@@ -280,16 +386,33 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   bool offered_ = false;  ///< the next round was seen by observe_quietly()
 };
 
-WeightAudit::WeightAudit(const WeightRule& rule, std::vector<std::unique_ptr<Audit>> audits)
-    : rule_(rule), audits_(std::move(audits)), judge_(std::make_unique<WeightJudge>(TracedWeights(rule, 0))) {}
+WeightAudit::WeightAudit(const WeightRule& rule)
+    : rule_(rule), judge_(std::make_unique<WeightJudge>(TracedWeights(rule, 0))) {}
+
+WeightAudit::~WeightAudit() = default;
+
+const Vector& WeightAudit::before() const {
+  return judge_->before();
+}
+
+const Vector& WeightAudit::after() const {
+  return judge_->moved() ? judge_->after() : judge_->before();
+}
+
+WeightAudit::Judged WeightAudit::judge(const ScaledRound& scaled, TraceRound& round) {
+  if (judge_->observe_quietly(scaled)) return {};
+  exact(scaled, round);
+  return {.mistake = judge_->observe(round).mistake, .filled = true};
+}
 
 void WeightAudit::observe(const ScaledRound& scaled, const TraceRound& round) {
-  const bool mistake = !judge_->observe_quietly(scaled) && judge_->observe(round).mistake;
+  lay(round, !judge_->observe_quietly(scaled) && judge_->observe(round).mistake);
+}
+
+void WeightAudit::lay(const TraceRound& round, bool mistake) {
   if (rule_.bias) room_ = rule_.instance(round.x);
   const Vector& x = rule_.bias ? room_ : round.x;
-  for (const auto& audit : audits_)
-    audit->observe({round.t, x, round.y, round.prediction, mistake, judge_->before(),
-                    judge_->moved() ? judge_->after() : judge_->before()});
+  for (const auto& audit : audits_) audit->observe({round.t, x, round.y, round.prediction, mistake, before(), after()});
 }
 
 }  // namespace

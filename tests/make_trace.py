@@ -1,9 +1,9 @@
 """A large trace from a seed, for measuring and for tests: make_trace.py [--rounds N] [--features D] [--digits K]
-[--seed S] [--weights] > trace.jsonl
+[--seed S] [--noise P] [--weights] > trace.jsonl
 
 Every number is a decimal of up to K digits with a point somewhere in it. The trace is that of a right perceptron (ties
-are mistakes), in exact integers; --weights adds the weights after each round. Labels follow a hidden direction, one in
-ten is flipped. The same arguments give the same bytes.
+are mistakes), in exact integers; --weights adds the weights after each round. Labels follow a hidden direction and are
+flipped with probability P, 0.1 by default. The same arguments give the same bytes.
 """
 
 import argparse
@@ -25,6 +25,7 @@ def main():
     parser.add_argument("--features", type=int, default=100)
     parser.add_argument("--digits", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--noise", type=float, default=0.1)
     parser.add_argument("--weights", action="store_true")
     options = parser.parse_args()
     draw = random.Random(options.seed)
@@ -40,7 +41,7 @@ def main():
     for _ in range(options.rounds):
         x = draw.choices(pool, k=options.features)
         y = 1 if sum(h * m for h, (m, _) in zip(hidden, x)) >= 0 else -1
-        if draw.random() < 0.1:
+        if draw.random() < options.noise:
             y = -y
         updated = y * sum(w * m for w, (m, _) in zip(weights, x)) <= 0
         if updated:
