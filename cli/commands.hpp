@@ -120,6 +120,11 @@ struct DriveCommandOptions {
   std::optional<std::string> threshold;
   std::optional<std::string> promotion;
   std::optional<std::string> demotion;
+  std::optional<std::string> eta;  ///< winnow, as are the three below
+  std::optional<std::string> beta;
+  std::optional<std::string> power;
+  std::optional<std::string> normalized;
+  std::optional<std::string> kernel;  ///< kernel-perceptron
   bool bias = false;
   std::string numbers = "binary64";
   unsigned exponent_limit = 4096;

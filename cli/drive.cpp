@@ -14,6 +14,7 @@
 #include "cli/text_parts.hpp"
 #include "cli/verdict_parts.hpp"
 #include "oracle/explain.hpp"
+#include "properties/case.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -38,20 +39,32 @@ std::string command_line(const std::vector<std::string>& words) {
 /// The learner's parameters that were given; one that is another learner's is refused.
 std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given) {
   std::map<std::string, std::string> parameters;
+  const auto refuse = [&](const std::string& name, const std::string& expected) {
+    throw InputError({"--" + name, 0, 0}, "this option for the learner " + quoted(given.learner), expected);
+  };
   const auto take = [&](const char* name, const std::optional<std::string>& value, const std::string& learner) {
     if (!value) return;
-    if (!learner.empty() && given.learner != learner)
-      throw InputError({std::string("--") + name, 0, 0}, "this option for the learner " + quoted(given.learner),
-                       "it only for " + learner);
+    if (given.learner != learner) refuse(name, "it only for " + learner);
     parameters[name] = *value;
   };
-  take("tie", given.tie, "");
+  if (given.tie) parameters["tie"] = *given.tie;
   take("step", given.step, "perceptron");
   take("initial", given.initial, "littlestone-winnow");
   take("threshold", given.threshold, "littlestone-winnow");
   take("promotion", given.promotion, "littlestone-winnow");
   take("demotion", given.demotion, "littlestone-winnow");
+  take("eta", given.eta, "winnow");
+  take("beta", given.beta, "winnow");
+  take("power", given.power, "winnow");
+  take("normalized", given.normalized, "winnow");
+  take("kernel", given.kernel, "kernel-perceptron");
+  if (given.bias && (given.learner == "winnow" || given.learner == "halving"))
+    refuse("bias", "it only for learners that have a bias");
   if (given.bias) parameters["bias"] = "true";
+  if (given.learner == "winnow" && given.eta.has_value() == given.beta.has_value())
+    throw InputError({"--eta", 0, 0}, given.eta ? "it beside --beta" : "no learning rate for the learner winnow",
+                     "one of --eta Q, --eta infinite and --beta Q");
+  if (given.power && !given.beta) throw InputError({"--power", 0, 0}, "it without --beta", "--beta Q beside it");
   return parameters;
 }
 
@@ -102,12 +115,16 @@ Settings conventions_of(const DriveOptions& options, const TraceHeader* header) 
                     {"tie", *shown_header.find("tie")},
                     {"numbers", to_string(options.numbers.reading)},
                     {"bias", *shown_header.find("bias") == "true"}};
-  for (const char* name : {"step", "initial", "threshold", "promotion", "demotion"}) {
+  for (const char* name :
+       {"step", "initial", "threshold", "promotion", "demotion", "kernel", "eta", "beta", "power", "normalized"}) {
     const std::string* word = shown_header.find(name);
     if (word == nullptr) continue;
     const bool by_dimension = header == nullptr && !options.parameters.contains(name);
     const bool is_half = by_dimension && name == std::string("threshold");
-    settings.emplace_back(name, is_half ? "n/2" : to_string(parse_number(*word, options.numbers)));
+    const bool is_number = looks_like_number(*word);
+    settings.emplace_back(name, is_half     ? "n/2"
+                                : is_number ? to_string(parse_number(*word, options.numbers))
+                                            : printable(*word));
   }
   settings.emplace_back("tolerance", to_string(options.tolerance));
   settings.emplace_back("weights", std::string(options.decisions_only ? "not compared" : "compared"));
@@ -130,13 +147,24 @@ std::string text_of(const DriveFinding& found, const std::string& trace, const s
   for (const TraceRound& round : found.shrunk.rounds) sequence.examples.push_back({round.x, round.y});
   std::string text = wrapped("  sequence: ", to_string(sequence), 4);
   text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round),
-                  explain(*verdict.divergence, verdict.decisions_conform()), 4);
+                  explain(*verdict.divergence, verdict.decisions_conform(), "the program"), 4);
   if (!found.repeats)
     text += wrapped("  ",
                     "Started again on the same sequence the program did something else, so that nothing could be "
                     "shrunk.",
                     4);
   return text + "  saved as " + printable(trace) + "\n  replay:\n  " + command_text(replay);
+}
+
+/// What was judged of a program that shows no state; halving's updates are not compared.
+std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
+  const std::string& learner = options.opponent.learner;
+  const bool halving = learner == "halving";
+  if (learner == "kernel-perceptron")
+    return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
+  const char* judged = result.has_updates && !halving ? "decisions" : "predictions";
+  return fmt::format("  the program shows no {}: only its {} were judged\n", halving ? "experts_left" : "weights",
+                     judged);
 }
 
 std::string text_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
@@ -158,7 +186,7 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
     text += wrapped(fmt::format("  seed {}; cases of each adversary: ", given.seed), names, 4);
     if (!result.has_weights && !options.decisions_only && result.rounds > 0)
-      text += "  the program shows no weights: only its predictions were judged\n";
+      text += judged_without_state(options, result);
     return text;
   }
   const DriveFinding& found = *result.found;
@@ -201,7 +229,8 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
   for (const TraceRound& round : found.shrunk.rounds)
     sequence.push_back({{"x", cli::json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
   object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
-  object["explanation"] = explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform());
+  object["explanation"] =
+      explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform(), "the program");
   object["case"] = found.number;
   object["adversary"] = found.opponent;
   object["labels"] = to_string(found.labels);

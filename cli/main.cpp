@@ -162,12 +162,23 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
 void add_drive(CLI::App& app, DriveCommandOptions& options) {
   constexpr std::size_t most_rounds = 1'000'000;
   CLI::App* drive = app.add_subcommand("drive", "Hold a living program against the rule, over its input and output");
-  drive->add_option("LEARNER", options.learner, "perceptron or littlestone-winnow")->required();
+  drive->add_option("LEARNER", options.learner, "perceptron, kernel-perceptron, winnow, littlestone-winnow or halving")
+      ->required();
   drive->add_option("--tie", options.tie,
                     "what w.x = 0 means: positive, negative or mistake (default mistake;\n"
-                    "littlestone-winnow: what w.x = threshold means, default positive)");
+                    "littlestone-winnow: what w.x = threshold means, default positive;\n"
+                    "halving: what an even vote means)");
   drive->add_option("--step", options.step, "perceptron: step size, a positive number (default 1)");
-  drive->add_flag("--bias", options.bias, "the program appends a constant 1 to every instance");
+  drive->add_flag("--bias", options.bias,
+                  "the program appends a constant 1 to every instance; not of\n"
+                  "winnow and halving");
+  drive->add_option("--kernel", options.kernel, "kernel-perceptron: linear (default), polynomial:P:C or gaussian:Q");
+  drive->add_option("--eta", options.eta, "winnow: learning rate, a positive number or infinite");
+  drive->add_option("--beta", options.beta, "winnow: e^eta instead, greater than 1");
+  drive->add_option("--power", options.power, "winnow: e^eta = beta^power, a positive number (default 1)");
+  drive->add_option("--normalized", options.normalized,
+                    "winnow: whether the weights shown are divided by their sum,\n"
+                    "true or false (default true)");
   drive->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
   drive->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
   drive->add_option("--promotion", options.promotion, "littlestone-winnow: factor on missed positives (default 2)");
@@ -178,7 +189,8 @@ void add_drive(CLI::App& app, DriveCommandOptions& options) {
                    "decimal: 0.1 is sent, too, and means a tenth")
       ->capture_default_str();
   drive->add_flag("--dyadic", options.dyadic, "only multiples of 1/16 up to 64, on which doubles do not round");
-  drive->add_flag("--decisions", options.decisions, "judge decisions only: weights are not compared");
+  drive->add_flag("--decisions", options.decisions,
+                  "judge decisions only: weights, exponents and experts left\nare not compared");
   drive->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
   add_count(*drive, "--dimension", options.dimension, 1, 1000, "of every case, without the bias (default: varies)");
   add_count(*drive, "--cases", options.cases, 1, any_count, "sequences, one process each (default 100)");
@@ -200,10 +212,13 @@ void add_drive(CLI::App& app, DriveCommandOptions& options) {
       "The program reads and writes one JSON object a line: first the parameters, then in every round\n"
       "  {\"x\": [1, -0.5]}   it answers   {\"prediction\": 1}\n"
       "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
+      "winnow may show its \"exponents\", halving its \"experts_left\", any learner \"updated\": true or false\n"
       "Examples:\n"
       "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
       "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"
       "  mistakebound drive littlestone-winnow --demotion 1/2 --time-limit 60 -- ./my_winnow\n"
+      "  mistakebound drive winnow --beta 2 -- python3 my_winnow_in_fractions.py\n"
+      "  mistakebound drive kernel-perceptron --kernel polynomial:2:1 -- python3 my_kernel_perceptron.py\n"
       "Exit codes: 0 the program follows the rule, 1 it diverges, 2 unusable arguments, or a program that\n"
       "  does not keep to the protocol, 4 nothing could be tried in the time limit, 130 interrupted");
 }

@@ -1,6 +1,9 @@
 #include "oracle/drive.hpp"
 
+#include <algorithm>
 #include <set>
+
+#include "properties/case.hpp"
 
 namespace mistakebound {
 namespace {
@@ -17,7 +20,7 @@ std::string case_text(std::uint64_t number) {
 /// A case against its adversary, up to the first divergence.
 Played play_case(const DriveOptions& options, Opponent& opponent, std::uint64_t number) {
   Played played{.header = drive_header(options, opponent.dimension())};
-  opponent.against(drive_rule(options, opponent.dimension()));
+  opponent.against(played.header, options.numbers);
   Lockstep lockstep(setting_of(options, case_text(number)), played.header);
   while (lockstep.rounds().size() < opponent.rounds() && !lockstep.verdict().divergence) {
     const Label predicted = lockstep.predict(opponent.instance());
@@ -96,7 +99,11 @@ class Shrinker {
 
   [[nodiscard]] bool is_permitted(const Case& candidate) {
     const bool same_dimension = candidate.sequence.dimension == result_.found->shrunk.header.dimension;
-    return !candidate.sequence.examples.empty() && (same_dimension || !options_.opponent.dimension) &&
+    const auto& examples = candidate.sequence.examples;
+    const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
+      return is_instance(options_.opponent.learner, example.x);
+    });
+    return !examples.empty() && can_be_shown && (same_dimension || !options_.opponent.dimension) &&
            tried_.insert(csv_of(candidate.sequence)).second;
   }
 
@@ -125,33 +132,20 @@ class Shrinker {
 
 }  // namespace
 
-namespace {
-
-/// The header with the parameters that were given, and a judge that knows the others.
-std::unique_ptr<Judge> judge_of(const DriveOptions& options, TraceHeader& header, Eigen::Index dimension) {
-  header = {.learner = options.opponent.learner, .dimension = dimension, .words = options.parameters};
-  for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
-  const bool known = header.learner == "perceptron" || header.learner == "littlestone-winnow";
-  if (!known)
-    throw InputError({"drive", 0, 0}, "the learner " + mistakebound::quoted(header.learner),
-                     "one of perceptron, littlestone-winnow");
-  return make_judge(header, options.numbers, "drive", options.tolerance);
-}
-
-}  // namespace
-
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
-  TraceHeader header;
-  const TraceConventions conventions = judge_of(options, header, dimension)->conventions();
+  TraceHeader header{.learner = options.opponent.learner, .dimension = dimension, .words = options.parameters};
+  header.places["learner"] = {"drive", 0, 0};
+  for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
+  // The judge knows the parameters that were not given.
+  const TraceConventions conventions = make_judge(header, options.numbers, "drive", options.tolerance)->conventions();
   header.words.emplace("tie", to_string(conventions.tie));
   header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
+  if (header.learner == "winnow") {
+    header.words.emplace("normalized", "true");
+    if (header.words.contains("beta")) header.words.emplace("power", "1");
+  }
   return header;
-}
-
-WeightRule drive_rule(const DriveOptions& options, Eigen::Index dimension) {
-  TraceHeader header;
-  return *judge_of(options, header, dimension)->weight_rule();
 }
 
 DriveResult drive(const DriveOptions& options) {
@@ -176,6 +170,7 @@ DriveResult drive(const DriveOptions& options) {
       result.mistakes += played.verdict.mistakes;
       result.exact_mistakes += played.verdict.exact_mistakes;
       result.has_weights = result.has_weights || played.verdict.max_weight_error;
+      for (const TraceRound& round : played.rounds) result.has_updates = result.has_updates || round.updated;
       if (options.progress) options.progress(result.cases);
       if (!is_worse(played.verdict.divergence, result.found)) continue;
       if (!result.found) end = std::min(end, number + 1 + options.patience);

@@ -16,7 +16,7 @@ struct DriveOptions {
   std::map<std::string, std::string> parameters;  ///< of the learner, named as the options, as they were given
   NumberOptions numbers;
   Rational tolerance = 0;
-  bool decisions_only = false;  ///< weights are not compared
+  bool decisions_only = false;  ///< weights, exponents and experts left are not compared
   OpponentOptions opponent;     ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
@@ -30,8 +30,6 @@ struct DriveOptions {
 
 /// The header of a case: every parameter of the learner, given or by default. Throws InputError.
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
-/// Its rule. Throws InputError for a learner that no opponent knows.
-WeightRule drive_rule(const DriveOptions& options, Eigen::Index dimension);
 
 /// What the program did on one sequence.
 struct Played {
@@ -52,11 +50,12 @@ struct DriveFinding {
 struct DriveResult {
   std::size_t cases = 0;  ///< played to their end
   std::size_t rounds = 0;
-  std::size_t mistakes = 0;        ///< of the program
-  std::size_t exact_mistakes = 0;  ///< of the exact runs
-  std::size_t restarts = 0;        ///< to shrink
-  bool stopped = false;            ///< by limits.stop
-  bool has_weights = false;
+  std::size_t mistakes = 0;                      ///< of the program
+  std::size_t exact_mistakes = 0;                ///< of the exact runs
+  std::size_t restarts = 0;                      ///< to shrink
+  bool stopped = false;                          ///< by limits.stop
+  bool has_weights = false;                      ///< or exponents, or experts left
+  bool has_updates = false;                      ///< the program said when it updated
   std::map<std::string, std::size_t> opponents;  ///< cases of each
   std::optional<DriveFinding> found;
 };

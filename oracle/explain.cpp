@@ -26,15 +26,14 @@ const char* explain(Cause cause) {
 
 }  // namespace
 
-std::string explain(const Divergence& divergence, bool decisions_conform) {
+std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
   std::string text;
   if (divergence.kind == "weights") {
-    text = decisions_conform ? "every decision so far is the exact one, but the weights part: the trace has "
-                             : "the weights part: the trace has ";
-    text += divergence.reported + ", exactly it is " + divergence.exact + ".";
+    text = decisions_conform ? "every decision so far is the exact one, but the weights part: " : "the weights part: ";
+    text += subject + " has " + divergence.reported + ", exactly it is " + divergence.exact + ".";
   } else {
     const bool prediction = divergence.kind == "prediction";
-    text = std::string("the trace ") + (prediction ? "predicts " : "has ") + divergence.reported + ", the exact run " +
+    text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", the exact run " +
            (prediction ? "" : "has ") + divergence.exact + "; the exact score is " + shown(divergence.score) + ".";
   }
   text += std::string(" ") + explain(divergence.cause);

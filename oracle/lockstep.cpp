@@ -8,7 +8,14 @@ namespace mistakebound {
 namespace {
 
 constexpr const char* prediction_form = R"({"prediction": 1} or {"prediction": -1})";
-constexpr const char* update_form = R"({"weights": [...]}, the weights after the round, or {})";
+
+/// What the answer to a label may be.
+const char* update_form(const TraceHeader& header) {
+  if (header.learner == "winnow") return R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})";
+  if (header.learner == "kernel-perceptron") return R"({"updated": true}, or false, or {})";
+  if (header.learner == "halving") return R"({"experts_left": 3}, how many after the round, or {})";
+  return R"({"weights": [...]}, the weights after the round, or {})";
+}
 
 /// The factors 2 and 5 of a positive whole number, and what is left of it.
 struct Factors {
@@ -54,6 +61,27 @@ std::string joined(const std::vector<std::string>& command) {
 bool has_bias(const TraceHeader& header) {
   const std::string* bias = header.find("bias");
   return bias != nullptr && *bias == "true";
+}
+
+/// A list of exactly `size` numbers.
+Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, const NumberOptions& numbers) {
+  const auto wrong_size = [&](const JsonCursor& where, const std::string& found) {
+    return where.complaint(found + " in " + what,
+                           std::to_string(size) + ", as the dimension (and the bias) sent to it says");
+  };
+  json.open_array();
+  const JsonCursor opened = json;
+  std::vector<Rational> values;
+  while (json.next_element()) {
+    if (static_cast<Eigen::Index>(values.size()) == size)
+      throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
+    values.push_back(number(json, numbers));
+  }
+  if (static_cast<Eigen::Index>(values.size()) != size)
+    throw wrong_size(opened, std::to_string(values.size()) + (values.size() == 1 ? " number" : " numbers"));
+  Vector result(size);
+  std::move(values.begin(), values.end(), result.begin());
+  return result;
 }
 
 /// A parameter as JSON; `number` writes those that are numbers.
@@ -117,7 +145,7 @@ Label read_prediction(const std::string& answer, const NumberOptions& numbers) {
   std::string key;
   std::optional<Label> prediction;
   while (json.next_key(key)) {
-    if (key == "weights" || key == "updated")
+    if (key == "weights" || key == "exponents" || key == "experts_left" || key == "updated")
       throw json.complaint(mistakebound::quoted(key) + " out of turn", prediction_form);
     if (key != "prediction") {
       json.skip();
@@ -134,37 +162,27 @@ Label read_prediction(const std::string& answer, const NumberOptions& numbers) {
   return *prediction;
 }
 
-void read_update(const std::string& answer, Eigen::Index size, const NumberOptions& numbers, TraceRound& round) {
+void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
+                 TraceRound& round) {
   JsonCursor json(answer, {"", 0, 0});
   json.open_object();
   std::string key;
   std::set<std::string> seen;
-  const auto wrong_size = [&](const JsonCursor& where, const std::string& found) {
-    return where.complaint(found + " in weights",
-                           std::to_string(size) + ", as the dimension (and the bias) sent to it says");
-  };
   while (json.next_key(key)) {
-    if (key == "prediction") throw json.complaint("'prediction' out of turn", update_form);
-    const bool known = key == "weights" || key == "updated";
+    if (key == "prediction") throw json.complaint("'prediction' out of turn", update_form(header));
+    const bool known = key == "weights" || key == "exponents" || key == "experts_left" || key == "updated";
     if (known && !seen.insert(key).second)
       throw json.complaint("the field " + mistakebound::quoted(key) + " twice", "it once");
     if (!known || json.at_null()) {
       json.skip();
     } else if (key == "updated") {
       round.updated = json.boolean();
+    } else if (key == "experts_left") {
+      round.experts_left = number(json, numbers);
+    } else if (key == "exponents") {
+      round.exponents = numbers_of(json, key, header.dimension, numbers);
     } else {
-      json.open_array();
-      const JsonCursor opened = json;
-      std::vector<Rational> values;
-      while (json.next_element()) {
-        if (static_cast<Eigen::Index>(values.size()) == size)
-          throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
-        values.push_back(number(json, numbers));
-      }
-      if (static_cast<Eigen::Index>(values.size()) != size)
-        throw wrong_size(opened, std::to_string(values.size()) + (values.size() == 1 ? " number" : " numbers"));
-      round.weights.emplace(size);
-      std::move(values.begin(), values.end(), round.weights->begin());
+      round.weights = numbers_of(json, key, header.dimension + (has_bias(header) ? 1 : 0), numbers);
     }
   }
   json.end();
@@ -172,7 +190,7 @@ void read_update(const std::string& answer, Eigen::Index size, const NumberOptio
 
 Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     : setting_(setting),
-      weights_(header.dimension + (has_bias(header) ? 1 : 0)),
+      header_(header),
       judge_(make_judge(header, setting.numbers, "drive", setting.tolerance)),
       program_(setting.command, setting.limits),
       last_sent_(header_message(header, setting.numbers)) {
@@ -222,8 +240,12 @@ Label Lockstep::predict(const Vector& x) {
 void Lockstep::learn(Label y) {
   round_.y = y;
   const std::string answer = ask(label_message(y));
-  read(answer, update_form, [&] { read_update(answer, weights_, setting_.numbers, round_); });
-  if (setting_.decisions_only) round_.weights.reset();
+  read(answer, update_form(header_), [&] { read_update(answer, header_, setting_.numbers, round_); });
+  if (setting_.decisions_only) {
+    round_.weights.reset();
+    round_.exponents.reset();
+    round_.experts_left.reset();
+  }
   judge_->observe(round_);
   rounds_.push_back(std::move(round_));
 }
@@ -240,6 +262,8 @@ std::string recorded_round(const TraceRound& round) {
                      std::to_string(round.prediction);
   if (round.updated) text += std::string(R"(, "updated": )") + (*round.updated ? "true" : "false");
   if (round.weights) text += R"(, "weights": )" + json_text(*round.weights);
+  if (round.exponents) text += R"(, "exponents": )" + json_text(*round.exponents);
+  if (round.experts_left) text += R"(, "experts_left": )" + json_text(*round.experts_left);
   return text + "}";
 }
 

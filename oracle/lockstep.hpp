@@ -4,6 +4,8 @@
 ///   each round        {"x": [1, -0.5]}          it answers {"prediction": 1}
 ///                     {"y": -1}                 it answers {"weights": [-1, 0.5]} or {}
 ///
+/// Winnow may show its "exponents" instead, halving how many experts are left as "experts_left"; "updated" may be said.
+///
 /// Numbers are sent as plain JSON numbers that spell the value in full, so that nothing is lost on a program that reads
 /// them as doubles where they are doubles. Answers: a number is read as the options say, a number in quotes always as
 /// it is spelled ("9007199254740993", "1/3"), so that exact programs are understood under both readings.
@@ -30,8 +32,9 @@ std::string label_message(Label y);
 
 /// The answers. Throw InputError, its column that of the token.
 Label read_prediction(const std::string& answer, const NumberOptions& numbers);
-/// Sets `updated` and `weights` where the answer has them; there have to be `size` weights.
-void read_update(const std::string& answer, Eigen::Index size, const NumberOptions& numbers, TraceRound& round);
+/// Sets `updated`, `weights`, `exponents` and `experts_left` where the answer has them; there have to be as many as the
+/// header says.
+void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers, TraceRound& round);
 
 /// One program through one sequence, judged as it goes.
 class Lockstep {
@@ -41,7 +44,7 @@ class Lockstep {
     ProgramLimits limits;
     NumberOptions numbers;
     Rational tolerance = 0;
-    bool decisions_only = false;  ///< the weights that the program shows are read and forgotten
+    bool decisions_only = false;  ///< the state that the program shows is read and forgotten
     std::string place;            ///< for messages: which case it is
   };
 
@@ -66,7 +69,7 @@ class Lockstep {
   [[nodiscard]] InputError in_context(const InputError& error, const std::string& found) const;
 
   Setting setting_;
-  Eigen::Index weights_;
+  TraceHeader header_;
   std::unique_ptr<Judge> judge_;
   LivingProgram program_;
   std::vector<TraceRound> rounds_;

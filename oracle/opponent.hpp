@@ -1,20 +1,19 @@
-/// Adversaries for living programs. They choose every instance in view of the exact weights, and every label in view of
-/// the program's own prediction; all of their numbers are such that the program can be sent them exactly.
+/// Adversaries for living programs. They choose every instance in view of the exact state of the learner, and every
+/// label in view of the program's own prediction; all of their numbers are such that the program can be sent them
+/// exactly. What is hard for which learner stands in oracle/tactics.hpp.
 ///
-/// What they aim at: exact ties and near-ties, sums that doubles absorb, mixed magnitudes, x = 0, repeated examples;
-/// updates that are due and updates that are not. Everything is a function of the seed, the number of the case, and the
-/// program's predictions.
+/// Everything is a function of the seed, the number of the case, and the program's predictions.
 #pragma once
 
+#include <memory>
+
 #include "oracle/rule.hpp"
-#include "properties/case.hpp"
-#include "properties/draw.hpp"
 
 namespace mistakebound {
 
 /// How an opponent may play.
 struct OpponentOptions {
-  std::string learner = "perceptron";
+  std::string learner = "perceptron";     ///< one of those that have a judge
   Reading reading = Reading::binary64;    ///< binary64: only numbers that are doubles; decimal: decimals as well
   bool dyadic = false;                    ///< only multiples of 1/16 up to 64, on which doubles do not round
   std::optional<Eigen::Index> dimension;  ///< of every case, without the bias
@@ -36,7 +35,14 @@ struct OpponentKind {
   const char* name;
   const char* what;
 };
+/// Throws InputError for a learner that no opponent knows.
 std::vector<OpponentKind> opponents(const OpponentOptions& options);
+
+/// Whether the learner may be asked x: experts predict -1 or 1.
+bool is_instance(const std::string& learner, const Vector& x);
+
+struct Match;
+class Tactics;
 
 /// One adversary in one case.
 class Opponent {
@@ -44,49 +50,29 @@ class Opponent {
   /// Draws the case of that number: its dimension, rounds, instances' kind and labels' policy. Small numbers get short
   /// cases.
   Opponent(const OpponentOptions& options, std::uint64_t seed, std::uint64_t number);
+  Opponent(const Opponent&) = delete;
+  Opponent& operator=(const Opponent&) = delete;
+  ~Opponent();
 
-  [[nodiscard]] Eigen::Index dimension() const { return dimension_; }
+  [[nodiscard]] Eigen::Index dimension() const;
   [[nodiscard]] std::size_t rounds() const { return rounds_; }
   [[nodiscard]] const std::string& kind() const { return kind_; }
   [[nodiscard]] Labels labels() const { return labels_; }
 
-  /// The rule that the program should follow, once its header is known.
-  void against(const WeightRule& rule);
+  /// The rule that the program should follow, by its header.
+  void against(const TraceHeader& header, const NumberOptions& numbers);
 
   Vector instance();
   /// The label, after the program has predicted; the exact learner then learns.
   Label label(Label predicted);
 
  private:
-  [[nodiscard]] Vector choose(const std::string& kind);
-  [[nodiscard]] Rational small();
-  [[nodiscard]] Rational large_or_tiny();
-  [[nodiscard]] Vector small_vector();
-  [[nodiscard]] Vector magnitudes();
-  [[nodiscard]] Vector decimals();
-  [[nodiscard]] Vector tied(Vector x);
-  [[nodiscard]] Vector near_tie();
-  [[nodiscard]] Vector absorbed();
-  [[nodiscard]] Vector sparse();
-  [[nodiscard]] Vector boolean(int active_in);
-  [[nodiscard]] Vector near_threshold();
-  [[nodiscard]] bool can_be_sent(const Rational& value) const;
-  [[nodiscard]] Rational nearby(const Rational& value) const;
-  [[nodiscard]] bool is_winnow() const { return options_.learner != "perceptron"; }
-
-  OpponentOptions options_;
-  Draw draw_;
-  Eigen::Index dimension_ = 1;
+  std::unique_ptr<Match> match_;
+  std::unique_ptr<Tactics> tactics_;
   std::size_t rounds_ = 1;
   std::string kind_;
   Labels labels_ = Labels::contrary;
   Sequence given_;  ///< where labels are given
-  Vector target_;
-  Rational target_threshold_;
-  WeightRule rule_;
-  Vector w_;  ///< of the exact run, the bias last
-  std::vector<Vector> shown_;
-  Vector x_;
 };
 
 }  // namespace mistakebound

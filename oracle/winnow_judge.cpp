@@ -72,7 +72,9 @@ class TracedWinnow {
     if (!round.weights) return std::nullopt;
     if (before.weights) return *round.weights != *before.weights;
     if (before.s != start_.s) return std::nullopt;  // the weights before are not known
-    return (round.weights->array() != (*round.weights)[0]).any();
+    // Weights start equal: at 1 where they are not normalised.
+    const bool from_one = !normalized_ && !rate_.infinite;
+    return (round.weights->array() != (from_one ? Rational(1) : (*round.weights)[0])).any();
   }
   [[nodiscard]] static bool records(const TraceRound& round) { return round.exponents || round.weights; }
   /// The limit learner is not known from its weights: exponents that are not the largest have weight 0.

@@ -2886,7 +2886,8 @@ class Text(CommandLine):
         self.file("domain.csv", Pac.DOMAIN)
         self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1}\n{"x": [1], "y": 1, "prediction": -1}\n')
         for name, example in (("my_perceptron.py", "perceptron.py"), ("my_perceptron.mjs", "perceptron.mjs"),
-                              ("my_winnow", "winnow.py")):
+                              ("my_kernel_perceptron.py", "kernel_perceptron.py"),
+                              ("my_winnow_in_fractions.py", "exponentiated_winnow.py"), ("my_winnow", "winnow.py")):
             text = (SOURCE / "docs/examples" / example).read_text()
             self.file(name, text if "." in name else f"#!{sys.executable}\n{text}")
         os.chmod(self.path("my_winnow"), 0o755)

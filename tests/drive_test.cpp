@@ -1,6 +1,10 @@
 /// Adversaries of drive, and its campaigns against small programs in the shell.
 #include "oracle/drive.hpp"
 
+#include "oracle/explain.hpp"
+#include "reference/halving.hpp"
+#include "reference/kernel_perceptron.hpp"
+#include "reference/winnow.hpp"
 #include "tests/support.hpp"
 
 namespace mistakebound::test {
@@ -19,8 +23,11 @@ Played play(const OpponentOptions& options, std::uint64_t number, const Predict&
   Opponent opponent(options, seed(), number);
   DriveOptions drive;
   drive.opponent = options;
-  const WeightRule rule = drive_rule(drive, opponent.dimension());
-  opponent.against(rule);
+  drive.numbers.reading = options.reading;
+  const TraceHeader header = drive_header(drive, opponent.dimension());
+  opponent.against(header, drive.numbers);
+  const std::string file = "drive";
+  const WeightRule rule = weight_rule({header, drive.numbers, file});
   Vector w = rule.start;
   Played played;
   for (std::size_t t = 0; t < opponent.rounds(); ++t) {
@@ -128,6 +135,149 @@ TEST(Opponent, keeps_to_the_dimension_and_the_rounds_it_is_given) {
   EXPECT_LE(play({.rounds = 1}, 0, exact).x.size(), 1U);
 }
 
+// ---- Learners without a vector of rational weights
+
+/// A learner, its parameters, and how it may be asked.
+struct Asked {
+  const char* learner;
+  std::map<std::string, std::string> parameters;
+  Reading reading = Reading::binary64;
+  bool dyadic = false;
+};
+
+/// The examples of one case against a program that predicts by `learner`, which learns as it goes.
+template <class Learner>
+std::vector<Example> examples_against(const Asked& asked, std::uint64_t number, Learner learner) {
+  DriveOptions options;
+  options.opponent = {.learner = asked.learner, .reading = asked.reading, .dyadic = asked.dyadic};
+  options.numbers.reading = asked.reading;
+  options.parameters = asked.parameters;
+  Opponent opponent(options.opponent, seed(), number);
+  opponent.against(drive_header(options, opponent.dimension()), options.numbers);
+  std::vector<Example> examples;
+  while (examples.size() < opponent.rounds()) {
+    const Vector x = opponent.instance();
+    EXPECT_EQ(x.size(), opponent.dimension());
+    const Label y = opponent.label(learner(x));
+    EXPECT_TRUE(y == 1 || y == -1);
+    examples.push_back({x, y});
+  }
+  return examples;
+}
+
+const std::vector<Asked>& all_asked() {
+  static const std::vector<Asked> asked{{"winnow", {{"beta", "2"}}},
+                                        {"winnow", {{"eta", "1/2"}}},
+                                        {"winnow", {{"eta", "infinite"}}, Reading::decimal},
+                                        {"winnow", {{"eta", "1"}}, Reading::decimal, true},
+                                        {"kernel-perceptron", {{"kernel", "polynomial:2:1"}}},
+                                        {"kernel-perceptron", {{"kernel", "gaussian:1/2"}}, Reading::decimal},
+                                        {"kernel-perceptron", {{"bias", "true"}}, Reading::binary64, true},
+                                        {"halving", {}}};
+  return asked;
+}
+
+constexpr std::uint64_t some_cases = 54;
+
+TEST(Opponent, sends_every_learner_what_it_can_read_exactly_and_the_same_from_the_same_seed) {
+  const auto positive = [](const Vector&) { return 1; };
+  for (const Asked& asked : all_asked())
+    for (std::uint64_t number = 0; number < some_cases; ++number) {
+      const std::vector<Example> once = examples_against(asked, number, positive);
+      const std::vector<Example> again = examples_against(asked, number, positive);
+      ASSERT_EQ(once.size(), again.size());
+      for (std::size_t t = 0; t < once.size(); ++t) {
+        EXPECT_EQ(once[t].x, again[t].x);
+        EXPECT_EQ(once[t].y, again[t].y);
+        for (const Rational& entry : once[t].x) {
+          EXPECT_NE(spelled(entry, asked.reading).front(), '"') << asked.learner << " " << to_string(entry);
+          if (asked.dyadic) {
+            EXPECT_LE(abs(entry), 64);
+            EXPECT_EQ(denominator_of(Rational(16 * entry)), 1);
+          }
+        }
+      }
+    }
+}
+
+TEST(Opponent, asks_winnow_whole_numbers_where_the_powers_are_rational) {
+  bool fractions = false;
+  for (std::uint64_t number = 0; number < some_cases; ++number) {
+    const auto positive = [](const Vector&) { return 1; };
+    for (const Example& example : examples_against({"winnow", {{"beta", "3/2"}, {"power", "2"}}}, number, positive))
+      for (const Rational& entry : example.x) EXPECT_EQ(denominator_of(entry), 1);
+    for (const Example& example : examples_against({"winnow", {{"eta", "1"}}}, number, positive))
+      for (const Rational& entry : example.x) fractions = fractions || denominator_of(entry) != 1;
+  }
+  EXPECT_TRUE(fractions);
+}
+
+TEST(Opponent, makes_powers_cancel_that_are_not_equal) {
+  std::size_t ties = 0;
+  std::size_t of_different_powers = 0;
+  const LearningRate rate = LearningRate::beta(2);
+  for (std::uint64_t number = 0; number < 4 * some_cases; ++number) {
+    Vector s;
+    for (const Example& example :
+         examples_against({"winnow", {{"beta", "2"}}}, number, [](const Vector&) { return 1; })) {
+      if (s.size() == 0) s = zero_vector(example.x.size());
+      if (norm2(example.x) != 0 && winnow_sign(s, example.x, rate) == 0) {
+        ++ties;
+        of_different_powers += winnow_sign(s, example.x, LearningRate::beta(3)) != 0 ? 1U : 0U;
+      }
+      Winnow learner{.rate = rate, .w = s};
+      learner.learn(example.x, example.y);
+      s = learner.w;
+    }
+  }
+  EXPECT_GT(ties, 20U);
+  EXPECT_GT(of_different_powers, 5U);
+}
+
+TEST(Opponent, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
+  for (const char* kernel : {"polynomial:2:1", "gaussian:1/2", "linear"}) {
+    std::size_t ties = 0;
+    for (std::uint64_t number = 0; number < 4 * some_cases; ++number) {
+      KernelPerceptron<Vector> learner{
+          [spec = parse_kernel(kernel)](const Vector& x, const Vector& z) { return spec(x, z); }};
+      const auto alternating = [t = 0](const Vector&) mutable { return ++t % 2 == 0 ? 1 : -1; };
+      for (const Example& example :
+           examples_against({"kernel-perceptron", {{"kernel", kernel}}}, number, alternating)) {
+        ties += !learner.w.empty() && norm2(example.x) != 0 && learner.score(example.x).sign() == 0 ? 1U : 0U;
+        learner.learn(example.x, example.y);
+      }
+    }
+    EXPECT_GT(ties, 15U) << kernel;
+  }
+}
+
+TEST(Opponent, lets_experts_vote_evenly_and_the_departed_against_the_others) {
+  std::size_t even = 0;
+  std::size_t outvoted = 0;  // where all experts together would have voted otherwise
+  for (std::uint64_t number = 0; number < some_cases; ++number) {
+    Halving learner;
+    for (const Example& example : examples_against({"halving", {}}, number, [](const Vector&) { return -1; })) {
+      Experts votes(static_cast<std::size_t>(example.x.size()));
+      for (Eigen::Index i = 0; i < example.x.size(); ++i) {
+        EXPECT_EQ(abs(example.x[i]), 1);
+        votes[static_cast<std::size_t>(i)] = example.x[i] == 1;
+      }
+      if (learner.alive.empty()) learner.alive = Experts(votes.size()).set();
+      const Prediction prediction = learner.predict(votes);
+      even += learner.alive.any() && prediction == 0 ? 1U : 0U;
+      const Halving all{.alive = Experts(votes.size()).set()};
+      outvoted += prediction != 0 && all.predict(votes) == -prediction ? 1U : 0U;
+      learner.learn(votes, example.y);
+    }
+  }
+  EXPECT_GT(even, 20U);
+  EXPECT_GT(outvoted, 20U);
+}
+
+TEST(Opponent, of_a_learner_that_nobody_knows_is_refused) {
+  EXPECT_THROW(opponents({.learner = "nonsense"}), InputError);
+}
+
 // ---- Campaigns against programs in the shell
 
 /// A program that answers every instance by one line and every label by another.
@@ -225,6 +375,53 @@ TEST(Drive, the_header_has_every_parameter_of_the_learner) {
   EXPECT_EQ(header_message(header, {}),
             R"({"dimension": 5, "learner": "littlestone-winnow", "bias": false, "demotion": 0, "initial": 1, )"
             R"("promotion": 1.5, "threshold": 2.5, "tie": "positive"})");
+}
+
+TEST(Drive, the_header_names_what_winnow_and_kernels_have_by_default) {
+  DriveOptions options;
+  options.opponent.learner = "winnow";
+  EXPECT_THROW(drive_header(options, 1), InputError);  // there is no learning rate by default
+  options.parameters["beta"] = "2";
+  EXPECT_EQ(header_message(drive_header(options, 3), {}),
+            R"({"dimension": 3, "learner": "winnow", "beta": 2, "bias": false, "normalized": true, "power": 1, )"
+            R"("tie": "mistake"})");
+  options.opponent.learner = "kernel-perceptron";
+  options.parameters.clear();
+  EXPECT_EQ(*drive_header(options, 3).find("kernel"), "linear");
+}
+
+TEST(Drive, a_halving_program_that_counts_wrong_is_shrunk_on_votes_alone) {
+  DriveOptions options = against(R"({"prediction": 1})", R"({"experts_left": 7})");
+  options.opponent.learner = "halving";
+  options.decisions_only = true;
+  const DriveResult decisions = drive(options);
+  EXPECT_EQ(decisions.found->shrunk.verdict.divergence->kind, "prediction");
+  EXPECT_FALSE(decisions.has_weights);
+  for (const TraceRound& round : decisions.found->shrunk.rounds)
+    for (const Rational& vote : round.x) EXPECT_EQ(abs(vote), 1);
+  options.decisions_only = false;
+  options.opponent.rounds = 1;
+  EXPECT_TRUE(drive(options).has_weights);
+}
+
+TEST(Judge, unnormalised_weights_of_winnow_that_stay_equal_have_moved) {
+  const TraceHeader header{
+      .learner = "winnow", .dimension = 2, .words = {{"beta", "2"}, {"normalized", "false"}, {"tie", "mistake"}}};
+  TraceRound round{.t = 1, .line = 2, .x = v("3,3"), .y = -1, .prediction = 1};
+  round.weights = Vector(v("1/8,1/8"));
+  const auto judge = make_judge(header, {}, "trace", 0);
+  judge->observe(round);
+  ASSERT_TRUE(!judge->verdict().divergence) << explain(*judge->verdict().divergence, false);
+  round = {.t = 2, .line = 3, .x = v("3,3"), .y = -1, .prediction = 1};
+  round.weights = Vector(v("1/8,1/8"));  // this time they have not
+  judge->observe(round);
+  EXPECT_EQ(judge->verdict().first.update, 2U);
+}
+
+TEST(Explanation, says_who_diverges) {
+  const Divergence divergence{.kind = "prediction", .reported = "1", .exact = "-1", .score = Rational(-1)};
+  EXPECT_EQ(explain(divergence, false).find("the trace predicts 1, the exact run -1"), 0U);
+  EXPECT_EQ(explain(divergence, false, "the program").find("the program predicts 1, the exact run -1"), 0U);
 }
 
 TEST(Drive, it_stops_when_told_to) {

@@ -54,6 +54,27 @@ WINNOW = (
     ("initial", [], None, "rule", ""),
     ("silent-demotion", [], "prediction", "rule", ""),
 )
+BETA, ETA, QUADRATIC = ["--beta", "2"], ["--eta", "1/2"], ["--kernel", "polynomial:2:1"]
+OTHERS = (
+    ("winnow", "swapped", BETA, "weights", "rule", "labels swapped: the weights"),
+    ("winnow", "swapped", ETA, "weights", "rule", "labels swapped: the exponents"),
+    ("winnow", "eta", BETA, "weights", "rule", "another learning rate: 2 times"),
+    ("winnow", "unnormalized", BETA, "weights", "rule", "the weights are not normalized"),
+    ("winnow", "always", ETA, "update", "rule", "an update on a round whose prediction is right"),
+    ("winnow", "skip", BETA, "update", "rule", "an update that is due was left out"),
+    ("winnow", "zero", [*BETA, "--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("kernel-perceptron", "degree", QUADRATIC, "prediction", "rule", ""),
+    ("kernel-perceptron", "skip", QUADRATIC, "update", "rule", "an update that is due was left out"),
+    ("kernel-perceptron", "always", QUADRATIC, "update", "rule", "an update on a round whose prediction is right"),
+    ("kernel-perceptron", "swapped", [], "prediction", "rule", ""),
+    ("kernel-perceptron", "zero", [*QUADRATIC, "--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("kernel-perceptron", "silent-degree", QUADRATIC, "prediction", "rule", ""),
+    ("halving", "agreeing", [], "weights", "rule", "the experts that agree with the prediction are kept"),
+    ("halving", "never", [], "weights", "rule", ""),
+    ("halving", "on-mistakes", [], "weights", "rule", ""),
+    ("halving", "zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("halving", "silent-never", [], "prediction", "rule", ""),
+)
 
 
 class LivingPrograms(unittest.TestCase):
@@ -143,6 +164,18 @@ class LivingPrograms(unittest.TestCase):
 
     # ---------------------------------------------------------------- right learners pass
 
+    def test_every_fault_of_other_learners_is_caught_explained_and_shrunk_to_at_most_five_rounds(self):
+        for learner, fault, options, kind, cause, likely in OTHERS:
+            with self.subTest(learner=learner, fault=fault, options=options):
+                self.caught(learner, fault, options, kind, cause, likely)
+
+    def test_the_state_of_a_learner_is_saved_with_the_divergence_and_the_program_is_what_diverges(self):
+        for learner, options, field in (("winnow", ETA, "exponents"), ("halving", [], "experts_left")):
+            found = self.drive(learner, options, [*FAULTY, "swapped" if learner == "winnow" else "agreeing"], code=1)
+            last = (self.folder / "divergence.jsonl").read_text().splitlines()[-1]
+            self.assertIn(field, json.loads(last))
+            self.assertIn("the program has", found["explanation"])
+
     def passes(self, learner, options, command):
         found = self.drive(learner, options, command, code=0)
         self.assertTrue(found["conforms"])
@@ -162,6 +195,22 @@ class LivingPrograms(unittest.TestCase):
                 self.passes(learner, ["--cases", "18", *options], [*PYTHON, str(EXAMPLES / file)])
         for learner in ("perceptron", "littlestone-winnow"):
             self.passes(learner, ["--cases", "12", "--seed", "3"], [*FAULTY, "none"])
+
+    def test_exact_learners_of_other_kinds_pass(self):
+        for learner, options in (
+                ("winnow", BETA), ("winnow", ["--beta", "3/2", "--power", "2", "--normalized", "false"]),
+                ("winnow", [*ETA, "--tie", "positive", "--numbers", "decimal"]),
+                ("kernel-perceptron", [*QUADRATIC, "--bias"]),
+                ("kernel-perceptron", ["--kernel", "polynomial:3:0", "--tie", "negative", "--dyadic"]),
+                ("halving", []), ("halving", ["--tie", "negative", "--dimension", "8"])):
+            with self.subTest(learner=learner, options=options):
+                self.passes(learner, ["--cases", "9", *options], [*FAULTY, "none"])
+
+    def test_the_examples_in_fractions_pass(self):
+        for learner, file, options in (("kernel-perceptron", "kernel_perceptron.py", [*QUADRATIC, "--tie", "positive"]),
+                                       ("winnow", "exponentiated_winnow.py", BETA), ("halving", "halving.py", [])):
+            with self.subTest(learner=learner):
+                self.passes(learner, ["--cases", "9", *options], [*PYTHON, str(EXAMPLES / file)])
 
     def test_doubles_pass_on_dyadic_numbers(self):
         for tie in ("positive", "negative", "mistake"):
@@ -219,6 +268,17 @@ class LivingPrograms(unittest.TestCase):
                                 (["nonsense", "--", "cat"], "'nonsense'"),
                                 (["perceptron", "--step", "0", "--", "cat"], "greater than 0"),
                                 (["perceptron", "--promotion", "3", "--", "cat"], "only for littlestone-winnow"),
+                                (["perceptron", "--eta", "1", "--", "cat"], "only for winnow"),
+                                (["winnow", "--", "cat"], "no learning rate"),
+                                (["winnow", "--eta", "1", "--beta", "2", "--", "cat"], "it beside --beta"),
+                                (["winnow", "--eta", "optimal", "--", "cat"], "--eta: found 'optimal'"),
+                                (["winnow", "--eta", "1", "--power", "2", "--", "cat"], "--power: found it without"),
+                                (["winnow", "--beta", "1", "--", "cat"], "--beta: found beta 1"),
+                                (["winnow", "--eta", "1", "--normalized", "no", "--", "cat"], "--normalized"),
+                                (["winnow", "--eta", "1", "--bias", "--", "cat"], "--bias"),
+                                (["halving", "--bias", "--", "cat"], "--bias"),
+                                (["kernel-perceptron", "--kernel", "intersection", "--", "cat"], "--kernel"),
+                                (["kernel-perceptron", "--step", "2", "--", "cat"], "only for perceptron"),
                                 (["perceptron", "--tie", "no", "--", "cat"], "--tie: found 'no'"),
                                 (["perceptron", "--timeout", "0", "--", "cat"], "--timeout"),
                                 (["perceptron", "--numbers", "float", "--", "cat"], "--numbers"),

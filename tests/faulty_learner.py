@@ -1,9 +1,9 @@
 """A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right;
 silent-FAULT answers {} instead of its weights.
 
-It speaks the protocol of docs/drive.md for perceptron and littlestone-winnow, in fractions, or in doubles where the
-fault says so.
+It speaks the protocol of docs/drive.md for every learner, in fractions, or in doubles where the fault says so.
 """
+import decimal
 import json
 import struct
 import sys
@@ -45,6 +45,9 @@ class Perceptron:
             self.prediction = -self.prediction
         return self.prediction
 
+    def state(self):
+        return {"weights": shown(self.w)}
+
     def learn(self, y):
         self.stale = self.w
         due = self.prediction != y or (self.score == 0 and self.tie == "mistake")
@@ -64,7 +67,7 @@ class Perceptron:
         self.w = moved
 
 
-class Winnow:
+class LittlestoneWinnow:
     def __init__(self, setting):
         self.tie = setting["tie"]
         if FAULT == "zero":
@@ -84,6 +87,9 @@ class Winnow:
         self.prediction = 1 if score > 0 or (score == 0 and self.tie == "positive") else -1
         return self.prediction
 
+    def state(self):
+        return {"weights": shown(self.w)}
+
     def learn(self, y):
         if not (self.prediction != y or self.due_anyway or FAULT == "always"):
             return
@@ -94,16 +100,146 @@ class Winnow:
         self.w = [a * (self.promotion if up else self.demotion) if active else a for a, active in zip(self.w, self.x)]
 
 
+def other_tie(tie):
+    return {"positive": "negative", "negative": "positive", "mistake": "positive"}[tie]
+
+
+def sign_of_powers(terms):
+    """The sign of the sum of a e^b over the pairs (a, b), rational: different powers of e are linearly independent."""
+    collected = {}
+    for a, b in terms:
+        collected[b] = collected.get(b, 0) + a
+    terms = [(a, b) for b, a in collected.items() if a]
+    if not terms:
+        return 0
+    highest = max(b for _, b in terms)
+    digits = 30
+    while True:
+        with decimal.localcontext() as context:
+            context.prec = digits
+            total = size = decimal.Decimal(0)
+            for a, b in terms:
+                part = (decimal.Decimal(a.numerator) / a.denominator *
+                        (decimal.Decimal((b - highest).numerator) / (b - highest).denominator).exp())
+                total, size = total + part, size + abs(part)
+            if abs(total) > size.scaleb(8 - digits):  # the exponents are between -10^5 and 0, their errors below 10^6 ulp
+                return 1 if total > 0 else -1
+        digits *= 2
+
+
+class Winnow:
+    """By beta with weights, by eta with exponents."""
+
+    def __init__(self, setting):
+        self.tie = other_tie(setting["tie"]) if FAULT == "zero" else setting["tie"]
+        self.factor = 2 if FAULT == "eta" else 1
+        self.beta = Fraction(setting["beta"]) ** self.factor if "beta" in setting else None
+        self.eta = Fraction(setting["power"] if self.beta else setting["eta"]) * (1 if self.beta else self.factor)
+        self.normalized = setting["normalized"] and FAULT != "unnormalized"
+        self.s = [Fraction(0)] * setting["dimension"]
+        self.updates = 0
+
+    def powers(self):
+        return [self.beta ** (self.eta * s) for s in self.s]
+
+    def predict(self, x):
+        self.x = [Fraction(a) for a in x]
+        if self.beta:
+            score = sum(a * b for a, b in zip(self.x, self.powers()))
+            sign = (score > 0) - (score < 0)
+        else:
+            sign = sign_of_powers([(a, self.eta * s) for a, s in zip(self.x, self.s)])
+        self.due_anyway = sign == 0 and self.tie == "mistake"
+        self.prediction = sign if sign else 1 if self.tie == "positive" else -1
+        return self.prediction
+
+    def learn(self, y):
+        self.updated = False
+        if not (self.prediction != y or self.due_anyway or FAULT == "always"):
+            return
+        self.updates += 1
+        if FAULT == "skip" and self.updates == 2:
+            return
+        self.updated = True
+        sign = -y if FAULT == "swapped" else y
+        self.s = [s + sign * a for s, a in zip(self.s, self.x)]
+
+    def state(self):
+        if not self.beta:
+            return {"updated": self.updated, "exponents": [str(a) for a in self.s]}
+        powers = self.powers()
+        total = sum(powers) if self.normalized else 1
+        return {"weights": [str(a / total) for a in powers]}
+
+
+class KernelPerceptron:
+    """Linear and polynomial kernels."""
+
+    def __init__(self, setting):
+        self.bias = setting["bias"]
+        self.tie = other_tie(setting["tie"]) if FAULT == "zero" else setting["tie"]
+        kind, *parameters = setting["kernel"].split(":")
+        self.degree = int(parameters[0]) if kind == "polynomial" else 1
+        self.constant = Fraction(parameters[1]) if kind == "polynomial" else Fraction(0)
+        self.degree += FAULT == "degree"
+        self.terms = []
+
+    def kernel(self, x, z):
+        return (self.constant + sum(a * b for a, b in zip(x, z))) ** self.degree
+
+    def predict(self, x):
+        self.x = [Fraction(a) for a in x] + [Fraction(1)] * self.bias
+        score = sum(alpha * self.kernel(z, self.x) for alpha, z in self.terms)
+        self.due_anyway = score == 0 and self.tie == "mistake"
+        self.prediction = 1 if score > 0 or (score == 0 and self.tie == "positive") else -1
+        return self.prediction
+
+    def learn(self, y):
+        self.updated = self.prediction != y or self.due_anyway or FAULT == "always"
+        if FAULT == "skip" and len(self.terms) == 1:
+            self.updated = False
+        if self.updated:
+            self.terms.append((-y if FAULT == "swapped" else y, self.x))
+
+    def state(self):
+        return {"updated": self.updated}
+
+
+class Halving:
+    def __init__(self, setting):
+        self.tie = other_tie(setting["tie"]) if FAULT == "zero" else setting["tie"]
+        self.left = set(range(setting["dimension"]))
+
+    def predict(self, x):
+        self.x = x
+        votes = sum(x[i] for i in self.left)
+        self.prediction = 1 if votes > 0 or (votes == 0 and self.tie == "positive") else -1
+        return self.prediction
+
+    def learn(self, y):
+        if FAULT == "never" or (FAULT == "on-mistakes" and self.prediction == y):
+            return
+        side = self.prediction if FAULT == "agreeing" else y
+        self.left = {i for i in self.left if self.x[i] == side}
+
+    def state(self):
+        return {"experts_left": len(self.left)}
+
+
+LEARNERS = {"perceptron": Perceptron, "kernel-perceptron": KernelPerceptron, "winnow": Winnow,
+            "littlestone-winnow": LittlestoneWinnow, "halving": Halving}
+
+
 def main():
     setting = json.loads(sys.stdin.readline(), parse_float=str)
-    learner = (Perceptron if setting["learner"] == "perceptron" else Winnow)(setting)
+    learner = LEARNERS[setting["learner"]](setting)
     for line in sys.stdin:
         message = json.loads(line, parse_float=str)
         if "x" in message:
             answer = {"prediction": learner.predict(message["x"])}
         else:
             learner.learn(message["y"])
-            answer = {} if SILENT else {"weights": shown(learner.w)}
+            answer = {} if SILENT else learner.state()
         print(json.dumps(answer), flush=True)
 
 

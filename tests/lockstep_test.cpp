@@ -27,7 +27,7 @@ std::string refused_prediction(const std::string& answer) {
 std::string refused_update(const std::string& answer) {
   TraceRound round;
   try {
-    read_update(answer, 2, as_doubles, round);
+    read_update(answer, header(2), as_doubles, round);
     return "understood";
   } catch (const InputError& error) {
     return error.found();
@@ -109,25 +109,64 @@ TEST(Protocol, anything_else_for_a_prediction_is_refused) {
 
 TEST(Protocol, weights_may_be_left_out_and_updated_may_be_said) {
   TraceRound round;
-  read_update("{}", 2, as_doubles, round);
+  read_update("{}", header(2), as_doubles, round);
   EXPECT_FALSE(round.weights || round.updated);
-  read_update(R"({"weights": null, "updated": null})", 2, as_doubles, round);
+  read_update(R"({"weights": null, "updated": null})", header(2), as_doubles, round);
   EXPECT_FALSE(round.weights || round.updated);
-  read_update(R"({"updated": true, "weights": [1, -0.5]})", 2, as_doubles, round);
+  read_update(R"({"updated": true, "weights": [1, -0.5]})", header(2), as_doubles, round);
   EXPECT_EQ(round.updated, true);
   EXPECT_EQ(*round.weights, v("1,-1/2"));
 }
 
 TEST(Protocol, numbers_in_quotes_are_read_as_they_are_spelled_under_both_readings) {
   TraceRound round;
-  read_update(R"({"weights": [0.1, "0.1", 9007199254740993, "9007199254740993", "1/3"]})", 5, as_doubles, round);
+  read_update(R"({"weights": [0.1, "0.1", 9007199254740993, "9007199254740993", "1/3"]})", header(5), as_doubles,
+              round);
   EXPECT_EQ((*round.weights)[0], parse_number("0.1", as_doubles));
   EXPECT_EQ((*round.weights)[1], q("1/10"));
   EXPECT_EQ((*round.weights)[2], q("9007199254740992"));
   EXPECT_EQ((*round.weights)[3], q("9007199254740993"));
   EXPECT_EQ((*round.weights)[4], q("1/3"));
-  read_update(R"({"weights": [0.1]})", 1, as_decimals, round);
+  read_update(R"({"weights": [0.1]})", header(1), as_decimals, round);
   EXPECT_EQ((*round.weights)[0], q("1/10"));
+}
+
+TEST(Protocol, exponents_and_the_number_of_experts_left_are_read_like_weights) {
+  TraceRound round;
+  read_update(R"({"exponents": [1, "1/3"], "experts_left": 4})", header(2), as_doubles, round);
+  EXPECT_EQ(*round.exponents, v("1,1/3"));
+  EXPECT_EQ(round.experts_left, Rational(4));
+  EXPECT_FALSE(round.weights);
+  TraceRound other;
+  read_update(R"({"exponents": null, "experts_left": null})", header(2), as_doubles, other);
+  EXPECT_FALSE(other.exponents || other.experts_left);
+  EXPECT_EQ(refused_update(R"({"exponents": [1]})"), "1 number in exponents");
+  EXPECT_EQ(refused_update(R"({"exponents": [1, 2, 3]})"), "more than 2 numbers in exponents");
+  EXPECT_EQ(refused_update(R"({"exponents": 1})"), "'1'");
+  EXPECT_EQ(refused_update(R"({"experts_left": [1]})"), "'[1'");
+  EXPECT_EQ(refused_update(R"({"experts_left": 1, "experts_left": 1})"), "the field 'experts_left' twice");
+  EXPECT_EQ(refused_prediction(R"({"exponents": [1, 2]})"), "'exponents' out of turn");
+  EXPECT_EQ(refused_prediction(R"({"experts_left": 2})"), "'experts_left' out of turn");
+}
+
+TEST(Protocol, a_bias_has_a_weight_but_no_exponent) {
+  TraceRound round;
+  read_update(R"({"weights": [1, 2, 3], "exponents": [1, 2]})", header(2, "true"), as_doubles, round);
+  EXPECT_EQ(round.weights->size(), 3);
+  EXPECT_EQ(round.exponents->size(), 2);
+}
+
+TEST(Protocol, the_state_of_every_learner_is_recorded) {
+  TraceRound round{.t = 1, .line = 2, .x = v("1,-1"), .y = 1, .prediction = 1};
+  round.exponents = Vector(v("1/3,-2"));
+  round.experts_left = Rational(5, 2);
+  std::istringstream in(recorded_header(header(2), as_decimals) + "\n" + recorded_round(round) + "\n");
+  TraceReader reader(in, "trace", as_decimals);
+  TraceRound again;
+  ASSERT_TRUE(reader.next(again));
+  EXPECT_EQ(*again.exponents, *round.exponents);
+  EXPECT_EQ(again.experts_left, round.experts_left);
+  EXPECT_FALSE(again.weights);
 }
 
 TEST(Protocol, weights_of_another_dimension_or_out_of_turn_are_refused) {
