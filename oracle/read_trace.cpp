@@ -8,7 +8,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr long most_dimensions = 100'000;  // a judge with its audits takes some 1.5 kilobytes for each
+constexpr long most_dimensions = 100'000;  // a judge with its audits takes some 1.5 kB for each
 constexpr std::size_t most_fields = 1000;  // of a header, which is kept
 
 std::string fields_of_a_round() {
