@@ -12,6 +12,11 @@ std::string shown(const Number& value) {
   return !exact.empty() && exact.size() <= longest_exact ? exact : "~" + approximate_text(value);
 }
 
+/// What a trace records: "w_1 = 1/2", "S_2 = 3", "2 experts left".
+const char* recorded(const std::string& reported) {
+  return reported.starts_with("w_") ? "the weights" : reported.starts_with("S_") ? "the exponents" : "the counts";
+}
+
 const char* explain(Cause cause) {
   switch (cause) {
     case Cause::tie:
@@ -29,7 +34,8 @@ const char* explain(Cause cause) {
 std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
   std::string text;
   if (divergence.kind == "weights") {
-    text = decisions_conform ? "every decision so far is the exact one, but the weights part: " : "the weights part: ";
+    text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
+           recorded(divergence.reported) + " part: ";
     text += subject + " has " + divergence.reported + ", exactly it is " + divergence.exact + ".";
   } else {
     const bool prediction = divergence.kind == "prediction";

@@ -101,7 +101,8 @@ class TracedHalving {
   [[nodiscard]] static bool same(const Experts& a, const Experts& b) { return a == b; }
   [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound& round, const Experts& alive) {
     if (*round.experts_left == Rational(alive.count())) return std::nullopt;
-    return Mismatch{to_string(*round.experts_left) + " experts left", std::to_string(alive.count()), false};
+    return Mismatch{to_string(*round.experts_left) + (*round.experts_left == 1 ? " expert left" : " experts left"),
+                    std::to_string(alive.count()), false};
   }
   static void measure(const TraceRound& round, const Experts& alive, std::optional<Number>& largest) {
     const Rational error = abs(Rational(*round.experts_left - Rational(alive.count())));

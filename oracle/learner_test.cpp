@@ -1,5 +1,6 @@
 #include "oracle/learner_test.hpp"
 
+#include <cmath>
 #include <ostream>
 
 #include "oracle/explain.hpp"
@@ -60,7 +61,21 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
         options.compare_weights ? learner.weights() : std::optional<std::vector<double>>();
     if (weights) {
       Vector exact(sequence.dimension);
-      for (Eigen::Index i = 0; i < exact.size(); ++i) exact[i] = Rational(weights->at(static_cast<std::size_t>(i)));
+      for (Eigen::Index i = 0; i < exact.size(); ++i) {
+        const double weight = weights->at(static_cast<std::size_t>(i));
+        if (!std::isfinite(weight)) {
+          if (judge->verdict().divergence) return {judge->verdict().divergence, false};
+          return {Divergence{.round = t,
+                             .line = t + 1,
+                             .kind = "weights",
+                             .reported = "w_" + std::to_string(i + 1) + " = " + std::to_string(weight),
+                             .exact = "a number",
+                             .cause = Cause::rounding,
+                             .likely = "an overflow, beyond the largest double"},
+                  judge->verdict().decisions_conform()};
+        }
+        exact[i] = Rational(weight);
+      }
       round.weights = std::move(exact);
     }
     judge->observe(round);

@@ -174,6 +174,9 @@ class StateJudge : public Judge {
     if (tie) {
       // Rounding hid a tie, unless the trace's own state has one.
       if (!apart_ || decided_sign(learner_.score(before_, x)) == 0) likely = "the other convention at zero";
+    } else if (std::string(kind) == "prediction" && done == learner_.due(before_, x, round.y, round.prediction)) {
+      // It learnt as its own prediction, which is the fault, asks for.
+      likely = learner_.likely_move(round, x, before_, done);
     } else if (own_due && !done) {
       likely = "an update that is due was left out";
     } else if (!own_due && done) {

@@ -1,5 +1,6 @@
 /// Other people's learners in C++, wrapped: right ones pass, wrong ones are caught and the divergence is small.
 #include <rapidcheck.h>
+#include <limits>
 #include <numeric>
 #include <sstream>
 
@@ -200,6 +201,22 @@ TEST(LearnerTest, winnows_decisions_are_tried_with_a_tolerance_in_weights) {
   ASSERT_TRUE(swapped.has_value());
   EXPECT_EQ(swapped->divergence.cause, Cause::rule) << *swapped;
   EXPECT_LE(swapped->sequence.size(), 5U) << *swapped;
+}
+
+TEST(LearnerTest, weights_that_overflow_are_told_and_are_no_crash) {
+  struct Overflows {
+    explicit Overflows(std::size_t n) : w(n, 0.0) {}
+    [[nodiscard]] static int predict(const std::vector<double>&) { return -1; }
+    void learn(const std::vector<double>&, int) { w[0] = std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] const std::vector<double>& weights() const { return w; }
+    std::vector<double> w;
+  };
+  const auto found = smallest_divergence(learner<Overflows>(), {.parameters = {{"tie", "negative"}}});
+  ASSERT_TRUE(found.has_value());
+  std::ostringstream text;
+  text << *found;
+  EXPECT_THAT(text.str(), testing::HasSubstr("w_1 = inf"));
+  EXPECT_THAT(text.str(), testing::HasSubstr("overflow"));
 }
 
 TEST(LearnerTest, rapidcheck_chooses_the_seed) {
