@@ -1,4 +1,5 @@
-/// The program's options; what they mean stands in the commands' own files.
+/// The program's options; what they mean stands in the commands' own files. Long, as there are nine commands and every
+/// option has a line or two here.
 #include <gmp.h>
 
 #include <CLI/CLI.hpp>
