@@ -354,23 +354,21 @@ Step<Facts> kl_initial() {
 }
 
 Step<Facts> kl_nonnegative() {
-  return {{.id = "kl-nonnegative",
-           .scope = Scope::every_round,
-           .uses = {"simplex", "nonnegative"},
-           .formula = R"(\mathrm{KL}(p,w_{t+1}) \ge 0,\quad [\mathrm{KL}(p,w_{t+1}) = 0] = [p = w_{t+1}])",
-           .sources = {"A (22)"},
-           .note = "1 stands for true, 0 for false."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite() || !f.p) return std::nullopt;
-            const std::optional<int> sign = f.kl.decide().sign;
-            if (!sign) return Claim::undecided("the sign of KL(p, w) stayed open at the precision cap");
-            const std::optional<bool> reached = f.at_comparator();
-            if (!reached) return Claim::undecided("whether p = w stayed open at the precision cap");
-            return chain(f.kl)
-                .at_least(Rational(0))
-                .also(Rational(*sign == 0 ? 1 : 0))
-                .equals(Rational(*reached ? 1 : 0));
-          }};
+  return {
+      {.id = "kl-nonnegative",
+       .scope = Scope::every_round,
+       .uses = {"simplex", "nonnegative"},
+       .formula = R"(\mathrm{KL}(p,w_{t+1}) \ge 0,\quad [\mathrm{KL}(p,w_{t+1}) = 0] = [p = w_{t+1}])",
+       .sources = {"A (22)"},
+       .note = "1 stands for true, 0 for false."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.finite() || !f.p) return std::nullopt;
+        const std::optional<int> sign = f.kl.decide().sign;
+        if (!sign) return Claim::undecided("the sign of KL(p, w) stayed open at the precision cap");
+        const std::optional<bool> reached = f.at_comparator();
+        if (!reached) return Claim::undecided("whether p = w stayed open at the precision cap");
+        return chain(f.kl).at_least(Rational(0)).also(Rational(*sign == 0 ? 1 : 0)).equals(Rational(*reached ? 1 : 0));
+      }};
 }
 
 }  // namespace
