@@ -180,7 +180,8 @@ std::string LogPowerSum::form() const {
 Decision LogPowerRatio::decide() const {
   Decision above = numerator.decide();
   const Decision below = divisor.decide();
-  if (!above.sign || below.sign.value_or(0) == 0) return {std::nullopt, Tier::undecided, std::max(above.digits, below.digits)};
+  if (!above.sign || below.sign.value_or(0) == 0)
+    return {std::nullopt, Tier::undecided, std::max(above.digits, below.digits)};
   above.sign = *above.sign * *below.sign;
   return above;
 }
