@@ -35,7 +35,7 @@ struct Mismatch {
   bool rounding = false;  ///< all differences are within the rounding error of doubles
 };
 
-inline const Number number_of(const Rational& score) {
+inline Number number_of(const Rational& score) {
   return score;
 }
 inline Number number_of(Number score) {
@@ -54,7 +54,6 @@ inline int decided_sign(const Number& score) {
   if (!sign) throw UndecidedSign("the sign of a score stayed open at the precision cap");
   return *sign;
 }
-
 inline int decided_sign(const KernelValue& score) {
   return score.is_rational() ? sign_of(score.rational_part()) : decided_sign(number_of(score));
 }

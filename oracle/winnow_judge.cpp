@@ -227,7 +227,7 @@ class TracedWinnow {
     PowerSum power(rate_.base, coefficient(state, i), exponent(state, i));
     if (!normalized_) return simplified(std::move(power));
     // Recorded weights may be 0, or worse; what they add up to is then no divisor.
-    if (total.sum->decide().sign.value_or(0) <= 0) return Rational(0);
+    if (decided_sign(Number(*total.sum)) <= 0) return Rational(0);
     return simplified(PowerRatio(std::move(power), total.sum));
   }
 

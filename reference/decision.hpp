@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace mistakebound {
@@ -15,6 +16,12 @@ struct Decision {
   std::optional<int> sign;
   Tier tier = Tier::direct;
   unsigned digits = 0;  ///< decimal digits of the last enclosure asked for
+};
+
+/// A sign that stayed open at the precision cap; never a prediction, and never an error of the input.
+class UndecidedSign : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// Decimals that enclose a value.

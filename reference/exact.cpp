@@ -3,6 +3,8 @@
 #include <limits>
 #include <numeric>
 
+#include "reference/machine_words.hpp"
+
 namespace mistakebound {
 
 Vector zero_vector(Eigen::Index dimension) {
@@ -11,29 +13,8 @@ Vector zero_vector(Eigen::Index dimension) {
 
 namespace {
 
-__extension__ using Wide = __int128;  // g++ and clang++ have it
-__extension__ using WideSize = unsigned __int128;
-
-/// The integer, where it is below 2^63 in absolute value.
-inline bool fits(mpz_srcptr value, std::int64_t& result) {
-  if (value->_mp_size == 0) {
-    result = 0;
-    return true;
-  }
-  if ((value->_mp_size != 1 && value->_mp_size != -1) || value->_mp_d[0] >> 63U != 0) return false;
-  const auto size = static_cast<std::int64_t>(value->_mp_d[0]);
-  result = value->_mp_size < 0 ? -size : size;
-  return true;
-}
-
-void assign(mpz_ptr target, Wide value) {
-  const bool negative = value < 0;
-  const WideSize size = negative ? -static_cast<WideSize>(value) : static_cast<WideSize>(value);
-  mpz_set_ui(target, static_cast<unsigned long>(size >> 64U));
-  mpz_mul_2exp(target, target, 64);
-  mpz_add_ui(target, target, static_cast<unsigned long>(size));
-  if (negative) mpz_neg(target, target);
-}
+using machine_words::fits;
+using machine_words::Wide;
 
 /// The inner product in machine words: 128 bits over a common denominator of 63. False where it does not fit.
 bool small_dot(const Vector& a, const Vector& b, Rational& result) {
@@ -66,8 +47,9 @@ bool small_dot(const Vector& a, const Vector& b, Rational& result) {
     if (__builtin_add_overflow(total, product, &total)) return false;
   }
   mpq_ptr answer = result.backend().data();
-  assign(mpq_numref(answer), total);
-  assign(mpq_denref(answer), denominator);
+  machine_words::assign(mpq_numref(answer), machine_words::size_of(total));
+  if (total < 0) mpz_neg(mpq_numref(answer), mpq_numref(answer));
+  mpz_set_si(mpq_denref(answer), denominator);
   mpq_canonicalize(answer);
   return true;
 }

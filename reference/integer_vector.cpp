@@ -2,29 +2,19 @@
 
 #include <numeric>
 
+#include "reference/machine_words.hpp"
+
 namespace mistakebound {
 namespace {
 
-__extension__ using Wide = __int128;  // g++ and clang++ have it
-__extension__ using WideSize = unsigned __int128;
-
-/// The integer, where it is below 2^63 in absolute value.
-bool fits(mpz_srcptr value, std::int64_t& result) {
-  if (mpz_fits_slong_p(value) == 0) return false;
-  result = mpz_get_si(value);
-  return result != INT64_MIN;
-}
-
-void assign(mpz_ptr target, WideSize size) {
-  mpz_set_ui(target, static_cast<unsigned long>(size >> 64U));
-  mpz_mul_2exp(target, target, 64);
-  mpz_add_ui(target, target, static_cast<unsigned long>(size));
-}
+using machine_words::assign;
+using machine_words::fits;
+using machine_words::Wide;
+using machine_words::WideSize;
 
 /// numerator / denominator in lowest terms.
 Rational fraction(Wide numerator, WideSize denominator) {
-  const bool negative = numerator < 0;
-  const WideSize size = negative ? -static_cast<WideSize>(numerator) : static_cast<WideSize>(numerator);
+  const WideSize size = machine_words::size_of(numerator);
   Rational result;
   mpq_ptr q = result.backend().data();
   if (size >> 64U == 0 && denominator >> 64U == 0) {
@@ -38,7 +28,7 @@ Rational fraction(Wide numerator, WideSize denominator) {
     assign(mpq_denref(q), denominator);
     mpq_canonicalize(q);
   }
-  if (negative) mpz_neg(mpq_numref(q), mpq_numref(q));
+  if (numerator < 0) mpz_neg(mpq_numref(q), mpq_numref(q));
   return result;
 }
 

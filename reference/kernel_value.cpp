@@ -4,7 +4,6 @@
 #include <cmath>
 #include <vector>
 
-#include "reference/error.hpp"
 #include "reference/sum_intervals.hpp"
 
 namespace mistakebound {
@@ -119,9 +118,8 @@ int KernelValue::sign() const {
   if (is_rational()) return sign_of(plain_);
   const Decision decision = power_sum().decide();
   if (!decision.sign)
-    throw InputError({"kernel", 0, 0},
-                     "a sum of powers of e whose sign stayed open at " + std::to_string(decision.digits) + " digits",
-                     "instances nearer to each other, or a smaller q");
+    throw UndecidedSign("the sign of a sum of powers of e stayed open at " + std::to_string(decision.digits) +
+                        " digits");
   return *decision.sign;
 }
 

@@ -8,18 +8,10 @@
 /// is infinite; the limit learner then follows the largest exponent whose collected coefficient is not zero.
 #pragma once
 
-#include <stdexcept>
-
 #include "reference/perceptron.hpp"
 #include "reference/power_sum.hpp"
 
 namespace mistakebound {
-
-/// A sign that stayed open at the precision cap; never a prediction.
-class UndecidedSign : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// e^eta = base^scale, scale > 0; or the limit of large eta.
 struct LearningRate {

@@ -50,6 +50,18 @@ TEST(KernelValue, sums_products_and_signs_agree_with_power_sums) {
   }
 }
 
+TEST(KernelValue, a_sign_that_stays_open_is_no_prediction_and_no_error_of_the_input) {
+  // e less the sum of 1/k! up to k = 4000 is positive and below 10^-12000, beyond the precision cap.
+  Rational sum = 0;
+  Rational term = 1;
+  for (int k = 1; k <= 4000; ++k) {
+    sum += term;
+    term /= k;
+  }
+  const KernelValue gap = KernelValue::exponential(1) - KernelValue(sum);
+  EXPECT_THROW((void)gap.sign(), UndecidedSign);
+}
+
 TEST(KernelValue, products_of_far_exponents_are_collected_as_products_of_near_ones_are) {
   KernelValue far = KernelValue::exponential(q("1000000000000"));
   far += KernelValue::exponential(q("-1/3"));
