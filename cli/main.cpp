@@ -9,8 +9,8 @@
 #include <iostream>
 #include <new>
 
-#include "cli/input.hpp"
-#include "reference/winnow.hpp"
+#include "cli/options/input.hpp"
+#include "reference/learners/winnow.hpp"
 
 namespace mistakebound::cli {
 namespace {

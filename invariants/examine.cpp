@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "invariants/max_margin.hpp"
-#include "invariants/nonnegative_margin.hpp"
-#include "invariants/perceptron_freund_schapire.hpp"
-#include "invariants/perceptron_hinge.hpp"
-#include "invariants/perceptron_separable.hpp"
+#include "invariants/certificates/max_margin.hpp"
+#include "invariants/certificates/nonnegative_margin.hpp"
+#include "invariants/perceptron/freund_schapire.hpp"
+#include "invariants/perceptron/hinge.hpp"
+#include "invariants/perceptron/separable.hpp"
 
 namespace mistakebound {
 namespace {

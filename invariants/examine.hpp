@@ -5,11 +5,11 @@
 #include <set>
 #include <string>
 
-#include "invariants/ledger.hpp"
-#include "invariants/matrix_game.hpp"
-#include "invariants/perceptron_batch.hpp"
-#include "invariants/separation.hpp"
-#include "reference/winnow.hpp"
+#include "invariants/ledger/ledger.hpp"
+#include "invariants/solvers/matrix_game.hpp"
+#include "invariants/perceptron/batch.hpp"
+#include "invariants/solvers/separation.hpp"
+#include "reference/learners/winnow.hpp"
 
 namespace mistakebound {
 

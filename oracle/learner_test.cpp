@@ -3,10 +3,10 @@
 #include <cmath>
 #include <ostream>
 
-#include "oracle/explain.hpp"
-#include "properties/disjunction_cases.hpp"
-#include "properties/perceptron_cases.hpp"
-#include "properties/winnow_cases.hpp"
+#include "oracle/judges/explain.hpp"
+#include "properties/disjunctions/cases.hpp"
+#include "properties/perceptron/cases.hpp"
+#include "properties/winnow/cases.hpp"
 
 namespace mistakebound {
 namespace {

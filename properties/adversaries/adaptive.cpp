@@ -1,5 +1,5 @@
 /// Mistakes wherever possible: of some candidates the first on which the learner, as it stands, errs.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 namespace {

@@ -1,6 +1,6 @@
 /// Mistakes wherever possible on disjunctions, against Littlestone's Winnow and against the perceptron on (x, 1).
 #include "properties/adversaries/boolean.hpp"
-#include "reference/littlestone_winnow.hpp"
+#include "reference/learners/littlestone_winnow.hpp"
 
 namespace mistakebound {
 

@@ -1,6 +1,6 @@
 /// Mistakes wherever possible: of some candidates the first on which Winnow, as it stands, errs. Entries stay small, so
 /// that exponents grow by a few units a round.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -1,0 +1,214 @@
+#include "cli/options/input.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+#include "invariants/catalogue.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+constexpr std::array<std::pair<const char*, Reading>, 2> reading_words{
+    {{"decimal", Reading::decimal}, {"binary64", Reading::binary64}}};
+constexpr std::array<std::pair<const char*, FileFormat>, 3> format_words{
+    {{"auto", FileFormat::automatic}, {"csv", FileFormat::csv}, {"libsvm", FileFormat::libsvm}}};
+
+}  // namespace
+
+NumberOptions number_options(const InputOptions& options) {
+  return {word_option("--numbers", options.numbers, reading_words), options.exponent_limit};
+}
+
+Sequence read(const InputOptions& options) {
+  Sequence sequence = read_examples(
+      options.file,
+      {.format = word_option("--format", options.format, format_words),
+       .label = options.label,
+       .positive = options.positive,
+       .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
+       .numbers = number_options(options)});
+  return options.bias ? with_bias(std::move(sequence)) : sequence;
+}
+
+Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
+  try {
+    return parse_number(text, numbers);
+  } catch (const InputError& error) {
+    throw error.at({option, 0, 0});
+  }
+}
+
+Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
+  Rational value = number_option(option, text, numbers);
+  if (value <= 0) throw InputError({option, 0, 0}, quoted(text), "a number greater than 0");
+  return value;
+}
+
+Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
+                     Eigen::Index dimension, bool bias) {
+  Vector value;
+  try {
+    value = parse_vector(text, numbers);
+  } catch (const InputError& error) {
+    throw error.at({option + " (character " + std::to_string(error.where().column) + ")", 0, 0});
+  }
+  if (value.size() != dimension)
+    throw InputError({option, 0, 0}, std::to_string(value.size()) + (value.size() == 1 ? " number" : " numbers"),
+                     std::to_string(dimension) + ", one a feature" + (bias ? " and the bias last" : ""));
+  return value;
+}
+
+std::vector<Eigen::Index> target_option(const std::string& text, Eigen::Index n) {
+  std::vector<Eigen::Index> target;
+  for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::uint64_t variable =
+        whole_number("--target", text.substr(begin, end - begin), 1, static_cast<std::uint64_t>(n));
+    target.push_back(static_cast<Eigen::Index>(variable) - 1);
+    begin = end + 1;
+  }
+  std::sort(target.begin(), target.end());
+  const auto twice = std::adjacent_find(target.begin(), target.end());
+  if (twice != target.end())
+    throw InputError({"--target", 0, 0}, "variable " + std::to_string(*twice + 1) + " twice",
+                     "variables from 1 to " + std::to_string(n) + ", each once");
+  return target;
+}
+
+void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner) {
+  for (const std::string& id : ids) {
+    const Description* theorem = find_theorem(id);
+    const auto speaks = [&](const Description& d) {
+      const auto& learners = d.text.learners;
+      return learner.empty() || std::find(learners.begin(), learners.end(), learner) != learners.end();
+    };
+    if (theorem != nullptr && speaks(*theorem)) continue;
+    std::string known;
+    for (const Description& candidate : catalogue())
+      if (speaks(candidate)) known += (known.empty() ? "" : ", ") + candidate.text.id;
+    throw InputError({option, 0, 0}, "the theorem " + quoted(id), "one of " + known);
+  }
+}
+
+namespace {
+
+/// The partial file that a signal must take away; empty where there is none.
+std::array<char, 4096> partial_in_progress{};
+
+extern "C" void remove_partial_and_end(int signal) {
+  if (partial_in_progress[0] != 0) unlink(partial_in_progress.data());
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+}  // namespace
+
+void remove_partial_file() {
+  if (partial_in_progress[0] != 0) unlink(partial_in_progress.data());
+}
+
+WholeFile::WholeFile(const std::string& option, const std::string& path) : option_(option) {
+  if (path.empty()) throw InputError({option, 0, 0}, "an empty path", "a path to write to");
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) throw failure(path, "it is a directory");
+  // A link is followed; a pipe or device is written to, as there is nothing to be replaced.
+  path_ = std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path, ignored).string() : path;
+  if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_regular_file(path_, ignored)) {
+    out_.open(path_, std::ios::binary);
+    if (!out_) throw failure(path, std::strerror(errno));
+    return;
+  }
+  std::string pattern = path_ + ".XXXXXX";
+  const int descriptor = mkstemp(pattern.data());
+  if (descriptor < 0) throw failure(path, std::strerror(errno));
+  fchmod(descriptor, 0644);
+  close(descriptor);
+  partial_ = pattern;
+  if (partial_.size() < partial_in_progress.size()) {
+    std::copy(partial_.begin(), partial_.end(), partial_in_progress.begin());
+    for (const int signal : {SIGINT, SIGTERM, SIGPIPE, SIGHUP}) std::signal(signal, remove_partial_and_end);
+  }
+  out_.open(partial_, std::ios::binary | std::ios::trunc);
+  if (!out_) throw failure(path, std::strerror(errno));
+}
+
+WholeFile::~WholeFile() {
+  if (partial_.empty()) return;
+  out_.close();
+  unlink(partial_.c_str());
+  partial_in_progress[0] = 0;
+}
+
+void WholeFile::commit() {
+  out_.close();
+  if (!out_) throw failure(path_, std::strerror(errno));
+  if (partial_.empty()) return;
+  if (std::rename(partial_.c_str(), path_.c_str()) != 0) throw failure(path_, std::strerror(errno));
+  partial_.clear();
+  partial_in_progress[0] = 0;
+}
+
+void refuse_output(const std::string& option, const std::string& path, const std::string& input,
+                   const std::string& what) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(path, input, ignored))
+    throw InputError({option, 0, 0}, what + " " + quoted(path), "another path to write to");
+  if (path == "-") throw InputError({option, 0, 0}, "'-'", "a path; standard output has the report");
+}
+
+void write_whole(const std::string& option, const std::string& path, const std::string& text) {
+  WholeFile file(option, path);
+  file.write(text);
+  file.commit();
+}
+
+InputError WholeFile::failure(const std::string& path, const std::string& reason) const {
+  return {{option_, 0, 0}, "that " + quoted(path) + " cannot be written (" + reason + ")", "a path to write to"};
+}
+
+std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least,
+                           std::uint64_t most) {
+  const bool digits = !text.empty() && text.size() <= 20 && text.find_first_not_of("0123456789") == std::string::npos;
+  const Integer value = digits ? numerator_of(parse_number(text)) : Integer(0);
+  if (!digits || value < least || value > most)
+    throw InputError({option, 0, 0}, quoted(text),
+                     "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  return static_cast<std::uint64_t>(value);
+}
+
+double seconds_option(const std::string& option, const std::string& text) {
+  const Rational value = number_option(option, text, {});
+  if (value < 0) throw InputError({option, 0, 0}, quoted(text), "a number of seconds, not negative");
+  return to_double(value);
+}
+
+void print(const std::string& text) {
+  std::cout << text << std::flush;
+  if (!std::cout)
+    throw InputError({"standard output", 0, 0}, "that it cannot be written", "an open pipe, or room on the disk");
+}
+
+int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named) {
+  const auto some = [&](Verdict verdict, bool only_named) {
+    return std::any_of(reports.begin(), reports.end(), [&](const TheoremReport& report) {
+      const bool is_named = std::find(named.begin(), named.end(), report.id) != named.end();
+      return report.verdict == verdict && (is_named || !only_named);
+    });
+  };
+  if (some(Verdict::refuted, false)) return exit_refuted;
+  if (some(Verdict::undecided, false)) return exit_undecided;
+  if (some(Verdict::does_not_apply, true)) return exit_does_not_apply;
+  return exit_holds;
+}
+
+}  // namespace mistakebound::cli
