@@ -143,7 +143,7 @@ class CommandLine(unittest.TestCase):
         return self.succeeds("run", *arguments, "--json", code=code, **options).json
 
     def listing(self):
-        return sorted((str(p), p.stat().st_size) for p in self.folder.rglob("*"))
+        return sorted((str(p), p.lstat().st_size) for p in self.folder.rglob("*"))
 
     def refuses(self, arguments, *parts, stdin=b""):
         """Exit code 2 with a message of one line that holds these parts, and nothing else changed."""
