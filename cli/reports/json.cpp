@@ -6,6 +6,10 @@
 
 namespace mistakebound::cli {
 
+std::string document_text(const Json& object) {
+  return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 Json json_of(const Number& value) {
   if (const auto* rational = std::get_if<Rational>(&value)) return to_string(*rational);
   const DecimalBounds bounds = enclose(value);
@@ -140,7 +144,7 @@ std::string json_of(const RunDocument& document) {
                         {"holds", line.outcome == Outcome::holds}});
     object["ledger"] = std::move(ledger);
   }
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 std::string json_of(const SeparationDocument& document) {
@@ -158,7 +162,7 @@ std::string json_of(const SeparationDocument& document) {
     object["lambda"] = json_of(found.weights);
   }
   object["theorems"] = Json::array({json_of(document.report)});
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli
