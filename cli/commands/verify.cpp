@@ -149,7 +149,8 @@ std::string text_of(const Property& property, const Counterexample& found, const
   if (found.setting.grid) text += fmt::format("  grid {}\n", *found.setting.grid);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
-      text += fmt::format("  hypothesis {}{} does not hold\n", hypothesis.id, hypothesis.dropped ? ", left out," : "");
+      text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",
+                          hypothesis.verdict == Verdict::undecided ? "is undecided" : "does not hold");
   const StepReport* step = found.report.find_step(found.step);
   if (step != nullptr && step->violation)
     text += wrapped(fmt::format("  round {}: ", step->violation->round),
