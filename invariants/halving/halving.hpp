@@ -31,7 +31,7 @@ void examine_rounds(HalvingExamination& result, const Theorem<Facts>& theorem, F
   AuditOf<Facts> audit(theorem, std::move(facts), options);
   for (const auto& [votes, y] : sequence) audit.survey({votes, y});
   audit.begin(learner.alive);
-  run(learner, sequence, [&](const HalvingRound& round) {
+  run(learner, sequence, 1, [&](const HalvingRound& round) {
     if (visit) visit(round);
     audit.observe(round);
     ++result.rounds;

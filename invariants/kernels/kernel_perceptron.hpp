@@ -49,21 +49,6 @@ KernelSequence numbered(const std::vector<BasicExample<X>>& examples, const Kern
   return result;
 }
 
-/// Lays a learner whose w is a NumberedSum on a sequence, and shows every round: visit(const KernelRound&).
-template <class Learner, class Visit>
-void run(Learner& learner, const std::vector<NumberedExample>& examples, std::size_t passes, Visit&& visit) {
-  NumberedSum before = learner.w;
-  std::size_t t = 0;
-  for (std::size_t pass = 0; pass < passes; ++pass) {
-    for (const auto& [x, y] : examples) {
-      const Prediction prediction = learner.learn(x, y);
-      const bool changed = learner.w != before;
-      visit(KernelRound{++t, x, y, prediction, prediction != y, before, changed ? learner.w : before});
-      if (changed) before = learner.w;
-    }
-  }
-}
-
 /// What a kernel run is held against.
 struct KernelComparison {
   std::optional<NumberedSum> f;   ///< default: the maximum-margin element of the span, else the final w

@@ -45,7 +45,7 @@ class HalvingTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { learner_.learn(votes_of(x), y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, votes_of(x), y); }
 
  private:
   static Experts votes_of(const Vector& x) {
@@ -67,7 +67,7 @@ class HalvingTactics final : public Tactics {
 
   /// Those that are not left vote against the majority of the others.
   void oppose(Vector& x) const {
-    const Prediction majority = Halving{.tie = Tie::positive, .alive = learner_.alive}.predict(votes_of(x));
+    const Prediction majority = predict(Halving{.tie = Tie::positive, .alive = learner_.alive}, votes_of(x));
     for (Eigen::Index i = 0; i < x.size(); ++i)
       if (!learner_.alive[static_cast<std::size_t>(i)]) x[i] = -majority;
   }

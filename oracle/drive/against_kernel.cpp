@@ -73,7 +73,7 @@ class KernelTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { learner_.learn(bias_.instance(x), y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, bias_.instance(x), y); }
 
  private:
   static constexpr int largest = 64;

@@ -80,7 +80,7 @@ class WinnowTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { learner_.learn(x, y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, x, y); }
 
  private:
   [[nodiscard]] bool powers_are_rational() const { return learner_.rate.base.has_value(); }

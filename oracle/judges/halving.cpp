@@ -71,7 +71,7 @@ class TracedHalving {
     }
     for (FaultyHalving& faulty : faulty_) {
       if (!faulty.fits) continue;
-      const Prediction prediction = faulty.learner.predict(room);
+      const Prediction prediction = predict(faulty.learner, room);
       faulty.fits = prediction == 0 || prediction == round.prediction;
       faulty.learn(faulty.learner, room, round.y, round.prediction);
     }

@@ -167,7 +167,7 @@ std::size_t most_mistakes(const LittlestoneWinnow& learner, Eigen::Index n, Eige
     }
     const Label y = hit ? 1 : -1;
     LittlestoneWinnow next = learner;
-    if (next.learn(x, y) == y) continue;
+    if (learn(next, x, y) == y) continue;
     sequence.examples.push_back({x, y});
     most = std::max(most, 1 + most_mistakes(next, n, k, sequence, longest));
     sequence.examples.pop_back();

@@ -32,7 +32,7 @@ TEST(Halving, agrees_with_counting_votes_expert_by_expert) {
       std::vector<std::size_t> mistakes;
       std::size_t t = 0;
       for (const Example& example : value.sequence.examples)
-        if (++t; textbook.learn(example.x, example.y) != example.y) mistakes.push_back(t);
+        if (++t; learn(textbook, example.x, example.y) != example.y) mistakes.push_back(t);
       const HalvingExamination found = examine_halving(*expert_rounds(value.sequence), m, tie);
       ASSERT_EQ(found.mistake_rounds, mistakes) << replay(number);
       for (std::size_t i = 0; i < m; ++i) ASSERT_EQ(found.alive[i], textbook.alive[i]) << replay(number);

@@ -1,7 +1,7 @@
 #include "invariants/kernels/kernel_perceptron.hpp"
 
-#include "properties/kernels/cases.hpp"
 #include "properties/campaign/planted.hpp"
+#include "properties/kernels/cases.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
@@ -258,7 +258,7 @@ TEST(KernelPerceptronTheorem, a_round_of_the_learner_costs_one_value_for_each_mi
   }};
   for (const Example& example : sequence.examples) {
     expected += learner.w.size();
-    learner.learn(example.x, example.y);
+    learn(learner, example.x, example.y);
   }
   EXPECT_EQ(calls, expected);
 }
