@@ -1,12 +1,13 @@
 /// mistakebound check: the oracle's verdict on runs that other programs recorded.
 #include <fmt/format.h>
 
-#include "cli/reports/certificate.hpp"
 #include "cli/options/input.hpp"
+#include "cli/reports/certificate.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -70,15 +71,23 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
       text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
     }
   }
-  if (!checked.comparator.empty()) text += wrapped("  comparator u: ", checked.comparator, 4);
+  if (!checked.comparator.empty())
+    text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
   for (const TheoremReport& report : checked.theorems) text += "\n" + cli::text_of(report);
   return text;
 }
 
 }  // namespace
 
+const KnownLearners& check_learners() {
+  static const KnownLearners learners =
+      known_learners([]<class S>(const S&) { return IsJudged<S>{}; },
+                     [](const auto&, const Parameter& parameter) { return parameter.role == Role::against; });
+  return learners;
+}
+
 int check(const CheckCommandOptions& given) {
-  CheckOptions options{.theorems = !given.no_theorems, .u = given.u};
+  CheckOptions options{.theorems = !given.no_theorems, .against = given.parameters};
   if (given.no_theorems && given.certificate)
     throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
@@ -87,8 +96,9 @@ int check(const CheckCommandOptions& given) {
     if (options.tolerance < 0 || options.tolerance >= 1)
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
   }
-  if (given.gamma) options.gamma = positive_option("--gamma", *given.gamma, options.numbers);
-  if (given.target) options.target = target_option(*given.target, std::numeric_limits<std::int32_t>::max());
+  std::optional<Rational> gamma;
+  if (const auto text = given.parameters.find("gamma"); text != given.parameters.end())
+    gamma = positive_option("--gamma", text->second, options.numbers);
   for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
     if (*path && given.files.size() != 1)
       throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
@@ -112,7 +122,7 @@ int check(const CheckCommandOptions& given) {
     if (out) out->commit();
     if (given.certificate)
       write_whole("--certificate", *given.certificate,
-                  certificate_of(checked, conventions_of(checked, options), options.gamma, digest.hexadecimal()));
+                  certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
       documents.push_back(json_of(checked, options));

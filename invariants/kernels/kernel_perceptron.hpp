@@ -49,40 +49,4 @@ KernelSequence numbered(const std::vector<BasicExample<X>>& examples, const Kern
   return result;
 }
 
-/// What a kernel run is held against.
-struct KernelComparison {
-  std::optional<NumberedSum> f;   ///< default: the maximum-margin element of the span, else the final w
-  std::optional<Rational> gamma;  ///< default: the least y f(x)
-  LedgerOptions ledger;
-};
-
-/// What the run itself did, besides its theorem.
-struct KernelExamination {
-  std::size_t rounds = 0;  ///< of all passes
-  std::vector<std::size_t> mistake_rounds;
-  NumberedSum w;
-  std::string comparator;  ///< where f is from, in words
-  std::optional<KernelSeparation> separation;
-  std::vector<TheoremReport> theorems;
-};
-
-/// More different examples than this are not searched for the maximum-margin element.
-constexpr std::size_t most_searched = 500;
-
-/// An f, where it is from, in words, and the certificate of the search, where there was one.
-struct FoundComparator {
-  KernelComparator comparator;
-  std::string words;
-  std::optional<KernelSeparation> separation;
-};
-
-/// The maximum-margin element of the span, else `final_w`, whose terms name rows.
-FoundComparator best_comparator(const KernelSequence& sequence, const std::function<NumberedSum()>& final_w);
-
-/// Runs the learner and holds the run against the theorem; `start` is w_1. `visit` sees every round before the ledger
-/// does.
-KernelExamination examine_kernel(const KernelSequence& sequence, Tie tie, std::size_t passes,
-                                 const KernelComparison& comparison, const NumberedSum& start = {},
-                                 const std::function<void(const KernelRound&)>& visit = {});
-
 }  // namespace mistakebound

@@ -29,7 +29,7 @@ class HalvingTactics final : public Tactics {
   [[nodiscard]] int target(const Vector& x) const override { return perfect_ ? sign_of(x[*perfect_]) : 0; }
 
   void against(const HeaderReader& header) override {
-    learner_ = {.tie = header.tie(Tie::mistake), .alive = Experts(static_cast<std::size_t>(match().dimension)).set()};
+    learner_ = {.tie = tie_of(header.values), .alive = Experts(static_cast<std::size_t>(match().dimension)).set()};
   }
 
   Vector choose(const std::string& kind) override {

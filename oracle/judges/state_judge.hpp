@@ -23,8 +23,8 @@
 #pragma once
 
 #include "oracle/judges/judge.hpp"
-#include "reference/numbers/kernel_value.hpp"
 #include "reference/learners/winnow.hpp"
+#include "reference/numbers/kernel_value.hpp"
 
 namespace mistakebound {
 
