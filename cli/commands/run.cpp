@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/commands/run_rounds.hpp"
+#include "cli/options/output.hpp"
 #include "cli/reports/certificate.hpp"
 
 namespace mistakebound::cli {
@@ -19,12 +20,13 @@ const KnownLearners& run_learners() {
 
 namespace {
 
-/// Refuses a certificate that would overwrite what it speaks of, before anything is run.
-void check_certificate_path(const RunOptions& options, const Values& values) {
-  if (values.find("certificate") == nullptr || !values.given("certificate")) return;
-  refuse_output("--certificate", values.text("certificate"), options.input.file, "the example file");
-  if (options.trace && *options.trace == values.text("certificate"))
-    throw InputError({"--certificate", 0, 0}, "the path of --trace", "another path to write to");
+/// The files that are written have to be none of those that are read, and different ones.
+void check_files(const RunOptions& options, const Values& values) {
+  std::vector<NamedFile> outputs;
+  if (options.trace) outputs.push_back({"--trace", *options.trace});
+  if (values.find("certificate") != nullptr && values.given("certificate"))
+    outputs.push_back({"--certificate", values.text("certificate")});
+  check_outputs(outputs, {{"the example file", options.input.file}});
 }
 
 /// A value as a convention: a number of things, or as it is spelled in lowest terms.
@@ -115,7 +117,6 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
   typename S::Comparator comparator = study.comparator(known, values);
   typename S::LearnerType learner = study.make(values, known, comparator);
   if (options.trace) {
-    refuse_output("--trace", *options.trace, options.input.file, "the example file");
     trace.emplace("--trace", *options.trace);
     trace->write(trace_header(study.name, input.dimension, header_fields(study, values, input.dimension, learner)) +
                  "\n");
@@ -150,6 +151,7 @@ int run(const RunOptions& options) {
   const NumberOptions numbers = number_options(options.input);
   const Values values = values_of(run_learners(), "run", options.learner, options.parameters, numbers);
   check_theorem_ids("--theorem", options.theorems, options.learner);
+  check_files(options, values);
   RunDocument document;
   document.learner = options.learner;
   document.file = name_of(options.input);
@@ -165,7 +167,6 @@ int run(const RunOptions& options) {
         print(text_of(line));
       }
     };
-  check_certificate_path(options, values);
   std::optional<WholeFile> trace;
   const std::string certificate = with_study<std::string>(
       options.learner, [](const auto&) { return std::true_type{}; },

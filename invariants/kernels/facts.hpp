@@ -11,8 +11,8 @@
 #include <memory>
 #include <set>
 
-#include "invariants/solvers/kernel_margin.hpp"
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/solvers/kernel_margin.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
 #include "reference/learners/perceptron.hpp"
 #include "reference/learners/run.hpp"
@@ -65,7 +65,8 @@ struct KernelFacts {
   KernelValue wf;           ///< w'.f
   KernelValue w2_before;    ///< |w|^2
   KernelValue w2;           ///< |w'|^2
-  KernelValue drift2;       ///< |w' - w|^2
+  KernelValue drift2;       ///< |w' - w|^2; on rounds without a mistake
+  Rational gap;             ///< the sum of the sizes of the coefficients of w' - w - y K(x, .); on mistakes
   std::size_t m = 0;        ///< mistakes so far, this round included
 
   /// The perceptron on the same vectors, where the kernel is linear.
@@ -115,7 +116,7 @@ struct KernelFacts {
   std::vector<std::size_t> numbers_;                   // of the examples
   std::vector<Label> labels_;
   std::vector<Rational> coefficients_;                   // by example, from the certificate
-  std::set<std::size_t> with_mistakes_;                  // instances
+  std::set<std::size_t> of_w_;                           // instances that w has begun with or erred on
   std::vector<std::pair<std::size_t, Rational>> terms_;  // of w'
   std::vector<KernelValue> images_;                      // w'(x_r) for each of them
   mutable std::optional<Definiteness> definiteness_;

@@ -25,9 +25,10 @@ LearningRate best_winnow_rate(const Sequence& sequence, const Vector& u, const s
         given ? "a comparator u with least margin " + to_string(*facts.least_margin)
               : "no u >= 0 that separates the examples (the best has margin " + to_string(*facts.least_margin) + ")",
         "a nonnegative separator, or --eta Q or --beta Q");
-  if (facts.gamma > facts.radius * facts.u1)
-    throw InputError({"--gamma", 0, 0}, to_string(facts.gamma),
-                     "at most R |u|_1 = " + to_string(Rational(facts.radius * facts.u1)) + " for --eta optimal");
+  if (facts.gamma <= 0 || facts.gamma > facts.radius * facts.u1)
+    throw InputError(
+        {"--gamma", 0, 0}, to_string(facts.gamma),
+        "more than 0 and at most R |u|_1 = " + to_string(Rational(facts.radius * facts.u1)) + " for --eta optimal");
   return LearningRate::optimal(facts.gamma, facts.radius, facts.u1);
 }
 
