@@ -116,7 +116,6 @@ class TracedHalving {
     }
     return "";
   }
-  [[nodiscard]] TraceConventions conventions() const { return {"halving", learner_.tie, false, {}}; }
 
  private:
   Halving learner_;

@@ -9,6 +9,19 @@ const char* to_string(Cause cause) {
   return cause == Cause::tie ? "tie" : cause == Cause::rounding ? "rounding" : "rule";
 }
 
+TraceConventions Judge::conventions() const {
+  TraceConventions result{learner_, tie_of(values_), values_.find("bias") != nullptr && values_.flag("bias"), {}};
+  const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);
+  for (const Parameter& parameter : values_.parameters()) {
+    const std::string name = parameter.name;
+    const std::string text = values_.text(name);
+    const bool is_rule = parameter.role == Role::rule && name != "tie" && !text.empty();
+    const bool is_unusual = parameter.role == Role::trace && text != parameter.usual;
+    if (is_rule || is_unusual) result.parameters.emplace_back(name, values_.shown(name, n));
+  }
+  return result;
+}
+
 bool is_close(const Rational& a, const Rational& b, const Rational& tolerance) {
   if (a == b) return true;
   const Rational size = std::max(Rational(abs(a)), Rational(abs(b)));
@@ -83,7 +96,7 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
   return with_judged_study<std::unique_ptr<Judge>>(header, file, [&](const auto& study) {
     Values values = header_values(study.parameters, header, numbers, file);
     std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, tolerance);
-    judge->know(std::move(values), study.compared_with);
+    judge->know(study.name, study.compared_with, std::move(values), header.dimension);
     return judge;
   });
 }

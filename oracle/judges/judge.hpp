@@ -117,11 +117,15 @@ class Judge {
   [[nodiscard]] const Values& values() const { return values_; }
   /// What its runs are compared with: "comparator u".
   [[nodiscard]] const char* compared_with() const { return compared_with_; }
-  void know(Values values, const char* compared_with) {
-    values_ = std::move(values);
+  /// Told once, after the judge was made: its learner, with what its runs are compared with, and the header's values.
+  void know(const char* learner, const char* compared_with, Values values, Eigen::Index dimension) {
+    learner_ = learner;
     compared_with_ = compared_with;
+    values_ = std::move(values);
+    dimension_ = dimension;
   }
-  [[nodiscard]] virtual TraceConventions conventions() const = 0;
+  /// What the verdict rests on, from the parameters.
+  [[nodiscard]] TraceConventions conventions() const;
 
   /// The rule and the exact weights, of learners whose state is a vector of rational weights; else null.
   [[nodiscard]] virtual const WeightRule* weight_rule() const { return nullptr; }
@@ -142,8 +146,10 @@ class Judge {
   TraceVerdict verdict_;
 
  private:
-  Values values_;
+  const char* learner_ = "";
   const char* compared_with_ = "";
+  Values values_;
+  Eigen::Index dimension_ = 0;  ///< of the header
 };
 
 /// The judge of the learner that the header names. `tolerance` allows a relative difference in weights. Throws

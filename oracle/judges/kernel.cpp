@@ -77,9 +77,6 @@ class TracedKernel {
   [[nodiscard]] static std::string likely_move(const TraceRound&, const KernelInstance&, const State&, bool) {
     return "";
   }
-  [[nodiscard]] TraceConventions conventions() const {
-    return {"kernel-perceptron", tie_, bias_, {{"kernel", to_string(kernel_)}}};
-  }
 
  private:
   /// A bound of |K(x, z)|, times the roundings of a double's K(x, z) and `more`.

@@ -27,7 +27,7 @@ Vector WeightRule::instance(const Vector& x) const {
 }
 
 void WeightRule::update(Vector& w, const Vector& x, Label y) const {
-  if (learner == "perceptron") {
+  if (adds) {
     const bool plain = step == 1;
     for (Eigen::Index i = 0; i < w.size(); ++i) {
       if (x[i] == 0) continue;
@@ -47,11 +47,11 @@ void WeightRule::update(Vector& w, const Vector& x, Label y) const {
 
 WeightRule weight_rule(const HeaderReader& header) {
   const Values& values = header.values;
-  WeightRule rule{.learner = header.header.learner};
+  WeightRule rule{.adds = values.find("step") != nullptr};
   rule.tie = tie_of(values);
   rule.bias = values.flag("bias");
   const Eigen::Index n = header.header.dimension + (rule.bias ? 1 : 0);
-  if (values.find("step") != nullptr) {
+  if (rule.adds) {
     rule.step = values.number("step");
     rule.start = zero_vector(n);
   } else {

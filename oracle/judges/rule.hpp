@@ -28,7 +28,7 @@ struct HeaderReader {
 
 /// The rule of a learner whose state is a vector of weights: the perceptron, Littlestone's Winnow.
 struct WeightRule {
-  std::string learner;
+  bool adds = true;  ///< a step of y x, as the perceptron; else active weights are multiplied
   Tie tie = Tie::mistake;
   bool bias = false;   ///< a constant 1 is appended to every instance
   Rational step = 1;   ///< perceptron

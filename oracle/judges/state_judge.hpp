@@ -135,8 +135,6 @@ class StateJudge : public Judge {
     return {own_done, round.prediction != y || tie_update};
   }
 
-  [[nodiscard]] TraceConventions conventions() const override { return learner_.conventions(); }
-
  protected:
   [[nodiscard]] const Traced& learner() const { return learner_; }
   /// The state of the exact run.

@@ -134,7 +134,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   [[nodiscard]] const Vector* exact_weights() const override { return &exact(); }
 
   [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
-    return values().find("step") != nullptr ? perceptron_audit(request) : littlestone_audit(request, comparator);
+    return weight_rule()->adds ? perceptron_audit(request) : littlestone_audit(request, comparator);
   }
 
   bool observe_quietly(const ScaledRound& round) override {

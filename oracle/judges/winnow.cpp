@@ -159,20 +159,6 @@ class TracedWinnow {
     return "";
   }
 
-  [[nodiscard]] TraceConventions conventions() const {
-    TraceConventions result{"winnow", tie_, false, {}};
-    if (rate_.infinite) {
-      result.parameters.emplace_back("eta", "infinite");
-    } else if (rate_.base) {
-      result.parameters.emplace_back("beta", to_string(*rate_.base));
-      if (rate_.scale != 1) result.parameters.emplace_back("power", to_string(rate_.scale));
-    } else {
-      result.parameters.emplace_back("eta", to_string(rate_.scale));
-    }
-    if (!normalized_) result.parameters.emplace_back("normalized", "false");
-    return result;
-  }
-
  private:
   /// What weights are divided by: a sum of powers; for the limit learner the number of largest exponents.
   struct Total {
