@@ -69,6 +69,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
   });
   result.conventions = judge->conventions();
+  result.compared_with = judge->compared_with();
+  result.certifies_theorems = judge->values().find("certificate") != nullptr;
   result.verdict = judge->verdict();
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
@@ -79,8 +81,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
         });
 
   if (!options.theorems) return result;
-  const auto audit = judge->audit({options.numbers, options.u, options.target, options.gamma, kept ? &*kept : nullptr},
-                                  result.comparator);
+  const auto audit = judge->audit({options.against, kept ? &*kept : nullptr}, result.comparator);
   if (!audit) return result;
   kept.reset();
   source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
@@ -97,6 +98,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.comparator = audit->comparator;
   result.separation = std::move(audit->separation);
   result.theorems = audit->finish();
+  if (audit->certificate) result.theorems.push_back(std::move(*audit->certificate));
   return result;
 }
 
