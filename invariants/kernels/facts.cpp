@@ -107,7 +107,7 @@ void KernelFacts::observe(const KernelRound& round) {
   if (beside) {
     const Vector& x = (*vectors_)[round.x];
     beside->score = y * dot(beside->learner.w, x);
-    if (beside->learner.learn(x, y) != y) ++beside->m;
+    if (learn(beside->learner, x, y) != y) ++beside->m;
     beside->w2 = norm2(beside->learner.w);
   }
 }

@@ -14,6 +14,7 @@
 #include "invariants/ledger/theorem.hpp"
 #include "invariants/solvers/kernel_margin.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {

@@ -36,14 +36,14 @@ TheoremReport littlestone_report(const Sequence& sequence, const Setting& settin
   learner.tie = setting.tie;
   if (start.size() != 0) learner.w = start;
   return examine_littlestone(sequence, learner, 1, {.target = variables_of(setting.u), .ledger = options})
-      .run.theorems.front();
+      .theorems.front();
 }
 
 TheoremReport disjunction_report(const Sequence& sequence, const Setting& setting, const LedgerOptions& options,
                                  const Vector& start) {
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};
   return examine_perceptron_disjunction(sequence, learner, 1, {.target = variables_of(setting.u), .ledger = options})
-      .run.theorems.front();
+      .theorems.front();
 }
 
 }  // namespace mistakebound

@@ -2,7 +2,7 @@
 /// in {0,1}^n.
 #pragma once
 
-#include "invariants/disjunctions/examine.hpp"
+#include "invariants/disjunctions/study.hpp"
 #include "properties/perceptron/cases.hpp"
 
 namespace mistakebound {

@@ -26,7 +26,7 @@ WrongPerceptron learner_of(const Plan& plan, Eigen::Index n) {
   return {[rule, plan](WrongPerceptron& self, const Vector& x, Label y) {
             LittlestoneWinnow now = rule;
             now.w = self.w;
-            const Prediction prediction = now.learn(x, y);
+            const Prediction prediction = learn(now, x, y);
             if (prediction == y) {
               if (plan.when_right) plan.when_right(self);
             } else if (plan.instead) {

@@ -2,7 +2,7 @@
 /// and 1, so that it shrinks and is saved like any other; its start marks the experts that are missing in H_1 by 1.
 #pragma once
 
-#include "invariants/halving/halving.hpp"
+#include "invariants/halving/study.hpp"
 #include "properties/campaign/property.hpp"
 
 namespace mistakebound {

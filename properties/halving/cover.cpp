@@ -1,5 +1,5 @@
 /// The property of halving-cover.
-#include "invariants/halving/cover.hpp"
+#include "invariants/halving/study.hpp"
 
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"

@@ -67,8 +67,7 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
   if (!rounds) return;  // shrinking makes entries that are no predictions
   const auto m = static_cast<std::size_t>(value.sequence.dimension);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    const HalvingExamination found =
-        examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.start));
+    const auto found = examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.start));
     sink({.tie = tie}, found.theorems.front());
   }
 }

@@ -72,16 +72,16 @@ void add_adversarial_rows(Draw& draw, Case& value, Tie tie) {
   const KernelSequence sequence = numbered_under(value.kernel->kernel, value.sequence, {value.u});
   KernelPerceptron<std::size_t> learner{.kernel = [&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); },
                                         .tie = tie};
-  for (const auto& [x, y] : sequence.examples) learner.learn(x, y);
+  for (const auto& [x, y] : sequence.examples) learn(learner, x, y);
   for (int added = 0; added < most; ++added) {
     std::optional<std::size_t> chosen;
     const auto first = static_cast<std::size_t>(draw.range(0, static_cast<int>(rows) - 1));
     for (std::size_t i = 0; i < rows && !chosen; ++i) {
       const auto& [x, y] = sequence.examples[(first + i) % rows];
-      if (learner.predict(x) != y) chosen = (first + i) % rows;
+      if (predict(learner, x) != y) chosen = (first + i) % rows;
     }
     if (!chosen) return;
-    learner.learn(sequence.examples[*chosen].x, sequence.examples[*chosen].y);
+    learn(learner, sequence.examples[*chosen].x, sequence.examples[*chosen].y);
     const Example again = value.sequence.examples[*chosen];
     value.sequence.examples.push_back(again);
     if (!value.kernel->beta.empty()) value.kernel->beta.emplace_back(0);
