@@ -5,6 +5,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/reports/certificate.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/check_trace.hpp"
@@ -57,7 +58,7 @@ std::string rounds_text(const FirstRounds& first) {
 
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
-  std::string text = fmt::format("{}: {}\n", checked.file,
+  std::string text = fmt::format("{}: {}\n", shown_name(checked.file),
                                  verdict.conforms()            ? "conforms to the rule"
                                  : verdict.decisions_conform() ? "every decision conforms, the weights do not"
                                                                : "DIVERGES");
@@ -102,6 +103,9 @@ int check(const CheckCommandOptions& given) {
   CheckOptions options{.theorems = !given.no_theorems, .against = given.parameters};
   if (given.no_theorems && given.certificate)
     throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
+  if (given.no_theorems && !given.parameters.empty())
+    throw InputError({"--" + given.parameters.begin()->first, 0, 0}, "it beside --no-theorems",
+                     "one of the two: it is for the theorems");
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   if (given.tolerance) {
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
@@ -147,7 +151,7 @@ int check(const CheckCommandOptions& given) {
   if (!given.json && given.files.size() > 1)
     text += fmt::format("\n{} of {} traces conform\n", given.files.size() - diverging, given.files.size());
   if (given.json && given.files.size() == 1) documents = Json(documents.front());
-  print(given.json ? documents.dump(1) + "\n" : text);
+  print(given.json ? document_text(documents) : text);
   return diverging > 0 ? exit_refuted : exit_holds;
 }
 

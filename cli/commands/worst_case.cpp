@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/options/input.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/worst_case_document.hpp"
 #include "invariants/learners.hpp"
 #include "reference/readers/table.hpp"
@@ -126,7 +127,7 @@ WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& opti
   const std::size_t points = table.rows.size();
   WorstCaseDocument document{
       .learner = study.name,
-      .instance = fmt::format("{}, {} expert{} at {} point{}", file_name(file), table.experts,
+      .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
                               table.experts == 1 ? "" : "s", points, points == 1 ? "" : "s"),
       .conventions = {{"tie", values.text("tie")}},
       .parameters = {{"experts", table.experts}, {"points", points}},
@@ -152,7 +153,7 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
   return {.learner = study.name,
-          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", file_name(file), points,
+          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
           .conventions = {{"tie", values.text("tie")},
                           {"numbers", to_string(numbers.reading)},

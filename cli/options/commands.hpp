@@ -54,7 +54,7 @@ struct TheoremsOptions {
 
 struct VerifyOptions {
   std::vector<std::string> theorems;
-  std::size_t cases = 1000;
+  std::optional<std::size_t> cases;  ///< 1000 unless given
   std::uint64_t seed = 1;
   unsigned jobs = 0;  ///< 0: all cores
   std::optional<double> time_limit;
@@ -94,7 +94,7 @@ struct DriveCommandOptions {
   bool decisions = false;
   std::optional<std::string> tolerance;
   std::optional<std::int64_t> dimension;
-  std::size_t cases = 100;
+  std::optional<std::size_t> cases;  ///< 100 unless given
   std::size_t rounds = 30;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;

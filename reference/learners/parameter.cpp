@@ -28,6 +28,11 @@ std::string expected_of(Domain::Range range, const Rational& value) {
   return "";
 }
 
+/// Whether the text spells a number that is not 0 and is read as 0.
+bool vanishes(const std::string& text, const NumberOptions& numbers) {
+  return parse_number(text, numbers) == 0 && parse_number(text, {.exponent_limit = numbers.exponent_limit}) != 0;
+}
+
 }  // namespace
 
 std::uint64_t whole_number(const Location& where, const std::string& text, std::uint64_t least, std::uint64_t most) {
@@ -81,7 +86,7 @@ void Values::check(const Parameter& parameter) const {
     case Domain::Kind::number:
       if (has(domain, text)) break;
       if (const std::string expected = expected_of(domain.range, parsed(parameter.name, text)); !expected.empty())
-        throw complaint(parameter.name, found, expected);
+        throw complaint(parameter.name, found + (vanishes(text, numbers_) ? ", which is 0 as a double" : ""), expected);
       break;
     case Domain::Kind::whole:
       whole_number(place(parameter.name), text, domain.least, domain.most);
