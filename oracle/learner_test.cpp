@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "oracle/judges/explain.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "properties/winnow/cases.hpp"
@@ -21,15 +22,13 @@ Sequence rounded(Sequence sequence, bool single_precision) {
   return sequence;
 }
 
-/// A case that is hard for the learner.
-Case draw_case(Draw& draw, const std::string& learner) {
-  std::map<std::string, std::size_t> ignored;
-  if (learner == "winnow") return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored);
+/// A sequence that is hard for the learner.
+Sequence draw_sequence(Draw& draw, const std::string& learner) {
+  Enforced ignored;
+  if (learner == "winnow") return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored).sequence;
   if (learner != "littlestone-winnow" && learner != "halving")
-    return draw_perceptron_case(draw, draw.one_in(2), {}, ignored);
-  Case result = draw_disjunction_case(draw, {});
-  result.start = zero_vector(result.sequence.dimension);  // no learner starts there; cases shrink with one
-  return result;
+    return draw_perceptron_case(draw, draw.one_in(2), {}, ignored).sequence;
+  return draw_disjunction_case(draw, {}).sequence;
 }
 
 /// The sequence as the learner may see it: experts predict -1 or 1.
@@ -89,25 +88,24 @@ std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make
                                                          bool single_precision) {
   for (std::uint64_t number = 0; number < options.cases; ++number) {
     Draw draw = Draw::for_case(options.seed, number);
-    Case at = draw_case(draw, options.learner);
-    at.sequence = instances_for(std::move(at.sequence), options.learner, single_precision);
-    Look found = look_at(make, at.sequence, options);
+    Sequence at = instances_for(draw_sequence(draw, options.learner), options.learner, single_precision);
+    Look found = look_at(make, at, options);
     if (!found.divergence) continue;
-    // Greedy descent: the first smaller case that still diverges, until there is none.
+    // Greedy descent: the first smaller sequence that still diverges, until there is none.
     for (bool smaller = true; smaller;) {
       smaller = false;
-      for (Case& candidate : smaller_cases(at)) {
-        candidate.sequence = instances_for(std::move(candidate.sequence), options.learner, single_precision);
-        Look look = look_at(make, candidate.sequence, options);
+      for (Sequence& smaller_one : smaller_sequences(at)) {
+        Sequence candidate = instances_for(std::move(smaller_one), options.learner, single_precision);
+        if (csv_of(candidate) == csv_of(at)) continue;  // what it was, for this learner
+        Look look = look_at(make, candidate, options);
         if (!look.divergence) continue;
-        if (csv_of(candidate.sequence) == csv_of(at.sequence)) continue;  // only the comparator got smaller
         at = std::move(candidate);
         found = std::move(look);
         smaller = true;
         break;
       }
     }
-    return SmallestDivergence{number, options.seed, at.sequence, *found.divergence, found.decisions_conform};
+    return SmallestDivergence{number, options.seed, at, *found.divergence, found.decisions_conform};
   }
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 /// What breaks the conversion to PAC, step by step.
 #include "invariants/pac/online_to_pac.hpp"
 
+#include "invariants/pac/examine.hpp"
 #include "properties/campaign/planted.hpp"
 #include "reference/numbers/numeral.hpp"
 

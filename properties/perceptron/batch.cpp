@@ -1,6 +1,7 @@
 /// The property of perceptron-batch.
 #include "invariants/perceptron/batch.hpp"
 
+#include "invariants/examine.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -9,6 +10,15 @@ namespace {
 
 constexpr const char* id = "perceptron-batch";
 constexpr std::size_t most_updates = 2000;
+
+/// A choice among the violating examples, and a comparator.
+struct BatchSetting {
+  Rule rule = Rule::first;
+  Vector u;
+  std::optional<Rational> gamma;
+};
+
+using BatchProperty = PropertyOf<PerceptronCase, BatchSetting>;
 
 /// |w*|^2 L^2 for w* = u scaled to least margin 1; nothing where u does not separate.
 std::optional<Rational> update_bound(const Sequence& s, const Vector& u) {
@@ -25,14 +35,14 @@ std::optional<Rational> update_bound(const Sequence& s, const Vector& u) {
 
 /// Three cases of four are separable by u, with a bound small enough to be run to its end; of the others, those that no
 /// vector separates show that the learner never halts.
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   const bool separable = !dropped.contains("separable") && !draw.one_in(4);
   while (true) {
-    std::map<std::string, std::size_t> tried;
-    Case result = draw_perceptron_case(draw, separable, dropped, tried);
+    Enforced tried;
+    PerceptronCase result = draw_perceptron_case(draw, separable, dropped, tried);
     const std::optional<Rational> bound = update_bound(result.sequence, result.u);
     if (separable && !result.sequence.examples.empty() && (!bound || *bound > most_updates)) continue;
-    for (const auto& [hypothesis, count] : tried) arranged[hypothesis] += count;
+    for (const auto& [hypothesis, count] : tried) enforced[hypothesis] += count;
     if (dropped.contains("separable")) result.gamma = draw.range(1, 3);
     return result;
   }
@@ -45,15 +55,27 @@ TheoremReport batch_report(const Sequence& s, const Vector& u, const std::option
 }
 
 /// All four rules. The limit is what the theorem promises, where it promises anything.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+void check(const PerceptronCase& value, const Dropped& dropped, const BatchProperty::Visit& visit) {
   const std::optional<Rational> bound = update_bound(value.sequence, value.u);
   const bool promised = bound && *bound <= most_updates && !value.gamma;
   std::size_t limit = promised ? static_cast<std::size_t>(ceiling_of(*bound)) : 30;
-  if (!dropped.empty()) limit += 50;  // room to go beyond the bound
+  if (!dropped.empty()) limit += 50;  // so that it may go beyond the bound
   if (bound && !promised && dropped.empty()) return;
   for (const Rule rule : {Rule::first, Rule::last, Rule::largest, Rule::cyclic})
-    sink({.rule = rule, .u = value.u, .gamma = value.gamma},
-         batch_report(value.sequence, value.u, value.gamma, rule, limit, value.start, {.dropped = dropped}));
+    visit({.rule = rule, .u = value.u, .gamma = value.gamma},
+          batch_report(value.sequence, value.u, value.gamma, rule, limit, value.start, {.dropped = dropped}));
+}
+
+std::string command(const PerceptronCase&, const BatchSetting& setting, const std::string& file) {
+  return run_command("perceptron-batch", file, id) + " --rule " + to_string(setting.rule) + " --u " +
+         comma_separated(setting.u) + gamma_option(setting.gamma);
+}
+
+/// A score of 0 is violating, so that ties are mistakes.
+Telling tell(const PerceptronCase& value, const BatchSetting& setting) {
+  Telling result{.lines = {{std::string("rule ") + to_string(setting.rule)}},
+                 .fields = {{"tie", to_string(Tie::mistake)}}};
+  return result.comparator(setting.u, setting.gamma).start("w_1 =", value.start);
 }
 
 std::vector<Witness> witnesses() {
@@ -125,12 +147,15 @@ WorkedExample worked_for_ever() {
 
 Property perceptron_batch_property() {
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(BatchProperty{.draw = draw,
+                                        .check = check,
+                                        .shrink = smaller_cases,
+                                        .save = csv_of_case,
+                                        .command = command,
+                                        .tell = tell}),
           .faults = perceptron_batch_faults(),
           .witnesses = witnesses(),
-          .worked = {worked(), worked_for_ever()},
-          .learner = "perceptron-batch"};
+          .worked = {worked(), worked_for_ever()}};
 }
 
 }  // namespace mistakebound

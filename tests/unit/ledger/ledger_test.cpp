@@ -127,7 +127,7 @@ TEST(Ledger, the_empty_sequence_holds_and_is_vacuous_for_every_theorem) {
 }
 
 TEST(Ledger, a_dropped_hypothesis_is_not_looked_at) {
-  const Setting setting{.u = v("1"), .gamma = q("1")};
+  const PerceptronSetting setting{.u = v("1"), .gamma = q("1")};
   const Sequence s = sequence_of({"1|1", "1|-1"});
   EXPECT_EQ(online_report("perceptron-separable", s, setting).verdict, Verdict::does_not_apply);
   EXPECT_EQ(online_report("perceptron-separable", s, setting, {.dropped = {"separable"}}).verdict, Verdict::refuted);
@@ -137,7 +137,7 @@ TEST(Ledger, the_step_size_does_not_change_a_single_side) {
   const Sequence s = sequence_of({"1,2|1", "2,-1|-1", "1,3|1", "-1/3,1|1"});
   std::vector<std::string> ledgers[2];
   for (int i = 0; i < 2; ++i) {
-    const Setting setting{.tie = Tie::positive, .step = i == 0 ? Rational(1) : q("2/7"), .u = v("-1,3")};
+    const PerceptronSetting setting{.tie = Tie::positive, .step = i == 0 ? Rational(1) : q("2/7"), .u = v("-1,3")};
     const LedgerOptions options{.entry = [&](const Entry& e) { ledgers[i].push_back(to_string(e.claim)); }};
     online_report("perceptron-separable", s, setting, options);
   }

@@ -198,8 +198,8 @@ TEST(PacProperty, cases_are_learnable_and_some_reach_half_of_delta) {
   std::size_t large = 0;
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    property.check(property.draw(draw, {}, arranged), {}, [&](const Setting&, const TheoremReport& report) {
+    Enforced enforced;
+    property.draw(draw, {}, enforced)->check({}, [&](const TrialPointer&, const TheoremReport& report) {
       ++reports;
       EXPECT_EQ(report.verdict, Verdict::holds) << replay(number);
       large += report.attained->value > report.attained->limit / 2 ? 1 : 0;

@@ -31,8 +31,8 @@ TEST(Perceptron, decimals_that_cancel_only_exactly_are_a_tie) {
 TEST(Perceptron, the_step_size_scales_the_weights_and_changes_no_decision) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, false, {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, false, {}, enforced);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake})
       ASSERT_EQ(mistakes(value.sequence, tie), mistakes(value.sequence, tie, q("3/7"))) << replay(number);
   }
