@@ -39,6 +39,7 @@ void MaxMarginFacts::observe(const Round& round) {
   }
 }
 
+namespace max_margin_steps {
 namespace {
 
 using Facts = MaxMarginFacts;
@@ -183,8 +184,10 @@ Step<Facts> none_separates() {
 }
 
 }  // namespace
+}  // namespace max_margin_steps
 
 const Theorem<MaxMarginFacts>& max_margin() {
+  using namespace max_margin_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "max-margin",

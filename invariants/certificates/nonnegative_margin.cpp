@@ -67,6 +67,7 @@ void NonnegativeMarginFacts::observe(const Round& round) {
   for (Rival& rival : rivals) lower(rival.least, round.y * dot(rival.u, round.x));
 }
 
+namespace nonnegative_margin_steps {
 namespace {
 
 using Facts = NonnegativeMarginFacts;
@@ -188,8 +189,10 @@ Step<Facts> none_separates() {
 }
 
 }  // namespace
+}  // namespace nonnegative_margin_steps
 
 const Theorem<NonnegativeMarginFacts>& nonnegative_margin() {
+  using namespace nonnegative_margin_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "nonnegative-margin",

@@ -38,7 +38,7 @@ void check_fit(const PointSet& set, const Shattering& answer) {
   }
 }
 
-void lower(std::optional<Rational>& least, const Rational& value) {
+void keep_least(std::optional<Rational>& least, const Rational& value) {
   if (!least || value < *least) least = value;
 }
 
@@ -83,7 +83,7 @@ void VcHalfspacesFacts::observe(const Observed& round) {
 
 void VcHalfspacesFacts::observe_labeling(const RealisedLabeling& labeling) {
   least.reset();
-  for (std::size_t i = 0; i < set.size(); ++i) lower(least, labeling.labels[i] * labeling.halfspace.at(set.points[i]));
+  for (std::size_t i = 0; i < set.size(); ++i) keep_least(least, labeling.labels[i] * labeling.halfspace.at(set.points[i]));
   if (!least || *least > 0) realised.insert(labeling.labels);
 }
 
@@ -91,7 +91,7 @@ void VcHalfspacesFacts::observe_point(std::size_t i) {
   const Vector& x = set.points.at(i);
   const Label y = answer.labels[i];
   const Rational& c = answer.coefficients[static_cast<Index>(i)];
-  for (Rival& rival : rivals) lower(rival.least, y * rival.halfspace.at(x));
+  for (Rival& rival : rivals) keep_least(rival.least, y * rival.halfspace.at(x));
   lambda = y * c;
   if (c == 0) return;
   lambda_sum += lambda;
@@ -107,6 +107,7 @@ void VcHalfspacesFacts::observe_point(std::size_t i) {
   }
 }
 
+namespace vc_halfspaces_steps {
 namespace {
 
 using Facts = VcHalfspacesFacts;
@@ -270,8 +271,10 @@ Step<Facts> refuted_labeling() {
 }
 
 }  // namespace
+}  // namespace vc_halfspaces_steps
 
 const Theorem<VcHalfspacesFacts>& vc_halfspaces() {
+  using namespace vc_halfspaces_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "vc-halfspaces",
@@ -301,7 +304,7 @@ const Theorem<VcHalfspacesFacts>& vc_halfspaces() {
 
 TheoremReport examine_shattering(const PointSet& set, const Shattering& answer, const std::vector<Halfspace>& others,
                                  const LedgerOptions& options) {
-  AuditOf<Facts> audit(vc_halfspaces(), Facts(set, answer, others), options);
+  AuditOf<VcHalfspacesFacts> audit(vc_halfspaces(), VcHalfspacesFacts(set, answer, others), options);
   for (std::size_t i = 0; i < set.size(); ++i) audit.survey({i, 1});
   audit.begin(answer);
   const std::size_t rounds = answer.shattered ? answer.labelings.size() : set.size();

@@ -1,6 +1,7 @@
 #include "invariants/comparison/comparison.hpp"
 
 namespace mistakebound {
+namespace comparison_steps {
 namespace {
 
 using Facts = ComparisonFacts;
@@ -264,8 +265,10 @@ Theorem<Facts> make_theorem() {
 }
 
 }  // namespace
+}  // namespace comparison_steps
 
 const Theorem<ComparisonFacts>& comparison() {
+  using namespace comparison_steps;
   static const Theorem<Facts> theorem = make_theorem();
   return theorem;
 }

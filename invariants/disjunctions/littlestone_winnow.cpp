@@ -66,6 +66,7 @@ Rational LittlestoneFacts::exception() const {
   return k == 0 && denominator_of(half) == 1 ? 1 : 0;
 }
 
+namespace littlestone_winnow_steps {
 namespace {
 
 using Facts = LittlestoneFacts;
@@ -258,8 +259,10 @@ std::vector<NamedQuantity> quantities_of(const Facts& f) {
 }
 
 }  // namespace
+}  // namespace littlestone_winnow_steps
 
 const Theorem<LittlestoneFacts>& littlestone_winnow() {
+  using namespace littlestone_winnow_steps;
   static const Theorem<Facts> theorem{
       .text = {.id = "littlestone-winnow",
                .title = "Littlestone's Winnow on monotone disjunctions",

@@ -30,6 +30,7 @@ void DisjunctionFacts::observe(const Round& round) {
     if (target[i] != 0 && round.x[i] != 0) hits += 1;
 }
 
+namespace perceptron_disjunction_steps {
 namespace {
 
 using Facts = DisjunctionFacts;
@@ -116,8 +117,10 @@ Theorem<Facts> make_theorem() {
 }
 
 }  // namespace
+}  // namespace perceptron_disjunction_steps
 
 const Theorem<DisjunctionFacts>& perceptron_disjunction() {
+  using namespace perceptron_disjunction_steps;
   static const Theorem<Facts> theorem = make_theorem();
   return theorem;
 }

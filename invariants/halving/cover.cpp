@@ -3,13 +3,24 @@
 namespace mistakebound {
 namespace {
 
-using Facts = CoverFacts;
-using MaybeClaim = std::optional<Claim>;
-
 /// sqrt(n-1) (R/gamma + 1/2), for g > 0.
 RootSum sufficient(const Rational& n, const Rational& radius2, const Rational& u2, const Rational& g) {
   return RootSum::root(1, (n - 1) * radius2 * u2 / (g * g)) + RootSum::root(Rational(1, 2), n - 1);
 }
+
+Rational largest_entry(const Vector& x) {
+  Rational largest = 0;
+  for (const Rational& entry : x) largest = std::max<Rational>(largest, abs(entry));
+  return largest;
+}
+
+}  // namespace
+
+namespace halving_cover_steps {
+namespace {
+
+using Facts = CoverFacts;
+using MaybeClaim = std::optional<Claim>;
 
 Step<Facts> separable() {
   return {{.id = "separable",
@@ -100,13 +111,8 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
   return result;
 }
 
-Rational largest_entry(const Vector& x) {
-  Rational largest = 0;
-  for (const Rational& entry : x) largest = std::max<Rational>(largest, abs(entry));
-  return largest;
-}
-
 }  // namespace
+}  // namespace halving_cover_steps
 
 CoverFacts::CoverFacts(const Sequence& examples, const GridExperts& grid, Vector comparator,
                        const std::optional<Rational>& given, Tie even_vote)
@@ -141,6 +147,7 @@ void CoverFacts::observe(const HalvingRound& round) {
 }
 
 const Theorem<CoverFacts>& halving_cover() {
+  using namespace halving_cover_steps;
   static const Theorem<Facts> theorem{
       .text = {.id = "halving-cover",
                .title = "Halving over a grid of linear experts",

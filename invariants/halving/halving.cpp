@@ -1,6 +1,7 @@
 #include "invariants/halving/halving.hpp"
 
 namespace mistakebound {
+namespace halving_proof {
 namespace {
 
 using Facts = HalvingFacts;
@@ -26,8 +27,10 @@ Vector first_survivors(const Experts& alive) {
 }
 
 }  // namespace
+}  // namespace halving_proof
 
 const Theorem<HalvingFacts>& halving() {
+  using namespace halving_proof;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "halving",

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace mistakebound {
+namespace kernel_perceptron_steps {
 namespace {
 
 using F = KernelFacts;
@@ -325,8 +326,10 @@ std::vector<NamedQuantity> quantities(const F& f) {
 }
 
 }  // namespace
+}  // namespace kernel_perceptron_steps
 
 const Theorem<KernelFacts>& kernel_perceptron() {
+  using namespace kernel_perceptron_steps;
   static const Theorem<KernelFacts> theorem{
       .text =
           {.id = "kernel-perceptron",

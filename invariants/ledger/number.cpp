@@ -203,8 +203,8 @@ DecimalBounds enclose(const Number& value, unsigned digits) {
   }
   return std::visit(
       [&](const auto& number) -> DecimalBounds {
-        using Kind = std::decay_t<decltype(number)>;
-        if constexpr (std::is_same_v<Kind, Rational> || std::is_same_v<Kind, RootSum>) {
+        using Held = std::decay_t<decltype(number)>;
+        if constexpr (std::is_same_v<Held, Rational> || std::is_same_v<Held, RootSum>) {
           return {};
         } else {
           return number.enclose(digits);

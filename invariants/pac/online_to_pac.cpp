@@ -68,6 +68,7 @@ void PacFacts::observe(const Observed& round) {
   past_.push_back({reached, by_mass, latest + lasts});
 }
 
+namespace online_to_pac_steps {
 namespace {
 
 using Facts = PacFacts;
@@ -269,8 +270,10 @@ Step<Facts> sample_size() {
 }
 
 }  // namespace
+}  // namespace online_to_pac_steps
 
 const Theorem<PacFacts>& online_to_pac() {
+  using namespace online_to_pac_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "online-to-pac",

@@ -58,6 +58,7 @@ Rational BatchFacts::weighted_score() const {
   return total;
 }
 
+namespace perceptron_batch_steps {
 namespace {
 
 using Facts = BatchFacts;
@@ -182,8 +183,10 @@ Theorem<Facts> make_theorem() {
 }
 
 }  // namespace
+}  // namespace perceptron_batch_steps
 
 const Theorem<BatchFacts>& perceptron_batch() {
+  using namespace perceptron_batch_steps;
   static const Theorem<Facts> theorem = make_theorem();
   return theorem;
 }

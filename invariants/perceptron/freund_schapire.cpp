@@ -71,6 +71,7 @@ RootSum FreundSchapireFacts::direct_bound() const {
   return RootSum(Rational(radius2 * u2 + deviation2)) + RootSum::root(2, Rational(radius2 * u2 * deviation2));
 }
 
+namespace perceptron_freund_schapire_steps {
 namespace {
 
 using Facts = FreundSchapireFacts;
@@ -182,8 +183,10 @@ Step<Facts> optimal_extension() {
 }
 
 }  // namespace
+}  // namespace perceptron_freund_schapire_steps
 
 const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
+  using namespace perceptron_freund_schapire_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "perceptron-freund-schapire",

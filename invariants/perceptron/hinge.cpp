@@ -72,6 +72,7 @@ RootSum hinge_bound_loose(const Rational& b2, const Rational& h) {
   return RootSum(Rational(b2 + h)) + RootSum::root(1, Rational(b2 * h));
 }
 
+namespace perceptron_hinge_steps {
 namespace {
 
 using Facts = HingeFacts;
@@ -202,8 +203,10 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
 }
 
 }  // namespace
+}  // namespace perceptron_hinge_steps
 
 const Theorem<HingeFacts>& perceptron_hinge() {
+  using namespace perceptron_hinge_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "perceptron-hinge",

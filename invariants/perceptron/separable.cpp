@@ -1,6 +1,7 @@
 #include "invariants/perceptron/separable.hpp"
 
 namespace mistakebound {
+namespace perceptron_separable_steps {
 namespace {
 
 Step<PerceptronFacts> separable() {
@@ -87,8 +88,10 @@ Step<PerceptronFacts> sum_bound() {
 }
 
 }  // namespace
+}  // namespace perceptron_separable_steps
 
 const Theorem<PerceptronFacts>& perceptron_separable() {
+  using namespace perceptron_separable_steps;
   static const Theorem<PerceptronFacts> theorem{
       .text = {.id = "perceptron-separable",
                .title = "Perceptron mistake bound on separable sequences",

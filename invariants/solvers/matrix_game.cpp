@@ -9,7 +9,7 @@ namespace mistakebound {
 namespace {
 
 using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
-using IntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
+using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 
 /// A variable of the linear program: the slack of row i is i, the weight z_j of column j is rows + j.
 using Variable = Eigen::Index;
@@ -107,7 +107,7 @@ class Simplex {
   /// Pivots until no slack and none of these columns (in order) can raise the sum.
   void optimise(const std::vector<Eigen::Index>& columns) {
     while (const std::optional<Variable> variable = entering(columns)) {
-      const IntegerVector column = column_of(*variable);
+      const BigIntegerVector column = column_of(*variable);
       const Eigen::Index row = leaving(column);
       stalled_ = inverse_(row, n_) == 0;
       pivot(row, column);
@@ -173,9 +173,9 @@ class Simplex {
   }
 
   /// The variable's column in the present basis; below it, its price with the sign turned.
-  [[nodiscard]] IntegerVector column_of(Variable variable) const {
+  [[nodiscard]] BigIntegerVector column_of(Variable variable) const {
     if (variable < n_) return inverse_.col(variable);
-    IntegerVector column(n_ + 1);
+    BigIntegerVector column(n_ + 1);
     for (Eigen::Index k = 0; k <= n_; ++k) column[k] = product(k, variable - n_);
     column[n_] -= determinant_;
     return column;
@@ -183,7 +183,7 @@ class Simplex {
 
   /// The row whose variable reaches zero first as the entering one grows; among several, that of the first variable
   /// (Bland). There is one: every entry of the game is positive, so no variable can grow for ever.
-  [[nodiscard]] Eigen::Index leaving(const IntegerVector& column) const {
+  [[nodiscard]] Eigen::Index leaving(const BigIntegerVector& column) const {
     std::optional<Eigen::Index> first;
     for (Eigen::Index k = 0; k < n_; ++k) {
       if (column[k] <= 0) continue;
@@ -202,7 +202,7 @@ class Simplex {
 
   /// One step of fraction-free Gauss-Jordan elimination: `column` becomes the unit column of `row`, times the new
   /// determinant.
-  void pivot(Eigen::Index row, const IntegerVector& column) {
+  void pivot(Eigen::Index row, const BigIntegerVector& column) {
     for (Eigen::Index k = 0; k <= n_; ++k) {
       if (k == row) continue;
       for (Eigen::Index j = 0; j <= n_; ++j) {

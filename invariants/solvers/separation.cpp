@@ -5,9 +5,9 @@
 namespace mistakebound {
 namespace {
 
-using IntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
+using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 
-Integer product(const IntegerVector& a, const IntegerVector& b) {
+Integer product(const BigIntegerVector& a, const BigIntegerVector& b) {
   Integer total = 0;
   for (Eigen::Index i = 0; i < a.size(); ++i)
     mpz_addmul(total.backend().data(), a[i].backend().data(), b[i].backend().data());
@@ -32,7 +32,7 @@ class LabelledPoints {
       mpz_lcm(scale_.backend().data(), scale_.backend().data(), denominator.backend().data());
     }
     for (const Example& example : sequence.examples) {
-      IntegerVector point(dimension_);
+      BigIntegerVector point(dimension_);
       for (Eigen::Index i = 0; i < dimension_; ++i)
         point[i] = numerator_of(Rational(example.y * example.x[i] * Rational(scale_)));
       points_.push_back(std::move(point));
@@ -44,21 +44,21 @@ class LabelledPoints {
     return mistakebound::product(points_[i], points_[j]);
   }
   void combine(const Active& active, const std::vector<Integer>& shares) {
-    z_ = IntegerVector::Constant(dimension_, Integer(0));
+    z_ = BigIntegerVector::Constant(dimension_, Integer(0));
     for (std::size_t i = 0; i < active.size(); ++i)
       for (Eigen::Index k = 0; k < dimension_; ++k) z_[k] += shares[i] * points_[active[i]][k];
   }
   [[nodiscard]] Integer square() const { return mistakebound::product(z_, z_); }
   [[nodiscard]] Integer price(std::size_t j) const { return mistakebound::product(z_, points_[j]); }
 
-  [[nodiscard]] const IntegerVector& z() const { return z_; }
+  [[nodiscard]] const BigIntegerVector& z() const { return z_; }
   [[nodiscard]] const Integer& scale() const { return scale_; }
 
  private:
   Eigen::Index dimension_;
   Integer scale_ = 1;
-  std::vector<IntegerVector> points_;
-  IntegerVector z_;
+  std::vector<BigIntegerVector> points_;
+  BigIntegerVector z_;
 };
 
 }  // namespace

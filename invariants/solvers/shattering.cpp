@@ -11,7 +11,7 @@ namespace {
 using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
 using Index = Eigen::Index;
 
-Index index(std::size_t i) {
+Index as_index(std::size_t i) {
   return static_cast<Index>(i);
 }
 
@@ -24,7 +24,7 @@ std::size_t deciding(std::size_t points, Index dimension) {
 class Elimination {
  public:
   explicit Elimination(const PointSet& set)
-      : columns_(set.dimension + 1), rows_(index(deciding(set.size(), set.dimension))) {
+      : columns_(set.dimension + 1), rows_(as_index(deciding(set.size(), set.dimension))) {
     matrix_ = IntegerMatrix::Constant(rows_, columns_ + rows_, Integer(0));
     for (Index i = 0; i < rows_; ++i) {
       const Vector& x = set.points[static_cast<std::size_t>(i)];
@@ -58,7 +58,7 @@ class Elimination {
     }
     const auto first = std::find_if(c.begin(), c.end(), [](const Integer& entry) { return entry != 0; });
     if (*first < 0) divisor = -divisor;
-    Vector result = zero_vector(index(points));
+    Vector result = zero_vector(as_index(points));
     for (Index i = 0; i < rows_; ++i) result[i] = fraction(c[static_cast<std::size_t>(i)], divisor);
     return result;
   }
@@ -118,7 +118,7 @@ Shattering not_shattered(const PointSet& set, Vector coefficients) {
       .shattered = false, .coefficients = std::move(coefficients), .radon_point = zero_vector(set.dimension)};
   Rational total = 0;
   for (std::size_t i = 0; i < set.size(); ++i) {
-    const Rational& c = result.coefficients[index(i)];
+    const Rational& c = result.coefficients[as_index(i)];
     result.labels.push_back(c < 0 ? -1 : 1);
     if (c <= 0) continue;
     total += c;
@@ -161,7 +161,7 @@ Shattering shatter(const PointSet& set, std::size_t most_listed) {
   if (const std::optional<Index> row = elimination.run())
     return not_shattered(set, elimination.dependence(*row, set.size()));
   Shattering result;
-  for (std::size_t j = 0; j < set.size(); ++j) result.basis.push_back(elimination.dual(index(j)));
+  for (std::size_t j = 0; j < set.size(); ++j) result.basis.push_back(elimination.dual(as_index(j)));
   if (set.size() > most_listed) return result;
   std::vector<Label> labels;
   list_labelings(result, labels, {zero_vector(set.dimension), 0});

@@ -129,6 +129,7 @@ std::optional<Rational> WinnowFacts::epsilon() const {
   return Rational(gamma / (radius * u1));
 }
 
+namespace winnow_facts_steps {
 namespace {
 
 using Facts = WinnowFacts;
@@ -372,11 +373,15 @@ Step<Facts> kl_nonnegative() {
 }
 
 }  // namespace
+}  // namespace winnow_facts_steps
 
 WinnowProof winnow_proof() {
-  return {{uniform_start(), nonnegative(), separable()},
-          {still(simplex()), mistake_sign(), update_corrects(), conservative(), kl_drop_identity(), margin(), chord(),
-           z_identity(), z_bound(), kl_drop(), still(kl_total()), kl_initial(), still(kl_nonnegative())}};
+  using namespace winnow_facts_steps;
+  namespace own = winnow_facts_steps;  // the perceptron has steps of these names, too
+  return {
+      {uniform_start(), nonnegative(), separable()},
+      {still(simplex()), own::mistake_sign(), own::update_corrects(), own::conservative(), kl_drop_identity(), margin(),
+       chord(), z_identity(), z_bound(), kl_drop(), still(kl_total()), kl_initial(), still(kl_nonnegative())}};
 }
 
 std::vector<NamedQuantity> winnow_quantities(const WinnowFacts& f) {

@@ -31,6 +31,7 @@ LogPowerSum TunedFacts::drop_at(const LearningRate& other) const {
   return LogPowerSum::ln_of_power(other.base, other.scale * gamma / u1) - LogPowerSum::ln(shared(std::move(even)));
 }
 
+namespace winnow_tuned_steps {
 namespace {
 
 using Facts = TunedFacts;
@@ -185,8 +186,10 @@ Theorem<Facts> make_theorem() {
 }
 
 }  // namespace
+}  // namespace winnow_tuned_steps
 
 const Theorem<TunedFacts>& winnow_tuned() {
+  using namespace winnow_tuned_steps;
   static const Theorem<Facts> theorem = make_theorem();
   return theorem;
 }

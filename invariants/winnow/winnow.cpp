@@ -1,6 +1,7 @@
 #include "invariants/winnow/winnow.hpp"
 
 namespace mistakebound {
+namespace winnow_steps {
 namespace {
 
 using Facts = WinnowFacts;
@@ -98,8 +99,10 @@ Theorem<Facts> make_theorem() {
 }
 
 }  // namespace
+}  // namespace winnow_steps
 
 const Theorem<WinnowFacts>& winnow() {
+  using namespace winnow_steps;
   static const Theorem<Facts> theorem = make_theorem();
   return theorem;
 }

@@ -76,7 +76,7 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   return end;
 }
 
-Token scan(const char* at, bool binary64, unsigned exponent_limit) {
+Token scan_token(const char* at, bool binary64, unsigned exponent_limit) {
   const bool negative = *at == '-';
   if (negative) ++at;
   std::uint64_t digits = 0;
@@ -107,7 +107,7 @@ constexpr std::ptrdiff_t far_ahead = 16;
 
 /// Reads a number without exponent whose point or end is within eight bytes after its sign, these all at a time: where
 /// numbers differ in length, a loop over their digits is predicted wrongly at nearly every end. What it declines is
-/// left to scan().
+/// left to scan_token().
 inline Token scan_short(const char* at) {
   const std::int64_t negative = *at == '-' ? 1 : 0;
   at += negative;
@@ -144,7 +144,7 @@ inline const char* blanks(const char* at) {
 }  // namespace
 
 const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& value) {
-  const Token token = scan(at, options.reading == Reading::binary64, options.exponent_limit);
+  const Token token = scan_token(at, options.reading == Reading::binary64, options.exponent_limit);
   value = {token.mantissa, token.places};
   return token.end;
 }
@@ -160,7 +160,7 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
     at += in_quotes ? 1 : 0;
     Token token;
     if (!binary64 && end - at >= far_ahead) token = scan_short(at);
-    if (token.end == nullptr) token = scan(at, binary64, limit);
+    if (token.end == nullptr) token = scan_token(at, binary64, limit);
     if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
     mantissas[i] = token.mantissa;
     places[i] = static_cast<std::uint8_t>(token.places);

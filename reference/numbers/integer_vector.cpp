@@ -32,7 +32,7 @@ Rational fraction(Wide numerator, WideSize denominator) {
   return result;
 }
 
-WideSize product(std::int64_t a, std::int64_t b) {
+WideSize wide_product(std::int64_t a, std::int64_t b) {
   return static_cast<WideSize>(a) * static_cast<WideSize>(b);
 }
 
@@ -75,7 +75,7 @@ bool in_integers(const Vector& vector, IntegerVector& result, std::int64_t multi
 std::optional<Rational> dot(const IntegerVector& a, const IntegerVector& b) {
   Wide total = 0;
   if (!sum_of_products(a, b, total)) return std::nullopt;
-  return fraction(total, product(a.denominator, b.denominator));
+  return fraction(total, wide_product(a.denominator, b.denominator));
 }
 
 std::optional<Rational> norm2(const IntegerVector& a) {
@@ -91,7 +91,7 @@ std::optional<Rational> distance2(const IntegerVector& a, const IntegerVector& b
         __builtin_add_overflow(total, Wide{difference} * difference, &total))
       return std::nullopt;
   }
-  return fraction(total, product(a.denominator, a.denominator));
+  return fraction(total, wide_product(a.denominator, a.denominator));
 }
 
 std::optional<int> sign_of_dot(const IntegerVector& a, const IntegerVector& b) {

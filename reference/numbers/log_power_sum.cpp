@@ -9,10 +9,10 @@
 namespace mistakebound {
 namespace {
 
-using Terms = std::map<Rational, Rational>;  // exponent to coefficient
+using TermMap = std::map<Rational, Rational>;  // exponent to coefficient
 
 /// The sum as a rational number, where its base is one and all its exponents are whole powers of the base's root.
-std::optional<Rational> rational_value(const PowerSum::Base& base, const Terms& terms) {
+std::optional<Rational> rational_value(const PowerSum::Base& base, const TermMap& terms) {
   if (terms.size() == 1 && terms.begin()->first == 0) return terms.begin()->second;
   if (!base) return std::nullopt;
   const bool inverted = *base < 1;
@@ -75,13 +75,13 @@ DoubleInterval LogPowerSum::in_doubles() const {
 
 LogPowerSum LogPowerSum::normalised() const {
   LogPowerSum result(plain_);
-  std::map<std::pair<PowerSum::Base, Terms>, Rational> collected;
+  std::map<std::pair<PowerSum::Base, TermMap>, Rational> collected;
   for (const Term& term : terms_) {
     const PowerSum::Base& base = term.sum->base();
-    const Terms raw = term.sum->terms();
+    const TermMap raw = term.sum->terms();
     const Rational pivot = raw.rbegin()->first;
     const Rational leading = raw.rbegin()->second;
-    Terms relative;
+    TermMap relative;
     for (const auto& [exponent, coefficient] : raw) relative[exponent - pivot] = coefficient / leading;
     result.plain_ += ln_of_power(base, Rational(pivot * term.coefficient)).plain_;
     if (leading > 0) {

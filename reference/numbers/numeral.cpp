@@ -104,7 +104,7 @@ Integer integer_from(const std::string& digits, int base) {
   return value;
 }
 
-Integer power(unsigned long base, unsigned long exponent) {
+Integer integer_power(unsigned long base, unsigned long exponent) {
   Integer result;
   mpz_ui_pow_ui(result.backend().data(), base, exponent);
   return result;
@@ -135,8 +135,8 @@ Rational value_of(const Numeral& numeral, unsigned exponent_limit) {
   const unsigned long base = numeral.hexadecimal ? 2 : 10;
   const auto places = static_cast<long>(numeral.hexadecimal ? 4 * numeral.places : numeral.places);
   const long shift = exponent - places;
-  return shift >= 0 ? Rational(top * power(base, static_cast<unsigned long>(shift)))
-                    : fraction(top, power(base, static_cast<unsigned long>(-shift)));
+  return shift >= 0 ? Rational(top * integer_power(base, static_cast<unsigned long>(shift)))
+                    : fraction(top, integer_power(base, static_cast<unsigned long>(-shift)));
 }
 
 Rational nearest_binary64(std::string_view text) {

@@ -36,8 +36,8 @@ bool surely_exceeds(const Rational& size, const Rational& base, const Integer& g
 
 /// The terms of one class (exponents that differ by whole numbers), the largest exponent first, without the leading
 /// terms that cancel exactly; empty where all do. Nothing where a power too long to write down would be needed.
-using Terms = std::vector<std::pair<Rational, Rational>>;  // exponent of s, coefficient
-std::optional<Terms> without_cancelled(const Terms& terms, const Rational& s) {
+using TermList = std::vector<std::pair<Rational, Rational>>;  // exponent of s, coefficient
+std::optional<TermList> without_cancelled(const TermList& terms, const Rational& s) {
   const Integer longest_power = Integer(1) << 26;  // bits
   const auto length = static_cast<unsigned long>(mpz_sizeinbase(numerator_of(s).backend().data(), 2));
 
@@ -57,22 +57,22 @@ std::optional<Terms> without_cancelled(const Terms& terms, const Rational& s) {
     rest -= abs(terms[i].second);
     sum += terms[i].second;
   }
-  if (sum == 0) return Terms{};
-  return Terms{terms.begin() + static_cast<std::ptrdiff_t>(kept), terms.end()};
+  if (sum == 0) return TermList{};
+  return TermList{terms.begin() + static_cast<std::ptrdiff_t>(kept), terms.end()};
 }
 
 /// An equal sum without leading terms that cancel exactly; without any term exactly where the sum is zero. Nothing
 /// where that cannot be told.
 std::optional<std::map<Rational, Rational>> reduced(const std::map<Rational, Rational>& terms, const Rational& base) {
   const auto [s, degree] = perfect_power(base);
-  std::map<Rational, Terms> classes;  // by the exponent's fractional part
+  std::map<Rational, TermList> classes;  // by the exponent's fractional part
   for (auto term = terms.rbegin(); term != terms.rend(); ++term) {
     const Rational exponent = term->first * degree;
     classes[exponent - Rational(floor_of(exponent))].emplace_back(exponent, term->second);
   }
   std::map<Rational, Rational> result;
   for (const auto& [part, members] : classes) {
-    const std::optional<Terms> kept = without_cancelled(members, s);
+    const std::optional<TermList> kept = without_cancelled(members, s);
     if (!kept) return std::nullopt;
     for (const auto& [exponent, coefficient] : *kept) result[exponent / degree] = coefficient;
   }

@@ -10,7 +10,7 @@
 namespace mistakebound {
 namespace {
 
-std::optional<Integer> exact_root(const Integer& value) {
+std::optional<Integer> exact_square_root(const Integer& value) {
   if (mpz_perfect_square_p(value.backend().data()) == 0) return std::nullopt;
   return integer_root(value);
 }
@@ -30,7 +30,7 @@ Integer take_out_squares(Integer& n) {
 /// Elements of Q(sqrt(n_1), .., sqrt(n_m)): coefficient b belongs to the product of the roots in the bit set b.
 using Element = std::vector<Rational>;
 
-Element product(const Element& a, const Element& b, const std::vector<Integer>& radicands) {
+Element product_of(const Element& a, const Element& b, const std::vector<Integer>& radicands) {
   Element result(a.size(), Rational(0));
   for (std::size_t i = 0; i < a.size(); ++i) {
     for (std::size_t j = 0; j < b.size(); ++j) {
@@ -53,8 +53,8 @@ int sign_of_element(const Element& value, const std::vector<Integer>& radicands)
   const int b = sign_of_element(with, inner);
   if (b == 0 || a == b) return a;
   if (a == 0) return b;
-  Element difference = product(without, without, inner);
-  const Element square = product(with, with, inner);
+  Element difference = product_of(without, without, inner);
+  const Element square = product_of(with, with, inner);
   for (std::size_t i = 0; i < difference.size(); ++i) difference[i] -= square[i] * Rational(radicands.back());
   return a * sign_of_element(difference, inner);
 }
@@ -72,13 +72,13 @@ RootSum RootSum::root(const Rational& coefficient, const Rational& radicand) {
 
 void RootSum::add(const Rational& coefficient, const Integer& radicand) {
   if (sign_of(coefficient) == 0 || radicand == 0) return;
-  if (const std::optional<Integer> whole = exact_root(radicand)) {
+  if (const std::optional<Integer> whole = exact_square_root(radicand)) {
     rational_ += coefficient * Rational(*whole);
     return;
   }
   for (auto known = roots_.begin(); known != roots_.end(); ++known) {
     // sqrt(m) = (sqrt(m n)/n) sqrt(n) where m n is a square
-    const std::optional<Integer> mixed = exact_root(known->radicand * radicand);
+    const std::optional<Integer> mixed = exact_square_root(known->radicand * radicand);
     if (!mixed) continue;
     known->coefficient += coefficient * fraction(*mixed, known->radicand);
     if (sign_of(known->coefficient) == 0) roots_.erase(known);

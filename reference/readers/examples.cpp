@@ -1,31 +1,18 @@
 #include "reference/readers/examples.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 
-#include "reference/readers/line_reader.hpp"
+#include "reference/readers/fields.hpp"
 
 namespace mistakebound {
 namespace {
 
 constexpr std::size_t most_features = 1'000'000;
-constexpr std::size_t most_numbers = 20'000'000;  // rounds times features: some 2 GB of rationals
 
-struct Field {
+struct TextField {
   std::string text;
   std::size_t column = 1;  // in bytes, from 1
 };
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-bool is_blank(const std::string& line) {
-  return std::all_of(line.begin(), line.end(), [](char c) { return is_blank(c); });
-}
 
 void check_feature_count(std::size_t count, const Location& where) {
   if (count > most_features)
@@ -39,15 +26,6 @@ void check_total(std::size_t rounds, Eigen::Index dimension, const Location& whe
                      "a file that fits in memory; split it");
 }
 
-Rational number_in(const Field& field, const LineReader& lines, const NumberOptions& options) {
-  try {
-    return parse_number(field.text, options);
-  } catch (const InputError& error) {
-    const std::size_t within = error.where().column;
-    throw error.at(lines.here(field.column + (within == 0 ? 0 : within - 1)));
-  }
-}
-
 /// Turns label fields into -1 and +1 and sees to it that one file uses one kind.
 class Labels {
  public:
@@ -56,12 +34,12 @@ class Labels {
       positive_number_ = parse_number(*options.positive, options.numbers);
   }
 
-  Label read(const Field& field, const LineReader& lines) {
+  Label read(const TextField& field, const LineReader& lines) {
     if (options_.positive) return is_positive(field, lines) ? 1 : -1;
     if (!looks_like_number(field.text))
       throw InputError(lines.here(field.column), "the label " + quoted(field.text),
                        "a label -1, 1 or 0 (or name the positive one with --positive)");
-    const Rational value = number_in(field, lines, options_.numbers);
+    const Rational value = number_in_field(field.text, field.column, lines, options_.numbers);
     if (value == 1) return 1;
     if (value != 0 && value != -1)
       throw InputError(lines.here(field.column), "the label " + quoted(field.text),
@@ -78,10 +56,10 @@ class Labels {
   }
 
  private:
-  [[nodiscard]] bool is_positive(const Field& field, const LineReader& lines) const {
+  [[nodiscard]] bool is_positive(const TextField& field, const LineReader& lines) const {
     if (field.text == *options_.positive) return true;
     return positive_number_ && looks_like_number(field.text) &&
-           number_in(field, lines, options_.numbers) == *positive_number_;
+           number_in_field(field.text, field.column, lines, options_.numbers) == *positive_number_;
   }
 
   const ReadOptions& options_;
@@ -92,12 +70,12 @@ class Labels {
 
 // ---- CSV
 
-std::vector<Field> split_csv(const std::string& line, const LineReader& lines) {
-  std::vector<Field> fields;
+std::vector<TextField> split_csv(const std::string& line, const LineReader& lines) {
+  std::vector<TextField> fields;
   std::size_t at = 0;
   while (true) {
     while (at < line.size() && is_blank(line[at])) ++at;
-    Field field{"", at + 1};
+    TextField field{"", at + 1};
     if (at < line.size() && line[at] == '"') {
       for (++at;; ++at) {
         if (at >= line.size())
@@ -132,7 +110,7 @@ class CsvReader {
     bool first = true;
     do {
       if (is_blank(line)) continue;
-      const std::vector<Field> fields = split_csv(line, lines_);
+      const std::vector<TextField> fields = split_csv(line, lines_);
       if (!first) {
         add(fields);
       } else if (is_header(fields)) {
@@ -148,8 +126,8 @@ class CsvReader {
   }
 
  private:
-  bool is_header(const std::vector<Field>& fields) const {
-    const auto number = [](const Field& f) { return looks_like_number(f.text); };
+  bool is_header(const std::vector<TextField>& fields) const {
+    const auto number = [](const TextField& f) { return looks_like_number(f.text); };
     const auto numbers = std::count_if(fields.begin(), fields.end(), number);
     if (numbers == 0) return true;
     if (static_cast<std::size_t>(numbers) == fields.size()) return false;
@@ -178,7 +156,7 @@ class CsvReader {
     return static_cast<std::ptrdiff_t>(numerator_of(index)) - 1;
   }
 
-  void use_header(const std::vector<Field>& fields) {
+  void use_header(const std::vector<TextField>& fields) {
     std::optional<std::size_t> label;
     for (std::size_t i = 0; i < fields.size(); ++i) {
       const std::string& name = fields[i].text;
@@ -196,7 +174,7 @@ class CsvReader {
   }
 
   /// Fixes the number of columns and which of them is the label.
-  void settle(std::size_t columns, std::optional<std::size_t> label, const Field& last) {
+  void settle(std::size_t columns, std::optional<std::size_t> label, const TextField& last) {
     if (columns < 2)
       throw InputError(lines_.here(last.column), "a single column", "at least one feature and a label between commas");
     columns_ = columns;
@@ -209,8 +187,8 @@ class CsvReader {
     sequence_.dimension = static_cast<Eigen::Index>(columns - 1);
   }
 
-  void add(const std::vector<Field>& fields) {
-    for (const Field& field : fields)
+  void add(const std::vector<TextField>& fields) {
+    for (const TextField& field : fields)
       if (field.text.empty()) throw InputError(lines_.here(field.column), "an empty field", "a number");
     if (fields.size() != columns_)
       throw InputError(lines_.here(fields[std::min(columns_, fields.size() - 1)].column),
@@ -220,7 +198,7 @@ class CsvReader {
     Example example{Vector(sequence_.dimension), labels_.read(fields[label_], lines_)};
     Eigen::Index at = 0;
     for (std::size_t i = 0; i < fields.size(); ++i)
-      if (i != label_) example.x[at++] = number_in(fields[i], lines_, options_.numbers);
+      if (i != label_) example.x[at++] = number_in_field(fields[i].text, fields[i].column, lines_, options_.numbers);
     sequence_.examples.push_back(std::move(example));
   }
 
@@ -234,8 +212,8 @@ class CsvReader {
 
 // ---- LIBSVM
 
-std::vector<Field> split_words(const std::string& line) {
-  std::vector<Field> words;
+std::vector<TextField> split_words(const std::string& line) {
+  std::vector<TextField> words;
   const std::size_t end = std::min(line.find('#'), line.size());
   for (std::size_t at = 0; at < end;) {
     while (at < end && is_blank(line[at])) ++at;
@@ -252,7 +230,7 @@ class LibsvmReader {
 
   Sequence read(std::string line) {
     do {
-      const std::vector<Field> words = split_words(line);
+      const std::vector<TextField> words = split_words(line);
       if (!words.empty()) rows_.push_back(row(words));
     } while (lines_.next(line));
     if (sequence_.dimension == 0)
@@ -272,7 +250,7 @@ class LibsvmReader {
     std::vector<std::pair<Eigen::Index, Rational>> entries;
   };
 
-  Row row(const std::vector<Field>& words) {
+  Row row(const std::vector<TextField>& words) {
     Row result{labels_.read(words.front(), lines_), {}};
     Eigen::Index previous = -1;
     for (std::size_t i = 1; i < words.size(); ++i) {
@@ -282,14 +260,14 @@ class LibsvmReader {
                          "indices that increase along the line");
       previous = index;
       const std::size_t colon = words[i].text.find(':');
-      const Field value{words[i].text.substr(colon + 1), words[i].column + colon + 1};
-      result.entries.emplace_back(index, number_in(value, lines_, options_.numbers));
+      const TextField value{words[i].text.substr(colon + 1), words[i].column + colon + 1};
+      result.entries.emplace_back(index, number_in_field(value.text, value.column, lines_, options_.numbers));
       sequence_.dimension = std::max(sequence_.dimension, index + 1);
     }
     return result;
   }
 
-  [[nodiscard]] Eigen::Index index_in(const Field& word) const {
+  [[nodiscard]] Eigen::Index index_in(const TextField& word) const {
     const std::size_t colon = word.text.find(':');
     const std::string digits = word.text.substr(0, colon);
     const bool whole =
@@ -319,8 +297,8 @@ FileFormat guess(const std::string& line) {
   if (line.find(',') != std::string::npos) return FileFormat::csv;
   const std::size_t first = line.find_first_not_of(" \t");
   if (first != std::string::npos && line[first] == '#') return FileFormat::libsvm;
-  const std::vector<Field> words = split_words(line);
-  const auto has_colon = [](const Field& f) { return f.text.find(':') != std::string::npos; };
+  const std::vector<TextField> words = split_words(line);
+  const auto has_colon = [](const TextField& f) { return f.text.find(':') != std::string::npos; };
   const bool pairs = words.size() > 1 && std::all_of(words.begin() + 1, words.end(), has_colon);
   const bool lone_label = words.size() == 1 && looks_like_number(words.front().text);
   return pairs || lone_label ? FileFormat::libsvm : FileFormat::csv;
@@ -363,14 +341,10 @@ Sequence read_examples(std::istream& in, const std::string& name, const ReadOpti
 }
 
 Sequence read_examples(const std::string& path, const ReadOptions& options) {
-  if (path == "-") return read_examples(std::cin, "standard input", options);
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", "a file of examples");
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw InputError({path.empty() ? "''" : path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
-                     "a file of examples");
-  return read_examples(in, path, options);
+  Sequence sequence;
+  with_input(path, "a file of examples",
+             [&](std::istream& in, const std::string& name) { sequence = read_examples(in, name, options); });
+  return sequence;
 }
 
 }  // namespace mistakebound

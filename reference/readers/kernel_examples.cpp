@@ -1,22 +1,13 @@
 #include "reference/readers/kernel_examples.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 
-#include "reference/readers/line_reader.hpp"
+#include "reference/readers/fields.hpp"
 
 namespace mistakebound {
 namespace {
 
 constexpr std::size_t most_bytes = std::size_t{1} << 30U;  // of all examples together
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 /// Turns the first word of a line into -1 and +1 and sees to it that one file uses one kind.
 class TextLabels {
@@ -64,7 +55,8 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
   std::vector<BasicExample<X>> examples;
   std::size_t bytes = 0;
   for (std::string line; lines.next(line);) {
-    const auto first = static_cast<std::size_t>(std::find_if_not(line.begin(), line.end(), is_blank) - line.begin());
+    const auto first = static_cast<std::size_t>(
+        std::find_if_not(line.begin(), line.end(), [](char c) { return is_blank(c); }) - line.begin());
     if (first == line.size()) continue;
     const std::size_t end = std::min(line.find_first_of(" \t", first), line.size());
     const Label y = labels.read(line.substr(first, end - first), lines, first + 1);
@@ -79,19 +71,6 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
                      "examples, a line each: a label, a blank, and the instance");
   labels.finish(name);
   return examples;
-}
-
-/// Calls `read` with an open stream and its name for people.
-template <class Read>
-auto with_file(const std::string& path, Read read) {
-  if (path == "-") return read(std::cin, std::string("standard input"));
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", "a file of examples");
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw InputError({path.empty() ? "''" : path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
-                     "a file of examples");
-  return read(in, path);
 }
 
 }  // namespace
@@ -126,11 +105,17 @@ std::vector<BasicExample<std::string>> read_strings(std::istream& in, const std:
 }
 
 std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options) {
-  return with_file(path, [&](std::istream& in, const std::string& name) { return read_sets(in, name, options); });
+  std::vector<BasicExample<ItemSet>> examples;
+  with_input(path, "a file of examples",
+             [&](std::istream& in, const std::string& name) { examples = read_sets(in, name, options); });
+  return examples;
 }
 
 std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options) {
-  return with_file(path, [&](std::istream& in, const std::string& name) { return read_strings(in, name, options); });
+  std::vector<BasicExample<std::string>> examples;
+  with_input(path, "a file of examples",
+             [&](std::istream& in, const std::string& name) { examples = read_strings(in, name, options); });
+  return examples;
 }
 
 }  // namespace mistakebound

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "reference/readers/byte_source.hpp"
 #include "reference/numbers/error.hpp"
+#include "reference/readers/byte_source.hpp"
 
 namespace mistakebound {
 

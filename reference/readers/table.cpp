@@ -1,25 +1,15 @@
 #include "reference/readers/table.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <optional>
 #include <string_view>
 
-#include "reference/readers/line_reader.hpp"
+#include "reference/readers/fields.hpp"
 
 namespace mistakebound {
 namespace {
 
 constexpr std::size_t most_bits = std::size_t{1} << 33U;  // a table of experts: 1 GiB
-constexpr std::size_t most_numbers = 20'000'000;          // coordinates in all: some 2 GB of rationals
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
 
 /// A piece of a line, without the blanks and quotation marks around it.
 struct Field {
@@ -95,22 +85,13 @@ std::size_t count_fields(const std::string& line, const LineReader& lines) {
   return count;
 }
 
-Rational number_in(const Field& field, const LineReader& lines, const NumberOptions& numbers) {
-  try {
-    return parse_number(field.text, numbers);
-  } catch (const InputError& error) {
-    const std::size_t within = error.where().column;
-    throw error.at(lines.here(field.column + (within == 0 ? 0 : within - 1)));
-  }
-}
-
 /// Reads lines until the first that is not blank, settles the number of columns by it, and hands every row of numbers
 /// to `row`. Blank lines are passed over. `what` is what a row holds, for messages.
 template <class Settle, class Row>
 void read_rows(LineReader& lines, const std::string& name, const std::string& what, Settle settle, Row row) {
   bool first = true;
   for (std::string line; lines.next(line);) {
-    if (std::all_of(line.begin(), line.end(), is_blank)) continue;
+    if (is_blank(line)) continue;
     if (first) settle(count_fields(line, lines));
     if (!first || !is_header(line, lines)) row(line);
     first = false;
@@ -199,7 +180,7 @@ class ExpertReader {
     if (field.text == "0") return 0;
     if (field.text == "-1") return -1;
     if (looks_like_number(field.text)) {
-      const Rational value = number_in(field, lines_, {});
+      const Rational value = number_in_field(field.text, field.column, lines_, {});
       if (value == 1 || value == 0 || value == -1) return sign_of(value);
     }
     throw InputError(lines_.here(field.column), quoted(std::string(field.text)), "an entry -1, 1 or 0");
@@ -214,19 +195,6 @@ class ExpertReader {
   std::size_t negative_line_ = 0;
 };
 
-/// Calls `read` with an open stream and its name for people.
-template <class Read>
-auto with_file(const std::string& path, Read read) {
-  if (path == "-") return read(std::cin, std::string("standard input"));
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", "a table in CSV");
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw InputError({path.empty() ? "''" : path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
-                     "a table in CSV");
-  return read(in, path);
-}
-
 }  // namespace
 
 ExpertTable read_expert_table(std::istream& in, const std::string& name, const ExpertTableOptions& options) {
@@ -234,8 +202,10 @@ ExpertTable read_expert_table(std::istream& in, const std::string& name, const E
 }
 
 ExpertTable read_expert_table(const std::string& path, const ExpertTableOptions& options) {
-  return with_file(path,
-                   [&](std::istream& in, const std::string& name) { return read_expert_table(in, name, options); });
+  ExpertTable table;
+  with_input(path, "a table in CSV",
+             [&](std::istream& in, const std::string& name) { table = read_expert_table(in, name, options); });
+  return table;
 }
 
 PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers) {
@@ -250,7 +220,7 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
                            "a file that fits in memory");
         Vector x(table.dimension);
         read_row(line, lines, static_cast<std::size_t>(table.dimension), [&](std::size_t index, const Field& field) {
-          x[static_cast<Eigen::Index>(index)] = number_in(field, lines, numbers);
+          x[static_cast<Eigen::Index>(index)] = number_in_field(field.text, field.column, lines, numbers);
         });
         table.points.push_back(std::move(x));
         table.lines.push_back(lines.line_number());
@@ -259,7 +229,10 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
 }
 
 PointTable read_points(const std::string& path, const NumberOptions& numbers) {
-  return with_file(path, [&](std::istream& in, const std::string& name) { return read_points(in, name, numbers); });
+  PointTable table;
+  with_input(path, "a table in CSV",
+             [&](std::istream& in, const std::string& name) { table = read_points(in, name, numbers); });
+  return table;
 }
 
 }  // namespace mistakebound
