@@ -1,6 +1,6 @@
 /// The perceptron, online and batch.
-#include "cli/reports/certificate.hpp"
 #include "cli/commands/run_request.hpp"
+#include "cli/reports/certificate.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -40,7 +40,7 @@ void run_perceptron(Request& request) {
 void run_perceptron_batch(Request& request) {
   const RunOptions& options = request.options;
   const std::string rule = options.rule.value_or("first");
-  const BatchPerceptron learner{.rule = word_option("--rule", rule, rule_words)};
+  const BatchPerceptron learner{.selection = word_option("--rule", rule, selection_words)};
   const std::size_t limit = options.limit.value_or(default_limit);
   const Sequence sequence = read_sequence(request);
   add_convention(request, "tie", std::string("mistake"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options/input.hpp"
+#include "cli/reports/documents.hpp"
 #include "oracle/traces/write.hpp"
 
 namespace mistakebound::cli {

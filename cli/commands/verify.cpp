@@ -110,16 +110,10 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   for (const Example& example : found.value->sequence().examples)
     sequence.push_back({{"x", cli::json_of(example.x)}, {"y", example.y}});
   // Every counterexample has these fields, whatever the theorem is tried on; some have more.
-  Json object{{"case", found.number},
-              {"step", found.step},
-              {"sequence", sequence},
-              {"tie", nullptr},
-              {"u", Json::array()},
-              {"gamma", nullptr},
-              {"start", Json::array()},
-              {"report", cli::json_of(found.report)},
-              {"file", file},
-              {"replay", replay}};
+  Json object{
+      {"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
+      {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", cli::json_of(found.report)},
+      {"file", file},         {"replay", replay}};
   for (const Telling::Field& field : found.trial->telling().fields) object[field.name] = json_of(field);
   return object;
 }
@@ -209,8 +203,7 @@ int verify(const VerifyOptions& options) {
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
-      const std::string path =
-          save(options, property->theorem + "-counterexample", *result.counterexample->value);
+      const std::string path = save(options, property->theorem + "-counterexample", *result.counterexample->value);
       const std::string replay = replay_command(options, result);
       details += text_of(property->theorem, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);

@@ -6,7 +6,8 @@
 #include <string>
 
 #include "cli/options/commands.hpp"
-#include "cli/reports/documents.hpp"
+#include "invariants/ledger/report.hpp"
+#include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/readers/examples.hpp"
 
@@ -50,8 +51,10 @@ T word_option(const std::string& option, const std::string& word,
 
 inline constexpr std::array<std::pair<const char*, Tie>, 3> tie_words{
     {{"positive", Tie::positive}, {"negative", Tie::negative}, {"mistake", Tie::mistake}}};
-inline constexpr std::array<std::pair<const char*, Rule>, 4> rule_words{
-    {{"first", Rule::first}, {"last", Rule::last}, {"largest", Rule::largest}, {"cyclic", Rule::cyclic}}};
+inline constexpr std::array<std::pair<const char*, Selection>, 4> selection_words{{{"first", Selection::first},
+                                                                                   {"last", Selection::last},
+                                                                                   {"largest", Selection::largest},
+                                                                                   {"cyclic", Selection::cyclic}}};
 
 /// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");

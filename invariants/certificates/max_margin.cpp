@@ -11,7 +11,7 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
       coefficient(examples.size(), Rational(0)),
       w2(norm2(answer.w)),
       combination(zero_vector(examples.dimension)) {
-  for (const Weight& given : answer.weights) {
+  for (const DualCoefficient& given : answer.weights) {
     if (given.example >= coefficient.size())
       throw InputError({"certificate", 0, 0}, "a weight for example " + std::to_string(given.example + 1),
                        "an example from 1 to " + std::to_string(coefficient.size()));

@@ -8,9 +8,9 @@ namespace mistakebound {
 namespace {
 
 /// The lambda of every example, in order.
-std::vector<Rational> spread(const std::vector<Weight>& weights, std::size_t examples) {
+std::vector<Rational> spread(const std::vector<DualCoefficient>& weights, std::size_t examples) {
   std::vector<Rational> result(examples, Rational(0));
-  for (const Weight& given : weights) {
+  for (const DualCoefficient& given : weights) {
     if (given.example >= examples)
       throw InputError(
           {"certificate", 0, 0}, "a lambda for example " + std::to_string(given.example + 1),

@@ -83,7 +83,8 @@ void VcHalfspacesFacts::observe(const Observed& round) {
 
 void VcHalfspacesFacts::observe_labeling(const RealisedLabeling& labeling) {
   least.reset();
-  for (std::size_t i = 0; i < set.size(); ++i) keep_least(least, labeling.labels[i] * labeling.halfspace.at(set.points[i]));
+  for (std::size_t i = 0; i < set.size(); ++i)
+    keep_least(least, labeling.labels[i] * labeling.halfspace.at(set.points[i]));
   if (!least || *least > 0) realised.insert(labeling.labels);
 }
 

@@ -1,7 +1,7 @@
 #include "invariants/disjunctions/littlestone_winnow.hpp"
 
-#include "invariants/solvers/hitting_set.hpp"
 #include "invariants/disjunctions/labels.hpp"
+#include "invariants/solvers/hitting_set.hpp"
 
 namespace mistakebound {
 namespace {

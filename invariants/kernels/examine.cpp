@@ -10,9 +10,9 @@ KernelPerceptron<std::size_t> learner_on(const KernelSequence& sequence, Tie tie
 }
 
 /// sum of weight y K(x, .) over the examples.
-NumberedSum combination(const KernelSequence& sequence, const std::vector<Weight>& weights) {
+NumberedSum combination(const KernelSequence& sequence, const std::vector<DualCoefficient>& weights) {
   NumberedSum f;
-  for (const Weight& weight : weights) {
+  for (const DualCoefficient& weight : weights) {
     const auto& [x, y] = sequence.examples[weight.example];
     f.push_back({x, weight.value * y, weight.example + 1});
   }

@@ -1,7 +1,7 @@
 #include "invariants/pac/online_to_pac.hpp"
 
-#include "reference/numbers/numeral.hpp"
 #include "reference/learners/winnow.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 

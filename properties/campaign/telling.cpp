@@ -38,15 +38,15 @@ const char* to_string(Tie tie) {
   return tie == Tie::positive ? "positive" : tie == Tie::negative ? "negative" : "mistake";
 }
 
-const char* to_string(Rule rule) {
-  switch (rule) {
-    case Rule::first:
+const char* to_string(Selection selection) {
+  switch (selection) {
+    case Selection::first:
       return "first";
-    case Rule::last:
+    case Selection::last:
       return "last";
-    case Rule::largest:
+    case Selection::largest:
       return "largest";
-    case Rule::cyclic:
+    case Selection::cyclic:
       return "cyclic";
   }
   return "?";

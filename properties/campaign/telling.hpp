@@ -35,7 +35,7 @@ std::string to_string(const Sequence& sequence);
 
 /// "positive", "first".
 const char* to_string(Tie tie);
-const char* to_string(Rule rule);
+const char* to_string(Selection selection);
 
 /// "1,2", as options take vectors.
 std::string comma_separated(const Vector& v);

@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace max_margin_trials {
 namespace {
 
 constexpr const char* id = "max-margin";
@@ -21,7 +22,8 @@ void check(const CertificateCase& value, const Dropped& dropped, const Certifica
   visit({}, examine_separation(sequence, separate(sequence), others, {.dropped = dropped}));
 }
 
-TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate, const LedgerOptions& options = {}) {
+TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate,
+                        const LedgerOptions& options = {}) {
   const Sequence sequence = sequence_of(rows);
   return examine_separation(sequence, separate(sequence), {parse_vector(candidate)}, options);
 }
@@ -73,15 +75,17 @@ WorkedExample worked_not_separable() {
 }
 
 }  // namespace
+}  // namespace max_margin_trials
 
 Property max_margin_property() {
+  using namespace max_margin_trials;
   return {.theorem = id,
           .draw = erased(CertificateProperty{.draw = draw,
-                                              .check = check,
-                                              .shrink = smaller_cases,
-                                              .save = csv_of_case,
-                                              .command = command,
-                                              .tell = tell}),
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell}),
           .faults = max_margin_faults(),
           .witnesses = witnesses(),
           .worked = {worked_separable(), worked_not_separable()}};

@@ -7,6 +7,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace max_margin_plants {
 namespace {
 
 using Rows = std::vector<std::string>;
@@ -23,8 +24,10 @@ TheoremReport planted(const Rows& rows, bool separable, const char* w, const std
 }
 
 }  // namespace
+}  // namespace max_margin_plants
 
 std::vector<Fault> max_margin_faults() {
+  using namespace max_margin_plants;
   const Rows line{"1|1", "2|1"};
   const Rows plane{"1,0|1", "0,1|1"};
   const Rows opposed{"1|1", "1|-1"};

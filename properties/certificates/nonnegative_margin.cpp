@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace nonnegative_margin_trials {
 namespace {
 
 constexpr const char* id = "nonnegative-margin";
@@ -65,7 +66,8 @@ void check(const CertificateCase& value, const Dropped& dropped, const Certifica
   visit({}, examine_nonnegative_margin(sequence, answer, others, {.dropped = dropped}));
 }
 
-TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate, const LedgerOptions& options = {}) {
+TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate,
+                        const LedgerOptions& options = {}) {
   const Sequence sequence = sequence_of(rows);
   return examine_nonnegative_margin(sequence, solve_game(sequence), {parse_vector(candidate)}, options);
 }
@@ -134,15 +136,17 @@ WorkedExample worked_not_separable() {
 }
 
 }  // namespace
+}  // namespace nonnegative_margin_trials
 
 Property nonnegative_margin_property() {
+  using namespace nonnegative_margin_trials;
   return {.theorem = id,
           .draw = erased(CertificateProperty{.draw = draw,
-                                              .check = check,
-                                              .shrink = smaller_cases,
-                                              .save = csv_of_case,
-                                              .command = command,
-                                              .tell = tell}),
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell}),
           .faults = nonnegative_margin_faults(),
           .witnesses = witnesses(),
           .worked = {worked_separable(), worked_not_separable()}};

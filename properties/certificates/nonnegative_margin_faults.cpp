@@ -7,6 +7,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace nonnegative_margin_plants {
 namespace {
 
 /// The report on an answer that somebody might give; `lambda` and `others` like p.
@@ -23,8 +24,10 @@ TheoremReport planted(const char* gamma, const char* p, const char* lambda,
 }
 
 }  // namespace
+}  // namespace nonnegative_margin_plants
 
 std::vector<Fault> nonnegative_margin_faults() {
+  using namespace nonnegative_margin_plants;
   return {
       {"p-nonnegative", "a negative first entry of p", [] { return planted("2/3", "-1,2", "1/3,2/3"); }},
       {"p-nonnegative", "a negative second entry of p", [] { return planted("2/3", "2,-1", "1/3,2/3"); }},

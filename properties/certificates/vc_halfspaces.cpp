@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace vc_halfspaces_trials {
 namespace {
 
 constexpr const char* id = "vc-halfspaces";
@@ -116,7 +117,7 @@ Shattering by_margin(const PointSet& set, Shattering answer) {
   answer.coefficients.setZero();
   answer.radon_point.setZero();
   Rational total = 0;
-  for (const Weight& lambda : separate(labelled(set, answer.labels)).weights) {
+  for (const DualCoefficient& lambda : separate(labelled(set, answer.labels)).weights) {
     const Label y = answer.labels[lambda.example];
     answer.coefficients[static_cast<Eigen::Index>(lambda.example)] = y * lambda.value;
     if (y < 0) continue;
@@ -210,15 +211,13 @@ WorkedExample worked_not_shattered() {
 }
 
 }  // namespace
+}  // namespace vc_halfspaces_trials
 
 Property vc_halfspaces_property() {
+  using namespace vc_halfspaces_trials;
   return {.theorem = id,
-          .draw = erased(CertificateProperty{.draw = draw,
-                                              .check = check,
-                                              .shrink = smaller_cases,
-                                              .save = save,
-                                              .command = command,
-                                              .tell = tell}),
+          .draw = erased(CertificateProperty{
+              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
           .faults = vc_halfspaces_faults(),
           .witnesses = witnesses(),
           .worked = {worked_shattered(), worked_not_shattered()}};

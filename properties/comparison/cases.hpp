@@ -1,5 +1,5 @@
-/// What the comparison of the perceptron and Winnow is tried on: the two examples of A section 4 over a range of n and k,
-/// signed instances and a threshold beside the second one, against the perceptron or against Winnow.
+/// What the comparison of the perceptron and Winnow is tried on: the two examples of A section 4 over a range of n and
+/// k, signed instances and a threshold beside the second one, against the perceptron or against Winnow.
 #pragma once
 
 #include "properties/perceptron/cases.hpp"

@@ -4,6 +4,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace comparison_trials {
 namespace {
 
 constexpr const char* id = "comparison";
@@ -102,15 +103,17 @@ WorkedExample worked_threshold() {
 }
 
 }  // namespace
+}  // namespace comparison_trials
 
 Property comparison_property() {
+  using namespace comparison_trials;
   return {.theorem = id,
           .draw = erased(PerceptronProperty{.draw = draw_comparison_case,
-                                             .check = check_comparison,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell}),
+                                            .check = check_comparison,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell}),
           .faults = comparison_faults(),
           .witnesses = witnesses(),
           .worked = {worked_sparse(), worked_dense(), worked_threshold()}};

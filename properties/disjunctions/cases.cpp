@@ -70,7 +70,8 @@ TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSett
 TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,
                                  const LedgerOptions& options, const Vector& start) {
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};
-  return examine_perceptron_disjunction(sequence, learner, 1, {.target = variables_of(setting.target), .ledger = options})
+  return examine_perceptron_disjunction(sequence, learner, 1,
+                                        {.target = variables_of(setting.target), .ledger = options})
       .run.theorems.front();
 }
 

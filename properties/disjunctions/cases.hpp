@@ -1,5 +1,5 @@
-/// What the properties of the theorems on disjunctions share: cases, drawing them, small reports. A target disjunction is
-/// a vector in {0,1}^n.
+/// What the properties of the theorems on disjunctions share: cases, drawing them, small reports. A target disjunction
+/// is a vector in {0,1}^n.
 #pragma once
 
 #include "invariants/disjunctions/examine.hpp"

@@ -3,6 +3,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace littlestone_winnow_trials {
 namespace {
 
 constexpr const char* id = "littlestone-winnow";
@@ -29,8 +30,7 @@ void check(const DisjunctionCase& value, const Dropped& dropped, const Disjuncti
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* target, const LedgerOptions& options = {}) {
-  return littlestone_report(sequence_of(rows), {.tie = Tie::positive, .target = parse_vector(target)},
-                            options);
+  return littlestone_report(sequence_of(rows), {.tie = Tie::positive, .target = parse_vector(target)}, options);
 }
 
 std::string command(const DisjunctionCase&, const DisjunctionSetting& setting, const std::string& file) {
@@ -87,16 +87,18 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace littlestone_winnow_trials
 
 Property littlestone_winnow_property() {
+  using namespace littlestone_winnow_trials;
   return {.theorem = id,
           .draw = erased(DisjunctionProperty{.draw = draw,
-                                              .check = check,
-                                              .shrink = smaller_cases,
-                                              .save = csv_of_case,
-                                              .command = command,
-                                              .tell = tell,
-                                              .trivial = is_empty}),
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell,
+                                             .trivial = is_empty}),
           .faults = littlestone_winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

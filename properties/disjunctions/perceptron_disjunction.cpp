@@ -3,6 +3,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_disjunction_trials {
 namespace {
 
 constexpr const char* id = "perceptron-disjunction";
@@ -80,16 +81,18 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_disjunction_trials
 
 Property perceptron_disjunction_property() {
+  using namespace perceptron_disjunction_trials;
   return {.theorem = id,
           .draw = erased(DisjunctionProperty{.draw = draw,
-                                              .check = check,
-                                              .shrink = smaller_cases,
-                                              .save = csv_of_case,
-                                              .command = command,
-                                              .tell = tell,
-                                              .trivial = is_empty}),
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell,
+                                             .trivial = is_empty}),
           .faults = perceptron_disjunction_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -7,6 +7,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace halving_cover_trials {
 namespace {
 
 constexpr const char* id = "halving-cover";
@@ -113,9 +114,7 @@ std::string command(const CoverCase&, const CoverSetting& setting, const std::st
 
 Telling tell(const CoverCase& value, const CoverSetting& setting) {
   Telling result;
-  result.tie(setting.tie)
-      .comparator(setting.u, setting.gamma)
-      .start("not in H_1, where c.v > 0: c =", value.missing);
+  result.tie(setting.tie).comparator(setting.u, setting.gamma).start("not in H_1, where c.v > 0: c =", value.missing);
   if (setting.grid) result.lines.push_back({"grid " + std::to_string(*setting.grid)});
   return result;
 }
@@ -168,15 +167,17 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace halving_cover_trials
 
 Property halving_cover_property() {
+  using namespace halving_cover_trials;
   return {.theorem = id,
           .draw = erased(CoverProperty{.draw = draw,
-                                        .check = check,
-                                        .shrink = smaller_cases,
-                                        .save = csv_of_case,
-                                        .command = command,
-                                        .tell = tell}),
+                                       .check = check,
+                                       .shrink = smaller_cases,
+                                       .save = csv_of_case,
+                                       .command = command,
+                                       .tell = tell}),
           .faults = halving_cover_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -3,6 +3,7 @@
 #include "properties/halving/cases.hpp"
 
 namespace mistakebound {
+namespace halving_trials {
 namespace {
 
 constexpr const char* id = "halving";
@@ -115,15 +116,17 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace halving_trials
 
 Property halving_property() {
+  using namespace halving_trials;
   return {.theorem = id,
           .draw = erased(HalvingProperty{.draw = draw,
-                                          .check = check,
-                                          .shrink = smaller_cases,
-                                          .save = csv_of_case,
-                                          .command = command,
-                                          .tell = tell}),
+                                         .check = check,
+                                         .shrink = smaller_cases,
+                                         .save = csv_of_case,
+                                         .command = command,
+                                         .tell = tell}),
           .faults = halving_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

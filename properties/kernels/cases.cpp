@@ -102,7 +102,7 @@ std::vector<KernelCase> smaller_cases(const KernelCase& value) {
   smaller.leave_out_coordinates(&KernelCase::u, &KernelCase::start);
   smaller.simplify(&KernelCase::u);
   smaller.simplify(&KernelCase::start);
-  smaller.simplify([](KernelCase& simpler) -> auto& { return simpler.f.beta; });
+  smaller.simplify([](KernelCase & simpler) -> auto& { return simpler.f.beta; });
   smaller.simplify(&KernelCase::gamma);
   smaller.simplify_instances();
   return std::move(smaller).found();

@@ -2,6 +2,7 @@
 #include "properties/kernels/cases.hpp"
 
 namespace mistakebound {
+namespace kernel_perceptron_trials {
 namespace {
 
 constexpr const char* id = "kernel-perceptron";
@@ -101,7 +102,8 @@ KernelCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   }
   result.f.single = draw.one_in(4);
   if (!result.f.single)
-    for (int t = 0; t < rounds; ++t) result.f.beta.push_back(draw.one_in(2) ? Rational(draw.range(-4, 4)) : Rational(0));
+    for (int t = 0; t < rounds; ++t)
+      result.f.beta.push_back(draw.one_in(2) ? Rational(draw.range(-4, 4)) : Rational(0));
   result.u = draw.direction(n);
   result.start = dropped.contains("zero-start") ? draw.direction(n) : zero_vector(n);
   if (dropped.contains("separable")) {
@@ -214,18 +216,17 @@ WorkedExample worked_gaussian() {
 }
 
 }  // namespace
+}  // namespace kernel_perceptron_trials
 
 Property kernel_perceptron_property() {
-  return {.theorem = id,
-          .draw = erased(KernelProperty{.draw = draw,
-                                         .check = check,
-                                         .shrink = smaller_cases,
-                                         .save = file_of,
-                                         .command = command,
-                                         .tell = tell}),
-          .faults = kernel_perceptron_faults(),
-          .witnesses = witnesses(),
-          .worked = {worked_xor(), worked_linear(), worked_not_separable(), worked_gaussian()}};
+  using namespace kernel_perceptron_trials;
+  return {
+      .theorem = id,
+      .draw = erased(KernelProperty{
+          .draw = draw, .check = check, .shrink = smaller_cases, .save = file_of, .command = command, .tell = tell}),
+      .faults = kernel_perceptron_faults(),
+      .witnesses = witnesses(),
+      .worked = {worked_xor(), worked_linear(), worked_not_separable(), worked_gaussian()}};
 }
 
 }  // namespace mistakebound

@@ -11,6 +11,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace online_to_pac_trials {
 namespace {
 
 constexpr const char* id = "online-to-pac";
@@ -117,9 +118,8 @@ PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 
 std::vector<PacCase> smaller_cases(const PacCase& value) {
   Shrinker<PacCase> smaller(value);
-  smaller.leave_out_rounds([](PacCase& left, std::size_t begin, std::size_t count) {
-    leave_out(left.weights, begin, count);
-  });
+  smaller.leave_out_rounds(
+      [](PacCase& left, std::size_t begin, std::size_t count) { leave_out(left.weights, begin, count); });
   smaller.leave_out_coordinates();
   smaller.simplify(&PacCase::weights);
   smaller.simplify(&PacCase::epsilon);
@@ -240,15 +240,13 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace online_to_pac_trials
 
 Property online_to_pac_property() {
+  using namespace online_to_pac_trials;
   return {.theorem = id,
-          .draw = erased(PacProperty{.draw = draw,
-                                      .check = check,
-                                      .shrink = smaller_cases,
-                                      .save = save,
-                                      .command = command,
-                                      .tell = tell}),
+          .draw = erased(PacProperty{
+              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
           .faults = online_to_pac_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace online_to_pac_plants {
 namespace {
 
 using Facts = PacFacts;
@@ -47,8 +48,10 @@ TheoremReport tampered(std::function<void(Facts&)> tamper) {
 }
 
 }  // namespace
+}  // namespace online_to_pac_plants
 
 std::vector<Fault> online_to_pac_faults() {
+  using namespace online_to_pac_plants;
   return {
       {"distribution", "probabilities that add up to 9/8", [] { return planted({.p = "1,1/8"}); }},
       {"distribution", "a negative probability", [] { return planted({.p = "9/8,-1/8"}); }},

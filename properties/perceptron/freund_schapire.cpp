@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_freund_schapire_trials {
 namespace {
 
 constexpr const char* id = "perceptron-freund-schapire";
@@ -99,16 +100,18 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_freund_schapire_trials
 
 Property perceptron_freund_schapire_property() {
+  using namespace perceptron_freund_schapire_trials;
   return {.theorem = id,
           .draw = erased(PerceptronProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell,
-                                             .trivial = is_zero}),
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell,
+                                            .trivial = is_zero}),
           .faults = perceptron_freund_schapire_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

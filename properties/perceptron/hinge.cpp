@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_hinge_trials {
 namespace {
 
 constexpr const char* id = "perceptron-hinge";
@@ -32,8 +33,8 @@ void check(const PerceptronCase& value, const Dropped& dropped, const Perceptron
 
 TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const char* candidate,
                            const LedgerOptions& options) {
-  AuditOf<HingeFacts> audit(perceptron_hinge(), HingeFacts(parse_vector(w_star), Rational(1), 1, {parse_vector(candidate)}),
-                            options);
+  AuditOf<HingeFacts> audit(perceptron_hinge(),
+                            HingeFacts(parse_vector(w_star), Rational(1), 1, {parse_vector(candidate)}), options);
   for (const Example& example : sequence.examples) audit.survey(example);
   Perceptron learner{.w = zero_vector(sequence.dimension)};
   audit.begin(learner.w);
@@ -87,16 +88,18 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_hinge_trials
 
 Property perceptron_hinge_property() {
+  using namespace perceptron_hinge_trials;
   return {.theorem = id,
           .draw = erased(PerceptronProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell,
-                                             .trivial = is_zero}),
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell,
+                                            .trivial = is_zero}),
           .faults = perceptron_hinge_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -4,6 +4,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_separable_trials {
 namespace {
 
 constexpr const char* id = "perceptron-separable";
@@ -76,15 +77,17 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_separable_trials
 
 Property perceptron_separable_property() {
+  using namespace perceptron_separable_trials;
   return {.theorem = id,
           .draw = erased(PerceptronProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell}),
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell}),
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

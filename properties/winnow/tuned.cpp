@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace winnow_tuned_trials {
 namespace {
 
 constexpr const char* id = "winnow-tuned";
@@ -126,15 +127,17 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace winnow_tuned_trials
 
 Property winnow_tuned_property() {
+  using namespace winnow_tuned_trials;
   return {.theorem = id,
           .draw = erased(WinnowProperty{.draw = draw_winnow_case,
-                                         .check = check,
-                                         .shrink = smaller_cases,
-                                         .save = csv_of_case,
-                                         .command = command,
-                                         .tell = tell}),
+                                        .check = check,
+                                        .shrink = smaller_cases,
+                                        .save = csv_of_case,
+                                        .command = command,
+                                        .tell = tell}),
           .faults = winnow_tuned_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -4,6 +4,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace winnow_trials {
 namespace {
 
 constexpr const char* id = "winnow";
@@ -84,15 +85,17 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace winnow_trials
 
 Property winnow_property() {
+  using namespace winnow_trials;
   return {.theorem = id,
           .draw = erased(WinnowProperty{.draw = draw_winnow_case,
-                                         .check = check,
-                                         .shrink = smaller_cases,
-                                         .save = csv_of_case,
-                                         .command = command,
-                                         .tell = tell}),
+                                        .check = check,
+                                        .shrink = smaller_cases,
+                                        .save = csv_of_case,
+                                        .command = command,
+                                        .tell = tell}),
           .faults = winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -82,8 +82,7 @@ TEST(Comparison, the_learner_beside_the_perceptron_is_the_winnow_of_winnow_tuned
     if (value.sequence.examples.empty()) continue;
     check_comparison(value, {}, [&](const PerceptronSetting& setting, const TheoremReport& report) {
       const TheoremReport winnow =
-          winnow_report("winnow-tuned", value.sequence,
-                        {.tie = setting.tie, .u = setting.u, .gamma = setting.gamma});
+          winnow_report("winnow-tuned", value.sequence, {.tie = setting.tie, .u = setting.u, .gamma = setting.gamma});
       EXPECT_EQ(quantity(report, "mistakes_winnow"), std::to_string(winnow.mistakes)) << replay(number);
       EXPECT_EQ(quantity(report, "bound_winnow"), to_string(*winnow.bound)) << replay(number);
       const TheoremReport perceptron = online_report("perceptron-separable", value.sequence, setting);

@@ -1,7 +1,7 @@
 #include "invariants/kernels/kernel_perceptron.hpp"
 
-#include "properties/kernels/cases.hpp"
 #include "properties/campaign/planted.hpp"
+#include "properties/kernels/cases.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
@@ -177,7 +177,7 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
       ASSERT_TRUE(found.exact);
       ASSERT_EQ(found.separable, expected.separable) << replay(number);
       Vector w = zero_vector(vectors.dimension);
-      for (const Weight& weight : found.weights) {
+      for (const DualCoefficient& weight : found.weights) {
         ASSERT_GE(weight.value, 0);
         w += weight.value * vectors.examples[weight.example].y * vectors.examples[weight.example].x;
       }

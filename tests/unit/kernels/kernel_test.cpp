@@ -4,10 +4,10 @@
 #include <sstream>
 
 #include "oracle/traces/read.hpp"
-#include "reference/numbers/error.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
-#include "reference/readers/kernel_examples.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/error.hpp"
+#include "reference/readers/kernel_examples.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {

@@ -346,7 +346,7 @@ TEST(Tally, an_undecided_claim_after_a_refuted_one_changes_nothing) {
 }
 
 TEST(MaxMargin, lambda_must_vanish_in_every_coordinate_and_every_rival_is_looked_at) {
-  const std::vector<Weight> halves{{0, q("1/2")}, {1, q("1/2")}};
+  const std::vector<DualCoefficient> halves{{0, q("1/2")}, {1, q("1/2")}};
   const TheoremReport first = examine_separation(sequence_of({"1,1|1", "2,1|-1"}), {false, v("0,0"), halves}, {});
   EXPECT_EQ(first.step("lambda-vanishes").verdict, Verdict::refuted);
   const TheoremReport rivals =

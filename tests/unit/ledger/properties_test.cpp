@@ -156,11 +156,11 @@ Property scripted(std::vector<Verdict> verdicts) {
   const auto command = [](const PerceptronCase&, const PerceptronSetting&, const std::string& file) { return file; };
   return {.theorem = "perceptron-separable",
           .draw = erased(PerceptronProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell})};
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell})};
 }
 
 TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {

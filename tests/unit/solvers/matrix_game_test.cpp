@@ -28,7 +28,7 @@ void expect_certified(const Sequence& sequence, const NonnegativeMargin& found, 
   total = 0;
   Vector mixture = zero_vector(sequence.dimension);
   for (std::size_t k = 0; k < found.lambda.size(); ++k) {
-    const Weight& weight = found.lambda[k];
+    const DualCoefficient& weight = found.lambda[k];
     ASSERT_LT(weight.example, sequence.size()) << where;
     ASSERT_TRUE(k == 0 || found.lambda[k - 1].example < weight.example) << where;
     ASSERT_GT(weight.value, 0) << where;
