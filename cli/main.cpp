@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <new>
+#include <sstream>
 
 #include "cli/options/input.hpp"
 #include "reference/learners/winnow.hpp"
@@ -359,7 +360,7 @@ int take_command(int argc, char** argv, std::vector<std::string>& command) {
 
 /// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
 [[noreturn]] void out_of_memory() {
-  remove_partial_file();
+  remove_unfinished_files();
   std::fputs("mistakebound: out of memory\n", stderr);
   std::_Exit(exit_unusable);
 }
@@ -409,8 +410,17 @@ int main(int argc, char** argv) {
   add_pac(app, pac_options);
   add_theorems(app, theorems_options);
   try {
+    keep_standard_streams();
+    clean_up_on_signals();
     check_command(argc, argv);
-    app.parse(take_command(argc, argv, drive_options.command), argv);
+    try {
+      app.parse(take_command(argc, argv, drive_options.command), argv);
+    } catch (const CLI::Success& success) {
+      std::ostringstream text;  // of --help and --version
+      const int code = app.exit(success, text, text);
+      print(text.str());
+      return code;
+    }
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
     if (app.got_subcommand("check")) return check(check_options);
@@ -420,8 +430,6 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
     if (app.got_subcommand("pac")) return pac(pac_options);
     return theorems(theorems_options);
-  } catch (const CLI::Success& success) {
-    return app.exit(success);  // --help and --version
   } catch (const CLI::ParseError& error) {
     std::cerr << "mistakebound: " << printable(error.what()) << "\nRun with --help for more information.\n";
     return exit_unusable;

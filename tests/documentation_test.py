@@ -1,4 +1,4 @@
-"""Runs every console block of README.md and docs/ and compares what it prints: readme_test.py PROGRAM SOURCE_DIR."""
+"""Runs every console block of README.md and docs/ and compares what it prints: documentation_test.py PROGRAM SOURCE_DIR."""
 
 import pathlib
 import re
@@ -7,8 +7,8 @@ import sys
 import tempfile
 import unittest
 
-PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
-SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+sys.path.append(str(pathlib.Path(__file__).resolve().parent / "command_line"))
+from harness import HANGING, PROGRAM, SOURCE  # noqa: E402
 
 
 def blocks(page):
@@ -33,7 +33,7 @@ class Documentation(unittest.TestCase):
             for block in blocks(page):
                 for command, expected in commands(block):
                     with self.subTest(page=page.name, command=command):
-                        done = subprocess.run(["bash", "-c", command], cwd=WORK, text=True, timeout=60,
+                        done = subprocess.run(["bash", "-c", command], cwd=WORK, text=True, timeout=HANGING,
                                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=ENVIRONMENT)
                         self.assertEqual(done.stdout.splitlines(), expected)
                         shown += 1

@@ -1,6 +1,8 @@
 /// mistakebound check: the oracle's verdict on runs that other programs recorded.
 #include <fmt/format.h>
 
+#include <iostream>
+
 #include "cli/reports/certificate.hpp"
 #include "cli/options/input.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -75,6 +77,16 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   return text;
 }
 
+/// The files that are written have to be none of those that are read.
+void check_files(const CheckCommandOptions& given) {
+  std::vector<NamedFile> outputs;
+  if (given.sub) outputs.push_back({"--sub", *given.sub});
+  if (given.certificate) outputs.push_back({"--certificate", *given.certificate});
+  std::vector<NamedFile> traces;
+  for (const std::string& file : given.files) traces.push_back({"the trace", file});
+  check_outputs(outputs, traces);
+}
+
 }  // namespace
 
 int check(const CheckCommandOptions& given) {
@@ -92,7 +104,7 @@ int check(const CheckCommandOptions& given) {
   for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
     if (*path && given.files.size() != 1)
       throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
-  if (given.certificate) refuse_output("--certificate", *given.certificate, given.files.front(), "the trace");
+  check_files(given);
   DataDigest digest;
   if (given.certificate) options.round = [&](const Vector& x, const TraceRound& round) { digest.add(x, round); };
   std::size_t diverging = 0;
@@ -110,6 +122,8 @@ int check(const CheckCommandOptions& given) {
       throw InputError({"--certificate", 0, 0}, "a trace of " + checked.conventions.learner,
                        "a trace of perceptron or littlestone-winnow");
     if (out) out->commit();
+    if (given.sub && !out)
+      std::cerr << "mistakebound: the trace conforms, so that nothing is written to " << quoted(*given.sub) << "\n";
     if (given.certificate)
       write_whole("--certificate", *given.certificate,
                   certificate_of(checked, conventions_of(checked, options), options.gamma, digest.hexadecimal()));

@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
-#include <filesystem>
+#include <cstdlib>
 #include <iostream>
+#include <sstream>
 
 #include "cli/options/input.hpp"
 #include "cli/reports/shell_text.hpp"
@@ -20,16 +20,6 @@ namespace mistakebound::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-volatile std::sig_atomic_t interrupted = 0;
-
-/// The first Ctrl-C ends the program that is driven, and then this one.
-void on_interrupt(int signal) {
-  interrupted = 1;
-  std::signal(signal, SIG_DFL);
-}
-
-constexpr int exit_interrupted = 130;
-
 std::string command_line(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
@@ -219,7 +209,7 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
       {"adversaries", std::move(opponents)},
       {"weights_shown", result.has_weights},
       {"stopped", result.stopped},
-      {"interrupted", interrupted != 0}};
+      {"interrupted", interrupted()}};
   if (!result.found) {
     object["first_divergence"] = nullptr;
     return object;
@@ -243,14 +233,25 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
   return object;
 }
 
-/// Before anything is started: the place of the trace has to be there.
-void check_place(const std::string& trace) {
-  refuse_output("--trace", trace, "", "");
-  const std::filesystem::path folder = std::filesystem::path(trace).parent_path();
-  std::error_code ignored;
-  if (trace.empty() || std::filesystem::is_directory(trace, ignored) ||
-      (!folder.empty() && !std::filesystem::is_directory(folder, ignored)))
-    throw InputError({"--trace", 0, 0}, quoted(trace), "a path to write to, in a folder that is there");
+/// The file of a program that is looked for on the path; nothing where there is none.
+std::string on_path(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::string file = (folder.empty() ? "." : folder) + "/" + program;
+    if (access(file.c_str(), X_OK) == 0) return file;
+  }
+  return "";
+}
+
+/// Before anything is started: the trace can be written, and over none of the files that the command names.
+void check_files(const DriveCommandOptions& given) {
+  std::vector<NamedFile> inputs;
+  for (const std::string& word : given.command)
+    if (word != "-") inputs.push_back({"a file of the command,", word});
+  const std::string& program = given.command.front();
+  if (program.find('/') == std::string::npos) inputs.front() = {"the program", on_path(program)};
+  check_outputs({{"--trace", given.trace}}, inputs);
 }
 
 }  // namespace
@@ -259,13 +260,11 @@ int drive(const DriveCommandOptions& given) {
   if (given.command.empty())
     throw InputError({"drive", 0, 0}, "no program to drive", "-- and its command line after the options");
   DriveOptions options = options_of(given);
-  check_place(given.trace);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
-  std::signal(SIGHUP, on_interrupt);
+  check_files(given);
+  finish_on_signals();  // the program that is driven is ended first
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  options.limits.stop = [&] { return interrupted != 0 || (given.time_limit && seconds() > *given.time_limit); };
+  options.limits.stop = [&] { return interrupted() || (given.time_limit && seconds() > *given.time_limit); };
   const bool is_terminal = isatty(STDERR_FILENO) != 0;
   if (is_terminal)
     options.progress = [&](std::size_t cases) {
@@ -279,7 +278,7 @@ int drive(const DriveCommandOptions& given) {
     save(given.trace, options, result.found->shrunk);
   }
   print(given.json ? json_of(options, result, given, replay).dump(1) + "\n" : text_of(options, result, given, replay));
-  if (interrupted != 0) {
+  if (interrupted()) {
     std::cerr << "mistakebound: interrupted; shown is what was found until then\n";
     return exit_interrupted;
   }

@@ -77,12 +77,11 @@ const RunLearner& checked_learner(const RunOptions& options) {
   return learner;
 }
 
-/// Refuses a certificate that would overwrite what it speaks of, before anything is run.
-void check_certificate_path(const RunOptions& options) {
-  if (!options.certificate) return;
-  refuse_output("--certificate", *options.certificate, options.input.file, "the example file");
-  if (options.trace && *options.trace == *options.certificate)
-    throw InputError({"--certificate", 0, 0}, "the path of --trace", "another path to write to");
+void check_files(const RunOptions& options) {
+  std::vector<NamedFile> outputs;
+  if (options.trace) outputs.push_back({"--trace", *options.trace});
+  if (options.certificate) outputs.push_back({"--certificate", *options.certificate});
+  check_outputs(outputs, {{"the example file", options.input.file}});
 }
 
 }  // namespace
@@ -113,7 +112,6 @@ Comparison read_comparison(Request& request, Eigen::Index dimension) {
 void begin_trace(Request& request, const std::vector<TraceParameter>& parameters) {
   const std::optional<std::string>& path = request.options.trace;
   if (!path) return;
-  refuse_output("--trace", *path, request.options.input.file, "the example file");
   request.trace.emplace("--trace", *path);
   request.trace->write(trace_header(request.options.learner, request.document.dimension, parameters) + "\n");
 }
@@ -131,6 +129,7 @@ RoundVisitor round_visitor(Request& request, const char* state, bool weights_in_
 
 int run(const RunOptions& options) {
   const RunLearner& learner = checked_learner(options);
+  check_files(options);
   Request request{.options = options, .numbers = number_options(options.input)};
   RunDocument& document = request.document;
   document.learner = options.learner;
@@ -146,7 +145,6 @@ int run(const RunOptions& options) {
         print(text_of(line));
       }
     };
-  check_certificate_path(options);
   learner.run(request);
   if (options.input.bias) document.parameters.emplace_back("bias", true);
   print(options.json ? json_of(document) : text_of(document));

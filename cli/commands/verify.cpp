@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <limits>
@@ -19,16 +18,6 @@
 namespace mistakebound::cli {
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
-/// The first Ctrl-C ends the campaign after the cases under way; the second one ends the program.
-void on_interrupt(int signal) {
-  interrupted = 1;
-  std::signal(signal, SIG_DFL);
-}
-
-constexpr int exit_interrupted = 130;
-
 bool is_terminal() {
   return isatty(STDERR_FILENO) != 0;
 }
@@ -40,9 +29,17 @@ std::string replay_command(const VerifyOptions& options, const CampaignResult& r
   return command;
 }
 
+std::string counterexample_name(const std::string& theorem) {
+  return theorem + "-counterexample";
+}
+
+std::string witness_path(const VerifyOptions& options, const std::string& name) {
+  return options.witness + "/" + name + ".csv";
+}
+
 /// Saves a case as a file; returns the path.
 std::string save(const VerifyOptions& options, const std::string& name, const Case& value) {
-  std::string path = options.witness + "/" + name + ".csv";
+  std::string path = witness_path(options, name);
   write_whole("--witness", path, value.file());
   return path;
 }
@@ -70,12 +67,21 @@ Json json_of_tightest(const Tightest& tightest, const std::string& path, const s
   return object;
 }
 
-/// Before anything is tried: the folder has to be there.
 void make_folder(const std::string& folder) {
   std::error_code failed;
   if (!folder.empty()) std::filesystem::create_directories(folder, failed);
   if (folder.empty() || failed || !std::filesystem::is_directory(folder, failed))
     throw InputError({"--witness", 0, 0}, "that the folder " + quoted(folder) + " cannot be made", "a folder");
+}
+
+/// Before anything is tried: the folder is there, and its files can be written.
+void check_files(const VerifyOptions& options, const std::vector<const Property*>& wanted) {
+  make_folder(options.witness);
+  std::vector<NamedFile> outputs;
+  for (const Property* property : wanted)
+    for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
+      outputs.push_back({"--witness", witness_path(options, name)});
+  check_outputs(outputs, {});
 }
 
 std::string text_of(const std::string& theorem, const Counterexample& found, const std::string& file,
@@ -89,7 +95,8 @@ std::string text_of(const std::string& theorem, const Counterexample& found, con
   for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
-      text += fmt::format("  hypothesis {}{} does not hold\n", hypothesis.id, hypothesis.dropped ? ", left out," : "");
+      text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",
+                          hypothesis.verdict == Verdict::undecided ? "is undecided" : "does not hold");
   const StepReport* step = found.report.find_step(found.step);
   if (step != nullptr && step->violation)
     text += wrapped(fmt::format("  round {}: ", step->violation->round),
@@ -155,9 +162,8 @@ int verify(const VerifyOptions& options) {
   const std::vector<const Property*> wanted = chosen(options);
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  make_folder(options.witness);
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  check_files(options, wanted);
+  finish_on_signals();  // after the cases under way
 
   double deadline = std::numeric_limits<double>::infinity();
   CampaignOptions campaign{.cases = options.cases,
@@ -165,7 +171,7 @@ int verify(const VerifyOptions& options) {
                            .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
                            .only_case = options.only_case,
                            .dropped = {options.drop.begin(), options.drop.end()},
-                           .stop = [&] { return interrupted != 0 || seconds() > deadline; },
+                           .stop = [&] { return interrupted() || seconds() > deadline; },
                            .progress = {}};
   Json documents = Json::array();
   std::string details;
@@ -203,7 +209,7 @@ int verify(const VerifyOptions& options) {
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
-      const std::string path = save(options, property->theorem + "-counterexample", *result.counterexample->value);
+      const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
       const std::string replay = replay_command(options, result);
       details += text_of(property->theorem, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
@@ -224,14 +230,14 @@ int verify(const VerifyOptions& options) {
          {{"tie", {"positive", "negative", "mistake"}}, {"rule", {"first", "last", "largest", "cyclic"}}}},
         {"dropped", options.drop},
         {"theorems", documents},
-        {"interrupted", interrupted != 0}};
+        {"interrupted", interrupted()}};
     print(object.dump(1) + "\n");
   } else {
     print("\n" + details);
   }
-  if (cut_short && interrupted == 0)
+  if (cut_short && !interrupted())
     std::cerr << "mistakebound: stopped by --time-limit; the table shows what was checked until then\n";
-  if (interrupted != 0) {
+  if (interrupted()) {
     std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
     return exit_interrupted;
   }

@@ -1,17 +1,6 @@
 #include "cli/options/input.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 
 #include "invariants/catalogue.hpp"
 
@@ -100,82 +89,6 @@ void check_theorem_ids(const std::string& option, const std::vector<std::string>
   }
 }
 
-namespace {
-
-/// The partial file that a signal must take away; empty where there is none.
-std::array<char, 4096> partial_in_progress{};
-
-extern "C" void remove_partial_and_end(int signal) {
-  if (partial_in_progress[0] != 0) unlink(partial_in_progress.data());
-  std::signal(signal, SIG_DFL);
-  std::raise(signal);
-}
-
-}  // namespace
-
-void remove_partial_file() {
-  if (partial_in_progress[0] != 0) unlink(partial_in_progress.data());
-}
-
-WholeFile::WholeFile(const std::string& option, const std::string& path) : option_(option) {
-  if (path.empty()) throw InputError({option, 0, 0}, "an empty path", "a path to write to");
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) throw failure(path, "it is a directory");
-  // A link is followed; a pipe or device is written to, as there is nothing to be replaced.
-  path_ = std::filesystem::is_symlink(path, ignored) ? std::filesystem::weakly_canonical(path, ignored).string() : path;
-  if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_regular_file(path_, ignored)) {
-    out_.open(path_, std::ios::binary);
-    if (!out_) throw failure(path, std::strerror(errno));
-    return;
-  }
-  std::string pattern = path_ + ".XXXXXX";
-  const int descriptor = mkstemp(pattern.data());
-  if (descriptor < 0) throw failure(path, std::strerror(errno));
-  fchmod(descriptor, 0644);
-  close(descriptor);
-  partial_ = pattern;
-  if (partial_.size() < partial_in_progress.size()) {
-    std::copy(partial_.begin(), partial_.end(), partial_in_progress.begin());
-    for (const int signal : {SIGINT, SIGTERM, SIGPIPE, SIGHUP}) std::signal(signal, remove_partial_and_end);
-  }
-  out_.open(partial_, std::ios::binary | std::ios::trunc);
-  if (!out_) throw failure(path, std::strerror(errno));
-}
-
-WholeFile::~WholeFile() {
-  if (partial_.empty()) return;
-  out_.close();
-  unlink(partial_.c_str());
-  partial_in_progress[0] = 0;
-}
-
-void WholeFile::commit() {
-  out_.close();
-  if (!out_) throw failure(path_, std::strerror(errno));
-  if (partial_.empty()) return;
-  if (std::rename(partial_.c_str(), path_.c_str()) != 0) throw failure(path_, std::strerror(errno));
-  partial_.clear();
-  partial_in_progress[0] = 0;
-}
-
-void refuse_output(const std::string& option, const std::string& path, const std::string& input,
-                   const std::string& what) {
-  std::error_code ignored;
-  if (std::filesystem::equivalent(path, input, ignored))
-    throw InputError({option, 0, 0}, what + " " + quoted(path), "another path to write to");
-  if (path == "-") throw InputError({option, 0, 0}, "'-'", "a path; standard output has the report");
-}
-
-void write_whole(const std::string& option, const std::string& path, const std::string& text) {
-  WholeFile file(option, path);
-  file.write(text);
-  file.commit();
-}
-
-InputError WholeFile::failure(const std::string& path, const std::string& reason) const {
-  return {{option_, 0, 0}, "that " + quoted(path) + " cannot be written (" + reason + ")", "a path to write to"};
-}
-
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least,
                            std::uint64_t most) {
   const bool digits = !text.empty() && text.size() <= 20 && text.find_first_not_of("0123456789") == std::string::npos;
@@ -190,12 +103,6 @@ double seconds_option(const std::string& option, const std::string& text) {
   const Rational value = number_option(option, text, {});
   if (value < 0) throw InputError({option, 0, 0}, quoted(text), "a number of seconds, not negative");
   return to_double(value);
-}
-
-void print(const std::string& text) {
-  std::cout << text << std::flush;
-  if (!std::cout)
-    throw InputError({"standard output", 0, 0}, "that it cannot be written", "an open pipe, or room on the disk");
 }
 
 int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named) {

@@ -1,11 +1,11 @@
-/// What the commands share: reading input as the options say, writing files whole, words for options.
+/// What the commands share: reading input as the options say, words for options.
 #pragma once
 
 #include <array>
-#include <fstream>
 #include <string>
 
 #include "cli/options/commands.hpp"
+#include "cli/options/output.hpp"
 #include "invariants/ledger/report.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
@@ -59,46 +59,11 @@ inline constexpr std::array<std::pair<const char*, Selection>, 4> selection_word
 /// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
 
-/// A file that appears as a whole or not at all: written beside its place, and moved there by commit(). A signal that
-/// ends the program takes the unfinished file away. Pipes and devices are written to directly. One at a time.
-class WholeFile {
- public:
-  /// `option` stands in messages. Throws InputError where the file cannot be opened.
-  WholeFile(const std::string& option, const std::string& path);
-  WholeFile(const WholeFile&) = delete;
-  WholeFile& operator=(const WholeFile&) = delete;
-  ~WholeFile();
-
-  void write(const std::string& text) { out_ << text; }
-  void commit();  ///< Throws InputError where anything could not be written.
-
- private:
-  [[nodiscard]] InputError failure(const std::string& path, const std::string& reason) const;
-
-  std::string option_;
-  std::string path_;
-  std::string partial_;
-  std::ofstream out_;
-};
-
-/// Refuses to write to standard output, which has the report, or over the input that `what` names. Throws InputError.
-void refuse_output(const std::string& option, const std::string& path, const std::string& input,
-                   const std::string& what);
-
-/// Writes a WholeFile.
-void write_whole(const std::string& option, const std::string& path, const std::string& text);
-
-/// Takes away an unfinished WholeFile; for ends that run no destructor.
-void remove_partial_file();
-
 /// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
 
 /// A number of seconds given to an option, not negative. Throws InputError.
 double seconds_option(const std::string& option, const std::string& text);
-
-/// Writes to standard output. Throws InputError where that fails.
-void print(const std::string& text);
 
 /// The exit code that the reports add up to; `named` are the theorems asked for by name.
 int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named);

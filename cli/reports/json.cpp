@@ -23,11 +23,22 @@ Json json_with_decimal(const Number& value) {
   return {{"exact", json_of(value)}, {"decimal", std::isfinite(decimal) ? Json(decimal) : Json()}};
 }
 
+namespace {
+
+/// true, false or "undecided".
+Json json_of_verdict(const HypothesisReport& hypothesis) {
+  if (hypothesis.verdict == Verdict::undecided) return to_string(hypothesis.verdict);
+  return hypothesis.verdict == Verdict::holds;
+}
+
+}  // namespace
+
 Json json_of(const TheoremReport& report) {
   Json hypotheses = Json::array();
   for (const HypothesisReport& hypothesis : report.hypotheses) {
-    Json entry{{"id", hypothesis.id}, {"holds", hypothesis.verdict == Verdict::holds}};
+    Json entry{{"id", hypothesis.id}, {"holds", json_of_verdict(hypothesis)}};
     if (hypothesis.dropped) entry["dropped"] = true;
+    if (!hypothesis.why_undecided.empty()) entry["undecided"] = hypothesis.why_undecided;
     if (hypothesis.violation) {
       entry["round"] = hypothesis.violation->round;
       if (hypothesis.violation->example != 0) entry["example"] = hypothesis.violation->example;
@@ -137,7 +148,8 @@ std::string json_of(const RunDocument& document) {
                         {"theorem", line.theorem},
                         {"step", line.step},
                         {"claim", line.claim},
-                        {"holds", line.outcome == Outcome::holds}});
+                        {"holds", line.outcome == Outcome::holds},
+                        {"outcome", to_string(line.outcome)}});
     object["ledger"] = std::move(ledger);
   }
   return object.dump(1) + "\n";

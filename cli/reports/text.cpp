@@ -111,6 +111,16 @@ std::string wrapped(const std::string& label, const std::string& text, std::size
 
 namespace {
 
+/// A sentence for each of the three outcomes.
+std::string text_of(const HypothesisReport& hypothesis) {
+  const std::string name = "  hypothesis " + hypothesis.id;
+  const std::string dropped = hypothesis.dropped ? " (left out)" : "";
+  if (hypothesis.violation) return wrapped(name + dropped + " FAILS at ", text_of(*hypothesis.violation), 4);
+  if (hypothesis.verdict == Verdict::undecided)
+    return wrapped(name + dropped + " is undecided: ", hypothesis.why_undecided, 4);
+  return name + " holds" + dropped + "\n";
+}
+
 std::string table_of(const TheoremReport& report) {
   std::string text =
       fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", "step", "checked", "verdict", "least slack", "at round");
@@ -134,15 +144,7 @@ std::string text_of(const TheoremReport& report) {
   std::string text = fmt::format("{}: {}{}\n", report.id, to_string(report.verdict),
                                  report.vacuous ? " (vacuous: the run made no mistake)" : "");
   text += wrapped("  ", report.title + ".", 2);
-  for (const HypothesisReport& hypothesis : report.hypotheses) {
-    const char* dropped = hypothesis.dropped ? " (left out)" : "";
-    if (hypothesis.verdict == Verdict::holds) {
-      text += fmt::format("  hypothesis {} holds{}\n", hypothesis.id, dropped);
-    } else {
-      text += wrapped(fmt::format("  hypothesis {}{} FAILS at ", hypothesis.id, dropped),
-                      text_of(*hypothesis.violation), 4);
-    }
-  }
+  for (const HypothesisReport& hypothesis : report.hypotheses) text += text_of(hypothesis);
   for (const NamedQuantity& quantity : report.quantities)
     text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
   if (report.bound) {

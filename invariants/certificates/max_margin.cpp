@@ -106,7 +106,7 @@ Step<Facts> distance() {
       {.id = "distance",
        .scope = Scope::end,
        .kind = Kind::equation,
-       .uses = {"primal-feasible", "complementary-slackness"},
+       .uses = {"primal-feasible", "stationarity", "complementary-slackness"},
        .formula =
            R"(\frac{(\min_i y_i\,w\cdot x_i)^2}{\|w\|^2} = \frac1{\|w\|^2} = \frac{(\min_i y_i\,3w\cdot x_i)^2}{\|3w\|^2})",
        .sources = {"H Margins"},
@@ -122,7 +122,7 @@ Step<Facts> distance() {
 Step<Facts> best_margin() {
   return {{.id = "best-margin",
            .scope = Scope::end,
-           .uses = {"primal-feasible", "stationarity", "complementary-slackness"},
+           .uses = {"primal-feasible", "dual-nonnegative", "stationarity", "complementary-slackness"},
            .formula = R"(\max_{v \text{ tried}} \frac{(\min_i y_i\,v\cdot x_i)_+^2}{\|v\|^2} \le \frac1{\|w\|^2})",
            .sources = {"H Margins"},
            .note = "No other separator tried is farther from the examples."},

@@ -112,7 +112,7 @@ Step<Facts> conservative() {
 Step<Facts> weight_bound() {
   return {{.id = "weight-bound",
            .scope = Scope::every_round,
-           .uses = {"source-parameters"},
+           .uses = {"source-parameters", "conservative"},
            .formula = R"(\max_i w_{t+1,i} \le n)",
            .sources = {"L Claim 1"},
            .note = "A weight is doubled only below n/2, so for n >= 2 it stays below n; L prints y_2 for n/2."},

@@ -63,13 +63,13 @@ Step<Facts> grid_size() {
 Step<Facts> cover() {
   return {{.id = "cover",
            .scope = Scope::once,
-           .uses = {"fine-grid"},
+           .uses = {"separable", "fine-grid"},
            .formula = R"(\|v\|_\infty = N,\quad 4\,d^2 \le n-1,\quad d\,(R + \gamma/2) \le \tfrac{\gamma}{2}\,\|z\|)",
            .sources = {"R, \"easy to show\""},
            .note = "z = N u/|u|_inf, v the grid point nearest to it, d = |v - z|. The proof stands in "
                    "invariants/halving/cover.hpp."},
           [](const Facts& f) -> MaybeClaim {
-            if (!f.has_margin() || f.v.size() == 0) return std::nullopt;
+            if (!f.has_margin() || f.g <= 0 || f.v.size() == 0) return std::nullopt;
             const Rational half_gamma2 = f.g * f.g / (4 * f.u2);  // (gamma/2)^2
             return chain(f.v_largest)
                 .equals(f.half_width)
@@ -87,7 +87,7 @@ Step<Facts> inherits_margin() {
            .formula = R"(y_t\,(v\cdot x_t)/\|v\| \ge \gamma/2)",
            .sources = {"R, \"margin at least gamma/2\""}},
           [](const Facts& f) -> MaybeClaim {
-            if (f.v.size() == 0) return std::nullopt;
+            if (f.g <= 0 || f.v.size() == 0) return std::nullopt;
             return chain(RootSum::root(f.grid_margin / f.v2, f.v2)).at_least(RootSum::root(f.g / (2 * f.u2), f.u2));
           }};
 }

@@ -50,6 +50,7 @@ void KernelFacts::survey(const NumberedExample& example) {
 void KernelFacts::begin(const NumberedSum& first_state) {
   gamma = given_gamma ? KernelValue(*given_gamma) : least_margin.value_or(KernelValue());
   read_certificate();
+  for (const auto& term : first_state) of_w_.insert(term.x);
   move_to(first_state);
 }
 
@@ -75,7 +76,7 @@ void KernelFacts::observe(const KernelRound& round) {
   }
   if (mistake) {
     score_after = Rational(y) * apply(round.after, *gram, round.x);
-    with_mistakes_.insert(round.x);
+    of_w_.insert(round.x);
     ++m;
   }
   if (!coefficients_.empty()) coefficient = coefficients_[(t - 1) % coefficients_.size()];
@@ -149,7 +150,7 @@ const Definiteness& KernelFacts::definiteness() const {
     if (known.insert(id).second) chosen.push_back(id);
   };
   for (const auto& term : comparator.f) add(term.x);
-  for (const std::size_t id : with_mistakes_) add(id);
+  for (const std::size_t id : of_w_) add(id);
   for (const std::size_t id : instances_)
     if (chosen.size() < most_decomposed) add(id);
   std::sort(chosen.begin(), chosen.end());

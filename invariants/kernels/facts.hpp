@@ -114,7 +114,7 @@ struct KernelFacts {
   std::vector<std::size_t> numbers_;                   // of the examples
   std::vector<Label> labels_;
   std::vector<Rational> coefficients_;                   // by example, from the certificate
-  std::set<std::size_t> with_mistakes_;                  // instances
+  std::set<std::size_t> of_w_;                           // instances that w has begun with or erred on
   std::vector<std::pair<std::size_t, Rational>> terms_;  // of w'
   std::vector<KernelValue> images_;                      // w'(x_r) for each of them
   mutable std::optional<Definiteness> definiteness_;

@@ -155,9 +155,10 @@ Step<F> progress() {
 Step<F> total_progress() {
   return {{.id = "total-progress",
            .scope = Scope::every_round,
-           .uses = {"zero-start", "progress", "conservative"},
+           .uses = {"gram-psd", "zero-start", "progress", "conservative"},
            .formula = R"(\langle w_{t+1}, f\rangle \ge m_t\,\gamma)",
-           .sources = {"A Theorem 2.3, as (3)"}},
+           .sources = {"A Theorem 2.3, as (3)"},
+           .note = "That |w_1| = 0 makes <w_1, f> vanish where K is a kernel."},
           [](const F& f) { return chain(n(f.wf)).at_least(n(times(f.m, f.gamma))); }};
 }
 
@@ -183,7 +184,7 @@ Step<F> norm_growth() {
 Step<F> total_norm() {
   return {{.id = "total-norm",
            .scope = Scope::every_round,
-           .uses = {"zero-start", "norm-growth", "conservative"},
+           .uses = {"gram-psd", "zero-start", "norm-growth", "conservative"},
            .formula = R"(\|w_{t+1}\|^2 \le m_t R^2)",
            .sources = {"A Theorem 2.3, as (7)"}},
           [](const F& f) { return chain(n(f.w2)).at_most(n(times(f.m, f.radius2))); }};

@@ -20,6 +20,18 @@ const char* symbol(Relation relation) {
   return "?";
 }
 
+const char* to_string(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::holds:
+      return "holds";
+    case Outcome::refuted:
+      return "refuted";
+    case Outcome::undecided:
+      return "undecided";
+  }
+  return "?";
+}
+
 Claim Claim::undecided(std::string why) {
   Claim claim;
   claim.why_undecided_ = std::move(why);

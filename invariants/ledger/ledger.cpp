@@ -48,7 +48,7 @@ bool rests_on(const std::vector<StepText>& steps, const std::string& id, const s
 void excuse(TheoremReport& report, const std::vector<StepText>& steps) {
   for (StepReport& step : report.steps)
     step.excused = std::any_of(report.hypotheses.begin(), report.hypotheses.end(), [&](const HypothesisReport& h) {
-      return !h.dropped && h.verdict == Verdict::refuted && rests_on(steps, step.id, h.id);
+      return !h.dropped && h.verdict != Verdict::holds && rests_on(steps, step.id, h.id);
     });
 }
 
@@ -61,10 +61,9 @@ Verdict verdict_of(const TheoremReport& report) {
     return std::any_of(report.steps.begin(), report.steps.end(),
                        [&](const StepReport& s) { return !s.excused && s.verdict == verdict; });
   };
-  const bool unknown = some_hypothesis(Verdict::undecided);
-  if (some_step(Verdict::refuted) && !unknown) return Verdict::refuted;
+  if (some_step(Verdict::refuted)) return Verdict::refuted;
   if (some_hypothesis(Verdict::refuted)) return Verdict::does_not_apply;
-  if (unknown || some_step(Verdict::undecided)) return Verdict::undecided;
+  if (some_hypothesis(Verdict::undecided) || some_step(Verdict::undecided)) return Verdict::undecided;
   return Verdict::holds;
 }
 

@@ -70,11 +70,13 @@ class BasicAudit {
 
 using Audit = BasicAudit<Round>;
 
-/// Marks the steps that rest, through what they use, on a hypothesis that fails; `steps` are the theorem's own.
+/// Marks the steps that rest, through what they use, on a hypothesis that fails or is undecided; `steps` are the
+/// theorem's own.
 void excuse(TheoremReport& report, const std::vector<StepText>& steps);
 
 /// The verdict that hypotheses and steps add up to. A false step refutes the theorem, unless it rests on a hypothesis
-/// that fails; a failed hypothesis means that the theorem does not apply; an undecided claim is never a pass.
+/// that fails or is undecided; a failed hypothesis means that the theorem does not apply; an undecided claim, be it a
+/// hypothesis or a step, is never a pass.
 Verdict verdict_of(const TheoremReport& report);
 
 /// `Facts` may be any struct derived from what the theorem speaks of.
@@ -129,14 +131,14 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
     report.vacuous = nothing_seen || (theorem_.bound != nullptr && facts_.mistakes() == 0);
     for (const Tally& tally : hypotheses_)
       report.hypotheses.push_back({tally.report().id, tally.report().verdict,
-                                   options_.dropped.contains(tally.report().id), tally.report().violation});
+                                   options_.dropped.contains(tally.report().id), tally.report().violation,
+                                   tally.report().why_undecided});
     for (const Tally& tally : steps_) report.steps.push_back(tally.report());
-    excuse(report, describe(theorem_).steps);
+    if (!report.hypotheses_hold()) excuse(report, describe(theorem_).steps);
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
-    if (theorem_.bound != nullptr && report.failed_hypothesis() == nullptr) report.bound = theorem_.bound(facts_);
-    if (theorem_.attained != nullptr && report.failed_hypothesis() == nullptr)
-      report.attained = theorem_.attained(facts_);
+    if (theorem_.bound != nullptr && report.hypotheses_hold()) report.bound = theorem_.bound(facts_);
+    if (theorem_.attained != nullptr && report.hypotheses_hold()) report.attained = theorem_.attained(facts_);
     return report;
   }
 

@@ -46,9 +46,15 @@ const StepReport& TheoremReport::step(const std::string& wanted) const {
 }
 
 const HypothesisReport* TheoremReport::failed_hypothesis() const {
-  const auto found = std::find_if(hypotheses.begin(), hypotheses.end(),
-                                  [](const HypothesisReport& h) { return !h.dropped && h.verdict != Verdict::holds; });
+  const auto found = std::find_if(hypotheses.begin(), hypotheses.end(), [](const HypothesisReport& h) {
+    return !h.dropped && h.verdict == Verdict::refuted;
+  });
   return found == hypotheses.end() ? nullptr : &*found;
+}
+
+bool TheoremReport::hypotheses_hold() const {
+  return std::all_of(hypotheses.begin(), hypotheses.end(),
+                     [](const HypothesisReport& h) { return h.dropped || h.verdict == Verdict::holds; });
 }
 
 }  // namespace mistakebound

@@ -40,14 +40,15 @@ struct StepReport {
   std::optional<Violation> violation;
   std::size_t refutations = 0;
   std::string why_undecided;
-  bool excused = false;  ///< rests, through what it uses, on a hypothesis that fails
+  bool excused = false;  ///< rests, through what it uses, on a hypothesis that fails or is undecided
 };
 
 struct HypothesisReport {
   std::string id;
-  Verdict verdict = Verdict::holds;  ///< holds, refuted or undecided
-  bool dropped = false;              ///< left out: it does not count for the theorem's verdict
-  std::optional<Violation> violation;
+  Verdict verdict = Verdict::holds;    ///< holds, refuted or undecided
+  bool dropped = false;                ///< left out: it does not count for the theorem's verdict
+  std::optional<Violation> violation;  ///< where it is refuted
+  std::string why_undecided;
 };
 
 /// Coefficients by row are those of a combination of examples.
@@ -73,14 +74,15 @@ struct TheoremReport {
   std::size_t mistakes = 0;
   std::vector<HypothesisReport> hypotheses;
   std::vector<NamedQuantity> quantities;
-  std::optional<Number> bound;       ///< on the number of mistakes, never on its root; none where a hypothesis fails
-  std::optional<Attained> attained;  ///< in place of mistakes and their bound; none where a hypothesis fails
+  std::optional<Number> bound;       ///< on the number of mistakes, never on its root; where all hypotheses hold
+  std::optional<Attained> attained;  ///< in place of mistakes and their bound; where all hypotheses hold
   std::vector<StepReport> steps;
   std::string note;
 
   [[nodiscard]] const StepReport& step(const std::string& id) const;
   [[nodiscard]] const StepReport* find_step(const std::string& id) const;  ///< null where there is none
-  [[nodiscard]] const HypothesisReport* failed_hypothesis() const;
+  [[nodiscard]] const HypothesisReport* failed_hypothesis() const;         ///< the first refuted one; else null
+  [[nodiscard]] bool hypotheses_hold() const;                              ///< none fails, none is undecided
 };
 
 }  // namespace mistakebound

@@ -168,7 +168,7 @@ Step<Facts> extended_run() {
 Step<Facts> extended_bound() {
   return {{.id = "extended-bound",
            .scope = Scope::end,
-           .uses = {"extended-margin", "extended-run"},
+           .uses = {"extended-margin", "extended-run", "positive-gamma"},
            .formula = R"(M\,\gamma^2 \le (R^2+\Delta^2)\,(\|u\|^2 + D^2/\Delta^2))",
            .note = "Second proof: perceptron-separable on the extended sequence."},
           [](const Facts& f) { return chain(Rational(f.m * f.gamma * f.gamma)).at_most(f.extended_bound()); }};

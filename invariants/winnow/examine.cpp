@@ -1,10 +1,10 @@
 /// The exponentiated Winnow laid on its theorems.
 #include "invariants/examine.hpp"
 #include "invariants/certificates/nonnegative_margin.hpp"
-#include "invariants/winnow/winnow.hpp"
 #include "invariants/winnow/tuned.hpp"
-#include "reference/numbers/error.hpp"
+#include "invariants/winnow/winnow.hpp"
 #include "reference/learners/filtered_winnow.hpp"
+#include "reference/numbers/error.hpp"
 
 namespace mistakebound {
 namespace {
@@ -24,9 +24,10 @@ LearningRate best_rate(const Sequence& sequence, const Vector& u, const std::opt
         given ? "a comparator u with least margin " + to_string(*facts.least_margin)
               : "no u >= 0 that separates the examples (the best has margin " + to_string(*facts.least_margin) + ")",
         "a nonnegative separator, or --eta Q or --beta Q");
-  if (facts.gamma > facts.radius * facts.u1)
-    throw InputError({"--gamma", 0, 0}, to_string(facts.gamma),
-                     "at most R |u|_1 = " + to_string(Rational(facts.radius * facts.u1)) + " for --eta optimal");
+  if (facts.gamma <= 0 || facts.gamma > facts.radius * facts.u1)
+    throw InputError(
+        {"--gamma", 0, 0}, to_string(facts.gamma),
+        "more than 0 and at most R |u|_1 = " + to_string(Rational(facts.radius * facts.u1)) + " for --eta optimal");
   return LearningRate::optimal(facts.gamma, facts.radius, facts.u1);
 }
 

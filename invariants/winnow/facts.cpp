@@ -52,7 +52,8 @@ void WinnowFacts::begin(const Vector& first_state) {
   sinh = PowerSum(rate.base, Rational(1, 2), rate.scale * radius);
   sinh.add(Rational(-1, 2), -rate.scale * radius);
   mass = shared(power_sum(ones(s.size()), s));
-  normaliser = shared(PowerSum(rate.base, n(), 0));
+  // Equal exponents are equal weights, whatever they are.
+  normaliser = shared(PowerSum(rate.base, n(), rate.scale * (s.size() == 0 ? Rational(0) : s[0])));
   kl_first = kl = relative_entropy(s, mass);
 }
 
@@ -207,6 +208,7 @@ Step<Facts> mistake_sign() {
 Step<Facts> update_corrects() {
   return {{.id = "update-corrects",
            .scope = Scope::mistakes,
+           .uses = {"learning-rate"},
            .formula = R"(y_t\,(w_{t+1}\cdot x_t) \ge y_t\,(w_t\cdot x_t))",
            .sources = {"A section 3"},
            .note = "Equality exactly where all entries of the instance are equal."},
@@ -247,7 +249,7 @@ Step<Facts> kl_drop_identity() {
 Step<Facts> margin() {
   return {{.id = "margin",
            .scope = Scope::mistakes,
-           .uses = {"nonnegative", "separable"},
+           .uses = {"learning-rate", "nonnegative", "separable"},
            .formula = R"(\eta\,y_t\,(p\cdot x_t) \ge \eta\,\gamma/\|u\|_1)",
            .sources = {"A (13)"}},
           [](const Facts& f) -> MaybeClaim {
@@ -307,7 +309,7 @@ Step<Facts> z_identity() {
 Step<Facts> z_bound() {
   return {{.id = "z-bound",
            .scope = Scope::mistakes,
-           .uses = {"chord", "z-identity", "mistake-sign"},
+           .uses = {"learning-rate", "chord", "z-identity", "mistake-sign"},
            .formula = R"(Z_t \le \cosh(\eta R))",
            .sources = {"A (17)"}},
           [](const Facts& f) -> MaybeClaim {

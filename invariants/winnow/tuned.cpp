@@ -1,5 +1,7 @@
 #include "invariants/winnow/tuned.hpp"
 
+#include <algorithm>
+
 namespace mistakebound {
 
 void TunedFacts::begin(const Vector& first_state) {
@@ -178,7 +180,14 @@ Theorem<Facts> make_theorem() {
       }};
   for (const auto& hypothesis : winnow_proof().hypotheses) theorem.hypotheses.push_back(hypothesis.in<Facts>());
   theorem.hypotheses.push_back(tuned());
-  for (const auto& step : winnow_proof().steps) theorem.steps.push_back(step.in<Facts>());
+  for (const auto& step : winnow_proof().steps) {
+    theorem.steps.push_back(step.in<Facts>());
+    // Here the learning rate is positive as gamma is.
+    std::vector<std::string>& uses = theorem.steps.back().text.uses;
+    if (std::erase(uses, "learning-rate") == 0) continue;
+    for (const char* instead : {"separable", "tuned"})
+      if (std::find(uses.begin(), uses.end(), instead) == uses.end()) uses.insert(uses.begin(), instead);
+  }
   for (auto& step :
        {margin_at_most(), stationary(), g_identity(), optimal(), still(bound_g()), g_quadratic(), still(bound())})
     theorem.steps.push_back(step);

@@ -63,7 +63,8 @@ void do_not_wait(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
-/// What the program is started with: a group of its own, and signals as they are for a program started by a shell.
+/// What the program is started with: a group of its own, and signals as this program was started with; those that it
+/// ignores on its own account it does not hand on.
 struct SpawnAttributes {
   posix_spawnattr_t value{};
   SpawnAttributes() {
@@ -71,7 +72,7 @@ struct SpawnAttributes {
     sigset_t usual;
     sigemptyset(&usual);
     posix_spawnattr_setsigmask(&value, &usual);
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT}) sigaddset(&usual, signal);
+    for (const int signal : {SIGPIPE, SIGXFSZ}) sigaddset(&usual, signal);
     posix_spawnattr_setsigdefault(&value, &usual);
     posix_spawnattr_setpgroup(&value, 0);
     posix_spawnattr_setflags(&value, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);

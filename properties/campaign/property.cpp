@@ -37,7 +37,7 @@ std::string failed_step(const TheoremReport& report) {
   const bool dropped = std::any_of(report.hypotheses.begin(), report.hypotheses.end(),
                                    [](const HypothesisReport& hypothesis) { return hypothesis.dropped; });
   // Where a hypothesis is left out, of interest is what the others do not prevent.
-  if (dropped && report.failed_hypothesis() != nullptr) return "";
+  if (dropped && !report.hypotheses_hold()) return "";
   for (const HypothesisReport& hypothesis : report.hypotheses)
     if (!hypothesis.dropped && hypothesis.verdict == Verdict::undecided) return hypothesis.id;
   for (const Verdict verdict : {Verdict::refuted, Verdict::undecided})

@@ -1,4 +1,4 @@
-"""Certificates and what checks them: recheck_test.py PROGRAM SOURCE_DIR [unittest options].
+"""Certificates and what checks them: certificates_test.py PROGRAM [SOURCE_DIR].
 
 Good certificates of every kind hold; every copy in which one field, or the data, is altered does not.
 """
@@ -8,23 +8,17 @@ import copy
 import io
 import json
 import os
-import pathlib
 import re
 import subprocess
 import sys
-import tempfile
-import unittest
 from random import Random
 
-PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
-SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
+from harness import PROGRAM, SOURCE, CommandLine, main
+import recheck
+
 SETOSA = SOURCE / "tests/data/iris_setosa_vs_rest.csv"
 VIRGINICA = SOURCE / "tests/data/iris_versicolor_vs_virginica.csv"
 TRACES = SOURCE / "tests/data/traces"
-
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(SOURCE / "docs/examples"))
-import recheck  # noqa: E402
 
 # Ties decide here: the second round is one under every convention, and the mistakes differ with it.
 TIES = "1,-1,-1\n1,1,1\n1,1,-1\n0.1,0.2,1\n"
@@ -70,12 +64,7 @@ def with_field(document, path, value):
     return changed
 
 
-class Certificates(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-
+class Certificates(CommandLine):
     def data(self, text, name="data.csv"):
         path = self.folder / name
         path.write_text(text)
@@ -83,8 +72,8 @@ class Certificates(unittest.TestCase):
 
     def certificate(self, *arguments, codes=(0,)):
         path = self.folder / "made.json"
-        done = subprocess.run([PROGRAM, *map(str, arguments), "--certificate", path], text=True, capture_output=True)
-        self.assertIn(done.returncode, codes, done.stderr)
+        done = self.run_program(*map(str, arguments), "--certificate", str(path))
+        self.assertIn(done.code, codes, done.err)
         return json.loads(path.read_text())
 
     def recheck(self, document, data):
@@ -292,4 +281,4 @@ class Certificates(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()
