@@ -10,7 +10,7 @@ std::vector<Rational> simpler_numbers(const Rational& value) {
   const Rational unit = sign_of(value);
   result.emplace_back(0);
   if (value != 1 && value != unit) result.emplace_back(1);
-  if (value != unit) result.push_back(unit);
+  if (unit != 1 && value != unit) result.push_back(unit);
   const Rational truncated = unit * Rational(floor_of(value * unit));
   if (truncated != value && truncated != 0 && truncated != unit) result.push_back(truncated);
   const Rational halved = unit * Rational(floor_of(value * unit / 2));

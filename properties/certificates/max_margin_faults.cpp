@@ -17,10 +17,10 @@ TheoremReport planted(const Rows& rows, bool separable, const char* w, const std
   const Sequence sequence = sequence_of(rows);
   Separation answer{separable, parse_vector(w), {}, 0};
   for (std::size_t i = 0; i < weights.size(); ++i) answer.weights.push_back({i, weights[i]});
-  std::vector<Vector> rivals;
-  rivals.reserve(others.size());
-  for (const char* other : others) rivals.push_back(parse_vector(other));
-  return examine_separation(sequence, answer, rivals);
+  std::vector<Vector> candidates;
+  candidates.reserve(others.size());
+  for (const char* other : others) candidates.push_back(parse_vector(other));
+  return examine_separation(sequence, answer, candidates);
 }
 
 }  // namespace

@@ -17,10 +17,10 @@ TheoremReport planted(const char* gamma, const char* p, const char* lambda,
   NonnegativeMargin answer{.gamma = parse_number(gamma), .p = parse_vector(p), .lambda = {}};
   const Vector weights = parse_vector(lambda);
   for (Eigen::Index t = 0; t < weights.size(); ++t) answer.lambda.push_back({static_cast<std::size_t>(t), weights[t]});
-  std::vector<Vector> rivals;
-  rivals.reserve(others.size());
-  for (const char* other : others) rivals.push_back(parse_vector(other));
-  return examine_nonnegative_margin(sequence, answer, rivals);
+  std::vector<Vector> candidates;
+  candidates.reserve(others.size());
+  for (const char* other : others) candidates.push_back(parse_vector(other));
+  return examine_nonnegative_margin(sequence, answer, candidates);
 }
 
 }  // namespace

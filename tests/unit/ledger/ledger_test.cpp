@@ -349,9 +349,9 @@ TEST(MaxMargin, lambda_must_vanish_in_every_coordinate_and_every_rival_is_looked
   const std::vector<DualCoefficient> halves{{0, q("1/2")}, {1, q("1/2")}};
   const TheoremReport first = examine_separation(sequence_of({"1,1|1", "2,1|-1"}), {false, v("0,0"), halves}, {});
   EXPECT_EQ(first.step("lambda-vanishes").verdict, Verdict::refuted);
-  const TheoremReport rivals =
+  const TheoremReport candidates =
       examine_separation(sequence_of({"1|1", "2|1"}), {false, v("0"), {{0, 1}}}, {v("1"), v("-1")});
-  EXPECT_EQ(rivals.step("none-separates").verdict, Verdict::refuted);
+  EXPECT_EQ(candidates.step("none-separates").verdict, Verdict::refuted);
 }
 
 TEST(MaxMargin, the_given_comparator_is_a_rival) {

@@ -3,6 +3,8 @@
 
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/campaign.hpp"
+#include "properties/campaign/shrink.hpp"
+#include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {
@@ -130,6 +132,37 @@ TEST(Campaign, does_not_depend_on_the_number_of_threads) {
   EXPECT_EQ(to_string(one.tightest->value->sequence()), to_string(four.tightest->value->sequence()));
 }
 
+TEST(Campaign, finds_the_same_counterexample_with_any_number_of_threads) {
+  const Property& property = property_of("winnow");
+  std::set<std::string> found;
+  for (const unsigned jobs : {1U, 2U, 5U, 40U}) {
+    const CampaignResult result = run_campaign(property, {.cases = 300, .jobs = jobs, .dropped = {"separable"}});
+    ASSERT_TRUE(result.counterexample.has_value());
+    found.insert(std::to_string(result.counterexample->number) + " " + std::to_string(result.claims) + " " +
+                 result.counterexample->trial->command("FILE") + "\n" + result.counterexample->value->file());
+  }
+  EXPECT_EQ(found.size(), 1U) << *found.begin() << "\n" << *found.rbegin();
+}
+
+TEST(Campaign, hands_on_what_a_case_throws_with_any_number_of_threads) {
+  for (const unsigned jobs : {1U, 3U}) {
+    const Property property{.theorem = "broken", .draw = [](Draw&, const Dropped&, Enforced&) -> CasePointer {
+                              throw InputError({}, "a", "b");
+                            }};
+    EXPECT_THROW(run_campaign(property, {.cases = 100, .jobs = jobs}), InputError) << jobs;
+  }
+}
+
+TEST(Campaign, is_stopped_after_whole_blocks_with_any_number_of_threads) {
+  for (const unsigned jobs : {1U, 3U}) {
+    int asked = 0;
+    const CampaignResult result =
+        run_campaign(property_of("max-margin"), {.cases = 1000, .jobs = jobs, .stop = [&] { return ++asked == 2; }});
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.cases, 32U) << jobs;
+  }
+}
+
 TEST(Campaign, stops_when_asked_and_says_so) {
   const CampaignResult result =
       run_campaign(property_of("max-margin"), {.cases = 100'000, .jobs = 1, .stop = [] { return true; }});
@@ -178,6 +211,37 @@ TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
     const auto u = std::find_if(told.fields.begin(), told.fields.end(), [](const auto& f) { return f.name == "u"; });
     EXPECT_EQ(norm2(std::get<Vector>(u->value)), 0) << "the comparator shrinks, too";
   }
+}
+
+TEST(Campaign, looks_at_no_more_cases_that_hold_than_it_is_allowed) {
+  const Dropped dropped{"separable"};
+  CasePointer value;
+  for (std::uint64_t number = 0; !value; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Enforced enforced;
+    const CasePointer drawn = property_of("perceptron-separable").draw(draw, dropped, enforced);
+    drawn->check(dropped, [&](const TrialPointer&, const TheoremReport& report) {
+      if (!failed_step(report).empty() && drawn->sequence().size() > 2) value = drawn;
+    });
+  }
+  EXPECT_EQ(shrunk(value, dropped, 0).value, value);
+  EXPECT_LE(shrunk(value, dropped).value->sequence().size(), 2U);
+}
+
+TEST(Cases, shrink_by_whole_blocks_of_rounds_then_by_coordinates_then_by_entries) {
+  std::vector<std::string> smaller;
+  for (const Sequence& one : smaller_sequences(sequence_of({"3,0|1", "0,1/2|-1"}))) smaller.push_back(to_string(one));
+  const std::vector<std::string> expected{"the empty sequence",
+                                          "(0, 1/2 | -1)",
+                                          "(3, 0 | +1)",
+                                          "(0 | +1), (1/2 | -1)",
+                                          "(3 | +1), (0 | -1)",
+                                          "(0, 0 | +1), (0, 1/2 | -1)",
+                                          "(1, 0 | +1), (0, 1/2 | -1)",
+                                          "(2, 0 | +1), (0, 1/2 | -1)",
+                                          "(3, 0 | +1), (0, 0 | -1)",
+                                          "(3, 0 | +1), (0, 1 | -1)"};
+  EXPECT_EQ(smaller, expected);
 }
 
 TEST(Campaign, tries_one_case_when_one_is_asked_for) {
