@@ -92,7 +92,8 @@ std::string text_of(const std::string& theorem, const Counterexample& found, con
                                          found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
   text += wrapped("  sequence: ", to_string(sequence), 4);
-  for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
+  const Telling telling = found.trial->telling();
+  for (const auto& [label, rest] : telling.lines) text += wrapped("  " + label, rest, 4);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
       text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",
@@ -107,21 +108,22 @@ std::string text_of(const std::string& theorem, const Counterexample& found, con
   return text + "  saved as " + file + "\n  replay:\n  " + command_text(replay);
 }
 
-Json json_of(const Telling::Field& field) {
+Json json_of_field(const Telling::Field& field) {
   if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
-  return cli::json_of(std::get<Vector>(field.value));
+  return json_of(std::get<Vector>(field.value));
 }
 
 Json json_of_counterexample(const Counterexample& found, const std::string& file, const std::string& replay) {
   Json sequence = Json::array();
   for (const Example& example : found.value->sequence().examples)
-    sequence.push_back({{"x", cli::json_of(example.x)}, {"y", example.y}});
+    sequence.push_back({{"x", json_of(example.x)}, {"y", example.y}});
   // Every counterexample has these fields, whatever the theorem is tried on; some have more.
   Json object{
       {"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
-      {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", cli::json_of(found.report)},
+      {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", json_of(found.report)},
       {"file", file},         {"replay", replay}};
-  for (const Telling::Field& field : found.trial->telling().fields) object[field.name] = json_of(field);
+  const Telling telling = found.trial->telling();
+  for (const Telling::Field& field : telling.fields) object[field.name] = json_of_field(field);
   return object;
 }
 

@@ -38,7 +38,7 @@ std::vector<Sequence> smaller_sequences(const Sequence& sequence) {
     Sequence sequence;
   };
   const Alone alone{sequence};
-  Shrinker<Alone> smaller(alone);
+  Shrinks<Alone> smaller(alone);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates();
   smaller.simplify_instances();

@@ -41,9 +41,9 @@ inline std::span<Rational> numbers_in(std::optional<Rational>& number) {
 
 /// Collects the smaller cases of one case, in the order in which they are asked for. `C` has a sequence.
 template <class C>
-class Shrinker {
+class Shrinks {
  public:
-  explicit Shrinker(const C& value) : value_(value) {}
+  explicit Shrinks(const C& value) : value_(value) {}
 
   /// Without rounds, first all of them, then blocks of half the size again and again; `also(case, begin, count)` takes
   /// them out of what else has an entry a round.

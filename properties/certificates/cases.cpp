@@ -12,7 +12,7 @@ CertificateCase draw_certificate_case(Draw& draw, bool separable) {
 }
 
 std::vector<CertificateCase> smaller_cases(const CertificateCase& value) {
-  Shrinker<CertificateCase> smaller(value);
+  Shrinks<CertificateCase> smaller(value);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates(&CertificateCase::u);
   smaller.simplify(&CertificateCase::u);

@@ -24,7 +24,7 @@ DisjunctionCase draw_disjunction_case(Draw& draw, const Dropped& dropped) {
 }
 
 std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value) {
-  Shrinker<DisjunctionCase> smaller(value);
+  Shrinks<DisjunctionCase> smaller(value);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates(&DisjunctionCase::target, &DisjunctionCase::start);
   smaller.simplify(&DisjunctionCase::target);

@@ -77,7 +77,7 @@ CoverCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 }
 
 std::vector<CoverCase> smaller_cases(const CoverCase& value) {
-  Shrinker<CoverCase> smaller(value);
+  Shrinks<CoverCase> smaller(value);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates(&CoverCase::u, &CoverCase::missing);
   smaller.simplify(&CoverCase::u);

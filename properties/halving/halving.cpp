@@ -63,7 +63,7 @@ HalvingCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 }
 
 std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
-  Shrinker<HalvingCase> smaller(value);
+  Shrinks<HalvingCase> smaller(value);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates(&HalvingCase::missing);
   smaller.simplify(&HalvingCase::missing);

@@ -95,7 +95,7 @@ TheoremReport kernel_report(const std::vector<std::string>& rows, const char* ke
 }
 
 std::vector<KernelCase> smaller_cases(const KernelCase& value) {
-  Shrinker<KernelCase> smaller(value);
+  Shrinks<KernelCase> smaller(value);
   smaller.leave_out_rounds([](KernelCase& left, std::size_t begin, std::size_t count) {
     if (!left.f.beta.empty()) leave_out(left.f.beta, begin, count);
   });

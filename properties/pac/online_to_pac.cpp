@@ -117,7 +117,7 @@ PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 }
 
 std::vector<PacCase> smaller_cases(const PacCase& value) {
-  Shrinker<PacCase> smaller(value);
+  Shrinks<PacCase> smaller(value);
   smaller.leave_out_rounds(
       [](PacCase& left, std::size_t begin, std::size_t count) { leave_out(left.weights, begin, count); });
   smaller.leave_out_coordinates();

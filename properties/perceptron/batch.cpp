@@ -64,7 +64,7 @@ void check(const PerceptronCase& value, const Dropped& dropped, const BatchPrope
   if (bound && !promised && dropped.empty()) return;
   for (const Selection selection : {Selection::first, Selection::last, Selection::largest, Selection::cyclic})
     visit({.selection = selection, .u = value.u, .gamma = value.gamma},
-          batch_report(value.sequence, value.u, value.gamma, rule, limit, value.start, {.dropped = dropped}));
+          batch_report(value.sequence, value.u, value.gamma, selection, limit, value.start, {.dropped = dropped}));
 }
 
 std::string command(const PerceptronCase&, const BatchSetting& setting, const std::string& file) {

@@ -29,7 +29,7 @@ PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& d
 }
 
 std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value) {
-  Shrinker<PerceptronCase> smaller(value);
+  Shrinks<PerceptronCase> smaller(value);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates(&PerceptronCase::u, &PerceptronCase::start);
   smaller.simplify(&PerceptronCase::u);

@@ -80,7 +80,7 @@ WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforc
 }
 
 std::vector<WinnowCase> smaller_cases(const WinnowCase& value) {
-  Shrinker<WinnowCase> smaller(value);
+  Shrinks<WinnowCase> smaller(value);
   smaller.leave_out_rounds();
   smaller.leave_out_coordinates(&WinnowCase::u, &WinnowCase::start);
   smaller.simplify(&WinnowCase::u);
