@@ -3,6 +3,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "invariants/learners.hpp"
 #include "oracle/judges/explain.hpp"
 #include "properties/campaign/shrink.hpp"
 #include "properties/disjunctions/cases.hpp"
@@ -23,17 +24,33 @@ Sequence rounded(Sequence sequence, bool single_precision) {
 }
 
 /// A sequence that is hard for the learner.
-Sequence draw_sequence(Draw& draw, const std::string& learner) {
+template <class S>
+Sequence draw_sequence_for(const S&, Draw& draw) {
   Enforced ignored;
-  if (learner == "winnow") return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored).sequence;
-  if (learner != "littlestone-winnow" && learner != "halving")
-    return draw_perceptron_case(draw, draw.one_in(2), {}, ignored).sequence;
+  return draw_perceptron_case(draw, draw.one_in(2), {}, ignored).sequence;
+}
+Sequence draw_sequence_for(const WinnowStudy&, Draw& draw) {
+  Enforced ignored;
+  return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored).sequence;
+}
+Sequence draw_sequence_for(const LittlestoneStudy&, Draw& draw) {
   return draw_disjunction_case(draw, {}).sequence;
+}
+Sequence draw_sequence_for(const HalvingStudy&, Draw& draw) {
+  return draw_sequence_for(littlestone_winnow_study(), draw);
+}
+
+/// The same for a learner of any name, which the judge refuses where there is none.
+Sequence draw_sequence(Draw& draw, const std::string& learner) {
+  return with_study<Sequence>(
+      learner, [](const auto&) { return std::true_type{}; },
+      [&](const auto& study) { return draw_sequence_for(study, draw); },
+      [&](const std::string&) { return draw_sequence_for(perceptron_study(), draw); });
 }
 
 /// The sequence as the learner may see it: experts predict -1 or 1.
 Sequence instances_for(Sequence sequence, const std::string& learner, bool single_precision) {
-  if (learner == "halving")
+  if (learner == halving_study().name)
     for (Example& example : sequence.examples)
       for (Rational& entry : example.x) entry = entry == 1 ? 1 : -1;
   return rounded(std::move(sequence), single_precision);

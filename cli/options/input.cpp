@@ -1,6 +1,7 @@
 #include "cli/options/input.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "invariants/catalogue.hpp"
 
@@ -39,6 +40,9 @@ Rational number_option(const std::string& option, const std::string& text, const
 
 Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
   Rational value = number_option(option, text, numbers);
+  if (value == 0 && number_option(option, text, {.exponent_limit = numbers.exponent_limit}) > 0)
+    throw InputError({option, 0, 0}, quoted(text) + ", which is 0 as a double",
+                     "--numbers decimal, or a number greater than 0 as a double");
   if (value <= 0) throw InputError({option, 0, 0}, quoted(text), "a number greater than 0");
   return value;
 }
@@ -55,23 +59,6 @@ Vector vector_option(const std::string& option, const std::string& text, const N
     throw InputError({option, 0, 0}, std::to_string(value.size()) + (value.size() == 1 ? " number" : " numbers"),
                      std::to_string(dimension) + ", one a feature" + (bias ? " and the bias last" : ""));
   return value;
-}
-
-std::vector<Eigen::Index> target_option(const std::string& text, Eigen::Index n) {
-  std::vector<Eigen::Index> target;
-  for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::uint64_t variable =
-        whole_number("--target", text.substr(begin, end - begin), 1, static_cast<std::uint64_t>(n));
-    target.push_back(static_cast<Eigen::Index>(variable) - 1);
-    begin = end + 1;
-  }
-  std::sort(target.begin(), target.end());
-  const auto twice = std::adjacent_find(target.begin(), target.end());
-  if (twice != target.end())
-    throw InputError({"--target", 0, 0}, "variable " + std::to_string(*twice + 1) + " twice",
-                     "variables from 1 to " + std::to_string(n) + ", each once");
-  return target;
 }
 
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner) {
@@ -91,18 +78,19 @@ void check_theorem_ids(const std::string& option, const std::vector<std::string>
 
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least,
                            std::uint64_t most) {
-  const bool digits = !text.empty() && text.size() <= 20 && text.find_first_not_of("0123456789") == std::string::npos;
-  const Integer value = digits ? numerator_of(parse_number(text)) : Integer(0);
-  if (!digits || value < least || value > most)
-    throw InputError({option, 0, 0}, quoted(text),
-                     "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-  return static_cast<std::uint64_t>(value);
+  return mistakebound::whole_number({option, 0, 0}, text, least, most);
+}
+
+std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual) {
+  if (cases && is_one_case) throw InputError({"--case", 0, 0}, "it beside --cases", "one of the two");
+  return cases.value_or(usual);
 }
 
 double seconds_option(const std::string& option, const std::string& text) {
   const Rational value = number_option(option, text, {});
   if (value < 0) throw InputError({option, 0, 0}, quoted(text), "a number of seconds, not negative");
-  return to_double(value);
+  // What is too small for a double is still no 0.
+  return value > 0 ? std::max(to_double(value), std::numeric_limits<double>::min()) : 0;
 }
 
 int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named) {

@@ -33,10 +33,6 @@ Rational positive_option(const std::string& option, const std::string& text, con
 Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
                      Eigen::Index dimension, bool bias);
 
-/// The variables of --target, from 0, increasing; they were given from 1 to n, and "" is the empty disjunction. Throws
-/// InputError.
-std::vector<Eigen::Index> target_option(const std::string& text, Eigen::Index n);
-
 /// The value that a word stands for. Throws InputError that names the option and lists the words.
 template <class T, std::size_t n>
 T word_option(const std::string& option, const std::string& word,
@@ -49,18 +45,14 @@ T word_option(const std::string& option, const std::string& word,
   throw InputError({option, 0, 0}, quoted(word), "one of " + expected);
 }
 
-inline constexpr std::array<std::pair<const char*, Tie>, 3> tie_words{
-    {{"positive", Tie::positive}, {"negative", Tie::negative}, {"mistake", Tie::mistake}}};
-inline constexpr std::array<std::pair<const char*, Selection>, 4> selection_words{{{"first", Selection::first},
-                                                                                   {"last", Selection::last},
-                                                                                   {"largest", Selection::largest},
-                                                                                   {"cyclic", Selection::cyclic}}};
-
 /// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
 
 /// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
+
+/// The number of cases of a campaign. Throws InputError where one case only is asked for, too.
+std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual);
 
 /// A number of seconds given to an option, not negative. Throws InputError.
 double seconds_option(const std::string& option, const std::string& text);

@@ -123,7 +123,7 @@ std::string certificate_of(const RunDocument& document, const Sequence& sequence
                                   {"vacuous", report.vacuous},
                                   {"quantities", quantities_of(report)},
                                   {"bound", bound_of(report)}});
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,
@@ -144,7 +144,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["weights"] = cli::json_of(*checked.exact_weights);
   // Of Littlestone's Winnow the verdict is certified, not its theorem: that a disjunction is the smallest has no short
   // certificate.
-  const bool certified = checked.conventions.learner == "perceptron";
+  const bool certified = checked.certifies_theorems;
   const std::vector<TheoremReport> theorems = certified ? checked.theorems : std::vector<TheoremReport>();
   object["comparator"] = certified ? checked.comparator : "";
   object["u"] = comparator_of(theorems);
@@ -152,6 +152,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["separation"] = json_of(checked.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : theorems) {
+    if (!report.bound && report.hypotheses.empty()) continue;  // on the separator, which stands above
     const Number mistakes = Rational(report.mistakes);
     object["theorems"].push_back(
         {{"id", report.id},
@@ -160,7 +161,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
          {"bound", bound_of(report)},
          {"within_bound", report.bound ? Json(sign_of(difference(*report.bound, mistakes)) >= 0) : Json()}});
   }
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli

@@ -84,16 +84,16 @@ std::optional<Rational> convert_once(Learner learner, const Points& points, cons
   for (std::size_t in_a_row = 0; in_a_row < s;) {
     if (drawn++ == horizon) return std::nullopt;
     const auto& [x, y] = points[draw.next()];
-    if (learner.predict(x) == y) {
+    if (predict(learner, x) == y) {
       ++in_a_row;
     } else {
-      learner.learn(x, y);
+      learn(learner, x, y);
       in_a_row = 0;
     }
   }
   Rational error = 0;
   for (std::size_t i = 0; i < points.size(); ++i)
-    if (learner.predict(points[i].x) != points[i].y) error += p[static_cast<Eigen::Index>(i)];
+    if (predict(learner, points[i].x) != points[i].y) error += p[static_cast<Eigen::Index>(i)];
   return error;
 }
 

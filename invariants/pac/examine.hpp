@@ -7,6 +7,7 @@
 #include "invariants/ledger/ledger.hpp"
 #include "invariants/pac/reachable_states.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/learners/winnow.hpp"
 
 namespace mistakebound {

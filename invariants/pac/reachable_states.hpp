@@ -49,16 +49,6 @@ struct ReachableStates {
   ExploreEnd end = ExploreEnd::complete;
 };
 
-/// What a learner has learnt: its weights, or the set of its experts.
-template <class Learner>
-decltype(auto) state_of(Learner& learner) {
-  if constexpr (requires { learner.alive; }) {
-    return (learner.alive);
-  } else {
-    return (learner.w);
-  }
-}
-
 /// Any total order of states.
 struct StateOrder {
   bool operator()(const Vector& a, const Vector& b) const {
@@ -95,13 +85,13 @@ ReachableStates explore(const Learner& first, const std::vector<BasicExample<X>>
         if (probability == 0) continue;
         Learner learner = first;
         state_of(learner) = state;
-        if (learner.predict(points[i].x) == points[i].y) {
+        if (predict(learner, points[i].x) == points[i].y) {
           result.list[index].right += probability;
           continue;
         }
         result.list[index].error += probability;
         if (limits.mistakes && mistakes >= *limits.mistakes) continue;
-        learner.learn(points[i].x, points[i].y);
+        learn(learner, points[i].x, points[i].y);
         const auto [place, is_new] = next.try_emplace(state_of(learner), result.list.size());
         if (is_new) result.list.push_back({.mistakes = mistakes + 1});
         auto& arrivals = result.list[place->second].arrivals;

@@ -134,14 +134,14 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   header.places["learner"] = {"drive", 0, 0};
   for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
   // The judge knows the parameters that were not given.
-  const TraceConventions conventions = make_judge(header, options.numbers, "drive", options.tolerance)->conventions();
+  const auto judge = make_judge(header, options.numbers, "drive", options.tolerance);
+  const TraceConventions conventions = judge->conventions();
   header.words.emplace("tie", to_string(conventions.tie));
   header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
-  if (header.learner == "winnow") {
-    header.words.emplace("normalized", "true");
-    if (header.words.contains("beta")) header.words.emplace("power", "1");
-  }
+  for (const Parameter& parameter : judge->values().parameters())
+    if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);
+  if (header.words.contains("beta")) header.words.emplace("power", "1");
   return header;
 }
 

@@ -6,8 +6,8 @@
 
 #include <array>
 
-#include "oracle/drive/lockstep.hpp"
 #include "oracle/drive/adversary.hpp"
+#include "oracle/drive/lockstep.hpp"
 
 namespace mistakebound {
 

@@ -11,8 +11,8 @@
 /// it is spelled ("9007199254740993", "1/3"), so that exact programs are understood under both readings.
 #pragma once
 
-#include "oracle/judges/judge.hpp"
 #include "oracle/drive/living_program.hpp"
+#include "oracle/judges/judge.hpp"
 
 namespace mistakebound {
 

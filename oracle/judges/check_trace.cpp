@@ -20,6 +20,7 @@ class Source {
     begin(reader.header(), reader.line());
     ScaledRound round;
     while (reader.next(round)) visit(round, reader.line());
+    file_.check_unchanged();
   }
 
   [[nodiscard]] const std::string& name() const { return file_.name(); }
@@ -27,6 +28,20 @@ class Source {
  private:
   TraceFile file_;
 };
+
+/// Refuses an option that the theorems of the trace's learner have no use for.
+void refuse_unused(const TraceHeader& header, const CheckOptions& options) {
+  const bool is_disjunction = header.learner == "littlestone-winnow";
+  const bool has_comparator = !is_disjunction && header.learner != "halving";
+  const auto refuse = [&](bool given, const char* option, const char* learners) {
+    if (given)
+      throw InputError({option, 0, 0}, "this option for a trace of " + quoted(header.learner),
+                       std::string("it only for ") + learners);
+  };
+  refuse(options.u && !has_comparator, "--u", "perceptron, kernel-perceptron and winnow");
+  refuse(options.gamma && !has_comparator, "--gamma", "perceptron, kernel-perceptron and winnow");
+  refuse(options.target && !is_disjunction, "--target", "littlestone-winnow");
+}
 
 }  // namespace
 
@@ -41,6 +56,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
+    refuse_unused(header, options);
     judge = make_judge(header, options.numbers, source.name(), options.tolerance);
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
@@ -53,6 +69,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
   });
   result.conventions = judge->conventions();
+  result.compared_with = judge->compared_with();
+  result.certifies_theorems = judge->values().find("certificate") != nullptr;
   result.verdict = judge->verdict();
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
@@ -63,8 +81,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
         });
 
   if (!options.theorems) return result;
-  const auto audit = judge->audit({options.numbers, options.u, options.target, options.gamma, kept ? &*kept : nullptr},
-                                  result.comparator);
+  const auto audit = judge->audit({options.against, kept ? &*kept : nullptr}, result.comparator);
   if (!audit) return result;
   kept.reset();
   source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
@@ -81,6 +98,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.comparator = audit->comparator;
   result.separation = std::move(audit->separation);
   result.theorems = audit->finish();
+  if (audit->certificate) result.theorems.push_back(std::move(*audit->certificate));
   return result;
 }
 

@@ -7,35 +7,16 @@ Location place_of(const TraceHeader& header, const std::string& name, const std:
   return found == header.places.end() ? Location{file, 1, 0} : found->second;
 }
 
-Rational HeaderReader::number(const std::string& name, const Rational& instead, bool positive) const {
-  const std::string* text = header.find(name);
-  if (text == nullptr) return instead;
-  Rational value;
-  try {
-    value = parse_number(*text, numbers);
-  } catch (const InputError& error) {
-    throw error.at(place_of(header, name, file));
+Values header_values(const std::vector<Parameter>& parameters, const TraceHeader& header, const NumberOptions& numbers,
+                     const std::string& file) {
+  Values values(parameters, numbers, file);
+  for (const auto& [name, word] : header.words) {
+    const Parameter* parameter = values.find(name);
+    const bool is_field = parameter != nullptr && (parameter->role == Role::rule || parameter->role == Role::trace ||
+                                                   parameter->role == Role::bias);
+    if (is_field) values.give(name, word, place_of(header, name, file));
   }
-  if (value < 0 || (positive && value == 0))
-    throw complaint(name, name + " " + quoted(*text),
-                    positive ? "a number greater than 0" : "a number that is not negative");
-  return value;
-}
-
-Tie HeaderReader::tie(Tie instead) const {
-  const std::string* text = header.find("tie");
-  if (text == nullptr) return instead;
-  if (*text == "positive") return Tie::positive;
-  if (*text == "negative") return Tie::negative;
-  if (*text == "mistake") return Tie::mistake;
-  throw complaint("tie", quoted(*text), "one of positive, negative, mistake");
-}
-
-bool HeaderReader::flag(const std::string& name, bool instead) const {
-  const std::string* text = header.find(name);
-  if (text == nullptr) return instead;
-  if (*text != "true" && *text != "false") throw complaint(name, name + " " + quoted(*text), "true or false");
-  return *text == "true";
+  return values;
 }
 
 Vector WeightRule::instance(const Vector& x) const {
@@ -46,7 +27,7 @@ Vector WeightRule::instance(const Vector& x) const {
 }
 
 void WeightRule::update(Vector& w, const Vector& x, Label y) const {
-  if (learner == "perceptron") {
+  if (adds) {
     const bool plain = step == 1;
     for (Eigen::Index i = 0; i < w.size(); ++i) {
       if (x[i] == 0) continue;
@@ -65,19 +46,19 @@ void WeightRule::update(Vector& w, const Vector& x, Label y) const {
 }
 
 WeightRule weight_rule(const HeaderReader& header) {
-  WeightRule rule{.learner = header.header.learner};
-  const bool winnow = rule.learner == "littlestone-winnow";
-  rule.tie = header.tie(winnow ? Tie::positive : Tie::mistake);
-  rule.bias = header.flag("bias", false);
+  const Values& values = header.values;
+  WeightRule rule{.adds = values.find("step") != nullptr};
+  rule.tie = tie_of(values);
+  rule.bias = values.flag("bias");
   const Eigen::Index n = header.header.dimension + (rule.bias ? 1 : 0);
-  if (winnow) {
-    rule.threshold = header.number("threshold", Rational(n) / 2, false);
-    rule.promotion = header.number("promotion", 2, true);
-    rule.demotion = header.number("demotion", 0, false);
-    rule.start = Vector::Constant(n, header.number("initial", 1, false));
-  } else {
-    rule.step = header.number("step", 1, true);
+  if (rule.adds) {
+    rule.step = values.number("step");
     rule.start = zero_vector(n);
+  } else {
+    rule.threshold = values.number("threshold", n);
+    rule.promotion = values.number("promotion");
+    rule.demotion = values.number("demotion");
+    rule.start = Vector::Constant(n, values.number("initial"));
   }
   return rule;
 }

@@ -23,8 +23,8 @@
 #pragma once
 
 #include "oracle/judges/judge.hpp"
-#include "reference/numbers/kernel_value.hpp"
 #include "reference/learners/winnow.hpp"
+#include "reference/numbers/kernel_value.hpp"
 
 namespace mistakebound {
 
@@ -134,8 +134,6 @@ class StateJudge : public Judge {
     const bool tie_update = learner_.tie() == Tie::mistake && own_done && own_sign == 0;
     return {own_done, round.prediction != y || tie_update};
   }
-
-  [[nodiscard]] TraceConventions conventions() const override { return learner_.conventions(); }
 
  protected:
   [[nodiscard]] const Traced& learner() const { return learner_; }

@@ -35,7 +35,7 @@ Sequence play(Learner learner, const Challenge& challenge, Next next) {
   Sequence sequence{challenge.dimension, {}, {}};
   for (std::size_t t = 0; t < challenge.rounds; ++t) {
     sequence.examples.push_back(next(learner.w, t));
-    learner.learn(sequence.examples.back().x, sequence.examples.back().y);
+    learn(learner, sequence.examples.back().x, sequence.examples.back().y);
   }
   return sequence;
 }

@@ -1,7 +1,7 @@
 /// The property of max-margin.
 #include "invariants/certificates/max_margin.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/certificates/examine.hpp"
 #include "properties/certificates/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 

@@ -2,7 +2,7 @@
 /// right answers are w = 1 with alpha = 1, and w = (1, 1) with alpha = (1, 1).
 #include "invariants/certificates/max_margin.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/certificates/examine.hpp"
 #include "properties/campaign/planted.hpp"
 #include "reference/numbers/numeral.hpp"
 

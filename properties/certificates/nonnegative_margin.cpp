@@ -1,7 +1,7 @@
 /// The property of nonnegative-margin.
 #include "invariants/certificates/nonnegative_margin.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/certificates/examine.hpp"
 #include "properties/certificates/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 

@@ -2,7 +2,7 @@
 /// (0, 1 | +1); the right answer is p = lambda = (1/3, 2/3) with gamma = 2/3.
 #include "invariants/certificates/nonnegative_margin.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/certificates/examine.hpp"
 #include "properties/campaign/planted.hpp"
 #include "reference/numbers/numeral.hpp"
 

@@ -80,7 +80,7 @@ Example draw_example(Draw& draw, const Plan& plan, const Learner& learner, std::
       ++moved;
     }
     example.y = dot(plan.u, example.x) > 0 ? 1 : -1;
-    if (learner.predict(example.x) != example.y) break;
+    if (predict(learner, example.x) != example.y) break;
   }
   return example;
 }
@@ -90,7 +90,7 @@ Sequence play_against(Draw& draw, const Plan& plan, Learner learner, std::size_t
   Sequence sequence{plan.n, {}, {}};
   for (std::size_t t = 0; t < rounds; ++t) {
     sequence.examples.push_back(draw_example(draw, plan, learner, moved));
-    learner.learn(sequence.examples.back().x, sequence.examples.back().y);
+    learn(learner, sequence.examples.back().x, sequence.examples.back().y);
   }
   return sequence;
 }

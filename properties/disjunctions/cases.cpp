@@ -64,7 +64,7 @@ TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSett
   learner.tie = setting.tie;
   if (start.size() != 0) learner.w = start;
   return examine_littlestone(sequence, learner, 1, {.target = variables_of(setting.target), .ledger = options})
-      .run.theorems.front();
+      .theorems.front();
 }
 
 TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,
@@ -72,7 +72,7 @@ TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSett
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};
   return examine_perceptron_disjunction(sequence, learner, 1,
                                         {.target = variables_of(setting.target), .ledger = options})
-      .run.theorems.front();
+      .theorems.front();
 }
 
 }  // namespace mistakebound

@@ -2,7 +2,7 @@
 /// is a vector in {0,1}^n.
 #pragma once
 
-#include "invariants/disjunctions/examine.hpp"
+#include "invariants/disjunctions/study.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 

@@ -1,7 +1,7 @@
 /// What the properties of halving share.
 #pragma once
 
-#include "invariants/halving/halving.hpp"
+#include "invariants/halving/study.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 

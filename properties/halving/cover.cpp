@@ -1,5 +1,5 @@
 /// The property of halving-cover.
-#include "invariants/halving/cover.hpp"
+#include "invariants/halving/study.hpp"
 
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"

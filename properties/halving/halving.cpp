@@ -76,8 +76,7 @@ void check(const HalvingCase& value, const Dropped& dropped, const HalvingProper
   if (!rounds) return;  // shrinking makes entries that are no predictions
   const auto m = static_cast<std::size_t>(value.sequence.dimension);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    const HalvingExamination found =
-        examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.missing));
+    const auto found = examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.missing));
     visit({.tie = tie}, found.theorems.front());
   }
 }

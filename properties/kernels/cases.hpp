@@ -3,7 +3,7 @@
 /// the letters a, b, c that its entries leave when divided by 3, rounded down.
 #pragma once
 
-#include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/kernels/study.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 

@@ -72,16 +72,16 @@ void add_adversarial_rows(Draw& draw, KernelCase& value, Tie tie) {
   const KernelSequence sequence = numbered_under(value.kernel, value.sequence, {value.u});
   KernelPerceptron<std::size_t> learner{.kernel = [&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); },
                                         .tie = tie};
-  for (const auto& [x, y] : sequence.examples) learner.learn(x, y);
+  for (const auto& [x, y] : sequence.examples) learn(learner, x, y);
   for (int added = 0; added < most; ++added) {
     std::optional<std::size_t> chosen;
     const auto first = static_cast<std::size_t>(draw.range(0, static_cast<int>(rows) - 1));
     for (std::size_t i = 0; i < rows && !chosen; ++i) {
       const auto& [x, y] = sequence.examples[(first + i) % rows];
-      if (learner.predict(x) != y) chosen = (first + i) % rows;
+      if (predict(learner, x) != y) chosen = (first + i) % rows;
     }
     if (!chosen) return;
-    learner.learn(sequence.examples[*chosen].x, sequence.examples[*chosen].y);
+    learn(learner, sequence.examples[*chosen].x, sequence.examples[*chosen].y);
     const Example again = value.sequence.examples[*chosen];
     value.sequence.examples.push_back(again);
     if (!value.f.beta.empty()) value.f.beta.emplace_back(0);
@@ -168,6 +168,7 @@ WorkedExample worked_xor() {
        {1, "max-margin", "1 >= 1; 1/8 >= 0; 0 = 0"},
        {4, "duality", "1/2 = 1/2 = 1/2"},
        {2, "mistake-sign", "-1 <= 0"},
+       {2, "update-rule", "0 = 0"},
        {2, "update-corrects", "8 = 8"},
        {2, "progress", "1 = 1 >= 1"},
        {2, "total-progress", "2 >= 2"},

@@ -1,6 +1,6 @@
 #include "properties/perceptron/cases.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/perceptron/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
 

@@ -1,6 +1,6 @@
 #include "properties/winnow/cases.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/winnow/study.hpp"
 #include "invariants/winnow/winnow.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"

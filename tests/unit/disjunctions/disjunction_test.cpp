@@ -1,6 +1,6 @@
 #include "invariants/solvers/hitting_set.hpp"
 
-#include "invariants/disjunctions/examine.hpp"
+#include "invariants/disjunctions/study.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
@@ -121,7 +121,7 @@ TEST(Boolean, entries_other_than_0_and_1_are_refused_with_their_place) {
 
 TheoremReport littlestone(const std::vector<std::string>& rows, const LittlestoneWinnow& learner, const char* target) {
   return examine_littlestone(sequence_of(rows), learner, 1, {.target = variables_of(v(target)), .ledger = {}})
-      .run.theorems.front();
+      .theorems.front();
 }
 
 TEST(LittlestoneWinnowTheorem, applies_at_the_parameters_of_the_source_only) {
@@ -167,7 +167,7 @@ std::size_t most_mistakes(const LittlestoneWinnow& learner, Eigen::Index n, Eige
     }
     const Label y = hit ? 1 : -1;
     LittlestoneWinnow next = learner;
-    if (next.learn(x, y) == y) continue;
+    if (learn(next, x, y) == y) continue;
     sequence.examples.push_back({x, y});
     most = std::max(most, 1 + most_mistakes(next, n, k, sequence, longest));
     sequence.examples.pop_back();

@@ -1,4 +1,4 @@
-#include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/kernels/study.hpp"
 
 #include "properties/campaign/planted.hpp"
 #include "properties/kernels/cases.hpp"
@@ -198,9 +198,9 @@ TEST(KernelMargin, a_gaussian_separates_different_instances_and_nothing_separate
   const std::vector<Example> equal{{v("0"), 1}, {v("1"), 1}, {v("0"), -1}};
   const KernelSequence others = numbered(equal, parse_kernel("gaussian:1"));
   EXPECT_FALSE(separate(*others.gram, others.examples).has_value());
-  const KernelExamination examined = examine_kernel(others, Tie::mistake, 1, {});
+  const auto examined = examine_kernel(others, Tie::mistake, 1, {});
   EXPECT_EQ(examined.theorems.front().verdict, Verdict::does_not_apply);
-  EXPECT_EQ(examined.comparator.substr(0, 11), "the final w");
+  EXPECT_EQ(examined.comparator.words.substr(0, 11), "the final w");
 }
 
 // ---- The theorem
@@ -259,7 +259,7 @@ TEST(KernelPerceptronTheorem, a_round_of_the_learner_costs_one_value_for_each_mi
   }};
   for (const Example& example : sequence.examples) {
     expected += learner.w.size();
-    learner.learn(example.x, example.y);
+    learn(learner, example.x, example.y);
   }
   EXPECT_EQ(calls, expected);
 }
@@ -277,7 +277,7 @@ TEST(KernelPerceptronTheorem, beyond_500_instances_the_gram_matrix_holds_those_o
                                       [](const NamedQuantity& q) { return q.name == "gram_instances"; });
   ASSERT_NE(instances, report.quantities.end());
   EXPECT_EQ(to_string(std::get<Number>(instances->value)), "500");
-  EXPECT_EQ(examine_kernel(numbers, Tie::negative, 1, {}).comparator,
+  EXPECT_EQ(examine_kernel(numbers, Tie::negative, 1, {}).comparator.words,
             "the final w; no separator is looked for among more than 500 instances");
 }
 
@@ -335,9 +335,9 @@ TEST(KernelPerceptronTheorem, long_products_that_are_equal_are_written_down_afte
   // f is the final w, so that the inequality of Cauchy and Schwarz is an equation in the end.
   std::vector<Example> examples = scattered(70);
   const KernelSequence numbers = numbered(examples, parse_kernel("gaussian:1/2"));
-  const KernelExamination first = examine_kernel(numbers, Tie::mistake, 1, {.f = NumberedSum{}});
-  ASSERT_GT(first.w.size(), 20U);
-  const KernelExamination again = examine_kernel(numbers, Tie::mistake, 1, {.f = first.w});
+  const auto first = examine_kernel(numbers, Tie::mistake, 1, {.f = NumberedSum{}});
+  ASSERT_GT(first.learner.w.size(), 20U);
+  const auto again = examine_kernel(numbers, Tie::mistake, 1, {.f = first.learner.w});
   const StepReport& step = again.theorems.front().step("cauchy-schwarz");
   EXPECT_EQ(step.verdict, Verdict::holds);
   EXPECT_EQ(sign_of(*step.min_slack), 0);

@@ -97,14 +97,15 @@ Rational failure_by_examples(const Sequence& domain, const Vector& p, Tie tie, c
         const Rational probability = mass * p[static_cast<Eigen::Index>(i)];
         Perceptron learner{.tie = tie, .w = state.first};
         const Example& example = domain.examples[i];
-        if (learner.learn(example.x, example.y) != example.y) {
+        if (learn(learner, example.x, example.y) != example.y) {
           later[{learner.w, 0}] += probability;
         } else if (state.second + 1 < s) {
           later[{state.first, state.second + 1}] += probability;
         } else {
           Rational error = 0;
           for (std::size_t j = 0; j < domain.size(); ++j)
-            if (learner.predict(domain.examples[j].x) != domain.examples[j].y) error += p[static_cast<Eigen::Index>(j)];
+            if (predict(learner, domain.examples[j].x) != domain.examples[j].y)
+              error += p[static_cast<Eigen::Index>(j)];
           if (error > epsilon) failure += probability;
         }
       }
