@@ -1,8 +1,8 @@
 (** Sums, vectors and Cauchy-Schwarz: facts that no theorem of the catalogue owns.
 
     A vector is a function from coordinates to reals; its dimension is an argument of every sum. *)
-From Coq Require Export Reals Lra Lia List Bool Arith.
-Export ListNotations.
+From Coq Require Export Reals Lra.
+From mistakebound Require Export counting.
 Open Scope R_scope.
 
 Definition vec := nat -> R.
@@ -194,13 +194,7 @@ Proof.
   unfold wrong, decide. destruct (Rlt_dec 0 score), (Rlt_dec score 0), label, tie; simpl; intros; try discriminate; lra.
 Qed.
 
-(** ** Counting *)
-
-Fixpoint count (t : nat) (flag : nat -> bool) : nat :=
-  match t with O => O | S k => (count k flag + if flag k then 1 else 0)%nat end.
-
-Lemma count_ext t f g : (forall i, (i < t)%nat -> f i = g i) -> count t f = count t g.
-Proof. induction t as [|t IH]; intros E; simpl; [reflexivity|]. rewrite IH, E; auto. Qed.
+(** ** Sums over flagged rounds *)
 
 Lemma INR_count_S t flag : INR (count (S t) flag) = INR (count t flag) + if flag t then 1 else 0.
 Proof. simpl. rewrite plus_INR. destruct (flag t); simpl; reflexivity. Qed.
