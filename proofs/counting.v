@@ -59,6 +59,14 @@ Proof.
   destruct (f i), (g i); simpl in X; congruence.
 Qed.
 
+Lemma count_both n f g :
+  count n (fun i => f i && g i) = count n f -> forall i, i < n -> f i = true -> g i = true.
+Proof.
+  intros E i I F. rewrite (count_split n f g) in E.
+  assert (Z : count n (fun i => f i && negb (g i)) = 0) by lia.
+  pose proof (count_zero _ _ Z i I) as G. simpl in G. rewrite F in G. destruct (g i); [reflexivity|discriminate].
+Qed.
+
 (** Does it hold of all of the first n? *)
 Fixpoint always (n : nat) (flag : nat -> bool) : bool :=
   match n with O => true | S k => always k flag && flag k end.
@@ -122,4 +130,36 @@ Proof. induction n as [|n IH]; simpl; [reflexivity|]. rewrite IH. destruct (f n)
 
 Lemma zsum_flagged_const n (f : nat -> bool) c : zsum n (fun i => if f i then c else 0) = Z.of_nat (count n f) * c.
 Proof. induction n as [|n IH]; simpl; [reflexivity|]. rewrite IH. destruct (f n); lia. Qed.
+
+(** Products *)
+Fixpoint zprod (n : nat) (f : nat -> Z) : Z := match n with O => 1 | S k => zprod k f * f k end.
+
+Lemma zprod_le n f g :
+  (forall i, (i < n)%nat -> 0 <= f i <= g i) -> 0 <= zprod n f <= zprod n g.
+Proof.
+  induction n as [|n IH]; intros L; simpl; [lia|].
+  specialize (IH (fun i I => L i (Nat.lt_lt_succ_r _ _ I))). specialize (L n (Nat.lt_succ_diag_r n)). nia.
+Qed.
+
+Lemma zprod_double n f g j :
+  (forall i, (i < n)%nat -> 0 <= f i <= g i) -> (j < n)%nat -> 2 * f j <= g j -> 2 * zprod n f <= zprod n g.
+Proof.
+  induction n as [|n IH]; intros L J D; [lia|]. cbn [zprod].
+  pose proof (zprod_le n f g (fun i I => L i (Nat.lt_lt_succ_r _ _ I))) as P.
+  pose proof (L n (Nat.lt_succ_diag_r n)) as Ln.
+  destruct (Nat.eq_dec j n) as [->|E].
+  - replace (2 * (zprod n f * f n)) with (zprod n f * (2 * f n)) by ring. apply Z.mul_le_mono_nonneg; lia.
+  - specialize (IH (fun i I => L i (Nat.lt_lt_succ_r _ _ I)) ltac:(lia) D).
+    rewrite Z.mul_assoc. apply Z.mul_le_mono_nonneg; lia.
+Qed.
+
+Lemma zprod_ones n : zprod n (fun _ => 1) = 1.
+Proof. induction n; simpl; lia. Qed.
+
+Lemma zprod_flagged_const n (f : nat -> bool) c : zprod n (fun i => if f i then c else 1) = c ^ Z.of_nat (count n f).
+Proof.
+  induction n as [|n IH]; simpl; [reflexivity|]. rewrite IH. destruct (f n).
+  - rewrite Nat2Z.inj_add, Z.pow_add_r by lia. change (Z.of_nat 1) with 1. rewrite Z.pow_1_r. reflexivity.
+  - rewrite Nat.add_0_r. ring.
+Qed.
 Close Scope Z_scope.
