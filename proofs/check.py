@@ -29,7 +29,7 @@ AXIOMS = {"halving": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS
 
 FORBIDDEN = ["Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures",
-             "Hypothesis", "Hypotheses", "Context", "Hint", "Instance", "Abort", "Unset", "bypass_check", "Declare",
+             "Hint", "Instance", "Abort", "Unset", "bypass_check", "Declare",
              "Redirect", "Drop", "Load", "Module", "Include"]
 
 

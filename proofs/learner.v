@@ -71,3 +71,12 @@ Qed.
 
 Lemma biggest_largest {A} (f : A -> R) l d : biggest (length l) (fun t => f (nth t l d)) <= largest f l.
 Proof. apply biggest_least; [apply largest_nonneg|]. intros t L. apply largest_above, nth_In, L. Qed.
+
+Lemma largest_least {A} (f : A -> R) l b : 0 <= b -> (forall a, In a l -> f a <= b) -> largest f l <= b.
+Proof. intros B. induction l as [|a l IH]; intros L; simpl; [exact B|]. apply Rmax_lub; [apply L|apply IH; intros; apply L]; simpl; auto. Qed.
+
+Lemma biggest_is_largest {A} (f : A -> R) l d : biggest (length l) (fun t => f (nth t l d)) = largest f l.
+Proof.
+  apply Rle_antisym; [apply biggest_largest|]. apply largest_least; [apply biggest_nonneg|].
+  intros a I. destruct (In_nth l a d I) as (t & L & <-). exact (biggest_above _ (fun t => f (nth t l d)) t L).
+Qed.

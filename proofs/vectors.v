@@ -65,6 +65,14 @@ Proof.
   exists i; split; [lia|exact Fi].
 Qed.
 
+Lemma scaled_sum n f : (forall i, (i < n)%nat -> 0 <= f i) -> sum n (fun i => Rabs (f i)) > 0 ->
+  sum n (fun i => f i / sum n (fun j => Rabs (f j))) = 1.
+Proof.
+  intros P S. unfold Rdiv. rewrite sum_mul_r, (sum_ext _ f (fun i => Rabs (f i))).
+  - apply Rinv_r. lra.
+  - intros i I. symmetry. apply Rabs_right, Rle_ge, P, I.
+Qed.
+
 (** The largest of 0 and the first T values. *)
 Fixpoint biggest (T : nat) (f : nat -> R) : R :=
   match T with O => 0 | S k => Rmax (biggest k f) (f k) end.
