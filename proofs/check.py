@@ -7,7 +7,7 @@ A theorem of the catalogue is covered by the file named as its id (`-` written `
   conclusion is the claim of that name (`total-norm`: lemma total_norm, claim Total_norm);
 - that its premises, as Coq prints them (`Check`), are claims of steps and hypotheses that the step says it uses, and at
   most `Run` beside them, the definition of the run;
-- that its proof mentions no other step's lemma (read from the .glob files, which list what every proof refers to): what
+- that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to): what
   it rests on is in its premises, and in lemmas of files that are no theorem's;
 - that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
 
@@ -130,7 +130,8 @@ def split_arrows(text):
 def claims_of_type(printed, name):
     """The names of the claims that a lemma's type is made of; whatever is no claim of its file stays as printed."""
     body = re.sub(r"^forall [^,]*, ", "", printed)
-    return [re.sub(rf"^{name}\.(\w+)( .*)?$", r"\1", part) for part in split_arrows(body)]
+    parts = [re.sub(r"^\(forall [^,()]*, (.*)\)$", r"\1", part) for part in split_arrows(body)]
+    return [re.sub(rf"^{name}\.(\w+)( .*)?$", r"\1", part) for part in parts]
 
 
 def ask_coq(directory, name, lemmas):
@@ -180,11 +181,12 @@ def check_lemmas(theorem, file, gaps, failures):
 
 
 def check_references(theorem, files, failures):
-    """Only the theorem itself puts lemmas of steps together; a step's proof may at most repeat its namesake."""
+    """Only the theorem itself puts lemmas of steps together; a step's proof may at most repeat its namesake in another
+    theorem, or apply another theorem as a whole."""
     name = stem(theorem["id"])
     for owner, references in files[name].references.items():
         for module, referred in sorted(references):
-            if owner != name and module in files and referred in files[module].lemmas and referred != owner:
+            if owner != name and module in files and referred in files[module].lemmas and referred not in (owner, module):
                 failures.add(f"{theorem['id']}: the proof of {owner} mentions the lemma {module}.{referred}")
 
 

@@ -50,6 +50,20 @@ Lemma mistakes_count d s0 examples :
   mistakes s0 examples = count (length examples) (flags s0 (fun t => nth t examples d)).
 Proof. exact (mistakes_from_count d examples 0 [] s0 eq_refl). Qed.
 
+(** A sequence counts as far as it is looked at. *)
+Lemma states_ext s e e' t : (forall i, (i < t)%nat -> e i = e' i) -> states s e t = states s e' t.
+Proof.
+  induction t as [|t IH]; intros E; simpl; [reflexivity|]. rewrite IH, E by (intros; try apply E; lia). reflexivity.
+Qed.
+
+Lemma mistakes_of_sequence s0 (e : nat -> Example) T : mistakes s0 (map e (seq 0 T)) = count T (flags s0 e).
+Proof.
+  rewrite (mistakes_count (e O)), map_length, seq_length. apply count_ext. intros t L.
+  assert (N : forall i, (i < T)%nat -> nth i (map e (seq 0 T)) (e O) = e i).
+  { intros i I. rewrite map_nth, seq_nth by exact I. reflexivity. }
+  unfold flags. rewrite N by exact L. rewrite (states_ext s0 _ e t) by (intros i I; apply N; lia). reflexivity.
+Qed.
+
 End Learner.
 
 (** What holds of all examples holds of every round. *)
@@ -79,4 +93,11 @@ Lemma biggest_is_largest {A} (f : A -> R) l d : biggest (length l) (fun t => f (
 Proof.
   apply Rle_antisym; [apply biggest_largest|]. apply largest_least; [apply biggest_nonneg|].
   intros a I. destruct (In_nth l a d I) as (t & L & <-). exact (biggest_above _ (fun t => f (nth t l d)) t L).
+Qed.
+
+Lemma sum_of_list {A} (f : A -> R) l d :
+  sum (length l) (fun t => f (nth t l d)) = fold_right (fun a s => f a + s) 0 l.
+Proof.
+  induction l as [|a l IH]; [reflexivity|]. cbn [length fold_right]. rewrite <- IH.
+  change (S (length l)) with (1 + length l)%nat. rewrite sum_append. simpl. ring.
 Qed.

@@ -37,10 +37,10 @@ Definition zero : vec := fun _ => 0.
 Definition perceptron_mistakes (l : list example) : nat := mistakes _ _ errs move zero l.
 
 Definition nobody : example := (zero, true).
-Definition trial_of (l : list example) : trial :=
-  let e := fun t => nth t l nobody in
-  {| dim := n; rounds := length l; inst := fun t => fst (e t); label := fun t => snd (e t);
+Definition trial_on (T : nat) (e : nat -> example) : trial :=
+  {| dim := n; rounds := T; inst := fun t => fst (e t); label := fun t => snd (e t);
      err := flags _ _ errs move zero e; state := states _ _ errs move zero e |}.
+Definition trial_of (l : list example) : trial := trial_on (length l) (fun t => nth t l nobody).
 
 Lemma trial_of_run l : perceptron_run (trial_of l).
 Proof.
@@ -72,3 +72,6 @@ Proof. intros (tie & D) L E i. destruct (D t L) as [_ ->]. rewrite E. reflexivit
 Lemma rested r t : perceptron_run r -> (t < rounds r)%nat -> err r t = false ->
   forall i, state r (S t) i = state r t i.
 Proof. intros (tie & D) L E i. destruct (D t L) as [_ ->]. rewrite E. reflexivity. Qed.
+
+Lemma rounds_positive r : 0 < m r (rounds r) -> (0 < rounds r)%nat.
+Proof. apply m_positive_rounds, le_n. Qed.

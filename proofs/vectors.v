@@ -56,6 +56,16 @@ Proof. induction n as [|n IH]; simpl; [symmetry; apply sum_zero; auto|]. rewrite
 Lemma sum_mul_r n c f : sum n (fun i => f i * c) = sum n f * c.
 Proof. rewrite (sum_ext n _ (fun i => c * f i)) by (intros; ring). rewrite sum_scale. ring. Qed.
 
+Lemma sum_append n k f : sum (n + k) f = sum n f + sum k (fun i => f (n + i)%nat).
+Proof. induction k as [|k IH]; [rewrite Nat.add_0_r; simpl; lra|]. rewrite Nat.add_succ_r. simpl. rewrite IH. lra. Qed.
+
+Lemma sum_single n f j : (j < n)%nat -> (forall i, (i < n)%nat -> i <> j -> f i = 0) -> sum n f = f j.
+Proof.
+  induction n as [|n IH]; intros J Z; [lia|]. simpl. destruct (Nat.eq_dec j n) as [->|D].
+  - rewrite sum_zero; [lra|]. intros i I. apply Z; lia.
+  - rewrite IH, (Z n) by (intros; try apply Z; lia). lra.
+Qed.
+
 Lemma sum_positive n f :
   (forall i, (i < n)%nat -> 0 <= f i) -> 0 < sum n f -> exists i, (i < n)%nat /\ 0 < f i.
 Proof.
@@ -176,6 +186,15 @@ Proof.
   - apply norm2_nonneg.
   - rewrite norm2_step, (dot_sym n b a). ring.
 Qed.
+
+Lemma below_root a b : a * a <= b -> a <= sqrt b.
+Proof.
+  intros L. destruct (Rle_dec a 0) as [N|P]; [pose proof (sqrt_pos b); lra|].
+  rewrite <- (sqrt_square a) by lra. apply sqrt_le_1_alt, L.
+Qed.
+
+Lemma root_square a : 0 <= a -> sqrt a * sqrt a = a.
+Proof. apply sqrt_sqrt. Qed.
 
 (** ** Signs, and what a prediction is *)
 
