@@ -99,6 +99,9 @@ Qed.
 Lemma biggest_least T f b : 0 <= b -> (forall t, (t < T)%nat -> f t <= b) -> biggest T f <= b.
 Proof. intros B. induction T as [|T IH]; intros L; simpl; [exact B|]. apply Rmax_lub; auto. Qed.
 
+Lemma biggest_ext T f g : (forall t, (t < T)%nat -> f t = g t) -> biggest T f = biggest T g.
+Proof. induction T as [|T IH]; intros E; simpl; [reflexivity|]. rewrite IH, E; auto. Qed.
+
 (** ** Scalar products *)
 
 Definition dot (n : nat) (a b : vec) : R := sum n (fun i => a i * b i).
