@@ -83,6 +83,14 @@ Proof.
   - intros i I. symmetry. apply Rabs_right, Rle_ge, P, I.
 Qed.
 
+Lemma some_at_most n f b :
+  (exists i, (i < n)%nat /\ f i <= b) \/ (forall i, (i < n)%nat -> b < f i).
+Proof.
+  induction n as [|n [(i & I & F)|A]]; [right; lia|left; exists i; auto|].
+  destruct (Rle_dec (f n) b) as [F|F]; [left; exists n; auto|right]. intros i I.
+  destruct (Nat.eq_dec i n) as [->|D]; [lra|apply A; lia].
+Qed.
+
 (** The largest of 0 and the first T values. *)
 Fixpoint biggest (T : nat) (f : nat -> R) : R :=
   match T with O => 0 | S k => Rmax (biggest k f) (f k) end.
