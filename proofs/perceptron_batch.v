@@ -124,9 +124,7 @@ Proof.
   intros (V & S & P) w.
   assert (Z : sum size (fun j => lambda j * score_of w j) = 0).
   { rewrite <- (dot_zero (n b) _ w V).
-    rewrite (dot_ext _ _ (fun i => sum size (fun j => lambda j * sg (snd (nth_of j)) * fst (nth_of j) i)) w w)
-      by (intros; try reflexivity; apply sum_ext; intros; ring).
-    rewrite dot_combination. apply sum_ext. intros j _. unfold score_of. rewrite (dot_sym _ w). symmetry. apply Rmult_assoc. }
+    rewrite dot_sym, dot_signed. reflexivity. }
   split; [exact Z|]. rewrite Z.
   destruct (sum_positive size lambda P ltac:(lra)) as (j0 & J0 & Pj0).
   (* were all scores positive, the sum would be *)

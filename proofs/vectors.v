@@ -273,3 +273,57 @@ Proof.
   induction t as [|t IH]; [simpl; lra|].
   rewrite INR_count_S, sum_S, IH. unfold flagged. destruct (flag t); lra.
 Qed.
+
+(** ** The least and the largest of some values *)
+Definition is_least (n : nat) (f : nat -> R) (b : R) : Prop :=
+  (exists i, (i < n)%nat /\ f i = b) /\ forall i, (i < n)%nat -> b <= f i.
+Definition is_largest (n : nat) (f : nat -> R) (b : R) : Prop :=
+  (exists i, (i < n)%nat /\ f i = b) /\ forall i, (i < n)%nat -> f i <= b.
+
+(** A mixture lies between the least and the largest of what it mixes. *)
+Lemma mixture_above n c f b :
+  (forall i, (i < n)%nat -> 0 <= c i) -> (forall i, (i < n)%nat -> b <= f i) -> b * sum n c <= sum n (fun i => c i * f i).
+Proof.
+  intros C F. rewrite <- sum_scale. apply sum_le. intros i I. specialize (C i I). specialize (F i I). nra.
+Qed.
+
+Lemma mixture_below n c f b :
+  (forall i, (i < n)%nat -> 0 <= c i) -> (forall i, (i < n)%nat -> f i <= b) -> sum n (fun i => c i * f i) <= b * sum n c.
+Proof.
+  intros C F. rewrite <- sum_scale. apply sum_le. intros i I. specialize (C i I). specialize (F i I). nra.
+Qed.
+
+(** The scalar product with a combination of the s_j x_j is the combination of the scores. *)
+Lemma dot_signed n k c s (x : nat -> vec) v :
+  dot n v (fun i => sum k (fun j => c j * (s j * x j i))) = sum k (fun j => c j * (s j * dot n v (x j))).
+Proof.
+  rewrite dot_sym.
+  rewrite (dot_ext n _ (fun i => sum k (fun j => c j * s j * x j i)) v v)
+    by (intros; try reflexivity; apply sum_ext; intros; ring).
+  rewrite dot_combination. apply sum_ext. intros j _. rewrite (dot_sym n v). apply Rmult_assoc.
+Qed.
+
+Lemma least_exists n f : (0 < n)%nat -> exists b, is_least n f b.
+Proof.
+  induction n as [|n IH]; intros P; [lia|]. destruct n as [|n].
+  - exists (f O). split; [exists O; auto|]. intros i I. replace i with O by lia. lra.
+  - destruct (IH ltac:(lia)) as (b & (i & I & <-) & L). destruct (Rle_dec (f i) (f (S n))) as [C|C].
+    + exists (f i). split; [exists i; split; [lia|reflexivity]|]. intros j J.
+      destruct (Nat.eq_dec j (S n)) as [->|]; [exact C|apply L; lia].
+    + exists (f (S n)). split; [exists (S n); split; [lia|reflexivity]|]. intros j J.
+      destruct (Nat.eq_dec j (S n)) as [->|]; [lra|]. specialize (L j ltac:(lia)). lra.
+Qed.
+
+Lemma largest_exists n f : (0 < n)%nat -> exists b, is_largest n f b.
+Proof.
+  intros P. destruct (least_exists n (fun i => - f i) P) as (b & (i & I & E) & L). exists (- b). split.
+  - exists i. split; [exact I|lra].
+  - intros j J. specialize (L j J). lra.
+Qed.
+
+Lemma all_zero_or_not n f : (forall i, (i < n)%nat -> f i = 0) \/ (exists i, (i < n)%nat /\ f i <> 0).
+Proof.
+  induction n as [|n [A|(i & I & F)]]; [left; lia| |right; exists i; auto].
+  destruct (Req_dec (f n) 0) as [Z|Z]; [left|right; exists n; auto]. intros i I.
+  destruct (Nat.eq_dec i n) as [->|]; [exact Z|apply A; lia].
+Qed.
