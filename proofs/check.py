@@ -39,7 +39,8 @@ CERTIFICATES = {
                    "lambda-nonnegative", "lambda-sum", "lambda-vanishes"],
     "nonnegative-margin": ["p-nonnegative", "p-sum", "primal-feasible", "lambda-nonnegative", "lambda-sum",
                            "dual-feasible"],
-    "vc-halfspaces": ["dual-basis", "dependence-nonzero", "dependence-vanishes"],
+    "vc-halfspaces": ["dual-basis", "separates-labeling", "dependence-nonzero", "dependence-vanishes",
+                      "lambda-nonnegative"],
 }
 
 FORBIDDEN = ["Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures",

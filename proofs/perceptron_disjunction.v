@@ -111,7 +111,13 @@ Proof.
 Qed.
 
 Lemma separable_bound : Sandwich -> Separable_bound.
-Proof. exact (perceptron_separable.bound r u gamma). Qed.
+Proof.
+  intros W t L. destruct (W t L) as [[A B] C]. pose proof (m_nonneg r t).
+  assert (0 <= radius2 r * perceptron_separable.u2 r u)
+    by (apply Rmult_le_pos; [apply biggest_nonneg|apply norm2_nonneg]).
+  destruct (Rle_lt_or_eq_dec _ _ H) as [M|M]; [|rewrite <- M; lra].
+  apply Rmult_le_reg_l with (m r t); [exact M|]. nra.
+Qed.
 
 Lemma sum_bound : Total_progress -> Cauchy_schwarz -> Sum_norm -> Sum_bound.
 Proof.
