@@ -2,7 +2,7 @@
 /// registrar inside a static library is silently dropped by the linker.)
 #pragma once
 
-#include "invariants/theorem.hpp"
+#include "invariants/ledger/theorem.hpp"
 
 namespace mistakebound {
 

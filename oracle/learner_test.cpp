@@ -3,10 +3,11 @@
 #include <cmath>
 #include <ostream>
 
-#include "oracle/explain.hpp"
-#include "properties/disjunction_cases.hpp"
-#include "properties/perceptron_cases.hpp"
-#include "properties/winnow_cases.hpp"
+#include "invariants/learners.hpp"
+#include "oracle/judges/explain.hpp"
+#include "properties/disjunctions/cases.hpp"
+#include "properties/perceptron/cases.hpp"
+#include "properties/winnow/cases.hpp"
 
 namespace mistakebound {
 namespace {
@@ -22,19 +23,35 @@ Sequence rounded(Sequence sequence, bool single_precision) {
 }
 
 /// A case that is hard for the learner.
-Case draw_case(Draw& draw, const std::string& learner) {
+template <class S>
+Case draw_case_for(const S&, Draw& draw) {
   std::map<std::string, std::size_t> ignored;
-  if (learner == "winnow") return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored);
-  if (learner != "littlestone-winnow" && learner != "halving")
-    return draw_perceptron_case(draw, draw.one_in(2), {}, ignored);
+  return draw_perceptron_case(draw, draw.one_in(2), {}, ignored);
+}
+Case draw_case_for(const WinnowStudy&, Draw& draw) {
+  std::map<std::string, std::size_t> ignored;
+  return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored);
+}
+Case draw_case_for(const LittlestoneStudy&, Draw& draw) {
   Case result = draw_disjunction_case(draw, {});
   result.start = zero_vector(result.sequence.dimension);  // no learner starts there; cases shrink with one
   return result;
 }
+Case draw_case_for(const HalvingStudy&, Draw& draw) {
+  return draw_case_for(littlestone_winnow_study(), draw);
+}
+
+/// The same for a learner of any name, which the judge refuses where there is none.
+Case draw_case(Draw& draw, const std::string& learner) {
+  return with_study<Case>(
+      learner, [](const auto&) { return std::true_type{}; },
+      [&](const auto& study) { return draw_case_for(study, draw); },
+      [&](const std::string&) { return draw_case_for(perceptron_study(), draw); });
+}
 
 /// The sequence as the learner may see it: experts predict -1 or 1.
 Sequence instances_for(Sequence sequence, const std::string& learner, bool single_precision) {
-  if (learner == "halving")
+  if (learner == halving_study().name)
     for (Example& example : sequence.examples)
       for (Rational& entry : example.x) entry = entry == 1 ? 1 : -1;
   return rounded(std::move(sequence), single_precision);

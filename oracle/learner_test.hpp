@@ -14,7 +14,7 @@
 #include <iosfwd>
 #include <vector>
 
-#include "oracle/judge.hpp"
+#include "oracle/judges/judge.hpp"
 
 namespace mistakebound {
 

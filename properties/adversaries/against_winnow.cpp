@@ -1,6 +1,6 @@
 /// Mistakes wherever possible: of some candidates the first on which Winnow, as it stands, errs. Entries stay small, so
 /// that exponents grow by a few units a round.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 
@@ -13,7 +13,7 @@ Sequence play_against_winnow(Draw& draw, Challenge& challenge) {
       Vector x(challenge.dimension);
       for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = draw.range(-2, 2);
       candidate = planted(std::move(x), draw, challenge);
-      if (learner.predict(candidate.x) != candidate.y) return candidate;
+      if (predict(learner, candidate.x) != candidate.y) return candidate;
     }
     return candidate;
   });

@@ -1,6 +1,6 @@
 /// Rows of -1 and 1 with epsilon = 1: u is a unit vector whose coordinate is always right, and row t splits the others
 /// by a bit of their index. Where ties are errors, each of the first log2 n rounds is one, and the bound is attained.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -1,6 +1,6 @@
 /// Unit vectors in turn, with u = (1, .., 1) and gamma = 1: where ties are errors, each round is one, every step of the
 /// separable proof holds with equality and the bound n is attained.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -1,7 +1,7 @@
 /// What the adversaries of disjunctions share.
 #pragma once
 
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

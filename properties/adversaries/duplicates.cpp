@@ -1,5 +1,5 @@
 /// Few examples, each of them often, sometimes with both labels.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

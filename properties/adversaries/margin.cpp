@@ -1,5 +1,5 @@
 /// Every example lies exactly on the margin: u.x = y gamma.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -1,6 +1,6 @@
 /// Instances whose active weights add up to n/2 or nearly, as Littlestone's Winnow stands: ties of its rule.
 #include "properties/adversaries/boolean.hpp"
-#include "reference/littlestone_winnow.hpp"
+#include "reference/learners/littlestone_winnow.hpp"
 
 namespace mistakebound {
 

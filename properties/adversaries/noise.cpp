@@ -1,5 +1,5 @@
 /// Label noise: every second label is drawn by a coin, where separability is not asked for.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -1,6 +1,6 @@
 /// Differences of unit vectors and triples e_i + e_j - 2 e_k, sometimes halved: scores that are exactly zero again and
 /// again, in integer and half-integer exponents.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

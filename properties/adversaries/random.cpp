@@ -1,5 +1,5 @@
 /// Small integer instances, and what all adversaries share.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -1,5 +1,5 @@
 /// Mixed scales and denominators: a power of ten for every coordinate, a denominator for every entry.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

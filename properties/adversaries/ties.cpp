@@ -1,5 +1,5 @@
 /// Exact ties: instances orthogonal to the learner's current weights.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 namespace {

@@ -1,5 +1,5 @@
 /// Zero vectors, and instances with a single coordinate.
-#include "properties/adversaries.hpp"
+#include "properties/adversaries/adversaries.hpp"
 
 namespace mistakebound {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "properties/worst_case.hpp"
+#include "properties/worst_case/worst_case.hpp"
 
 namespace mistakebound {
 

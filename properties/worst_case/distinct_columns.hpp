@@ -1,7 +1,7 @@
 /// A table of experts with equal columns taken together.
 #pragma once
 
-#include "reference/halving.hpp"
+#include "reference/learners/halving.hpp"
 
 namespace mistakebound {
 

@@ -23,7 +23,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "properties/worst_case.hpp"
+#include "properties/worst_case/worst_case.hpp"
 
 namespace mistakebound {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "reference/error.hpp"
-#include "reference/read_examples.hpp"
-#include "reference/read_table.hpp"
+#include "reference/numbers/error.hpp"
+#include "reference/readers/examples.hpp"
+#include "reference/readers/table.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace mistakebound::fuzz {

@@ -1,7 +1,7 @@
 #include <optional>
 
-#include "reference/decimal.hpp"
-#include "reference/error.hpp"
+#include "reference/numbers/decimal.hpp"
+#include "reference/numbers/error.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace mistakebound::fuzz {

@@ -1,7 +1,7 @@
 #include <sstream>
 
-#include "oracle/judge.hpp"
-#include "reference/winnow.hpp"
+#include "oracle/judges/judge.hpp"
+#include "reference/learners/winnow.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace mistakebound::fuzz {

@@ -1,0 +1,158 @@
+/// mistakebound check: the oracle's verdict on runs that other programs recorded.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/certificate.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "cli/reports/verdict_parts.hpp"
+#include "oracle/judges/check_trace.hpp"
+#include "oracle/judges/explain.hpp"
+#include "oracle/judges/studied.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+/// What the verdict rests on.
+Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const TraceConventions& rule = checked.conventions;
+  Settings settings{{"learner", rule.learner},
+                    {"tie", std::string(rule.tie == Tie::positive   ? "positive"
+                                        : rule.tie == Tie::negative ? "negative"
+                                                                    : "mistake")},
+                    {"numbers", to_string(options.numbers.reading)},
+                    {"bias", rule.bias}};
+  for (const auto& [name, value] : rule.parameters) settings.emplace_back(name, value);
+  settings.emplace_back("tolerance", to_string(options.tolerance));
+  return settings;
+}
+
+Json json_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const TraceVerdict& verdict = checked.verdict;
+  Json theorems = Json::array();
+  for (const TheoremReport& report : checked.theorems) theorems.push_back(cli::json_of(report));
+  return {{"format", "mistakebound-verdict"},
+          {"version", 1},
+          {"file", checked.file},
+          {"conforms", verdict.conforms()},
+          {"decisions_conform", verdict.decisions_conform()},
+          {"conventions", cli::json_of(conventions_of(checked, options))},
+          {"rounds", verdict.rounds},
+          {"mistakes", verdict.mistakes},
+          {"exact_mistakes", verdict.exact_mistakes},
+          {"first_divergence", verdict.divergence ? cli::json_of(*verdict.divergence) : Json()},
+          {"first", cli::json_of(verdict.first)},
+          {"first_local", cli::json_of(verdict.local)},
+          {"max_weight_error", verdict.max_weight_error ? cli::json_of(*verdict.max_weight_error) : Json()},
+          {"comparator", checked.comparator},
+          {"theorems", std::move(theorems)}};
+}
+
+std::string rounds_text(const FirstRounds& first) {
+  const auto round = [](const std::optional<std::size_t>& t) { return t ? std::to_string(*t) : std::string("never"); };
+  return fmt::format("prediction {}, update {}, weights {}", round(first.prediction), round(first.update),
+                     round(first.weights));
+}
+
+std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const TraceVerdict& verdict = checked.verdict;
+  std::string text = fmt::format("{}: {}\n", shown_name(checked.file),
+                                 verdict.conforms()            ? "conforms to the rule"
+                                 : verdict.decisions_conform() ? "every decision conforms, the weights do not"
+                                                               : "DIVERGES");
+  text += fmt::format("  {}, {}; the exact run makes {}\n", number_of_things(verdict.rounds, "round"),
+                      number_of_things(verdict.mistakes, "mistake"), verdict.exact_mistakes);
+  text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
+  if (verdict.divergence) {
+    text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),
+                    explain(*verdict.divergence, verdict.decisions_conform()), 4);
+    text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
+    if (verdict.max_weight_error) {
+      text += wrapped("  first breach of the rule, from the trace's own weights: ", rounds_text(verdict.local), 4);
+      text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
+    }
+  }
+  if (!checked.comparator.empty())
+    text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
+  for (const TheoremReport& report : checked.theorems) text += "\n" + cli::text_of(report);
+  return text;
+}
+
+/// The files that are written have to be none of those that are read.
+void check_files(const CheckCommandOptions& given) {
+  std::vector<NamedFile> outputs;
+  if (given.sub) outputs.push_back({"--sub", *given.sub});
+  if (given.certificate) outputs.push_back({"--certificate", *given.certificate});
+  std::vector<NamedFile> traces;
+  for (const std::string& file : given.files) traces.push_back({"the trace", file});
+  check_outputs(outputs, traces);
+}
+
+}  // namespace
+
+const KnownLearners& check_learners() {
+  static const KnownLearners learners =
+      known_learners([]<class S>(const S&) { return IsJudged<S>{}; },
+                     [](const auto&, const Parameter& parameter) { return parameter.role == Role::against; });
+  return learners;
+}
+
+int check(const CheckCommandOptions& given) {
+  CheckOptions options{.theorems = !given.no_theorems, .against = given.parameters};
+  if (given.no_theorems && given.certificate)
+    throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
+  if (given.no_theorems && !given.parameters.empty())
+    throw InputError({"--" + given.parameters.begin()->first, 0, 0}, "it beside --no-theorems",
+                     "one of the two: it is for the theorems");
+  options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
+  if (given.tolerance) {
+    options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
+    if (options.tolerance < 0 || options.tolerance >= 1)
+      throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
+  }
+  std::optional<Rational> gamma;
+  if (const auto text = given.parameters.find("gamma"); text != given.parameters.end())
+    gamma = positive_option("--gamma", text->second, options.numbers);
+  for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
+    if (*path && given.files.size() != 1)
+      throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
+  check_files(given);
+  DataDigest digest;
+  if (given.certificate) options.round = [&](const Vector& x, const TraceRound& round) { digest.add(x, round); };
+  std::size_t diverging = 0;
+  Json documents = Json::array();
+  std::string text;
+  for (const std::string& file : given.files) {
+    std::optional<WholeFile> out;
+    if (given.sub)
+      options.prefix = [&](const std::string& line) {
+        if (!out) out.emplace("--sub", *given.sub);
+        out->write(line + "\n");
+      };
+    const CheckedTrace checked = check_trace(file, options);
+    if (given.certificate && !checked.exact_weights)
+      throw InputError({"--certificate", 0, 0}, "a trace of " + checked.conventions.learner,
+                       "a trace of perceptron or littlestone-winnow");
+    if (out) out->commit();
+    if (given.sub && !out)
+      std::cerr << "mistakebound: the trace conforms, so that nothing is written to " << quoted(*given.sub) << "\n";
+    if (given.certificate)
+      write_whole("--certificate", *given.certificate,
+                  certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
+    if (!checked.verdict.conforms()) ++diverging;
+    if (given.json) {
+      documents.push_back(json_of(checked, options));
+    } else {
+      text += (text.empty() ? "" : "\n") + text_of(checked, options);
+    }
+  }
+  if (!given.json && given.files.size() > 1)
+    text += fmt::format("\n{} of {} traces conform\n", given.files.size() - diverging, given.files.size());
+  if (given.json && given.files.size() == 1) documents = Json(documents.front());
+  print(given.json ? document_text(documents) : text);
+  return diverging > 0 ? exit_refuted : exit_holds;
+}
+
+}  // namespace mistakebound::cli

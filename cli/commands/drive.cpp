@@ -1,0 +1,286 @@
+/// mistakebound drive: a living program held against the rule, by adversaries that adapt to it.
+#include "oracle/drive/drive.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "cli/reports/verdict_parts.hpp"
+#include "oracle/judges/explain.hpp"
+#include "oracle/judges/studied.hpp"
+#include "properties/campaign/case.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+std::string command_line(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
+  return text;
+}
+
+/// The learner's parameters that were given. Throws InputError for one that it has not, or cannot have.
+std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given, const NumberOptions& numbers) {
+  const Values values = values_of(drive_learners(), "drive", given.learner, given.parameters, numbers);
+  if (values.find("eta") != nullptr && !learning_rate(values))
+    throw values.complaint("eta", "'optimal', which is known of a whole sequence only",
+                           "one of --eta Q, --eta infinite and --beta Q");
+  return given.parameters;
+}
+
+DriveOptions options_of(const DriveCommandOptions& given) {
+  const NumberOptions numbers =
+      number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
+  DriveOptions options{.command = given.command, .parameters = parameters_of(given, numbers), .numbers = numbers};
+  if (given.tolerance) {
+    if (given.learner == "kernel-perceptron" || given.learner == "halving")
+      throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
+                       "it only for learners with weights: perceptron, winnow and littlestone-winnow");
+    if (given.decisions)
+      throw InputError({"--tolerance", 0, 0}, "it beside --decisions", "one of the two: it is for weights");
+    options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
+    if (options.tolerance < 0 || options.tolerance >= 1)
+      throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
+  }
+  options.opponent = {.learner = given.learner,
+                      .reading = options.numbers.reading,
+                      .dyadic = given.dyadic,
+                      .dimension = given.dimension,
+                      .rounds = given.rounds};
+  options.decisions_only = given.decisions;
+  options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
+  options.seed = given.seed;
+  options.only_case = given.only_case;
+  constexpr double longest_timeout = 86'400;
+  if (given.timeout <= 0 || given.timeout > longest_timeout)
+    throw InputError({"--timeout", 0, 0}, fmt::format("{} s", given.timeout), "more than 0 s, and a day at most");
+  options.limits.timeout = std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(given.timeout));
+  drive_header(options, given.dimension.value_or(1));  // refuses a learner or a parameter before anything is started
+  return options;
+}
+
+/// What to type to see the case again.
+std::string replay_command(const DriveCommandOptions& given, std::uint64_t number) {
+  const DriveCommandOptions usual;
+  std::string text = "mistakebound drive " + shell_word(given.learner);
+  for (const auto& [name, value] : given.parameters)
+    text += name == "bias" ? " --bias" : fmt::format(" --{} {}", name, shell_word(value));
+  if (given.numbers != usual.numbers) text += " --numbers " + shell_word(given.numbers);
+  if (given.tolerance) text += " --tolerance " + shell_word(*given.tolerance);
+  if (given.decisions) text += " --decisions";
+  if (given.dyadic) text += " --dyadic";
+  if (given.dimension) text += fmt::format(" --dimension {}", *given.dimension);
+  if (given.rounds != usual.rounds) text += fmt::format(" --rounds {}", given.rounds);
+  return text + fmt::format(" --seed {} --case {} -- {}", given.seed, number, command_line(given.command));
+}
+
+const std::vector<Parameter>& options_of_learner(const std::string& name) {
+  const KnownLearners& all = drive_learners();
+  return std::find_if(all.begin(), all.end(), [&](const KnownLearner& known) { return known.name == name; })->options;
+}
+
+/// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
+Settings conventions_of(const DriveOptions& options, const TraceHeader* header) {
+  const TraceHeader shown_header = header != nullptr ? *header : drive_header(options, 1);
+  Settings settings{{"learner", shown_header.learner},
+                    {"tie", *shown_header.find("tie")},
+                    {"numbers", to_string(options.numbers.reading)},
+                    {"bias", *shown_header.find("bias") == "true"}};
+  for (const Parameter& parameter : options_of_learner(shown_header.learner)) {
+    const char* name = parameter.name;
+    const std::string* word = shown_header.find(name);
+    if (word == nullptr || parameter.role == Role::bias || name == std::string("tie")) continue;
+    const bool by_dimension = header == nullptr && !options.parameters.contains(name);
+    const bool is_half = by_dimension && name == std::string("threshold");
+    const bool is_number = looks_like_number(*word);
+    settings.emplace_back(name, is_half     ? "n/2"
+                                : is_number ? to_string(parse_number(*word, options.numbers))
+                                            : printable(*word));
+  }
+  settings.emplace_back("tolerance", to_string(options.tolerance));
+  settings.emplace_back("weights", std::string(options.decisions_only ? "not compared" : "compared"));
+  return settings;
+}
+
+void save(const std::string& path, const DriveOptions& options, const Played& played) {
+  std::string text = recorded_header(played.header, options.numbers) + "\n";
+  for (const TraceRound& round : played.rounds) text += recorded_round(round) + "\n";
+  write_whole("--trace", path, text);
+}
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string text_of(const DriveFinding& found, const std::string& trace, const std::string& replay) {
+  const TraceVerdict& verdict = found.shrunk.verdict;
+  Sequence sequence{found.shrunk.header.dimension, {}, {}};
+  for (const TraceRound& round : found.shrunk.rounds) sequence.examples.push_back({round.x, round.y});
+  std::string text = wrapped("  sequence: ", to_string(sequence), 4);
+  text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round),
+                  explain(*verdict.divergence, verdict.decisions_conform(), "the program"), 4);
+  if (!found.repeats)
+    text += wrapped("  ",
+                    "Started again on the same sequence the program did something else, so that nothing could be "
+                    "shrunk.",
+                    4);
+  return text + "  saved as " + shown_name(trace) + "\n  replay:\n  " + command_text(replay);
+}
+
+/// What was judged of a program that shows no state; halving's updates are not compared.
+std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
+  const ShownState shown = shown_state(options.opponent.learner);
+  if (shown.word == nullptr)
+    return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
+  const char* judged = result.has_updates && shown.updates_compared ? "decisions" : "predictions";
+  return fmt::format("  the program shows no {}: only its {} were judged\n", shown.word, judged);
+}
+
+std::string text_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
+                    const std::string& replay) {
+  const bool rounded = result.found && result.found->shrunk.verdict.decisions_conform() &&
+                       result.found->shrunk.verdict.divergence->cause == Cause::rounding;
+  std::string text = printable(command_line(given.command));
+  text += rounded             ? ": every decision conforms, the weights do not\n"
+          : result.found      ? ": DIVERGES\n"
+          : result.cases == 0 ? ": not tried\n"
+                              : ": follows the rule\n";
+  text += fmt::format("  {}, {}, {}; the exact run makes {}\n", counted(result.cases, "case"),
+                      counted(result.rounds, "round"), counted(result.mistakes, "mistake"), result.exact_mistakes);
+  text += wrapped("  conventions: ",
+                  cli::text_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr)), 4);
+  if (!result.found) {
+    std::string names;
+    for (const auto& [name, count] : result.opponents)
+      names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
+    text += wrapped(fmt::format("  seed {}; cases of each adversary: ", given.seed), names, 4);
+    if (!result.has_weights && !options.decisions_only && result.rounds > 0)
+      text += judged_without_state(options, result);
+    return text;
+  }
+  const DriveFinding& found = *result.found;
+  text += wrapped(
+      "  ",
+      fmt::format("seed {}, case {}, adversary {}, labels {}; shrunk from {} to {} by {}", given.seed, found.number,
+                  found.opponent, to_string(found.labels), counted(found.original_rounds, "round"),
+                  found.shrunk.rounds.size(), counted(result.restarts, "restart")),
+      4);
+  return text + text_of(found, given.trace, replay);
+}
+
+Json json_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
+             const std::string& replay) {
+  Json opponents = Json::object();
+  for (const auto& [name, count] : result.opponents) opponents[name] = count;
+  Json object{
+      {"format", "mistakebound-drive"},
+      {"version", 1},
+      {"learner", given.learner},
+      {"command", given.command},
+      {"conforms", !result.found},
+      {"decisions_conform", !result.found || result.found->shrunk.verdict.decisions_conform()},
+      {"conventions", cli::json_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr))},
+      {"seed", given.seed},
+      {"cases", result.cases},
+      {"rounds", result.rounds},
+      {"mistakes", result.mistakes},
+      {"exact_mistakes", result.exact_mistakes},
+      {"adversaries", std::move(opponents)},
+      {"weights_shown", result.has_weights},
+      {"stopped", result.stopped},
+      {"interrupted", interrupted()}};
+  if (!result.found) {
+    object["first_divergence"] = nullptr;
+    return object;
+  }
+  const DriveFinding& found = *result.found;
+  Json sequence = Json::array();
+  for (const TraceRound& round : found.shrunk.rounds)
+    sequence.push_back({{"x", cli::json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
+  object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
+  object["explanation"] =
+      explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform(), "the program");
+  object["case"] = found.number;
+  object["adversary"] = found.opponent;
+  object["labels"] = to_string(found.labels);
+  object["original_rounds"] = found.original_rounds;
+  object["restarts"] = result.restarts;
+  object["repeats"] = found.repeats;
+  object["sequence"] = std::move(sequence);
+  object["trace"] = given.trace;
+  object["replay"] = replay;
+  return object;
+}
+
+/// The file of a program that is looked for on the path; nothing where there is none.
+std::string on_path(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    const std::string file = (folder.empty() ? "." : folder) + "/" + program;
+    if (access(file.c_str(), X_OK) == 0) return file;
+  }
+  return "";
+}
+
+/// Before anything is started: the trace can be written, and over none of the files that the command names.
+void check_files(const DriveCommandOptions& given) {
+  std::vector<NamedFile> inputs;
+  for (const std::string& word : given.command)
+    if (word != "-") inputs.push_back({"a file of the command,", word});
+  const std::string& program = given.command.front();
+  if (program.find('/') == std::string::npos) inputs.front() = {"the program", on_path(program)};
+  check_outputs({{"--trace", given.trace}}, inputs);
+}
+
+}  // namespace
+
+const KnownLearners& drive_learners() {
+  static const KnownLearners learners = known_learners(
+      []<class S>(const S&) { return IsJudged<S>{}; },
+      [](const auto&, const Parameter& parameter) {
+        return parameter.role == Role::rule || parameter.role == Role::trace || parameter.role == Role::bias;
+      });
+  return learners;
+}
+
+int drive(const DriveCommandOptions& given) {
+  if (given.command.empty())
+    throw InputError({"drive", 0, 0}, "no program to drive", "-- and its command line after the options");
+  DriveOptions options = options_of(given);
+  check_files(given);
+  finish_on_signals();  // the program that is driven is ended first
+  const auto begin = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  options.limits.stop = [&] { return interrupted() || (given.time_limit && seconds() > *given.time_limit); };
+  const bool is_terminal = isatty(STDERR_FILENO) != 0;
+  if (is_terminal)
+    options.progress = [&](std::size_t cases) {
+      std::cerr << fmt::format("\r{}/{} cases, {:.0f} s ", cases, options.only_case ? 1 : options.cases, seconds());
+    };
+  const DriveResult result = mistakebound::drive(options);
+  if (is_terminal) std::cerr << "\r" << std::string(40, ' ') << "\r";
+  std::string replay;
+  if (result.found) {
+    replay = replay_command(given, result.found->number);
+    save(given.trace, options, result.found->shrunk);
+  }
+  print(given.json ? document_text(json_of(options, result, given, replay)) : text_of(options, result, given, replay));
+  if (interrupted()) {
+    std::cerr << "mistakebound: interrupted; shown is what was found until then\n";
+    return exit_interrupted;
+  }
+  if (result.stopped) std::cerr << "mistakebound: stopped by --time-limit; shown is what was found until then\n";
+  if (result.found) return exit_refuted;
+  return result.cases == 0 ? exit_undecided : exit_holds;  // a limit may have come before anything was tried
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,205 @@
+/// mistakebound pac: the exact failure probability of the conversion from online to PAC on a finite domain.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/pac_document.hpp"
+#include "invariants/learners.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+/// The conversion is told of these learners.
+PacSetup pac_setup(const LittlestoneStudy&, const Values& values) {
+  return {.learner = PacLearner::littlestone_winnow, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const PerceptronStudy&, const Values& values) {
+  return {.learner = PacLearner::perceptron, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const DisjunctionStudy&, const Values& values) {
+  return {.learner = PacLearner::perceptron_disjunction, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const HalvingStudy&, const Values& values) {
+  return {.learner = PacLearner::halving, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const WinnowStudy&, const Values& values) {
+  const std::optional<LearningRate> rate = learning_rate(values);
+  if (!rate)
+    throw values.complaint("eta", "'optimal', which is known of a whole sequence only", "a number or infinite");
+  return {.learner = PacLearner::winnow, .tie = tie_of(values), .rate = *rate};
+}
+
+template <class S>
+using IsKnownToPac = std::bool_constant < requires(const S& study, const Values& values) {
+  pac_setup(study, values);
+}
+> ;
+
+/// The others start as their sources say.
+template <class S>
+bool is_option(const S&, const Parameter& parameter) {
+  return parameter.role == Role::rule && (std::is_same_v<S, WinnowStudy> || std::string(parameter.name) == "tie");
+}
+
+/// A finite domain: points with labels, and their probabilities.
+struct Domain {
+  Sequence points;
+  Vector p;
+};
+
+/// Refuses what the chosen learner has no use for.
+void check_options(const PacOptions& options, PacLearner learner) {
+  const bool takes_bias = learner == PacLearner::winnow || learner == PacLearner::perceptron;
+  if (options.input.bias && !takes_bias)
+    throw InputError({"--bias", 0, 0}, "this option for the learner " + options.learner,
+                     "it only for perceptron and winnow");
+  if (options.seed && !options.monte_carlo)
+    throw InputError({"--seed", 0, 0}, "this option without --monte-carlo", "it only with --monte-carlo N");
+}
+
+Rational proper_option(const char* option, const std::string& text, const NumberOptions& numbers) {
+  Rational value = number_option(option, text, numbers);
+  if (value <= 0 || value >= 1) throw InputError({option, 0, 0}, quoted(text), "a number between 0 and 1");
+  return value;
+}
+
+/// Takes the column `p` out of the examples. Throws InputError where there is none, or it holds no distribution.
+Domain domain_of(Sequence sequence, const std::string& file) {
+  const auto& names = sequence.features;
+  const auto column = std::find(names.begin(), names.end(), "p");
+  if (column == names.end())
+    throw InputError({file, 0, 0}, "no column p",
+                     "a header that names a column p of probabilities, beside the label y");
+  if (std::find(column + 1, names.end(), "p") != names.end())
+    throw InputError({file, 0, 0}, "a second column p", "one column p");
+  if (names.size() < 2) throw InputError({file, 0, 0}, "no column but p and the label", "at least one coordinate");
+  const Eigen::Index at = column - names.begin();
+  Domain domain{.points = {.dimension = sequence.dimension - 1},
+                .p = zero_vector(static_cast<Eigen::Index>(sequence.size()))};
+  Rational sum = 0;
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    const Example& example = sequence.examples[i];
+    const Rational& p = example.x[at];
+    if (p < 0)
+      throw InputError({file, 0, 0}, fmt::format("the probability {} of example {}", to_string(p), i + 1),
+                       "a probability that is not negative");
+    Vector x(domain.points.dimension);
+    x << example.x.head(at), example.x.tail(domain.points.dimension - at);
+    domain.points.examples.push_back({std::move(x), example.y});
+    domain.p[static_cast<Eigen::Index>(i)] = p;
+    sum += p;
+  }
+  if (sum != 1)
+    throw InputError({file, 0, 0}, "probabilities that add up to " + quoted(to_string(sum)),
+                     "that they add up to exactly 1");
+  return domain;
+}
+
+/// Halving takes votes, the learners of disjunctions take 0 and 1.
+void check_entries(const Domain& domain, PacLearner learner, const std::string& file) {
+  if (learner == PacLearner::perceptron || learner == PacLearner::winnow) return;
+  const bool votes = learner == PacLearner::halving;
+  for (std::size_t i = 0; i < domain.points.size(); ++i)
+    for (const Rational& entry : domain.points.examples[i].x)
+      if (entry != 1 && entry != 0 && !(votes && entry == -1))
+        throw InputError({file, 0, 0}, fmt::format("the entry {} in example {}", to_string(entry), i + 1),
+                         votes ? "predictions -1 and 1, or 0 and 1" : "entries 0 and 1");
+}
+
+std::optional<std::chrono::steady_clock::time_point> deadline_of(const std::optional<double>& seconds) {
+  constexpr double longest = 1e9;  // a clock cannot count to any number
+  if (!seconds || *seconds >= longest) return std::nullopt;
+  using Clock = std::chrono::steady_clock;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+}
+
+void explain(PacDocument& document, const PacQuestion& question) {
+  const PacAnswer& answer = document.answer;
+  const auto say = [&](const std::string& message) { document.messages.push_back(message); };
+  if (answer.end == PacEnd::states)
+    say(fmt::format("stopped by --state-limit after {} hypotheses; no exact answer", question.most_hypotheses));
+  if (answer.end == PacEnd::time) say("stopped by --time-limit; no exact answer");
+  if (answer.end == PacEnd::digits && !answer.s) say("s is more than 10^9 rounds; no exact answer");
+  if (answer.end == PacEnd::digits && answer.s)
+    say(fmt::format(
+        "the exact numbers are too long, up to {} binary digits for each of {} hypotheses (s = {}); none is "
+        "computed",
+        to_string(answer.bits), answer.hypotheses, *answer.s));
+  if (answer.end != PacEnd::complete && !document.estimate)
+    say(answer.M ? "--monte-carlo N estimates it" : "--mistakes M --monte-carlo N estimates it, for a mistake bound M");
+  if (answer.without_end) say("the learner can be made to err for ever on this domain, so there is no mistake bound");
+  if (document.estimate && document.estimate->beyond_horizon > 0)
+    say(fmt::format("{} simulations drew more than (M+1) s examples, so M = {} is no mistake bound",
+                    document.estimate->beyond_horizon, *answer.M));
+  if (document.estimate && document.estimate->stopped) say("simulation stopped by --time-limit");
+}
+
+int exit_code_of(const PacDocument& document) {
+  const PacAnswer& answer = document.answer;
+  if (document.estimate && document.estimate->beyond_horizon > 0) return exit_does_not_apply;
+  if (!answer.report) return exit_undecided;
+  return exit_code({*answer.report}, {answer.report->id});
+}
+
+}  // namespace
+
+const KnownLearners& pac_learners() {
+  static const KnownLearners learners =
+      known_learners([]<class S>(const S&) { return IsKnownToPac<S>{}; },
+                     [](const auto& study, const Parameter& parameter) { return is_option(study, parameter); });
+  return learners;
+}
+
+int pac(const PacOptions& options) {
+  const NumberOptions numbers = number_options(options.input);
+  const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
+  const PacSetup setup = with_study<PacSetup>(
+      options.learner, []<class S>(const S&) { return IsKnownToPac<S>{}; },
+      [&](const auto& study) { return pac_setup(study, values); }, [](const std::string&) { return PacSetup{}; });
+  const PacLearner learner = setup.learner;
+  check_options(options, learner);
+  PacQuestion question{.epsilon = proper_option("--epsilon", options.epsilon, numbers),
+                       .delta = proper_option("--delta", options.delta, numbers),
+                       .mistake_bound = options.mistakes,
+                       .s = {},
+                       .ledger = {}};
+  if (options.state_limit) question.most_hypotheses = *options.state_limit;
+
+  InputOptions input = options.input;
+  input.bias = false;  // appended when the column p is taken out
+  Domain domain = domain_of(read(input), name_of(input));
+  check_entries(domain, learner, name_of(input));
+  if (options.input.bias) domain.points = with_bias(std::move(domain.points));
+
+  PacDocument document{.learner = options.learner,
+                       .file = name_of(options.input),
+                       .conventions = {{"tie", values.text("tie")},
+                                       {"numbers", options.input.numbers},
+                                       {"bias", options.input.bias || learner == PacLearner::perceptron_disjunction},
+                                       {"learns on", std::string("mistakes only")}},
+                       .parameters = {{"epsilon", options.epsilon}, {"delta", options.delta}},
+                       .points = domain.points.size(),
+                       .dimension = domain.points.dimension,
+                       .epsilon = question.epsilon,
+                       .delta = question.delta,
+                       .bound_given = options.mistakes.has_value(),
+                       .seed = options.seed.value_or(1)};
+  for (const Parameter& parameter : values.parameters())
+    if (values.given(parameter.name) && std::string(parameter.name) != "tie")
+      document.parameters.emplace_back(parameter.name, values.text(parameter.name));
+  if (options.mistakes) document.parameters.emplace_back("mistakes", *options.mistakes);
+  question.deadline = deadline_of(options.time_limit);
+  document.answer = examine_pac(setup, domain.points, domain.p, question);
+  const PacAnswer& answer = document.answer;
+  if (options.monte_carlo && answer.M && answer.s && !answer.without_end)
+    document.estimate = estimate_failure(setup, domain.points, domain.p, question.epsilon, *answer.M, *answer.s,
+                                         *options.monte_carlo, document.seed, deadline_of(options.time_limit));
+  explain(document, question);
+  print(options.json ? json_of(document) : text_of(document));
+  for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
+  return exit_code_of(document);
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,182 @@
+/// mistakebound run: a reference learner on a file, and every theorem that speaks of it.
+#include <algorithm>
+#include <iostream>
+
+#include "cli/commands/run_rounds.hpp"
+#include "cli/options/output.hpp"
+#include "cli/reports/certificate.hpp"
+
+namespace mistakebound::cli {
+
+const KnownLearners& run_learners() {
+  static const KnownLearners learners =
+      known_learners([](const auto&) { return std::true_type{}; },
+                     [](const auto&, const Parameter& parameter) {
+                       return parameter.role == Role::rule || parameter.role == Role::course ||
+                              parameter.role == Role::against || parameter.role == Role::output;
+                     });
+  return learners;
+}
+
+namespace {
+
+/// The files that are written have to be none of those that are read, and different ones.
+void check_files(const RunOptions& options, const Values& values) {
+  std::vector<NamedFile> outputs;
+  if (options.trace) outputs.push_back({"--trace", *options.trace});
+  if (values.find("certificate") != nullptr && values.given("certificate"))
+    outputs.push_back({"--certificate", values.text("certificate")});
+  check_outputs(outputs, {{"the example file", options.input.file}});
+}
+
+/// A value as a convention: a number of things, or as it is spelled in lowest terms.
+Value convention(const Parameter& parameter, const Values& values, Eigen::Index n) {
+  if (parameter.domain.kind == Domain::Kind::whole) return values.whole(parameter.name);
+  return values.shown(parameter.name, n);
+}
+
+std::string listed_from_one(const Variables& variables) {
+  std::string text;
+  for (const Eigen::Index i : variables) text += (text.empty() ? "" : ",") + std::to_string(i + 1);
+  return text;
+}
+
+/// What the verdicts rest on, and what of it was asked for.
+void add_settings(RunDocument& document, const std::vector<Parameter>& parameters, const Values& values,
+                  const RunOptions& options, bool of_numbers) {
+  for (const Parameter& parameter : parameters) {
+    const std::string name = parameter.name;
+    switch (parameter.role) {
+      case Role::fixed:
+        document.conventions.emplace_back(name, std::string(parameter.usual));
+        break;
+      case Role::bias:
+      case Role::reading:
+        if (!of_numbers) break;
+        if (parameter.domain.kind == Domain::Kind::flag) {
+          document.conventions.emplace_back(name, options.input.bias);
+        } else {
+          document.conventions.emplace_back(name, options.input.numbers);
+        }
+        break;
+      case Role::rule:
+      case Role::course:
+        if (values.text(name).empty()) break;
+        document.conventions.emplace_back(name, convention(parameter, values, document.dimension));
+        if (values.given(name) && name != "tie") document.parameters.push_back(document.conventions.back());
+        break;
+      case Role::against:
+        if (!values.given(name)) break;
+        if (parameter.domain.kind == Domain::Kind::number)
+          document.parameters.emplace_back(name, values.shown(name, document.dimension));
+        if (parameter.domain.kind == Domain::Kind::variables)
+          document.parameters.emplace_back(name, listed_from_one(values.variables(name, document.dimension)));
+        break;
+      case Role::trace:
+      case Role::output:
+        break;
+    }
+  }
+  if (options.input.bias) document.parameters.emplace_back("bias", true);
+}
+
+/// The header's fields, named as the options, with values as JSON.
+template <class S>
+std::vector<TraceParameter> header_fields(const S& study, const Values& values, Eigen::Index n,
+                                          const typename S::LearnerType& learner) {
+  std::vector<std::pair<std::string, std::string>> rule;
+  if (study.rule != nullptr) {
+    rule = study.rule(values, learner);
+  } else {
+    for (const Parameter& parameter : study.parameters)
+      if (parameter.role == Role::rule && !values.text(parameter.name).empty())
+        rule.emplace_back(parameter.name, values.shown(parameter.name, n));
+  }
+  std::vector<TraceParameter> fields;
+  for (const auto& [name, value] : rule)
+    fields.emplace_back(name, looks_like_number(value) ? json_text(parse_number(value)) : json_text(value));
+  return fields;
+}
+
+std::size_t passes_of(const Values& values) {
+  for (const char* name : {"passes", "limit"})
+    if (values.find(name) != nullptr) return values.whole(name);
+  return 1;
+}
+
+/// Runs the study's learner and fills the document; returns the certificate's text where it was asked for.
+template <class S>
+std::string run_study(const S& study, const RunOptions& options, Values values, const Asked& asked,
+                      RunDocument& document, std::optional<WholeFile>& trace) {
+  const Input<S> input = read_input(study, options, values);
+  document.dimension = input.dimension;
+  const std::size_t passes = passes_of(values);
+  typename S::KnownRun known;
+  known = known_run(study, input.examples, input.dimension, options.input.bias, passes,
+                    [&] { return study.make(values, known, {}); });
+  typename S::Comparator comparator = study.comparator(known, values);
+  typename S::LearnerType learner = study.make(values, known, comparator);
+  if (options.trace) {
+    trace.emplace("--trace", *options.trace);
+    trace->write(trace_header(study.name, input.dimension, header_fields(study, values, input.dimension, learner)) +
+                 "\n");
+  }
+  if (study.settled != nullptr) study.settled(values, comparator);
+  const bool shown = options.steps && !options.json;
+  const auto visit = [&](const typename S::RoundType& round) {
+    if (trace) trace->write(recorded(study, input, round) + "\n");
+    if (shown) print(round_text(study, input, round));
+  };
+  const Examination<S> found = examine(study, std::move(learner), known, std::move(comparator), passes, asked, visit);
+  add_settings(document, study.parameters, values, options, input.of_numbers);
+  document.rounds = found.rounds;
+  document.mistake_rounds = found.mistake_rounds;
+  document.compared_with = study.compared_with;
+  document.comparator = found.comparator.words;
+  document.theorems = found.theorems;
+  Ending ending = study.ending(found);
+  document.state = std::move(ending.state);
+  document.messages = std::move(ending.remarks);
+  if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
+    document.separation = found.comparator.separation;
+    if (values.find("certificate") != nullptr && values.given("certificate"))
+      return certificate_of(document, input.examples, options.input);
+  }
+  return "";
+}
+
+}  // namespace
+
+int run(const RunOptions& options) {
+  const NumberOptions numbers = number_options(options.input);
+  const Values values = values_of(run_learners(), "run", options.learner, options.parameters, numbers);
+  check_theorem_ids("--theorem", options.theorems, options.learner);
+  check_files(options, values);
+  RunDocument document;
+  document.learner = options.learner;
+  document.file = name_of(options.input);
+  document.with_ledger = options.steps;
+  Asked asked{.theorems = {options.theorems.begin(), options.theorems.end()}, .ledger = {}};
+  // The ledger is printed as it grows; for JSON it is kept, as one object holds it all.
+  if (options.steps)
+    asked.ledger.entry = [&](const Entry& entry) {
+      LedgerLine line{entry.round, entry.theorem.id, entry.step.id, to_string(entry.claim), entry.judgement.outcome};
+      if (options.json) {
+        document.ledger.push_back(std::move(line));
+      } else {
+        print(text_of(line));
+      }
+    };
+  std::optional<WholeFile> trace;
+  const std::string certificate = with_study<std::string>(
+      options.learner, [](const auto&) { return std::true_type{}; },
+      [&](const auto& study) { return run_study(study, options, values, asked, document, trace); },
+      [](const std::string&) { return std::string(); });
+  print(options.json ? json_of(document) : text_of(document));
+  if (trace) trace->commit();
+  if (!certificate.empty()) write_whole("--certificate", values.text("certificate"), certificate);
+  for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
+  return exit_code(document.theorems, options.theorems);
+}
+
+}  // namespace mistakebound::cli

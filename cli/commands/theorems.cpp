@@ -1,0 +1,82 @@
+/// mistakebound theorems: the catalogue, for people and machines.
+#include <fmt/format.h>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/json_parts.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+std::string joined(const std::vector<std::string>& words, const std::string& between = ", ") {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+Json json_of(const StepText& step) {
+  return {{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses},
+          {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
+}
+
+Json json_of(const Description& theorem) {
+  Json hypotheses = Json::array();
+  for (const StepText& hypothesis : theorem.hypotheses) hypotheses.push_back(json_of(hypothesis));
+  Json steps = Json::array();
+  for (const StepText& step : theorem.steps) steps.push_back(json_of(step));
+  const TheoremText& text = theorem.text;
+  return {{"id", text.id},       {"title", text.title},       {"statement", text.statement},
+          {"bound", text.bound}, {"learners", text.learners}, {"sources", text.sources},
+          {"file", text.file},   {"remark", text.remark},     {"hypotheses", hypotheses},
+          {"steps", steps}};
+}
+
+std::string text_of(const StepText& step) {
+  std::string text = fmt::format("  {} ({})\n", step.id, to_string(step.scope));
+  text += wrapped("      ", step.formula, 8);
+  if (!step.uses.empty()) text += wrapped("      uses ", joined(step.uses), 8);
+  if (!step.sources.empty()) text += wrapped("      source ", joined(step.sources, "; "), 8);
+  if (!step.note.empty()) text += wrapped("      ", step.note, 6);
+  return text;
+}
+
+std::string text_of(const Description& theorem) {
+  std::string text = theorem.text.id + "\n";
+  text += wrapped("  ", theorem.text.title, 2) + "\n";
+  text += wrapped("", theorem.text.statement, 0);
+  if (!theorem.text.remark.empty()) text += wrapped("", theorem.text.remark, 0);
+  text += "\n" + wrapped("sources: ", joined(theorem.text.sources, "; "), 2);
+  text += wrapped("learners: ", joined(theorem.text.learners), 2);
+  text += "stands in: " + theorem.text.file + "\n";
+  if (!theorem.hypotheses.empty()) text += "\nhypotheses\n";
+  for (const StepText& hypothesis : theorem.hypotheses) text += text_of(hypothesis);
+  text += "\nsteps\n";
+  for (const StepText& step : theorem.steps) text += text_of(step);
+  return text;
+}
+
+}  // namespace
+
+int theorems(const TheoremsOptions& options) {
+  if (options.id) check_theorem_ids("theorems", {*options.id});
+  if (options.markdown && options.json)
+    throw InputError({"--markdown", 0, 0}, "it beside --json", "one form of output");
+  if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
+  if (options.id) {
+    const Description& theorem = *find_theorem(*options.id);
+    print(options.markdown ? markdown_of(theorem) : options.json ? document_text(json_of(theorem)) : text_of(theorem));
+    return exit_holds;
+  }
+  if (options.json) {
+    Json all = Json::array();
+    for (const Description& theorem : catalogue()) all.push_back(json_of(theorem));
+    print(document_text(all));
+    return exit_holds;
+  }
+  for (const Description& theorem : catalogue())
+    print(wrapped(fmt::format("{:<28}", theorem.text.id), theorem.text.title, 28));
+  return exit_holds;
+}
+
+}  // namespace mistakebound::cli

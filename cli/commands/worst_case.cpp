@@ -1,0 +1,216 @@
+/// mistakebound worst-case: the largest number of mistakes that any adversary can force, beside the bounds.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/worst_case_document.hpp"
+#include "invariants/learners.hpp"
+#include "reference/readers/table.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+/// What is searched, and how; told by parameters, as the learner is.
+std::vector<Parameter> of_search(const LittlestoneStudy&) {
+  constexpr std::uint64_t most_variables = 1000;
+  return {{"n", "", "variables", Domain::whole(1, most_variables), Role::course},
+          {"k", "", "variables in the target disjunction", Domain::whole(0, most_variables), Role::course}};
+}
+std::vector<Parameter> of_search(const HalvingStudy&) {
+  return {};
+}
+std::vector<Parameter> of_search(const PerceptronStudy&) {
+  Parameter numbers = numbers_parameter();
+  numbers.usual = "";
+  return {{"points", "", "file with a point a row; - is standard input", Domain::text(), Role::course},
+          {"u", "", "comparator \"a,b,c\"; labels are the signs of u.x", Domain::vector(), Role::against},
+          numbers};
+}
+
+template <class S>
+using IsSearched = std::bool_constant < requires(const S& study) {
+  of_search(study);
+}
+> ;
+
+/// With a step the perceptron makes the same mistakes.
+template <class S>
+bool is_worst_case_option(const S&, const Parameter& parameter) {
+  return parameter.role == Role::rule && (!std::is_same_v<S, PerceptronStudy> || std::string(parameter.name) == "tie");
+}
+
+/// What must be given, or an error that says so.
+std::string required(const Values& values, const char* option, const char* meaning) {
+  if (!values.given(option)) throw values.complaint(option, "nothing", meaning);
+  return values.text(option);
+}
+
+SearchLimits limits_of(const WorstCaseOptions& options) {
+  constexpr double longest = 1e9;  // seconds; a clock cannot count to any number
+  SearchLimits limits;
+  if (options.time_limit && *options.time_limit < longest)
+    limits.deadline =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                               std::chrono::duration<double>(*options.time_limit));
+  if (options.state_limit) limits.states = *options.state_limit;
+  return limits;
+}
+
+/// Says why a search stopped; nothing where it did not. `found` is what is known all the same.
+void explain(WorstCaseDocument& document, SearchEnd end, const SearchLimits& limits, const std::string& found) {
+  if (end == SearchEnd::complete) return;
+  const std::string limit = end == SearchEnd::time ? "--time-limit"
+                            : end == SearchEnd::states
+                                ? fmt::format("--state-limit after {} states", limits.states)
+                                : fmt::format("the limit of {} GiB of memory for states", limits.bytes >> 30U);
+  document.messages.push_back("stopped by " + limit + ": " + found);
+}
+
+std::string file_name(const std::string& path) {
+  return path == "-" ? "standard input" : path;
+}
+
+bool is_source(const LittlestoneWinnow& learner) {
+  const LittlestoneWinnow source = LittlestoneWinnow::source(learner.w.size());
+  return learner.threshold == source.threshold && learner.promotion == source.promotion &&
+         learner.demotion == source.demotion && learner.w[0] == source.w[0];
+}
+
+std::string disjunction_of_first(std::size_t k) {
+  if (k == 0) return "empty";
+  if (k == 1) return "x1";
+  return k == 2 ? "x1 or x2" : fmt::format("x1 or .. or x{}", k);
+}
+
+WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  required(values, "n", "the number of variables");
+  required(values, "k", "the number of variables in the target, from 0 to n");
+  const std::size_t n = values.whole("n");
+  const std::size_t k = values.whole("k");
+  if (k > n)
+    throw InputError({"--k", 0, 0}, quoted(std::to_string(k)), fmt::format("a whole number from 0 to {} (--n)", n));
+  const auto variables = static_cast<Eigen::Index>(n);
+  // With the ranges of its parameters every sequence of mistakes is finite.
+  const LittlestoneWinnow learner =
+      study.make(values, {.dimension = variables, .bias = false, .examples = nullptr, .last_state = {}}, {});
+  Settings conventions;
+  for (const Parameter& parameter : study.parameters)
+    if (parameter.role == Role::rule) conventions.emplace_back(parameter.name, values.shown(parameter.name, variables));
+  WorstCaseDocument document{.learner = study.name,
+                             .instance = fmt::format("n = {}, k = {}", n, k),
+                             .conventions = std::move(conventions),
+                             .parameters = {{"n", n}, {"k", k}},
+                             .found = worst_case_of_littlestone_winnow(learner, static_cast<Eigen::Index>(k), limits),
+                             .target = disjunction_of_first(k)};
+  if (is_source(learner)) {
+    const auto targets = static_cast<Eigen::Index>(k);
+    const char* sharper = n == 1                         ? "1 for n = 1"
+                          : k == 0                       ? "2 for even n without negative ties, else 1"
+                          : learner.tie == Tie::positive ? "2 k (ceil(log2 n) - 1) + 1"
+                                                         : "2 k floor(log2 n) + 1";
+    document.bound = {littlestone_winnow_bound(variables, targets), "floor(2 k log2 n + 2)"};
+    document.sharper_bound = {littlestone_winnow_sharper_bound(variables, targets, learner.tie), sharper};
+  }
+  return document;
+}
+
+WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& options, const Values& values,
+                         const SearchLimits& limits) {
+  if (!options.file)
+    throw InputError({"FILE", 0, 0}, "nothing", "a table with a row for each point, a column for each expert");
+  const std::string& file = *options.file;
+  const Tie rule = tie_of(values);
+  ExpertTable table = read_expert_table(file);
+  const std::size_t points = table.rows.size();
+  WorstCaseDocument document{
+      .learner = study.name,
+      .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
+                              table.experts == 1 ? "" : "s", points, points == 1 ? "" : "s"),
+      .conventions = {{"tie", values.text("tie")}},
+      .parameters = {{"experts", table.experts}, {"points", points}},
+      .found = worst_case_of_halving(table.rows, table.experts, rule, limits),
+      .bound = NamedBound{halving_bound(table.experts), fmt::format("floor(log2 {})", table.experts)},
+      .dimension = littlestone_dimension(table.rows, table.experts, limits)};
+  document.rows = std::move(table.rows);
+  explain(document, document.dimension->end, limits,
+          fmt::format("the Littlestone dimension is at least {}", document.dimension->value));
+  return document;
+}
+
+WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  const std::string file = required(values, "points", "a file with a point a row");
+  required(values, "u", "a comparator \"a,b,c\"");
+  const NumberOptions& numbers = values.numbers();
+  const PointTable table = read_points(file, numbers);
+  const Vector u = values.vector("u", table.dimension);
+  for (std::size_t i = 0; i < table.points.size(); ++i)
+    if (dot(u, table.points[i]) == 0)
+      throw InputError({file_name(file), table.lines[i], 0}, "a point with u.x = 0",
+                       "points with u.x != 0, as the label is the sign of u.x");
+  const std::size_t points = table.points.size();
+  return {.learner = study.name,
+          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
+                                  points == 1 ? "" : "s", table.dimension, to_string(u)),
+          .conventions = {{"tie", values.text("tie")},
+                          {"numbers", to_string(numbers.reading)},
+                          {"bias", false},
+                          {"step", std::string("1")}},
+          .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
+          .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits),
+          .bound = NamedBound{perceptron_bound(table.points, u), "floor(R^2 |u|^2 / gamma^2), gamma = least y u.x"},
+          .u = u};
+}
+
+int exit_code_of(const WorstCaseDocument& document) {
+  for (const auto& bound : {document.bound, document.sharper_bound})
+    if (bound && bound->value < document.found.mistakes) return exit_refuted;
+  return document.complete() ? exit_holds : exit_undecided;
+}
+
+}  // namespace
+
+const KnownLearners& worst_case_learners() {
+  static const KnownLearners learners = [] {
+    constexpr auto fits = []<class S>(const S&) { return IsSearched<S>{}; };
+    KnownLearners all = known_learners(
+        fits, [](const auto& study, const Parameter& parameter) { return is_worst_case_option(study, parameter); });
+    for_each_study([&]<class S>(const S& study) {
+      if constexpr (IsSearched<S>::value)
+        for (KnownLearner& learner : all)
+          if (learner.name == study.name)
+            for (const Parameter& parameter : of_search(study)) learner.options.push_back(parameter);
+    });
+    return all;
+  }();
+  return learners;
+}
+
+int worst_case(const WorstCaseOptions& options) {
+  const auto numbers = options.parameters.find("numbers");
+  InputOptions reading;
+  if (numbers != options.parameters.end()) reading.numbers = numbers->second;
+  const Values values =
+      values_of(worst_case_learners(), "worst-case", options.learner, options.parameters, number_options(reading));
+  const SearchLimits limits = limits_of(options);
+  WorstCaseDocument document = with_study<WorstCaseDocument>(
+      options.learner, []<class S>(const S&) { return IsSearched<S>{}; },
+      [&]<class S>(const S& study) {
+        if (options.file && !std::is_same_v<S, HalvingStudy>)
+          throw InputError({"FILE", 0, 0}, "the file " + quoted(*options.file) + " for the learner " + options.learner,
+                           std::is_same_v<S, LittlestoneStudy> ? "--n N and --k K" : "--points FILE and --u U");
+        return search(study, options, values, limits);
+      },
+      [](const std::string&) { return WorstCaseDocument{}; });
+  explain(document, document.found.end, limits,
+          fmt::format("{} mistake{} can be forced, perhaps more", document.found.mistakes,
+                      document.found.mistakes == 1 ? "" : "s"));
+  print(options.json ? json_of(document) : text_of(document));
+  for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
+  return exit_code_of(document);
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,139 @@
+/// The commands of the program. Each returns the exit code and writes its result to standard output.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/learners.hpp"
+
+namespace mistakebound::cli {
+
+/// Exit codes, the same for all commands.
+enum Exit : int { exit_holds = 0, exit_refuted = 1, exit_unusable = 2, exit_does_not_apply = 3, exit_undecided = 4 };
+
+/// How an example file is read.
+struct InputOptions {
+  std::string file;
+  std::string format = "auto";
+  std::optional<std::string> label;
+  std::optional<std::string> positive;
+  std::optional<std::size_t> index_base;
+  bool bias = false;
+  std::string numbers = "decimal";
+  unsigned exponent_limit = 4096;
+};
+
+struct RunOptions {
+  std::string learner;
+  InputOptions input;
+  Given parameters;  ///< of the learner, by their names
+  std::vector<std::string> theorems;
+  std::optional<std::string> trace;
+  bool steps = false;
+  bool json = false;
+};
+
+struct SeparateOptions {
+  InputOptions input;
+  bool json = false;
+};
+
+struct ShatterOptions {
+  InputOptions input;       ///< the file and how its numbers are read; there is no label
+  bool separators = false;  ///< list all, however many there are
+  bool json = false;
+};
+
+struct TheoremsOptions {
+  std::optional<std::string> id;
+  bool json = false;
+  bool markdown = false;
+};
+
+struct VerifyOptions {
+  std::vector<std::string> theorems;
+  std::optional<std::size_t> cases;  ///< 1000 unless given
+  std::uint64_t seed = 1;
+  unsigned jobs = 0;  ///< 0: all cores
+  std::optional<double> time_limit;
+  std::vector<std::string> drop;
+  std::string witness = "witness";
+  std::optional<std::uint64_t> only_case;
+  bool json = false;
+};
+
+struct WorstCaseOptions {
+  std::string learner;
+  std::optional<std::string> file;  ///< of a class of experts
+  Given parameters;                 ///< of the learner and of what is searched, by their names
+  std::optional<double> time_limit;
+  std::optional<std::size_t> state_limit;
+  bool json = false;
+};
+
+struct CheckCommandOptions {
+  std::vector<std::string> files;
+  std::string numbers = "decimal";
+  unsigned exponent_limit = 4096;
+  std::optional<std::string> tolerance;
+  Given parameters;  ///< what the theorems are held against, by the names of the learner's parameters
+  std::optional<std::string> sub;
+  std::optional<std::string> certificate;
+  bool no_theorems = false;
+  bool json = false;
+};
+
+struct DriveCommandOptions {
+  std::string learner;
+  Given parameters;  ///< of the learner, by their names
+  std::string numbers = "binary64";
+  unsigned exponent_limit = 4096;
+  bool dyadic = false;
+  bool decisions = false;
+  std::optional<std::string> tolerance;
+  std::optional<std::int64_t> dimension;
+  std::optional<std::size_t> cases;  ///< 100 unless given
+  std::size_t rounds = 30;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> only_case;
+  double timeout = 10;
+  std::optional<double> time_limit;
+  std::string trace = "divergence.jsonl";
+  bool json = false;
+  std::vector<std::string> command;  ///< the program to drive, word by word
+};
+
+struct PacOptions {
+  std::string learner;
+  InputOptions input;
+  std::string epsilon;
+  std::string delta;
+  Given parameters;  ///< of the learner, by their names
+  std::optional<std::size_t> mistakes;
+  std::optional<std::size_t> monte_carlo;
+  std::optional<std::uint64_t> seed;
+  std::optional<double> time_limit;
+  std::optional<std::size_t> state_limit;
+  bool json = false;
+};
+
+/// The learners of the commands that take one, with the parameters that are options there.
+const KnownLearners& run_learners();
+const KnownLearners& pac_learners();
+const KnownLearners& worst_case_learners();
+const KnownLearners& drive_learners();
+const KnownLearners& check_learners();
+
+int check(const CheckCommandOptions& options);
+int drive(const DriveCommandOptions& options);
+int run(const RunOptions& options);
+int separate(const SeparateOptions& options);
+int shatter(const ShatterOptions& options);
+int theorems(const TheoremsOptions& options);
+int verify(const VerifyOptions& options);
+int worst_case(const WorstCaseOptions& options);
+int pac(const PacOptions& options);
+
+}  // namespace mistakebound::cli

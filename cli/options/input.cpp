@@ -1,0 +1,109 @@
+#include "cli/options/input.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "invariants/catalogue.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+constexpr std::array<std::pair<const char*, Reading>, 2> reading_words{
+    {{"decimal", Reading::decimal}, {"binary64", Reading::binary64}}};
+constexpr std::array<std::pair<const char*, FileFormat>, 3> format_words{
+    {{"auto", FileFormat::automatic}, {"csv", FileFormat::csv}, {"libsvm", FileFormat::libsvm}}};
+
+}  // namespace
+
+NumberOptions number_options(const InputOptions& options) {
+  return {word_option("--numbers", options.numbers, reading_words), options.exponent_limit};
+}
+
+Sequence read(const InputOptions& options) {
+  Sequence sequence = read_examples(
+      options.file,
+      {.format = word_option("--format", options.format, format_words),
+       .label = options.label,
+       .positive = options.positive,
+       .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
+       .numbers = number_options(options)});
+  return options.bias ? with_bias(std::move(sequence)) : sequence;
+}
+
+Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
+  try {
+    return parse_number(text, numbers);
+  } catch (const InputError& error) {
+    throw error.at({option, 0, 0});
+  }
+}
+
+Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
+  Rational value = number_option(option, text, numbers);
+  if (value == 0 && number_option(option, text, {.exponent_limit = numbers.exponent_limit}) > 0)
+    throw InputError({option, 0, 0}, quoted(text) + ", which is 0 as a double",
+                     "--numbers decimal, or a number greater than 0 as a double");
+  if (value <= 0) throw InputError({option, 0, 0}, quoted(text), "a number greater than 0");
+  return value;
+}
+
+Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
+                     Eigen::Index dimension, bool bias) {
+  Vector value;
+  try {
+    value = parse_vector(text, numbers);
+  } catch (const InputError& error) {
+    throw error.at({option + " (character " + std::to_string(error.where().column) + ")", 0, 0});
+  }
+  if (value.size() != dimension)
+    throw InputError({option, 0, 0}, std::to_string(value.size()) + (value.size() == 1 ? " number" : " numbers"),
+                     std::to_string(dimension) + ", one a feature" + (bias ? " and the bias last" : ""));
+  return value;
+}
+
+void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner) {
+  for (const std::string& id : ids) {
+    const Description* theorem = find_theorem(id);
+    const auto speaks = [&](const Description& d) {
+      const auto& learners = d.text.learners;
+      return learner.empty() || std::find(learners.begin(), learners.end(), learner) != learners.end();
+    };
+    if (theorem != nullptr && speaks(*theorem)) continue;
+    std::string known;
+    for (const Description& candidate : catalogue())
+      if (speaks(candidate)) known += (known.empty() ? "" : ", ") + candidate.text.id;
+    throw InputError({option, 0, 0}, "the theorem " + quoted(id), "one of " + known);
+  }
+}
+
+std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least,
+                           std::uint64_t most) {
+  return mistakebound::whole_number({option, 0, 0}, text, least, most);
+}
+
+std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual) {
+  if (cases && is_one_case) throw InputError({"--case", 0, 0}, "it beside --cases", "one of the two");
+  return cases.value_or(usual);
+}
+
+double seconds_option(const std::string& option, const std::string& text) {
+  const Rational value = number_option(option, text, {});
+  if (value < 0) throw InputError({option, 0, 0}, quoted(text), "a number of seconds, not negative");
+  // What is too small for a double is still no 0.
+  return value > 0 ? std::max(to_double(value), std::numeric_limits<double>::min()) : 0;
+}
+
+int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named) {
+  const auto some = [&](Verdict verdict, bool only_named) {
+    return std::any_of(reports.begin(), reports.end(), [&](const TheoremReport& report) {
+      const bool is_named = std::find(named.begin(), named.end(), report.id) != named.end();
+      return report.verdict == verdict && (is_named || !only_named);
+    });
+  };
+  if (some(Verdict::refuted, false)) return exit_refuted;
+  if (some(Verdict::undecided, false)) return exit_undecided;
+  if (some(Verdict::does_not_apply, true)) return exit_does_not_apply;
+  return exit_holds;
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,62 @@
+/// What the commands share: reading input as the options say, words for options.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "cli/options/commands.hpp"
+#include "cli/options/output.hpp"
+#include "cli/reports/documents.hpp"
+#include "reference/numbers/error.hpp"
+#include "reference/readers/examples.hpp"
+
+namespace mistakebound::cli {
+
+NumberOptions number_options(const InputOptions& options);
+
+/// The examples of a file, with the bias coordinate if asked for. Throws InputError.
+Sequence read(const InputOptions& options);
+
+/// The file's name for people.
+inline std::string name_of(const InputOptions& options) {
+  return options.file == "-" ? "standard input" : options.file;
+}
+
+/// A number given to an option. Throws InputError that names the option.
+Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
+
+/// A positive number given to an option.
+Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
+
+/// A vector given to an option, of the given dimension.
+Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
+                     Eigen::Index dimension, bool bias);
+
+/// The value that a word stands for. Throws InputError that names the option and lists the words.
+template <class T, std::size_t n>
+T word_option(const std::string& option, const std::string& word,
+              const std::array<std::pair<const char*, T>, n>& words) {
+  std::string expected;
+  for (const auto& [name, value] : words) {
+    if (word == name) return value;
+    expected += (expected.empty() ? "" : ", ") + std::string(name);
+  }
+  throw InputError({option, 0, 0}, quoted(word), "one of " + expected);
+}
+
+/// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
+void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
+
+/// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
+std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
+
+/// The number of cases of a campaign. Throws InputError where one case only is asked for, too.
+std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual);
+
+/// A number of seconds given to an option, not negative. Throws InputError.
+double seconds_option(const std::string& option, const std::string& text);
+
+/// The exit code that the reports add up to; `named` are the theorems asked for by name.
+int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,59 @@
+/// What the program writes: standard output, and files that appear as a whole or not at all.
+#pragma once
+
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/options/signals.hpp"
+#include "reference/numbers/error.hpp"
+
+namespace mistakebound::cli {
+
+/// A file on the command line; `what` names an output by its option, and an input in words ("the trace").
+struct NamedFile {
+  std::string what;
+  std::string path;
+};
+
+/// Before any work: every output can be written, and none is an input, another output, or where standard output goes,
+/// however the names are spelled. The input "-" is standard input's file. Throws InputError that names the option.
+void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs);
+
+/// A file that appears as a whole or not at all: written beside its place, and moved there by commit(). A signal that
+/// ends the program takes the unfinished file away. A new file has the mode that the umask leaves, one that is replaced
+/// keeps its mode; a symbolic link is followed and stays. Pipes and devices are written to directly.
+class WholeFile {
+ public:
+  /// `option` stands in messages. Throws InputError where the file cannot be written.
+  WholeFile(const std::string& option, const std::string& path);
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+  ~WholeFile();
+
+  void write(const std::string& text) { out_ << text; }
+  void commit();  ///< Throws InputError where anything could not be written.
+
+ private:
+  [[nodiscard]] InputError failure() const;
+  void open_beside(bool is_there, unsigned mode);
+
+  std::string option_;
+  std::string path_;     ///< where links lead
+  std::string partial_;  ///< empty once it is in its place
+  std::unique_ptr<Unfinished> unfinished_;
+  std::ofstream out_;
+};
+
+/// Writes a WholeFile.
+void write_whole(const std::string& option, const std::string& path, const std::string& text);
+
+/// Gives descriptors 0 to 2, where they are closed, to something that cannot be used, so that no file gets them. Throws
+/// InputError where standard output is closed, as there is no place for the report.
+void keep_standard_streams();
+
+/// Writes to standard output. Throws InputError where that fails.
+void print(const std::string& text);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,167 @@
+#include "cli/reports/certificate.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "cli/reports/json_parts.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+/// The quantities that a bound is made of. Others rest on choices that only the search for them explains.
+constexpr std::array<const char*, 8> certified{"gamma", "R2", "u2", "D2", "b2", "H", "separable", "margin2"};
+
+Json header(const char* kind, const std::string& learner) {
+  return {{"format", "mistakebound-certificate"}, {"version", 1}, {"kind", kind}, {"learner", learner}};
+}
+
+template <class T>
+Json json_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json quantities_of(const TheoremReport& report) {
+  Json object = Json::object();
+  for (const NamedQuantity& quantity : report.quantities) {
+    if (std::find(certified.begin(), certified.end(), quantity.name) == certified.end()) continue;
+    if (const auto* number = std::get_if<Number>(&quantity.value)) object[quantity.name] = to_string(*number);
+    if (const auto* flag = std::get_if<bool>(&quantity.value)) object[quantity.name] = *flag;
+  }
+  return object;
+}
+
+Json bound_of(const TheoremReport& report) {
+  return report.bound ? Json(to_string(*report.bound)) : Json();
+}
+
+/// The comparator that the mistake theorems speak of; null where none was asked for.
+Json comparator_of(const std::vector<TheoremReport>& theorems) {
+  for (const TheoremReport& report : theorems)
+    for (const NamedQuantity& quantity : report.quantities)
+      if (report.id != "max-margin" && quantity.name == "u") return json_of(std::get<Vector>(quantity.value));
+  return {};
+}
+
+/// The separator as a combination of examples, or the combination that shows that there is none.
+Json json_of(const std::optional<Separation>& separation) {
+  if (!separation) return {};
+  Json object{{"separable", separation->separable}};
+  if (separation->separable) object["w"] = cli::json_of(separation->w);
+  object[separation->separable ? "alpha" : "lambda"] = cli::json_of(separation->weights);
+  return object;
+}
+
+Json json_of(const FirstRounds& first) {
+  return {{"prediction", json_or_null(first.prediction)},
+          {"update", json_or_null(first.update)},
+          {"weights", json_or_null(first.weights)}};
+}
+
+Json json_of(const std::optional<Divergence>& divergence) {
+  if (!divergence) return {};
+  return {{"round", divergence->round},           {"line", divergence->line},   {"kind", divergence->kind},
+          {"reported", divergence->reported},     {"exact", divergence->exact}, {"score", to_string(divergence->score)},
+          {"cause", to_string(divergence->cause)}};
+}
+
+std::string numbers_of(const Vector& x) {
+  std::string text;
+  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ",") + to_string(x[i]);
+  return text;
+}
+
+}  // namespace
+
+void DataDigest::add(const std::string& text) {
+  sha256_update(&state_, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
+}
+
+void DataDigest::add(const Example& example) {
+  add(numbers_of(example.x) + "," + std::to_string(example.y) + "\n");
+}
+
+void DataDigest::add(const Vector& x, const TraceRound& round) {
+  const char* updated = !round.updated ? "-" : *round.updated ? "1" : "0";
+  add(fmt::format("{},{},{},{},{}\n", numbers_of(x), round.y, round.prediction, updated,
+                  round.weights ? numbers_of(*round.weights) : "-"));
+}
+
+std::string DataDigest::hexadecimal() {
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> bytes{};
+  sha256_digest(&state_, bytes.size(), bytes.data());
+  std::string text;
+  for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+std::string certificate_of(const RunDocument& document, const Sequence& sequence, const InputOptions& reading) {
+  DataDigest digest;
+  for (const Example& example : sequence.examples) digest.add(example);
+  Json object = header("run", document.learner);
+  object["conventions"] = cli::json_of(document.conventions);
+  object["reading"] = {{"format", reading.format},
+                       {"label", json_or_null(reading.label)},
+                       {"positive", json_or_null(reading.positive)},
+                       {"index_base", json_or_null(reading.index_base)}};
+  object["data"] = {{"examples", sequence.size()}, {"dimension", sequence.dimension}, {"sha256", digest.hexadecimal()}};
+  object["rounds"] = document.rounds;
+  object["mistakes"] = document.mistake_rounds.size();
+  object["mistake_rounds"] = document.mistake_rounds;
+  add_state(object, document.state);
+  object["comparator"] = document.comparator;
+  object["u"] = comparator_of(document.theorems);
+  const auto given = std::find_if(document.parameters.begin(), document.parameters.end(),
+                                  [](const auto& parameter) { return parameter.first == "gamma"; });
+  object["given_gamma"] = given == document.parameters.end() ? Json() : Json(std::get<std::string>(given->second));
+  object["separation"] = json_of(document.separation);
+  object["theorems"] = Json::array();
+  for (const TheoremReport& report : document.theorems)
+    object["theorems"].push_back({{"id", report.id},
+                                  {"verdict", to_string(report.verdict)},
+                                  {"vacuous", report.vacuous},
+                                  {"quantities", quantities_of(report)},
+                                  {"bound", bound_of(report)}});
+  return document_text(object);
+}
+
+std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,
+                           const std::optional<Rational>& gamma, const std::string& digest) {
+  const TraceVerdict& verdict = checked.verdict;
+  Json object = header("check", checked.conventions.learner);
+  object["conventions"] = cli::json_of(conventions);
+  object["data"] = {{"examples", verdict.rounds}, {"dimension", checked.exact_weights->size()}, {"sha256", digest}};
+  object["rounds"] = verdict.rounds;
+  object["mistakes"] = verdict.mistakes;
+  object["exact_mistakes"] = verdict.exact_mistakes;
+  object["conforms"] = verdict.conforms();
+  object["decisions_conform"] = verdict.decisions_conform();
+  object["first_divergence"] = json_of(verdict.divergence);
+  object["first"] = json_of(verdict.first);
+  object["first_local"] = json_of(verdict.local);
+  object["max_weight_error"] = verdict.max_weight_error ? Json(to_string(*verdict.max_weight_error)) : Json();
+  object["weights"] = cli::json_of(*checked.exact_weights);
+  // Of Littlestone's Winnow the verdict is certified, not its theorem: that a disjunction is the smallest has no short
+  // certificate.
+  const bool certified = checked.certifies_theorems;
+  const std::vector<TheoremReport> theorems = certified ? checked.theorems : std::vector<TheoremReport>();
+  object["comparator"] = certified ? checked.comparator : "";
+  object["u"] = comparator_of(theorems);
+  object["given_gamma"] = gamma && certified ? Json(to_string(*gamma)) : Json();
+  object["separation"] = json_of(checked.separation);
+  object["theorems"] = Json::array();
+  for (const TheoremReport& report : theorems) {
+    if (!report.bound && report.hypotheses.empty()) continue;  // on the separator, which stands above
+    const Number mistakes = Rational(report.mistakes);
+    object["theorems"].push_back(
+        {{"id", report.id},
+         {"mistakes", report.mistakes},
+         {"quantities", quantities_of(report)},
+         {"bound", bound_of(report)},
+         {"within_bound", report.bound ? Json(sign_of(difference(*report.bound, mistakes)) >= 0) : Json()}});
+  }
+  return document_text(object);
+}
+
+}  // namespace mistakebound::cli

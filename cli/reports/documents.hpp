@@ -1,0 +1,58 @@
+/// What a command found, as data; text.cpp and json.cpp print it and recompute nothing.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "invariants/ledger/study.hpp"
+
+namespace mistakebound::cli {
+
+using Value = std::variant<std::string, bool, std::size_t>;
+using Settings = std::vector<std::pair<std::string, Value>>;
+
+/// One line of the ledger, kept for printing.
+struct LedgerLine {
+  std::size_t round = 0;
+  std::string theorem;
+  std::string step;
+  std::string claim;  ///< "2 = 2 >= 1"
+  Outcome outcome = Outcome::holds;
+};
+
+struct RunDocument {
+  std::string learner;
+  std::string file;
+  Settings conventions;  ///< everything the verdicts rest on
+  Settings parameters;   ///< what was asked for on the command line
+  Eigen::Index dimension = 0;
+  std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
+  std::vector<std::size_t> mistake_rounds;
+  std::vector<StateField> state;
+  std::string compared_with = "comparator u";
+  std::string comparator;                ///< where the comparator is from, in words
+  std::optional<Separation> separation;  ///< where it was looked for
+  std::vector<TheoremReport> theorems;
+  bool with_ledger = false;
+  std::vector<LedgerLine> ledger;
+  std::vector<std::string> messages;
+};
+
+struct SeparationDocument {
+  std::string file;
+  Settings conventions;
+  std::size_t rounds = 0;
+  Eigen::Index dimension = 0;
+  Separation separation;
+  TheoremReport report;
+};
+
+std::string text_of(const RunDocument& document);
+std::string text_of(const SeparationDocument& document);
+std::string text_of(const LedgerLine& line);
+
+std::string json_of(const RunDocument& document);
+std::string json_of(const SeparationDocument& document);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,180 @@
+/// Documents as JSON, in the order and with the names of the command line's contract.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "cli/reports/json_parts.hpp"
+
+namespace mistakebound::cli {
+
+std::string document_text(const Json& object) {
+  return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json json_of(const Number& value) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return to_string(*rational);
+  const DecimalBounds bounds = enclose(value);
+  return {{"form", to_string(value)}, {"low", bounds.low}, {"high", bounds.high}};
+}
+
+Json json_of(const Vector& value) {
+  Json array = Json::array();
+  for (Eigen::Index i = 0; i < value.size(); ++i) array.push_back(to_string(value[i]));
+  return array;
+}
+
+Json json_with_decimal(const Number& value) {
+  const double decimal = approximate(value);
+  return {{"exact", json_of(value)}, {"decimal", std::isfinite(decimal) ? Json(decimal) : Json()}};
+}
+
+namespace {
+
+/// true, false or "undecided".
+Json json_of_verdict(const HypothesisReport& hypothesis) {
+  if (hypothesis.verdict == Verdict::undecided) return to_string(hypothesis.verdict);
+  return hypothesis.verdict == Verdict::holds;
+}
+
+}  // namespace
+
+Json json_of(const TheoremReport& report) {
+  Json hypotheses = Json::array();
+  for (const HypothesisReport& hypothesis : report.hypotheses) {
+    Json entry{{"id", hypothesis.id}, {"holds", json_of_verdict(hypothesis)}};
+    if (hypothesis.dropped) entry["dropped"] = true;
+    if (!hypothesis.why_undecided.empty()) entry["undecided"] = hypothesis.why_undecided;
+    if (hypothesis.violation) {
+      entry["round"] = hypothesis.violation->round;
+      if (hypothesis.violation->example != 0) entry["example"] = hypothesis.violation->example;
+      entry["violation"] = json_of(*hypothesis.violation);
+    }
+    hypotheses.push_back(std::move(entry));
+  }
+  Json steps = Json::array();
+  for (const StepReport& step : report.steps) {
+    Json entry{{"id", step.id}, {"checked", step.checked}, {"verdict", to_string(step.verdict)}};
+    entry["min_slack"] = step.min_slack ? json_of(*step.min_slack) : Json();
+    entry["at_round"] = step.min_slack ? Json(step.min_slack_round) : Json();
+    if (step.violation) {
+      entry["violation"] = json_of(*step.violation);
+      entry["violations"] = step.refutations;
+    }
+    if (!step.why_undecided.empty()) entry["undecided"] = step.why_undecided;
+    steps.push_back(std::move(entry));
+  }
+  Json quantities = Json::object();
+  for (const NamedQuantity& quantity : report.quantities)
+    quantities[quantity.name] = std::visit(
+        [](const auto& value) -> Json {
+          if constexpr (std::is_same_v<std::decay_t<decltype(value)>, bool>) {
+            return value;
+          } else {
+            return json_of(value);
+          }
+        },
+        quantity.value);
+  return {{"id", report.id},
+          {"verdict", to_string(report.verdict)},
+          {"vacuous", report.vacuous},
+          {"hypotheses", std::move(hypotheses)},
+          {"quantities", std::move(quantities)},
+          {"bound", report.bound ? json_with_decimal(*report.bound) : Json()},
+          {"steps", std::move(steps)}};
+}
+
+Json json_of(const Violation& violation) {
+  return {{"round", violation.round},
+          {"left", json_of(violation.left)},
+          {"relation", symbol(violation.relation)},
+          {"right", json_of(violation.right)}};
+}
+
+Json json_of(const Settings& settings) {
+  Json object = Json::object();
+  for (const auto& [name, value] : settings) std::visit([&, &key = name](const auto& v) { object[key] = v; }, value);
+  return object;
+}
+
+Json json_of(const std::vector<Weight>& weights) {
+  Json array = Json::array();
+  for (const Weight& weight : weights)
+    array.push_back({{"example", weight.example + 1}, {"value", to_string(weight.value)}});
+  return array;
+}
+
+namespace {
+
+Json json_of_state(const Vector& value) {
+  return cli::json_of(value);
+}
+Json json_of_state(const std::vector<DecimalBounds>& enclosures) {
+  Json array = Json::array();
+  for (const DecimalBounds& bounds : enclosures) array.push_back({{"low", bounds.low}, {"high", bounds.high}});
+  return array;
+}
+Json json_of_state(const RoundSigns& signs) {
+  Json array = Json::array();
+  for (const auto& [round, sign] : signs) array.push_back({{"round", round}, {"sign", sign}});
+  return array;
+}
+template <class Plain>
+Json json_of_state(const Plain& value) {
+  return value;
+}
+
+}  // namespace
+
+void add_state(Json& object, const std::vector<StateField>& state) {
+  for (const StateField& field : state)
+    object[field.name] = std::visit([](const auto& value) { return json_of_state(value); }, field.value);
+}
+
+std::string json_of(const RunDocument& document) {
+  Json theorems = Json::array();
+  for (const TheoremReport& report : document.theorems) theorems.push_back(json_of(report));
+  Json object{{"format", "mistakebound-run"},
+              {"version", 1},
+              {"learner", document.learner},
+              {"conventions", json_of(document.conventions)},
+              {"parameters", json_of(document.parameters)},
+              {"rounds", document.rounds},
+              {"dimension", document.dimension},
+              {"mistakes", document.mistake_rounds.size()},
+              {"mistake_rounds", document.mistake_rounds}};
+  add_state(object, document.state);
+  if (!document.comparator.empty()) object["comparator"] = document.comparator;
+  if (!document.messages.empty()) object["messages"] = document.messages;
+  object["theorems"] = std::move(theorems);
+  if (document.with_ledger) {
+    Json ledger = Json::array();
+    for (const LedgerLine& line : document.ledger)
+      ledger.push_back({{"round", line.round},
+                        {"theorem", line.theorem},
+                        {"step", line.step},
+                        {"claim", line.claim},
+                        {"holds", line.outcome == Outcome::holds},
+                        {"outcome", to_string(line.outcome)}});
+    object["ledger"] = std::move(ledger);
+  }
+  return document_text(object);
+}
+
+std::string json_of(const SeparationDocument& document) {
+  const Separation& found = document.separation;
+  Json object{{"format", "mistakebound-separation"}, {"version", 1}, {"separable", found.separable}};
+  object["conventions"] = json_of(document.conventions);
+  object["rounds"] = document.rounds;
+  object["dimension"] = document.dimension;
+  if (found.separable) {
+    const Rational square = norm2(found.w);
+    object["w"] = json_of(found.w);
+    object["margin2"] = square == 0 ? Json() : Json(to_string(Rational(1 / square)));
+    object["alpha"] = json_of(found.weights);
+  } else {
+    object["lambda"] = json_of(found.weights);
+  }
+  object["theorems"] = Json::array({json_of(document.report)});
+  return document_text(object);
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,28 @@
+/// Pieces of JSON that several documents share.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "cli/reports/documents.hpp"
+
+namespace mistakebound::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// The text of a document, one line feed at its end. Bytes that are no UTF-8, as names may have, become U+FFFD.
+std::string document_text(const Json& object);
+
+Json json_of(const Number& value);
+Json json_of(const Vector& value);
+Json json_of(const Violation& violation);
+Json json_of(const TheoremReport& report);
+Json json_of(const Settings& settings);
+Json json_of(const std::vector<Weight>& weights);
+
+/// A document's state, field by field, into the object.
+void add_state(Json& object, const std::vector<StateField>& state);
+
+/// {"exact": ..., "decimal": 1.5}
+Json json_with_decimal(const Number& value);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,31 @@
+/// What `pac` found, as data, and how it is printed.
+#pragma once
+
+#include "cli/reports/documents.hpp"
+#include "invariants/pac/examine.hpp"
+
+namespace mistakebound::cli {
+
+struct PacDocument {
+  std::string learner;
+  std::string file;
+  Settings conventions;
+  Settings parameters;  ///< what was asked for on the command line
+  std::size_t points = 0;
+  Eigen::Index dimension = 0;
+  Rational epsilon;
+  Rational delta;
+  PacAnswer answer;
+  bool bound_given = false;
+  std::optional<PacEstimate> estimate;
+  std::uint64_t seed = 1;
+  std::vector<std::string> messages;  ///< why there is no answer, or what it does not say
+
+  /// A quantity of the theorem's report; nothing where there is no report.
+  [[nodiscard]] std::optional<Rational> quantity(const std::string& name) const;
+};
+
+std::string text_of(const PacDocument& document);
+std::string json_of(const PacDocument& document);
+
+}  // namespace mistakebound::cli

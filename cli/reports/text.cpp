@@ -1,0 +1,244 @@
+/// Documents for people, in lines of at most 79 columns where the numbers allow it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "cli/reports/documents.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+constexpr std::size_t width = 79;
+constexpr std::size_t longest_exact = 22;  // characters of a number that is still shown exactly
+constexpr std::size_t longest_in_table = 15;
+
+std::string text_of(const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  return std::to_string(std::get<std::size_t>(value));
+}
+
+std::string text_of(const Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings)
+    text += (text.empty() ? "" : ", ") + fmt::format("{} {}", name, text_of(value));
+  return text;
+}
+
+std::string round_name(std::size_t round) {
+  return round == 0 ? "start" : std::to_string(round);
+}
+
+/// Coefficients by row, cut short where there are many: "2:1, -1/2:4".
+std::string listed(const std::vector<Weight>& weights) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(weights.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + shown(Number(weights[i].value)) + ":" + std::to_string(weights[i].example + 1);
+  if (weights.size() > most) text += fmt::format(", ... ({} more)", weights.size() - most);
+  return text.empty() ? "0" : text;
+}
+
+std::string text_of(const Quantity& quantity) {
+  if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
+  if (const auto* flag = std::get_if<bool>(&quantity)) return *flag ? "yes" : "no";
+  if (const auto* weights = std::get_if<std::vector<Weight>>(&quantity)) return listed(*weights);
+  const auto& vector = std::get<Vector>(quantity);
+  std::string text = "(";
+  for (Eigen::Index i = 0; i < vector.size(); ++i) text += (i == 0 ? "" : ", ") + shown(Number(vector[i]));
+  return text + ")";
+}
+
+/// What the mistake rounds are, cut short where there are many.
+std::string listed(const std::vector<std::size_t>& rounds) {
+  constexpr std::size_t most = 40;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(rounds.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + std::to_string(rounds[i]);
+  if (rounds.size() > most) text += fmt::format(", ... ({} more)", rounds.size() - most);
+  return text;
+}
+
+std::string text_of(const Violation& violation) {
+  const std::string place =
+      violation.example != 0 ? fmt::format("example {}", violation.example) : "round " + round_name(violation.round);
+  const std::string link = violation.link.size() <= width ? " (in " + violation.link + ")" : "";
+  return fmt::format("{}: {} {} {} fails{}", place, shown(violation.left, width), symbol(violation.relation),
+                     shown(violation.right, width), link);
+}
+
+}  // namespace
+
+std::string shown(const Number& value, std::size_t longest) {
+  std::string exact = to_string(value);
+  if ((std::holds_alternative<Rational>(value) || longest >= width) && exact.size() <= longest) return exact;
+  return "~" + approximate_text(value);
+}
+
+std::string number_of_things(std::size_t count, const std::string& thing) {
+  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+std::string shown(const Number& value) {
+  return shown(value, longest_exact);
+}
+
+std::string wrapped(const std::string& label, const std::string& text, std::size_t indent) {
+  std::string result = label;
+  std::size_t column = label.size();
+  std::size_t at = 0;
+  bool first = true;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!first && column + 1 + word.size() > width) {
+      result += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (!first) {
+      result += " ";
+      ++column;
+    }
+    result += word;
+    column += word.size();
+    first = false;
+    at = end + 1;
+  }
+  return result + "\n";
+}
+
+namespace {
+
+/// A sentence for each of the three outcomes.
+std::string text_of(const HypothesisReport& hypothesis) {
+  const std::string name = "  hypothesis " + hypothesis.id;
+  const std::string dropped = hypothesis.dropped ? " (left out)" : "";
+  if (hypothesis.violation) return wrapped(name + dropped + " FAILS at ", text_of(*hypothesis.violation), 4);
+  if (hypothesis.verdict == Verdict::undecided)
+    return wrapped(name + dropped + " is undecided: ", hypothesis.why_undecided, 4);
+  return name + " holds" + dropped + "\n";
+}
+
+std::string table_of(const TheoremReport& report) {
+  std::string text =
+      fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", "step", "checked", "verdict", "least slack", "at round");
+  for (const StepReport& step : report.steps) {
+    const bool spoken = step.checked > 0;
+    text += fmt::format("  {:<26}{:>8}  {:<10}{:>16}{:>10}\n", step.id, step.checked,
+                        spoken ? to_string(step.verdict) : "-",
+                        step.min_slack ? shown(*step.min_slack, longest_in_table)
+                        : spoken       ? "="
+                                       : "-",
+                        step.min_slack ? round_name(step.min_slack_round) : "-");
+    if (step.violation) text += wrapped("    REFUTED ", text_of(*step.violation), 6);
+    if (!step.why_undecided.empty()) text += wrapped("    undecided: ", step.why_undecided, 6);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const TheoremReport& report) {
+  std::string text = fmt::format("{}: {}{}\n", report.id, to_string(report.verdict),
+                                 report.vacuous ? " (vacuous: the run made no mistake)" : "");
+  text += wrapped("  ", report.title + ".", 2);
+  for (const HypothesisReport& hypothesis : report.hypotheses) text += text_of(hypothesis);
+  for (const NamedQuantity& quantity : report.quantities)
+    text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
+  if (report.bound) {
+    // A fraction cannot be broken between lines, other forms can; whole in the JSON.
+    const std::size_t longest = std::holds_alternative<Rational>(*report.bound) ? 60 : 400;
+    const std::string exact = to_string(*report.bound);
+    const bool is_short = exact.size() <= longest;
+    const std::string decimal = "~" + approximate_text(*report.bound);
+    const std::string both = exact.find_first_of("/s") == std::string::npos ? exact : exact + " (" + decimal + ")";
+    text += wrapped(fmt::format("  {}; bound ", number_of_things(report.mistakes, "mistake")),
+                    is_short ? both : decimal, 4);
+  }
+  return text + table_of(report);
+}
+
+std::string text_of(const LedgerLine& line) {
+  const char* mark = line.outcome == Outcome::holds     ? ""
+                     : line.outcome == Outcome::refuted ? "  REFUTED"
+                                                        : "  UNDECIDED";
+  return fmt::format("  {} {} {}: {}{}\n", round_name(line.round), line.theorem, line.step, line.claim, mark);
+}
+
+namespace {
+
+std::string text_of_state(const Vector& value) {
+  return text_of(Quantity(value));
+}
+std::string text_of_state(const std::vector<DecimalBounds>& enclosures) {
+  std::string text;
+  for (const DecimalBounds& bounds : enclosures)
+    text += (text.empty() ? "" : ", ") + fmt::format("~{:.6g}", std::strtod(bounds.low.c_str(), nullptr));
+  return "(" + text + ")";
+}
+std::string text_of_state(std::size_t count) {
+  return std::to_string(count);
+}
+std::string text_of_state(bool flag) {
+  return flag ? "yes" : "no";
+}
+std::string text_of_state(const std::vector<std::size_t>& rounds) {
+  return listed(rounds);
+}
+std::string text_of_state(const RoundSigns& signs) {
+  constexpr std::size_t most = 40;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(signs.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + fmt::format("{}{}", signs[i].second < 0 ? "-" : "+", signs[i].first);
+  if (signs.size() > most) text += fmt::format(", ... ({} more)", signs.size() - most);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const RunDocument& document) {
+  std::string text = fmt::format("{} on {}\n", document.learner, shown_name(document.file));
+  const std::size_t mistakes = document.mistake_rounds.size();
+  const std::string rounds = number_of_things(document.rounds, "round");
+  text +=
+      wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
+              mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
+  const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",
+                                             "contradicting_positive", "contradicting_negatives"};
+  for (const StateField& field : document.state)
+    if (!said_elsewhere.contains(field.name))
+      text += wrapped(fmt::format("  {} = ", field.name),
+                      std::visit([](const auto& value) { return text_of_state(value); }, field.value), 4);
+  text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (!document.comparator.empty()) text += wrapped("  " + document.compared_with + ": ", document.comparator, 4);
+  for (const TheoremReport& report : document.theorems) text += "\n" + text_of(report);
+  return text;
+}
+
+std::string text_of(const SeparationDocument& document) {
+  const Separation& found = document.separation;
+  std::string text =
+      fmt::format("{}: {}, dimension {}, {}\n", shown_name(document.file), number_of_things(document.rounds, "example"),
+                  document.dimension, found.separable ? "separable" : "NOT separable");
+  text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (found.separable) {
+    const Rational square = norm2(found.w);
+    text += wrapped("  w = ", "(" + to_string(found.w) + ")", 4);
+    if (square != 0)
+      text +=
+          wrapped("  margin^2 = 1/|w|^2 = ",
+                  fmt::format("{} (~{})", to_string(Rational(1 / square)), approximate_text(Rational(1 / square))), 4);
+    text += "  w = sum of alpha y x over the examples that are nearest:\n";
+  } else {
+    text += "  0 = sum of lambda y x, with lambda >= 0 adding up to 1:\n";
+  }
+  for (const Weight& weight : found.weights)
+    text += wrapped(fmt::format("    example {}: {} = ", weight.example + 1, found.separable ? "alpha" : "lambda"),
+                    to_string(weight.value), 6);
+  return text + "\n" + text_of(document.report);
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,25 @@
+/// Pieces of text that several documents share.
+#pragma once
+
+#include <string>
+
+#include "invariants/ledger/theorem.hpp"
+
+namespace mistakebound::cli {
+
+/// A number for people: exact where it is short, else "~1.23457". Exact numbers stand in the JSON.
+std::string shown(const Number& value);
+std::string shown(const Number& value, std::size_t longest);  ///< exact up to `longest` characters
+
+/// "1 mistake", "2 mistakes".
+std::string number_of_things(std::size_t count, const std::string& thing);
+
+/// `label` and then the words of `text`, broken before column 80; further lines are indented.
+std::string wrapped(const std::string& label, const std::string& text, std::size_t indent);
+
+std::string text_of(const TheoremReport& report);
+
+/// The documentation page of a theorem.
+std::string markdown_of(const Description& theorem);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,48 @@
+/// The certificates of the maximum-margin separator, checked without regard to how they were found (H, Margins; L: a
+/// consistent learner by LP or SVM; Gordan 1873 for the case without a separator). A round is an example.
+#pragma once
+
+#include "invariants/solvers/separation.hpp"
+#include "invariants/ledger/theorem.hpp"
+#include "reference/learners/run.hpp"
+
+namespace mistakebound {
+
+struct MaxMarginFacts {
+  using Observed = Round;
+
+  /// `others` are vectors whose margins the answer must not fall short of. Throws InputError where the certificate
+  /// names an example that there is not.
+  MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others);
+
+  /// Another vector v that may separate, with its least y (v.x).
+  struct Rival {
+    Vector v;
+    Rational v2;
+    std::optional<Rational> least;
+  };
+
+  Separation answer;
+  std::vector<Rational> coefficient;  ///< alpha or lambda of every example, 0 where none was given
+  Rational w2;
+  std::vector<Rival> rivals;
+
+  std::size_t t = 0;
+  Rational margin;                ///< y (w.x) of this example
+  Rational weight;                ///< its coefficient
+  std::optional<Rational> least;  ///< the least margin so far
+  Rational weight_sum = 0;
+  Vector tripled;  ///< 3 w, for the claim that rescaling changes no distance
+  std::optional<Rational> least_tripled;
+  Vector combination;  ///< sum of coefficient_i y_i x_i so far
+
+  void survey(const Example&) {}
+  void begin(const Vector&) {}
+  void observe(const Round& round);
+  [[nodiscard]] std::size_t rounds() const { return t; }
+  [[nodiscard]] std::size_t mistakes() const { return 0; }
+};
+
+const Theorem<MaxMarginFacts>& max_margin();
+
+}  // namespace mistakebound

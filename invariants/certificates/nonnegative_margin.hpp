@@ -1,0 +1,52 @@
+/// The best nonnegative comparator of a set of examples and its certificate, checked without regard to how they were
+/// found: a mixture p of the coordinates (A section 3, the hypothesis of Winnow's bounds), a mixture lambda of the
+/// examples, and the number gamma at which they meet (von Neumann 1928; Ville 1938 for gamma <= 0). A round is an
+/// example.
+#pragma once
+
+#include "invariants/solvers/matrix_game.hpp"
+#include "invariants/ledger/theorem.hpp"
+#include "reference/learners/run.hpp"
+
+namespace mistakebound {
+
+struct NonnegativeMarginFacts {
+  using Observed = Round;
+
+  /// `others` are vectors of which the answer must not fall short; those with a negative entry are no comparators here
+  /// and are passed over. Throws InputError where p has not the dimension of the examples, and where lambda names an
+  /// example that there is not.
+  NonnegativeMarginFacts(const Sequence& examples, NonnegativeMargin found, std::vector<Vector> others);
+
+  /// Another u >= 0, with the sum of its entries and its least y (u.x) so far.
+  struct Rival {
+    Vector u;
+    Rational u1;
+    std::optional<Rational> least;
+  };
+
+  NonnegativeMargin answer;
+  std::vector<Rational> lambda;  ///< of every example, 0 where none was given
+  Rational p_sum = 0;
+  std::vector<Rival> rivals;
+
+  std::size_t t = 0;
+  Rational margin;                ///< y (p.x) of this example
+  Rational weight;                ///< its lambda
+  std::optional<Rational> least;  ///< the least margin so far
+  Rational weight_sum = 0;
+  Rational weighted_margin = 0;  ///< sum of lambda_t y_t (p.x_t) so far
+  Vector combination;            ///< sum of lambda_t y_t x_t so far
+
+  /// The largest entry of the combination: what the examples, so mixed, leave to the best coordinate.
+  [[nodiscard]] Rational largest() const;
+  void survey(const Example&) {}
+  void begin(const Vector&) {}
+  void observe(const Round& round);
+  [[nodiscard]] std::size_t rounds() const { return t; }
+  [[nodiscard]] std::size_t mistakes() const { return 0; }
+};
+
+const Theorem<NonnegativeMarginFacts>& nonnegative_margin();
+
+}  // namespace mistakebound

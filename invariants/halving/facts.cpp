@@ -1,0 +1,174 @@
+#include "invariants/halving/facts.hpp"
+
+#include <bit>
+
+namespace mistakebound {
+namespace {
+
+using Facts = HalvingFacts;
+
+/// The experts of a set whose prediction is y.
+Experts agreeing(const Experts& set, const Experts& votes, Label y) {
+  return y > 0 ? set & votes : set - votes;
+}
+
+Rational count(std::size_t number) {
+  return Rational(number);
+}
+
+/// 2^mistakes left <= m. Where there are more mistakes than bits in m, the same is said by left <= floor(m/2^mistakes),
+/// so that no number has as many bits as there are mistakes.
+Claim halved_from(std::size_t m, std::size_t mistakes, std::size_t left) {
+  constexpr std::size_t bits = 64;
+  if (mistakes > bits) return chain(count(left)).at_most(Rational(0));
+  return chain(Rational(Integer(left) << mistakes)).at_most(count(m));
+}
+
+/// The vote of H by counting, and what an even one means.
+Prediction majority_of(const Facts& f) {
+  if (f.for_positive != f.for_negative) return f.for_positive > f.for_negative ? 1 : -1;
+  return decide(Rational(0), f.tie);
+}
+
+Step<Facts> majority() {
+  return {{.id = "majority",
+           .scope = Scope::every_round,
+           .kind = Kind::equation,
+           .formula = R"(\hat y_t = \mathrm{majority}(H_t))",
+           .sources = {"R Theorem"},
+           .note = "0 where an even vote errs whatever the outcome. The experts of the empty set vote evenly."},
+          [](const Facts& f) { return chain(Rational(f.prediction)).equals(Rational(majority_of(f))); }};
+}
+
+Step<Facts> shrink() {
+  return {{.id = "shrink",
+           .scope = Scope::every_round,
+           .kind = Kind::equation,
+           .formula = R"(|H_{t+1}\setminus H_t| = 0)",
+           .sources = {"R Theorem"}},
+          [](const Facts& f) { return chain(count(f.gained)).equals(Rational(0)); }};
+}
+
+Step<Facts> agree() {
+  return {
+      {.id = "agree",
+       .scope = Scope::every_round,
+       .kind = Kind::equation,
+       .formula = R"(|H_{t+1}\,\triangle\,\{h\in H_t : h(x_t) = y_t\}| = 0)",
+       .sources = {"R Theorem"},
+       .note = "R prints the prediction for y_t; then the perfect expert is thrown away at the first mistake. Wrong "
+               "experts go on right rounds, too."},
+      [](const Facts& f) { return chain(count(f.misplaced)).equals(Rational(0)); }};
+}
+
+Step<Facts> majority_wrong() {
+  return {{.id = "majority-wrong",
+           .scope = Scope::mistakes,
+           .uses = {"majority"},
+           .formula = R"(2\,|\{h\in H_t : h(x_t)\ne y_t\}| \ge |H_t|)",
+           .sources = {"R Proof"}},
+          [](const Facts& f) { return chain(Rational(2 * count(f.wrong))).at_least(count(f.left_before)); }};
+}
+
+Step<Facts> halve() {
+  return {{.id = "halve",
+           .scope = Scope::mistakes,
+           .uses = {"majority-wrong", "agree"},
+           .formula = R"(2\,|H_{t+1}| \le |H_t|)",
+           .sources = {"R Proof"}},
+          [](const Facts& f) { return chain(Rational(2 * count(f.left))).at_most(count(f.left_before)); }};
+}
+
+Step<Facts> perfect_survives() {
+  return {{.id = "perfect-survives",
+           .scope = Scope::every_round,
+           .kind = Kind::equation,
+           .uses = {"all-start", "agree"},
+           .formula = R"(|P\cap H_{t+1}| = |P|,\quad P = \{h : h(x_s) = y_s \text{ for all } s\})",
+           .sources = {"R Proof"}},
+          [](const Facts& f) { return chain(count(f.perfect_left)).equals(count(f.perfect.count())); }};
+}
+
+Step<Facts> nonempty(const std::string& perfection) {
+  return {{.id = "nonempty",
+           .scope = Scope::every_round,
+           .uses = {perfection, "perfect-survives"},
+           .formula = R"(|H_{t+1}| \ge 1)",
+           .sources = {"R Proof"}},
+          [](const Facts& f) { return chain(count(f.left)).at_least(Rational(1)); }};
+}
+
+Step<Facts> potential() {
+  return {{.id = "potential",
+           .scope = Scope::every_round,
+           .uses = {"all-start", "shrink", "halve"},
+           .formula = R"(2^{M_t}\,|H_{t+1}| \le m)",
+           .sources = {"R Proof"},
+           .note = "R prints H_n, the set before the last round: two experts, one mistake, and 2*2 > 2."},
+          [](const Facts& f) { return halved_from(f.m, f.mistake_count, f.left); }};
+}
+
+Step<Facts> bound() {
+  return {{.id = "bound",
+           .scope = Scope::every_round,
+           .uses = {"potential", "nonempty"},
+           .formula = R"(2^{M_t} \le m)",
+           .sources = {"R Theorem"}},
+          [](const Facts& f) { return halved_from(f.m, f.mistake_count, 1); }};
+}
+
+}  // namespace
+
+void HalvingFacts::survey(const BasicExample<Experts>& example) {
+  perfect = agreeing(perfect, example.x, example.y);
+}
+
+void HalvingFacts::begin(const Experts& first_state) {
+  alive = first_state;
+  left = alive.count();
+}
+
+void HalvingFacts::observe(const HalvingRound& round) {
+  t = round.t;
+  mistake_count += round.mistake ? 1 : 0;
+  prediction = round.prediction;
+  for_positive = agreeing(round.before, round.x, 1).count();
+  for_negative = agreeing(round.before, round.x, -1).count();
+  wrong = agreeing(round.before, round.x, -round.y).count();
+  left_before = round.before.count();
+  left = round.after.count();
+  gained = (round.after - round.before).count();
+  misplaced = (round.after ^ agreeing(round.before, round.x, round.y)).count();
+  perfect_left = (perfect & round.after).count();
+  right_so_far = agreeing(right_so_far, round.x, round.y);
+  right_on_all = right_so_far.count();
+  if (&round.before != &round.after) alive = round.after;
+}
+
+Step<HalvingFacts> all_start() {
+  return {{.id = "all-start",
+           .scope = Scope::once,
+           .kind = Kind::equation,
+           .formula = R"(|H_1| = m)",
+           .sources = {"R, before the Theorem"}},
+          [](const Facts& f) { return chain(count(f.left)).equals(count(f.m)); }};
+}
+
+std::vector<Step<HalvingFacts>> halving_steps(const std::string& perfection) {
+  return {majority(),
+          shrink(),
+          agree(),
+          majority_wrong(),
+          halve(),
+          still(perfect_survives()),
+          still(nonempty(perfection)),
+          still(potential()),
+          still(bound())};
+}
+
+Number log2_of(std::size_t m) {
+  if (std::has_single_bit(m)) return Rational(std::bit_width(m) - 1);
+  return simplified(LogPowerRatio{LogSum::ln(Rational(m)), LogSum::ln(2)});
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,383 @@
+#include "invariants/kernels/kernel_perceptron.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+namespace kernel_perceptron_steps {
+namespace {
+
+using F = KernelFacts;
+
+Number n(const KernelValue& value) {
+  return as_number(value);
+}
+KernelValue times(std::size_t count, const KernelValue& value) {
+  return Rational(count) * value;
+}
+
+Step<F> zero_start() {
+  return {{.id = "zero-start",
+           .scope = Scope::once,
+           .kind = Kind::equation,
+           .formula = R"(\|w_1\|^2 = 0)",
+           .sources = {"A, Algorithm Kernel Perceptron"}},
+          [](const F& f) { return chain(n(f.w2)).equals(Rational(0)); }};
+}
+
+Step<F> gram_psd() {
+  return {
+      {.id = "gram-psd",
+       .scope = Scope::end,
+       .formula = R"(K = L D L^\top,\quad \min_i D_{ii} \ge 0;\quad\text{else } c^\top K c < 0)",
+       .sources = {"A Theorem 2.3"},
+       .note = "A says only that K is a kernel function. For K = -1 + xz, which is none, (1|-1) with u = -1 has one "
+               "mistake and the bound 0. The Gram matrix is that of the instances and those of f."},
+      [](const F& f) -> std::optional<Claim> {
+        const Definiteness& found = f.definiteness();
+        if (!found.why_undecided.empty()) return Claim::undecided(found.why_undecided);
+        if (found.least_pivot) return chain(*found.least_pivot).at_least(Rational(0));
+        return chain(n(quadratic_form(*f.gram, found.indefinite))).at_least(Rational(0));
+      }};
+}
+
+Step<F> separable() {
+  return {{.id = "separable",
+           .scope = Scope::every_round,
+           .formula = R"(y_t\,f(x_t) \ge \gamma > 0)",
+           .sources = {"A Theorem 2.3"},
+           .note = "A asks it of f = K(u, .) with one u in X; any element of the span will do."},
+          [](const F& f) {
+            if (f.gamma.sign() > 0) return chain(n(f.margin)).at_least(n(f.gamma));
+            return chain(n(f.given_gamma ? f.gamma : f.margin)).greater_than(Rational(0));
+          }};
+}
+
+Step<F> one_label() {
+  return {{.id = "one-label",
+           .scope = Scope::every_round,
+           .kind = Kind::equation,
+           .uses = {"separable"},
+           .formula = R"(f = b\,K(u,\cdot),\ b > 0,\ K(u,x_t) \ge 0 \ \Rightarrow\ y_t = 1)",
+           .note = "Beyond the source: with one u in X, as printed, a kernel that is nowhere negative (a polynomial of "
+                   "even degree, a Gaussian) allows no label -1, so that the theorem says nothing of two labels."},
+          [](const F& f) -> std::optional<Claim> {
+            if (!f.single() || f.value.sign() < 0) return std::nullopt;
+            return chain(Rational(f.y)).equals(Rational(1));
+          }};
+}
+
+Step<F> best_margin() {
+  return {{.id = "max-margin",
+           .scope = Scope::every_round,
+           .formula = R"(y_t\,f(x_t) \ge 1;\quad \alpha_t \ge 0;\quad \alpha_t\,(y_t\,f(x_t) - 1) = 0)",
+           .sources = {"H, Margins"},
+           .note = "Where f was found here: with f = sum of alpha y K(x, .), these conditions say that no element of "
+                   "the span has a larger margin."},
+          [](const F& f) -> std::optional<Claim> {
+            if (!f.is_best()) return std::nullopt;
+            return chain(n(f.margin))
+                .at_least(Rational(1))
+                .also(f.coefficient)
+                .at_least(Rational(0))
+                .also(n(f.coefficient * (f.margin - KernelValue(1))))
+                .equals(Rational(0));
+          }};
+}
+
+Step<F> duality() {
+  return {{.id = "duality",
+           .scope = Scope::end,
+           .kind = Kind::equation,
+           .uses = {"max-margin"},
+           .formula = R"(\|f\|^2 = \|\sum_i \alpha_i y_i K(x_i,\cdot)\|^2 = \sum_i \alpha_i)",
+           .sources = {"H, Margins"}},
+          [](const F& f) -> std::optional<Claim> {
+            if (!f.is_best()) return std::nullopt;
+            return chain(n(f.f2)).equals(n(f.combination2)).equals(f.coefficient_sum);
+          }};
+}
+
+Step<F> none_separates() {
+  return {{.id = "none-separates",
+           .scope = Scope::end,
+           .formula = R"(\|\sum_i \lambda_i y_i K(x_i,\cdot)\|^2 = 0;\quad \sum_i \lambda_i = 1;\quad \lambda_i \ge 0)",
+           .sources = {"Gordan 1873"},
+           .note = "Where no element of the span separates: a convex combination of the y K(x, .) vanishes, so that "
+                   "the margins of every f average to 0."},
+          [](const F& f) -> std::optional<Claim> {
+            if (!f.none_separates() || !f.least_coefficient) return std::nullopt;
+            return chain(n(f.combination2))
+                .equals(Rational(0))
+                .also(f.coefficient_sum)
+                .equals(Rational(1))
+                .also(*f.least_coefficient)
+                .at_least(Rational(0));
+          }};
+}
+
+Step<F> mistake_sign() {
+  return {{.id = "mistake-sign",
+           .scope = Scope::mistakes,
+           .formula = R"(y_t\,w_t(x_t) \le 0)",
+           .sources = {"A Theorem 2.3, as after (6)"},
+           .note = "w(x) is the sum of alpha_r K(x_r, x)."},
+          [](const F& f) { return chain(n(f.score)).at_most(Rational(0)); }};
+}
+
+Step<F> update_rule() {
+  return {{.id = "update-rule",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .formula = R"(\sum_z |\alpha'_z| = 0 \text{ for } w_{t+1} - w_t - y_t K(x_t,\cdot) = )"
+                      R"(\textstyle\sum_z \alpha'_z K(z,\cdot))",
+           .sources = {"A, Algorithm Kernel Perceptron"},
+           .note = "By coefficients, the terms of equal instances z taken together: it does not rest on K."},
+          [](const F& f) { return chain(f.gap).equals(Rational(0)); }};
+}
+
+Step<F> conservative() {
+  return {{.id = "conservative",
+           .scope = Scope::other_rounds,
+           .kind = Kind::equation,
+           .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
+           .sources = {"A, Algorithm Kernel Perceptron: alpha_t = 0"}},
+          [](const F& f) { return chain(n(f.drift2)).equals(Rational(0)); }};
+}
+
+Step<F> update_corrects() {
+  return {{.id = "update-corrects",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .uses = {"update-rule"},
+           .formula = R"(y_t\,w_{t+1}(x_t) = y_t\,w_t(x_t) + K(x_t,x_t))",
+           .sources = {"A section 2"}},
+          [](const F& f) { return chain(n(f.score_after)).equals(n(f.score + f.x2)); }};
+}
+
+Step<F> progress() {
+  return {{.id = "progress",
+           .scope = Scope::mistakes,
+           .uses = {"separable", "update-rule"},
+           .formula = R"(\langle w_{t+1}, f\rangle - \langle w_t, f\rangle = y_t\,f(x_t) \ge \gamma)",
+           .sources = {"A Theorem 2.3, as (2)"},
+           .note = "<w, f> is the sum of alpha_r f(x_r)."},
+          [](const F& f) { return chain(n(f.wf - f.wf_before)).equals(n(f.margin)).at_least(n(f.gamma)); }};
+}
+
+Step<F> total_progress() {
+  return {{.id = "total-progress",
+           .scope = Scope::every_round,
+           .uses = {"gram-psd", "zero-start", "progress", "conservative"},
+           .formula = R"(\langle w_{t+1}, f\rangle \ge m_t\,\gamma)",
+           .sources = {"A Theorem 2.3, as (3)"},
+           .note = "That |w_1| = 0 makes <w_1, f> vanish where K is a kernel."},
+          [](const F& f) { return chain(n(f.wf)).at_least(n(times(f.m, f.gamma))); }};
+}
+
+Step<F> norm_expansion() {
+  return {{.id = "norm-expansion",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .uses = {"update-rule"},
+           .formula = R"(\|w_{t+1}\|^2 = \|w_t\|^2 + 2\,y_t\,w_t(x_t) + K(x_t,x_t))",
+           .sources = {"A Theorem 2.3, as (5)"},
+           .note = "|w|^2 is the sum of alpha_r alpha_s K(x_r, x_s)."},
+          [](const F& f) { return chain(n(f.w2)).equals(n(f.w2_before + times(2, f.score) + f.x2)); }};
+}
+
+Step<F> norm_growth() {
+  return {{.id = "norm-growth",
+           .scope = Scope::mistakes,
+           .uses = {"norm-expansion", "mistake-sign"},
+           .formula = R"(\|w_{t+1}\|^2 \le \|w_t\|^2 + K(x_t,x_t) \le \|w_t\|^2 + R^2)",
+           .sources = {"A Theorem 2.3, as (6)"}},
+          [](const F& f) { return chain(n(f.w2)).at_most(n(f.w2_before + f.x2)).at_most(n(f.w2_before + f.radius2)); }};
+}
+
+Step<F> total_norm() {
+  return {{.id = "total-norm",
+           .scope = Scope::every_round,
+           .uses = {"gram-psd", "zero-start", "norm-growth", "conservative"},
+           .formula = R"(\|w_{t+1}\|^2 \le m_t R^2)",
+           .sources = {"A Theorem 2.3, as (7)"}},
+          [](const F& f) { return chain(n(f.w2)).at_most(n(times(f.m, f.radius2))); }};
+}
+
+constexpr std::size_t many_terms = 40'000;
+constexpr std::size_t most_terms = 4'000'000;
+
+/// A product of two values, which may be too long to write down.
+struct Product {
+  KernelValue a;
+  KernelValue b;
+  std::size_t count = 1;  ///< a factor
+
+  /// Terms when it is written down.
+  [[nodiscard]] std::size_t terms() const { return a.is_rational() || b.is_rational() ? 1 : a.size() * b.size(); }
+};
+
+/// Rationals around the values of two products that lie apart: above the lesser one and below the larger one.
+std::optional<std::pair<Rational, Rational>> separated(const Product& left, const Product& right) {
+  const auto ends = [](const Product& product) {
+    const Bounds a = bounds(product.a);
+    const Bounds b = bounds(product.b);
+    const Rational corners[]{a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+    const auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
+    return Bounds{*low * product.count, *high * product.count};
+  };
+  const Bounds l = ends(left);
+  const Bounds r = ends(right);
+  if (l.high <= r.low) return std::pair(l.high, r.low);
+  if (r.high < l.low) return std::pair(l.low, r.high);
+  return std::nullopt;
+}
+
+/// product_1 <= product_2 <= .. Where a product is too long to write down, rationals that enclose it stand for it:
+/// above on the left, below on the right. What they leave open is undecided.
+Claim increasing(const std::vector<Product>& products) {
+  std::optional<Claim> claim;
+  bool joined = false;  // the last side is the left side of the next link
+  for (std::size_t i = 0; i + 1 < products.size(); ++i) {
+    const Product& left = products[i];
+    const Product& right = products[i + 1];
+    const std::size_t terms = std::max(left.terms(), right.terms());
+    const auto apart = terms > many_terms ? separated(left, right) : std::nullopt;
+    if (!apart && terms > most_terms)
+      return Claim::undecided("two products of sums of powers are too close to each other");
+    std::pair<Number, Number> ends;
+    if (apart) {
+      ends = {apart->first, apart->second};
+    } else {
+      ends = {n(times(left.count, left.a * left.b)), n(times(right.count, right.a * right.b))};
+    }
+    const bool exact = !apart;
+    // A claim's functions return the claim itself: taken out before it is put back.
+    if (!claim) {
+      claim.emplace(std::move(ends.first));
+    } else if (!joined || !exact) {
+      claim = Claim(std::move(*claim).also(std::move(ends.first)));
+    }
+    claim = Claim(std::move(*claim).at_most(std::move(ends.second)));
+    joined = exact;
+  }
+  return std::move(*claim);
+}
+
+Step<F> cauchy_schwarz() {
+  return {{.id = "cauchy-schwarz",
+           .scope = Scope::every_round,
+           .uses = {"gram-psd"},
+           .formula = R"(\langle w_{t+1}, f\rangle^2 \le \|w_{t+1}\|^2\,\|f\|^2)",
+           .sources = {"A Theorem 2.3, as (4)"}},
+          [](const F& f) {
+            return increasing({{f.wf, f.wf}, {f.w2, f.f2}});
+          }};
+}
+
+Step<F> sandwich() {
+  return {
+      {.id = "sandwich",
+       .scope = Scope::every_round,
+       .uses = {"total-progress", "cauchy-schwarz", "total-norm", "gram-psd", "separable"},
+       .formula = R"((m_t\gamma)^2 \le \langle w_{t+1}, f\rangle^2 \le \|w_{t+1}\|^2\,\|f\|^2 \le m_t R^2\,\|f\|^2)",
+       .sources = {"A Theorem 2.3, as (4), (8)"}},
+      [](const F& f) {
+        return increasing({{f.gamma, f.gamma, f.m * f.m}, {f.wf, f.wf}, {f.w2, f.f2}, {f.radius2, f.f2, f.m}});
+      }};
+}
+
+Step<F> bound() {
+  return {{.id = "bound",
+           .scope = Scope::every_round,
+           .uses = {"sandwich", "separable"},
+           .formula = R"(m_t\,\gamma^2 \le R^2\,\|f\|^2)",
+           .sources = {"A Theorem 2.3"},
+           .note = "For f = K(u, .) it is A's: K(u, u) for the norm."},
+          [](const F& f) {
+            return increasing({{f.gamma, f.gamma, f.m}, {f.radius2, f.f2}});
+          }};
+}
+
+Step<F> linear_agrees() {
+  return {
+      {.id = "linear-agrees",
+       .scope = Scope::every_round,
+       .kind = Kind::equation,
+       .uses = {"zero-start", "update-rule", "conservative"},
+       .formula = R"(K(x,z)=x\cdot z \ \Rightarrow\ w_t(x_t) = w^{\mathrm p}_t\cdot x_t,\quad m_t = m^{\mathrm p}_t,)"
+                  R"(\quad \|w_{t+1}\|^2 = \|w^{\mathrm p}_{t+1}\|^2)",
+       .sources = {"A, A Kernel Perceptron"},
+       .note = "Where the kernel is linear the perceptron itself runs beside it, from 0; its quantities bear a p."},
+      [](const F& f) -> std::optional<Claim> {
+        if (!f.beside) return std::nullopt;
+        return chain(n(f.score))
+            .equals(f.beside->score)
+            .also(Rational(f.m))
+            .equals(Rational(f.beside->m))
+            .also(n(f.w2))
+            .equals(f.beside->w2);
+      }};
+}
+
+std::vector<NamedQuantity> quantities(const F& f) {
+  std::vector<NamedQuantity> result;
+  if (f.given_gamma || f.least_margin) result.push_back({"gamma", n(f.gamma)});
+  std::vector<Weight> rows;
+  for (const auto& term : f.comparator.f)
+    if (term.round > 0) rows.push_back({term.round - 1, term.coefficient});
+  if (rows.size() == f.comparator.f.size()) result.push_back({"f", rows});
+  result.push_back({"R2", n(f.radius2)});
+  result.push_back({"f2", n(f.f2)});
+  if (f.rounds() == 0) return result;
+  const Definiteness& found = f.definiteness();
+  result.push_back({"gram_instances", Number(Rational(found.instances))});
+  if (!found.indefinite.empty()) {
+    result.push_back({"c", f.by_rows(found.indefinite)});
+    if (const Rational of_u = f.beside_rows(found.indefinite); of_u != 0) result.push_back({"c_u", Number(of_u)});
+    result.push_back({"cKc", n(quadratic_form(*f.gram, found.indefinite))});
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace kernel_perceptron_steps
+
+const Theorem<KernelFacts>& kernel_perceptron() {
+  using namespace kernel_perceptron_steps;
+  static const Theorem<KernelFacts> theorem{
+      .text =
+          {.id = "kernel-perceptron",
+           .title = "Mistake bound of the kernel perceptron",
+           .statement =
+               R"(Let $K$ be a kernel: symmetric, with positive semidefinite Gram matrices. If $w_1 = 0$ and some )"
+               R"($f = \sum_j \beta_j K(z_j,\cdot)$ has $y_t\,f(x_t) \ge \gamma > 0$ on every round, then the kernel )"
+               R"(perceptron makes at most $R^2\|f\|^2/\gamma^2$ mistakes, where $R^2 = \max_t K(x_t,x_t)$ and )"
+               R"($\|f\|^2 = \sum_{i,j} \beta_i\beta_j K(z_i,z_j)$. This holds however ties are predicted.)",
+           .bound = R"(M \le R^2\,\|f\|^2/\gamma^2)",
+           .learners = {"kernel-perceptron"},
+           .sources = {"A Theorem 2.3", "Aizerman, Braverman and Rozonoer 1964"},
+           .file = "invariants/kernels/kernel_perceptron.cpp",
+           .remark =
+               R"(The proof is that of `perceptron-separable` with $w$ and $f$ in the space that $K$ spans. A takes )"
+               R"($f = K(u,\cdot)$ for one $u$ in $X$: where $K$ is nowhere negative that forces every label to be +1, )"
+               R"(as `one-label` says, and the theorem would speak of no sequence with two labels. With )"
+               R"($(1 + x\cdot z)^2$ the four points of XOR need an $f$ with more terms; the best one has )"
+               R"($R^2\|f\|^2/\gamma^2 = 9/2$. Any $f$ in the span may be the comparator; where none is given it is the )"
+               R"(one of maximum margin, found exactly from the Gram matrix where the kernel is rational, and an )"
+               R"(element near it otherwise. The learner decides by the current $w$.)"},
+      .hypotheses = {zero_start(), gram_psd(), separable()},
+      .steps = {one_label(), best_margin(), duality(), none_separates(), mistake_sign(), update_rule(), conservative(),
+                update_corrects(), progress(), still(total_progress()), norm_expansion(), norm_growth(),
+                still(total_norm()), still(cauchy_schwarz()), still(sandwich()), still(bound()), linear_agrees()},
+      .bound = [](const F& f) -> std::optional<Number> {
+        if (f.gamma.sign() <= 0) return std::nullopt;
+        const KernelValue top = f.radius2 * f.f2;
+        const KernelValue bottom = f.gamma * f.gamma;
+        if (bottom.is_rational()) return n(Rational(1 / bottom.rational_part()) * top);
+        return PowerRatio(top.power_sum(), shared(bottom.power_sum()));
+      },
+      .quantities = quantities};
+  return theorem;
+}
+
+}  // namespace mistakebound

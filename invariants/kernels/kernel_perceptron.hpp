@@ -1,0 +1,52 @@
+/// The kernel perceptron's mistake bound (A, Theorem 2.3; Aizerman, Braverman and Rozonoer 1964 for the learner), and a
+/// run of the learner laid on it.
+#pragma once
+
+#include "invariants/kernels/facts.hpp"
+#include "invariants/ledger/ledger.hpp"
+
+namespace mistakebound {
+
+const Theorem<KernelFacts>& kernel_perceptron();
+
+/// A sequence whose instances are numbered, equal ones alike, and what is known of their kernel.
+struct KernelSequence {
+  std::vector<NumberedExample> examples;
+  std::vector<std::size_t> extra;  ///< the numbers of instances that are in no example
+  std::shared_ptr<const GramMatrix> gram;
+  std::shared_ptr<const std::vector<Vector>> vectors;  ///< by number, where the kernel is linear; else null
+  bool is_kernel = true;                               ///< known to be one, whatever the instances are
+};
+
+/// Any total order of instances.
+struct InstanceOrder {
+  bool operator()(const Vector& a, const Vector& b) const {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+  }
+  bool operator()(const ItemSet& a, const ItemSet& b) const { return a < b; }
+  bool operator()(const std::string& a, const std::string& b) const { return a < b; }
+};
+
+/// Numbers the instances of examples and `extra` ones, and computes their kernel as it is asked for.
+template <class X>
+KernelSequence numbered(const std::vector<BasicExample<X>>& examples, const KernelSpec& kernel,
+                        const std::vector<X>& extra = {}) {
+  KernelSequence result{.is_kernel = kernel.is_kernel()};
+  auto instances = std::make_shared<std::vector<X>>();
+  std::map<X, std::size_t, InstanceOrder> numbers;
+  const auto number_of = [&](const X& x) {
+    const auto [place, is_new] = numbers.emplace(x, instances->size());
+    if (is_new) instances->push_back(x);
+    return place->second;
+  };
+  for (const BasicExample<X>& example : examples) result.examples.push_back({number_of(example.x), example.y});
+  for (const X& x : extra) result.extra.push_back(number_of(x));
+  result.gram = std::make_shared<GramMatrix>(instances->size(), [instances, kernel](std::size_t i, std::size_t j) {
+    return kernel((*instances)[i], (*instances)[j]);
+  });
+  if constexpr (std::is_same_v<X, Vector>)
+    if (kernel.kind == KernelSpec::Kind::linear) result.vectors = instances;
+  return result;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,70 @@
+#include "invariants/ledger/ledger.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+
+void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
+  Judgement judgement = judge(claim);
+  if (judgement.outcome == Outcome::refuted && report_.refutations == 0)
+    report_.violation = Violation{round,
+                                  claim.example(),
+                                  to_string(claim),
+                                  claim.sides()[judgement.link],
+                                  claim.relations()[judgement.link],
+                                  claim.sides()[judgement.link + 1]};
+  if (judgement.slack && (!report_.min_slack || is_less(*judgement.slack, *report_.min_slack))) {
+    report_.min_slack = judgement.slack;
+    report_.min_slack_round = round;
+  }
+  last_.emplace(std::move(claim), std::move(judgement));
+  repeat(round, options);
+}
+
+void Tally::repeat(std::size_t round, const LedgerOptions& options) {
+  const auto& [claim, judgement] = *last_;
+  ++report_.checked;
+  if (judgement.outcome == Outcome::refuted) {
+    ++report_.refutations;
+    report_.verdict = Verdict::refuted;
+  } else if (judgement.outcome == Outcome::undecided && report_.verdict == Verdict::holds) {
+    report_.verdict = Verdict::undecided;
+    report_.why_undecided = judgement.why_undecided;
+  }
+  if (options.entry) options.entry({round, *theorem_, *step_, claim, judgement});
+}
+
+namespace {
+
+bool rests_on(const std::vector<StepText>& steps, const std::string& id, const std::string& hypothesis) {
+  const auto step = std::find_if(steps.begin(), steps.end(), [&](const StepText& text) { return text.id == id; });
+  return step != steps.end() && std::any_of(step->uses.begin(), step->uses.end(), [&](const std::string& used) {
+           return used == hypothesis || rests_on(steps, used, hypothesis);
+         });
+}
+
+}  // namespace
+
+void excuse(TheoremReport& report, const std::vector<StepText>& steps) {
+  for (StepReport& step : report.steps)
+    step.excused = std::any_of(report.hypotheses.begin(), report.hypotheses.end(), [&](const HypothesisReport& h) {
+      return !h.dropped && h.verdict != Verdict::holds && rests_on(steps, step.id, h.id);
+    });
+}
+
+Verdict verdict_of(const TheoremReport& report) {
+  const auto some_hypothesis = [&](Verdict verdict) {
+    return std::any_of(report.hypotheses.begin(), report.hypotheses.end(),
+                       [&](const HypothesisReport& h) { return !h.dropped && h.verdict == verdict; });
+  };
+  const auto some_step = [&](Verdict verdict) {
+    return std::any_of(report.steps.begin(), report.steps.end(),
+                       [&](const StepReport& s) { return !s.excused && s.verdict == verdict; });
+  };
+  if (some_step(Verdict::refuted)) return Verdict::refuted;
+  if (some_hypothesis(Verdict::refuted)) return Verdict::does_not_apply;
+  if (some_hypothesis(Verdict::undecided) || some_step(Verdict::undecided)) return Verdict::undecided;
+  return Verdict::holds;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,180 @@
+/// The ledger: a theorem laid on a run, every step evaluated exactly on every round of its scope, as a stream.
+///
+/// The ledger does not know who produced the run. It folds round after round into the report and forgets it, unless an
+/// observer asks to see the entries.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "invariants/ledger/theorem.hpp"
+#include "reference/learners/run.hpp"
+
+namespace mistakebound {
+
+/// One line of the ledger.
+struct Entry {
+  std::size_t round = 0;  ///< 0: before the first round
+  const TheoremText& theorem;
+  const StepText& step;
+  const Claim& claim;
+  const Judgement& judgement;
+};
+
+struct LedgerOptions {
+  std::set<std::string> dropped;            ///< hypotheses that are left out: looked at, but not counted
+  std::function<void(const Entry&)> entry;  ///< sees every line, in order
+};
+
+/// Folds the judgements of one step's claims.
+class Tally {
+ public:
+  Tally(const TheoremText& theorem, const StepText& step) : theorem_(&theorem), step_(&step) { report_.id = step.id; }
+
+  void add(Claim claim, std::size_t round, const LedgerOptions& options);
+
+  /// The claim that add() saw last, once more. There is one until forget() is called.
+  void repeat(std::size_t round, const LedgerOptions& options);
+  void forget() { last_.reset(); }
+  [[nodiscard]] bool remembers() const { return last_.has_value(); }
+
+  [[nodiscard]] const StepReport& report() const { return report_; }
+
+ private:
+  const TheoremText* theorem_;
+  const StepText* step_;
+  StepReport report_;
+  std::optional<std::pair<Claim, Judgement>> last_;
+};
+
+/// A theorem's audit of a run, with the kind of its facts forgotten: two passes, then the report.
+template <class RoundType>
+class BasicAudit {
+ public:
+  virtual ~BasicAudit() = default;
+  virtual void survey(const BasicExample<typename RoundType::Instance>& example) = 0;
+  virtual void begin(const typename RoundType::StateType& first_state) = 0;
+  virtual void observe(const RoundType& round) = 0;
+  virtual TheoremReport finish() = 0;
+
+ protected:
+  BasicAudit() = default;
+  BasicAudit(const BasicAudit&) = default;
+  BasicAudit(BasicAudit&&) noexcept = default;
+  BasicAudit& operator=(const BasicAudit&) = default;
+  BasicAudit& operator=(BasicAudit&&) noexcept = default;
+};
+
+using Audit = BasicAudit<Round>;
+
+/// Marks the steps that rest, through what they use, on a hypothesis that fails or is undecided; `steps` are the
+/// theorem's own.
+void excuse(TheoremReport& report, const std::vector<StepText>& steps);
+
+/// The verdict that hypotheses and steps add up to. A false step refutes the theorem, unless it rests on a hypothesis
+/// that fails or is undecided; a failed hypothesis means that the theorem does not apply; an undecided claim, be it a
+/// hypothesis or a step, is never a pass.
+Verdict verdict_of(const TheoremReport& report);
+
+/// `Facts` may be any struct derived from what the theorem speaks of.
+template <class Theorems, std::derived_from<Theorems> Facts = Theorems>
+class AuditOf final : public BasicAudit<typename Theorems::Observed> {
+ public:
+  using Observed = typename Theorems::Observed;
+
+  AuditOf(const Theorem<Theorems>& theorem, Facts facts, LedgerOptions options)
+      : theorem_(theorem), facts_(std::move(facts)), options_(std::move(options)) {
+    for (const auto& hypothesis : theorem.hypotheses) hypotheses_.emplace_back(theorem.text, hypothesis.text);
+    for (const auto& step : theorem.steps) steps_.emplace_back(theorem.text, step.text);
+  }
+
+  void survey(const BasicExample<typename Observed::Instance>& example) override {
+    ++surveyed_;
+    facts_.survey(example);
+  }
+
+  void begin(const typename Observed::StateType& first_state) override {
+    facts_.begin(first_state);
+    evaluate([](Scope scope) { return scope == Scope::once; });
+  }
+
+  void observe(const Observed& round) override {
+    facts_.observe(round);
+    judge_round(round.mistake, &round.before != &round.after);
+  }
+
+  /// The two passes for facts that also take what was measured for several theorems at once. Rounds may come in either
+  /// form; the report is the same.
+  template <class Measured>
+  void survey_measured(const Measured& example) {
+    ++surveyed_;
+    facts_.survey(example);
+  }
+  template <class Measured>
+  void observe_measured(const Measured& round) {
+    facts_.observe(round);
+    judge_round(round.mistake, round.moved);
+  }
+
+  TheoremReport finish() override {
+    // The empty sequence has no end to speak of: every maximum and minimum would be over nothing.
+    if (facts_.rounds() > 0 || surveyed_ > 0) evaluate([](Scope scope) { return scope == Scope::end; });
+    TheoremReport report;
+    report.id = theorem_.text.id;
+    report.title = theorem_.text.title;
+    report.rounds = facts_.rounds();
+    report.mistakes = facts_.mistakes();
+    const bool nothing_seen = facts_.rounds() == 0 && surveyed_ == 0;
+    report.vacuous = nothing_seen || (theorem_.bound != nullptr && facts_.mistakes() == 0);
+    for (const Tally& tally : hypotheses_)
+      report.hypotheses.push_back({tally.report().id, tally.report().verdict,
+                                   options_.dropped.contains(tally.report().id), tally.report().violation,
+                                   tally.report().why_undecided});
+    for (const Tally& tally : steps_) report.steps.push_back(tally.report());
+    excuse(report, describe(theorem_).steps);
+    report.verdict = verdict_of(report);
+    report.quantities = theorem_.quantities(facts_);
+    if (theorem_.bound != nullptr && report.hypotheses_hold()) report.bound = theorem_.bound(facts_);
+    if (theorem_.attained != nullptr && report.hypotheses_hold()) report.attained = theorem_.attained(facts_);
+    return report;
+  }
+
+ private:
+  void judge_round(bool mistake, bool moved) {
+    quiet_ = !mistake && !moved;
+    evaluate([mistake](Scope scope) {
+      return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
+    });
+  }
+
+  template <class InScope>
+  void evaluate(InScope in_scope) {
+    for (std::size_t i = 0; i < hypotheses_.size(); ++i)
+      if (in_scope(theorem_.hypotheses[i].text.scope)) add(theorem_.hypotheses[i], hypotheses_[i]);
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+      if (in_scope(theorem_.steps[i].text.scope)) add(theorem_.steps[i], steps_[i]);
+  }
+
+  void add(const Step<Theorems>& step, Tally& tally) {
+    if (quiet_ && step.still && tally.remembers()) {
+      tally.repeat(facts_.rounds(), options_);
+    } else if (std::optional<Claim> claim = step.claim(facts_)) {
+      tally.add(std::move(*claim), facts_.rounds(), options_);
+    } else {
+      tally.forget();
+    }
+  }
+
+  const Theorem<Theorems>& theorem_;
+  Facts facts_;
+  LedgerOptions options_;
+  std::size_t surveyed_ = 0;
+  bool quiet_ = false;  ///< the round is no mistake and changed nothing
+  std::vector<Tally> hypotheses_;
+  std::vector<Tally> steps_;
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,250 @@
+#include "invariants/ledger/number.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+template <class... Kinds>
+bool is_one_of(const Number& value) {
+  return (std::holds_alternative<Kinds>(value) || ...);
+}
+
+[[noreturn]] void cannot_mix(const Number& value, const char* what) {
+  throw std::domain_error(to_string(value) + " is no " + what);
+}
+
+RootSum as_root_sum(const Number& value) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return {*rational};
+  if (const auto* roots = std::get_if<RootSum>(&value)) return *roots;
+  cannot_mix(value, "sum of square roots");
+}
+
+PowerSum as_power_sum(const Number& value, const PowerSum::Base& base) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return {base, *rational, 0};
+  if (const auto* powers = std::get_if<PowerSum>(&value)) return *powers;
+  cannot_mix(value, "sum of powers");
+}
+
+PowerRatio as_power_ratio(const Number& value, const PowerSum::Base& base) {
+  if (const auto* ratio = std::get_if<PowerRatio>(&value)) return *ratio;
+  return PowerRatio(as_power_sum(value, base));
+}
+
+LogSum as_log_sum(const Number& value) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return {*rational};
+  if (const auto* logarithms = std::get_if<LogSum>(&value)) return *logarithms;
+  cannot_mix(value, "sum of logarithms");
+}
+
+LogPowerSum as_log_power_sum(const Number& value) {
+  if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return *logarithms;
+  return as_log_sum(value);
+}
+
+/// The base of the one of two numbers that is made of powers.
+const PowerSum::Base* base_of(const Number& a, const Number& b) {
+  for (const Number* number : {&a, &b}) {
+    if (const auto* powers = std::get_if<PowerSum>(number)) return &powers->base();
+    if (const auto* ratio = std::get_if<PowerRatio>(number)) return &ratio->base();
+  }
+  return nullptr;
+}
+
+/// a - b, where a or b is a quotient of sums of logarithms and the other one a rational.
+LogPowerRatio ratio_difference(const Number& a, const Number& b) {
+  const bool left = is_one_of<LogPowerRatio>(a);
+  const auto* ratio = std::get_if<LogPowerRatio>(left ? &a : &b);
+  const auto* rational = std::get_if<Rational>(left ? &b : &a);
+  if (rational == nullptr) cannot_mix(left ? b : a, "rational");
+  LogPowerSum numerator = ratio->numerator - ratio->divisor * *rational;
+  if (!left) numerator *= Rational(-1);
+  return {std::move(numerator), ratio->divisor};
+}
+
+}  // namespace
+
+Number simplified(Number value) {
+  if (const auto* roots = std::get_if<RootSum>(&value); roots != nullptr && roots->is_rational())
+    return roots->rational_part();
+  if (const auto* logarithms = std::get_if<LogPowerSum>(&value); logarithms != nullptr && logarithms->is_plain())
+    return simplified(LogSum(logarithms->plain()));
+  if (const auto* logarithms = std::get_if<LogSum>(&value); logarithms != nullptr && logarithms->is_rational())
+    return logarithms->rational_part();
+  if (const auto* powers = std::get_if<PowerSum>(&value); powers != nullptr && powers->size() <= 4) {
+    const auto terms = powers->terms();
+    if (terms.empty()) return Rational(0);
+    if (terms.size() == 1 && terms.begin()->first == 0) return terms.begin()->second;
+  }
+  return value;
+}
+
+Number in_lowest_form(const Number& value) {
+  if (const auto* powers = std::get_if<PowerSum>(&value)) {
+    const auto terms = powers->terms();
+    if (terms.empty()) return Rational(0);
+    if (terms.size() == 1 && terms.begin()->first == 0) return terms.begin()->second;
+  }
+  if (const auto* ratio = std::get_if<PowerRatio>(&value))
+    if (const std::optional<Rational> rational = ratio->rational()) return *rational;
+  if (is_one_of<LogSum, LogPowerSum>(value)) {
+    if (decide_likely_zero(value) == 0) return Rational(0);
+    return simplified(as_log_power_sum(value).normalised());
+  }
+  if (const auto* ratio = std::get_if<LogPowerRatio>(&value))
+    return LogPowerRatio{ratio->numerator.normalised(), ratio->divisor.normalised()};
+  return value;
+}
+
+Number difference(const Number& a, const Number& b) {
+  const auto* p = std::get_if<Rational>(&a);
+  const auto* q = std::get_if<Rational>(&b);
+  if (p != nullptr && q != nullptr) return Rational(*p - *q);
+  const auto some = [&]<class... Kinds>() { return is_one_of<Kinds...>(a) || is_one_of<Kinds...>(b); };
+  if (some.operator()<LogPowerRatio>()) return ratio_difference(a, b);
+  if (some.operator()<LogPowerSum>()) return simplified(as_log_power_sum(a) - as_log_power_sum(b));
+  if (some.operator()<LogSum>()) return simplified(as_log_sum(a) - as_log_sum(b));
+  if (const PowerSum::Base* base = base_of(a, b)) {
+    if (some.operator()<PowerRatio>()) return as_power_ratio(a, *base) - as_power_ratio(b, *base);
+    return simplified(as_power_sum(a, *base) - as_power_sum(b, *base));
+  }
+  return simplified(as_root_sum(a) - as_root_sum(b));
+}
+
+Number scaled(const Number& a, const Rational& factor) {
+  return std::visit(
+      [&](const auto& value) -> Number {
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, LogPowerRatio>) {
+          return LogPowerRatio{value.numerator * factor, value.divisor};
+        } else {
+          return simplified(value * factor);
+        }
+      },
+      a);
+}
+
+Number quotient(std::size_t count, const Number& a) {
+  if (is_one_of<LogSum, LogPowerSum>(a)) return LogPowerRatio{LogSum(Rational(count)), as_log_power_sum(a)};
+  if (const auto* ratio = std::get_if<LogPowerRatio>(&a))
+    return LogPowerRatio{ratio->divisor * Rational(count), ratio->numerator};
+  if (is_one_of<PowerSum, PowerRatio>(a)) {
+    const PowerSum::Base& base = *base_of(a, a);
+    return as_power_ratio(a, base).reciprocal() * Rational(count);
+  }
+  return simplified(as_root_sum(a).reciprocal() * Rational(count));
+}
+
+std::optional<int> decide(const Number& value) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return sign_of(*rational);
+  if (const auto* roots = std::get_if<RootSum>(&value)) return roots->sign();
+  if (const auto* powers = std::get_if<PowerSum>(&value)) return powers->decide().sign;
+  if (const auto* ratio = std::get_if<PowerRatio>(&value)) return ratio->decide().sign;
+  if (const auto* logarithms = std::get_if<LogSum>(&value)) return logarithms->decide().sign;
+  if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return logarithms->decide().sign;
+  return std::get<LogPowerRatio>(value).decide().sign;
+}
+
+std::optional<int> decide_likely_zero(const Number& value) {
+  if (const auto* powers = std::get_if<PowerSum>(&value)) return powers->decide_likely_zero().sign;
+  if (const auto* ratio = std::get_if<PowerRatio>(&value)) return ratio->decide_likely_zero().sign;
+  if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return logarithms->decide_likely_zero().sign;
+  return decide(value);
+}
+
+namespace {
+
+bool is_finite(const std::string& decimal) {
+  return decimal.find_first_of("in") == std::string::npos;  // "inf", "-inf", "nan"
+}
+
+}  // namespace
+
+bool is_less(const Number& a, const Number& b) {
+  const bool mixed = (is_one_of<LogPowerRatio>(a) && !is_one_of<Rational>(b)) ||
+                     (is_one_of<LogPowerRatio>(b) && !is_one_of<Rational>(a));
+  if (!mixed) return decide(difference(a, b)).value_or(0) < 0;
+  const std::string above = enclose(a).high;
+  const std::string below = enclose(b).low;
+  // An end that is no number bounds nothing, or is beyond every other.
+  if (!is_finite(above) || !is_finite(below))
+    return (above == "-inf" && is_finite(below)) || (below == "inf" && is_finite(above));
+  const NumberOptions any_size{.exponent_limit = 1U << 24U};
+  return parse_number(above, any_size) < parse_number(below, any_size);
+}
+
+int sign_of(const Number& value) {
+  const std::optional<int> sign = decide(value);
+  if (!sign) throw std::domain_error("the sign of " + to_string(value) + " stayed open");
+  return *sign;
+}
+
+std::string to_string(const Number& value) {
+  return std::visit(
+      [](const auto& number) -> std::string {
+        if constexpr (std::is_same_v<std::decay_t<decltype(number)>, Rational>) {
+          return to_string(number);
+        } else {
+          return number.form();
+        }
+      },
+      in_lowest_form(value));
+}
+
+DecimalBounds enclose(const Number& value, unsigned digits) {
+  if (is_one_of<Rational, RootSum>(value)) {
+    const Enclosure bounds = as_root_sum(value).enclose(4 * digits + 64);
+    return {decimal_below(bounds.low, digits), decimal_above(bounds.high, digits)};
+  }
+  return std::visit(
+      [&](const auto& number) -> DecimalBounds {
+        using Held = std::decay_t<decltype(number)>;
+        if constexpr (std::is_same_v<Held, Rational> || std::is_same_v<Held, RootSum>) {
+          return {};
+        } else {
+          return number.enclose(digits);
+        }
+      },
+      value);
+}
+
+namespace {
+
+/// A rational within a part in 2^60 of the value, and of its sign; for rationals and roots.
+Rational nearby(const Number& value) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return *rational;
+  const RootSum& sum = std::get<RootSum>(value);
+  if (sum.sign() == 0) return 0;
+  for (unsigned bits = 128;; bits *= 2) {
+    const Enclosure bounds = sum.enclose(bits);
+    const Rational width = bounds.high - bounds.low;
+    if (width * Rational(Integer(1) << 60) < abs(bounds.low)) return bounds.low;
+  }
+}
+
+}  // namespace
+
+double approximate(const Number& value) {
+  if (is_one_of<Rational, RootSum>(value)) return to_double(nearby(value));
+  if (decide(value) == 0) return 0;  // its enclosure has two signs, and the lower end is some tiny number
+  return std::strtod(enclose(value, 18).low.c_str(), nullptr);
+}
+
+std::string approximate_text(const Number& value) {
+  const auto plain = [](double number) { return fmt::format("{:.6g}", number); };
+  const auto in_range = [](double size) { return size > 1e-300 && size < 1e300; };
+  const double number = approximate(value);
+  if (is_one_of<Rational, RootSum>(value)) {
+    const Rational near = nearby(value);
+    return near == 0 || in_range(std::abs(number)) ? plain(number) : scientific(near, 6);
+  }
+  if (decide(value) == 0) return "0";
+  return in_range(std::abs(number)) ? plain(number) : enclose(value, 6).low;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,56 @@
+/// The numbers that claims compare: rationals, sums of square roots, of powers, of quotients of power sums, of
+/// logarithms of these, and quotients of the last. Every kind knows its sign exactly, or says that it stayed open at
+/// its precision cap.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "reference/numbers/log_power_sum.hpp"
+#include "reference/numbers/root_sum.hpp"
+
+namespace mistakebound {
+
+using Number = std::variant<Rational, RootSum, PowerSum, PowerRatio, LogSum, LogPowerSum, LogPowerRatio>;
+
+/// The same value, as a Rational or as a kind that says less where that is seen at a glance.
+Number simplified(Number value);
+
+/// The same with equal terms collected, at some cost: for printing.
+Number in_lowest_form(const Number& value);
+
+/// a - b and a * factor, exactly, simplified. Throws std::domain_error for numbers of kinds that do not mix: rationals
+/// mix with every kind, power sums with quotients of power sums of the same base, sums of logarithms with each other.
+Number difference(const Number& a, const Number& b);
+Number scaled(const Number& a, const Rational& factor);
+
+/// count/a, exactly, for a positive number with at most one root, one of logarithms, or one quotient of power sums.
+Number quotient(std::size_t count, const Number& a);
+
+/// -1, 0 or +1, exactly; nothing where it stayed open.
+std::optional<int> decide(const Number& value);
+
+/// The same, quicker where the value is likely to be zero.
+std::optional<int> decide_likely_zero(const Number& value);
+
+/// Whether a < b, by enclosures first; for numbers of any kinds. False where it stays open.
+bool is_less(const Number& a, const Number& b);
+
+/// The same for numbers that are always decided. Throws std::domain_error where the sign stayed open.
+int sign_of(const Number& value);
+
+/// "p/q", or the form of a number that is not rational: "1 + 2*sqrt(3)".
+std::string to_string(const Number& value);
+
+/// Decimals that enclose the value: with `digits` places, or for powers and logarithms with `digits` significant digits
+/// in scientific notation.
+DecimalBounds enclose(const Number& value, unsigned digits = 20);
+
+/// The value rounded to a double, for people; never for a decision. Infinite or 0 beyond the range.
+double approximate(const Number& value);
+
+/// The value with six significant digits, for people, whatever its size: "0.471317", "-1.03125e-65", "1e+4096".
+std::string approximate_text(const Number& value);
+
+}  // namespace mistakebound

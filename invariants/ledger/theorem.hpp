@@ -1,0 +1,97 @@
+/// A theorem as data: hypotheses, steps in the proof's order, what each step uses, its formula for people and its exact
+/// sides for the machine. The ledger, the properties, the reports and the pages all derive from this one place.
+///
+/// `Facts` is what a proof speaks of on the current round: the comparator, the states before and after, the running
+/// sums. It is a plain struct with
+///   Observed                   the type of its rounds, a BasicRound of instances and states;
+///   survey(const Example&)     for every round, in a first pass: gamma, R and the like;
+///   begin(const State& first)  between the passes, with the learner's first state;
+///   observe(const Observed&)   for every round, in the second pass;
+///   rounds(), mistakes()       so far.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "invariants/ledger/report.hpp"
+
+namespace mistakebound {
+
+/// Whether a step's claim compares anything but equations (its tightness then has a witness).
+enum class Kind { equation, inequality, strict };
+
+/// Everything about a hypothesis or step that can be told without a run.
+struct StepText {
+  std::string id;
+  Scope scope = Scope::every_round;
+  Kind kind = Kind::inequality;
+  std::vector<std::string> uses;     ///< ids of hypotheses and earlier steps
+  std::string formula;               ///< LaTeX
+  std::vector<std::string> sources;  ///< B, A, R, L, H with the source's own numbers
+  std::string note;                  ///< beyond the sources, or where a source errs
+};
+
+/// A named claim of a proof. The claim may be absent on a round of its scope that it does not speak of.
+template <class Facts>
+struct Step {
+  StepText text;
+  std::function<std::optional<Claim>(const Facts&)> claim;
+  /// The claim speaks of the state after the round and the mistakes so far alone, so that the ledger need not evaluate
+  /// it again on a round that is no mistake and changes nothing.
+  bool still = false;
+
+  /// A step of a proof that knows less is a step of one that knows more.
+  template <class More>
+  [[nodiscard]] Step<More> in() const {
+    return {text, [claim = claim](const More& facts) { return claim(facts); }, still};
+  }
+};
+
+/// The step, marked as one that speaks of the state and the mistakes alone.
+template <class Facts>
+Step<Facts> still(Step<Facts> step) {
+  step.still = true;
+  return step;
+}
+
+/// Everything about a theorem that can be told without a run.
+struct TheoremText {
+  std::string id;
+  std::string title;
+  std::string statement;  ///< prose with LaTeX between dollar signs
+  std::string bound;      ///< LaTeX; empty where the theorem bounds no mistakes
+  std::vector<std::string> learners;
+  std::vector<std::string> sources;
+  std::string file;    ///< where it stands in the code
+  std::string remark;  ///< what to know when reading it
+};
+
+template <class Facts>
+struct Theorem {
+  TheoremText text;
+  std::vector<Step<Facts>> hypotheses;
+  std::vector<Step<Facts>> steps;
+  std::function<std::optional<Number>(const Facts&)> bound;  ///< value on the mistakes, at the end of a run
+  std::function<std::vector<NamedQuantity>(const Facts&)> quantities;
+  /// What the theorem bounds where that is no number of mistakes, and by what, at the end of a run.
+  std::function<std::optional<Attained>(const Facts&)> attained = nullptr;
+};
+
+/// A theorem without its machinery: what lists and pages print.
+struct Description {
+  TheoremText text;
+  std::vector<StepText> hypotheses;
+  std::vector<StepText> steps;
+};
+
+template <class Facts>
+Description describe(const Theorem<Facts>& theorem) {
+  Description result{theorem.text, {}, {}};
+  for (const auto& hypothesis : theorem.hypotheses) result.hypotheses.push_back(hypothesis.text);
+  for (const auto& step : theorem.steps) result.steps.push_back(step.text);
+  return result;
+}
+
+}  // namespace mistakebound

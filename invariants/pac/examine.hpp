@@ -1,0 +1,104 @@
+/// The conversion from online to PAC laid on a learner and a finite domain: exactly, and by simulation.
+#pragma once
+
+#include <chrono>
+#include <random>
+
+#include "invariants/pac/reachable_states.hpp"
+#include "invariants/ledger/ledger.hpp"
+#include "reference/learners/littlestone_winnow.hpp"
+#include "reference/learners/perceptron.hpp"
+#include "reference/learners/winnow.hpp"
+
+namespace mistakebound {
+
+/// The learners that the conversion is told of. All start as their sources say and learn on mistakes only.
+enum class PacLearner { littlestone_winnow, perceptron, perceptron_disjunction, halving, winnow };
+
+/// A learner and what its predictions rest on.
+struct PacSetup {
+  PacLearner learner = PacLearner::littlestone_winnow;
+  Tie tie = Tie::mistake;
+  LearningRate rate;  ///< Winnow's
+};
+
+/// Calls use(learner, points) with the learner and the domain's points as it sees them: with a constant 1 appended for
+/// perceptron-disjunction, as sets of votes (an entry greater than 0 votes +1) for halving.
+template <class Use>
+auto with_learner(const PacSetup& setup, const Sequence& domain, Use use) {
+  const Eigen::Index n = domain.dimension;
+  if (setup.learner == PacLearner::halving) {
+    std::vector<BasicExample<Experts>> points;
+    for (const Example& example : domain.examples) {
+      Experts votes(static_cast<std::size_t>(n));
+      for (Eigen::Index i = 0; i < n; ++i) votes[static_cast<std::size_t>(i)] = example.x[i] > 0;
+      points.push_back({std::move(votes), example.y});
+    }
+    return use(Halving{.tie = setup.tie, .alive = Experts(static_cast<std::size_t>(n)).set()}, points);
+  }
+  if (setup.learner == PacLearner::littlestone_winnow) {
+    LittlestoneWinnow learner = LittlestoneWinnow::source(n);
+    learner.tie = setup.tie;
+    return use(learner, domain.examples);
+  }
+  if (setup.learner == PacLearner::winnow)
+    return use(Winnow{.tie = setup.tie, .rate = setup.rate, .w = zero_vector(n)}, domain.examples);
+  if (setup.learner == PacLearner::perceptron)
+    return use(Perceptron{.tie = setup.tie, .w = zero_vector(n)}, domain.examples);
+  return use(Perceptron{.tie = setup.tie, .w = zero_vector(n + 1)}, with_bias(domain).examples);
+}
+
+/// What is asked for, and how much may be spent on it.
+struct PacQuestion {
+  Rational epsilon;
+  Rational delta;
+  std::optional<std::size_t> mistake_bound;  ///< default: the largest number of mistakes on the domain, but at least 1
+  std::optional<std::size_t> s;              ///< default: ceil(ln(M/delta)/epsilon), or 1 where there is none
+  std::size_t most_hypotheses = 100'000;
+  std::size_t most_bits = std::size_t{1} << 18U;         ///< of one exact number: 79,000 digits
+  std::size_t most_bits_in_all = std::size_t{1} << 33U;  ///< of those of all hypotheses: 1 GiB
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  LedgerOptions ledger;
+};
+
+/// Why there is no report, or that there is one.
+enum class PacEnd { complete, states, digits, time };
+
+struct PacAnswer {
+  PacEnd end = PacEnd::complete;
+  bool without_end = false;  ///< the learner can be made to err for ever, so no M is a mistake bound
+  std::size_t hypotheses = 0;
+  std::size_t states = 0;
+  std::size_t worst_mistakes = 0;  ///< at least, where a limit was met or M given
+  std::optional<std::size_t> M;    ///< the one that was taken; where the learner errs without end, and none is given, 1
+  std::optional<std::size_t> s;    ///< absent where M is, or where s is beyond 10^9
+  Rational bits;                   ///< that one exact number may have
+  std::optional<TheoremReport> report;
+};
+
+/// The theorem online-to-pac on a learner and a domain with probabilities p, exactly. Time is that of exploring the
+/// hypotheses, and for each arrow between them some products of numbers with M s log(denominator of p) digits.
+PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vector& p, const PacQuestion& question);
+
+/// The theorem on hypotheses found before.
+TheoremReport examine_conversion(const Hypotheses& found, const Vector& p, const Rational& epsilon,
+                                 const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options);
+
+/// An estimate of the failure probability by simulation.
+struct PacEstimate {
+  std::size_t runs = 0;  ///< that ended
+  std::size_t failures = 0;
+  std::size_t beyond_horizon = 0;  ///< runs that drew more than (M+1) s examples: M is no mistake bound
+  bool stopped = false;            ///< by the deadline
+  /// Hoeffding 1963: failures/runs -/+ sqrt(ln(40)/(2 runs)) holds the true value with probability 19/20 or more;
+  /// rounded outwards, and cut to 0..1. Of no runs 0 and 1.
+  Rational low = 0;
+  Rational high = 1;
+};
+
+/// Runs the conversion `runs` times, the examples drawn with the generator mt19937_64 from `seed`.
+PacEstimate estimate_failure(const PacSetup& setup, const Sequence& domain, const Vector& p, const Rational& epsilon,
+                             std::size_t M, std::size_t s, std::size_t runs, std::uint64_t seed,
+                             const std::optional<std::chrono::steady_clock::time_point>& deadline = {});
+
+}  // namespace mistakebound

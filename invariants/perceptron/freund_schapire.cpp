@@ -1,0 +1,226 @@
+#include "invariants/perceptron/freund_schapire.hpp"
+
+namespace mistakebound {
+
+void FreundSchapireFacts::begin(const Vector& first_state) {
+  PerceptronFacts::begin(first_state);
+  if (!given_gamma && gamma <= 0) gamma = 1;
+  extended = {.tie = tie, .w = zero_vector(u.size())};
+}
+
+void FreundSchapireFacts::observe(const Round& round) {
+  PerceptronFacts::observe(round);
+  deviate();
+  settle();
+  extended_mistake = learn(extended, round.x, round.y) != round.y;
+}
+
+void FreundSchapireFacts::observe(const MeasuredRound& round) {
+  PerceptronFacts::observe(round);
+  deviate();
+  if (!is_swift) is_swift = in_integers(extended.w, swift);
+  if (is_swift && learn_swiftly(*round.x, round.y)) return;
+  settle();
+  extended_mistake = learn(extended, round.x->exact(), round.y) != round.y;
+}
+
+void FreundSchapireFacts::deviate() {
+  d = margin < gamma ? Rational(gamma - margin) : Rational(0);
+  deviation2 += d * d;
+  if (mistake) {
+    d_sum += d;
+    d2_sum += d * d;
+  }
+}
+
+/// Brings the weights back to `extended`.
+void FreundSchapireFacts::settle() {
+  if (is_swift) extended.w = swift.exact();
+  is_swift = false;
+}
+
+/// What learn(extended, x, y) does. False where the numbers do not fit; then the weights are as they were.
+bool FreundSchapireFacts::learn_swiftly(const IntegerVector& x, Label y) {
+  const std::optional<int> sign = sign_of_dot(swift, x);
+  if (!sign) return false;
+  extended_mistake = decide(Rational(*sign), extended.tie) != y;
+  if (!extended_mistake) return true;
+  IntegerVector moved = swift;
+  if (!add(moved, y, x)) return false;
+  std::swap(swift, moved);
+  return true;
+}
+
+Rational FreundSchapireFacts::delta2() const {
+  if (given_delta2) return *given_delta2;
+  const Rational square = u2 == 0 ? Rational(0) : Rational(radius2 * deviation2 / u2);
+  if (square == 0) return 1;
+  const RootSum best = RootSum::root(1, square);  // R D/|u|, where the extended bound is least
+  if (best.is_rational()) return best.rational_part();
+  Rational below = 0;
+  for (unsigned bits = 16; below == 0; bits *= 2) below = best.enclose(bits).low;
+  return below;
+}
+
+Rational FreundSchapireFacts::extended_bound() const {
+  const Rational square = delta2();
+  return (radius2 + square) * (u2 + deviation2 / square);
+}
+
+RootSum FreundSchapireFacts::direct_bound() const {
+  return RootSum(Rational(radius2 * u2 + deviation2)) + RootSum::root(2, Rational(radius2 * u2 * deviation2));
+}
+
+namespace perceptron_freund_schapire_steps {
+namespace {
+
+using Facts = FreundSchapireFacts;
+
+Step<Facts> positive_gamma() {
+  return {{.id = "positive-gamma",
+           .scope = Scope::once,
+           .kind = Kind::strict,
+           .formula = R"(\gamma > 0)",
+           .sources = {"A Theorem 2.2"}},
+          [](const Facts& f) { return chain(f.gamma).greater_than(Rational(0)); }};
+}
+
+Step<Facts> progress() {
+  return {
+      {.id = "progress",
+       .scope = Scope::mistakes,
+       .uses = {"update-rule"},
+       .formula =
+           R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma - d_t,\quad d_t=\max(0,\gamma-y_t\,u\cdot x_t))",
+       .sources = {"A Theorem 2.2, proof left out"}},
+      [](const Facts& f) {
+        return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(Rational(f.gamma - f.d));
+      }};
+}
+
+Step<Facts> total_progress() {
+  return {{.id = "total-progress",
+           .scope = Scope::every_round,
+           .uses = {"zero-start", "progress", "conservative"},
+           .formula = R"(w_{t+1}\cdot u \ge m_t\,\gamma - \sum_{s\le t,\ \text{mistake}} d_s)",
+           .sources = {"A Theorem 2.2, proof left out"}},
+          [](const Facts& f) { return chain(f.wu).at_least(Rational(f.m * f.gamma - f.d_sum)); }};
+}
+
+Step<Facts> deviation_cauchy_schwarz() {
+  return {{.id = "deviation-cauchy-schwarz",
+           .scope = Scope::every_round,
+           .formula = R"(\Big(\sum_{s\le t,\ \text{mistake}} d_s\Big)^2 \le m_t \sum_{s\le t,\ \text{mistake}} d_s^2)",
+           .sources = {"A Theorem 2.2, proof left out"}},
+          [](const Facts& f) { return chain(Rational(f.d_sum * f.d_sum)).at_most(Rational(f.m * f.d2_sum)); }};
+}
+
+Step<Facts> deviation_all_rounds() {
+  return {{.id = "deviation-all-rounds",
+           .scope = Scope::end,
+           .formula = R"(\sum_{\text{mistakes}} d_s^2 \le D^2 = \sum_{t=1}^T d_t^2)",
+           .sources = {"A Theorem 2.2"}},
+          [](const Facts& f) { return chain(f.d2_sum).at_most(f.deviation2); }};
+}
+
+Step<Facts> bound() {
+  return {
+      {.id = "bound",
+       .scope = Scope::end,
+       .uses = {"total-progress", "cauchy-schwarz", "total-norm", "deviation-cauchy-schwarz", "deviation-all-rounds"},
+       .formula = R"(\sqrt{M}\,\gamma \le R\,\|u\| + D)",
+       .sources = {"A Theorem 2.2"}},
+      [](const Facts& f) {
+        return chain(RootSum::root(f.gamma, Rational(f.m)))
+            .at_most(RootSum::root(1, Rational(f.radius2 * f.u2)) + RootSum::root(1, f.deviation2));
+      }};
+}
+
+Step<Facts> bound_squared() {
+  return {{.id = "bound-squared",
+           .scope = Scope::end,
+           .uses = {"bound", "positive-gamma"},
+           .formula = R"(M\,\gamma^2 \le (R\,\|u\| + D)^2)",
+           .sources = {"A Theorem 2.2"},
+           .note = "Squaring needs gamma > 0; this is the bound on the mistakes."},
+          [](const Facts& f) { return chain(Rational(f.m * f.gamma * f.gamma)).at_most(f.direct_bound()); }};
+}
+
+Step<Facts> extended_margin() {
+  return {{.id = "extended-margin",
+           .scope = Scope::every_round,
+           .formula = R"(y_t\,(u'\cdot x'_t) = y_t\,(u\cdot x_t) + d_t \ge \gamma)",
+           .note = "Second proof, by extension: x'_t = (x_t, Delta e_t), u' = (u, y_t d_t/Delta)."},
+          [](const Facts& f) { return chain(f.extended_margin()).at_least(f.gamma); }};
+}
+
+Step<Facts> extended_run() {
+  return {
+      {.id = "extended-run",
+       .scope = Scope::every_round,
+       .kind = Kind::equation,
+       .uses = {"zero-start", "update-rule", "conservative"},
+       .formula =
+           R"([\text{the perceptron on } x'_1,\dots,x'_t \text{ errs on round } t] = [\text{the run errs on round } t])",
+       .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none."},
+      [](const Facts& f) { return chain(Rational(f.extended_mistake ? 1 : 0)).equals(Rational(f.mistake ? 1 : 0)); }};
+}
+
+Step<Facts> extended_bound() {
+  return {{.id = "extended-bound",
+           .scope = Scope::end,
+           .uses = {"extended-margin", "extended-run", "positive-gamma"},
+           .formula = R"(M\,\gamma^2 \le (R^2+\Delta^2)\,(\|u\|^2 + D^2/\Delta^2))",
+           .note = "Second proof: perceptron-separable on the extended sequence."},
+          [](const Facts& f) { return chain(Rational(f.m * f.gamma * f.gamma)).at_most(f.extended_bound()); }};
+}
+
+Step<Facts> optimal_extension() {
+  return {{.id = "optimal-extension",
+           .scope = Scope::end,
+           .formula = R"((R^2+\Delta^2)\,(\|u\|^2 + D^2/\Delta^2) \ge (R\,\|u\| + D)^2)",
+           .note = "Second proof: equality at Delta^2 = R D/|u|, where both proofs give the same bound."},
+          [](const Facts& f) { return chain(f.extended_bound()).at_least(f.direct_bound()); }};
+}
+
+}  // namespace
+}  // namespace perceptron_freund_schapire_steps
+
+const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
+  using namespace perceptron_freund_schapire_steps;
+  static const Theorem<Facts> theorem{
+      .text =
+          {.id = "perceptron-freund-schapire",
+           .title = "Perceptron mistake bound by deviations, separable or not",
+           .statement =
+               R"(If $w_1 = 0$, then for any $u$ and $\gamma > 0$, with $d_t = \max(0, \gamma - y_t\,(u\cdot x_t))$ )"
+               R"(and $D^2 = \sum_t d_t^2$ over all rounds, the perceptron makes at most )"
+               R"($((R\|u\| + D)/\gamma)^2$ mistakes.)",
+           .bound = R"(M \le \big((R\,\|u\| + D)/\gamma\big)^2)",
+           .learners = {"perceptron"},
+           .sources = {"Freund and Schapire 1999", "A Theorem 2.2"},
+           .file = "invariants/perceptron/freund_schapire.cpp",
+           .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
+      .hypotheses = {zero_start().in<Facts>(), positive_gamma()},
+      .steps = {mistake_sign().in<Facts>(), update_rule().in<Facts>(), conservative().in<Facts>(), progress(),
+                still(total_progress()), norm_expansion().in<Facts>(), norm_growth().in<Facts>(),
+                still(total_norm().in<Facts>()), still(cauchy_schwarz().in<Facts>()), still(deviation_cauchy_schwarz()),
+                deviation_all_rounds(), bound(), bound_squared(), extended_margin(), extended_run(), extended_bound(),
+                optimal_extension()},
+      .bound = [](const Facts& f) -> std::optional<Number> {
+        if (f.gamma <= 0) return std::nullopt;
+        return scaled(f.direct_bound(), Rational(1 / (f.gamma * f.gamma)));
+      },
+      .quantities =
+          [](const Facts& f) {
+            std::vector<NamedQuantity> quantities = perceptron_quantities(f);
+            quantities.push_back({"D2", f.deviation2});
+            quantities.push_back({"delta2", f.delta2()});
+            if (f.gamma != 0)
+              quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
+            return quantities;
+          }};
+  return theorem;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,329 @@
+#include "invariants/perceptron/hinge.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mistakebound {
+namespace {
+
+Rational hinge_loss(const Rational& margin) {
+  return margin < 1 ? Rational(1 - margin) : Rational(0);
+}
+
+}  // namespace
+
+HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, Rational step_size,
+                       std::vector<Vector> others)
+    : PerceptronFacts(given_comparator, std::move(given), std::move(step_size)),
+      comparator(std::move(given_comparator)) {
+  for (Vector& w : others) {
+    Rational square = norm2(w);
+    const bool same = w == comparator;
+    if (square != 0) rivals.push_back({.w = std::move(w), .w2 = std::move(square), .is_comparator = same});
+  }
+}
+
+void HingeFacts::begin(const Vector& first_state) {
+  comparator_gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
+  if (comparator_gamma > 0) {
+    u = comparator / comparator_gamma;
+    u2 = norm2(u);
+  }
+  PerceptronFacts::begin(first_state);
+}
+
+void HingeFacts::observe(const Round& round) {
+  PerceptronFacts::observe(round);
+  lose();
+  for (Rival& rival : rivals) lose(rival, round.y * dot(rival.w, round.x));
+}
+
+void HingeFacts::observe(const MeasuredRound& round) {
+  PerceptronFacts::observe(round);
+  if (comparator_gamma > 0) {
+    margin /= comparator_gamma;
+    if (round.moved) wu /= comparator_gamma;
+  }
+  lose();
+  for (Rival& rival : rivals)
+    lose(rival, rival.is_comparator ? round.margin : round.y * dot(rival.w, round.x->exact()));
+}
+
+void HingeFacts::lose() {
+  loss = hinge_loss(margin);
+  h_all += loss;
+  if (loss == 0) ++satisfied;
+  h2_all += loss * loss;
+  if (mistake) h += loss;
+}
+
+void HingeFacts::lose(Rival& rival, const Rational& rival_margin) const {
+  const Rational lost = hinge_loss(rival_margin);
+  if (lost == 0) ++rival.satisfied;
+  rival.loss_all += lost;
+  if (mistake) rival.loss_mistakes += lost;
+}
+
+RootSum hinge_bound_tight(const Rational& b2, const Rational& h) {
+  return RootSum(Rational(b2 / 2 + h)) + RootSum::root(Rational(1, 2), Rational(b2 * (b2 + 4 * h)));
+}
+
+RootSum hinge_bound_loose(const Rational& b2, const Rational& h) {
+  return RootSum(Rational(b2 + h)) + RootSum::root(1, Rational(b2 * h));
+}
+
+namespace perceptron_hinge_steps {
+namespace {
+
+using Facts = HingeFacts;
+
+Step<Facts> upper() {
+  return {{.id = "upper",
+           .scope = Scope::every_round,
+           .uses = {"cauchy-schwarz", "total-norm"},
+           .formula = R"((w_*\cdot w_{t+1})^2 \le b^2 m_t,\quad b = \|w_*\|\,L)",
+           .sources = {"H, online theorem for non-separable sequences"}},
+          [](const Facts& f) { return chain(Rational(f.wu * f.wu)).at_most(Rational(f.b2() * f.m)); }};
+}
+
+Step<Facts> progress() {
+  return {{.id = "progress",
+           .scope = Scope::mistakes,
+           .uses = {"update-rule"},
+           .formula = R"(w_*\cdot w_{t+1} - w_*\cdot w_t = 1 - (1 - y_t\,w_*\cdot x_t) \ge 1 - \ell_t)",
+           .sources = {"H"}},
+          [](const Facts& f) {
+            return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(Rational(1 - f.loss));
+          }};
+}
+
+Step<Facts> total_progress() {
+  return {
+      {.id = "total-progress",
+       .scope = Scope::every_round,
+       .uses = {"zero-start", "progress", "conservative"},
+       .formula = R"(w_*\cdot w_{t+1} \ge m_t - H_t)",
+       .sources = {"H"},
+       .note = "H prints the hat of w and the index of the inner sum wrongly; the sum is over the mistakes up to t."},
+      [](const Facts& f) { return chain(f.wu).at_least(Rational(f.m - f.h)); }};
+}
+
+Step<Facts> quadratic() {
+  return {{.id = "quadratic",
+           .scope = Scope::every_round,
+           .uses = {"upper", "total-progress"},
+           .formula = R"(m_t - b\sqrt{m_t} - H_t \le 0)",
+           .sources = {"H"}},
+          [](const Facts& f) {
+            return chain(RootSum(Rational(f.m - f.h)) + RootSum::root(-1, Rational(f.b2() * f.m))).at_most(Rational(0));
+          }};
+}
+
+Step<Facts> bound_tight() {
+  return {{.id = "bound-tight",
+           .scope = Scope::every_round,
+           .uses = {"quadratic"},
+           .formula = R"(m_t \le \tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t)",
+           .sources = {"H"}},
+          [](const Facts& f) { return chain(Rational(f.m)).at_most(hinge_bound_tight(f.b2(), f.h)); }};
+}
+
+Step<Facts> loosening() {
+  return {{.id = "loosening",
+           .scope = Scope::every_round,
+           .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t \le b^2 + b\sqrt{H_t} + H_t)",
+           .sources = {"H, footnote"}},
+          [](const Facts& f) { return chain(hinge_bound_tight(f.b2(), f.h)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
+}
+
+Step<Facts> bound() {
+  return {{.id = "bound",
+           .scope = Scope::every_round,
+           .uses = {"bound-tight", "loosening"},
+           .formula = R"(m_t \le b^2 + b\sqrt{H_t} + H_t)",
+           .sources = {"H"}},
+          [](const Facts& f) { return chain(Rational(f.m)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
+}
+
+Step<Facts> against_freund_schapire() {
+  return {
+      {.id = "against-freund-schapire",
+       .scope = Scope::end,
+       .uses = {"bound-tight"},
+       .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_T} + H_T \le (b + D)^2,\quad D^2 = \sum_{t=1}^T \ell_t^2)",
+       .note =
+           "Beyond the sources: never larger than perceptron-freund-schapire's bound for the same w* and gamma = 1."},
+      [](const Facts& f) {
+        return chain(hinge_bound_tight(f.b2(), f.h))
+            .at_most(RootSum(Rational(f.b2() + f.h2_all)) + RootSum::root(2, Rational(f.b2() * f.h2_all)));
+      }};
+}
+
+Step<Facts> every_comparator() {
+  return {{.id = "every-comparator",
+           .scope = Scope::end,
+           .uses = {"bound-tight"},
+           .formula = R"(M \le \min_{w \text{ tried},\,w\ne 0} \tfrac12 b_w^2 + \tfrac12 b_w\sqrt{b_w^2+4H_w} + H_w)",
+           .sources = {"H"},
+           .note = "H's minimum over all w* is M itself, at w* = 0; here it is over the comparators tried."},
+          [](const Facts& f) -> std::optional<Claim> {
+            std::optional<RootSum> least;
+            for (const Facts::Rival& rival : f.rivals) {
+              RootSum bound = hinge_bound_tight(Rational(rival.w2 * f.radius2), rival.loss_mistakes);
+              if (!least || (bound - *least).sign() < 0) least = std::move(bound);
+            }
+            if (!least) return std::nullopt;
+            return chain(Rational(f.m)).at_most(*least);
+          }};
+}
+
+std::vector<NamedQuantity> quantities(const Facts& f) {
+  std::vector<NamedQuantity> result;
+  if (f.given_gamma || f.least_margin) result.push_back({"gamma", f.comparator_gamma});
+  result.push_back({"u", f.comparator});
+  result.push_back({"R2", f.radius2});
+  result.push_back({"u2", norm2(f.comparator)});
+  result.push_back({"w_star", f.u});
+  result.push_back({"b2", f.b2()});
+  result.push_back({"H", f.h});
+  result.push_back({"H_all_rounds", f.h_all});
+  // The least bound with the losses over all rounds, w* itself included; near w = 0 it is the number of rounds and says
+  // nothing, so only comparators count that some round does not hurt.
+  const auto bound_of = [&](const Facts::Rival& r) {
+    return hinge_bound_loose(Rational(r.w2 * f.radius2), r.loss_all);
+  };
+  const Facts::Rival own{.w = f.u, .w2 = f.u2, .loss_all = f.h_all, .satisfied = f.satisfied};
+  const Facts::Rival* best = own.w2 != 0 && own.satisfied > 0 ? &own : nullptr;
+  for (const Facts::Rival& rival : f.rivals)
+    if (rival.satisfied > 0 && (best == nullptr || (bound_of(rival) - bound_of(*best)).sign() < 0)) best = &rival;
+  if (best != nullptr) {
+    result.push_back({"best_w_star", best->w});
+    result.push_back({"best_bound_all_rounds", simplified(bound_of(*best))});
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace perceptron_hinge_steps
+
+const Theorem<HingeFacts>& perceptron_hinge() {
+  using namespace perceptron_hinge_steps;
+  static const Theorem<Facts> theorem{
+      .text =
+          {.id = "perceptron-hinge",
+           .title = "Perceptron mistake bound by hinge losses, separable or not",
+           .statement =
+               R"(If $w_1 = 0$, then for any $w_*$, with $L = \max_t\|x_t\|$, $b = \|w_*\|L$ and $H$ the sum of the )"
+               R"(hinge losses $\max(0, 1 - y_t\,(w_*\cdot x_t))$ over the rounds with a mistake, the )"
+               R"(perceptron makes at most $b^2 + b\sqrt{H} + H$ mistakes.)",
+           .bound = R"(M \le b^2 + b\sqrt{H} + H)",
+           .learners = {"perceptron"},
+           .sources = {"H, online theorem for non-separable sequences"},
+           .file = "invariants/perceptron/hinge.cpp",
+           .remark = R"(The source takes the minimum over $w_*$; it is always $M$, at $w_* = 0$, and says nothing. )"
+                     R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
+      .hypotheses = {zero_start().in<Facts>()},
+      .steps = {mistake_sign().in<Facts>(), update_rule().in<Facts>(), conservative().in<Facts>(),
+                norm_expansion().in<Facts>(), norm_growth().in<Facts>(), still(total_norm().in<Facts>()),
+                still(cauchy_schwarz().in<Facts>()), still(upper()), progress(), still(total_progress()),
+                still(quadratic()), still(bound_tight()), still(loosening()), still(bound()), against_freund_schapire(),
+                every_comparator()},
+      .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
+      .quantities = quantities};
+  return theorem;
+}
+
+// ---- What to try
+
+namespace {
+
+/// The loose bound with the losses over all rounds, in doubles.
+struct Objective {
+  Eigen::MatrixXd signed_rows;  ///< y x, a row each
+  double radius2 = 0;
+
+  double operator()(const Eigen::VectorXd& w) const {
+    const Eigen::VectorXd margins = signed_rows * w;
+    double h = 0;
+    for (Eigen::Index i = 0; i < margins.size(); ++i) h += std::max(0.0, 1.0 - margins[i]);
+    const double b2 = w.squaredNorm() * radius2;
+    return b2 + std::sqrt(b2 * h) + h;
+  }
+};
+
+/// Halving steps along each coordinate while they help; at most `evaluations` looks at the objective.
+Eigen::VectorXd improve(const Objective& objective, Eigen::VectorXd w, int evaluations) {
+  double best = objective(w);
+  double step = std::max(w.lpNorm<Eigen::Infinity>(), 1 / std::sqrt(objective.radius2)) / 2;
+  for (int round = 0; round < 12 && evaluations > 0; ++round) {
+    bool helped = false;
+    for (Eigen::Index i = 0; i < w.size() && evaluations > 0; ++i) {
+      for (const double move : {step, -step}) {
+        const double old = w[i];
+        w[i] = old + move;
+        --evaluations;
+        const double value = objective(w);
+        if (value < best) {
+          best = value;
+          helped = true;
+          break;
+        }
+        w[i] = old;
+      }
+    }
+    if (!helped) step /= 2;
+  }
+  return w;
+}
+
+/// Short rationals near the doubles: multiples of a power of two some 2^-12 of the largest entry.
+Vector rationalised(const Eigen::VectorXd& w) {
+  const double largest = w.lpNorm<Eigen::Infinity>();
+  Vector result = zero_vector(w.size());
+  if (largest <= 0 || !std::isfinite(largest)) return result;
+  const double unit = std::exp2(std::floor(std::log2(largest)) - 12);
+  for (Eigen::Index i = 0; i < w.size(); ++i) result[i] = Rational(std::round(w[i] / unit)) * Rational(unit);
+  return result;
+}
+
+}  // namespace
+
+std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u, const Vector& final_weights) {
+  std::vector<Vector> result;
+  Objective objective;
+  objective.signed_rows.resize(static_cast<Eigen::Index>(sequence.size()), sequence.dimension);
+  for (Eigen::Index row = 0; row < objective.signed_rows.rows(); ++row) {
+    const Example& example = sequence.examples[static_cast<std::size_t>(row)];
+    for (Eigen::Index i = 0; i < sequence.dimension; ++i)
+      objective.signed_rows(row, i) = example.y * to_double(example.x[i]);
+    objective.radius2 = std::max(objective.radius2, objective.signed_rows.row(row).squaredNorm());
+  }
+  if (!(objective.radius2 > 0) || !std::isfinite(objective.radius2)) return result;
+  const auto in_doubles = [](const Vector& v) {
+    Eigen::VectorXd w(v.size());
+    for (Eigen::Index i = 0; i < v.size(); ++i) w[i] = to_double(v[i]);
+    return w;
+  };
+  Eigen::VectorXd start = Eigen::VectorXd::Zero(sequence.dimension);
+  double best = std::numeric_limits<double>::infinity();
+  const auto size = static_cast<double>(objective.signed_rows.size());
+  const int evaluations = static_cast<int>(std::clamp(2e6 / std::max(size, 1.0), 20.0, 2000.0));
+  for (const Vector& direction : {u, final_weights}) {
+    const Eigen::VectorXd w = in_doubles(direction);
+    if (!w.allFinite() || w.norm() <= 0) continue;
+    for (int power = -8; power <= 4; ++power) {
+      const Eigen::VectorXd candidate = w * (std::exp2(power) / (w.norm() * std::sqrt(objective.radius2)) * 8);
+      const double value = objective(candidate);
+      if (value < best) {
+        best = value;
+        start = candidate;
+      }
+    }
+  }
+  for (const Eigen::VectorXd& w : {start, improve(objective, start, evaluations)})
+    if (w.allFinite() && w.norm() > 0) result.push_back(rationalised(w));
+  if (norm2(final_weights) != 0) result.push_back(final_weights);
+  return result;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,11 @@
+/// The perceptron's mistake bound on separable sequences: Block 1962, Novikoff 1962; A Theorem 2.1 with (2)-(8); B; R;
+/// L, Lemma (i), (ii) and Theorem; H, Online Perceptron. u need not be a unit vector.
+#pragma once
+
+#include "invariants/perceptron/facts.hpp"
+
+namespace mistakebound {
+
+const Theorem<PerceptronFacts>& perceptron_separable();
+
+}  // namespace mistakebound

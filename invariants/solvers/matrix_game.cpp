@@ -1,0 +1,253 @@
+#include "invariants/solvers/matrix_game.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace mistakebound {
+namespace {
+
+using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
+using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
+
+/// A variable of the linear program: the slack of row i is i, the weight z_j of column j is rows + j.
+using Variable = Eigen::Index;
+
+// ---- The game, in positive integers
+
+/// The player of the rows maximises, that of the columns minimises.
+struct Game {
+  IntegerMatrix entries;  ///< scale A + shift >= 1, where A_it = y_t x_ti, or A_ti = -y_t x_ti with the players swapped
+  bool swapped = false;   ///< the rows are the examples, not the coordinates
+  Integer scale = 1;
+  Integer shift;
+};
+
+Game game_of(const Sequence& sequence) {
+  Game game;
+  for (const Example& example : sequence.examples) {
+    const Integer denominator = common_denominator(example.x);
+    mpz_lcm(game.scale.backend().data(), game.scale.backend().data(), denominator.backend().data());
+  }
+  const auto examples = static_cast<Eigen::Index>(sequence.size());
+  game.swapped = sequence.dimension > examples;
+  game.entries.resize(sequence.dimension, examples);
+  for (Eigen::Index t = 0; t < examples; ++t) {
+    const Example& example = sequence.examples[static_cast<std::size_t>(t)];
+    const Rational factor = Rational(game.swapped ? -example.y : example.y) * Rational(game.scale);
+    for (Eigen::Index i = 0; i < sequence.dimension; ++i)
+      game.entries(i, t) = numerator_of(Rational(factor * example.x[i]));
+  }
+  if (game.swapped) game.entries.transposeInPlace();
+  game.shift = 1 - *std::min_element(game.entries.data(), game.entries.data() + game.entries.size());
+  for (Integer& entry : game.entries.reshaped()) entry += game.shift;
+  return game;
+}
+
+// ---- The guess, in doubles
+
+/// The columns in the last basis of the simplex method in doubles, in order: as a rule, those of an optimal one.
+std::vector<Eigen::Index> guess(const Game& game) {
+  const Eigen::Index n = game.entries.rows();
+  const Integer largest = *std::max_element(game.entries.data(), game.entries.data() + game.entries.size());
+  const Eigen::MatrixXd entries =
+      game.entries.unaryExpr([&](const Integer& entry) { return to_double(fraction(entry, largest)); });
+  // The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum.
+  Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(n + 1, n + 1);
+  inverse.col(n).setOnes();
+  inverse(n, n) = 0;
+  std::vector<Variable> basis(static_cast<std::size_t>(n));
+  std::iota(basis.begin(), basis.end(), 0);
+
+  constexpr double tolerance = 1e-10;
+  const Eigen::Index limit = 4 * (n + game.entries.cols()) + 100;
+  for (Eigen::Index round = 0; round < limit; ++round) {
+    Eigen::VectorXd prices(n + game.entries.cols());
+    prices << -inverse.row(n).head(n).transpose(),
+        (1 - (inverse.row(n).head(n) * entries).array()).matrix().transpose();
+    Variable entering = 0;
+    if (!(prices.maxCoeff(&entering) > tolerance)) break;
+    const Eigen::VectorXd column = entering < n ? Eigen::VectorXd(inverse.col(entering))
+                                                : Eigen::VectorXd(inverse.leftCols(n) * entries.col(entering - n));
+    std::optional<Eigen::Index> leaving;
+    for (Eigen::Index k = 0; k < n; ++k) {
+      if (!(column[k] > tolerance)) continue;
+      if (!leaving || inverse(k, n) * column[*leaving] < inverse(*leaving, n) * column[k]) leaving = k;
+    }
+    if (!leaving) break;
+    const Eigen::RowVectorXd row = inverse.row(*leaving) / column[*leaving];
+    inverse.topRows(n) -= column.head(n) * row;
+    inverse.row(n) += prices[entering] * row;
+    inverse.row(*leaving) = row;
+    basis[static_cast<std::size_t>(*leaving)] = entering;
+  }
+
+  std::vector<Eigen::Index> columns;
+  for (const Variable variable : basis)
+    if (variable >= n) columns.push_back(variable - n);
+  std::sort(columns.begin(), columns.end());
+  return columns;
+}
+
+// ---- The decision, in integers
+
+class Simplex {
+ public:
+  explicit Simplex(const Game& game) : game_(game), n_(game.entries.rows()) {
+    // The first basis is that of the slacks: its inverse is the identity, its values are 1, its prices and sum are 0.
+    inverse_ = IntegerMatrix::Constant(n_ + 1, n_ + 1, Integer(0));
+    for (Eigen::Index k = 0; k < n_; ++k) {
+      inverse_(k, k) = 1;
+      inverse_(k, n_) = 1;
+      basis_.push_back(k);
+    }
+  }
+
+  /// Pivots until no slack and none of these columns (in order) can raise the sum.
+  void optimise(const std::vector<Eigen::Index>& columns) {
+    while (const std::optional<Variable> variable = entering(columns)) {
+      const BigIntegerVector column = column_of(*variable);
+      const Eigen::Index row = leaving(column);
+      stalled_ = inverse_(row, n_) == 0;
+      pivot(row, column);
+      basis_[static_cast<std::size_t>(row)] = *variable;
+      ++pivots_;
+    }
+  }
+
+  /// The value of the game in the units of the examples.
+  [[nodiscard]] Rational value() const {
+    return Rational(fraction(determinant_, sum()) - Rational(game_.shift)) / Rational(game_.scale);
+  }
+
+  /// How the player of the rows mixes them: the dual prices over their sum.
+  [[nodiscard]] Vector rows() const {
+    Vector mixture(n_);
+    for (Eigen::Index i = 0; i < n_; ++i) mixture[i] = fraction(inverse_(n_, i), sum());
+    return mixture;
+  }
+
+  /// How the player of the columns mixes them: z over its sum.
+  [[nodiscard]] Vector columns() const {
+    Vector mixture = zero_vector(game_.entries.cols());
+    for (Eigen::Index k = 0; k < n_; ++k) {
+      const Variable variable = basis_[static_cast<std::size_t>(k)];
+      if (variable >= n_) mixture[variable - n_] = fraction(inverse_(k, n_), sum());
+    }
+    return mixture;
+  }
+
+  [[nodiscard]] std::size_t pivots() const { return pivots_; }
+
+ private:
+  [[nodiscard]] const Integer& sum() const { return inverse_(n_, n_); }
+
+  /// What a unit of z_j adds to the sum: 1 - (dual prices).(column j of the game), times the determinant.
+  [[nodiscard]] Integer price_of_column(Eigen::Index j) const { return determinant_ - product(n_, j); }
+
+  /// Row k of the inverse times column j of the game.
+  [[nodiscard]] Integer product(Eigen::Index k, Eigen::Index j) const {
+    Integer total = 0;
+    for (Eigen::Index i = 0; i < n_; ++i)
+      mpz_addmul(total.backend().data(), inverse_(k, i).backend().data(), game_.entries(i, j).backend().data());
+    return total;
+  }
+
+  /// A variable of positive price: the first one while the sum stalls, else one of the largest price.
+  [[nodiscard]] std::optional<Variable> entering(const std::vector<Eigen::Index>& columns) const {
+    std::optional<Variable> best;
+    Integer largest = 0;
+    const auto settled = [&] { return stalled_ && best; };
+    const auto offer = [&](Variable variable, const Integer& price) {
+      if (price <= largest) return;
+      largest = price;
+      best = variable;
+    };
+    for (Eigen::Index i = 0; i < n_ && !settled(); ++i) offer(i, Integer(-inverse_(n_, i)));
+    for (const Eigen::Index j : columns) {
+      if (settled()) break;
+      offer(n_ + j, price_of_column(j));
+    }
+    return best;
+  }
+
+  /// The variable's column in the present basis; below it, its price with the sign turned.
+  [[nodiscard]] BigIntegerVector column_of(Variable variable) const {
+    if (variable < n_) return inverse_.col(variable);
+    BigIntegerVector column(n_ + 1);
+    for (Eigen::Index k = 0; k <= n_; ++k) column[k] = product(k, variable - n_);
+    column[n_] -= determinant_;
+    return column;
+  }
+
+  /// The row whose variable reaches zero first as the entering one grows; among several, that of the first variable
+  /// (Bland). There is one: every entry of the game is positive, so no variable can grow for ever.
+  [[nodiscard]] Eigen::Index leaving(const BigIntegerVector& column) const {
+    std::optional<Eigen::Index> first;
+    for (Eigen::Index k = 0; k < n_; ++k) {
+      if (column[k] <= 0) continue;
+      if (!first) {
+        first = k;
+        continue;
+      }
+      const Integer mine = inverse_(k, n_) * column[*first];
+      const Integer least = inverse_(*first, n_) * column[k];
+      if (mine < least ||
+          (mine == least && basis_[static_cast<std::size_t>(k)] < basis_[static_cast<std::size_t>(*first)]))
+        first = k;
+    }
+    return *first;
+  }
+
+  /// One step of fraction-free Gauss-Jordan elimination: `column` becomes the unit column of `row`, times the new
+  /// determinant.
+  void pivot(Eigen::Index row, const BigIntegerVector& column) {
+    for (Eigen::Index k = 0; k <= n_; ++k) {
+      if (k == row) continue;
+      for (Eigen::Index j = 0; j <= n_; ++j) {
+        Integer& entry = inverse_(k, j);
+        entry *= column[row];
+        mpz_submul(entry.backend().data(), column[k].backend().data(), inverse_(row, j).backend().data());
+        mpz_divexact(entry.backend().data(), entry.backend().data(), determinant_.backend().data());
+      }
+    }
+    determinant_ = column[row];
+  }
+
+  const Game& game_;
+  const Eigen::Index n_;
+  /// The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum; all
+  /// times the determinant of the basis, which is positive.
+  IntegerMatrix inverse_;
+  Integer determinant_ = 1;
+  std::vector<Variable> basis_;  ///< the basic variable of each row
+  bool stalled_ = false;         ///< whether the last pivot left the sum as it was
+  std::size_t pivots_ = 0;
+};
+
+}  // namespace
+
+NonnegativeMargin solve_game(const Sequence& sequence) {
+  if (sequence.examples.empty())
+    return {.gamma = 0, .p = Vector::Constant(sequence.dimension, fraction(1, sequence.dimension)), .lambda = {}};
+  const Game game = game_of(sequence);
+  Simplex simplex(game);
+  simplex.optimise(guess(game));
+  std::vector<Eigen::Index> all(static_cast<std::size_t>(game.entries.cols()));
+  std::iota(all.begin(), all.end(), 0);
+  simplex.optimise(all);
+
+  NonnegativeMargin result{.gamma = game.swapped ? Rational(-simplex.value()) : simplex.value(),
+                           .p = game.swapped ? simplex.columns() : simplex.rows(),
+                           .lambda = {},
+                           .pivots = simplex.pivots()};
+  const Vector lambda = game.swapped ? simplex.rows() : simplex.columns();
+  for (std::size_t t = 0; t < sequence.size(); ++t) {
+    const Rational& weight = lambda[static_cast<Eigen::Index>(t)];
+    if (weight > 0) result.lambda.push_back({t, weight});
+  }
+  return result;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,185 @@
+/// The point of least norm of the convex hull of finitely many points: Wolfe's method (Finding the nearest point in a
+/// polytope, 1976), in integers, on any points whose inner products are integers. Heavy: for the few source files that
+/// need it.
+///
+/// A run of the same method in doubles guesses the first active set; the exact run goes on from there and decides. It
+/// ends because the norm falls strictly from one active set to the next and there are finitely many.
+#pragma once
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "reference/numbers/exact.hpp"
+
+namespace mistakebound {
+
+using Active = std::vector<std::size_t>;
+
+/// Moves `weights` towards `target` as far as they stay nonnegative and drops what reaches zero. Returns whether the
+/// target itself was reached.
+template <class Weights>
+bool move_towards(Active& active, Weights& weights, const Weights& target) {
+  using Scalar = typename Weights::value_type;
+  std::optional<Scalar> shortest;
+  std::size_t blocking = 0;
+  for (std::size_t i = 0; i < active.size(); ++i) {
+    if (target[i] > 0) continue;
+    const Scalar step = weights[i] == 0 ? Scalar(0) : Scalar(weights[i] / (weights[i] - target[i]));
+    if (!shortest || step < *shortest) {
+      shortest = step;
+      blocking = i;
+    }
+  }
+  if (!shortest) {
+    weights = target;
+    return true;
+  }
+  for (std::size_t i = 0; i < active.size(); ++i) weights[i] += *shortest * Scalar(target[i] - weights[i]);
+  weights[blocking] = 0;
+  for (std::size_t i = active.size(); i-- > 0;) {
+    if (weights[i] > 0) continue;
+    active.erase(active.begin() + static_cast<std::ptrdiff_t>(i));
+    weights.erase(weights.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  return false;
+}
+
+/// Wolfe's method in doubles on the columns of a matrix: an active set that is right as a rule. Its weights are
+/// positive.
+std::pair<Active, std::vector<double>> guess_nearest(Eigen::MatrixXd points);
+
+/// The exact method. `Points` has
+///   size()                            how many points there are, at least one;
+///   product(i, j)                     the inner product of two of them, an integer;
+///   combine(active, shares)           makes z the sum of shares_i p_i, with integer shares;
+///   square(), price(j)                z.z and z.p_j.
+template <class Points>
+class NearestPoint {
+ public:
+  NearestPoint(Points& points, std::pair<Active, std::vector<double>> guess) : points_(points) {
+    start(std::move(guess));
+    while (true) {
+      settle();
+      ++active_sets_;
+      square_ = points_.square();
+      if (square_ == 0) return;
+      // z is z/total_; it is the point of least norm when z.p >= z.z for every point p.
+      std::optional<std::size_t> entering;
+      Integer least = square_;
+      for (std::size_t j = 0; j < points_.size(); ++j) {
+        const Integer price = points_.price(j) * total_;
+        if (price < least) {
+          least = price;
+          entering = j;
+        }
+      }
+      if (!entering) return;
+      active_.push_back(*entering);
+      weights_.emplace_back(0);
+    }
+  }
+
+  [[nodiscard]] const Active& active() const { return active_; }
+  [[nodiscard]] const std::vector<Rational>& weights() const { return weights_; }  ///< positive, sum 1
+  [[nodiscard]] const Integer& square() const { return square_; }         ///< |total() times the nearest point|^2
+  [[nodiscard]] const Integer& total() const { return total_; }           ///< clears the weights' denominators
+  [[nodiscard]] std::size_t active_sets() const { return active_sets_; }  ///< exact ones looked at
+
+ private:
+  using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
+
+  static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+
+  void start(const std::pair<Active, std::vector<double>>& guess) {
+    const auto& [active, weights] = guess;
+    Rational sum = 0;
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      // Any positive weights will do; short ones keep the first step cheap.
+      const double rounded = std::ceil(std::min(std::max(weights[i], 0.0), 1.0) * 1024);
+      active_.push_back(active[i]);
+      weights_.emplace_back(std::max(rounded, 1.0));
+      sum += weights_.back();
+    }
+    for (Rational& weight : weights_) weight /= sum;
+  }
+
+  /// Moves to the affine minimum of the active set, dropping points until its weights are positive; leaves z/total_ in
+  /// points' integer units.
+  void settle() {
+    while (true) {
+      const std::optional<std::vector<Rational>> target = affine_minimum();
+      if (target && move_towards(active_, weights_, *target)) break;
+    }
+    total_ = 1;
+    for (const Rational& weight : weights_) {
+      const Integer denominator = denominator_of(weight);
+      mpz_lcm(total_.backend().data(), total_.backend().data(), denominator.backend().data());
+    }
+    std::vector<Integer> shares;
+    for (const Rational& weight : weights_) shares.push_back(numerator_of(Rational(weight * Rational(total_))));
+    points_.combine(active_, shares);
+  }
+
+  /// The weights of the point of least norm in the affine hull of the active points: v/sum(v), where (1 1' + P'P) v
+  /// = 1. If the points are affinely dependent, one that depends on those before it leaves the active set, and there is
+  /// no answer yet.
+  std::optional<std::vector<Rational>> affine_minimum() {
+    const std::size_t k = active_.size();
+    IntegerMatrix system(index(k), index(k + 1));
+    for (std::size_t i = 0; i < k; ++i) {
+      for (std::size_t j = 0; j < k; ++j)
+        system(index(i), index(j)) =
+            j < i ? system(index(j), index(i)) : Integer(points_.product(active_[i], active_[j]) + 1);
+      system(index(i), index(k)) = 1;
+    }
+    // Fraction-free Gauss-Jordan elimination (Bareiss 1968). The matrix is positive semidefinite, so a pivot is zero
+    // exactly where its row depends on the rows above. Columns that are done are not asked for again.
+    Integer previous = 1;
+    for (std::size_t p = 0; p < k; ++p) {
+      const Integer pivot = system(index(p), index(p));
+      if (pivot == 0) {
+        drop(p);
+        return std::nullopt;
+      }
+      for (std::size_t i = 0; i < k; ++i) {
+        if (i == p) continue;
+        const Integer factor = system(index(i), index(p));
+        for (std::size_t j = p + 1; j <= k; ++j) {
+          Integer& entry = system(index(i), index(j));
+          entry *= pivot;
+          mpz_submul(entry.backend().data(), factor.backend().data(), system(index(p), index(j)).backend().data());
+          mpz_divexact(entry.backend().data(), entry.backend().data(), previous.backend().data());
+        }
+      }
+      previous = pivot;
+    }
+    Integer sum = 0;
+    for (std::size_t i = 0; i < k; ++i) sum += system(index(i), index(k));
+    std::vector<Rational> weights;
+    for (std::size_t i = 0; i < k; ++i) weights.push_back(fraction(system(index(i), index(k)), sum));
+    return weights;
+  }
+
+  /// Takes a point out of a convex combination that a guess proposed; the rest is rescaled.
+  void drop(std::size_t position) {
+    active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(position));
+    weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(position));
+    Rational sum = 0;
+    for (const Rational& weight : weights_) sum += weight;
+    for (Rational& weight : weights_)
+      weight = sum == 0 ? Rational(1) / Rational(weights_.size()) : Rational(weight / sum);
+  }
+
+  Points& points_;
+  Active active_;
+  std::vector<Rational> weights_;
+  Integer total_ = 1;
+  Integer square_ = 0;
+  std::size_t active_sets_ = 0;
+};
+
+}  // namespace mistakebound

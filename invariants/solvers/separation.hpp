@@ -1,0 +1,35 @@
+/// The exact hard-margin separator of a finite set of examples, or the certificate that there is none.
+///
+/// Minimise |w|^2 subject to y_i (w.x_i) >= 1 (H, Margins). Dually: let z be the point of least norm of the convex hull
+/// of the y_i x_i. If z is not 0, w = z/|z|^2 is the answer and |z| its margin; if z is 0, its convex coefficients are
+/// a Gordan certificate that no w separates.
+///
+/// Method: Wolfe's (Finding the nearest point in a polytope, 1976), in integers: denominators are cleared once, and the
+/// affine minimum of an active set comes from fraction-free elimination. A run of the same method in doubles guesses
+/// the first active set; the exact run goes on from there and decides. It ends because the norm falls strictly from one
+/// active set to the next and there are finitely many.
+/// Cost: a pricing pass is linear in examples times dimension; an active set of k points costs k^3 integer operations.
+#pragma once
+
+#include <vector>
+
+#include "reference/learners/example.hpp"
+
+namespace mistakebound {
+
+/// A coefficient of one example, counted from 0.
+struct Weight {
+  std::size_t example = 0;
+  Rational value;
+};
+
+struct Separation {
+  bool separable = true;
+  Vector w;                     ///< separable: the answer; 0 for no examples
+  std::vector<Weight> weights;  ///< separable: alpha, w = sum alpha_i y_i x_i; else lambda, 0 = sum lambda_i y_i x_i
+  std::size_t active_sets = 0;  ///< exact active sets looked at: 1 where the guess was right
+};
+
+Separation separate(const Sequence& sequence);
+
+}  // namespace mistakebound

@@ -1,0 +1,91 @@
+/// What Winnow's proof speaks of, round after round; shared by the theorems on the exponentiated Winnow (A section 3).
+///
+/// Notation: u the comparator, U = |u|_1, p = u/U, gamma its margin, R = max |x_t|_inf, eta the learning rate, S and S'
+/// the exponents before and after the round, w_i = e^(eta S_i)/sum_j e^(eta S_j) the weights, KL(p,w) = sum p_i
+/// ln(p_i/w_i) the relative entropy (0 ln 0 = 0), m the mistakes so far. e^eta is a power of the rate's base, so that
+/// every side of a claim is a quotient of power sums or a logarithm of some. What needs a finite learning rate is
+/// absent for the infinite one, and what needs p is absent where u is not >= 0 or is 0.
+#pragma once
+
+#include "invariants/ledger/theorem.hpp"
+#include "reference/learners/run.hpp"
+#include "reference/learners/winnow.hpp"
+
+namespace mistakebound {
+
+struct WinnowFacts {
+  using Observed = Round;
+
+  /// Throws std::domain_error for a finite learning rate whose base is 1.
+  WinnowFacts(Vector comparator, std::optional<Rational> given, LearningRate learning_rate);
+
+  // Fixed by the sequence and the comparator.
+  Vector u;
+  std::optional<Rational> given_gamma;
+  LearningRate rate;
+  bool any_denominator = false;          ///< divide by the bound's denominator even where it is negative
+  Rational u1;                           ///< |u|_1
+  std::optional<Vector> p;               ///< u/|u|_1 where u >= 0 and u is not 0
+  std::optional<Rational> least_margin;  ///< min y (u.x); absent for the empty sequence
+  Rational gamma = 0;                    ///< the given margin, else the least
+  Rational radius = 0;                   ///< R, 0 for the empty sequence
+  LogSum entropy;                        ///< sum p_i ln p_i
+  SharedSum cosh;                        ///< cosh(eta R)
+  PowerSum sinh;                         ///< sinh(eta R)
+
+  // The round.
+  std::size_t t = 0;
+  bool mistake = false;
+  std::size_t m = 0;
+  Rational margin;        ///< y (u.x)
+  Vector v;               ///< y x; on mistakes
+  int limit_sign = 0;     ///< the sign of y (w.x) for the infinite learning rate; on mistakes
+  Rational drift2;        ///< |S' - S|^2
+  Rational gap2;          ///< |S' - S - y x|^2; on mistakes
+  Vector s;               ///< S'
+  Vector s_before;        ///< S; on mistakes
+  SharedSum mass;         ///< sum_j e^(eta S'_j)
+  SharedSum mass_before;  ///< sum_j e^(eta S_j); on mistakes
+  SharedSum reached;      ///< sum_j e^(eta (S_j + y x_j)) = Z_t times mass_before; on mistakes
+  SharedSum normaliser;   ///< by which the learner divides: n at first, times Z_t at every mistake
+  LogPowerSum kl_first;   ///< KL(p, w_1)
+  LogPowerSum kl_before;  ///< KL(p, w)
+  LogPowerSum kl;         ///< KL(p, w')
+
+  void survey(const Example& example);
+  void begin(const Vector& first_state);
+  void observe(const Round& round);
+
+  [[nodiscard]] std::size_t rounds() const { return t; }
+  [[nodiscard]] std::size_t mistakes() const { return m; }
+
+  [[nodiscard]] bool finite() const { return !rate.infinite; }
+  [[nodiscard]] Rational n() const { return u.size(); }
+  /// exponent * eta, exactly.
+  [[nodiscard]] LogPowerSum eta_times(const Rational& exponent) const;
+  /// sum_i factor_i e^(eta exponents_i).
+  [[nodiscard]] PowerSum power_sum(const Vector& factors, const Vector& exponents) const;
+  /// e^(eta shift) sum_i factor_i e^(eta exponents_i).
+  [[nodiscard]] PowerSum shifted(const Vector& factors, const Vector& exponents, const Rational& shift) const;
+  /// eta gamma - U ln cosh(eta R): U times the least drop of KL on a mistake, and what the bound divides by.
+  [[nodiscard]] LogPowerSum gain() const;
+  /// Whether p = w', exactly; nothing where it stayed open.
+  [[nodiscard]] std::optional<bool> at_comparator() const;
+  /// gamma/(R U), where R U is positive.
+  [[nodiscard]] std::optional<Rational> epsilon() const;
+
+ private:
+  [[nodiscard]] LogPowerSum relative_entropy(const Vector& exponents, const SharedSum& total) const;
+};
+
+/// The hypotheses and steps of A (9)-(23), for the theorem `winnow` and those that know more.
+struct WinnowProof {
+  std::vector<Step<WinnowFacts>> hypotheses;  ///< uniform-start, nonnegative, separable
+  std::vector<Step<WinnowFacts>> steps;       ///< up to kl-nonnegative; the bounds differ
+};
+WinnowProof winnow_proof();
+
+/// Quantities that every report on Winnow shows.
+std::vector<NamedQuantity> winnow_quantities(const WinnowFacts& facts);
+
+}  // namespace mistakebound

@@ -1,0 +1,30 @@
+/// Winnow at the learning rate that makes its bound least (A Theorem 3.1, second part, (24)-(25)).
+///
+/// epsilon = gamma/(R |u|_1), eta* = ln((1 + epsilon)/(1 - epsilon))/(2R), and the least drop of the relative entropy
+/// becomes g(epsilon) = ((1 + epsilon) ln(1 + epsilon) + (1 - epsilon) ln(1 - epsilon))/2. At epsilon = 1, eta* is
+/// infinite and g(1) = ln 2; the limit learner then takes the place of Winnow.
+#pragma once
+
+#include "invariants/winnow/facts.hpp"
+
+namespace mistakebound {
+
+struct TunedFacts : WinnowFacts {
+  using WinnowFacts::WinnowFacts;
+
+  std::vector<LearningRate> tried;  ///< finite learning rates other than the run's own
+  std::optional<Rational> eps;      ///< epsilon
+  std::optional<LogSum> g;          ///< g(epsilon); absent unless -1 <= epsilon <= 1
+
+  void begin(const Vector& first_state);
+
+  /// eta gamma/|u|_1 - ln cosh(eta R) for another learning rate.
+  [[nodiscard]] LogPowerSum drop_at(const LearningRate& other) const;
+};
+
+/// g(epsilon) for -1 <= epsilon <= 1, with 0 ln 0 = 0.
+LogSum drop_at_best_rate(const Rational& epsilon);
+
+const Theorem<TunedFacts>& winnow_tuned();
+
+}  // namespace mistakebound

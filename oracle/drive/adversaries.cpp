@@ -1,0 +1,102 @@
+#include "oracle/drive/adversaries.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "oracle/drive/lockstep.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr int dyadic_parts = 16;
+constexpr int dyadic_largest = 64;
+constexpr int largest_exponent = 200;
+constexpr unsigned decimal_places = 20;
+constexpr unsigned longest_decimal = 60;  // digits
+
+}  // namespace
+
+Rational power_of_two(int exponent) {
+  const Rational power(Integer(1) << static_cast<unsigned>(std::abs(exponent)));
+  return exponent >= 0 ? power : Rational(1 / power);
+}
+
+Rational last_bit(const Rational& value) {
+  constexpr int significant = 53;
+  const Integer top = numerator_of(Rational(abs(value)));
+  const auto bits = [](const Integer& n) { return static_cast<int>(boost::multiprecision::msb(n)); };
+  return power_of_two(bits(top) - bits(denominator_of(value)) + 1 - significant);
+}
+
+bool Match::can_be_sent(const Rational& value) const {
+  if (options.dyadic) return abs(value) <= dyadic_largest && denominator_of(Rational(value * dyadic_parts)) == 1;
+  if (options.reading == Reading::binary64) {
+    // Products of a few of them are still far from the ends of a double's range.
+    const bool in_range = abs(value) <= power_of_two(largest_exponent) &&
+                          denominator_of(value) <= numerator_of(power_of_two(2 * largest_exponent));
+    return in_range && is_binary64(value);
+  }
+  const std::optional<std::string> digits = decimal_digits(value);
+  return digits && digits->size() <= longest_decimal;
+}
+
+bool Match::can_be_sent(const Vector& x) const {
+  return std::all_of(x.begin(), x.end(), [this](const Rational& entry) { return can_be_sent(entry); });
+}
+
+Rational Match::nearby(const Rational& value) const {
+  if (can_be_sent(value)) return value;
+  if (options.dyadic) {
+    const Rational cut = fraction(floor_of(value * dyadic_parts), dyadic_parts);
+    return abs(cut) <= dyadic_largest ? cut : Rational(sign_of(cut) * dyadic_largest);
+  }
+  if (options.reading == Reading::decimal)
+    return fraction(floor_of(value * Rational(power_of_ten(decimal_places))), power_of_ten(decimal_places));
+  if (abs(value) > power_of_two(largest_exponent)) return sign_of(value);
+  const Rational result(to_double(value));
+  return can_be_sent(result) ? result : Rational(sign_of(value));
+}
+
+Rational Match::small() {
+  const Rational whole = draw.small_integer();
+  if (decimals() && draw.one_in(2)) return whole / 10;
+  return draw.one_in(4) ? Rational(whole / (draw.one_in(2) ? 2 : 4)) : whole;
+}
+
+Vector Match::small_vector() {
+  Vector x(dimension);
+  for (Rational& entry : x) entry = small();
+  if (norm2(x) == 0) x[coordinate()] = draw.sign();
+  return x;
+}
+
+Rational Match::large_or_tiny(int most) {
+  constexpr std::array<int, 12> exponents{24, 25, 52, 53, 54, 60, 100, -24, -52, -53, -60, -100};
+  const int exponent =
+      draw.one_in(2) ? exponents.at(static_cast<std::size_t>(draw.range(0, static_cast<int>(exponents.size()) - 1)))
+                     : draw.range(-30, 60);
+  Rational value = power_of_two(std::clamp(exponent, -most, most));
+  if (options.reading == Reading::decimal && draw.one_in(2)) {
+    const Rational ten(power_of_ten(static_cast<unsigned>(draw.range(0, std::min(16, most / 4)))));
+    value = draw.one_in(2) ? ten : Rational(1 / ten);
+  }
+  if (draw.one_in(3)) value += (draw.one_in(2) ? 1 : -1) * last_bit(value);
+  value = nearby(value);
+  return draw.sign() * value;
+}
+
+Vector Match::sparse() {
+  Vector x = zero_vector(dimension);
+  if (!draw.one_in(3)) x[coordinate()] = small();
+  return x;
+}
+
+Vector Match::nudged(Vector x) {
+  const Eigen::Index i = coordinate();
+  const Rational step = x[i] == 0 ? power_of_two(draw.one_in(2) ? -53 : -30) : last_bit(x[i]);
+  const Rational moved = x[i] + draw.sign() * step;
+  if (can_be_sent(moved)) x[i] = moved;
+  return x;
+}
+
+}  // namespace mistakebound

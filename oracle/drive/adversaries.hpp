@@ -1,0 +1,93 @@
+/// What is hard for each learner: how its adversary chooses an instance in view of the exact learner's state, which it
+/// keeps itself.
+///
+///   perceptron, littlestone-winnow   exact ties and near-ties, sums that doubles absorb, mixed magnitudes; active
+///                                    weights that add up to the threshold
+///   winnow                           sums of powers that cancel, or nearly; instances that move no normalised weight;
+///                                    entries whose powers are large
+///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels
+///                                    are a parity, points nearly on the surface where the score is 0
+///   halving                          even votes, experts that were wrong voting against those that are left, rounds on
+///                                    which all that are left are wrong
+#pragma once
+
+#include "oracle/drive/adversary.hpp"
+#include "properties/campaign/draw.hpp"
+
+namespace mistakebound {
+
+/// 2 to the power.
+Rational power_of_two(int exponent);
+/// The weight of the last bit of a double: v + that is the next one (v > 0), or v - that, or halfway to it. v != 0.
+Rational last_bit(const Rational& value);
+
+/// One case as it is played, and numbers for it.
+struct Match {
+  OpponentOptions options;
+  Draw draw;
+  Eigen::Index dimension = 1;
+  std::vector<Vector> shown = {};  ///< instances, in order
+
+  [[nodiscard]] bool decimals() const { return options.reading == Reading::decimal && !options.dyadic; }
+  [[nodiscard]] bool can_be_sent(const Rational& value) const;
+  [[nodiscard]] bool can_be_sent(const Vector& x) const;
+  /// The value, or one near it that can be sent.
+  [[nodiscard]] Rational nearby(const Rational& value) const;
+
+  Eigen::Index coordinate() { return draw.range(0, static_cast<int>(dimension) - 1); }
+  /// A small whole number, half or quarter; where decimals are sent, tenths, too.
+  Rational small();
+  /// Small entries, not all of them 0: that hides which part of an update is missing.
+  Vector small_vector();
+  /// Powers of two from 2^-100 to 2^100, or of ten, and their neighbours; within +-2^most.
+  Rational large_or_tiny(int most = 100);
+  /// 0, or a single coordinate.
+  Vector sparse();
+  /// x with one entry moved by the least step, if that can be sent.
+  Vector nudged(Vector x);
+};
+
+/// The adversary of one learner in one case.
+class Tactics {
+ public:
+  virtual ~Tactics() = default;
+  Tactics(const Tactics&) = delete;
+  Tactics& operator=(const Tactics&) = delete;
+
+  /// The ways to choose instances. `repeats`, `mixed` and `sequences` are played by the opponent itself.
+  [[nodiscard]] virtual std::vector<OpponentKind> kinds() const = 0;
+  /// The most dimensions that a case gets.
+  [[nodiscard]] virtual int widest() const { return 5; }
+
+  /// A sequence that tries the learner's theorems, where `sequences` is one of the kinds.
+  virtual Sequence draw_sequence() { return {}; }
+  /// Of such a sequence the entry as it can be sent.
+  [[nodiscard]] virtual Rational nearby(const Rational& entry) const { return match_.nearby(entry); }
+
+  /// A hidden target, for the match's dimension; and its label of x, 0 where it has none.
+  virtual void draw_target() = 0;
+  [[nodiscard]] virtual int target(const Vector& x) const = 0;
+
+  /// The rule; it was judged usable.
+  virtual void against(const HeaderReader& header) = 0;
+  /// The next instance.
+  virtual Vector choose(const std::string& kind) = 0;
+  /// The exact learner learns.
+  virtual void learn(const Vector& x, Label y) = 0;
+
+ protected:
+  explicit Tactics(Match& match) : match_(match) {}
+  [[nodiscard]] Match& match() const { return match_; }
+  [[nodiscard]] Draw& draw() const { return match_.draw; }
+
+ private:
+  Match& match_;
+};
+
+std::unique_ptr<Tactics> perceptron_tactics(Match& match);
+std::unique_ptr<Tactics> littlestone_tactics(Match& match);
+std::unique_ptr<Tactics> winnow_tactics(Match& match);
+std::unique_ptr<Tactics> kernel_tactics(Match& match);
+std::unique_ptr<Tactics> halving_tactics(Match& match);
+
+}  // namespace mistakebound

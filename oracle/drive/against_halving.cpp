@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <array>
+
+#include "oracle/drive/adversaries.hpp"
+#include "reference/learners/halving.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::array<OpponentKind, 6> all_kinds{
+    {{"split", "an even vote of the experts that are left, or nearly"},
+     {"departed", "experts that were wrong vote against a bare majority of those that are left"},
+     {"united", "all that are left agree, or all but one"},
+     {"random", "votes at random"},
+     {"repeats", "few rounds, often"},
+     {"mixed", "another of these in every round"}}};
+
+class HalvingTactics final : public Tactics {
+ public:
+  explicit HalvingTactics(Match& match) : Tactics(match) {}
+
+  [[nodiscard]] std::vector<OpponentKind> kinds() const override { return {all_kinds.begin(), all_kinds.end()}; }
+  [[nodiscard]] int widest() const override { return 9; }
+
+  /// A perfect expert, or none.
+  void draw_target() override {
+    if (!draw().one_in(4)) perfect_ = match().coordinate();
+  }
+  [[nodiscard]] int target(const Vector& x) const override { return perfect_ ? sign_of(x[*perfect_]) : 0; }
+
+  void against(const HeaderReader& header) override {
+    learner_ = {.tie = tie_of(header.values), .alive = Experts(static_cast<std::size_t>(match().dimension)).set()};
+  }
+
+  Vector choose(const std::string& kind) override {
+    Vector x(match().dimension);
+    for (Rational& vote : x) vote = draw().sign();
+    const std::size_t left = learner_.alive.count();
+    if (kind == "split") vote(x, left / 2);
+    if (kind == "departed") {
+      vote(x, left == 0 ? 0 : (left - 1) / 2);
+      oppose(x);
+    }
+    if (kind == "united") vote(x, draw().one_in(3) ? 1 : 0);
+    return x;
+  }
+
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, votes_of(x), y); }
+
+ private:
+  static Experts votes_of(const Vector& x) {
+    Experts votes(static_cast<std::size_t>(x.size()));
+    for (Eigen::Index i = 0; i < x.size(); ++i) votes[static_cast<std::size_t>(i)] = x[i] > 0;
+    return votes;
+  }
+
+  /// Of the experts that are left, so many drawn ones vote one way and the others the other way.
+  void vote(Vector& x, std::size_t minority) {
+    std::vector<Eigen::Index> left;
+    for (std::size_t i = learner_.alive.find_first(); i != Experts::npos; i = learner_.alive.find_next(i))
+      left.push_back(static_cast<Eigen::Index>(i));
+    for (std::size_t i = left.size(); i > 1; --i)
+      std::swap(left[i - 1], left[static_cast<std::size_t>(draw().range(0, static_cast<int>(i) - 1))]);
+    const int side = draw().sign();
+    for (std::size_t i = 0; i < left.size(); ++i) x[left[i]] = i < minority ? -side : side;
+  }
+
+  /// Those that are not left vote against the majority of the others.
+  void oppose(Vector& x) const {
+    const Prediction majority = predict(Halving{.tie = Tie::positive, .alive = learner_.alive}, votes_of(x));
+    for (Eigen::Index i = 0; i < x.size(); ++i)
+      if (!learner_.alive[static_cast<std::size_t>(i)]) x[i] = -majority;
+  }
+
+  std::optional<Eigen::Index> perfect_;
+  Halving learner_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tactics> halving_tactics(Match& match) {
+  return std::make_unique<HalvingTactics>(match);
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,64 @@
+#include <array>
+
+#include "oracle/drive/against_weights.hpp"
+#include "properties/disjunctions/cases.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::array<OpponentKind, 6> boolean_kinds{{{"sparse", "few active variables"},
+                                                     {"threshold", "active weights that add up to the threshold"},
+                                                     {"dense", "nearly all variables active"},
+                                                     {"repeats", "few examples, often"},
+                                                     {"mixed", "another of these in every round"},
+                                                     {"sequences", "those that try the theorems (verify)"}}};
+
+/// In {0,1}^n.
+class LittlestoneTactics final : public WeightTactics {
+ public:
+  explicit LittlestoneTactics(Match& match) : WeightTactics(match) {}
+
+  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
+    return {boolean_kinds.begin(), boolean_kinds.end()};
+  }
+  [[nodiscard]] int widest() const override { return 9; }
+
+  Sequence draw_sequence() override { return draw_disjunction_case(draw(), {}).sequence; }
+
+  void draw_target() override {
+    target_ = zero_vector(match().dimension);
+    for (int k = draw().range(0, 3); k > 0; --k) target_[match().coordinate()] = 1;
+    target_threshold_ = Rational(1) / 2;
+  }
+
+  Vector choose(const std::string& kind) override {
+    if (kind == "threshold") return near_threshold();
+    return kind == "sparse" ? boolean(draw().range(3, 5)) : kind == "dense" ? boolean(1) : boolean(2);
+  }
+
+ private:
+  /// Every variable active once in so many times; 1: all but few.
+  Vector boolean(int active_in) {
+    Vector x(match().dimension);
+    for (Rational& entry : x) entry = (active_in == 1 ? !draw().one_in(6) : draw().one_in(active_in)) ? 1 : 0;
+    return x;
+  }
+
+  Vector near_threshold() {
+    Vector nearest = boolean(2);
+    constexpr int attempts = 12;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+      Vector x = boolean(draw().range(1, 4));
+      if (abs(score(x)) < abs(score(nearest))) nearest = std::move(x);
+    }
+    return nearest;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Tactics> littlestone_tactics(Match& match) {
+  return std::make_unique<LittlestoneTactics>(match);
+}
+
+}  // namespace mistakebound

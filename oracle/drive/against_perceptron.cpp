@@ -1,0 +1,109 @@
+#include <array>
+
+#include "oracle/drive/against_weights.hpp"
+#include "properties/perceptron/cases.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::array<OpponentKind, 4> gentle_kinds{{{"small", "small whole numbers, halves and quarters"},
+                                                    {"ties", "exact ties of the learner's weights"},
+                                                    {"zeros", "x = 0 and single coordinates"},
+                                                    {"repeats", "few examples, often"}}};
+constexpr std::array<OpponentKind, 3> harsh_kinds{{{"near-ties", "a tie, moved by the least step of a coordinate"},
+                                                   {"magnitudes", "powers of two, and their neighbours"},
+                                                   {"absorption", "large weights, then small steps"}}};
+constexpr std::array<OpponentKind, 2> last_kinds{
+    {{"mixed", "another of these in every round"}, {"sequences", "those that try the theorems (verify)"}}};
+constexpr OpponentKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
+
+class PerceptronTactics final : public WeightTactics {
+ public:
+  explicit PerceptronTactics(Match& match) : WeightTactics(match) {}
+
+  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
+    std::vector<OpponentKind> kinds(gentle_kinds.begin(), gentle_kinds.end());
+    if (!match().options.dyadic) kinds.insert(kinds.end(), harsh_kinds.begin(), harsh_kinds.end());
+    kinds.insert(kinds.end(), last_kinds.begin(), last_kinds.end());
+    if (match().decimals()) kinds.push_back(decimal_kind);
+    return kinds;
+  }
+
+  Sequence draw_sequence() override {
+    std::map<std::string, std::size_t> ignored;
+    return draw_perceptron_case(draw(), draw().one_in(2), {}, ignored).sequence;
+  }
+
+  void draw_target() override {
+    target_ = draw().direction(match().dimension);
+    if (draw().one_in(3)) target_threshold_ = draw().small_integer();
+  }
+
+  Vector choose(const std::string& kind) override {
+    if (kind == "ties") return tied(match().small_vector());
+    if (kind == "decimals") return decimals();
+    if (kind == "near-ties") return match().nudged(tied(match().small_vector()));
+    if (kind == "zeros") return match().sparse();
+    if (kind == "magnitudes") return magnitudes();
+    if (kind == "absorption") return absorbed();
+    return match().small_vector();
+  }
+
+ private:
+  /// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise.
+  Vector tied(Vector x) {
+    const Eigen::Index pivot = match().coordinate();
+    if (w_[pivot] != 0) {
+      x[pivot] = 0;
+      const Rational solved = -score(x) / w_[pivot];
+      if (match().can_be_sent(solved)) {
+        x[pivot] = solved;
+        return x;
+      }
+    }
+    const Eigen::Index other = match().coordinate();
+    if (pivot == other || !match().can_be_sent(w_[pivot]) || !match().can_be_sent(w_[other]))
+      return match().small_vector();
+    x = zero_vector(match().dimension);
+    x[pivot] = w_[other];
+    x[other] = -w_[pivot];
+    return x;
+  }
+
+  Vector magnitudes() {
+    Vector x = match().small_vector();
+    for (Rational& entry : x)
+      if (draw().one_in(2)) entry = match().large_or_tiny();
+    return x;
+  }
+
+  /// Weights of 1 and -1 first, whose ties can all be spelled, such as 0.1 + 0.2 - 0.3.
+  Vector decimals() {
+    constexpr int most_tenths = 29;
+    Vector x(match().dimension);
+    if (match().shown.empty()) {
+      for (Rational& entry : x) entry = draw().sign();
+      return x;
+    }
+    for (Rational& entry : x) entry = Rational(draw().range(-most_tenths, most_tenths)) / 10;
+    return draw().one_in(2) ? tied(std::move(x)) : x;
+  }
+
+  /// Large weights first, then steps that change them by less than their last bit.
+  Vector absorbed() {
+    if (match().shown.empty() || draw().one_in(8)) {
+      Vector x(match().dimension);
+      for (Rational& entry : x) entry = draw().sign() * power_of_two(draw().range(52, 56));
+      return x;
+    }
+    return draw().one_in(2) ? tied(match().small_vector()) : match().small_vector();
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Tactics> perceptron_tactics(Match& match) {
+  return std::make_unique<PerceptronTactics>(match);
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,142 @@
+#include <array>
+
+#include "invariants/winnow/study.hpp"
+#include "oracle/drive/adversaries.hpp"
+#include "properties/winnow/cases.hpp"
+#include "reference/learners/filtered_winnow.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::array<OpponentKind, 8> all_kinds{{{"small", "small whole numbers; with eta halves and quarters, too"},
+                                                 {"ties", "exact ties: powers that cancel"},
+                                                 {"near-ties", "a tie, moved by the least step of a coordinate"},
+                                                 {"equal", "all entries alike, which moves no normalised weight"},
+                                                 {"large", "entries up to 64"},
+                                                 {"zeros", "x = 0 and single coordinates"},
+                                                 {"repeats", "few examples, often"},
+                                                 {"mixed", "another of these in every round"}}};
+constexpr OpponentKind sequences_kind{"sequences", "those that try the theorems (verify)"};
+
+constexpr int largest = 64;
+constexpr int largest_tied = 8;
+
+bool is_whole(const Rational& value) {
+  return denominator_of(value) == 1;
+}
+
+/// With a rational e^eta all entries are whole numbers, so that an exact program has rational weights to show.
+class WinnowTactics final : public Tactics {
+ public:
+  explicit WinnowTactics(Match& match) : Tactics(match) {}
+
+  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
+    std::vector<OpponentKind> kinds(all_kinds.begin(), all_kinds.end());
+    kinds.push_back(sequences_kind);
+    return kinds;
+  }
+
+  Sequence draw_sequence() override {
+    std::map<std::string, std::size_t> ignored;
+    return draw_winnow_case(draw(), {}, ignored).sequence;
+  }
+  [[nodiscard]] Rational nearby(const Rational& entry) const override {
+    const Rational value = abs(entry) > largest ? Rational(sign_of(entry)) : match().nearby(entry);
+    return powers_are_rational() ? Rational(floor_of(value)) : value;
+  }
+
+  void draw_target() override {
+    target_ = draw().direction(match().dimension);
+    for (Rational& entry : target_) entry = abs(entry);
+  }
+  [[nodiscard]] int target(const Vector& x) const override { return sign_of(dot(target_, x)); }
+
+  void against(const HeaderReader& header) override {
+    learner_ = FilteredWinnow(Winnow{.tie = tie_of(header.values),
+                                     .rate = learning_rate(header.values).value(),
+                                     .w = zero_vector(match().dimension)});
+  }
+
+  Vector choose(const std::string& kind) override {
+    if (kind == "ties") return tied();
+    if (kind == "near-ties") return near_tie();
+    if (kind == "zeros") {
+      Vector x = zero_vector(match().dimension);
+      if (!draw().one_in(3)) x[match().coordinate()] = entry();
+      return x;
+    }
+    if (kind == "equal") return Vector::Constant(match().dimension, entry());
+    Vector x(match().dimension);
+    for (Rational& each : x) each = entry();
+    if (kind == "large") x[match().coordinate()] = draw().sign() * draw().range(10, largest);
+    return x;
+  }
+
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, x, y); }
+
+ private:
+  [[nodiscard]] bool powers_are_rational() const { return learner_.rate.base.has_value(); }
+  Rational entry() { return powers_are_rational() ? draw().small_integer() : match().small(); }
+  [[nodiscard]] bool can_be_sent(const Rational& value) const {
+    return abs(value) <= largest && (powers_are_rational() ? is_whole(value) : match().can_be_sent(value));
+  }
+
+  /// The weight of i over that of j, where that is a rational number easily found.
+  [[nodiscard]] std::optional<Rational> ratio(Eigen::Index i, Eigen::Index j) const {
+    constexpr int highest = 6;  // 2^6 is the largest entry
+    if (learner_.w[i] == learner_.w[j]) return 1;
+    const Rational exponent = learner_.rate.scale * (learner_.w[i] - learner_.w[j]);
+    if (!powers_are_rational() || !is_whole(exponent) || abs(exponent) > highest) return std::nullopt;
+    const Rational power =
+        mistakebound::power(*learner_.rate.base, static_cast<unsigned long>(numerator_of(Rational(abs(exponent)))));
+    return exponent > 0 ? power : Rational(1 / power);
+  }
+
+  /// x whose terms cancel: some entries are drawn and one is solved for, over and over. Entries are small, so that the
+  /// exponents stay near each other, and there are ties in later rounds, too.
+  Vector tied() {
+    Vector x = zero_vector(match().dimension);
+    for (Eigen::Index attempt = 0; attempt < 2 * match().dimension; ++attempt) {
+      const Eigen::Index pivot = match().coordinate();
+      Vector drawn = x;
+      Rational sum = 0;
+      for (Eigen::Index i = 0; i < x.size(); ++i) {
+        const std::optional<Rational> weight = ratio(i, pivot);
+        if (i == pivot || x[i] != 0 || !weight || draw().one_in(4)) continue;
+        drawn[i] = small_multiple(denominator_of(*weight));
+        sum += drawn[i] * *weight;
+      }
+      if (x[pivot] != 0 || sum == 0 || abs(sum) > largest_tied || !can_be_sent(-sum)) continue;
+      drawn[pivot] = -sum;
+      x = std::move(drawn);
+    }
+    return x;
+  }
+
+  /// A small number that is a multiple of `factor` where numbers have to be whole.
+  Rational small_multiple(const Integer& factor) {
+    if (!powers_are_rational()) return draw().one_in(2) ? entry() : Rational(draw().sign());
+    const Rational value = Rational(draw().range(-2, 2)) * Rational(factor);
+    return abs(value) <= largest_tied ? value : Rational(0);
+  }
+
+  Vector near_tie() {
+    Vector x = tied();
+    if (!powers_are_rational() && !match().options.dyadic) return match().nudged(std::move(x));
+    Rational& moved = x[match().coordinate()];
+    moved += draw().sign() * (powers_are_rational() ? Rational(1) : Rational(1, 16));
+    if (!can_be_sent(moved)) moved = 0;
+    return x;
+  }
+
+  Vector target_;
+  FilteredWinnow learner_{Winnow{}};
+};
+
+}  // namespace
+
+std::unique_ptr<Tactics> winnow_tactics(Match& match) {
+  return std::make_unique<WinnowTactics>(match);
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,66 @@
+/// A campaign against a living program: case after case in lockstep with an adversary, until it leaves the rule; the
+/// rounds that show it are then shrunk by starting the program again on fewer and simpler ones.
+///
+/// Costs: one process for every case and for every attempt at a shorter sequence; two writes and two reads a round.
+#pragma once
+
+#include <array>
+
+#include "oracle/drive/adversary.hpp"
+#include "oracle/drive/lockstep.hpp"
+
+namespace mistakebound {
+
+struct DriveOptions {
+  std::vector<std::string> command;
+  std::map<std::string, std::string> parameters;  ///< of the learner, named as the options, as they were given
+  NumberOptions numbers;
+  Rational tolerance = 0;
+  bool decisions_only = false;  ///< weights, exponents and experts left are not compared
+  OpponentOptions opponent;     ///< names the learner
+  std::size_t cases = 100;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> only_case;
+  ProgramLimits limits;
+  /// Where a divergence is a tie or rounding, so many more cases are played to see whether the rule is wrong, too.
+  std::size_t patience = 20;
+  std::size_t most_restarts = 500;            ///< to shrink
+  std::function<void(std::size_t)> progress;  ///< told the number of cases played
+};
+
+/// The header of a case: every parameter of the learner, given or by default. Throws InputError.
+TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
+
+/// What the program did on one sequence.
+struct Played {
+  TraceHeader header;
+  std::vector<TraceRound> rounds;  ///< up to the first divergence
+  TraceVerdict verdict;
+};
+
+struct DriveFinding {
+  std::uint64_t number = 0;  ///< of the case
+  std::string opponent;
+  Labels labels = Labels::contrary;
+  std::size_t original_rounds = 0;
+  bool repeats = true;  ///< whether the program diverged again on the very same sequence
+  Played shrunk;
+};
+
+struct DriveResult {
+  std::size_t cases = 0;  ///< played to their end
+  std::size_t rounds = 0;
+  std::size_t mistakes = 0;                      ///< of the program
+  std::size_t exact_mistakes = 0;                ///< of the exact runs
+  std::size_t restarts = 0;                      ///< to shrink
+  bool stopped = false;                          ///< by limits.stop
+  bool has_weights = false;                      ///< or exponents, or experts left
+  bool has_updates = false;                      ///< the program said when it updated
+  std::map<std::string, std::size_t> opponents;  ///< cases of each
+  std::optional<DriveFinding> found;
+};
+
+/// Throws InputError where the program does not keep to the protocol.
+DriveResult drive(const DriveOptions& options);
+
+}  // namespace mistakebound

@@ -1,0 +1,267 @@
+#include "oracle/drive/lockstep.hpp"
+
+#include <set>
+
+#include "oracle/traces/write.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr const char* prediction_form = R"({"prediction": 1} or {"prediction": -1})";
+
+/// What the answer to a label may be.
+const char* update_form(const TraceHeader& header) {
+  return shown_state(header.learner).form;
+}
+
+/// The factors 2 and 5 of a positive whole number, and what is left of it.
+struct Factors {
+  unsigned twos = 0;
+  unsigned fives = 0;
+  Integer rest;
+};
+
+Factors factors_of(Integer value) {
+  Factors result;
+  if (value != 0) result.twos = boost::multiprecision::lsb(value);
+  value >>= result.twos;
+  while (value % 5 == 0 && value != 0) {
+    value /= 5;
+    ++result.fives;
+  }
+  result.rest = value;
+  return result;
+}
+
+Integer magnitude(const Integer& value) {
+  return value < 0 ? Integer(-value) : value;
+}
+
+/// A number of an answer: in quotes it is read as it is spelled.
+Rational number(JsonCursor& json, const NumberOptions& numbers) {
+  NumberOptions options = numbers;
+  if (json.peek() == '"') options.reading = Reading::decimal;
+  return json.number(options);
+}
+
+std::string cut(const std::string& text) {
+  constexpr std::size_t most_shown = 200;
+  return printable(text.substr(0, most_shown)) + (text.size() > most_shown ? "..." : "");
+}
+
+std::string joined(const std::vector<std::string>& command) {
+  std::string text;
+  for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+bool has_bias(const TraceHeader& header) {
+  const std::string* bias = header.find("bias");
+  return bias != nullptr && *bias == "true";
+}
+
+/// A list of exactly `size` numbers.
+Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, const NumberOptions& numbers) {
+  const auto wrong_size = [&](const JsonCursor& where, const std::string& found) {
+    return where.complaint(found + " in " + what,
+                           std::to_string(size) + ", as the dimension (and the bias) sent to it says");
+  };
+  json.open_array();
+  const JsonCursor opened = json;
+  std::vector<Rational> values;
+  while (json.next_element()) {
+    if (static_cast<Eigen::Index>(values.size()) == size)
+      throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
+    values.push_back(number(json, numbers));
+  }
+  if (static_cast<Eigen::Index>(values.size()) != size)
+    throw wrong_size(opened, std::to_string(values.size()) + (values.size() == 1 ? " number" : " numbers"));
+  Vector result(size);
+  std::move(values.begin(), values.end(), result.begin());
+  return result;
+}
+
+/// A parameter as JSON; `number` writes those that are numbers.
+template <class Number>
+std::string parameter(const std::string& word, const NumberOptions& numbers, const Number& as_number) {
+  if (word == "true" || word == "false") return word;
+  return looks_like_number(word) ? as_number(parse_number(word, numbers)) : json_text(word);
+}
+
+}  // namespace
+
+bool is_binary64(const Rational& value) {
+  constexpr unsigned significant = 53;
+  constexpr unsigned largest_exponent = 1000;
+  if (value == 0) return true;
+  const Factors bottom = factors_of(denominator_of(value));
+  const Integer top = magnitude(numerator_of(value));
+  const unsigned high = boost::multiprecision::msb(top);
+  return bottom.rest == 1 && bottom.fives == 0 && bottom.twos <= largest_exponent && high <= largest_exponent &&
+         high - boost::multiprecision::lsb(top) < significant;
+}
+
+std::optional<std::string> decimal_digits(const Rational& value) {
+  const Factors bottom = factors_of(denominator_of(value));
+  if (bottom.rest != 1) return std::nullopt;
+  const unsigned places = std::max(bottom.twos, bottom.fives);
+  std::string digits = to_string(Rational(magnitude(numerator_of(Rational(value * power_of_ten(places))))));
+  if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+  if (places > 0) digits.insert(digits.size() - places, 1, '.');
+  return (value < 0 ? "-" : "") + digits;
+}
+
+std::string spelled(const Rational& value, Reading reading) {
+  const bool means_itself = reading == Reading::decimal || is_binary64(value);
+  const std::optional<std::string> digits = means_itself ? decimal_digits(value) : std::nullopt;
+  return digits ? *digits : json_text(to_string(value));
+}
+
+std::string header_message(const TraceHeader& header, const NumberOptions& numbers) {
+  std::string text =
+      R"({"dimension": )" + std::to_string(header.dimension) + R"(, "learner": )" + json_text(header.learner);
+  for (const auto& [name, word] : header.words)
+    text += ", " + json_text(name) + ": " +
+            parameter(word, numbers, [&](const Rational& value) { return spelled(value, numbers.reading); });
+  return text + "}";
+}
+
+std::string instance_message(const Vector& x, Reading reading) {
+  std::string text = R"({"x": [)";
+  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ", ") + spelled(x[i], reading);
+  return text + "]}";
+}
+
+std::string label_message(Label y) {
+  return R"({"y": )" + std::to_string(y) + "}";
+}
+
+Label read_prediction(const std::string& answer, const NumberOptions& numbers) {
+  JsonCursor json(answer, {"", 0, 0});
+  json.open_object();
+  std::string key;
+  std::optional<Label> prediction;
+  while (json.next_key(key)) {
+    if (key == "weights" || key == "exponents" || key == "experts_left" || key == "updated")
+      throw json.complaint(mistakebound::quoted(key) + " out of turn", prediction_form);
+    if (key != "prediction") {
+      json.skip();
+      continue;
+    }
+    if (prediction) throw json.complaint("the field 'prediction' twice", "it once");
+    const Rational value = number(json, numbers);
+    if (value != 1 && value != -1 && value != 0)
+      throw json.complaint("the prediction " + to_string(value), "-1 or 1 (or 0 for -1)");
+    prediction = value == 1 ? 1 : -1;
+  }
+  json.end();
+  if (!prediction) throw json.complaint("an answer without a prediction", prediction_form);
+  return *prediction;
+}
+
+void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
+                 TraceRound& round) {
+  JsonCursor json(answer, {"", 0, 0});
+  json.open_object();
+  std::string key;
+  std::set<std::string> seen;
+  while (json.next_key(key)) {
+    if (key == "prediction") throw json.complaint("'prediction' out of turn", update_form(header));
+    const bool known = key == "weights" || key == "exponents" || key == "experts_left" || key == "updated";
+    if (known && !seen.insert(key).second)
+      throw json.complaint("the field " + mistakebound::quoted(key) + " twice", "it once");
+    if (!known || json.at_null()) {
+      json.skip();
+    } else if (key == "updated") {
+      round.updated = json.boolean();
+    } else if (key == "experts_left") {
+      round.experts_left = number(json, numbers);
+    } else if (key == "exponents") {
+      round.exponents = numbers_of(json, key, header.dimension, numbers);
+    } else {
+      round.weights = numbers_of(json, key, header.dimension + (has_bias(header) ? 1 : 0), numbers);
+    }
+  }
+  json.end();
+}
+
+Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
+    : setting_(setting),
+      header_(header),
+      judge_(make_judge(header, setting.numbers, "drive", setting.tolerance)),
+      program_(setting.command, setting.limits),
+      last_sent_(header_message(header, setting.numbers)) {
+  program_.tell(last_sent_);
+}
+
+InputError Lockstep::in_context(const InputError& error, const std::string& found) const {
+  const std::string words = program_.last_words();
+  return {
+      {joined(setting_.command) + " (" + setting_.place + "round " + std::to_string(rounds_.size() + 1) + ")", 0, 0},
+      found,
+      error.expected() + "; the last line sent was " + cut(last_sent_) +
+          (words.empty() ? "" : "; its standard error ends with: " + words)};
+}
+
+std::string Lockstep::ask(const std::string& line) {
+  last_sent_ = line;
+  try {
+    return program_.ask(line);
+  } catch (const InputError& error) {
+    throw in_context(error, error.found());
+  }
+}
+
+template <class Read>
+void Lockstep::read(const std::string& answer, const std::string& expected, const Read& how) {
+  try {
+    how();
+  } catch (const InputError& error) {
+    const std::string where = error.where().column == 0 ? std::string()
+                                                        : " at character " + std::to_string(error.where().column) +
+                                                              " of its answer " + cut(answer);
+    const bool is_form = error.expected() == expected;
+    throw in_context(is_form ? error : InputError({}, "", error.expected() + ", in an answer of the form " + expected),
+                     error.found() + where);
+  }
+}
+
+Label Lockstep::predict(const Vector& x) {
+  const std::size_t t = rounds_.size() + 1;
+  round_ = TraceRound{.t = t, .line = t + 1, .x = x};
+  const std::string answer = ask(instance_message(x, setting_.numbers.reading));
+  read(answer, prediction_form, [&] { round_.prediction = read_prediction(answer, setting_.numbers); });
+  return round_.prediction;
+}
+
+void Lockstep::learn(Label y) {
+  round_.y = y;
+  const std::string answer = ask(label_message(y));
+  read(answer, update_form(header_), [&] { read_update(answer, header_, setting_.numbers, round_); });
+  if (setting_.decisions_only) {
+    round_.weights.reset();
+    round_.exponents.reset();
+    round_.experts_left.reset();
+  }
+  judge_->observe(round_);
+  rounds_.push_back(std::move(round_));
+}
+
+std::string recorded_header(const TraceHeader& header, const NumberOptions& numbers) {
+  std::vector<TraceParameter> parameters;
+  for (const auto& [name, word] : header.words)
+    parameters.emplace_back(name, parameter(word, numbers, [](const Rational& value) { return json_text(value); }));
+  return trace_header(header.learner, header.dimension, parameters);
+}
+
+std::string recorded_round(const TraceRound& round) {
+  std::string text = R"({"x": )" + json_text(round.x) + R"(, "y": )" + std::to_string(round.y) + R"(, "prediction": )" +
+                     std::to_string(round.prediction);
+  if (round.updated) text += std::string(R"(, "updated": )") + (*round.updated ? "true" : "false");
+  if (round.weights) text += R"(, "weights": )" + json_text(*round.weights);
+  if (round.exponents) text += R"(, "exponents": )" + json_text(*round.exponents);
+  if (round.experts_left) text += R"(, "experts_left": )" + json_text(*round.experts_left);
+  return text + "}";
+}
+
+}  // namespace mistakebound

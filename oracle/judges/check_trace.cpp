@@ -1,0 +1,105 @@
+#include "oracle/judges/check_trace.hpp"
+
+#include "oracle/traces/file.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t most_kept = 1'000'000;  // numbers of the examples that are kept for a comparator
+
+/// The trace's file, read round by round as often as it takes.
+class Source {
+ public:
+  explicit Source(const std::string& path) : file_(path) {}
+
+  /// Shows the header, begin(header, line of text), and every round, visit(round, line of text).
+  template <class Begin, class Visit>
+  void read(const NumberOptions& numbers, const Begin& begin, const Visit& visit) {
+    const auto in = file_.open();
+    TraceReader reader(*in, name(), numbers);
+    begin(reader.header(), reader.line());
+    ScaledRound round;
+    while (reader.next(round)) visit(round, reader.line());
+    file_.check_unchanged();
+  }
+
+  [[nodiscard]] const std::string& name() const { return file_.name(); }
+
+ private:
+  TraceFile file_;
+};
+
+/// Refuses an option that the theorems of the trace's learner have no use for.
+void refuse_unused(const TraceHeader& header, const CheckOptions& options) {
+  const bool is_disjunction = header.learner == "littlestone-winnow";
+  const bool has_comparator = !is_disjunction && header.learner != "halving";
+  const auto refuse = [&](bool given, const char* option, const char* learners) {
+    if (given)
+      throw InputError({option, 0, 0}, "this option for a trace of " + quoted(header.learner),
+                       std::string("it only for ") + learners);
+  };
+  refuse(options.u && !has_comparator, "--u", "perceptron, kernel-perceptron and winnow");
+  refuse(options.gamma && !has_comparator, "--gamma", "perceptron, kernel-perceptron and winnow");
+  refuse(options.target && !is_disjunction, "--target", "littlestone-winnow");
+}
+
+}  // namespace
+
+CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
+  Source source(path);
+  CheckedTrace result;
+  result.file = source.name();
+  std::unique_ptr<Judge> judge;
+  std::optional<std::vector<TraceRound>> kept;
+  if (options.theorems) kept.emplace();
+  const auto unseen = [](const TraceHeader&, const std::string&) {};
+  TraceRound round;
+  const auto begin = [&](const TraceHeader& header, const std::string&) {
+    result.header = header;
+    refuse_unused(header, options);
+    judge = make_judge(header, options.numbers, source.name(), options.tolerance);
+  };
+  source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
+    if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
+    const bool quiet = judge->observe_quietly(scaled);
+    if (quiet && !kept && !options.round) return;
+    exact(scaled, round);
+    if (!quiet) judge->observe(round);
+    if (options.round && judge->weight_rule() != nullptr) options.round(judge->weight_rule()->instance(round.x), round);
+    if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
+  });
+  result.conventions = judge->conventions();
+  result.compared_with = judge->compared_with();
+  result.certifies_theorems = judge->values().find("certificate") != nullptr;
+  result.verdict = judge->verdict();
+  if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
+  if (options.prefix && result.verdict.divergence)
+    source.read(
+        options.numbers, [&](const TraceHeader&, const std::string& line) { options.prefix(line); },
+        [&](const ScaledRound& scaled, const std::string& line) {
+          if (scaled.t <= result.verdict.divergence->round) options.prefix(line);
+        });
+
+  if (!options.theorems) return result;
+  const auto audit = judge->audit({options.against, kept ? &*kept : nullptr}, result.comparator);
+  if (!audit) return result;
+  kept.reset();
+  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+    if (audit->survey_scaled(scaled)) return;
+    exact(scaled, round);
+    audit->survey(round);
+  });
+  audit->begin();
+  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+    if (audit->observe_scaled(scaled)) return;
+    exact(scaled, round);
+    audit->observe(scaled, round);
+  });
+  result.comparator = audit->comparator;
+  result.separation = std::move(audit->separation);
+  result.theorems = audit->finish();
+  if (audit->certificate) result.theorems.push_back(std::move(*audit->certificate));
+  return result;
+}
+
+}  // namespace mistakebound

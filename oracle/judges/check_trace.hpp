@@ -1,0 +1,44 @@
+/// A recorded run judged, and the theorems of its learner evaluated on what it did.
+///
+/// The file is read up to four times: for the verdict (and the comparator, where none is given and the examples fit in
+/// memory), for what the theorems need to know of the whole sequence, for their claims, and for the prefix. Memory does
+/// not depend on the number of rounds beyond that limit.
+#pragma once
+
+#include <functional>
+
+#include "invariants/ledger/report.hpp"
+#include "invariants/solvers/separation.hpp"
+#include "oracle/judges/judge.hpp"
+
+namespace mistakebound {
+
+struct CheckOptions {
+  NumberOptions numbers;
+  Rational tolerance = 0;
+  bool theorems = true;                            ///< whether the theorems are evaluated
+  std::map<std::string, std::string> against;      ///< what they are held against, as AuditRequest has it
+  std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
+  /// Sees every round once, with its instance as the learner has it: with the bias coordinate. Of learners with
+  /// weights only.
+  std::function<void(const Vector&, const TraceRound&)> round;
+};
+
+struct CheckedTrace {
+  std::string file;
+  TraceHeader header;
+  TraceConventions conventions;
+  TraceVerdict verdict;
+  std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights
+  const char* compared_with = "";       ///< "comparator u"
+  std::string comparator;
+  bool certifies_theorems = false;       ///< a certificate has the learner's theorems
+  std::optional<Separation> separation;  ///< where it was looked for
+  std::vector<TheoremReport> theorems;
+};
+
+/// Throws InputError for a file that is no trace, UndecidedSign where a prediction stays open. Standard input ("-") is
+/// kept in a temporary file as it comes.
+CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
+
+}  // namespace mistakebound

@@ -1,0 +1,50 @@
+#include "oracle/judges/explain.hpp"
+
+#include "invariants/ledger/number.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t longest_exact = 22;
+
+std::string shown(const Number& value) {
+  std::string exact = std::holds_alternative<Rational>(value) ? to_string(value) : "";
+  return !exact.empty() && exact.size() <= longest_exact ? exact : "~" + approximate_text(value);
+}
+
+/// What a trace records: "w_1 = 1/2", "S_2 = 3", "2 experts left".
+const char* recorded(const std::string& reported) {
+  return reported.starts_with("w_") ? "the weights" : reported.starts_with("S_") ? "the exponents" : "the counts";
+}
+
+const char* explain(Cause cause) {
+  switch (cause) {
+    case Cause::tie:
+      return "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one.";
+    case Cause::rounding:
+      return "The difference is within the rounding error of binary64.";
+    case Cause::rule:
+      return "No rounding explains this: the rule is another one.";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
+  std::string text;
+  if (divergence.kind == "weights") {
+    text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
+           recorded(divergence.reported) + " part: ";
+    text += subject + " has " + divergence.reported + ", exactly it is " + divergence.exact + ".";
+  } else {
+    const bool prediction = divergence.kind == "prediction";
+    text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", the exact run " +
+           (prediction ? "" : "has ") + divergence.exact + "; the exact score is " + shown(divergence.score) + ".";
+  }
+  text += std::string(" ") + explain(divergence.cause);
+  if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
+  return text;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,75 @@
+#include "oracle/judges/floating_point_filter.hpp"
+
+#include <cmath>
+
+#include "reference/numbers/decimal.hpp"
+
+namespace mistakebound {
+namespace {
+
+void to_doubles(const Vector& values, std::vector<double>& result) {
+  result.clear();
+  for (const Rational& value : values) result.push_back(to_double(value));
+}
+
+constexpr double unit_roundoff = 0x1p-53;
+constexpr double underflow = 1e-300;
+
+}  // namespace
+
+void QuietRounds::refresh(const WeightRule& rule, const Vector& exact, const Vector& own) {
+  bias_ = rule.bias;
+  threshold_ = to_double(rule.threshold);
+  to_doubles(exact, exact_);
+  if (&own == &exact) {
+    own_.clear();
+  } else {
+    to_doubles(own, own_);
+  }
+}
+
+void QuietRounds::recorded(const ScaledRound& round) {
+  if (!round.has_weights) return;
+  has_recorded_ = round.weights.fits();
+  if (has_recorded_) recorded_ = round.weights;
+}
+
+bool QuietRounds::surely(const ScaledRound& round) {
+  if (round.prediction != round.y || round.updated.value_or(false) || !round.x.fits()) return false;
+  if (round.has_weights && (!has_recorded_ || !round.weights.fits() || round.weights.digits != recorded_.digits ||
+                            round.weights.mantissas != recorded_.mantissas))
+    return false;
+  if (exact_.size() != round.x.mantissas.size() + (bias_ ? 1 : 0)) return false;  // not refreshed yet
+  x_.resize(exact_.size());
+  for (std::size_t i = 0; i < round.x.mantissas.size(); ++i) x_[i] = static_cast<double>(round.x.mantissas[i]);
+  unit_ = static_cast<double>(powers_of_ten[static_cast<std::size_t>(round.x.digits)]);  // exact: below 5^18 < 2^53
+  if (bias_) x_.back() = unit_;
+  return surely_on_side(exact_, round.y) && (own_.empty() || surely_on_side(own_, round.y));
+}
+
+/// The score is that of 10^digits x, which has the same sign.
+bool QuietRounds::surely_on_side(const std::vector<double>& weights, Label y) const {
+  // Four sums each, so that additions need not wait for one another; the bound holds for every order.
+  double score[4] = {};
+  double size[4] = {};
+  std::size_t i = 0;
+  for (; i + 4 <= weights.size(); i += 4)
+    for (std::size_t k = 0; k < 4; ++k) {
+      const double product = weights[i + k] * x_[i + k];
+      score[k] += product;
+      size[k] += std::abs(product);
+    }
+  for (; i < weights.size(); ++i) {
+    const double product = weights[i] * x_[i];
+    score[0] += product;
+    size[0] += std::abs(product);
+  }
+  const double shift = threshold_ * unit_;
+  const double total = (score[0] + score[1]) + (score[2] + score[3]) - shift;
+  const double sum = (size[0] + size[1]) + (size[2] + size[3]) + std::abs(shift);
+  const double terms = static_cast<double>(weights.size() + 1);
+  const double error = 2 * (terms + 8) * unit_roundoff * sum + terms * underflow;
+  return y * total > error && std::isfinite(sum);
+}
+
+}  // namespace mistakebound

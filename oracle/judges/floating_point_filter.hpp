@@ -1,0 +1,40 @@
+/// Rounds on which nothing happens, seen in doubles: most rounds of most traces.
+///
+/// A round is quiet where the trace predicts y and says or shows no update, and the rule, from the exact weights and
+/// from the trace's own, predicts y, too. Then no state moves and nothing diverges, and the exact judge need not see
+/// it. That the score has the sign of y is believed only where it exceeds the rigorous error bound of its double: with
+/// S the sum of |w_i x_i|, d terms and u = 2^-53, the computed score is off by at most (d + 8) u S (each w_i and x_i is
+/// rounded once, each product and sum once more), which is taken twice, and 1e-300 d for what underflows.
+#pragma once
+
+#include "oracle/judges/rule.hpp"
+
+namespace mistakebound {
+
+class QuietRounds {
+ public:
+  /// The weights from which rounds are judged; `own` are the trace's, the same object where they are the exact ones.
+  void refresh(const WeightRule& rule, const Vector& exact, const Vector& own);
+
+  /// The round's weights, where it has some, are the trace's own from now on.
+  void recorded(const ScaledRound& round);
+  /// The trace's own weights are not those it recorded last.
+  void forget() { has_recorded_ = false; }
+
+  /// Whether the round surely is quiet.
+  [[nodiscard]] bool surely(const ScaledRound& round);
+
+ private:
+  [[nodiscard]] bool surely_on_side(const std::vector<double>& weights, Label y) const;
+
+  bool bias_ = false;
+  double threshold_ = 0;
+  std::vector<double> exact_;
+  std::vector<double> own_;  ///< empty where they are the exact ones
+  std::vector<double> x_;
+  double unit_ = 1;  ///< 10^digits of x
+  bool has_recorded_ = false;
+  ScaledVector recorded_;
+};
+
+}  // namespace mistakebound

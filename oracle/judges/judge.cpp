@@ -1,0 +1,104 @@
+#include "oracle/judges/judge.hpp"
+
+#include "oracle/judges/judges.hpp"
+#include "oracle/judges/studied.hpp"
+
+namespace mistakebound {
+
+const char* to_string(Cause cause) {
+  return cause == Cause::tie ? "tie" : cause == Cause::rounding ? "rounding" : "rule";
+}
+
+TraceConventions Judge::conventions() const {
+  TraceConventions result{learner_, tie_of(values_), values_.find("bias") != nullptr && values_.flag("bias"), {}};
+  const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);
+  for (const Parameter& parameter : values_.parameters()) {
+    const std::string name = parameter.name;
+    const std::string text = values_.text(name);
+    const bool is_rule = parameter.role == Role::rule && name != "tie" && !text.empty();
+    const bool is_unusual = parameter.role == Role::trace && text != parameter.usual;
+    if (is_rule || is_unusual) result.parameters.emplace_back(name, values_.shown(name, n));
+  }
+  return result;
+}
+
+bool is_close(const Rational& a, const Rational& b, const Rational& tolerance) {
+  if (a == b) return true;
+  const Rational size = std::max(Rational(abs(a)), Rational(abs(b)));
+  return abs(Rational(a - b)) <= tolerance * size;
+}
+
+namespace {
+
+std::unique_ptr<Judge> judge_of(const PerceptronStudy&, const HeaderReader& header, const Rational& tolerance) {
+  return weight_judge(header, tolerance);
+}
+std::unique_ptr<Judge> judge_of(const LittlestoneStudy&, const HeaderReader& header, const Rational& tolerance) {
+  return weight_judge(header, tolerance);
+}
+std::unique_ptr<Judge> judge_of(const KernelStudy&, const HeaderReader& header, const Rational& tolerance) {
+  return kernel_judge(header, tolerance);
+}
+std::unique_ptr<Judge> judge_of(const WinnowStudy&, const HeaderReader& header, const Rational& tolerance) {
+  return winnow_judge(header, tolerance);
+}
+std::unique_ptr<Judge> judge_of(const HalvingStudy&, const HeaderReader& header, const Rational& tolerance) {
+  return halving_judge(header, tolerance);
+}
+
+}  // namespace
+
+namespace {
+
+/// use(study) for the learner that the header names.
+template <class R, class Use>
+R with_judged_study(const TraceHeader& header, const std::string& file, Use use) {
+  return with_study<R>(
+      header.learner, []<class S>(const S&) { return IsJudged<S>{}; }, use,
+      [&](const std::string& names) -> R {
+        throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner), "one of " + names);
+      });
+}
+
+}  // namespace
+
+namespace {
+
+template <class S>
+ShownState shown_state_of(const S&) {
+  return {"weights", R"({"weights": [...]}, the weights after the round, or {})"};
+}
+ShownState shown_state_of(const WinnowStudy&) {
+  return {"weights", R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
+}
+ShownState shown_state_of(const KernelStudy&) {
+  return {nullptr, R"({"updated": true}, or false, or {})"};
+}
+ShownState shown_state_of(const HalvingStudy&) {
+  return {"experts_left", R"({"experts_left": 3}, how many after the round, or {})", false};
+}
+
+}  // namespace
+
+ShownState shown_state(const std::string& learner) {
+  return with_study<ShownState>(
+      learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
+      [](const std::string&) { return shown_state_of(perceptron_study()); });
+}
+
+Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {
+  return with_judged_study<Values>(
+      header, file, [&](const auto& study) { return header_values(study.parameters, header, numbers, file); });
+}
+
+std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
+                                  const Rational& tolerance) {
+  return with_judged_study<std::unique_ptr<Judge>>(header, file, [&](const auto& study) {
+    Values values = header_values(study.parameters, header, numbers, file);
+    std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, tolerance);
+    judge->know(study.name, study.compared_with, std::move(values), header.dimension);
+    return judge;
+  });
+}
+
+}  // namespace mistakebound

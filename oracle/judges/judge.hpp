@@ -1,0 +1,177 @@
+/// The oracle's verdict on a recorded run: where it first left the exact one, and whether that was a tie, rounding, or
+/// a wrong rule.
+///
+/// Decisions are compared with an exact run from the start; every round is judged again from the trace's own previous
+/// state, so that one slip is not counted for ever; weights are compared with those of the exact run. The judge sees
+/// one round at a time and keeps nothing that grows with the rounds, but a kernel learner's mistakes.
+#pragma once
+
+#include <memory>
+
+#include "invariants/ledger/number.hpp"
+#include "invariants/ledger/report.hpp"
+#include "invariants/solvers/separation.hpp"
+#include "oracle/judges/rule.hpp"
+#include "reference/numbers/decision.hpp"
+
+namespace mistakebound {
+
+enum class Cause { tie, rounding, rule };
+const char* to_string(Cause cause);
+
+/// Where a trace and the exact run part.
+struct Divergence {
+  std::size_t round = 0;
+  std::size_t line = 0;
+  std::string kind;            ///< prediction, update or weights
+  std::string reported;        ///< what the trace says
+  std::string exact;           ///< what the exact run says
+  Number score = Rational(0);  ///< the exact score
+  Cause cause = Cause::rule;
+  std::string likely;  ///< a fault that explains it, in words; empty where none is known
+};
+
+/// The first rounds at which something differs.
+struct FirstRounds {
+  std::optional<std::size_t> prediction;
+  std::optional<std::size_t> update;
+  std::optional<std::size_t> weights;
+};
+
+struct TraceVerdict {
+  std::size_t rounds = 0;
+  std::size_t mistakes = 0;        ///< rounds whose printed prediction differs from y
+  std::size_t exact_mistakes = 0;  ///< of the exact run
+  FirstRounds first;               ///< against the exact run from the start
+  FirstRounds local;               ///< against the rule, applied to the trace's own previous state
+  /// The largest absolute difference from the exact run's weights (exponents, experts left); absent where the trace has
+  /// none.
+  std::optional<Number> max_weight_error;
+  std::optional<Divergence> divergence;
+  [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
+  [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
+};
+
+/// The conventions that a verdict rests on, in words.
+struct TraceConventions {
+  std::string learner;
+  Tie tie = Tie::mistake;
+  bool bias = false;
+  std::vector<std::pair<std::string, std::string>> parameters;
+};
+
+/// What the theorems are held against, and what is known of the whole trace.
+struct AuditRequest {
+  /// Parameters of the learner's study that say it, by their names, as they were written.
+  std::map<std::string, std::string> against;
+  const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
+};
+
+/// The theorems of a learner laid on what a trace did: two readings, then the reports.
+class TraceAudit {
+ public:
+  virtual ~TraceAudit() = default;
+  virtual void survey(const TraceRound& round) = 0;
+  virtual void begin() = 0;
+  /// The same round in both forms.
+  virtual void observe(const ScaledRound& scaled, const TraceRound& round) = 0;
+
+  /// The two readings without rationals, for audits that can: where one returns false, the round has to be shown to
+  /// survey() or observe(). Reports are those of survey() and observe() alone.
+  virtual bool survey_scaled(const ScaledRound&) { return false; }
+  virtual bool observe_scaled(const ScaledRound&) { return false; }
+  virtual std::vector<TheoremReport> finish() = 0;
+
+  std::string comparator;                    ///< where it is from, in words
+  std::optional<Separation> separation;      ///< where it was looked for
+  std::optional<TheoremReport> certificate;  ///< a theorem on the comparator itself
+
+ protected:
+  TraceAudit() = default;
+  TraceAudit(const TraceAudit&) = default;
+  TraceAudit(TraceAudit&&) noexcept = default;
+  TraceAudit& operator=(const TraceAudit&) = default;
+  TraceAudit& operator=(TraceAudit&&) noexcept = default;
+};
+
+/// Judges a trace round by round.
+class Judge {
+ public:
+  virtual ~Judge() = default;
+
+  /// What the trace did in a round.
+  struct Seen {
+    bool updated = false;
+    /// In the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake.
+    bool mistake = false;
+  };
+  /// Takes the next round. Throws UndecidedSign where a sign stays open, and InputError for an instance that is none.
+  virtual Seen observe(const TraceRound& round) = 0;
+
+  /// Takes the next round if it is seen at a glance that nothing diverges on it and no state moves; where this returns
+  /// false, observe() has to see the same round. Verdicts are those of observe() alone.
+  virtual bool observe_quietly(const ScaledRound&) { return false; }
+
+  [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
+  /// The learner's parameters, as the header gives them.
+  [[nodiscard]] const Values& values() const { return values_; }
+  /// What its runs are compared with: "comparator u".
+  [[nodiscard]] const char* compared_with() const { return compared_with_; }
+  /// Told once, after the judge was made: its learner, with what its runs are compared with, and the header's values.
+  void know(const char* learner, const char* compared_with, Values values, Eigen::Index dimension) {
+    learner_ = learner;
+    compared_with_ = compared_with;
+    values_ = std::move(values);
+    dimension_ = dimension;
+  }
+  /// What the verdict rests on, from the parameters.
+  [[nodiscard]] TraceConventions conventions() const;
+
+  /// The rule and the exact weights, of learners whose state is a vector of rational weights; else null.
+  [[nodiscard]] virtual const WeightRule* weight_rule() const { return nullptr; }
+  [[nodiscard]] virtual const Vector* exact_weights() const { return nullptr; }
+
+  /// The audit of this learner's theorems, once the whole trace was judged; null where there is nothing to be held
+  /// against, for the reason in `comparator`. Throws InputError for an unusable comparator.
+  [[nodiscard]] virtual std::unique_ptr<TraceAudit> audit(const AuditRequest& request,
+                                                          std::string& comparator) const = 0;
+
+ protected:
+  Judge() = default;
+  Judge(const Judge&) = default;
+  Judge(Judge&&) noexcept = default;
+  Judge& operator=(const Judge&) = default;
+  Judge& operator=(Judge&&) noexcept = default;
+
+  TraceVerdict verdict_;
+
+ private:
+  const char* learner_ = "";
+  const char* compared_with_ = "";
+  Values values_;
+  Eigen::Index dimension_ = 0;  ///< of the header
+};
+
+/// The judge of the learner that the header names. `tolerance` allows a relative difference in weights. Throws
+/// InputError at the parameter that is unusable, or where the learner is not known.
+std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
+                                  const Rational& tolerance);
+
+/// The values of the parameters of the learner that the header names. The same errors.
+Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
+
+/// The same for a perceptron or Littlestone's Winnow that no header describes.
+std::unique_ptr<Judge> make_judge(WeightRule rule, const Rational& tolerance);
+
+/// What a program may show of its state after a round.
+struct ShownState {
+  const char* word;              ///< null where there is nothing
+  const char* form;              ///< its answer
+  bool updates_compared = true;  ///< what it says of updates has a say
+};
+ShownState shown_state(const std::string& learner);
+
+/// Whether a and b differ by no more than `tolerance` times the larger of them.
+bool is_close(const Rational& a, const Rational& b, const Rational& tolerance);
+
+}  // namespace mistakebound

@@ -1,0 +1,21 @@
+/// The judges of the single learners; make_judge() chooses among them. All throw InputError at the parameter that is
+/// unusable. `tolerance` allows a relative difference in weights.
+#pragma once
+
+#include "oracle/judges/judge.hpp"
+
+namespace mistakebound {
+
+/// The perceptron and Littlestone's Winnow: the state is the weights.
+std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Rational& tolerance);
+
+/// The exponentiated Winnow: the state is the exponents S, or the weights as they were recorded.
+std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Rational& tolerance);
+
+/// Halving: the state is the set of experts that were never wrong.
+std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Rational& tolerance);
+
+/// The kernel perceptron: the state is the list of its updates.
+std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Rational& tolerance);
+
+}  // namespace mistakebound

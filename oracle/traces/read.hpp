@@ -1,0 +1,115 @@
+/// Traces, JSON Lines: runs that a program recorded, read one round at a time.
+///
+/// The first line is a header with the learner, its dimension and its parameters, named as the options of `run`; every
+/// other line is a round. Memory does not depend on the number of rounds. Blank lines are skipped. Unknown fields are
+/// ignored, known ones twice are an error. Gzip data are read as the text they hold.
+///
+/// Rounds come in two forms: with rational vectors (TraceRound), and with integers over a power of ten (ScaledRound),
+/// which cost no more than reading their digits. Both forms may be asked for in turn; each round is given once.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "oracle/traces/json_cursor.hpp"
+#include "reference/learners/example.hpp"
+#include "reference/learners/perceptron.hpp"
+#include "reference/readers/line_reader.hpp"
+
+namespace mistakebound {
+
+struct TraceHeader {
+  std::string learner;
+  Eigen::Index dimension = 0;
+  std::map<std::string, std::string> words;  ///< parameters that are strings, and numbers as they are spelled
+  std::map<std::string, Location> places;    ///< where each parameter stands
+  [[nodiscard]] const std::string* find(const std::string& name) const;
+};
+
+struct TraceRound {
+  std::size_t t = 0;       ///< from 1
+  std::size_t line = 0;    ///< in the file, from 1
+  std::size_t column = 0;  ///< of x in its line, from 1
+  Vector x;
+  Label y = 1;
+  Prediction prediction = 1;
+  std::optional<bool> updated;
+  std::optional<Vector> weights;         ///< after the round
+  std::optional<Vector> exponents;       ///< winnow: S after the round
+  std::optional<Rational> experts_left;  ///< halving: their number after the round
+};
+
+/// A vector as integers below 2^63 in absolute value: entry i is mantissas[i] / 10^digits, 0 <= digits <= 18. Where
+/// there are no such integers, it does not fit, and has rationals instead.
+struct ScaledVector {
+  std::vector<std::int64_t> mantissas;  ///< empty where it does not fit
+  int digits = 0;                       ///< not necessarily the least
+  Vector beyond;                        ///< the entries where it does not fit, else empty
+
+  [[nodiscard]] bool fits() const { return beyond.size() == 0; }
+
+  /// The vector, whether it fits or not. The second form reuses the memory of `result`.
+  [[nodiscard]] Vector exact() const;
+  void exact(Vector& result) const;
+};
+
+/// TraceRound, with scaled vectors. Reused for round after round, it keeps its memory.
+struct ScaledRound {
+  std::size_t t = 0;
+  std::size_t line = 0;
+  std::size_t column = 0;
+  ScaledVector x;
+  Label y = 1;
+  Prediction prediction = 1;
+  std::optional<bool> updated;
+  bool has_weights = false;
+  ScaledVector weights;  ///< after the round; meaningless without has_weights
+  bool has_exponents = false;
+  ScaledVector exponents;  ///< the same
+  std::optional<Rational> experts_left;
+};
+
+/// The same round with rationals; reuses the memory of `result`.
+void exact(const ScaledRound& round, TraceRound& result);
+
+class TraceReader {
+ public:
+  /// Reads the header. Throws InputError, as next() does. The stream must outlive the reader.
+  TraceReader(std::istream& in, std::string name, const NumberOptions& numbers);
+  TraceReader(const TraceReader&) = delete;
+  TraceReader& operator=(const TraceReader&) = delete;
+
+  [[nodiscard]] const TraceHeader& header() const { return header_; }
+
+  /// The next round; false at the end.
+  bool next(TraceRound& round);
+
+  /// The same with scaled vectors: a vector that fits is read without a rational being made.
+  bool next(ScaledRound& round);
+
+  /// The text of the line that was read last.
+  [[nodiscard]] const std::string& line() const { return line_; }
+
+ private:
+  bool next_line();
+  void read_header();
+  void label(const char* what, Label& value);
+  void vector(const char* what, Eigen::Index size, ScaledVector& result);
+  void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
+
+  LineReader lines_;
+  std::string name_;
+  NumberOptions numbers_;
+  TraceHeader header_;
+  std::string line_;
+  JsonCursor json_;
+  std::size_t rounds_ = 0;
+  Eigen::Index weights_ = 0;          ///< how many there are
+  ScaledRound scaled_;                ///< for rounds with rationals
+  std::string key_;                   ///< kept for its memory, as the next
+  std::vector<std::uint8_t> places_;  ///< of each entry before they are scaled
+};
+
+}  // namespace mistakebound

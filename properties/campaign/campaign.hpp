@@ -1,0 +1,70 @@
+/// A campaign: the property of a theorem tried on many cases, over several threads.
+///
+/// Case number i of seed s is a function of (theorem, s, i) alone, cases are merged in the order of their numbers, and
+/// so the result does not depend on the number of threads. A time limit or an interruption ends it early, after whole
+/// blocks of cases. A failing case is shrunk before it is reported.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "properties/campaign/property.hpp"
+
+namespace mistakebound {
+
+struct CampaignOptions {
+  std::size_t cases = 1000;
+  std::uint64_t seed = 1;
+  unsigned jobs = 1;
+  std::optional<std::uint64_t> only_case;  ///< this one alone
+  std::set<std::string> dropped;
+  std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
+  std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
+};
+
+/// A sequence and setting on which the mistakes come nearest to the bound; for a theorem that bounds something else, on
+/// which that does.
+struct Tightest {
+  Number ratio;  ///< mistakes/bound, or value/limit
+  std::size_t mistakes = 0;
+  Number bound;
+  std::uint64_t number = 0;  ///< of the case
+  Case value;
+  Setting setting;
+  std::optional<Attained> attained;  ///< what takes the place of mistakes and bound
+};
+
+/// A refuted (or undecided) step, on the smallest case that shrinking found.
+struct Counterexample {
+  std::uint64_t number = 0;
+  std::size_t original_rounds = 0;
+  Case value;
+  Setting setting;
+  std::string step;
+  TheoremReport report;
+};
+
+struct CampaignResult {
+  std::string theorem;
+  std::size_t cases = 0;
+  std::size_t runs = 0;  ///< cases times conventions and comparators
+  std::size_t rounds = 0;
+  std::size_t mistakes = 0;
+  std::size_t claims = 0;
+  std::map<std::string, std::size_t> arranged;  ///< per hypothesis, the cases in which it had to be arranged
+  std::map<std::string, std::size_t> verdicts;  ///< how often each was reached
+  std::optional<Tightest> tightest;
+  std::optional<Counterexample> counterexample;
+  bool stopped = false;
+};
+
+CampaignResult run_campaign(const Property& property, const CampaignOptions& options);
+
+/// The smallest case found that still fails, by greedy descent over RapidCheck's shrinks; at most `most_checks` cases
+/// are looked at. `value` must fail.
+Counterexample shrunk(const Property& property, const Case& value, const std::set<std::string>& dropped,
+                      std::size_t most_checks = 20'000);
+
+}  // namespace mistakebound

@@ -1,0 +1,45 @@
+/// Random choices for adversaries: one flat stream of integers from RapidCheck's splittable generator. Everything a
+/// case is made of is a function of this stream, so a seed and a case number replay it.
+#pragma once
+
+#include <rapidcheck/Random.h>
+
+#include <cstdint>
+
+#include "reference/numbers/exact.hpp"
+
+namespace mistakebound {
+
+class Draw {
+ public:
+  explicit Draw(const rc::Random& random) : random_(random) {}
+
+  /// The stream of one case of a campaign: it depends on nothing else.
+  static Draw for_case(std::uint64_t seed, std::uint64_t number);
+
+  /// Uniform in low..high, both included.
+  int range(int low, int high) {
+    const auto span = static_cast<std::uint64_t>(static_cast<std::int64_t>(high) - low) + 1;
+    return static_cast<int>(low + static_cast<std::int64_t>(random_.next() % span));
+  }
+  bool one_in(int n) { return range(1, n) == 1; }
+  int sign() { return one_in(2) ? 1 : -1; }
+  /// Small integers, zero and one more often than others.
+  Rational small_integer() { return one_in(3) ? range(-1, 1) : range(-9, 9); }
+  Vector small_vector(Eigen::Index dimension) {
+    Vector result(dimension);
+    for (Eigen::Index i = 0; i < dimension; ++i) result[i] = small_integer();
+    return result;
+  }
+  /// A small integer vector that is not zero.
+  Vector direction(Eigen::Index dimension) {
+    Vector result = small_vector(dimension);
+    if (norm2(result) == 0) result[range(0, static_cast<int>(dimension) - 1)] = sign();
+    return result;
+  }
+
+ private:
+  rc::Random random_;
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,93 @@
+/// What planted faults are made of: wrong learners and tampered quantities.
+#pragma once
+
+#include <functional>
+#include <utility>
+
+#include "properties/perceptron/cases.hpp"
+
+namespace mistakebound {
+
+/// A learner with one thing wrong: `rule` predicts and learns.
+struct WrongPerceptron {
+  std::function<Prediction(WrongPerceptron&, const Vector& x, Label y)> rule;
+  Vector w;
+  Prediction learn(const Vector& x, Label y) { return rule(*this, x, y); }
+};
+
+/// On a mistake w moves by `factor` y x instead of y x; ties are mistakes.
+inline WrongPerceptron moves_by(const Rational& factor) {
+  return {[factor](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(dot(self.w, x), Tie::mistake);
+            if (prediction != y) self.w += factor * y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// w moves by y x on every round, mistake or not.
+inline WrongPerceptron always_updates() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(dot(self.w, x), Tie::mistake);
+            self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// w is halved on rounds without a mistake.
+inline WrongPerceptron decays() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(dot(self.w, x), Tie::mistake);
+            if (prediction == y) self.w /= Rational(2);
+            if (prediction != y) self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// Predicts +1 only where w.x is at least 1, -1 otherwise.
+inline WrongPerceptron predicts_above_one() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = dot(self.w, x) >= 1 ? 1 : -1;
+            if (prediction != y) self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// The right rule, with ties as mistakes; for faults that lie elsewhere.
+inline WrongPerceptron right_rule() {
+  return moves_by(1);
+}
+
+/// Facts that are altered after every round, and before the first.
+template <class Facts>
+struct Tampered : Facts {
+  Tampered(Facts facts, std::function<void(Facts&)> alteration)
+      : Facts(std::move(facts)), tamper(std::move(alteration)) {}
+  void begin(const typename Facts::Observed::StateType& first_state) {
+    Facts::begin(first_state);
+    if (tamper) tamper(*this);
+  }
+  void observe(const typename Facts::Observed& round) {
+    Facts::observe(round);
+    if (tamper) tamper(*this);
+  }
+  std::function<void(Facts&)> tamper;
+};
+
+/// The report of a theorem on a wrong learner's run, or with tampered facts, or both.
+template <class Facts>
+TheoremReport planted_report(const Theorem<Facts>& theorem, Facts facts, const std::vector<std::string>& rows,
+                             WrongPerceptron learner, std::function<void(Facts&)> tamper = {}) {
+  const Sequence sequence = sequence_of(rows);
+  AuditOf<Facts, Tampered<Facts>> audit(theorem, Tampered<Facts>(std::move(facts), std::move(tamper)), {});
+  for (const Example& example : sequence.examples) audit.survey(example);
+  if (learner.w.size() == 0) learner.w = zero_vector(sequence.dimension);
+  audit.begin(learner.w);
+  run(learner, sequence, 1, [&](const Round& round) { audit.observe(round); });
+  return audit.finish();
+}
+
+}  // namespace mistakebound

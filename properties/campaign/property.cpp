@@ -1,0 +1,49 @@
+#include "properties/campaign/property.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace mistakebound {
+const std::vector<Property>& properties() {
+  static const std::vector<Property> all{
+      perceptron_separable_property(),
+      perceptron_freund_schapire_property(),
+      perceptron_hinge_property(),
+      perceptron_batch_property(),
+      max_margin_property(),
+      winnow_property(),
+      winnow_tuned_property(),
+      nonnegative_margin_property(),
+      halving_property(),
+      halving_cover_property(),
+      comparison_property(),
+      littlestone_winnow_property(),
+      perceptron_disjunction_property(),
+      online_to_pac_property(),
+      vc_halfspaces_property(),
+      kernel_perceptron_property(),
+  };
+  return all;
+}
+
+const Property& property_of(const std::string& theorem) {
+  const auto found =
+      std::find_if(properties().begin(), properties().end(), [&](const Property& p) { return p.theorem == theorem; });
+  if (found == properties().end()) throw std::out_of_range("no property for the theorem " + theorem);
+  return *found;
+}
+
+std::string failed_step(const TheoremReport& report) {
+  const bool dropped = std::any_of(report.hypotheses.begin(), report.hypotheses.end(),
+                                   [](const HypothesisReport& hypothesis) { return hypothesis.dropped; });
+  // Where a hypothesis is left out, of interest is what the others do not prevent.
+  if (dropped && !report.hypotheses_hold()) return "";
+  for (const HypothesisReport& hypothesis : report.hypotheses)
+    if (!hypothesis.dropped && hypothesis.verdict == Verdict::undecided) return hypothesis.id;
+  for (const Verdict verdict : {Verdict::refuted, Verdict::undecided})
+    for (const StepReport& step : report.steps)
+      if (step.verdict == verdict && !step.excused) return step.id;
+  return "";
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,107 @@
+/// The property of a theorem: how cases for it are drawn, how they are checked, what breaks each of its steps, where
+/// each is tight, and one example worked by hand.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "invariants/ledger/ledger.hpp"
+#include "properties/adversaries/adversaries.hpp"
+#include "properties/campaign/case.hpp"
+
+namespace mistakebound {
+
+/// Sees the report of a case under one setting.
+using Sink = std::function<void(const Setting&, const TheoremReport&)>;
+
+/// A planted fault: a wrong learner, a dropped hypothesis or a wrong quantity, and the step or hypothesis it breaks.
+struct Fault {
+  std::string breaks;  ///< id of the step or hypothesis that must be refuted
+  std::string what;
+  std::function<TheoremReport()> run;
+};
+
+/// A run on which steps hold with equality.
+struct Witness {
+  std::vector<std::string> tight;  ///< ids of the steps whose least slack is exactly 0
+  std::string what;
+  std::function<TheoremReport()> run;
+};
+
+/// One line of a ledger, worked out by hand: "1 = 1 >= 1".
+struct WorkedLine {
+  std::size_t round = 0;
+  std::string step;
+  std::string claim;
+};
+
+/// A small run and what its ledger must say, step by step.
+struct WorkedExample {
+  std::string what;  ///< the sequence, the comparator and the conventions, in words
+  std::vector<WorkedLine> lines;
+  std::function<TheoremReport(const LedgerOptions&)> run;
+};
+
+struct Property {
+  std::string theorem;
+  /// Draws a case; `dropped` hypotheses are not arranged, `arranged` counts those that had to be.
+  std::function<Case(Draw&, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged)> draw;
+  /// Checks a case under every convention and for several comparators; the same case gives the same reports.
+  std::function<void(const Case&, const std::set<std::string>& dropped, const Sink&)> check;
+  std::vector<Fault> faults;
+  std::vector<Witness> witnesses;
+  std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step
+  std::string learner;                ///< for replay commands: the learner that `run` takes
+  bool points_only = false;           ///< cases are sets of points: `shatter` takes them, their labels mean nothing
+};
+
+/// The property of every theorem of the catalogue, one explicit line each.
+const std::vector<Property>& properties();
+
+/// The property of the theorem with that id; throws std::out_of_range where there is none.
+const Property& property_of(const std::string& theorem);
+
+/// Whether a report says that the theorem or a step of it is false: the theorem is refuted or undecided, or a step is
+/// that rests on no failed hypothesis. Returns the id of the first such step, or an empty string.
+std::string failed_step(const TheoremReport& report);
+
+// The properties, a file each.
+Property perceptron_separable_property();
+Property perceptron_freund_schapire_property();
+Property perceptron_hinge_property();
+Property perceptron_batch_property();
+Property max_margin_property();
+Property nonnegative_margin_property();
+Property winnow_property();
+Property winnow_tuned_property();
+Property comparison_property();
+Property halving_property();
+Property halving_cover_property();
+Property littlestone_winnow_property();
+Property perceptron_disjunction_property();
+Property online_to_pac_property();
+Property vc_halfspaces_property();
+Property kernel_perceptron_property();
+
+// The planted faults, a file each in planted/.
+std::vector<Fault> perceptron_separable_faults();
+std::vector<Fault> perceptron_freund_schapire_faults();
+std::vector<Fault> perceptron_hinge_faults();
+std::vector<Fault> perceptron_batch_faults();
+std::vector<Fault> max_margin_faults();
+std::vector<Fault> nonnegative_margin_faults();
+std::vector<Fault> winnow_faults();
+std::vector<Fault> winnow_tuned_faults();
+std::vector<Fault> comparison_faults();
+std::vector<Fault> halving_faults();
+std::vector<Fault> halving_cover_faults();
+std::vector<Fault> littlestone_winnow_faults();
+std::vector<Fault> perceptron_disjunction_faults();
+std::vector<Fault> online_to_pac_faults();
+std::vector<Fault> vc_halfspaces_faults();
+std::vector<Fault> kernel_perceptron_faults();
+
+}  // namespace mistakebound

@@ -1,0 +1,102 @@
+/// What breaks the certificates of max-margin, claim by claim. Two examples on the line, and two more in the plane; the
+/// right answers are w = 1 with alpha = 1, and w = (1, 1) with alpha = (1, 1).
+#include "invariants/certificates/max_margin.hpp"
+
+#include "properties/campaign/planted.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+using Rows = std::vector<std::string>;
+
+TheoremReport planted(const Rows& rows, bool separable, const char* w, const std::vector<Rational>& weights,
+                      const std::vector<const char*>& others = {}) {
+  const Sequence sequence = sequence_of(rows);
+  Separation answer{separable, parse_vector(w), {}, 0};
+  for (std::size_t i = 0; i < weights.size(); ++i) answer.weights.push_back({i, weights[i]});
+  std::vector<Vector> rivals;
+  rivals.reserve(others.size());
+  for (const char* other : others) rivals.push_back(parse_vector(other));
+  return examine_separation(sequence, answer, rivals);
+}
+
+}  // namespace
+
+std::vector<Fault> max_margin_faults() {
+  const Rows line{"1|1", "2|1"};
+  const Rows plane{"1,0|1", "0,1|1"};
+  const Rows opposed{"1|1", "1|-1"};
+  return {
+      {"primal-feasible", "w of half the length",
+       [=] {
+         return planted(line, true, "1/2", {1, 0});
+       }},
+      {"dual-nonnegative", "a negative alpha",
+       [=] {
+         return planted(line, true, "1", {3, -1});
+       }},
+      {"complementary-slackness", "alpha on an example beyond the margin",
+       [=] {
+         return planted(line, true, "1", {0, Rational(1, 2)});
+       }},
+      {"stationarity", "w is no combination of the examples",
+       [=] {
+         return planted(plane, true, "1,2", {1, 1});
+       }},
+      {"complementary-slackness", "alpha on an example within the margin",
+       [=] {
+         return planted(line, true, "1/2", {1, 0});
+       }},
+      {"stationarity", "w wrong in its first coordinate",
+       [=] {
+         return planted(plane, true, "2,1", {1, 1});
+       }},
+      {"strong-duality", "alpha too large",
+       [=] {
+         return planted(plane, true, "1,1", {1, Rational(3, 2)});
+       }},
+      {"strong-duality", "alpha of half the size",
+       [=] {
+         return planted(plane, true, "1,1", {1, Rational(1, 2)});
+       }},
+      {"distance", "w of twice the length",
+       [=] {
+         return planted(plane, true, "2,2", {2, 2});
+       }},
+      {"best-margin", "a separator that is not the best",
+       [=] {
+         return planted(plane, true, "2,1", {2, 1}, {"1,1"});
+       }},
+      {"best-margin", "a separator that is not the best, beside two others",
+       [=] {
+         return planted(plane, true, "2,1", {2, 1}, {"1,9", "1,1"});
+       }},
+      {"lambda-nonnegative", "a negative lambda",
+       [=] {
+         return planted(line, false, "0", {2, -1});
+       }},
+      {"lambda-sum", "lambda all zero",
+       [=] {
+         return planted(opposed, false, "0", {0, 0});
+       }},
+      {"lambda-vanishes", "lambda that does not cancel",
+       [=] {
+         return planted(opposed, false, "0", {1, 0});
+       }},
+      {"lambda-vanishes", "lambda that cancels in the first coordinate only",
+       [=] {
+         return planted({"1,1|1", "1,2|-1"}, false, "0,0", {Rational(1, 2), Rational(1, 2)});
+       }},
+      {"none-separates", "a separator among others that do not separate",
+       [=] {
+         return planted(line, false, "0", {1, 0}, {"-1", "1"});
+       }},
+      {"none-separates", "a set that is separable after all",
+       [=] {
+         return planted(line, false, "0", {1, 0}, {"1"});
+       }},
+  };
+}
+
+}  // namespace mistakebound

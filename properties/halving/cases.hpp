@@ -1,0 +1,22 @@
+/// What the properties of halving share. A case's sequence holds the experts' predictions as instances of entries -1
+/// and 1, so that it shrinks and is saved like any other; its start marks the experts that are missing in H_1 by 1.
+#pragma once
+
+#include "invariants/halving/study.hpp"
+#include "properties/campaign/property.hpp"
+
+namespace mistakebound {
+
+/// The rounds that a sequence of predictions stands for; nothing where an entry is neither -1 nor 1.
+std::optional<std::vector<ExpertRound>> expert_rounds(const Sequence& sequence);
+
+/// The set of the entries that are positive.
+Experts positive_entries(const Vector& x);
+
+/// The report of halving on rows "1,-1|1": predictions, a bar, the outcome.
+TheoremReport halving_report(const std::vector<std::string>& rows, Tie tie, const LedgerOptions& options = {});
+
+/// All 2^j patterns of predictions in j rounds as columns; the outcome is 1 throughout.
+std::vector<std::string> cube_rows(std::size_t j);
+
+}  // namespace mistakebound

@@ -1,0 +1,178 @@
+/// The property of online-to-pac: random small domains that the learner can learn, with random distributions. The
+/// sequence of a case is the domain.
+#include "invariants/pac/online_to_pac.hpp"
+
+#include "properties/perceptron/cases.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr const char* id = "online-to-pac";
+
+/// Whether some variable of the target, a set of bits, is active.
+Label disjunction(const Vector& x, int target) {
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if ((target >> i & 1) != 0 && x[i] != 0) return 1;
+  return -1;
+}
+
+/// An example that the learner can come to predict: by a target disjunction, a perfect expert, or the vector u.
+Example draw_example(Draw& draw, PacLearner learner, Eigen::Index n, int target, const Vector& u) {
+  Example example{Vector(n), 1};
+  if (learner == PacLearner::perceptron) {
+    do {
+      for (Rational& entry : example.x) entry = draw.range(-2, 2);
+    } while (dot(u, example.x) == 0);
+    example.y = sign_of(dot(u, example.x));
+    return example;
+  }
+  for (Rational& entry : example.x) entry = draw.range(0, 1);
+  example.y = learner != PacLearner::halving ? disjunction(example.x, target) : example.x[target % n] > 0 ? 1 : -1;
+  return example;
+}
+
+/// An epsilon near the probability of a point, where that makes one, else a usual one: only a hypothesis that errs
+/// little more than epsilon is likely to survive.
+Rational draw_epsilon(Draw& draw, const std::vector<Rational>& weights) {
+  const Vector p = probabilities_of(weights);
+  const Rational near = p[draw.range(0, static_cast<int>(p.size()) - 1)] * (1 - fraction(1, 1 << draw.range(3, 9)));
+  return !draw.one_in(3) && near < Rational(1, 2) ? near : fraction(1, draw.range(2, 25));
+}
+
+Rational draw_improper(Draw& draw) {
+  constexpr std::array<int, 4> halves{0, -1, -2, 3};
+  return fraction(halves.at(static_cast<std::size_t>(draw.range(0, 3))), 2);
+}
+
+Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+  constexpr std::array<PacLearner, 4> learners{PacLearner::littlestone_winnow, PacLearner::perceptron,
+                                               PacLearner::perceptron_disjunction, PacLearner::halving};
+  const PacLearner learner = learners.at(static_cast<std::size_t>(draw.range(0, 3)));
+  const Eigen::Index n = draw.range(1, learner == PacLearner::halving ? 6 : 4);
+  Case result{.family = to_string(learner), .sequence = {.dimension = n}, .u = zero_vector(n), .start = zero_vector(n)};
+  const int target = draw.range(0, (1 << n) - 1);
+  const Vector u = draw.direction(n);
+  PacCase pac{.learner = learner};
+  const int points = draw.range(1, 5);
+  for (int i = 0; i < points; ++i) {
+    result.sequence.examples.push_back(draw_example(draw, learner, n, target, u));
+    if (dropped.contains("mistake-bound") && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
+    constexpr std::array<int, 6> sizes{1, 1, 2, 5, 20, 60};
+    pac.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 5))));
+  }
+  pac.epsilon = dropped.contains("epsilon-range") ? draw_improper(draw) : draw_epsilon(draw, pac.weights);
+  pac.delta =
+      dropped.contains("delta-range") ? draw_improper(draw) : fraction(1, draw.one_in(4) ? 100 : draw.range(2, 9));
+  result.pac = std::move(pac);
+  ++arranged["mistake-bound"];
+  return result;
+}
+
+/// The probabilities of a case: in proportion to the weights. With `distribution` left out, or where all weights have
+/// shrunk to 0, the weights themselves.
+Vector probabilities(const PacCase& pac, bool arranged) {
+  Rational sum = 0;
+  for (const Rational& weight : pac.weights) sum += weight;
+  if (arranged && sum != 0) return probabilities_of(pac.weights);
+  Vector p(static_cast<Eigen::Index>(pac.weights.size()));
+  std::copy(pac.weights.begin(), pac.weights.end(), p.begin());
+  return p;
+}
+
+/// The mistake bound to try: none, so that the true one is found; with `mistake-bound` left out one too small, with
+/// `some-mistake` left out 0 where the learner never errs.
+std::optional<std::size_t> bound_for(const Case& value, const Vector& p, const PacSetup& setup,
+                                     const std::set<std::string>& dropped, const PacQuestion& question) {
+  if (dropped.contains("mistake-bound")) return 1;
+  if (!dropped.contains("some-mistake")) return std::nullopt;
+  const PacAnswer answer = examine_pac(setup, value.sequence, p, question);
+  return answer.worst_mistakes == 0 ? std::optional<std::size_t>(0) : std::nullopt;
+}
+
+/// Under every rule for ties.
+void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+  const PacCase& pac = *value.pac;
+  const Vector p = probabilities(pac, !dropped.contains("distribution"));
+  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
+    const PacSetup setup{.learner = pac.learner, .tie = tie, .rate = {}};
+    PacQuestion question{.epsilon = pac.epsilon,
+                         .delta = pac.delta,
+                         .mistake_bound = {},
+                         .s = {},
+                         .most_hypotheses = 5000,
+                         .ledger = {.dropped = dropped}};
+    question.mistake_bound = bound_for(value, p, setup, dropped, question);
+    const bool none = !rounds_in_a_row(question.mistake_bound.value_or(1), pac.epsilon, pac.delta);
+    if (none) question.s = 1;  // any other is not enough either
+    const PacAnswer answer = examine_pac(setup, value.sequence, p, question);
+    if (answer.report) sink({.tie = tie, .u = value.u, .pac = pac}, *answer.report);
+  }
+}
+
+/// A domain in rows "1,0|-1" with probabilities, and what is asked for.
+TheoremReport report_of(const std::vector<std::string>& rows, const char* p, PacLearner learner, const char* epsilon,
+                        const char* delta, const LedgerOptions& options = {}) {
+  const PacSetup setup{.learner = learner, .tie = Tie::positive, .rate = {}};
+  const PacQuestion question{
+      .epsilon = parse_number(epsilon), .delta = parse_number(delta), .mistake_bound = {}, .s = {}, .ledger = options};
+  return examine_pac(setup, sequence_of(rows), parse_vector(p), question).report.value();
+}
+
+std::vector<Witness> witnesses() {
+  std::vector<Witness> result;
+  result.push_back({{"layers", "samples", "horizon", "visits"},
+                    "one variable, (0 | -1) and (1 | -1) with probability 1/2: one bad hypothesis, held from the start",
+                    [] {
+                      return report_of({"0|-1", "1|-1"}, "1/2,1/2", PacLearner::littlestone_winnow, "1/4", "1/4");
+                    }});
+  result.push_back({{"right", "survival", "failure"},
+                    "one variable, (1 | -1) with probability epsilon: an error of epsilon is not too much",
+                    [] {
+                      return report_of({"0|-1", "1|-1"}, "3/4,1/4", PacLearner::littlestone_winnow, "1/4", "1/4");
+                    }});
+  return result;
+}
+
+/// Littlestone's Winnow starts with w = 1 and threshold 1/2: h_1 errs on x = 1, of probability 3/4; after the mistake
+/// w = 0 never errs. M = 1, and ln(4)/(1/2) = 2.77: s = 3. h_1 is right three times with probability 1/64 < 1/8.
+WorkedExample worked() {
+  return {"Littlestone's Winnow on (0 | -1) with probability 1/4 and (1 | -1) with 3/4; epsilon = 1/2, delta = 1/4.",
+          {{0, "distribution", "1/4 >= 0; 1 = 1"},
+           {0, "epsilon-range", "1 > 1/2 > 0"},
+           {0, "delta-range", "1 > 1/4 > 0"},
+           {0, "some-mistake", "1 >= 1"},
+           {1, "mistake-bound", "0 <= 1"},
+           {2, "mistake-bound", "1 <= 1"},
+           {0, "ceiling", "e^(-1) > 1/4 > e^(-3/2)"},
+           {0, "exponential", "e^(-3/2) > 1/8"},
+           {1, "right", "1/4 = 1/4 <= 1/2"},
+           {1, "survival", "1/64 <= 1/8"},
+           {2, "perfect", "0 = 0"},
+           {1, "layers", "1 <= 1"},
+           {2, "layers", "63/64 <= 1"},
+           {2, "ends", "1 = 1"},
+           {2, "visits", "1 <= 1"},
+           {2, "failure", "1/64 <= 1/8"},
+           {2, "union", "1/4 > 1/8 > 1/64"},
+           {2, "samples", "3 <= 3 <= 3"},
+           {2, "horizon", "6 <= 6"},
+           {0, "sample-size", "4*ln(4) + 2 > 6"}},
+          [](const LedgerOptions& options) {
+            return report_of({"0|-1", "1|-1"}, "1/4,3/4", PacLearner::littlestone_winnow, "1/2", "1/4", options);
+          }};
+}
+
+}  // namespace
+
+Property online_to_pac_property() {
+  return {.theorem = id,
+          .draw = draw,
+          .check = check,
+          .faults = online_to_pac_faults(),
+          .witnesses = witnesses(),
+          .worked = {worked()},
+          .learner = "pac"};
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,87 @@
+/// The property of perceptron-separable.
+#include "invariants/solvers/separation.hpp"
+#include "properties/perceptron/cases.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr const char* id = "perceptron-separable";
+
+Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+  Case result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, arranged);
+  if (dropped.contains("separable")) result.gamma = draw.range(-3, 3);
+  return result;
+}
+
+/// The planted u with its least margin, with half of it and scaled; and the best comparator there is.
+void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+  std::vector<Setting> comparators;
+  comparators.push_back({.u = value.u, .gamma = value.gamma});
+  if (dropped.empty()) {
+    std::optional<Rational> least;
+    for (const Example& example : value.sequence.examples) {
+      const Rational margin = example.y * dot(value.u, example.x);
+      if (!least || margin < *least) least = margin;
+    }
+    if (least && *least > 0) comparators.push_back({.u = value.u, .gamma = Rational(*least / 2)});
+    comparators.push_back({.step = Rational(2, 3), .u = Rational(3, 7) * value.u});
+    const Separation best = separate(value.sequence);
+    if (best.separable) comparators.push_back({.u = best.w});
+  }
+  check_online(id, value, comparators, dropped, sink);
+}
+
+std::vector<Witness> witnesses() {
+  std::vector<Witness> result;
+  result.push_back(
+      {{"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "sum-norm", "cauchy-schwarz",
+        "sandwich", "bound", "sum-bound", "separable"},
+       "e_1 .. e_7 with u = (1, .., 1), ties as mistakes: every step holds with equality and so does the bound",
+       [] { return online_report(id, basis_sequence(7), {.u = Vector::Constant(7, Rational(1))}); }});
+  return result;
+}
+
+/// (1,2|+), (2,-1|-), (1,3|+), ties positive, u = (-1,3): margins 5, 5, 8. Round 1 scores 0 and is right; round 2
+/// scores 0, predicts +1 and errs: w = (-2,1). Round 3 scores 1.
+WorkedExample worked() {
+  return {
+      "(1, 2 | +1), (2, -1 | -1), (1, 3 | +1) with ties predicted +1 and u = (-1, 3): gamma = 5, R^2 = 10, |u|^2 = 10. "
+      "Round 1 is right, round 2 a tie that errs, w = (-2, 1) from then on.",
+      {{0, "zero-start", "0 = 0"},
+       {1, "separable", "5 >= 5"},
+       {3, "separable", "8 >= 5"},
+       {2, "mistake-sign", "0 <= 0"},
+       {2, "update-rule", "0 = 0"},
+       {1, "conservative", "0 = 0"},
+       {2, "update-corrects", "5 = 5"},
+       {2, "progress", "5 = 5 >= 5"},
+       {1, "total-progress", "0 >= 0"},
+       {3, "total-progress", "5 >= 5"},
+       {2, "norm-expansion", "5 = 5"},
+       {2, "norm-growth", "5 <= 5 <= 10"},
+       {3, "total-norm", "5 <= 10"},
+       {3, "sum-norm", "5 <= 5"},
+       {3, "cauchy-schwarz", "25 <= 50"},
+       {3, "sandwich", "25 <= 25 <= 50 <= 100"},
+       {3, "bound", "25 <= 100"},
+       {3, "sum-bound", "25 <= 50"}},
+      [](const LedgerOptions& options) {
+        return online_report(id, sequence_of({"1,2|1", "2,-1|-1", "1,3|1"}),
+                             {.tie = Tie::positive, .u = parse_vector("-1,3")}, options);
+      }};
+}
+
+}  // namespace
+
+Property perceptron_separable_property() {
+  return {.theorem = id,
+          .draw = draw,
+          .check = check,
+          .faults = perceptron_separable_faults(),
+          .witnesses = witnesses(),
+          .worked = {worked()},
+          .learner = "perceptron"};
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,91 @@
+/// What breaks the proof of perceptron-separable, step by step.
+#include "invariants/perceptron/separable.hpp"
+
+#include "properties/campaign/planted.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+using Facts = PerceptronFacts;
+using Rows = std::vector<std::string>;
+
+TheoremReport planted(const Rows& rows, const char* u, WrongPerceptron learner, std::function<void(Facts&)> tamper = {},
+                      std::optional<Rational> gamma = std::nullopt) {
+  return planted_report<Facts>(perceptron_separable(), Facts(parse_vector(u), std::move(gamma)), rows,
+                               std::move(learner), std::move(tamper));
+}
+
+WrongPerceptron starting_at(const char* w) {
+  WrongPerceptron learner = right_rule();
+  learner.w = parse_vector(w);
+  return learner;
+}
+
+}  // namespace
+
+std::vector<Fault> perceptron_separable_faults() {
+  return {
+      {"zero-start", "w starts at 3",
+       [] {
+         return planted({"-1|1", "-1|1"}, "-1", starting_at("3"));
+       }},
+      {"separable", "one example with both labels",
+       [] {
+         return planted({"1|1", "1|-1"}, "1", right_rule());
+       }},
+      {"separable", "gamma above the least margin",
+       [] {
+         return planted({"1|1", "2|1"}, "1", right_rule(), {}, Rational(2));
+       }},
+      {"mistake-sign", "predicts +1 only where w.x >= 1",
+       [] {
+         return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
+       }},
+      {"update-rule", "moves by 2 y x", [] { return planted({"-1|-1"}, "1", moves_by(2)); }},
+      {"update-rule", "moves by (h - y) x, as B prints", [] { return planted({"-1|-1"}, "1", moves_by(-2)); }},
+      {"conservative", "halves w on correct rounds",
+       [] {
+         return planted({"1|1", "1|1"}, "1", decays());
+       }},
+      {"update-corrects", "moves by -y x", [] { return planted({"-1|-1"}, "1", moves_by(-1)); }},
+      {"progress", "moves by y x/2", [] { return planted({"-1|-1"}, "1", moves_by(Rational(1, 2))); }},
+      {"progress", "gamma is taken for the average margin",
+       [] {
+         return planted({"0,1|-1", "0,1|-1", "1,0|-1"}, "-1,-2", right_rule(),
+                        [](Facts& f) { f.gamma = Rational(5, 3); });
+       }},
+      {"total-progress", "w starts at -1", [] { return planted({"-1|-1"}, "1", starting_at("-1")); }},
+      {"norm-expansion", "moves by 2 y x", [] { return planted({"-1|-1"}, "1", moves_by(2)); }},
+      {"norm-expansion", "the score is halved, so that the factor 2 is lost",
+       [] {
+         return planted({"-1|-1", "-1|1"}, "1", right_rule(), [](Facts& f) { f.score /= 2; });
+       }},
+      {"norm-growth", "moves by 2 y x", [] { return planted({"-1|-1"}, "1", moves_by(2)); }},
+      {"total-norm", "updates on every round",
+       [] {
+         return planted({"-1|-1", "-1|-1"}, "1", always_updates());
+       }},
+      {"sum-norm", "updates on every round",
+       [] {
+         return planted({"-1|-1", "-1|-1"}, "1", always_updates());
+       }},
+      {"cauchy-schwarz", "the largest entry of u for its norm",
+       [] { return planted({"-1,-1|-1"}, "1,1", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
+      {"sandwich", "moves by 2 y x", [] { return planted({"-1|-1"}, "1", moves_by(2)); }},
+      {"bound", "R from the shortest instance",
+       [] {
+         return planted({"0,1|-1", "2,0|-1"}, "-1,-2", right_rule(), [](Facts& f) { f.radius2 = 1; });
+       }},
+      {"bound", "|u|^2 left out, as for a unit vector",
+       [] { return planted({"-1|-1"}, "2", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
+      {"bound", "w starts at 3",
+       [] {
+         return planted({"-1|1", "-1|1"}, "-1", starting_at("3"));
+       }},
+      {"sum-bound", "|u|^2 left out, as for a unit vector",
+       [] { return planted({"-1|-1"}, "2", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
+  };
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,103 @@
+/// The largest number of mistakes that any adversary can force, exactly, on small instances.
+///
+/// The learners are deterministic, so the adversary plays alone: a state of the learner is a vertex, a round that can
+/// be played in it an edge, and what is asked for is a play with the most mistakes. Each game is finite and never comes
+/// back to a state (why, stands at each function), so a depth-first search that remembers the value of every state
+/// finds the answer. The number of states grows exponentially with the instance: limits end the search with the best
+/// play found until then, which is always a play that can be replayed.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "reference/learners/halving.hpp"
+#include "reference/learners/littlestone_winnow.hpp"
+
+namespace mistakebound {
+
+/// When a search gives up.
+struct SearchLimits {
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  std::size_t states = 20'000'000;
+  std::size_t bytes = std::size_t{4} << 30U;  ///< memory for the remembered states, estimated
+  bool cut = true;                            ///< leave out moves that provably add nothing
+};
+
+/// Why a search ended: all was searched, or a limit was met.
+enum class SearchEnd { complete, states, memory, time };
+
+/// A round of the worst play.
+struct ForcedRound {
+  std::size_t point = 0;  ///< row of the table or of the points, from 0 (halving, perceptron)
+  Vector x;               ///< the instance (littlestone-winnow, perceptron)
+  Label y = 1;
+  bool mistake = true;
+};
+
+/// The worst play. Where `end` is not complete, `mistakes` can be forced and more may be possible.
+struct WorstCase {
+  std::size_t mistakes = 0;
+  std::vector<ForcedRound> sequence;
+  std::size_t states = 0;  ///< states of the learner that were examined
+  SearchEnd end = SearchEnd::complete;
+};
+
+/// Littlestone's Winnow against labels of the disjunction of the first k variables. `start` holds the parameters and
+/// the weights before the first round.
+///
+/// Variables of equal weight on the same side of the target are interchangeable, so a state counts them by weight, and
+/// a move says how many of each are active; variables of weight 0 have no part in any score again and are forgotten.
+/// Requires promotion > 1, 0 <= demotion < 1, threshold > 0, start weights > 0, 0 <= k <= n. It ends: a promotion
+/// multiplies the weight of a target variable that is at most the threshold, and targets are never demoted, so
+/// promotions are bounded; a demotion takes at least (1 - demotion) threshold from the total weight, to which a
+/// promotion adds at most (promotion - 1) threshold, so demotions are bounded, too.
+WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k,
+                                           const SearchLimits& limits = {});
+
+/// Halving, against labels that leave at least one expert without a mistake. rows[i] is what the experts predict at
+/// point i; all rows have `experts` bits, experts >= 1.
+///
+/// The state is the set of surviving experts; experts that agree at every point survive together and are kept as one
+/// with its number of votes. Rounds without a mistake shrink the set, too, and may serve the adversary. Every move
+/// removes an expert, so a play has fewer rounds than there are experts. A state with v votes is cut off where it
+/// promises no more than what is known, as at most floor(log2 v) mistakes can follow (theorem `halving`).
+WorstCase worst_case_of_halving(const std::vector<Experts>& rows, std::size_t experts, Tie tie,
+                                const SearchLimits& limits = {});
+
+/// The perceptron from w = 0 on points that may be repeated, with labels y = sign(u.x).
+///
+/// The state is w. Requires u.x != 0 at every point, and that all have the dimension of u. It ends: every mistake
+/// raises w.u by at least gamma = min |u.x|, and Novikoff's bound limits the mistakes.
+WorstCase worst_case_of_perceptron(const std::vector<Vector>& points, const Vector& u, Tie tie,
+                                   const SearchLimits& limits = {});
+
+/// The depth of the deepest complete tree of points that the distinct columns shatter (Littlestone 1988): the mistakes
+/// that can be forced on every deterministic learner of the class, and that the best one makes.
+struct LittlestoneDimension {
+  std::size_t value = 0;  ///< at least this; exactly this where complete
+  SearchEnd end = SearchEnd::complete;
+};
+
+LittlestoneDimension littlestone_dimension(const std::vector<Experts>& rows, std::size_t experts,
+                                           const SearchLimits& limits = {});
+
+// ---- What stands beside it
+
+/// floor(2 k log2 n + 2), the bound of the source (L), as the largest M with 2^(M-2) <= n^(2k). It holds under all
+/// three tie rules: with "at most n/2" where the source has "less than", Claims 1 to 3 keep their words.
+Integer littlestone_winnow_bound(Eigen::Index n, Eigen::Index k);
+
+/// What counting promotions by the variable gives: a target weight 2^a can be promoted only below n/2 (at most n/2
+/// under the other tie rules), so P <= k c with c = ceil(log2 n) - 1 (floor(log2 n)); a target's weight stays in the
+/// total, so n + (P - E) n/2 > 0 and E <= P + 1: M <= 2 k c + 1 for k >= 1. Where k = 0, two disjoint eliminations
+/// need n/2 active variables each (more than n/2 where ties predict -1): 2 for even n, else 1. For n = 1: 1.
+Integer littlestone_winnow_sharper_bound(Eigen::Index n, Eigen::Index k, Tie tie);
+
+/// floor(log2 m), m >= 1.
+Integer halving_bound(std::size_t experts);
+
+/// floor(R^2 |u|^2 / gamma^2) with R^2 = max |x|^2, gamma = min |u.x|; 0 where there are no points.
+Integer perceptron_bound(const std::vector<Vector>& points, const Vector& u);
+
+}  // namespace mistakebound

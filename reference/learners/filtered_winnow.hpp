@@ -1,0 +1,42 @@
+/// Winnow with its scores asked of doubles first: the same predictions as Winnow, several times faster.
+///
+/// The powers e^(eta (S_i - max S)) are kept as intervals of doubles, made anew after every mistake; a score whose
+/// interval does not hold zero has its sign, and any other goes to the exact sum of powers. Linear in the dimension.
+#pragma once
+
+#include <vector>
+
+#include "reference/learners/winnow.hpp"
+
+namespace mistakebound {
+
+struct FilteredWinnow : Winnow {
+  explicit FilteredWinnow(Winnow start) : Winnow(std::move(start)) { refresh(); }
+
+  [[nodiscard]] int score(const Vector& x) const {
+    DoubleInterval enclosure;
+    for (std::size_t i = 0; i < powers_.size(); ++i)
+      enclosure = enclosure + double_interval(x[static_cast<Eigen::Index>(i)]) * powers_[i];
+    const int sign = powers_.empty() ? 0 : known_sign(enclosure);
+    return sign != 0 ? sign : Winnow::score(x);
+  }
+  void update(const Vector& x, Label y) {
+    Winnow::update(x, y);
+    refresh();
+  }
+
+ private:
+  void refresh() {
+    powers_.clear();
+    if (rate.infinite || w.size() == 0) return;
+    const DoubleInterval logarithm = rate.base ? log(double_interval(*rate.base)) : DoubleInterval{1, 1};
+    const bool falls = rate.scale < 0 || (rate.base && *rate.base < 1);
+    const Rational pivot = falls ? w.minCoeff() : w.maxCoeff();
+    for (const Rational& exponent : w)
+      powers_.push_back(exp(double_interval(Rational(rate.scale * (exponent - pivot))) * logarithm));
+  }
+
+  std::vector<DoubleInterval> powers_;  // empty for the infinite learning rate
+};
+
+}  // namespace mistakebound

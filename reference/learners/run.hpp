@@ -1,0 +1,76 @@
+/// A run: a learner laid on a sequence, round after round.
+///
+/// Rounds are shown to a visitor and forgotten, so memory does not grow with them. States are referred to, not copied;
+/// a copy is made only when a round changed the state.
+#pragma once
+
+#include "reference/learners/learner.hpp"
+#include "reference/learners/perceptron_batch.hpp"
+
+namespace mistakebound {
+
+/// One step of a run. `before` and `after` are the same object when the round changed nothing.
+template <class X, class State>
+struct BasicRound {
+  using Instance = X;
+  using StateType = State;
+
+  std::size_t t = 1;  ///< from 1, counting on through passes
+  const X& x;
+  Label y;
+  Prediction prediction;
+  bool mistake;
+  const State& before;
+  const State& after;
+};
+
+/// A round of a learner whose state is a vector: weights, or Winnow's exponents.
+using Round = BasicRound<Vector, Vector>;
+
+/// Lays an online learner on `passes` passes over a range of examples, pairs of an instance and a label that may be
+/// made as they are asked for, and shows every round: visit(const BasicRound<X, State>&).
+template <class L, class Examples, class Visit>
+void run(L& learner, const Examples& examples, std::size_t passes, Visit&& visit) {
+  using State = std::decay_t<decltype(state_of(learner))>;
+  State before = state_of(learner);
+  std::size_t t = 0;
+  for (std::size_t pass = 0; pass < passes; ++pass) {
+    for (const auto& [x, y] : examples) {
+      const Prediction prediction = learn(learner, x, y);
+      const State& now = state_of(learner);
+      const bool changed = now != before;
+      visit(BasicRound<std::decay_t<decltype(x)>, State>{++t, x, y, prediction, prediction != y, before,
+                                                         changed ? now : before});
+      if (changed) before = now;
+    }
+  }
+}
+
+/// The same for a sequence.
+template <class L, class Visit>
+void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit) {
+  run(learner, sequence.examples, passes, std::forward<Visit>(visit));
+}
+
+/// How a run of the batch learner ended.
+struct BatchOutcome {
+  bool halted = false;
+  std::size_t iterations = 0;  ///< of its loop, the last one, which finds nothing to do, included
+};
+
+/// Runs the batch learner until no example is violating or `limit` updates are made; every update is a round, and
+/// visit(const Round&, std::size_t example) sees it.
+template <class Learner, class Visit>
+BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, Visit&& visit) {
+  for (std::size_t t = 1;; ++t) {
+    const std::optional<std::size_t> at = learner.violation(s);
+    if (!at) return {true, t};
+    if (t > limit) return {false, t};
+    const Vector before = learner.w;
+    learner.update(s, *at);
+    const Example& example = s.examples[*at];
+    visit(Round{t, example.x, example.y, -example.y, true, before, learner.w}, *at);
+  }
+}
+
+}  // namespace mistakebound

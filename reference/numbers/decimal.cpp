@@ -1,0 +1,202 @@
+#include "reference/numbers/decimal.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+static_assert(std::endian::native == std::endian::little, "a word's lowest byte is the first in memory");
+
+namespace mistakebound {
+namespace {
+
+constexpr std::array<std::int64_t, most_places + 1> powers_of_five = [] {
+  std::array<std::int64_t, most_places + 1> powers{1};
+  for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 5 * powers[i - 1];
+  return powers;
+}();
+
+/// The bytes of a word, the first of the text lowest, as digits 0 to 9, and the high bit of each byte that is none.
+struct Eight {
+  explicit Eight(const char* at) {
+    std::memcpy(&digits, at, sizeof digits);
+    digits ^= 0x3030303030303030;
+    // Above 9 an addition carries into the high bit; above 127 it is set already.
+    others = (((digits & 0x7F7F7F7F7F7F7F7F) + 0x7676767676767676) | digits) & 0x8080808080808080;
+  }
+  std::uint64_t digits = 0;
+  std::uint64_t others = 0;
+};
+
+/// How many bytes come before the first marked one; 8 where none is.
+unsigned before(std::uint64_t marks) {
+  return static_cast<unsigned>(std::countr_zero(marks)) / 8;
+}
+
+/// The number that the first `count` digits of a word spell, 1 <= count <= 8: pairs, then fours, then all eight.
+std::uint64_t number_of(std::uint64_t digits, unsigned count) {
+  digits <<= 64 - 8 * count;
+  digits = (digits * 10 + (digits >> 8U)) & 0x00FF00FF00FF00FF;
+  digits = (digits * 100 + (digits >> 16U)) & 0x0000FFFF0000FFFF;
+  return (digits * 10000 + (digits >> 32U)) & 0xFFFFFFFF;
+}
+
+/// Takes digits; the value is right as long as they are at most 19 in all.
+inline const char* take_digits(const char* at, std::uint64_t& value) {
+  for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
+  return at;
+}
+
+/// A number that was read and where it ends; nullptr where none was.
+struct Token {
+  const char* end = nullptr;
+  std::int64_t mantissa = 0;
+  int places = 0;
+};
+
+/// Whether mantissa / 10^places is a binary64 number: then 5^places divides the mantissa, and 53 bits are left.
+bool is_binary64(std::int64_t mantissa, int places) {
+  constexpr std::int64_t limit = std::int64_t{1} << 53U;
+  const std::int64_t five = powers_of_five[static_cast<std::size_t>(places)];
+  return mantissa % five == 0 && mantissa / five <= limit && mantissa / five >= -limit;
+}
+
+/// Takes an exponent after its `e` and moves the point by it.
+const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa, int& places) {
+  const bool negative = *at == '-';
+  if (negative || *at == '+') ++at;
+  std::uint64_t exponent = 0;
+  const char* const end = take_digits(at, exponent);
+  if (end == at || end - at > 4 || exponent > limit || exponent > 2 * most_places) return nullptr;
+  places += negative ? static_cast<int>(exponent) : -static_cast<int>(exponent);
+  if (places >= 0) return end;
+  if (-places > most_places ||
+      __builtin_mul_overflow(mantissa, powers_of_ten[static_cast<std::size_t>(-places)], &mantissa))
+    return nullptr;
+  places = 0;
+  return end;
+}
+
+Token scan_token(const char* at, bool binary64, unsigned exponent_limit) {
+  const bool negative = *at == '-';
+  if (negative) ++at;
+  std::uint64_t digits = 0;
+  const char* const first = at;
+  at = take_digits(at, digits);
+  std::ptrdiff_t count = at - first;
+  if (count == 0 || count > 19 || (*first == '0' && count > 1)) return {};
+  Token token;
+  if (*at == '.') {
+    const char* const point = ++at;
+    at = take_digits(at, digits);
+    const std::ptrdiff_t after = at - point;
+    if (after == 0 || after > most_places) return {};
+    count += after;
+    token.places = static_cast<int>(after);
+  }
+  if (count > 19 || digits > static_cast<std::uint64_t>(INT64_MAX)) return {};
+  token.mantissa = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
+  if (*at == 'e' || *at == 'E') at = take_exponent(at + 1, exponent_limit, token.mantissa, token.places);
+  if (at == nullptr || token.places > most_places) return {};
+  if (binary64 && !is_binary64(token.mantissa, token.places)) return {};
+  token.end = at;
+  return token;
+}
+
+/// How many bytes scan_short() may look at.
+constexpr std::ptrdiff_t far_ahead = 16;
+
+/// Reads a number without exponent whose point or end is within eight bytes after its sign, these all at a time: where
+/// numbers differ in length, a loop over their digits is predicted wrongly at nearly every end. What it declines is
+/// left to scan_token().
+inline Token scan_short(const char* at) {
+  const std::int64_t negative = *at == '-' ? 1 : 0;
+  at += negative;
+  const Eight word(at);
+  const unsigned whole = before(word.others);
+  if (whole == 0 || whole == 8 || (whole > 1 && *at == '0')) return {};
+  std::uint64_t digits = word.digits;
+  unsigned count = whole;
+  const char* end = at + whole;
+  if (*end == '.') {
+    const unsigned length = before(word.others & (word.others - 1));
+    count = length - 1;
+    end = at + length;
+    const std::uint64_t first = (std::uint64_t{1} << (8 * whole)) - 1;
+    digits = (digits & first) | ((digits >> 8U) & ~first);
+    if (count == whole) return {};
+  }
+  std::uint64_t size = number_of(digits, count);
+  std::ptrdiff_t places = count - whole;
+  if (end == at + 8) {
+    end = take_digits(end, size);
+    places += end - at - 8;
+    if (end - at > most_places + 1) return {};
+  }
+  if (*end == 'e' || *end == 'E') return {};
+  return {end, (static_cast<std::int64_t>(size) ^ -negative) + negative, static_cast<int>(places)};
+}
+
+inline const char* blanks(const char* at) {
+  while (*at == ' ' || *at == '\t') ++at;
+  return at;
+}
+
+}  // namespace
+
+const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& value) {
+  const Token token = scan_token(at, options.reading == Reading::binary64, options.exponent_limit);
+  value = {token.mantissa, token.places};
+  return token.end;
+}
+
+const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
+                          std::int64_t* mantissas, std::uint8_t* places) {
+  const bool binary64 = options.reading == Reading::binary64;
+  const unsigned limit = options.exponent_limit;
+  for (std::size_t i = 0; i < size; ++i) {
+    if (*at != (i == 0 ? '[' : ',')) return nullptr;
+    at = blanks(at + 1);
+    const bool in_quotes = *at == '"';
+    at += in_quotes ? 1 : 0;
+    Token token;
+    if (!binary64 && end - at >= far_ahead) token = scan_short(at);
+    if (token.end == nullptr) token = scan_token(at, binary64, limit);
+    if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
+    mantissas[i] = token.mantissa;
+    places[i] = static_cast<std::uint8_t>(token.places);
+    at = blanks(token.end);
+  }
+  return size > 0 && *at == ']' ? at + 1 : nullptr;
+}
+
+std::optional<Decimal> decimal_of(const Rational& value) {
+  mpq_srcptr number = value.backend().data();
+  if (mpz_sizeinbase(mpq_denref(number), 2) > 63 || mpz_sizeinbase(mpq_numref(number), 2) > 63) return std::nullopt;
+  auto denominator = static_cast<std::uint64_t>(mpz_get_ui(mpq_denref(number)));
+  const auto twos = static_cast<std::size_t>(std::countr_zero(denominator));
+  denominator >>= twos;
+  std::size_t fives = 0;
+  for (; denominator % 5 == 0; ++fives) denominator /= 5;
+  const std::size_t places = std::max(twos, fives);
+  if (denominator != 1 || places > most_places) return std::nullopt;
+  Decimal result{0, static_cast<int>(places)};
+  const std::int64_t factor = powers_of_five[places - fives] << (places - twos);
+  if (__builtin_mul_overflow(mpz_get_si(mpq_numref(number)), factor, &result.mantissa) || result.mantissa == INT64_MIN)
+    return std::nullopt;
+  return result;
+}
+
+void assign(Rational& number, Decimal value) {
+  auto places = static_cast<std::size_t>(value.places);
+  if (value.mantissa == 0) places = 0;
+  // Only twos and fives can be cancelled.
+  const auto twos =
+      std::min(places, static_cast<std::size_t>(std::countr_zero(static_cast<std::uint64_t>(value.mantissa))));
+  std::int64_t numerator = value.mantissa / (std::int64_t{1} << twos);
+  std::size_t fives = 0;
+  for (; fives < places && numerator % 5 == 0; ++fives) numerator /= 5;
+  const std::int64_t denominator = powers_of_five[places - fives] << (places - twos);
+  mpq_set_si(number.backend().data(), numerator, static_cast<unsigned long>(denominator));
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,49 @@
+#include "reference/numbers/error.hpp"
+
+#include <utility>
+
+namespace mistakebound {
+namespace {
+
+std::string sentence(const Location& where, const std::string& found, const std::string& expected) {
+  std::string text = printable(where.file);
+  if (where.line != 0) text.append(1, ':').append(std::to_string(where.line));
+  if (where.column != 0) text.append(1, ':').append(std::to_string(where.column));
+  if (!text.empty()) text.append(": ");
+  return text.append("found ").append(found).append("; expected ").append(expected);
+}
+
+}  // namespace
+
+InputError::InputError(Location where, std::string found, std::string expected)
+    : std::runtime_error(sentence(where, found, expected)),
+      where_(std::move(where)),
+      found_(std::move(found)),
+      expected_(std::move(expected)) {}
+
+InputError InputError::at(Location where) const {
+  return {std::move(where), found_, expected_};
+}
+
+std::string printable(const std::string& text) {
+  constexpr const char* digits = "0123456789abcdef";
+  std::string shown;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      shown += c;
+    } else {
+      shown += "\\x";
+      shown += digits[byte / 16];
+      shown += digits[byte % 16];
+    }
+  }
+  return shown;
+}
+
+std::string quoted(const std::string& text) {
+  constexpr std::size_t limit = 40;
+  return "'" + printable(text.substr(0, limit)) + (text.size() > limit ? "...'" : "'");
+}
+
+}  // namespace mistakebound

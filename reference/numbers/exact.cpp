@@ -1,0 +1,161 @@
+#include "reference/numbers/exact.hpp"
+
+#include <limits>
+#include <numeric>
+
+#include "reference/numbers/machine_words.hpp"
+
+namespace mistakebound {
+
+Vector zero_vector(Eigen::Index dimension) {
+  return Vector::Constant(dimension, Rational(0));
+}
+
+namespace {
+
+using machine_words::fits;
+using machine_words::Wide;
+
+/// The inner product in machine words: 128 bits over a common denominator of 63. False where it does not fit.
+bool small_dot(const Vector& a, const Vector& b, Rational& result) {
+  Wide total = 0;
+  std::int64_t denominator = 1;
+  for (Eigen::Index i = 0; i < a.size(); ++i) {
+    mpq_srcptr p = a[i].backend().data();
+    mpq_srcptr q = b[i].backend().data();
+    if (mpq_sgn(p) == 0 || mpq_sgn(q) == 0) continue;
+    std::int64_t m = 0;
+    std::int64_t n = 0;
+    std::int64_t c = 0;
+    std::int64_t d = 0;
+    std::int64_t scale = 0;
+    if (!fits(mpq_numref(p), m) || !fits(mpq_numref(q), n) || !fits(mpq_denref(p), c) || !fits(mpq_denref(q), d) ||
+        __builtin_mul_overflow(c, d, &scale))
+      return false;
+    Wide product = Wide{m} * n;  // below 2^126
+    if (scale != denominator) {
+      std::int64_t factor = denominator / scale;
+      if (factor * scale != denominator) {
+        const std::int64_t more = scale / std::gcd(denominator, scale);
+        if (__builtin_mul_overflow(denominator, more, &denominator) ||
+            __builtin_mul_overflow(total, Wide{more}, &total))
+          return false;
+        factor = denominator / scale;
+      }
+      if (__builtin_mul_overflow(product, Wide{factor}, &product)) return false;
+    }
+    if (__builtin_add_overflow(total, product, &total)) return false;
+  }
+  mpq_ptr answer = result.backend().data();
+  machine_words::assign(mpq_numref(answer), machine_words::size_of(total));
+  if (total < 0) mpz_neg(mpq_numref(answer), mpq_numref(answer));
+  mpz_set_si(mpq_denref(answer), denominator);
+  mpq_canonicalize(answer);
+  return true;
+}
+
+}  // namespace
+
+Rational dot(const Vector& a, const Vector& b) {
+  Rational total = 0;
+  if (small_dot(a, b, total)) return total;
+  mpz_ptr numerator = mpq_numref(total.backend().data());
+  mpz_ptr denominator = mpq_denref(total.backend().data());
+  Integer product, scale, common;
+  for (Eigen::Index i = 0; i < a.size(); ++i) {
+    mpq_srcptr p = a[i].backend().data();
+    mpq_srcptr q = b[i].backend().data();
+    if (mpq_sgn(p) == 0 || mpq_sgn(q) == 0) continue;
+    mpz_mul(scale.backend().data(), mpq_denref(p), mpq_denref(q));
+    if (mpz_cmp(scale.backend().data(), denominator) == 0) {
+      mpz_addmul(numerator, mpq_numref(p), mpq_numref(q));
+      continue;
+    }
+    mpz_mul(product.backend().data(), mpq_numref(p), mpq_numref(q));
+    // numerator/denominator + product/scale over the least common denominator
+    mpz_gcd(common.backend().data(), denominator, scale.backend().data());
+    mpz_divexact(scale.backend().data(), scale.backend().data(), common.backend().data());
+    mpz_mul(numerator, numerator, scale.backend().data());
+    mpz_divexact(common.backend().data(), denominator, common.backend().data());
+    mpz_addmul(numerator, product.backend().data(), common.backend().data());
+    mpz_mul(denominator, denominator, scale.backend().data());
+  }
+  mpq_canonicalize(total.backend().data());
+  return total;
+}
+
+Rational norm2(const Vector& a) {
+  return dot(a, a);
+}
+
+int sign_of(const Rational& value) {
+  return mpq_sgn(value.backend().data());
+}
+
+Integer numerator_of(const Rational& value) {
+  return Integer(mpq_numref(value.backend().data()));
+}
+
+Integer denominator_of(const Rational& value) {
+  return Integer(mpq_denref(value.backend().data()));
+}
+
+Rational fraction(const Integer& numerator, const Integer& denominator) {
+  Rational result;
+  mpq_set_num(result.backend().data(), numerator.backend().data());
+  mpq_set_den(result.backend().data(), denominator.backend().data());
+  mpq_canonicalize(result.backend().data());
+  return result;
+}
+
+Integer integer_root(const Integer& value) {
+  Integer root;
+  mpz_sqrt(root.backend().data(), value.backend().data());
+  return root;
+}
+
+Integer floor_of(const Rational& value) {
+  Integer result;
+  mpz_fdiv_q(result.backend().data(), mpq_numref(value.backend().data()), mpq_denref(value.backend().data()));
+  return result;
+}
+
+Integer ceiling_of(const Rational& value) {
+  Integer result;
+  mpz_cdiv_q(result.backend().data(), mpq_numref(value.backend().data()), mpq_denref(value.backend().data()));
+  return result;
+}
+
+Integer power_of_ten(unsigned exponent) {
+  Integer result;
+  mpz_ui_pow_ui(result.backend().data(), 10, exponent);
+  return result;
+}
+
+Integer common_denominator(const Vector& a) {
+  Integer result = 1;
+  for (Eigen::Index i = 0; i < a.size(); ++i)
+    mpz_lcm(result.backend().data(), result.backend().data(), mpq_denref(a[i].backend().data()));
+  return result;
+}
+
+std::string to_string(const Rational& value) {
+  return value.str();
+}
+
+std::string to_string(const Vector& value) {
+  std::string text;
+  for (Eigen::Index i = 0; i < value.size(); ++i) text += (i == 0 ? "" : ", ") + to_string(value[i]);
+  return text;
+}
+
+double to_double(const Rational& value) {
+  const Integer numerator = numerator_of(value);
+  const Integer denominator = denominator_of(value);
+  const auto bits = [](const Integer& n) { return static_cast<std::int64_t>(mpz_sizeinbase(n.backend().data(), 2)); };
+  if (sign_of(value) != 0 && bits(numerator) - bits(denominator) > 1024)
+    return sign_of(value) * std::numeric_limits<double>::infinity();
+  return mpq_get_d(value.backend().data());
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,68 @@
+/// Certified intervals (MPFI behind Boost.Multiprecision) and the ladder of precisions on which a sign is sought.
+/// Heavy: for the few source files that need it. Precisions are template arguments, because Boost 1.74 has one default
+/// precision for the whole process, which threads would share.
+#pragma once
+
+#include <boost/multiprecision/mpfi.hpp>
+
+#include "reference/numbers/decision.hpp"
+#include "reference/numbers/exact.hpp"
+
+namespace mistakebound {
+
+template <unsigned digits>
+using Interval =
+    boost::multiprecision::number<boost::multiprecision::mpfi_float_backend<digits>, boost::multiprecision::et_off>;
+
+/// The narrowest interval of its precision around a rational.
+template <class I>
+I interval_of(const Rational& value) {
+  I result;
+  mpfi_set_q(result.backend().data(), value.backend().data());
+  return result;
+}
+
+/// -1 or +1 where the interval does not hold 0.
+template <class I>
+std::optional<int> sign_of_interval(const I& value) {
+  if (mpfi_is_strictly_pos(value.backend().data()) != 0) return 1;
+  if (mpfi_is_strictly_neg(value.backend().data()) != 0) return -1;
+  return std::nullopt;
+}
+
+/// Asks enclosure.template operator()<Interval<digits>>() at 40, 80, .. 10240 decimal digits. After the first that
+/// holds zero, is_zero() is asked once; it decides zero exactly, and may simplify what is enclosed from then on.
+template <class Enclosure, class IsZero>
+Decision decide_by_enclosures(const Enclosure& enclosure, const IsZero& is_zero) {
+  Decision decision;
+  const auto at = [&]<unsigned digits>() {
+    decision.digits = digits;
+    decision.sign = sign_of_interval(enclosure.template operator()<Interval<digits>>());
+    decision.tier = Tier::enclosure;
+    return decision.sign.has_value();
+  };
+  if (at.template operator()<40>()) return decision;
+  if (is_zero()) return {0, Tier::zero_test, decision.digits};
+  const bool found = at.template operator()<40>() || at.template operator()<80>() || at.template operator()<160>() ||
+                     at.template operator()<320>() || at.template operator()<640>() || at.template operator()<1280>() ||
+                     at.template operator()<2560>() || at.template operator()<5120>() ||
+                     at.template operator()<10240>();
+  if (!found) decision.tier = Tier::undecided;
+  return decision;
+}
+
+/// Decimals in scientific notation that enclose an interval, with `digits` significant digits.
+template <class I>
+DecimalBounds decimal_bounds(const I& value, unsigned digits) {
+  const auto text = [digits](mpfr_srcptr end, mpfr_rnd_t rounding) {
+    if (mpfr_zero_p(end) != 0) return std::string("0");
+    char* raw = nullptr;
+    mpfr_asprintf(&raw, rounding == MPFR_RNDD ? "%.*RDe" : "%.*RUe", static_cast<int>(digits) - 1, end);
+    std::string result = raw;
+    mpfr_free_str(raw);
+    return result;
+  };
+  return {text(&value.backend().data()->left, MPFR_RNDD), text(&value.backend().data()->right, MPFR_RNDU)};
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,246 @@
+#include "reference/numbers/power_sum.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "reference/numbers/sum_intervals.hpp"
+#include "reference/numbers/sum_text.hpp"
+
+namespace mistakebound {
+namespace {
+
+std::optional<Integer> exact_root(const Integer& value, unsigned long degree) {
+  Integer root;
+  if (mpz_root(root.backend().data(), value.backend().data(), degree) == 0) return std::nullopt;
+  return root;
+}
+
+/// A whole number b with b < log2 |value| < b + 2, for value not 0.
+long bits_below(const Rational& value) {
+  const Integer top = numerator_of(value);
+  const Integer bottom = denominator_of(value);
+  return static_cast<long>(mpz_sizeinbase(top.backend().data(), 2)) - 1 -
+         static_cast<long>(mpz_sizeinbase(bottom.backend().data(), 2));
+}
+
+/// Whether size * base^gap > rest, by a comparison of sizes alone: "no" may mean "too close to tell". base > 1.
+bool surely_exceeds(const Rational& size, const Rational& base, const Integer& gap, const Rational& rest) {
+  if (rest == 0) return true;
+  const Rational slope = (base - 1) / base;  // < log2(base)
+  const Rational steep = std::max(slope, Rational(bits_below(base)));
+  const Rational gained = steep * Rational(gap);
+  return gained + bits_below(size) > bits_below(rest) + 2;
+}
+
+/// The terms of one class (exponents that differ by whole numbers), the largest exponent first, without the leading
+/// terms that cancel exactly; empty where all do. Nothing where a power too long to write down would be needed.
+using TermList = std::vector<std::pair<Rational, Rational>>;  // exponent of s, coefficient
+std::optional<TermList> without_cancelled(const TermList& terms, const Rational& s) {
+  const Integer longest_power = Integer(1) << 26;  // bits
+  const auto length = static_cast<unsigned long>(mpz_sizeinbase(numerator_of(s).backend().data(), 2));
+
+  Rational rest = 0;
+  for (const auto& [exponent, coefficient] : terms) rest += abs(coefficient);
+  std::size_t kept = 0;  // terms before this one cancel
+  Rational sum = 0;      // of the terms kept so far, over s^(exponent of the last)
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (sum != 0) {
+      const Integer gap = numerator_of(Rational(terms[i - 1].first - terms[i].first));
+      if (surely_exceeds(abs(sum), s, gap, rest)) break;
+      if (gap * length > longest_power) return std::nullopt;
+      sum *= power(s, static_cast<unsigned long>(gap));
+    } else {
+      kept = i;
+    }
+    rest -= abs(terms[i].second);
+    sum += terms[i].second;
+  }
+  if (sum == 0) return TermList{};
+  return TermList{terms.begin() + static_cast<std::ptrdiff_t>(kept), terms.end()};
+}
+
+/// An equal sum without leading terms that cancel exactly; without any term exactly where the sum is zero. Nothing
+/// where that cannot be told.
+std::optional<std::map<Rational, Rational>> reduced(const std::map<Rational, Rational>& terms, const Rational& base) {
+  const auto [s, degree] = perfect_power(base);
+  std::map<Rational, TermList> classes;  // by the exponent's fractional part
+  for (auto term = terms.rbegin(); term != terms.rend(); ++term) {
+    const Rational exponent = term->first * degree;
+    classes[exponent - Rational(floor_of(exponent))].emplace_back(exponent, term->second);
+  }
+  std::map<Rational, Rational> result;
+  for (const auto& [part, members] : classes) {
+    const std::optional<TermList> kept = without_cancelled(members, s);
+    if (!kept) return std::nullopt;
+    for (const auto& [exponent, coefficient] : *kept) result[exponent / degree] = coefficient;
+  }
+  return result;
+}
+
+/// The sum over its largest power: every term is coefficient times a power that is at most 1.
+template <class I>
+I enclose_relative(const std::map<Rational, Rational>& terms, const PowerSum::Base& base) {
+  const Rational& largest = terms.rbegin()->first;
+  const I logarithm = base ? I(log(interval_of<I>(*base))) : I(1);
+  I sum = 0;
+  for (const auto& [exponent, coefficient] : terms)
+    sum += interval_of<I>(coefficient) * exp(interval_of<I>(Rational(exponent - largest)) * logarithm);
+  return sum;
+}
+
+}  // namespace
+
+std::pair<Rational, unsigned long> perfect_power(const Rational& base) {
+  const Integer top = numerator_of(base);
+  const Integer bottom = denominator_of(base);
+  for (unsigned long degree = mpz_sizeinbase(top.backend().data(), 2); degree > 1; --degree) {
+    const auto a = exact_root(top, degree);
+    if (!a) continue;
+    if (const auto b = exact_root(bottom, degree)) return {fraction(*a, *b), degree};
+  }
+  return {base, 1};
+}
+
+Rational power(const Rational& base, unsigned long exponent) {
+  Integer top, bottom;
+  mpz_pow_ui(top.backend().data(), numerator_of(base).backend().data(), exponent);
+  mpz_pow_ui(bottom.backend().data(), denominator_of(base).backend().data(), exponent);
+  return fraction(top, bottom);
+}
+
+PowerSum::PowerSum(Base base) : base_(std::move(base)) {
+  if (base_ && *base_ <= 0) throw std::domain_error("a power sum needs a positive base, not " + to_string(*base_));
+}
+
+PowerSum::PowerSum(Base base, const Rational& coefficient, const Rational& exponent) : PowerSum(std::move(base)) {
+  add(coefficient, exponent);
+}
+
+void PowerSum::add(Rational coefficient, Rational exponent) {
+  if (coefficient == 0) return;
+  if (base_ && *base_ == 1) exponent = 0;
+  doubles_.reset();
+  terms_.push_back({std::move(exponent), std::move(coefficient)});
+}
+
+std::map<Rational, Rational> PowerSum::terms() const {
+  std::map<Rational, Rational> collected;
+  for (const Term& term : terms_) collected[term.exponent] += term.coefficient;
+  std::erase_if(collected, [](const auto& term) { return term.second == 0; });
+  return collected;
+}
+
+PowerSum& PowerSum::operator+=(const PowerSum& other) {
+  if (base_ != other.base_) throw std::domain_error("power sums with different bases cannot be added");
+  doubles_.reset();
+  terms_.insert(terms_.end(), other.terms_.begin(), other.terms_.end());
+  return *this;
+}
+
+PowerSum& PowerSum::operator*=(const PowerSum& other) {
+  if (base_ != other.base_) throw std::domain_error("power sums with different bases cannot be multiplied");
+  PowerSum product(base_);
+  product.reserve(terms_.size() * other.terms_.size());
+  for (const Term& a : terms_)
+    for (const Term& b : other.terms_) product.add(a.coefficient * b.coefficient, a.exponent + b.exponent);
+  // One product by a sum of two terms is left as it is; others are collected, so that repeated products stay short.
+  const bool is_short = std::min(terms_.size(), other.terms_.size()) <= 2 && !uncollected_;
+  product.uncollected_ = is_short && terms_.size() > 1 && other.terms_.size() > 1;
+  if (!is_short) {
+    const std::map<Rational, Rational> collected = product.terms();
+    product.terms_.clear();
+    for (const auto& [exponent, coefficient] : collected) product.add(coefficient, exponent);
+  }
+  return *this = std::move(product);
+}
+
+PowerSum& PowerSum::operator*=(const Rational& factor) {
+  if (factor == 0) terms_.clear();
+  doubles_.reset();
+  for (Term& term : terms_) term.coefficient *= factor;
+  return *this;
+}
+
+PowerSum operator-(PowerSum a, PowerSum b) {
+  return a += (b *= Rational(-1));
+}
+
+Decision PowerSum::decide() const {
+  bool positive = false;
+  bool negative = false;
+  for (const Term& term : terms_) (term.coefficient > 0 ? positive : negative) = true;
+  if (!(positive && negative)) return {positive ? 1 : negative ? -1 : 0, Tier::direct, 0};
+  if (const int sign = known_sign(in_doubles().value)) return {sign, Tier::doubles, 0};
+  return decide_by_enclosures();
+}
+
+Decision PowerSum::decide_likely_zero() const {
+  if (terms().empty()) return {0, Tier::direct, 0};
+  return decide();
+}
+
+Decision PowerSum::decide_by_enclosures() const {
+  std::map<Rational, Rational> terms = this->terms();
+  if (terms.empty()) return {0, Tier::direct, 0};
+  // Powers of a base below 1 are powers of its inverse.
+  Base base = base_;
+  if (base && *base < 1) {
+    base = Rational(1 / *base);
+    std::map<Rational, Rational> inverted;
+    for (const auto& [exponent, coefficient] : terms) inverted[-exponent] = coefficient;
+    terms = std::move(inverted);
+  }
+  const auto enclosure = [&]<class I>() { return enclose_relative<I>(terms, base); };
+  return mistakebound::decide_by_enclosures(enclosure, [&] {
+    if (!base || *base == 1) return false;  // collected terms with one sign or one exponent: not zero
+    std::optional<std::map<Rational, Rational>> simpler = reduced(terms, *base);
+    if (simpler) terms = std::move(*simpler);
+    return terms.empty();
+  });
+}
+
+PowerSum::Scaled PowerSum::in_doubles() const {
+  if (doubles_) return *doubles_;
+  if (terms_.empty()) return {0, {0, 0}};
+  const DoubleInterval logarithm = base_ ? log(double_interval(*base_)) : DoubleInterval{1, 1};
+  const bool grows = !base_ || *base_ >= 1;
+  const auto pivot = std::max_element(terms_.begin(), terms_.end(), [grows](const Term& a, const Term& b) {
+    return grows ? a.exponent < b.exponent : b.exponent < a.exponent;
+  });
+  Scaled result{pivot->exponent, {0, 0}};
+  for (const Term& term : terms_) {
+    const DoubleInterval coefficient = double_interval(term.coefficient);
+    if (term.exponent == result.pivot) {
+      result.value = result.value + coefficient;
+    } else {
+      const DoubleInterval distance = double_interval(Rational(term.exponent - result.pivot));
+      result.value = result.value + coefficient * exp(distance * logarithm);
+    }
+  }
+  return result;
+}
+
+DecimalBounds PowerSum::enclose(unsigned digits) const {
+  if (terms_.empty()) return {"0", "0"};
+  return decimal_bounds(interval<Interval<320>>(), digits);
+}
+
+std::string PowerSum::form() const {
+  std::string text;
+  const std::string base = !base_                        ? "e"
+                           : denominator_of(*base_) == 1 ? to_string(*base_)
+                                                         : "(" + to_string(*base_) + ")";
+  const std::map<Rational, Rational> collected = terms();
+  for (auto term = collected.rbegin(); term != collected.rend(); ++term) {
+    const auto& [exponent, coefficient] = *term;
+    const bool plain = exponent > 0 && denominator_of(exponent) == 1;
+    std::string power = base;
+    if (exponent != 1) power += plain ? "^" + to_string(exponent) : "^(" + to_string(exponent) + ")";
+    append_term(text, coefficient, exponent == 0 ? "" : power);
+  }
+  return text.empty() ? "0" : text;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,35 @@
+/// Example files: CSV and LIBSVM/SVMlight, every number read exactly.
+///
+/// CSV: fields between commas, spaces around them ignored, double quotes allowed. The first line is a header when none
+/// of its fields is a number. The label column is the one named y, label or class, else the last.
+/// LIBSVM: "label index:value ..." with increasing indices; '#' begins a comment. What is not written is zero.
+/// Labels are -1/+1 or 0/1, not both kinds in one file; with `positive`, that value against all others.
+/// A sequence lives in memory whole, as dense vectors.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "reference/learners/example.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+
+enum class FileFormat { automatic, csv, libsvm };
+
+struct ReadOptions {
+  FileFormat format = FileFormat::automatic;
+  std::optional<std::string> label;     ///< name of the label column, or its index from 1 (CSV)
+  std::optional<std::string> positive;  ///< the label that means +1; all others mean -1
+  std::optional<int> index_base;        ///< least index in a LIBSVM file, 0 or 1; 1 where absent
+  NumberOptions numbers;
+};
+
+/// The examples in `in`; `name` stands in messages. Throws InputError.
+Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options = {});
+
+/// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
+Sequence read_examples(const std::string& path, const ReadOptions& options = {});
+
+}  // namespace mistakebound

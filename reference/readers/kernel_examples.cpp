@@ -1,0 +1,121 @@
+#include "reference/readers/kernel_examples.hpp"
+
+#include <algorithm>
+
+#include "reference/readers/fields.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 30U;  // of all examples together
+
+/// Turns the first word of a line into -1 and +1 and sees to it that one file uses one kind.
+class TextLabels {
+ public:
+  explicit TextLabels(const LabelledTextOptions& options) : options_(options) {}
+
+  Label read(const std::string& word, const LineReader& lines, std::size_t column) {
+    if (options_.positive) {
+      some_positive_ = some_positive_ || word == *options_.positive;
+      return word == *options_.positive ? 1 : -1;
+    }
+    if (word == "1" || word == "+1") return 1;
+    if (word != "0" && word != "-1")
+      throw InputError(lines.here(column), "the label " + quoted(word),
+                       "a label -1, 1 or 0 at the beginning of the line (or name the positive one with --positive)");
+    if (!negative_.empty() && negative_ != word)
+      throw InputError(
+          lines.here(column),
+          "the label " + quoted(word) + " in a file that has label " + negative_ + " on line " + std::to_string(line_),
+          "labels -1 and 1, or 0 and 1, not both kinds");
+    if (negative_.empty()) line_ = lines.line_number();
+    negative_ = word;
+    return -1;
+  }
+
+  void finish(const std::string& name) const {
+    if (options_.positive && !some_positive_)
+      throw InputError({name, 0, 0}, "no label " + quoted(*options_.positive),
+                       "the value of --positive at the beginning of some line");
+  }
+
+ private:
+  const LabelledTextOptions& options_;
+  std::string negative_;
+  std::size_t line_ = 0;
+  bool some_positive_ = false;
+};
+
+/// Reads the lines; parse(text) makes an instance of what stands behind the label and its blank.
+template <class X, class Parse>
+std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& name, const LabelledTextOptions& options,
+                                        Parse parse) {
+  LineReader lines(in, name);
+  TextLabels labels(options);
+  std::vector<BasicExample<X>> examples;
+  std::size_t bytes = 0;
+  for (std::string line; lines.next(line);) {
+    const auto first = static_cast<std::size_t>(
+        std::find_if_not(line.begin(), line.end(), [](char c) { return is_blank(c); }) - line.begin());
+    if (first == line.size()) continue;
+    const std::size_t end = std::min(line.find_first_of(" \t", first), line.size());
+    const Label y = labels.read(line.substr(first, end - first), lines, first + 1);
+    bytes += line.size();
+    if (bytes > most_bytes)
+      throw InputError(lines.here(), "more than " + std::to_string(most_bytes) + " bytes of examples",
+                       "a file that fits in memory; split it");
+    examples.push_back({parse(line.substr(std::min(end + 1, line.size()))), y});
+  }
+  if (examples.empty())
+    throw InputError({name, 0, 0}, lines.empty_file() ? "an empty file" : "only blank lines",
+                     "examples, a line each: a label, a blank, and the instance");
+  labels.finish(name);
+  return examples;
+}
+
+}  // namespace
+
+ItemSet parse_set(const std::string& text) {
+  ItemSet items;
+  for (std::size_t at = 0; at < text.size();) {
+    while (at < text.size() && is_blank(text[at])) ++at;
+    const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
+    if (end > at) items.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  std::sort(items.begin(), items.end());
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+  return items;
+}
+
+std::string to_string(const ItemSet& set) {
+  std::string text;
+  for (const std::string& item : set) text += (text.empty() ? "" : " ") + item;
+  return text;
+}
+
+std::vector<BasicExample<ItemSet>> read_sets(std::istream& in, const std::string& name,
+                                             const LabelledTextOptions& options) {
+  return read_lines<ItemSet>(in, name, options, parse_set);
+}
+
+std::vector<BasicExample<std::string>> read_strings(std::istream& in, const std::string& name,
+                                                    const LabelledTextOptions& options) {
+  return read_lines<std::string>(in, name, options, [](std::string text) { return text; });
+}
+
+std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options) {
+  std::vector<BasicExample<ItemSet>> examples;
+  with_input(path, "a file of examples",
+             [&](std::istream& in, const std::string& name) { examples = read_sets(in, name, options); });
+  return examples;
+}
+
+std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options) {
+  std::vector<BasicExample<std::string>> examples;
+  with_input(path, "a file of examples",
+             [&](std::istream& in, const std::string& name) { examples = read_strings(in, name, options); });
+  return examples;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,76 @@
+#include "reference/readers/line_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "reference/readers/utf8.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// How many bytes from `at` on are plain: printable ASCII or a tab. In blocks that the compiler turns into vector code.
+std::size_t plain_bytes(const std::string& text, std::size_t at) {
+  constexpr std::size_t block = 32;
+  const auto plain = [&](std::size_t i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    return static_cast<unsigned char>(byte - 0x20U) < 0x5FU || byte == '\t';
+  };
+  std::size_t i = at;
+  for (; i + block <= text.size(); i += block) {
+    unsigned other = 0;
+    for (std::size_t j = 0; j < block; ++j) other |= plain(i + j) ? 0U : 1U;
+    if (other != 0) break;
+  }
+  while (i < text.size() && plain(i)) ++i;
+  return i - at;
+}
+
+}  // namespace
+
+LineReader::LineReader(std::istream& in, std::string name) : bytes_(in), name_(std::move(name)) {}
+
+bool LineReader::fill() {
+  try {
+    block_ = bytes_.next();
+  } catch (const InputError& error) {
+    throw error.at(here());
+  }
+  return !block_.empty();
+}
+
+bool LineReader::next(std::string& line) {
+  line.clear();
+  ++number_;
+  if (block_.empty() && !fill()) {
+    --number_;
+    return false;
+  }
+  empty_ = false;
+  while (true) {
+    const std::size_t feed = block_.find('\n');
+    const std::string_view part = block_.substr(0, feed);
+    if (const std::size_t zero = part.find('\0'); zero != std::string_view::npos)
+      throw InputError(here(line.size() + zero + 1), "a zero byte", "a text file");
+    if (part.size() > longest_line - line.size())
+      throw InputError(here(), "a line of more than 64 MiB", "one example a line, of at most 64 MiB");
+    line += part;
+    block_.remove_prefix(std::min(block_.size(), part.size() + 1));
+    if (feed != std::string_view::npos || (block_.empty() && !fill())) break;
+  }
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  if (number_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+  check_text(line);
+  return true;
+}
+
+void LineReader::check_text(const std::string& line) const {
+  for (std::size_t i = plain_bytes(line, 0); i < line.size(); i += plain_bytes(line, i)) {
+    const auto byte = static_cast<unsigned char>(line[i]);
+    const std::size_t length = utf8_length(line, i);
+    if (length == 0 || (byte < 0x20 && byte != '\t') || byte == 0x7F)
+      throw InputError(here(i + 1), "the byte " + quoted(line.substr(i, 1)), "UTF-8 text without control characters");
+    i += length;
+  }
+}
+
+}  // namespace mistakebound

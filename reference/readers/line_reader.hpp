@@ -1,0 +1,45 @@
+/// Text files line by line, as people and programs write them, gzip or not.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "reference/numbers/error.hpp"
+#include "reference/readers/byte_source.hpp"
+
+namespace mistakebound {
+
+/// Reads lines of UTF-8 text. A byte-order mark and the carriage return before a line feed are dropped. A control
+/// character, a malformed byte sequence or a line beyond the limit is an InputError at its place, found before more of
+/// the file is read, so that no binary file fills the memory. Lines of gzip data are those of the text they hold.
+class LineReader {
+ public:
+  static constexpr std::size_t longest_line = std::size_t{64} << 20U;  // bytes
+
+  LineReader(std::istream& in, std::string name);
+
+  /// The next line, without its end; false at the end of the file.
+  bool next(std::string& line);
+
+  /// The number of the line that next() gave last, from 1; 0 before the first.
+  [[nodiscard]] std::size_t line_number() const { return number_; }
+
+  /// A place in that line; columns count bytes from 1, 0 for the line as a whole.
+  [[nodiscard]] Location here(std::size_t column = 0) const { return {name_, number_, column}; }
+
+  /// Whether the file has no byte at all (known after the first next()).
+  [[nodiscard]] bool empty_file() const { return empty_; }
+
+ private:
+  bool fill();
+  void check_text(const std::string& line) const;
+
+  ByteSource bytes_;
+  std::string_view block_;  ///< what of it is not yet in a line
+  std::string name_;
+  std::size_t number_ = 0;
+  bool empty_ = true;
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,45 @@
+/// Tables in CSV: experts' predictions, one bit an entry, and points without labels.
+///
+/// Fields stand between commas, spaces around them are ignored, double quotes, CRLF and a byte-order mark are accepted.
+/// The first line is a header when none of its fields is a number; a line that mixes words and numbers is an error.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "reference/learners/halving.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+
+struct ExpertTableOptions {
+  bool outcome_last = false;  ///< the last column is the outcome, not an expert
+};
+
+/// What the experts predict, row by row. Entries are -1 and 1, or 0 and 1, not both kinds in one file.
+struct ExpertTable {
+  std::size_t experts = 0;      ///< columns, without the outcome
+  std::vector<Experts> rows;    ///< `experts` bits each; set: +1
+  std::vector<Label> outcomes;  ///< one a row where the last column is the outcome, else empty
+};
+
+/// Reads a table of experts; `name` stands in messages. One line is held in memory as text, all else as bits, so that
+/// a row of a million experts is no burden. Throws InputError.
+ExpertTable read_expert_table(std::istream& in, const std::string& name, const ExpertTableOptions& options = {});
+
+/// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
+ExpertTable read_expert_table(const std::string& path, const ExpertTableOptions& options = {});
+
+/// Points in Q^dimension and the line that each stands on.
+struct PointTable {
+  Eigen::Index dimension = 0;
+  std::vector<Vector> points;
+  std::vector<std::size_t> lines;
+};
+
+/// Reads points, one a row, every column a coordinate. Throws InputError.
+PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers = {});
+PointTable read_points(const std::string& path, const NumberOptions& numbers = {});
+
+}  // namespace mistakebound

@@ -1,0 +1,213 @@
+"""Options that cannot be used are refused by name."""
+
+import json
+
+from harness import TWO, CommandLine, main
+
+
+class BadOptions(CommandLine):
+    def setUp(self):
+        super().setUp()
+        self.file("in.csv", TWO)
+
+    def refuses_options(self, *options, learner="perceptron", parts=()):
+        with self.case(options=options, learner=learner):
+            self.refuses(["run", learner, "in.csv", "--trace", "out.jsonl", *options], options[0], *parts)
+
+    def test_a_comparator_of_the_wrong_length_is_refused(self):
+        self.refuses_options("--u", "1", parts=("1 number;", "expected 2"))
+        self.refuses_options("--u", "1,2,3", parts=("3 numbers", "expected 2"))
+        self.refuses_options("--u", "", parts=("found", "a number such as"))
+
+    def test_a_comparator_with_a_bad_number_is_refused_with_the_character(self):
+        self.refuses_options("--u", "1,,2", parts=("character 3", "a number such as"))
+        self.refuses_options("--u", "1,x", parts=("character 3", "'x'"))
+        self.refuses_options("--u", "1,1/0", parts=("character 3", "division by zero"))
+        self.refuses_options("--u", "nan,1", parts=("character 1", "a finite number"))
+
+    def test_gamma_must_be_positive(self):
+        for value in ("0", "-1", "-0.0", "0/5"):
+            self.refuses_options("--gamma", value, parts=(f"'{value}'", "greater than 0"))
+
+    def test_the_step_must_be_positive(self):
+        for value in ("0", "-1/2"):
+            self.refuses_options("--step", value, parts=(f"'{value}'", "greater than 0"))
+
+    def test_exact_numbers_in_options_are_checked_like_those_in_files(self):
+        for option in ("--gamma", "--step"):
+            self.refuses_options(option, "1/0", parts=("division by zero",))
+            self.refuses_options(option, "nan", parts=("a finite number",))
+            self.refuses_options(option, "1e999999999", parts=("between -4096 and 4096",))
+            self.refuses_options(option, "one", parts=("'one'", "a number such as"))
+            self.refuses_options(option, "", parts=("a number such as",))
+
+    def test_an_unknown_word_is_refused_with_the_words_known(self):
+        self.refuses_options("--tie", "random", parts=("'random'", "positive, negative, mistake"))
+        self.refuses_options("--numbers", "float", parts=("'float'", "decimal, binary64"))
+        self.refuses_options("--format", "xml", parts=("'xml'", "auto, csv, libsvm"))
+        self.refuses_options("--rule", "any", learner="perceptron-batch",
+                             parts=("'any'", "first, last, largest, cyclic"))
+
+    def test_an_unknown_learner_is_refused_with_the_learners_known(self):
+        self.refuses(["run", "adaline", "in.csv"], "'adaline'", "perceptron, perceptron-batch")
+
+    def test_an_unknown_theorem_is_refused_with_the_theorems_known(self):
+        self.refuses(["run", "perceptron", "in.csv", "--theorem", "fermat"], "'fermat'", "perceptron-separable")
+        self.refuses(["run", "perceptron", "in.csv", "--theorem", ""], "''", "perceptron-separable")
+        self.refuses(["verify", "fermat"], "'fermat'", "perceptron-separable", "max-margin")
+        self.refuses(["theorems", "fermat"], "'fermat'", "perceptron-separable", "max-margin")
+
+    def test_a_theorem_of_another_learner_is_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--theorem", "perceptron-batch"], "perceptron-batch",
+                     "perceptron-hinge")
+        self.refuses(["run", "perceptron-batch", "in.csv", "--theorem", "perceptron-hinge"], "perceptron-hinge",
+                     "perceptron-batch")
+
+    def test_an_unknown_option_or_argument_is_refused_by_name(self):
+        for command in (["run", "perceptron", "in.csv"], ["verify"], ["separate", "in.csv"], ["theorems"]):
+            with self.case(command=command):
+                self.refuses([*command, "--colour"], "--colour")
+        self.refuses(["run", "perceptron", "in.csv", "more.csv"], "more.csv")
+        self.refuses(["separate", "in.csv", "more.csv"], "more.csv")
+
+    def test_an_unknown_command_is_refused_by_name_with_the_commands_known(self):
+        self.refuses(["learn"], "learn", "run", "verify")
+
+    def test_no_command_is_refused(self):
+        self.refuses([], "--help")
+
+    def test_a_missing_argument_is_named(self):
+        self.refuses(["run"], "LEARNER")
+        self.refuses(["run", "perceptron"], "FILE")
+        self.refuses(["separate"], "FILE")
+        self.refuses(["shatter"], "FILE")
+        self.refuses_options("--u", parts=())
+        self.refuses_options("--gamma", parts=())
+
+    def test_an_option_given_twice_is_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--gamma", "1", "--gamma", "2"], "--gamma")
+
+    def test_options_that_the_learner_has_no_use_for_are_refused(self):
+        for option, value in (("--rule", "first"), ("--limit", "3")):
+            self.refuses_options(option, value, parts=("perceptron-batch",))
+        for option, value in (("--tie", "mistake"), ("--passes", "1"), ("--step", "1")):
+            self.refuses_options(option, value, learner="perceptron-batch", parts=("perceptron",))
+
+    def test_options_that_the_file_has_no_use_for_are_refused(self):
+        self.file("in.libsvm", "1 1:1\n")
+        self.refuses(["run", "perceptron", "in.libsvm", "--label", "1"], "--label", "CSV")
+        self.refuses(["run", "perceptron", "in.csv", "--index-base", "0"], "--index-base", "LIBSVM")
+
+    def test_two_forms_of_output_at_once_are_refused(self):
+        self.refuses(["theorems", "perceptron-hinge", "--json", "--markdown"], "--json", "--markdown")
+
+    def test_a_label_column_that_does_not_exist_is_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--label", "4"], "--label", "'4'", "from 1 to 3")
+        self.refuses(["run", "perceptron", "in.csv", "--label", "0"], "--label", "'0'", "from 1 to 3")
+        self.refuses(["run", "perceptron", "in.csv", "--label", "z"], "--label", "'z'")
+
+    def test_a_positive_label_that_no_line_has_is_not_passed_over_in_silence(self):
+        """A misspelt label must not turn into a run on negative examples only."""
+        self.file("words.csv", "1,setosa\n2,virginica\n")
+        self.assertIn("'Setosa'", self.run_program("run", "perceptron", "words.csv", "--positive", "Setosa").err)
+
+    def test_counts_must_be_whole_numbers_within_their_range(self):
+        batch = ["run", "perceptron-batch", "in.csv"]
+        verify = ["verify", "perceptron-separable", "--time-limit", "1", "--jobs", "1"]
+        for command, option in ((["run", "perceptron", "in.csv"], "--passes"), (batch, "--limit"),
+                                (verify, "--cases"), (verify, "--seed"), (["verify"], "--jobs"), (verify, "--case"),
+                                (batch, "--exponent-limit")):
+            for value in ("-1", "1.5", "x", "", "1e3", "99999999999999999999999"):
+                with self.case(option=option, value=value):
+                    self.refuses([*command, option, value], option, value)
+
+    def test_a_count_that_is_no_number_is_answered_with_what_is_expected(self):
+        for command, option in ((["run", "perceptron-batch", "in.csv"], "--limit"), (["verify"], "--cases")):
+            with self.case(option=option):
+                result = self.refuses([*command, option, "many"], option, "many")
+                self.assertRegex(result.err, "expected|not in range")
+
+    def test_leading_zeros_never_mean_octal(self):
+        self.assertEqual(self.run_json("perceptron", "in.csv", "--passes", "010")["rounds"], 20)
+
+    def test_time_limits_must_be_numbers_that_are_not_negative(self):
+        for value in ("-1", "nan", "x", ""):
+            with self.case(value=value):
+                self.refuses(["verify", "--cases", "1", "--jobs", "1", "--time-limit", value], "--time-limit")
+
+    def test_zero_passes_and_zero_jobs_are_refused(self):
+        self.refuses(["run", "perceptron", "in.csv", "--passes", "0"], "--passes", "0")
+        self.refuses(["verify", "--jobs", "0"], "--jobs", "0")
+        self.refuses(["run", "perceptron", "in.csv", "--index-base", "2"], "--index-base", "2")
+
+    def test_an_unknown_hypothesis_to_drop_is_refused_with_the_hypotheses_known(self):
+        self.refuses(["verify", "perceptron-separable", "--drop", "linear"], "--drop", "'linear'",
+                     "zero-start, separable")
+        self.refuses(["verify", "perceptron-hinge", "--drop", "separable"], "--drop", "zero-start")
+        self.refuses(["verify", "max-margin", "--drop", "separable"], "--drop", "no hypothesis")
+        self.refuses(["verify", "--drop", "separable"], "--drop", "'separable' for perceptron-freund-schapire")
+
+    def test_a_witness_folder_that_cannot_be_made_is_refused_before_anything_is_tried(self):
+        for folder in ("in.csv", "in.csv/below", "/proc/witness"):
+            with self.case(folder=folder):
+                self.refuses(["verify", "--cases", "5", "--jobs", "1", "--witness", folder], folder)
+
+    def test_a_trace_that_cannot_be_written_is_refused(self):
+        for path, found in (("missing/t.jsonl", "No such file"), (".", "a directory"), ("in.csv/t", "")):
+            with self.case(path=path):
+                self.refuses(["run", "perceptron", "in.csv", "--trace", path], path, found)
+        self.refuses(["run", "perceptron", "in.csv", "--trace", ""], "--trace")
+
+    def test_negative_values_may_follow_an_option(self):
+        for options in (("--u", "-1,2"), ("--u=-1,2",), ("--u", "-1/2,-3")):
+            self.succeeds("run", "perceptron", "in.csv", *options)
+        self.assertEqual(self.run_json("perceptron", "in.csv", "--positive", "-1")["weights"], ["-1", "1"])
+
+    # ---------------------------------------------------------------- options that would be passed over
+
+    def trace_of(self, learner, **header):
+        fields = "".join(f', "{name}": {json.dumps(value)}' for name, value in header.items())
+        return self.file("t.jsonl", f'{{"learner": "{learner}", "dimension": 1{fields}}}\n{{"x": [1], "y": 1, "prediction": 1}}\n')
+
+    def test_options_of_theorems_beside_no_theorems_are_refused(self):
+        self.trace_of("perceptron")
+        for option in ("--u", "--gamma", "--target"):
+            with self.case(option=option):
+                self.refuses(["check", "t.jsonl", "--no-theorems", option, "1"], option, "beside --no-theorems")
+
+    def test_options_that_the_theorems_of_a_trace_have_no_use_for_are_refused(self):
+        for learner, header, option in (("perceptron", {}, "--target"), ("winnow", {"eta": 1}, "--target"),
+                                        ("kernel-perceptron", {"kernel": "linear"}, "--target"), ("halving", {}, "--target"),
+                                        ("halving", {}, "--u"), ("halving", {}, "--gamma"),
+                                        ("littlestone-winnow", {}, "--u"), ("littlestone-winnow", {}, "--gamma")):
+            with self.case(learner=learner, option=option):
+                self.trace_of(learner, **header)
+                self.refuses(["check", "t.jsonl", option, "1"], option, f"a trace of '{learner}'", "it only for")
+
+    def test_one_case_beside_a_number_of_cases_is_refused(self):
+        self.refuses(["verify", "perceptron-separable", "--case", "1", "--cases", "5"], "--case", "beside --cases")
+        self.refuses(["drive", "perceptron", "--case", "1", "--cases", "5", "--", "true"], "--case", "beside --cases")
+
+    def test_a_tolerance_where_no_weights_are_compared_is_refused(self):
+        for learner in ("kernel-perceptron", "halving"):
+            self.refuses(["drive", learner, "--tolerance", "1e-9", "--", "true"], "--tolerance", learner, "with weights")
+        self.refuses(["drive", "perceptron", "--decisions", "--tolerance", "1e-9", "--", "true"], "--tolerance", "--decisions")
+
+    # ---------------------------------------------------------------- numbers that doubles take for 0
+
+    def test_a_positive_number_that_is_0_as_a_double_is_not_called_0(self):
+        for option in ("--step", "--gamma"):
+            with self.case(option=option):
+                self.succeeds("run", "perceptron", "in.csv", option, "1e-324")
+                self.refuses(["run", "perceptron", "in.csv", "--numbers", "binary64", option, "1e-324"], option, "'1e-324'",
+                             "0 as a double", "--numbers decimal")
+        self.refuses(["drive", "perceptron", "--step", "1e-324", "--", "true"], "--step", "0 as a double")
+
+    def test_a_time_of_hardly_anything_is_a_time(self):
+        result = self.run_program("drive", "perceptron", "--timeout", "1e-324", "--", "sleep", "1")
+        self.assertIn("no answer within", result.err)
+        self.assertEqual(self.run_program("verify", "perceptron-separable", "--time-limit", "1e-324", "--jobs", "1").code, 0)
+
+
+if __name__ == "__main__":
+    main()

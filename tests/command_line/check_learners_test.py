@@ -1,0 +1,223 @@
+"""check: every learner's trace, right and with a planted fault."""
+
+import math
+import os
+import random
+from fractions import Fraction
+
+from harness import main
+from traces import TraceCase
+
+
+class CheckOfLearners(TraceCase):
+    WINNOW_ROUNDS = [([1, -1], 1), ([1, 1], -1), ([0, 1], 1), ([1, 0], -1), ([1, -1], -1), ([2, 1], 1), ([-1, 2], 1)]
+
+    def winnow_trace(self, rounds, record, learn=lambda x, y, updated: (y if updated else 0), **header):
+        """A Winnow with beta = 2 (ties are mistakes) in fractions; `learn` gives the multiple of x that is learnt."""
+        lines = [{"learner": "winnow", "dimension": len(rounds[0][0]), "beta": 2, "tie": "mistake", **header}]
+        exponents = [0] * len(rounds[0][0])
+        for x, y in rounds:
+            weights = [Fraction(2) ** s for s in exponents]
+            score = sum(w * a for w, a in zip(weights, x))
+            updated = y * score <= 0
+            exponents = [s + learn(x, y, updated) * a for s, a in zip(exponents, x)]
+            lines.append({"x": x, "y": y, "prediction": -y if updated else y, "updated": updated})
+            powers = [Fraction(2) ** s for s in exponents]
+            if record == "weights":
+                lines[-1]["weights"] = [str(w / sum(powers)) for w in powers]
+            elif record == "powers":
+                lines[-1]["weights"] = [str(w) for w in powers]
+            elif record == "exponents":
+                lines[-1]["exponents"] = exponents
+        return lines
+
+    def test_a_right_winnow_conforms_whatever_it_records(self):
+        for record in ("nothing", "weights", "exponents"):
+            with self.case(record=record):
+                verdict = self.verdict(self.save(self.winnow_trace(self.WINNOW_ROUNDS, record)), code=0)
+                self.assertEqual([t["id"] for t in verdict["theorems"]], ["winnow", "winnow-tuned"])
+                self.assertEqual(verdict["max_weight_error"], None if record == "nothing" else "0")
+        powers = self.winnow_trace(self.WINNOW_ROUNDS, "powers", normalized=False)
+        self.assertTrue(self.verdict(self.save(powers), code=0)["conforms"])
+
+    def test_our_own_winnow_traces_conform_at_every_learning_rate(self):
+        self.file("in.csv", "1,0,1/2,1\n1/3,0,1,1\n2,1,1,1\n1,1/2,0,1\n")
+        self.file("attained.csv", "1,-1,1\n1,1,1\n")
+        for rate in (("--eta", "1/2"), ("--beta", "3"), ("--eta", "optimal")):
+            for tie in ("positive", "negative", "mistake"):
+                for name, passes in (("in.csv", "2"), ("attained.csv", "1")):
+                    with self.case(rate=rate, tie=tie, name=name):
+                        arguments = ["winnow", name, *rate, "--tie", tie, "--passes", passes]
+                        self.succeeds("run", *arguments, "--trace", "out.jsonl")
+                        ours = self.run_json(*arguments)
+                        verdict = self.verdict("out.jsonl", code=0)
+                        self.assertEqual(verdict["exact_mistakes"], ours["mistakes"])
+                        if passes == "1":  # the trace of two passes has other examples to compare with
+                            for theorem in verdict["theorems"]:
+                                same = next(t for t in ours["theorems"] if t["id"] == theorem["id"])
+                                self.assertEqual((theorem["verdict"], theorem["bound"] is None),
+                                                 (same["verdict"], same["bound"] is None))
+
+    def test_winnows_faults_are_found_and_named(self):
+        swapped = self.winnow_trace(self.WINNOW_ROUNDS, "weights", lambda x, y, updated: -y if updated else 0)
+        doubled = self.winnow_trace(self.WINNOW_ROUNDS, "weights", lambda x, y, updated: 2 * y if updated else 0)
+        powers = self.winnow_trace(self.WINNOW_ROUNDS, "powers")
+        needless = self.winnow_trace(self.WINNOW_ROUNDS, "exponents", lambda x, y, updated: y)
+        for lines, words in ((swapped, "labels swapped"), (doubled, "learning rate: 2 times"),
+                             (powers, "not normalized"), (needless, "")):
+            with self.case(fault=words):
+                verdict = self.verdict(self.save(lines), code=1)
+                self.assertEqual(verdict["first_divergence"]["cause"], "rule")
+                self.assertIn(words, verdict["first_divergence"].get("likely", ""))
+                self.assertEqual(verdict["first_local"]["weights"], verdict["first"]["weights"])
+                self.assertLessEqual(verdict["first"]["weights"], verdict["first_divergence"]["round"])
+        left_out = self.winnow_trace(self.WINNOW_ROUNDS, "nothing")
+        at = next(i for i, line in enumerate(left_out) if i > 0 and line["updated"])
+        left_out[at]["updated"] = False
+        first = self.verdict(self.save(left_out), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["kind"]), (at, "update"))
+
+    def test_winnows_rounded_weights_are_rounding_and_within_a_tolerance_nothing(self):
+        lines = self.winnow_trace(self.WINNOW_ROUNDS, "weights")
+        for line in lines[1:]:
+            line["weights"] = [float(Fraction(w)) for w in line["weights"]]
+        first = self.verdict(self.save(lines), code=1)["first_divergence"]
+        self.assertEqual((first["kind"], first["cause"]), ("weights", "rounding"))
+        self.assertTrue(self.verdict("trace.jsonl", "--tolerance", "1e-15", code=0)["conforms"])
+
+    def test_a_tie_of_winnow_that_doubles_miss_is_a_tie(self):
+        # e^(1/10) - e^(1/10) is 0 exactly; a program that multiplies by 1.1051709180756477 and divides sees less.
+        rounds = [([1, 1], 1), ([1, -1], 1)]
+        lines = [{"learner": "winnow", "dimension": 2, "eta": "1/10", "tie": "positive"}]
+        lines += [{"x": x, "y": y, "prediction": 1} for x, y in rounds]
+        self.assertTrue(self.verdict(self.save(lines), code=0)["conforms"])
+        lines[2]["prediction"] = -1
+        first = self.verdict(self.save(lines), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["cause"], first["score"]), (2, "tie", "0"))
+
+    def kernel_trace(self, rounds, kernel, header):
+        """A kernel perceptron (ties are mistakes) with this kernel, and a header that may name another."""
+        lines = [{"learner": "kernel-perceptron", "dimension": len(rounds[0][0]), "tie": "mistake", "kernel": header}]
+        terms = []
+        for x, y in rounds:
+            updated = y * sum(label * kernel(z, x) for z, label in terms) <= 0
+            terms += [(x, y)] if updated else []
+            lines.append({"x": x, "y": y, "prediction": -y if updated else y, "updated": updated})
+        return lines
+
+    def test_the_kernel_perceptron_is_judged(self):
+        def dot(x, z):
+            return sum(a * b for a, b in zip(x, z))
+
+        def squared(x, z):
+            return (1 + dot(x, z)) ** 2
+
+        def gaussian(x, z):
+            return math.exp(-sum((a - b) ** 2 for a, b in zip(x, z)) / 2)
+
+        xor = [([1, 1], 1), ([-1, -1], 1), ([1, -1], -1), ([-1, 1], -1)] * 3
+        for kernel, name in ((dot, "linear"), (squared, "polynomial:2:1"), (gaussian, "gaussian:1/2")):
+            with self.case(kernel=name):
+                verdict = self.verdict(self.save(self.kernel_trace(xor, kernel, name)), code=0)
+                self.assertTrue(verdict["conforms"])
+                theorem, = verdict["theorems"]
+                self.assertEqual((theorem["id"], theorem["verdict"]),
+                                 ("kernel-perceptron", "does-not-apply" if name == "linear" else "holds"))
+                if name == "polynomial:2:1":
+                    self.assertEqual((verdict["mistakes"], theorem["bound"]["exact"]), (4, "9/2"))
+        other = self.kernel_trace(xor, lambda x, z: squared(x, z) - 1, "polynomial:2:1")
+        first = self.verdict(self.save(other), code=1)["first_divergence"]
+        self.assertEqual(first["cause"], "rule")
+        left_out = self.kernel_trace(xor, squared, "polynomial:2:1")
+        left_out[3]["updated"] = False
+        verdict = self.verdict(self.save(left_out), code=1)
+        self.assertEqual((verdict["first_divergence"]["round"], verdict["first_divergence"]["kind"]), (3, "update"))
+        self.assertIn("left out", verdict["first_divergence"]["likely"])
+        tie = self.kernel_trace([([1, 0], 1), ([0, 1], 1)], dot, "linear")
+        tie[0]["tie"] = "positive"
+        first = self.verdict(self.save(tie), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["cause"]), (1, "tie"))
+        for name, part in (("cubic", "'cubic'"), ("substring:2", "a kernel on vectors"), ("polynomial:0:1", "'0'")):
+            self.save([{"learner": "kernel-perceptron", "dimension": 1, "kernel": name}])
+            self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:60: ", part)
+
+    def test_a_gaussian_score_that_doubles_see_as_zero_is_rounding(self):
+        # e^(-800) is 0 in doubles: the exact score is e^(-800) > 0, a program's is 0.
+        lines = [{"learner": "kernel-perceptron", "dimension": 1, "kernel": "gaussian:1", "tie": "negative"},
+                 {"x": [0], "y": 1, "prediction": -1, "updated": True},
+                 {"x": ["28.2842712474619"], "y": 1, "prediction": -1, "updated": True}]
+        first = self.verdict(self.save(lines), code=1)["first_divergence"]
+        self.assertEqual((first["round"], first["kind"], first["exact"]), (2, "prediction", "1"))
+        self.assertEqual(first["cause"], "rounding")
+
+    def halving_trace(self, rounds, keep, tie="mistake"):
+        """Halving with the rule keep(vote, y, prediction, mistake) for who stays."""
+        lines = [{"learner": "halving", "dimension": len(rounds[0][0]), "tie": tie}]
+        alive = set(range(len(rounds[0][0])))
+        for votes, y in rounds:
+            score = sum(votes[i] for i in alive)
+            prediction = 1 if score > 0 else -1 if score < 0 else {"positive": 1, "negative": -1, "mistake": -y}[tie]
+            alive = {i for i in alive if keep(votes[i], y, prediction, prediction != y)}
+            lines.append({"x": votes, "y": y, "prediction": prediction, "experts_left": len(alive)})
+        return lines
+
+    def test_halving_is_judged_and_its_usual_faults_are_named(self):
+        generator = random.Random(5)
+        rounds = []
+        for _ in range(12):
+            votes = [generator.choice((-1, 1)) for _ in range(9)]
+            rounds.append((votes, votes[4]))
+        for tie in ("positive", "negative", "mistake"):
+            right = self.halving_trace(rounds, lambda vote, y, prediction, mistake: vote == y, tie)
+            verdict = self.verdict(self.save(right), code=0)
+            self.assertEqual([(t["id"], t["verdict"]) for t in verdict["theorems"]], [("halving", "holds")])
+            for line in right[1:]:
+                del line["experts_left"]
+            verdict = self.verdict(self.save(right), code=0)
+            self.assertEqual(verdict["max_weight_error"], None)
+        for keep, words in ((lambda vote, y, prediction, mistake: vote == prediction, "agree with the prediction"),
+                            (lambda vote, y, prediction, mistake: True, "still vote"),
+                            (lambda vote, y, prediction, mistake: vote == y or not mistake, "prediction is right"),
+                            (lambda vote, y, prediction, mistake: vote != y, "labels swapped")):
+            with self.case(fault=words):
+                first = self.verdict(self.save(self.halving_trace(rounds, keep)), code=1)["first_divergence"]
+                self.assertIn(words, first["likely"])
+        wrong = self.halving_trace(rounds, lambda vote, y, prediction, mistake: vote == y)
+        wrong[3]["x"][2] = 2
+        self.save(wrong)
+        self.refuses(["check", "trace.jsonl"], "trace.jsonl:4:7: ", "expert 3's prediction")
+
+    def test_littlestones_winnow_is_held_against_its_theorem(self):
+        self.file("in.csv", "1,0,0,1\n0,1,1,0\n1,0,0,1\n0,0,1,0\n1,1,0,1\n")
+        self.succeeds("run", "littlestone-winnow", "in.csv", "--trace", "out.jsonl")
+        verdict = self.verdict("out.jsonl", code=0)
+        self.assertEqual([(t["id"], t["verdict"]) for t in verdict["theorems"]], [("littlestone-winnow", "holds")])
+        self.assertEqual(verdict["comparator"], "the smallest disjunction that gives the labels")
+        wrong = self.verdict("out.jsonl", "--target", "2", code=0)["theorems"][0]
+        self.assertEqual(wrong["verdict"], "does-not-apply")
+        self.assertIn(False, [hypothesis["holds"] for hypothesis in wrong["hypotheses"]])
+        self.refuses(["check", "out.jsonl", "--target", "4"], "--target", "variable 4", "from 1 to 3")
+        weka = self.verdict(self.trace("weka-winnow-zoo"), code=0)["theorems"]
+        self.assertEqual([(t["id"], t["verdict"]) for t in weka], [("littlestone-winnow", "does-not-apply")])
+
+    def test_certificates_are_of_learners_with_weights(self):
+        self.save(self.winnow_trace(self.WINNOW_ROUNDS, "nothing"))
+        self.refuses(["check", "trace.jsonl", "--certificate", "c.json"], "--certificate", "a trace of winnow")
+        self.assertFalse(os.path.exists(self.path("c.json")))
+
+    def test_enormous_rates_are_judged(self):
+        lines = [{"learner": "winnow", "dimension": 2, "eta": "1e4000"}]
+        lines += [{"x": x, "y": 1, "prediction": -1} for x in (["1e300", "-1e300"], ["1e300", "-1e299"])]
+        self.assertEqual(self.verdict(self.save(lines), code=1)["first_divergence"]["round"], 2)
+
+    def test_a_winnow_header_names_one_learning_rate(self):
+        for header, part in (({}, "no learning rate"), ({"eta": 1, "beta": 2}, "beta beside eta"),
+                             ({"eta": "optimal"}, "whole sequence"), ({"beta": 1}, "greater than 1"),
+                             ({"eta": 0}, "greater than 0"), ({"eta": 1, "normalized": 2}, "true or false")):
+            with self.case(header=header):
+                self.save([{"learner": "winnow", "dimension": 1, **header}])
+                self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:", part)
+
+
+if __name__ == "__main__":
+    main()

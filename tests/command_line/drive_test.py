@@ -1,0 +1,343 @@
+"""Living programs held against the rule: drive_test.py PROGRAM [SOURCE_DIR].
+
+Every planted fault of faulty_learner.py has to be caught, explained and shrunk; right learners in Python and JavaScript
+pass; and programs that do not keep to the protocol end in a clear error and leave nothing running.
+"""
+import json
+import pathlib
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+from harness import HANGING, PROGRAM, SOURCE, CommandLine, main
+
+PYTHON = [sys.executable, "-I", "-S", "-B"]
+FAULTY = [*PYTHON, str(SOURCE / "tests/programs/faulty_learner.py")]
+EXAMPLES = SOURCE / "docs/examples"
+
+# fault, options, kind of the divergence, cause, how the likely fault begins (None: none is named)
+PERCEPTRON = (
+    ("skip", [], "update", "rule", "an update that is due was left out"),
+    ("swapped", [], "weights", "rule", "labels swapped"),
+    ("zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("zero", ["--tie", "negative"], "prediction", "tie", "the other convention at zero"),
+    ("zero", [], "update", "tie", "the other convention at zero"),
+    ("step", [], "weights", "rule", "another step size: 2"),
+    ("step", ["--step", "0.3", "--numbers", "decimal"], "weights", "rule", "another step size: 3/5"),
+    ("bias", ["--bias"], "weights", "rule", "the bias is not updated"),
+    ("always", [], "update", "rule", "an update on a round whose prediction is right"),
+    ("altered", ["--dimension", "3"], "weights", "rule", "one weight altered, w_1"),
+    ("sign", [], "prediction", "rule", ""),
+    ("stale", ["--tie", "positive"], "prediction", "rule", ""),
+    ("float32", [], None, "rule", ""),
+    ("doubles", [], None, "tie", None),
+    ("doubles", ["--numbers", "decimal", "--decisions", "--tie", "positive"], "prediction", "tie", None),
+    ("silent-swapped", ["--tie", "positive"], "prediction", "rule", ""),
+)
+WINNOW = (
+    ("skip", [], "update", "rule", "an update that is due was left out"),
+    ("swapped", [], "weights", "rule", "labels swapped"),
+    ("zero", [], "prediction", "tie", "the other convention at zero"),
+    ("zero", ["--tie", "negative"], "prediction", "tie", "the other convention at zero"),
+    ("always", ["--demotion", "1/2"], "update", "rule", "an update on a round whose prediction is right"),
+    ("promotion", [], "weights", "rule", "another factor of promotion: 3"),
+    ("demotion", [], "weights", "rule", "another factor of demotion: 1/2"),
+    ("demotion", ["--demotion", "1/2"], "weights", "rule", "another factor of demotion: 1/4"),
+    ("threshold", [], "prediction", "rule", ""),
+    ("threshold", ["--threshold", "1.5"], "prediction", "rule", ""),
+    ("initial", [], None, "rule", ""),
+    ("silent-demotion", [], "prediction", "rule", ""),
+)
+BETA, ETA, QUADRATIC = ["--beta", "2"], ["--eta", "1/2"], ["--kernel", "polynomial:2:1"]
+OTHERS = (
+    ("winnow", "swapped", BETA, "weights", "rule", "labels swapped: the weights"),
+    ("winnow", "swapped", ETA, "weights", "rule", "labels swapped: the exponents"),
+    ("winnow", "eta", BETA, "weights", "rule", "another learning rate: 2 times"),
+    ("winnow", "unnormalized", BETA, "weights", "rule", "the weights are not normalized"),
+    ("winnow", "always", ETA, "update", "rule", "an update on a round whose prediction is right"),
+    ("winnow", "skip", BETA, "update", "rule", "an update that is due was left out"),
+    ("winnow", "zero", [*BETA, "--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("kernel-perceptron", "degree", QUADRATIC, "prediction", "rule", ""),
+    ("kernel-perceptron", "skip", QUADRATIC, "update", "rule", "an update that is due was left out"),
+    ("kernel-perceptron", "always", QUADRATIC, "update", "rule", "an update on a round whose prediction is right"),
+    ("kernel-perceptron", "swapped", [], "prediction", "rule", ""),
+    ("kernel-perceptron", "zero", [*QUADRATIC, "--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("kernel-perceptron", "silent-degree", QUADRATIC, "prediction", "rule", ""),
+    ("halving", "agreeing", [], "weights", "rule", "the experts that agree with the prediction are kept"),
+    ("halving", "never", [], "weights", "rule", ""),
+    ("halving", "on-mistakes", [], "weights", "rule", ""),
+    ("halving", "zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("halving", "silent-never", [], "prediction", "rule", ""),
+)
+
+
+class LivingPrograms(CommandLine):
+    def drive(self, learner, options, command, code):
+        done = self.run_program("drive", learner, *options, "--json", "--", *command)
+        self.assertEqual(done.code, code, done.out + done.err)
+        return json.loads(done.out)
+
+    def script(self, text):
+        """A program in Python, as a command."""
+        path = self.folder / "program.py"
+        path.write_text("import json, os, sys, time\n" + text)
+        return [*PYTHON, str(path)]
+
+    def refused(self, command, *parts, options=()):
+        """Exit code 2 with a message of one line that has these parts, and nothing saved."""
+        done = self.run_program("drive", "perceptron", *options, "--", *command)
+        self.assertEqual(done.code, 2, done.out + done.err)
+        self.assertEqual(done.out, "")
+        self.assertEqual(done.err.count("\n"), 1, done.err)
+        for part in ("mistakebound: ", "found ", "; expected ", *parts):
+            self.assertIn(part, done.err)
+        self.assertFalse((self.folder / "divergence.jsonl").exists())
+
+    # ---------------------------------------------------------------- faults are caught
+
+    def caught(self, learner, fault, options, kind, cause, likely):
+        found = self.drive(learner, ["--cases", "60", *options], [*FAULTY, fault], code=1)
+        divergence = found["first_divergence"]
+        if kind:
+            self.assertEqual(divergence["kind"], kind)
+        if cause:
+            self.assertEqual(divergence["cause"], cause)
+        if likely is not None:
+            self.assertTrue(divergence.get("likely", "").startswith(likely), divergence)
+        self.assertTrue(found["repeats"])
+        self.assertLessEqual(len(found["sequence"]), 5)
+        self.assertEqual(divergence["round"], len(found["sequence"]))
+        # The trace that was saved is judged in the same way by check, whatever reads it.
+        checked = self.run_program("check", "divergence.jsonl", "--json")
+        self.assertEqual(checked.code, 1, checked.err)
+        self.assertEqual(json.loads(checked.out)["first_divergence"], divergence)
+        return found
+
+    def test_every_fault_of_a_perceptron_is_caught_explained_and_shrunk_to_at_most_five_rounds(self):
+        for fault, options, kind, cause, likely in PERCEPTRON:
+            with self.subTest(fault=fault, options=options):
+                self.caught("perceptron", fault, options, kind, cause, likely)
+
+    def test_every_fault_of_a_winnow_is_caught_explained_and_shrunk_to_at_most_five_rounds(self):
+        for fault, options, kind, cause, likely in WINNOW:
+            with self.subTest(fault=fault, options=options):
+                self.caught("littlestone-winnow", fault, options, kind, cause, likely)
+
+    def test_the_replay_command_finds_the_same_and_the_seed_decides(self):
+        found = self.caught("perceptron", "float32", ["--seed", "5", "--dimension", "1"], None, "rule", "")
+        again = subprocess.run(["bash", "-c", found["replay"].replace("mistakebound", shlex.quote(str(PROGRAM)), 1)
+                                .replace(" -- ", " --json -- ", 1)], cwd=self.folder, text=True, timeout=HANGING,
+                               stdout=subprocess.PIPE)
+        self.assertEqual(again.returncode, 1)
+        self.assertEqual(json.loads(again.stdout)["sequence"], found["sequence"])
+        once = self.drive("perceptron", ["--cases", "60", "--seed", "5", "--dimension", "1"], [*FAULTY, "float32"],
+                          code=1)
+        self.assertEqual(once, found)
+
+    def test_the_text_explains_round_fault_trace_and_replay(self):
+        done = self.run_program("drive", "perceptron", "--step", "1/2", "--trace", "out.jsonl", "--", *FAULTY, "swapped")
+        self.assertEqual(done.code, 1)
+        text = " ".join(done.out.split())
+        for part in (": DIVERGES", "step 1/2", "Round 1: ", "labels swapped", "saved as out.jsonl", "seed 1, case ",
+                     "mistakebound drive perceptron --step 1/2 --seed 1 --case "):
+            self.assertIn(part, text)
+        self.assertTrue((self.folder / "out.jsonl").exists())
+        self.assertLess(max(map(len, done.out.splitlines())), 120)
+
+    # ---------------------------------------------------------------- right learners pass
+
+    def test_every_fault_of_other_learners_is_caught_explained_and_shrunk_to_at_most_five_rounds(self):
+        for learner, fault, options, kind, cause, likely in OTHERS:
+            with self.subTest(learner=learner, fault=fault, options=options):
+                self.caught(learner, fault, options, kind, cause, likely)
+
+    def test_the_state_of_a_learner_is_saved_with_the_divergence_and_the_program_is_what_diverges(self):
+        for learner, options, field in (("winnow", ETA, "exponents"), ("halving", [], "experts_left")):
+            found = self.drive(learner, options, [*FAULTY, "swapped" if learner == "winnow" else "agreeing"], code=1)
+            last = (self.folder / "divergence.jsonl").read_text().splitlines()[-1]
+            self.assertIn(field, json.loads(last))
+            self.assertIn("the program has", found["explanation"])
+
+    def passes(self, learner, options, command):
+        found = self.drive(learner, options, command, code=0)
+        self.assertTrue(found["conforms"])
+        self.assertIsNone(found["first_divergence"])
+        self.assertGreater(found["exact_mistakes"], found["cases"])
+        self.assertFalse((self.folder / "divergence.jsonl").exists())
+
+    def test_exact_learners_pass_under_every_convention(self):
+        for learner, file, options in (
+                ("perceptron", "perceptron.py", []), ("perceptron", "perceptron.py", ["--numbers", "decimal"]),
+                ("perceptron", "perceptron.py", ["--tie", "positive", "--bias", "--step", "1/3", "--seed", "2"]),
+                ("perceptron", "perceptron.py", ["--tie", "negative", "--step", "0.1"]),
+                ("littlestone-winnow", "winnow.py", []),
+                ("littlestone-winnow", "winnow.py", ["--tie", "mistake", "--promotion", "1.1", "--demotion", "1/3"]),
+                ("littlestone-winnow", "winnow.py", ["--threshold", "2.3", "--initial", "0.7", "--bias"])):
+            with self.subTest(learner=learner, options=options):
+                self.passes(learner, ["--cases", "18", *options], [*PYTHON, str(EXAMPLES / file)])
+        for learner in ("perceptron", "littlestone-winnow"):
+            self.passes(learner, ["--cases", "12", "--seed", "3"], [*FAULTY, "none"])
+
+    def test_exact_learners_of_other_kinds_pass(self):
+        for learner, options in (
+                ("winnow", BETA), ("winnow", ["--beta", "3/2", "--power", "2", "--normalized", "false"]),
+                ("winnow", [*ETA, "--tie", "positive", "--numbers", "decimal"]),
+                ("kernel-perceptron", [*QUADRATIC, "--bias"]),
+                ("kernel-perceptron", ["--kernel", "polynomial:3:0", "--tie", "negative", "--dyadic"]),
+                ("halving", []), ("halving", ["--tie", "negative", "--dimension", "8"])):
+            with self.subTest(learner=learner, options=options):
+                self.passes(learner, ["--cases", "9", *options], [*FAULTY, "none"])
+
+    def test_the_examples_in_fractions_pass(self):
+        for learner, file, options in (("kernel-perceptron", "kernel_perceptron.py", [*QUADRATIC, "--tie", "positive"]),
+                                       ("winnow", "exponentiated_winnow.py", BETA), ("halving", "halving.py", [])):
+            with self.subTest(learner=learner):
+                self.passes(learner, ["--cases", "9", *options], [*PYTHON, str(EXAMPLES / file)])
+
+    def test_doubles_pass_on_dyadic_numbers(self):
+        for tie in ("positive", "negative", "mistake"):
+            self.passes("perceptron", ["--dyadic", "--cases", "18", "--tie", tie, "--bias"], [*FAULTY, "doubles"])
+
+    @unittest.skipUnless(shutil.which("node"), "node is not there: the JavaScript example was not tried")
+    def test_the_example_in_javascript_passes_on_dyadic_numbers_and_rounds_on_others(self):
+        command = [shutil.which("node"), str(EXAMPLES / "perceptron.mjs")]
+        self.passes("perceptron", ["--dyadic", "--bias", "--cases", "6"], command)
+        found = self.drive("perceptron", ["--cases", "6", "--dimension", "2", "--tie", "positive"], command, code=1)
+        self.assertNotEqual(found["first_divergence"]["cause"], "rule")
+
+    # ---------------------------------------------------------------- programs that do not keep to the protocol
+
+    READ = "lines = (json.loads(l) for l in sys.stdin)\nhead = next(lines)\n"
+
+    def test_a_program_that_cannot_be_started(self):
+        self.refused(["/no/such/program"], "'/no/such/program' cannot be started", "No such file")
+        self.refused([str(SOURCE)], "cannot be started")
+
+    def test_a_program_that_ends(self):
+        self.refused(self.script("sys.exit('no reason')"), "exit code 1", "standard error ends with: no reason",
+                     'the last line sent was {"x": [', "(case 0, round 1)")
+        self.refused(self.script(self.READ + "os.kill(os.getpid(), 11)"), "signal 11")
+
+    def test_a_program_that_answers_out_of_turn(self):
+        self.refused(self.script(self.READ + "next(lines)\nprint('{\"weights\": [1]}', flush=True)\nnext(lines)"),
+                     "'weights' out of turn", '{"prediction": 1}')
+        self.refused(self.script(self.READ + "for l in lines: print('{\"prediction\": 1}', flush=True)"),
+                     "'prediction' out of turn", 'the last line sent was {"y": ')
+
+    def test_a_program_that_writes_no_json(self):
+        self.refused(self.script(self.READ + "next(lines)\nprint('Hello!', flush=True)\nnext(lines)"), "'Hello!'",
+                     "character 1 of its answer Hello!")
+        self.refused(self.script(self.READ + "next(lines)\nprint(flush=True)\nnext(lines)"), "the end of the line")
+        self.refused(self.script(self.READ + "next(lines)\nsys.stdout.buffer.write(b'\\xff\\0\\n')\n"
+                                 "sys.stdout.flush()\nnext(lines)"), "\\xff")
+
+    def test_a_program_that_floods_its_output(self):
+        self.refused(self.script(self.READ + "next(lines)\nwhile True: sys.stdout.write('x' * 65536)"), "bytes of output")
+
+    def test_a_program_that_is_silent_or_does_not_flush(self):
+        self.refused(self.script("time.sleep(60)"), "no answer within 0.5 s", options=["--timeout", "0.5"])
+        self.refused(self.script(self.READ + "for l in lines: print('{\"prediction\": 1}')"), "no answer within 0.5 s",
+                     "flushed", options=["--timeout", "0.5"])
+
+    def test_a_program_with_weights_of_another_dimension(self):
+        text = self.READ + "for l in lines: print('{\"prediction\": 1}' if 'x' in l else " \
+                           "'{\"weights\": [1, 2, 3]}', flush=True)"
+        self.refused(self.script(text), "more than 2 numbers in weights", options=["--dimension", "2"])
+        self.refused(self.script(text), "found 3 numbers in weights", options=["--dimension", "4", "--bias"])
+
+    def test_arguments_that_make_no_sense(self):
+        for arguments, part in ((["perceptron"], "no program to drive"), (["perceptron", "--"], "no program to drive"),
+                                (["nonsense", "--", "cat"], "'nonsense'"),
+                                (["perceptron", "--step", "0", "--", "cat"], "greater than 0"),
+                                (["perceptron", "--promotion", "3", "--", "cat"], "only for littlestone-winnow"),
+                                (["perceptron", "--eta", "1", "--", "cat"], "only for winnow"),
+                                (["winnow", "--", "cat"], "no learning rate"),
+                                (["winnow", "--eta", "1", "--beta", "2", "--", "cat"], "it beside --beta"),
+                                (["winnow", "--eta", "optimal", "--", "cat"], "--eta: found 'optimal'"),
+                                (["winnow", "--eta", "1", "--power", "2", "--", "cat"], "--power: found it without"),
+                                (["winnow", "--beta", "1", "--", "cat"], "--beta: found beta 1"),
+                                (["winnow", "--eta", "1", "--normalized", "no", "--", "cat"], "--normalized"),
+                                (["winnow", "--eta", "1", "--bias", "--", "cat"], "--bias"),
+                                (["halving", "--bias", "--", "cat"], "--bias"),
+                                (["kernel-perceptron", "--kernel", "intersection", "--", "cat"], "--kernel"),
+                                (["kernel-perceptron", "--step", "2", "--", "cat"], "only for perceptron"),
+                                (["perceptron", "--tie", "no", "--", "cat"], "--tie: found 'no'"),
+                                (["perceptron", "--timeout", "0", "--", "cat"], "--timeout"),
+                                (["perceptron", "--numbers", "float", "--", "cat"], "--numbers"),
+                                (["perceptron", "--tolerance", "1", "--", "cat"], "--tolerance"),
+                                (["perceptron", "--rounds", "0", "--", "cat"], "--rounds"),
+                                (["perceptron", "--trace", "no/where.jsonl", "--", "cat"], "--trace"),
+                                (["perceptron", "--trace", "-", "--", "cat"], "--trace")):
+            with self.subTest(arguments=arguments):
+                done = self.run_program("drive", *arguments)
+                self.assertEqual(done.code, 2, done.out)
+                self.assertIn(part, done.err)
+
+    # ---------------------------------------------------------------- nothing stays behind
+
+    def alive(self):
+        def is_alive(pid):  # a zombie is dead: it waits for whoever inherited it
+            try:
+                return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+            except OSError:
+                return False
+        return [pid for pid in (self.folder / "pids").read_text().split() if is_alive(pid)]
+
+    def gone(self):
+        """Whether all that was started has ended, or does so very soon."""
+        for _ in range(200):
+            if not self.alive():
+                return True
+            time.sleep(0.02)
+        return False
+
+    NOTE = "open('pids', 'a').write(f'{os.getpid()}\\n')\n"
+
+    def test_an_interrupt_ends_the_program_and_all_it_started(self):
+        command = self.script(self.NOTE + "if os.fork() == 0:\n    " + self.NOTE + "    time.sleep(60)\n"
+                              "open('ready', 'w')\ntime.sleep(60)\n")
+        for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            running = subprocess.Popen(
+                [PROGRAM, "drive", "perceptron", "--", *command], cwd=self.folder, text=True, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+            while not (self.folder / "ready").exists():
+                self.assertIsNone(running.poll())
+                time.sleep(0.01)
+            time.sleep(0.1)
+            (self.folder / "ready").unlink()
+            running.send_signal(name)
+            out, err = running.communicate(timeout=HANGING)
+            self.assertEqual(running.returncode, 130, out + err)
+            self.assertIn("interrupted", err)
+            self.assertTrue(self.gone())
+
+    def test_a_time_limit_ends_the_campaign_with_what_was_found(self):
+        done = self.run_program("drive", "perceptron", "--cases", "1000000", "--time-limit", "2", "--",
+                                *self.script(self.NOTE + (SOURCE / "tests/programs/faulty_learner.py").read_text()), "none")
+        self.assertEqual(done.code, 0, done.err)
+        self.assertIn("stopped by --time-limit", done.err)
+        self.assertIn("follows the rule", done.out)
+        self.assertTrue(self.gone())
+        self.assertTrue((self.folder / "pids").read_text())
+
+    def test_a_time_limit_that_leaves_no_time_decides_nothing(self):
+        done = self.run_program("drive", "perceptron", "--time-limit", "0", "--", *FAULTY, "none")
+        self.assertEqual(done.code, 4, done.err)
+        self.assertIn(": not tried", done.out)
+
+    def test_timeouts_and_divergences_leave_nothing_running(self):
+        self.run_program("drive", "perceptron", "--timeout", "0.3", "--", *self.script(self.NOTE + "time.sleep(60)"))
+        self.assertTrue(self.gone())
+        self.run_program("drive", "perceptron", "--", *self.script(
+            self.NOTE + self.READ + "for l in lines: print('{\"prediction\": 1}' if 'x' in l else '{}', flush=True)"))
+        self.assertTrue(self.gone())
+        self.assertTrue((self.folder / "divergence.jsonl").exists())
+
+
+if __name__ == "__main__":
+    main()

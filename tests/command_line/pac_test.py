@@ -1,0 +1,128 @@
+"""The conversion from online to PAC."""
+
+from fractions import Fraction
+
+from harness import DOMAIN, WIDTH, CommandLine, main, theorem
+
+
+class Pac(CommandLine):
+    ASKED = ("--epsilon", "1/10", "--delta", "1/4")
+
+    def pac(self, content, learner, *options, code=0):
+        self.file("domain.csv", content)
+        return self.succeeds("pac", learner, "domain.csv", *options, code=code)
+
+    def test_the_json_has_the_keys_of_its_format_and_the_exact_failure_probability(self):
+        document = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--json").json
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "points", "dimension",
+                                          "epsilon", "delta", "s", "mistake_bound", "worst_case_mistakes",
+                                          "failure_probability", "expected_examples", "hypotheses", "states", "complete",
+                                          "theorems", "monte_carlo"])
+        self.assertEqual((document["format"], document["version"]), ("mistakebound-pac", 1))
+        self.assertEqual((document["s"], document["mistake_bound"], document["hypotheses"]), (14, 1, 2))
+        self.assertEqual(Fraction(document["failure_probability"]["exact"]), Fraction(7, 8) ** 14)
+        self.assertEqual(document["conventions"], {"tie": "positive", "numbers": "decimal", "bias": False,
+                                                   "learns on": "mistakes only"})
+        self.assertEqual(theorem(document, "online-to-pac")["verdict"], "holds")
+        self.assertIsNone(document["monte_carlo"])
+
+    def test_every_learner_is_converted(self):
+        votes = "a,b,y,p\n1,-1,1,1/2\n-1,-1,-1,1/2\n"
+        for learner, content, options in (("perceptron", DOMAIN, ()), ("perceptron-disjunction", DOMAIN, ()),
+                                          ("halving", votes, ("--tie", "negative")),
+                                          ("winnow", "a,b,y,p\n1,0,1,0.5\n1,-1,1,0.5\n", ("--beta", "2")),
+                                          ("perceptron", "a,y,p\n1,1,1/3\n-1,0,2/3\n", ("--bias",))):
+            with self.case(learner=learner):
+                document = self.pac(content, learner, *self.ASKED, *options, "--json",
+                                    code=3 if learner == "perceptron" and not options else 0).json
+                self.assertEqual(document["learner"], learner)
+
+    def test_the_columns_may_stand_in_any_order(self):
+        first = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--json").json
+        moved = self.pac("p,label,x1\n0.875,0,0\n0.125,0,1\n", "littlestone-winnow", *self.ASKED, "--json").json
+        self.assertEqual(first, moved)
+
+    def test_a_bound_that_is_none_ends_with_3(self):
+        contradiction = "x1,y,p\n1,1,1/2\n1,0,1/2\n"
+        result = self.pac(contradiction, "perceptron", *self.ASKED, "--json", code=3)
+        self.assertIn("err for ever", result.err)
+        document = result.json
+        self.assertEqual((document["mistake_bound"], document["failure_probability"]), (None, None))
+        self.assertEqual(theorem(document, "online-to-pac")["verdict"], "does-not-apply")
+        self.pac("x1,x2,y,p\n0,1,1,1/2\n1,0,0,1/2\n", "perceptron-disjunction", *self.ASKED, "--mistakes", "1", code=3)
+
+    def test_a_given_bound_makes_more_rounds(self):
+        document = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--mistakes", "7", "--json").json
+        self.assertEqual((document["mistake_bound"], document["worst_case_mistakes"], document["s"]), (7, 1, 34))
+        self.assertEqual(Fraction(document["failure_probability"]["exact"]), Fraction(7, 8) ** 34)
+
+    def test_limits_end_with_4_and_a_message(self):
+        for options, message in ((("--state-limit", "1"), "--state-limit after 1 hypotheses"),
+                                 (("--time-limit", "0"), "--time-limit")):
+            with self.case(options=options):
+                result = self.pac(DOMAIN.replace("0,0,7/8", "0,1,7/8"), "perceptron-disjunction", *self.ASKED,
+                                  *options, "--json", code=4)
+                self.assertIn(message, result.err)
+                self.assertIs(result.json["complete"], False)
+                self.assertIsNone(result.json["failure_probability"])
+        result = self.pac(DOMAIN, "littlestone-winnow", "--epsilon", "1e-6", "--delta", "1/4", "--json", code=4)
+        self.assertIn("binary digits", result.err)
+        self.assertEqual(result.json["s"], 1386295)
+
+    def test_an_estimate_is_labelled_and_depends_on_the_seed(self):
+        options = (*self.ASKED, "--monte-carlo", "2000")
+        document = self.pac(DOMAIN, "littlestone-winnow", *options, "--seed", "5", "--json").json
+        estimate = document["monte_carlo"]
+        self.assertEqual((estimate["runs"], estimate["seed"], estimate["interval"]["method"]), (2000, 5, "hoeffding"))
+        self.assertEqual(Fraction(estimate["estimate"]["exact"]), Fraction(estimate["failures"], 2000))
+        self.assertLess(Fraction(estimate["interval"]["low"]), Fraction(7, 8) ** 14)
+        self.assertGreater(Fraction(estimate["interval"]["high"]), Fraction(7, 8) ** 14)
+        again = self.pac(DOMAIN, "littlestone-winnow", *options, "--seed", "5", "--json").json
+        self.assertEqual(again, document)
+        other = self.pac(DOMAIN, "littlestone-winnow", *options, "--seed", "6", "--json").json
+        self.assertNotEqual(other["monte_carlo"], estimate)
+        self.assertIn("estimate, not exact", self.pac(DOMAIN, "littlestone-winnow", *options).out)
+
+    def test_a_domain_that_cannot_be_used_is_refused(self):
+        for learner, content, found, expected in (
+                ("perceptron", "x1,y\n1,1\n", "no column p", "a header that names a column p"),
+                ("perceptron", "1,1,1\n", "no column p", "a header"),
+                ("perceptron", "x1,y,p\n1,1,1/2\n", "add up to '1/2'", "exactly 1"),
+                ("perceptron", "x1,y,p\n1,1,0.3\n1,1,0.7000001\n", "add up to '10000001/10000000'", "exactly 1"),
+                ("perceptron", "x1,y,p\n1,1,-1/2\n2,1,3/2\n", "probability -1/2 of example 1", "not negative"),
+                ("perceptron", "x1,y,p\n", "add up to '0'", "exactly 1"),
+                ("perceptron", "y,p\n1,1\n", "no column but p", "coordinate"),
+                ("perceptron", "p,x1,y,p\n1,1,1,0\n", "a second column p", "one column p"),
+                ("littlestone-winnow", "x1,y,p\n2,1,1\n", "the entry 2 in example 1", "0 and 1"),
+                ("perceptron-disjunction", "x1,y,p\n-1,1,1\n", "the entry -1 in example 1", "0 and 1"),
+                ("halving", "x1,y,p\n1/2,1,1\n", "the entry 1/2 in example 1", "predictions")):
+            with self.case(learner=learner, content=content):
+                self.file("in.csv", content)
+                self.refuses(["pac", learner, "in.csv", *self.ASKED, "--json"], "mistakebound: in.csv: found", found,
+                             expected)
+
+    def test_options_are_checked_by_name(self):
+        self.file("in.csv", DOMAIN)
+        pac = ["pac", "perceptron", "in.csv", *self.ASKED]
+        for arguments, *parts in (
+                (["pac"], "LEARNER"), (["pac", "perceptron", "in.csv"], "--epsilon"),
+                (["pac", "oracle", "in.csv", *self.ASKED], "LEARNER", "'oracle'", "one of littlestone-winnow"),
+                (["pac", "perceptron", "in.csv", "--epsilon", "1", "--delta", "1/2"], "--epsilon", "between 0 and 1"),
+                (["pac", "perceptron", "in.csv", "--epsilon", "1/2", "--delta", "0"], "--delta", "between 0 and 1"),
+                ([*pac, "--mistakes", "0"], "--mistakes", "'0'"), ([*pac, "--tie", "up"], "--tie", "'up'"),
+                ([*pac, "--eta", "1"], "--eta", "winnow"), ([*pac, "--seed", "1"], "--seed", "--monte-carlo"),
+                ([*pac, "--monte-carlo", "0"], "--monte-carlo"), ([*pac, "--time-limit", "-1"], "--time-limit"),
+                (["pac", "winnow", *pac[2:]], "--eta", "found nothing"),
+                (["pac", "winnow", *pac[2:], "--beta", "1"], "--beta", "greater than 1"),
+                (["pac", "halving", *pac[2:], "--bias"], "--bias", "perceptron and winnow")):
+            with self.case(arguments=arguments):
+                self.refuses(arguments, *parts)
+
+    def test_the_text_fits_in_79_columns(self):
+        for options in ((), ("--monte-carlo", "100"), ("--mistakes", "3")):
+            for line in self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, *options).out.splitlines():
+                self.assertLessEqual(len(line), WIDTH, line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""What a run of the perceptron says, online and batch."""
+
+import pathlib
+import re
+from fractions import Fraction
+
+from harness import CONTRADICTION, PERCEPTRONS, POSITIVE, SOURCE, TWO, CommandLine, main, numbers, step, theorem
+import independent as ind
+
+
+class Runs(CommandLine):
+    def test_the_json_of_a_run_has_the_keys_of_its_format(self):
+        self.file("in.csv", TWO)
+        for learner in PERCEPTRONS:
+            document = self.run_json(learner, "in.csv")
+            self.assertEqual([document["format"], document["version"], document["learner"]],
+                             ["mistakebound-run", 1, learner])
+            self.assertLessEqual({"conventions", "parameters", "rounds", "dimension", "mistakes", "mistake_rounds",
+                                  "weights", "theorems"}, set(document))
+            self.assertEqual((document["conventions"]["tie"], document["conventions"]["numbers"]),
+                             ("mistake", "decimal"))
+            for report in document["theorems"]:
+                self.assertLessEqual({"id", "verdict", "vacuous", "hypotheses", "quantities", "bound", "steps"},
+                                     set(report))
+                self.assertIn(report["verdict"], ("holds", "refuted", "does-not-apply", "undecided"))
+                for hypothesis in report["hypotheses"]:
+                    self.assertIn(hypothesis["holds"], (True, False, "undecided"))
+                for entry in report["steps"]:
+                    self.assertLessEqual({"id", "checked", "verdict", "min_slack", "at_round"}, set(entry))
+            main = theorem(document, "perceptron-separable" if learner == "perceptron" else learner)
+            self.assertLessEqual({"gamma", "u", "R2", "u2"}, set(main["quantities"]))
+            self.assertEqual(main["bound"], {"exact": "2", "decimal": 2.0})
+
+    def test_everything_a_verdict_rests_on_stands_among_the_conventions(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron", "in.csv", "--tie", "negative", "--numbers", "binary64", "--bias",
+                                 "--step", "0.5", "--passes", "3")
+        conventions = document["conventions"]
+        self.assertEqual([conventions[k] for k in ("tie", "numbers", "bias", "step", "passes", "order")],
+                         ["negative", "binary64", True, "1/2", 3, "file"])
+        text = self.succeeds("run", "perceptron", "in.csv", "--tie", "negative", "--numbers", "binary64", "--bias").out
+        self.assertIn("conventions: tie negative, numbers binary64, bias yes, step 1, passes 1, order file",
+                      " ".join(text.split()))
+        document = self.run_json("perceptron-batch", "in.csv", "--rule", "largest", "--limit", "7")
+        self.assertEqual((document["conventions"]["rule"], document["conventions"]["limit"]), ("largest", 7))
+        self.assertEqual(self.succeeds("separate", "in.csv", "--json").json["conventions"],
+                         {"numbers": "decimal", "bias": False})
+
+    def test_rounds_count_all_passes(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron", "in.csv", "--passes", "3")
+        self.assertEqual((document["rounds"], document["mistake_rounds"]), (6, [1, 2, 3, 4, 5, 6]))
+
+    def test_basis_vectors_attain_the_bound_with_no_slack_anywhere(self):
+        for n in range(1, 9):
+            rows = [[int(i == j) for j in range(n)] + [1] for i in range(n)]
+            self.file("in.csv", "".join(",".join(map(str, row)) + "\n" for row in rows))
+            for tie in ("mistake", "negative"):
+                with self.case(n=n, tie=tie):
+                    document = self.run_json("perceptron", "in.csv", "--u", ",".join(["1"] * n), "--tie", tie)
+                    self.assertEqual((document["mistakes"], document["weights"]), (n, ["1"] * n))
+                    report = theorem(document, "perceptron-separable")
+                    self.assertEqual((report["verdict"], report["bound"]["exact"]), ("holds", str(n)))
+                    slacks = {s["id"]: s["min_slack"] for s in report["steps"] if s["min_slack"] is not None}
+                    self.assertEqual(slacks, dict.fromkeys(slacks, "0"))
+                    self.assertLessEqual({"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm",
+                                          "cauchy-schwarz", "sandwich", "bound"}, set(slacks))
+                    for name in ("cauchy-schwarz", "bound"):
+                        self.assertEqual(step(report, name)["at_round"], n)
+                    for name in ("perceptron-freund-schapire", "perceptron-hinge"):
+                        self.assertEqual(theorem(document, name)["bound"]["exact"], str(n))
+            document = self.run_json("perceptron-batch", "in.csv")
+            self.assertEqual((document["mistakes"], theorem(document, "perceptron-batch")["bound"]["exact"]),
+                             (n, str(n)))
+
+    def test_a_tie_is_what_the_option_says(self):
+        self.file("in.csv", "0,1\n0,-1\n")
+        for tie, rounds in (("positive", [2]), ("negative", [1]), ("mistake", [1, 2])):
+            self.assertEqual(self.run_json("perceptron", "in.csv", "--tie", tie)["mistake_rounds"], rounds)
+
+    def test_decimals_and_doubles_differ_where_0_1_plus_0_2_meets_0_3(self):
+        self.file("in.csv", "0.1,0.2,-0.3,1\n1,1,1,1\n")
+        exact = self.run_json("perceptron", "in.csv")
+        rounded = self.run_json("perceptron", "in.csv", "--numbers", "binary64")
+        self.assertEqual((exact["conventions"]["numbers"], rounded["conventions"]["numbers"]), ("decimal", "binary64"))
+        self.assertEqual((exact["mistake_rounds"], exact["weights"]), ([1, 2], ["11/10", "6/5", "7/10"]))
+        self.assertEqual(rounded["mistake_rounds"], [1])
+        self.assertEqual(numbers(rounded["weights"]), [Fraction(v) for v in (0.1, 0.2, -0.3)])
+
+    def test_doubles_are_the_nearest_ones_and_fractions_stay_exact(self):
+        words = ["0.1", "9007199254740993", "1/3", "5e-324", "2.4703282292062327208e-324", "1e-400", "0x1.8p+3",
+                 "1.7976931348623157e308", "100000000000000000000000", "-0.0"]
+        self.file("in.csv", ",".join(words) + ",1\n")
+        document = self.run_json("perceptron", "in.csv", "--numbers", "binary64", "--u", ",".join(["1"] * len(words)))
+        expected = [Fraction(1, 3) if w == "1/3" else Fraction(float.fromhex(w)) if "x" in w else Fraction(float(w))
+                    for w in words]
+        self.assertEqual(numbers(document["weights"]), expected)
+
+    def test_a_double_beyond_the_range_is_refused(self):
+        self.file("in.csv", "1,1\n1e309,1\n")
+        self.refuses(["run", "perceptron", "in.csv", "--numbers", "binary64"], "in.csv:2:1", "1e309", "binary64")
+
+    def test_a_named_theorem_that_does_not_apply_ends_with_3_and_says_where(self):
+        self.file("in.csv", CONTRADICTION)
+        self.file("two.csv", POSITIVE)
+        for arguments, left, right in ((("in.csv",), "0", "0"), (("two.csv", "--u", "1,1", "--gamma", "7"), "1", "7"),
+                                       (("two.csv", "--u", "1,-1"), "-1", "0")):
+            with self.case(arguments=arguments):
+                named = ("perceptron", *arguments, "--theorem", "perceptron-separable")
+                report, = self.run_json(*named, code=3)["theorems"]
+                self.assertEqual(report["verdict"], "does-not-apply")
+                failed, = [h for h in report["hypotheses"] if not h["holds"]]
+                self.assertEqual(failed["id"], "separable")
+                self.assertGreaterEqual(failed["round"], 1)
+                self.assertEqual((failed["violation"]["left"], failed["violation"]["right"]), (left, right))
+                text = self.succeeds("run", *named, code=3).out
+                self.assertRegex(text, rf"hypothesis separable FAILS at round {failed['round']}:")
+
+    def test_a_bound_that_does_not_apply_is_not_claimed(self):
+        self.file("in.csv", POSITIVE)
+        arguments = ("in.csv", "--u", "1,1", "--gamma", "7", "--theorem")
+        for learner, name in (("perceptron", "perceptron-separable"), ("perceptron-batch", "perceptron-batch")):
+            with self.case(learner=learner):
+                text = self.succeeds("run", learner, *arguments, name, code=3).out
+                self.assertNotIn("2 mistakes <= bound 2/49", text)
+                self.assertIsNone(theorem(self.run_json(learner, *arguments, name, code=3), name)["bound"])
+
+    def test_a_theorem_that_does_not_apply_and_was_not_named_does_no_harm(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron", "in.csv")
+        self.assertEqual(theorem(document, "perceptron-separable")["verdict"], "does-not-apply")
+        self.run_json("perceptron", "in.csv", "--theorem", "perceptron-hinge")
+
+    def test_the_batch_learner_says_which_example_is_not_separated(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron-batch", "in.csv", "--limit", "5", "--theorem", "perceptron-batch", code=3)
+        failed, = [h for h in document["theorems"][0]["hypotheses"] if not h["holds"]]
+        self.assertTrue(failed.get("round", 0) >= 1 or failed.get("example", 0) >= 1, failed)
+        text = self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "5").out
+        self.assertNotIn("at round start", text)
+
+    def test_the_batch_learner_stopped_by_its_limit_ends_with_4(self):
+        self.file("in.csv", POSITIVE)
+        result = self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "1", "--json", code=4)
+        document = result.json
+        self.assertEqual((document["halted"], document["mistakes"]), (False, 1))
+        report = theorem(document, "perceptron-batch")
+        self.assertEqual((report["verdict"], step(report, "separates")["verdict"]), ("undecided", "undecided"))
+        self.assertIn("--limit", result.err)
+        self.assertIn("after 1 update,", result.err)
+
+    def test_the_batch_learner_stopped_on_inseparable_data_is_no_open_question(self):
+        self.file("in.csv", CONTRADICTION)
+        document = self.run_json("perceptron-batch", "in.csv", "--limit", "5")
+        self.assertEqual((document["halted"], document["mistakes"]), (False, 5))
+        report = theorem(document, "perceptron-batch")
+        self.assertEqual((report["verdict"], step(report, "never-halts")["checked"]), ("does-not-apply", 1))
+
+    def test_the_comparator_is_the_one_the_text_speaks_of(self):
+        self.file("in.csv", "1,1,1\n1,1,-1\n2,1,1\n")
+        for learner in PERCEPTRONS:
+            with self.case(learner=learner):
+                options = ["--limit", "4"] if learner == "perceptron-batch" else []
+                document = self.run_json(learner, "in.csv", *options)
+                name = "perceptron-batch" if options else "perceptron-separable"
+                if "final weights" in document["comparator"]:
+                    self.assertEqual(theorem(document, name)["quantities"]["u"], document["weights"])
+
+    def test_the_ledger_holds_an_entry_for_every_check(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron", "in.csv", "--steps")
+        for report in document["theorems"]:
+            for entry in report["steps"]:
+                lines = [x for x in document["ledger"] if (x["theorem"], x["step"]) == (report["id"], entry["id"])]
+                self.assertEqual(len(lines), entry["checked"], entry["id"])
+        text = self.succeeds("run", "perceptron", "in.csv", "--steps").out
+        self.assertIn("round 2: x = (0, 1), y = -1, prediction none (tie), mistake, w after = (1, -1)", text)
+
+    def test_a_step_that_holds_shows_no_negative_slack(self):
+        data = str(SOURCE / "tests" / "data" / "heart_scale.libsvm")
+        for line in self.succeeds("run", "perceptron", data).out.splitlines():
+            if re.match(r"  \S+ +\d+  holds ", line):
+                self.assertNotIn(" ~-", line)
+
+    def test_what_is_neither_true_nor_a_number_is_no_word_in_the_json(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron-batch", "in.csv")
+        self.assertIs(theorem(document, "perceptron-batch")["quantities"]["halted"], True)
+        self.assertIs(theorem(document, "max-margin")["quantities"]["separable"], True)
+
+    def test_a_false_claim_in_the_ledger_does_not_hold(self):
+        self.file("in.csv", CONTRADICTION)
+        ledger = self.run_json("perceptron", "in.csv", "--u", "1,1", "--gamma", "1", "--steps", "--theorem",
+                               "perceptron-separable", code=3)["ledger"]
+        self.assertEqual([(line["round"], line["step"]) for line in ledger if not line["holds"]],
+                         [(2, "separable"), (2, "progress"), (2, "total-progress"), (2, "sandwich")])
+
+    def test_updated_examples_count_from_1(self):
+        self.file("in.csv", TWO)
+        self.assertEqual(self.run_json("perceptron-batch", "in.csv")["updated_examples"], [1, 2])
+
+    def test_real_data_gives_what_the_independent_implementation_finds(self):
+        folder = SOURCE / "tests" / "data"
+        setosa = str(folder / "iris_setosa_vs_rest.csv")
+        self.assertEqual(self.run_json("perceptron", setosa)["mistake_rounds"], [1, 51])
+        for name in ("iris_setosa_vs_rest.csv", "iris_versicolor_vs_virginica.csv", "heart_scale.libsvm"):
+            examples = ind.read_examples((folder / name).read_text())
+            for options in ({}, {"tie": "positive", "passes": 2}, {"tie": "negative", "step": "1/3"}):
+                with self.case(name=name, **options):
+                    run = ind.run_online(examples, options.get("tie", "mistake"), Fraction(options.get("step", 1)),
+                                         options.get("passes", 1))
+                    document = self.run_json("perceptron", str(folder / name),
+                                             *(word for k, v in options.items() for word in (f"--{k}", str(v))))
+                    self.assertEqual((document["rounds"], document["mistakes"], document["mistake_rounds"]),
+                                     (len(run.rounds), run.mistakes, run.mistake_rounds))
+                    self.assertEqual(numbers(document["weights"]), run.weights)
+                    for report in document["theorems"]:
+                        self.assertIn(report["verdict"], ("holds", "does-not-apply"))
+        document = self.run_json("perceptron-batch", setosa)
+        run = ind.run_batch(ind.read_examples(pathlib.Path(setosa).read_text()))
+        self.assertEqual((document["halted"], document["mistakes"]), (True, run.mistakes))
+        self.assertEqual(numbers(document["weights"]), run.weights)
+
+
+if __name__ == "__main__":
+    main()

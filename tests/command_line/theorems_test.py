@@ -1,0 +1,46 @@
+"""The catalogue of theorems."""
+
+from harness import PERCEPTRONS, SOURCE, TWO, CommandLine, main, theorem_ids
+
+
+class Theorems(CommandLine):
+    def test_the_catalogue_lists_every_theorem_with_its_statement_and_steps(self):
+        listed = self.succeeds("theorems", "--json").json
+        self.assertEqual({t["id"] for t in listed}, {page.stem for page in (SOURCE / "docs/theorems").glob("*.md")})
+        text = self.succeeds("theorems").out
+        for entry in listed:
+            self.assertRegex(text, rf"(?m)^{entry['id']} ")
+            for key in ("title", "statement", "hypotheses", "steps", "learners", "sources", "file"):
+                self.assertIn(key, entry)
+            self.assertTrue(entry["steps"] and entry["sources"] and entry["statement"], entry["id"])
+            self.assertTrue((SOURCE / entry["file"]).is_file(), entry["file"])
+            names = [s["id"] for s in entry["hypotheses"] + entry["steps"]]
+            self.assertEqual(len(set(names)), len(names))
+            for number, entry_step in enumerate(entry["hypotheses"] + entry["steps"]):
+                self.assertTrue(entry_step["formula"], entry_step["id"])
+                for used in entry_step["uses"]:
+                    self.assertIn(used, names[:number], "a step uses only what stands before it")
+
+    def test_one_theorem_is_printed_in_three_forms(self):
+        listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
+        for name in theorem_ids():
+            with self.case(name=name):
+                self.assertEqual(self.succeeds("theorems", name, "--json").json, listed[name])
+                text = self.succeeds("theorems", name).out
+                page = self.succeeds("theorems", name, "--markdown").out
+                self.assertRegex(page, r"(?m)\A(<!--.*-->\n+)?# ")
+                for entry in listed[name]["hypotheses"] + listed[name]["steps"]:
+                    self.assertIn(f"  {entry['id']} (", text)
+                    self.assertIn(entry["id"], page)
+
+    def test_a_run_reports_exactly_the_steps_of_the_catalogue(self):
+        listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
+        self.file("in.csv", TWO)
+        for learner in PERCEPTRONS:
+            for report in self.run_json(learner, "in.csv")["theorems"]:
+                for key in ("hypotheses", "steps"):
+                    self.assertEqual([s["id"] for s in report[key]], [s["id"] for s in listed[report["id"]][key]])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+"""Example files that cannot be used: refused with file, line and column."""
+
+import gzip
+import os
+import pathlib
+import random
+import resource
+
+from harness import PERCEPTRONS, SANITIZED, TWO, CommandLine, main
+
+
+class BadFiles(CommandLine):
+    def test_a_row_with_too_few_columns_is_refused_with_file_line_and_column(self):
+        self.refuses_text("1,2,1\n1,1\n", "2:3", "2 columns", "3 columns")
+
+    def test_a_row_with_too_many_columns_is_refused_at_the_first_column_too_many(self):
+        self.refuses_text("a,b,y\n1,2,1\n1,2,3,1\n", "3:7", "4 columns", "3 columns")
+
+    def test_a_row_with_one_column_is_counted_in_the_singular(self):
+        self.refuses_text("1,2,1\n1\n", "2:1", "1 column;", "3 columns")
+
+    def test_a_single_column_is_refused(self):
+        self.refuses_text("y\n1\n", "1:1", "a single column", "at least one feature and a label")
+
+    def test_a_label_of_2_is_refused_with_file_line_and_column(self):
+        self.refuses_text("1,2,1\n1,2,2\n", "2:5", "'2'", "-1, 1 or 0")
+
+    def test_a_label_that_is_a_word_is_refused_with_a_hint_at_the_option(self):
+        self.refuses_text("x,y\n1,cat\n", "2:3", "'cat'", "--positive")
+        self.refuses_text("1,cat\n2,dog\n", "1:3", "'cat'", "--positive")
+
+    def test_mixed_kinds_of_labels_are_refused_where_the_second_kind_appears(self):
+        self.refuses_text("1,1\n1,0\n1,-1\n", "3:3", "label 0 on line 2", "not both kinds")
+        self.refuses_text("1,-1\n1,1\n1,0\n", "3:3", "label -1 on line 1", "not both kinds")
+
+    def test_a_division_by_zero_is_refused(self):
+        self.refuses_text("x,y\n1/0,1\n", "2:1", "division by zero", "not zero")
+
+    def test_nan_and_infinities_are_refused(self):
+        for word in ("nan", "NaN", "-nan", "inf", "-inf", "+Infinity"):
+            with self.case(word=word):
+                self.refuses_text(f"x,y\n1,1\n{word},1\n", "3:1", f"'{word}'", "a finite number")
+
+    def test_a_huge_exponent_is_refused_at_once(self):
+        for number in ("1e999999999", "1e-999999999", "1e4097", "0x1p99999", "1e99999999999999999999999"):
+            with self.case(number=number):
+                self.refuses_text(f"x,y\n1,1\n{number},1\n", "3:1", "the exponent", "between -4096 and 4096")
+
+    def test_what_is_no_number_is_refused_where_it_stops_being_one(self):
+        for word, column in (("1.5/2", 4), ("1_000", 2), ("1e+", 4), ("--1", 2), ("0x", 3), ("1 2", 2), ("0x1.8q", 6),
+                             (".", 2), ("1/", 3), ("1/-2", 3), ("abc", 1), ("\u0661", 1), ("\u00a01", 1)):
+            with self.case(word=word):
+                self.refuses_text(f"x,y\n{word},1\n", f"2:{column}", "found '", "a number such as")
+
+    def test_an_empty_file_is_refused(self):
+        self.refuses_text("", "", "an empty file", "examples")
+
+    def test_blank_lines_only_are_refused(self):
+        self.refuses_text("\n \n\r\n", "", "blank lines", "examples")
+
+    def test_a_directory_is_refused(self):
+        os.mkdir(self.path("folder"))
+        self.commands.append("mkdir folder")
+        self.refuses_file("", "a directory", "a file of examples", name="folder")
+
+    def test_a_missing_file_is_refused(self):
+        self.refuses_file("", "No such file", "a file of examples", name="missing.csv")
+
+    def test_an_empty_file_name_is_refused_with_its_name(self):
+        self.refuses(["run", "perceptron", ""], "''", "No such file")
+
+    def test_a_file_that_may_not_be_read_is_refused(self):
+        if os.geteuid() == 0:
+            self.skipTest("nothing is forbidden to root")
+        os.chmod(self.path(self.file("in.csv", TWO)), 0)
+        self.refuses_file("", "Permission denied", "a file of examples")
+
+    def test_random_bytes_are_refused(self):
+        for seed in range(20):
+            with self.case(seed=seed):
+                self.file("in.csv", random.Random(seed).randbytes(3000))
+                self.refuses(["run", "perceptron", "in.csv"], "in.csv:", "; expected ")
+
+    def test_a_zero_byte_is_refused(self):
+        self.refuses_text(b"1,2,1\n1,\0,1\n", "2:3", "a zero byte", "text")
+
+    def test_an_endless_file_of_zero_bytes_is_refused_at_once(self):
+        self.refuses_file("1:1", "a zero byte", "text", name="/dev/zero")
+
+    def test_an_empty_device_is_refused(self):
+        self.refuses_file("", "an empty file", "examples", name="/dev/null")
+
+    def test_invalid_utf_8_is_refused_with_its_byte(self):
+        for content, column, byte in ((b"\xff,1\n", 1, "ff"), (b"1,\xc3\x28\n", 3, "c3"), (b"\xc0\xaf,1\n", 1, "c0"),
+                                      (b"1,1 \xed\xa0\x80\n", 5, "ed"), (b"1,1\xf0\x9f\n", 4, "f0")):
+            with self.case(byte=byte):
+                self.refuses_text(b"x,y\n" + content, f"2:{column}", f"\\x{byte}", "UTF-8")
+
+    def test_gzip_is_read_by_every_command_that_reads_a_file(self):
+        for name, content, arguments in (("examples", TWO, ["run", "perceptron"]), ("examples", TWO, ["separate"]),
+                                         ("experts", "1,0,1\n0,0,1\n", ["run", "halving"]),
+                                         ("points", "1,2\n3,5\n", ["shatter"]),
+                                         ("libsvm", "1 1:2\n-1 2:3\n", ["run", "perceptron"])):
+            with self.case(file=name, command=arguments):
+                self.file("in", content)
+                plain = self.succeeds(*arguments, "in", "--json").json
+                pathlib.Path(self.path("in")).write_bytes(gzip.compress(content.encode()))
+                self.assertEqual(self.succeeds(*arguments, "in", "--json").json, plain)
+                cut = gzip.compress(content.encode())[:-5]
+                pathlib.Path(self.path("in")).write_bytes(cut)
+                self.refuses([*arguments, "in"], "in:", "gzip data that end too early")
+
+    def test_control_characters_are_refused_and_do_not_reach_the_terminal(self):
+        self.refuses_text("x,y\n\x1b[31m1,1\n", "2:1", "\\x1b", "without control characters")
+        self.refuses_text("x,y\r1,1\r", "1:4", "\\x0d", "without control characters")
+
+    def test_a_control_character_in_a_name_does_not_reach_the_terminal(self):
+        self.refuses(["run", "perceptron", "a\x1b[31m.csv"], "No such file")
+        self.refuses(["run", "perceptron", "a\nb.csv"], "No such file")
+        self.refuses(["run", "perceptron", "in.csv", "--\x1b[31m"])
+
+    def test_a_header_that_mixes_numbers_and_words_is_refused_at_the_word(self):
+        self.refuses_text("a,1\n1,1\n", "1:1", "'a'", "a header without numbers, or an example of numbers only")
+        self.refuses_text("1,2,b,4\n", "1:5", "'b'", "a header without numbers")
+
+    def test_an_empty_field_is_refused(self):
+        self.refuses_text("x,z,y\n1, ,1\n", "2:4", "an empty field", "a number")
+        self.refuses_text("x,y\n1,\n", "2:3", "an empty field", "a number")
+        self.refuses_text("x,,y\n1,2,1\n", "1:3", "an empty field", "a column")
+
+    def test_a_quotation_mark_that_is_not_closed_is_refused(self):
+        self.refuses_text('x,y\n"1,1\n', "2:1", "quotation mark", '"')
+
+    def test_text_after_a_quoted_field_is_refused(self):
+        self.refuses_text('x,y\n"1"2,1\n', "2:4", "after a quoted field", "a comma")
+
+    def test_two_label_columns_are_refused(self):
+        self.refuses_text("y,x,label\n1,1,1\n", "1:5", "second label column", "--label")
+
+    def test_a_libsvm_index_of_0_is_refused_with_the_option_that_allows_it(self):
+        self.refuses_text("1 1:1\n-1 0:1 1:2\n", "2:4", "the index '0'", "--index-base 0")
+
+    def test_unordered_libsvm_indices_are_refused(self):
+        for line in ("2:1 1:1", "1:1 1:1"):
+            with self.case(line=line):
+                self.refuses_text(f"1 1:1\n1 {line}\n", "2:7", "'1:1' out of order", "increase")
+
+    def test_huge_libsvm_indices_are_refused(self):
+        for index in ("1000001", "4294967297", "18446744073709551617", "9" * 1000):
+            with self.case(digits=len(index)):
+                self.refuses_text(f"1 1:1\n1 1:2 {index}:1\n", "2:7", "the index", "at most 1000000")
+
+    def test_malformed_libsvm_features_are_refused(self):
+        for word, column in (("x:1", 5), ("-1:1", 5), ("5", 5), ("qid:3", 5), ("2:", 7), ("2:nan", 7), ("2:1/0", 7)):
+            with self.case(word=word):
+                self.refuses_text(f"1 1:2\n1  {word}\n", f"2:{column - 1}", "found ", "; expected ")
+
+    def test_libsvm_labels_are_checked_like_others(self):
+        self.refuses_text("1 1:1\n2 1:1\n", "2:1", "'2'", "-1, 1 or 0")
+        self.refuses_text("0 1:1\n-1 1:1\n", "2:1", "label 0 on line 1", "not both kinds")
+
+    def test_a_libsvm_file_without_features_is_refused(self):
+        self.refuses_text("1\n-1\n", "2", "no feature", "index:value")
+
+    def test_a_line_of_ten_megabytes_with_one_number_is_refused(self):
+        for pieces in ([(b"9", 10_000_000)], [b"x,y\n1,", (b"9", 10_000_000)], [b"1,0.", (b"3", 10_000_000), b",1"]):
+            with self.case(content=pieces):
+                self.large_file("in.csv", *pieces)
+                self.refuses(["run", "perceptron", "in.csv", "--trace", "t"], "in.csv:", "1000000", "at most")
+
+    def test_a_line_of_ten_megabytes_of_letters_is_not_called_a_number(self):
+        self.large_file("in.csv", (b"a", 10_000_000))
+        result = self.refuses(["run", "perceptron", "in.csv"], "in.csv:1:1: found")
+        self.assertNotIn("found a number", result.err)
+
+    def test_five_million_fields_are_refused(self):
+        for pieces in ([(b"1,", 5_000_000), b"1\n"], [(b",", 5_000_000)], [b"1 ", (b"1:", 5_000_000)]):
+            with self.case(content=pieces):
+                self.large_file("in.csv", *pieces)
+                self.refuses(["run", "perceptron", "in.csv"], "in.csv:1:", "; expected ")
+
+    def test_ten_megabytes_of_blank_lines_are_refused(self):
+        self.large_file("in.csv", (b"\n", 10_000_000))
+        self.refuses_file("", "blank lines", "examples")
+
+    def test_where_memory_runs_out_there_is_a_message(self):
+        """A million features in each of forty lines, under 300 MB of address space."""
+        if SANITIZED:
+            self.skipTest("a sanitizer needs more address space than this test gives")
+        self.large_file("in.csv", (b"1 1000000:1\n", 40))
+        self.commands.append("ulimit -v 300000")
+        result = self.run_program("run", "perceptron", "in.csv",
+                                  limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20)))
+        self.assertEqual(result.code, 2, result.err)
+        self.assertIn("memory", result.err)
+        self.assertTrue(result.err.startswith("mistakebound: "), result.err)
+
+    def test_files_with_random_damage_are_read_or_refused_in_one_line(self):
+        rng = random.Random(1)
+        whole = (b"x1,x2,y\n1,2,1\n-3/7,0.125,-1\n1e-3,0x1.8p+3,1\n", b"1,0,1\n0,1,-1\n2,1,1\n",
+                 b"+1 1:0.5 3:-2\n-1 2:1e2 # c\n-1\n", b'\xef\xbb\xbflabel,a,b\r\n1,"2","3"\r\n0,4,5\r\n')
+        pieces = (b",", b":", b"\n", b'"', b"-", b"/", b"0x", b".", b"e", b"#", b" ", b"\r", b"\xff", b"7", b"1/9",
+                  b"y", b"1e4096", b"99999999999999999999", b"\n1,1,1\n")
+        for number in range(250):
+            content = bytearray(rng.choice(whole))
+            for _ in range(rng.randint(1, 2)):
+                at = rng.randint(0, len(content))
+                content[at:at + rng.choice((0, 0, 1, 3))] = rng.choice(pieces)
+            with self.case(number=number):
+                self.file("in.csv", bytes(content))
+                result = self.run_program("run", rng.choice(PERCEPTRONS), "in.csv", "--json")
+                if result.code == 2:
+                    self.assertEqual(result.out, "")
+                    self.assertRegex(result.err, r"\Amistakebound: in\.csv[:0-9]*: found [ -~]+; expected [ -~]+\n\Z")
+                else:
+                    self.assertIn(result.code, (0, 4))
+                    self.assertEqual(result.err != "", not result.json.get("halted", True), "a word on the limit only")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""Campaigns: their tables, their witnesses, and what to type to see them again."""
+
+import os
+import re
+import shlex
+from fractions import Fraction
+
+from harness import TWO, CommandLine, catalogue, main, step, theorem, theorem_ids
+import independent as ind
+
+
+DROPPED = (("perceptron-separable", "separable"), ("perceptron-separable", "zero-start"),
+           ("perceptron-freund-schapire", "zero-start"), ("perceptron-freund-schapire", "positive-gamma"),
+           ("perceptron-hinge", "zero-start"), ("perceptron-batch", "separable"), ("perceptron-batch", "zero-start"),
+           ("comparison", "target"), ("comparison", "instances"), ("comparison", "separable"))
+
+DROPPED += (("halving", "all-start"), ("halving", "perfect-expert"), ("halving-cover", "all-start"),
+            ("halving-cover", "separable"), ("halving-cover", "fine-grid"))
+DROPPED += (("online-to-pac", "mistake-bound"), ("online-to-pac", "some-mistake"))
+DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"), ("kernel-perceptron", "zero-start"))
+
+
+class Verification(CommandLine):
+    def verify(self, *arguments, code=0):
+        return self.succeeds("verify", "--jobs", "1", *arguments, code=code)
+
+    def printed_commands(self, text):
+        """The commands of a text, as a shell would take them: a line goes on only after a backslash."""
+        lines = re.sub(r"\\\n *", "", text).splitlines()
+        return [shlex.split(line[line.index("mistakebound "):])[1:] for line in lines if "mistakebound " in line]
+
+    def runs_of(self, words):
+        """The arguments of the runs in a command, of which there are two where learners are compared."""
+        runs = []
+        for word in ["&&", *words]:
+            if word == "&&":
+                runs.append([])
+            else:
+                runs[-1].append(word)
+        self.assertEqual({arguments[0] for arguments in runs}, {"mistakebound"})
+        return [arguments[1:] for arguments in runs]
+
+    def test_the_json_has_every_theorem_with_its_counts(self):
+        document = self.verify("--cases", "40", "--json").json
+        self.assertEqual((document["format"], document["version"], document["seed"]), ("mistakebound-verify", 1, 1))
+        self.assertEqual({t["id"] for t in document["theorems"]}, set(theorem_ids()))
+        # Theorems about an answer make no mistakes; the conversion's bound is one on a probability.
+        answers = {t["id"] for t in catalogue() if not t["bound"]} - {"online-to-pac"}
+        for report in document["theorems"]:
+            self.assertEqual(report["cases"], 40)
+            self.assertGreater(min(report["runs"], report["rounds"], report["claims"]), 0)
+            self.assertLessEqual(set(report["verdicts"]), {"holds", "does-not-apply"})
+            if report["id"] not in answers:
+                self.assertGreater(report["mistakes"], 0)
+                self.assertLessEqual(Fraction(report["tightest"]["ratio"]["decimal"]), 1)
+
+    def test_the_table_has_every_theorem(self):
+        text = self.verify("--cases", "40").out
+        for name in theorem_ids():
+            self.assertRegex(text, rf"(?m)^{name} +40 +\d+ +\d+ +\d+  \S+")
+
+    def test_the_seed_stands_in_the_text(self):
+        self.assertRegex(self.verify("--cases", "5", "--seed", "271828").out, r"\b271828\b")
+
+    def test_a_comparison_is_replayed_by_a_run_of_each_learner_on_the_same_sequence(self):
+        tightest = self.verify("comparison", "--cases", "50", "--json").json["theorems"][0]["tightest"]
+        perceptron, winnow = self.runs_of(shlex.split(tightest["command"]))
+        self.assertEqual((perceptron[:2], winnow[:2]), (["run", "perceptron"], ["run", "winnow"]))
+        self.assertEqual(perceptron[2], winnow[2])
+        self.assertEqual(self.succeeds(*perceptron, "--json").json["mistakes"], tightest["mistakes"])
+        self.assertEqual(self.succeeds(*winnow, "--json").json["theorems"][0]["verdict"], "holds")
+
+    def test_no_run_of_one_learner_carries_the_comparison_of_two(self):
+        self.file("in.csv", TWO)
+        for learner in (["perceptron"], ["winnow", "--eta", "1"]):
+            self.refuses(["run", *learner, "in.csv", "--theorem", "comparison"], "--theorem", "'comparison'", "one of")
+
+    def test_the_result_depends_on_the_seed_and_not_on_the_jobs(self):
+        arguments = ["verify", "--cases", "150", "--json", "--seed"]
+        once = self.succeeds(*arguments, "5", "--jobs", "1").json
+        self.assertEqual(self.succeeds(*arguments, "5", "--jobs", "1").json, once)
+        self.assertEqual(self.succeeds(*arguments, "5", "--jobs", "2").json, once)
+        other = self.succeeds(*arguments, "6", "--jobs", "1").json
+        for mine, theirs in zip(once["theorems"], other["theorems"]):
+            self.assertNotEqual(mine, theirs)
+
+    def test_the_named_theorems_are_the_ones_tried(self):
+        document = self.verify("perceptron-hinge", "max-margin", "--cases", "10", "--json").json
+        self.assertEqual([t["id"] for t in document["theorems"]], ["perceptron-hinge", "max-margin"])
+
+    def test_the_sequences_saved_attain_the_ratio_when_the_printed_command_is_run(self):
+        irrational = 0
+        for seed in range(1, 9):
+            with self.case(seed=seed):
+                document = self.verify("--cases", str(1 + seed % 4), "--seed", str(seed), "--json").json
+                for report in document["theorems"]:
+                    tightest = report.get("tightest")
+                    if tightest is None:
+                        continue
+                    # Of two learners that are compared, the first is the one whose mistakes are counted.
+                    first, *others = self.runs_of(shlex.split(tightest["command"]))
+                    again = self.succeeds(*first, "--json").json
+                    if report["id"] == "online-to-pac":
+                        self.assertEqual(again["failure_probability"], tightest["failure_probability"])
+                        self.assertEqual(again["delta"], tightest["delta"])
+                        continue
+                    self.assertEqual(again["mistakes"], tightest["mistakes"])
+                    name = "perceptron-separable" if report["id"] == "comparison" else report["id"]
+                    self.assertEqual(theorem(again, name)["bound"], tightest["bound"])
+                    self.assertEqual(len(others), 1 if report["id"] == "comparison" else 0)
+                    for other in others:
+                        self.succeeds(*other)
+                    exact = tightest["bound"]["exact"]
+                    irrational += isinstance(exact, dict)
+                    if isinstance(exact, str):
+                        self.assertEqual(ind.parse_number(tightest["ratio"]["exact"]),
+                                         tightest["mistakes"] / ind.parse_number(exact))
+        self.assertGreater(irrational, 0)
+
+    def test_the_ratio_to_an_irrational_bound_is_not_called_an_exact_fraction(self):
+        for seed in range(1, 9):
+            for report in self.verify("perceptron-hinge", "--cases", str(1 + seed % 4), "--seed", str(seed),
+                                      "--json").json["theorems"]:
+                if isinstance(report["tightest"]["bound"]["exact"], dict):
+                    self.assertNotIsInstance(report["tightest"]["ratio"]["exact"], str)
+
+    def test_the_commands_in_the_text_can_be_pasted(self):
+        arguments = ("--cases", "40", "--witness", "my witness")
+        document = self.verify(*arguments, "--json").json
+        expected = [shlex.split(t["tightest"]["command"])[1:] for t in document["theorems"] if "tightest" in t]
+        self.assertEqual(self.printed_commands(self.verify(*arguments).out), expected)
+        for command in expected:
+            for arguments in self.runs_of(["mistakebound", *command]):
+                self.succeeds(*arguments)
+
+    def test_a_dropped_hypothesis_leads_to_a_short_counterexample_that_replays(self):
+        for name, hypothesis in DROPPED:
+            with self.case(theorem=name, hypothesis=hypothesis):
+                document = self.verify(name, "--drop", hypothesis, "--json", code=1).json
+                self.assertEqual(document["dropped"], [hypothesis])
+                found = document["theorems"][0]["counterexample"]
+                self.assertLessEqual(len(found["sequence"]), 2)
+                self.assertEqual(step(found["report"], found["step"])["verdict"], "refuted")
+                self.assertIn("violation", step(found["report"], found["step"]))
+                self.assertTrue(os.path.isfile(self.path(found["file"])))
+                words = shlex.split(found["replay"])
+                again = self.succeeds(*words[1:], "--json", code=1).json["theorems"][0]["counterexample"]
+                self.assertEqual(again, found)
+                text = self.verify(name, "--drop", hypothesis, code=1).out
+                self.assertRegex(text, rf"{name} +\d+ .*FAILS")
+                self.assertIn("replay:", text)
+
+    def test_the_replay_command_in_the_text_can_be_pasted(self):
+        found = self.verify("perceptron-separable", "--drop", "zero-start", "--json", code=1).json["theorems"][0]
+        text = self.verify("perceptron-separable", "--drop", "zero-start", code=1).out
+        self.assertIn(shlex.split(found["counterexample"]["replay"])[1:], self.printed_commands(text))
+
+    def test_a_counterexample_violates_no_hypothesis_that_was_not_dropped(self):
+        for name, hypothesis in DROPPED:
+            with self.case(theorem=name, hypothesis=hypothesis):
+                found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
+                for entry in found["report"]["hypotheses"]:
+                    self.assertTrue(entry["holds"] or entry["id"] == hypothesis, entry)
+
+    def test_a_hypothesis_that_a_counterexample_violates_is_not_said_to_hold(self):
+        for name, hypothesis in DROPPED:
+            with self.case(theorem=name, hypothesis=hypothesis):
+                found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
+                said = {entry["id"]: entry["holds"] for entry in found["report"]["hypotheses"]}
+                self.assertIsNot(said[hypothesis], True)
+
+    def test_one_case_is_one_case(self):
+        document = self.verify("perceptron-separable", "--case", "3", "--cases", "20", "--json").json
+        self.assertEqual(document["theorems"][0]["cases"], 1)
+
+    def test_a_failure_of_the_first_theorem_counts_where_the_last_one_holds(self):
+        document = self.verify("perceptron-separable", "perceptron-hinge", "--drop", "zero-start", "--case", "3",
+                               "--json", code=1).json
+        self.assertEqual(["counterexample" in theorem for theorem in document["theorems"]], [True, False])
+
+    def test_a_time_limit_is_obeyed_and_said(self):
+        for arguments in (("--json",), ()):
+            with self.case(arguments=arguments):
+                result = self.verify("--cases", "100000000", "--time-limit", "0.5", *arguments)
+                if arguments:
+                    first = result.json["theorems"][0]
+                    self.assertTrue(first["stopped"] and 0 < first["cases"] < 100000000)
+                else:
+                    self.assertRegex(result.out + result.err, "time limit|--time-limit")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""The largest number of mistakes that can be forced."""
+
+from fractions import Fraction
+
+from harness import WIDTH, CommandLine, main, numbers
+
+
+class WorstCase(CommandLine):
+    EXPERTS = "1,1,-1,-1\n1,-1,1,-1\n"
+    POINTS = "1,0\n0,1\n-1,2\n"
+
+    def worst_json(self, *arguments, code=0):
+        return self.succeeds("worst-case", *arguments, "--json", code=code).json
+
+    def replay_winnow(self, document, n):
+        """The mistakes of Littlestone's Winnow on the sequence, doubled weights against n so that all is whole."""
+        weights, mistakes = [1] * n, 0
+        for entry in document["sequence"]:
+            score = 2 * sum(w * x for w, x in zip(weights, entry["x"]))
+            if (1 if score >= n else -1) != entry["y"]:
+                mistakes += 1
+                weights = [(2 * w if entry["y"] > 0 else 0) if x else w for w, x in zip(weights, entry["x"])]
+        return mistakes
+
+    def test_the_json_of_winnow_has_the_keys_of_its_format_and_replays(self):
+        for n, k, expected in ((8, 2, 7), (6, 1, 4), (4, 0, 2), (3, 3, 3)):
+            with self.case(n=n, k=k):
+                document = self.worst_json("littlestone-winnow", "--n", str(n), "--k", str(k))
+                self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "mistakes",
+                                                  "bound", "sharper_bound", "sequence", "states", "complete"])
+                self.assertEqual((document["format"], document["version"]), ("mistakebound-worst-case", 1))
+                self.assertEqual(document["conventions"], {"tie": "positive", "initial": "1", "promotion": "2",
+                                                           "threshold": str(Fraction(n, 2)), "demotion": "0"})
+                self.assertEqual(document["mistakes"], expected)
+                self.assertEqual(self.replay_winnow(document, n), expected)
+                for entry in document["sequence"]:
+                    self.assertEqual(entry["y"], 1 if any(entry["x"][:k]) else -1)
+                self.assertIs(document["complete"], True)
+        document = self.worst_json("littlestone-winnow", "--n", "8", "--k", "2")
+        self.assertEqual(document["bound"], {"exact": "14", "decimal": 14.0})
+        self.assertEqual(document["sharper_bound"], {"exact": "9", "decimal": 9.0})
+
+    def test_the_bound_of_the_source_is_not_claimed_for_other_parameters(self):
+        document = self.worst_json("littlestone-winnow", "--n", "4", "--k", "1", "--demotion", "1/2")
+        self.assertEqual((document["bound"], document["sharper_bound"]), (None, None))
+        document = self.worst_json("littlestone-winnow", "--n", "4", "--k", "1", "--threshold", "2.0")
+        self.assertEqual(document["bound"]["exact"], "6")
+
+    def test_the_json_of_halving_has_the_dimension_and_the_votes_of_the_points(self):
+        for content in (self.EXPERTS, "a,b,c,d\r\n1,1,0,0\r\n1,0,1,0\r\n"):
+            with self.case(content=content):
+                self.file("experts.csv", content)
+                document = self.worst_json("halving", "experts.csv")
+                self.assertEqual((document["mistakes"], document["littlestone_dimension"]), (2, 2))
+                self.assertEqual(document["bound"], {"exact": "2", "decimal": 2.0})
+                self.assertEqual(document["conventions"], {"tie": "mistake"})
+                rows = [[1, 1, -1, -1], [1, -1, 1, -1]]
+                for entry in document["sequence"]:
+                    self.assertEqual(entry["x"], rows[entry["point"] - 1])
+                    self.assertIs(entry["mistake"], True)
+
+    def test_the_json_of_the_perceptron_replays(self):
+        self.file("points.csv", self.POINTS)
+        document = self.worst_json("perceptron", "--points", "points.csv", "--u", "2,3")
+        w, mistakes = [Fraction(0)] * 2, 0
+        for entry in document["sequence"]:
+            x = numbers(entry["x"])
+            mistakes += entry["y"] * (w[0] * x[0] + w[1] * x[1]) <= 0
+            w = [a + entry["y"] * b for a, b in zip(w, x)]
+        self.assertEqual(document["mistakes"], mistakes)
+        self.assertEqual(document["bound"]["exact"], "16")
+        self.assertEqual(document["parameters"], {"points": 3, "dimension": 2, "u": ["2", "3"]})
+
+    def test_tables_are_read_from_standard_input(self):
+        result = self.succeeds("worst-case", "halving", "-", stdin=self.EXPERTS.encode())
+        self.assertIn("2 mistakes\n  instance: standard input, 4 experts at 2 points\n", result.out)
+        result = self.succeeds("worst-case", "perceptron", "--points", "-", "--u", "-1,-2", stdin=b"x,y\n1,0\n")
+        self.assertIn("1 mistake\n", result.out)
+
+    def test_a_table_that_cannot_be_used_is_refused_with_its_place(self):
+        for content, where, found, expected in (
+                ("", "", "an empty file", "header"), ("1,2\n", "1:3", "'2'", "-1, 1 or 0"),
+                ("1,-1\n1,0\n", "2:3", "'0' in a file that has -1 on line 1", "not both"),
+                ("1,1\n1\n", "2:1", "1 column", "2 columns"), ("a,1\n", "1:1", "'a'", "a header without numbers"),
+                ("1,,1\n", "1:3", "an empty field", "a"), ("1,x\n", "1:3", "'x'", "a header without numbers")):
+            with self.case(content=content):
+                self.file("in.csv", content)
+                self.refuses(["worst-case", "halving", "in.csv", "--json"],
+                             f"mistakebound: in.csv{':' if where else ''}{where}: found {found}", expected)
+        self.refuses(["worst-case", "halving", "none.csv"], "none.csv", "no readable file")
+        self.refuses(["worst-case", "halving", "."], "a directory")
+
+    def test_a_point_on_the_hyperplane_of_the_comparator_is_refused_with_its_line(self):
+        self.file("points.csv", "a,b\n1,0\n\n1,1\n")
+        self.refuses(["worst-case", "perceptron", "--points", "points.csv", "--u", "1,-1"], "points.csv:4: ",
+                     "a point with u.x = 0")
+
+    def test_options_are_checked_by_name(self):
+        self.file("in.csv", self.EXPERTS)
+        winnow = ["worst-case", "littlestone-winnow", "--n", "4", "--k", "2"]
+        halving = ["worst-case", "halving", "in.csv"]
+        perceptron = ["worst-case", "perceptron", "--points", "in.csv", "--u", "1,1,1,1"]
+        for arguments, *parts in (
+                (["worst-case"], "LEARNER"), (["worst-case", "winnow"], "'winnow'", "one of littlestone-winnow"),
+                (winnow[:2], "--n: found nothing"), (winnow[:4], "--k: found nothing"),
+                ([*winnow[:5], "5"], "--k", "'5'", "from 0 to 4"), ([*winnow[:3], "0", "--k", "0"], "--n", "'0'"),
+                ([*winnow, "--tie", "up"], "--tie", "'up'"), ([*winnow, "in.csv"], "FILE", "'in.csv'", "--n N"),
+                ([*winnow, "--u", "1"], "--u", "perceptron"), ([*winnow, "--points", "in.csv"], "--points"),
+                ([*winnow, "--initial", "0"], "--initial", "greater than 0"),
+                ([*winnow, "--threshold", "-1"], "--threshold", "greater than 0"),
+                ([*winnow, "--promotion", "1"], "--promotion", "greater than 1"),
+                ([*winnow, "--demotion", "1"], "--demotion", "below 1"),
+                ([*winnow, "--demotion", "x"], "--demotion", "a number such as"),
+                (halving[:2], "FILE: found nothing"), ([*halving, "--n", "4"], "--n", "littlestone-winnow"),
+                ([*halving, "--promotion", "3"], "--promotion"), ([*halving, "--numbers", "decimal"], "--numbers"),
+                (perceptron[:4], "--u: found nothing"), (["worst-case", "perceptron", "--u", "1"], "--points"),
+                ([*perceptron[:5], "1,1"], "--u", "2 numbers", "4, one a feature"),
+                ([*perceptron, "--k", "1"], "--k"), ([*perceptron, "--numbers", "float"], "--numbers", "'float'"),
+                ([*halving, "--time-limit", "-1"], "--time-limit"), ([*halving, "--state-limit", "0"], "--state-limit")):
+            with self.case(arguments=arguments):
+                self.refuses(arguments, *parts)
+
+    def test_a_limit_ends_with_4_a_valid_sequence_and_a_message(self):
+        for option, value in (("--state-limit", "300"), ("--time-limit", "0.5")):
+            with self.case(option=option):
+                arguments = ["worst-case", "littlestone-winnow", "--n", "90", "--k", "20", option, value]
+                result = self.succeeds(*arguments, "--json", code=4)
+                self.assertIn(f"mistakebound: stopped by {option}", result.err)
+                document = result.json
+                self.assertIs(document["complete"], False)
+                self.assertGreater(document["mistakes"], 0)
+                self.assertEqual(self.replay_winnow(document, 90), document["mistakes"])
+                self.assertEqual(len(document["messages"]), 1)
+                text = self.succeeds(*arguments, code=4).out
+                self.assertRegex(text, r"at least \d+ mistakes")
+                self.assertIn("NOT complete", text)
+
+    def test_the_text_fits_in_79_columns(self):
+        self.file("experts.csv", self.EXPERTS)
+        self.file("points.csv", self.POINTS)
+        for arguments in (("littlestone-winnow", "--n", "20", "--k", "1"),
+                          ("littlestone-winnow", "--n", "5", "--k", "0", "--promotion", "7/3", "--demotion", "1/9"),
+                          ("halving", "experts.csv", "--tie", "negative"),
+                          ("perceptron", "--points", "points.csv", "--u", "1234567891/7,3333333333333333/8")):
+            with self.case(arguments=arguments):
+                for line in self.succeeds("worst-case", *arguments).out.splitlines():
+                    self.assertLessEqual(len(line), WIDTH, line)
+                    self.assertEqual(line, line.rstrip())
+
+
+if __name__ == "__main__":
+    main()

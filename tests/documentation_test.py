@@ -1,0 +1,64 @@
+"""Runs every console block of README.md and docs/ and compares what it prints: documentation_test.py PROGRAM SOURCE_DIR."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent / "command_line"))
+from harness import HANGING, PROGRAM, SOURCE  # noqa: E402
+
+
+def blocks(page):
+    return re.findall(r"^```console\n(.*?)^```", page.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def commands(block):
+    """Pairs of a command and the lines that must follow it."""
+    pairs = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            pairs.append((line[2:], []))
+        else:
+            pairs[-1][1].append(line)
+    return pairs
+
+
+class Documentation(unittest.TestCase):
+    def test_every_console_block_prints_what_the_page_shows(self):
+        shown = 0
+        for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
+            for block in blocks(page):
+                for command, expected in commands(block):
+                    with self.subTest(page=page.name, command=command):
+                        done = subprocess.run(["bash", "-c", command], cwd=WORK, text=True, timeout=HANGING,
+                                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=ENVIRONMENT)
+                        self.assertEqual(done.stdout.splitlines(), expected)
+                        shown += 1
+        self.assertGreater(shown, 5)
+
+    def test_the_two_commands_of_the_readme_are_in_dev_help(self):
+        listed = subprocess.run([SOURCE / "dev", "help"], text=True, stdout=subprocess.PIPE, check=True).stdout
+        for command in ("verify", "test", "build", "bench", "lint", "docs", "help"):
+            self.assertRegex(listed, rf"(?m)^\./dev {command} ")
+        for command in re.findall(r"\./dev (\w+)", (SOURCE / "README.md").read_text()):
+            self.assertIn(f"./dev {command}", listed)
+
+    def test_every_link_leads_to_a_file(self):
+        for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
+            for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+                self.assertTrue((page.parent / target).exists(), f"{page}: {target}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as scratch:
+        # The pages speak of the source tree, of build/ for scratch files, and of a program on the path.
+        WORK = pathlib.Path(scratch)
+        (WORK / "tests").symlink_to(SOURCE / "tests")
+        (WORK / "docs").symlink_to(SOURCE / "docs")
+        (WORK / "build").mkdir()
+        ENVIRONMENT = {"PATH": f"{PROGRAM.parent}:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+                       "PYTHONDONTWRITEBYTECODE": "1"}
+        unittest.main()

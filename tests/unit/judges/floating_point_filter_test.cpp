@@ -1,0 +1,139 @@
+/// Rounds that are judged at a glance: the verdict is that of the exact judge, and most rounds are such.
+#include "oracle/judges/floating_point_filter.hpp"
+
+#include <sstream>
+
+#include "oracle/judges/judge.hpp"
+#include "oracle/traces/write.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/learners/run.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+/// A number as traces have them: small and large decimals, ties of them, fractions, far magnitudes.
+std::string some_number(Draw& draw) {
+  switch (draw.range(0, 7)) {
+    case 0:
+      return "0";
+    case 1:
+      return "\"" + std::to_string(draw.range(-9, 9)) + "/" + std::to_string(draw.range(1, 9)) + "\"";
+    case 2:
+      return std::to_string(draw.range(-9, 9)) + "e" + std::to_string(draw.range(-30, 30));
+    case 3:
+      return std::to_string(draw.range(-9, 9)) + "." + std::to_string(draw.range(0, 99));
+    default:
+      return std::to_string(draw.range(-2, 2));
+  }
+}
+
+/// A perceptron's trace in doubles or exactly, with a fault now and then.
+std::string some_trace(Draw& draw) {
+  const int n = draw.range(1, 4);
+  const bool with_weights = draw.one_in(2);
+  const bool bias = draw.one_in(3);
+  const bool faulty = draw.one_in(2);
+  const char* tie = draw.one_in(2) ? "mistake" : draw.one_in(2) ? "positive" : "negative";
+  const bool numbers_differ = draw.one_in(2);
+  std::string text = R"({"learner": "perceptron", "dimension": )" + std::to_string(n) + R"(, "tie": ")" + tie +
+                     R"(", "bias": )" + (bias ? "true" : "false") + "}\n";
+  Perceptron learner{.tie = tie == std::string("mistake")    ? Tie::mistake
+                            : tie == std::string("positive") ? Tie::positive
+                                                             : Tie::negative,
+                     .w = zero_vector(n + (bias ? 1 : 0))};
+  for (int t = 0, rounds = draw.range(0, 40); t < rounds; ++t) {
+    std::string x;
+    Vector instance(n + (bias ? 1 : 0));
+    for (int i = 0; i < n; ++i) {
+      const std::string number = numbers_differ ? some_number(draw) : std::to_string(draw.range(-3, 3));
+      x += (i == 0 ? "" : ", ") + number;
+      instance[i] = parse_number(number.front() == '"' ? number.substr(1, number.size() - 2) : number);
+    }
+    if (bias) instance[n] = 1;
+    const Label y = draw.one_in(8) ? -1 : instance[0] >= 0 ? 1 : -1;
+    Prediction prediction = learn(learner, instance, y);
+    bool updated = prediction != y;
+    if (prediction == 0) prediction = draw.sign();
+    if (faulty && draw.one_in(10)) prediction = -prediction;
+    if (faulty && draw.one_in(10)) updated = !updated;
+    if (faulty && draw.one_in(10)) learner.w[0] += 1;
+    text += R"({"x": [)" + x + R"(], "y": )" + std::to_string(y) + R"(, "prediction": )" + std::to_string(prediction);
+    if (!draw.one_in(3)) text += std::string(R"(, "updated": )") + (updated ? "true" : "false");
+    if (with_weights && !draw.one_in(5)) text += R"(, "weights": )" + json_text(learner.w);
+    text += "}\n";
+  }
+  return text;
+}
+
+void expect_same(const FirstRounds& a, const FirstRounds& b, const std::string& trace) {
+  ASSERT_EQ(a.prediction, b.prediction) << trace;
+  ASSERT_EQ(a.update, b.update) << trace;
+  ASSERT_EQ(a.weights, b.weights) << trace;
+}
+
+TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
+  std::size_t quiet = 0;
+  std::size_t diverging = 0;
+  for (std::uint64_t number = 0; number < 3000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const std::string trace = some_trace(draw);
+    std::istringstream in(trace);
+    TraceReader reader(in, "trace", {});
+    const auto exact_judge = make_judge(reader.header(), {}, "trace", 0);
+    const auto quick_judge = make_judge(reader.header(), {}, "trace", 0);
+    ScaledRound scaled;
+    TraceRound round;
+    while (reader.next(scaled)) {
+      exact(scaled, round);
+      exact_judge->observe(round);
+      if (quick_judge->observe_quietly(scaled)) {
+        ++quiet;
+      } else {
+        quick_judge->observe(round);
+      }
+    }
+    const TraceVerdict& a = exact_judge->verdict();
+    const TraceVerdict& b = quick_judge->verdict();
+    ASSERT_EQ(a.rounds, b.rounds) << trace;
+    ASSERT_EQ(a.mistakes, b.mistakes) << trace;
+    ASSERT_EQ(a.exact_mistakes, b.exact_mistakes) << trace;
+    expect_same(a.first, b.first, trace);
+    expect_same(a.local, b.local, trace);
+    ASSERT_EQ(a.max_weight_error.has_value(), b.max_weight_error.has_value()) << trace;
+    if (a.max_weight_error) {
+      ASSERT_EQ(to_string(*a.max_weight_error), to_string(*b.max_weight_error)) << trace;
+    }
+    ASSERT_EQ(a.divergence.has_value(), b.divergence.has_value()) << trace;
+    if (!a.divergence) continue;
+    ++diverging;
+    ASSERT_EQ(a.divergence->round, b.divergence->round) << trace;
+    ASSERT_EQ(a.divergence->kind, b.divergence->kind) << trace;
+    ASSERT_EQ(a.divergence->likely, b.divergence->likely) << trace;
+    ASSERT_EQ(*exact_judge->exact_weights(), *quick_judge->exact_weights()) << trace;
+  }
+  EXPECT_GT(quiet, 5000U) << "or this test has nothing to compare";
+  EXPECT_GT(diverging, 500U);
+}
+
+TEST(QuietRounds, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exact_judge) {
+  WeightRule rule{.learner = "perceptron", .start = zero_vector(2)};
+  QuietRounds quiet;
+  ScaledRound round{.y = 1, .prediction = 1};
+  const auto surely = [&](const Vector& w, std::int64_t a, std::int64_t b) {
+    quiet.refresh(rule, w, w);
+    round.x.mantissas = {a, b};
+    return quiet.surely(round);
+  };
+  EXPECT_TRUE(surely(v("1,1"), 3, -2));
+  EXPECT_FALSE(surely(v("1,1"), 2, -2)) << "a tie";
+  EXPECT_FALSE(surely(v("1,1"), 2, -3)) << "the other sign";
+  EXPECT_FALSE(surely(v("1/3,1"), 3, -1)) << "a tie that a rounded third hides";
+  EXPECT_FALSE(surely(v("9007199254740993,1"), 1, -9007199254740992)) << "1, beyond 53 bits";
+  EXPECT_TRUE(surely(v("9007199254740993,1"), 1, -1));
+  EXPECT_FALSE(surely(v("1e400,1"), 1, 1)) << "no double holds it";
+  EXPECT_FALSE(surely(v("1e-320,0"), 1, 1)) << "nor this";
+}
+
+}  // namespace
+}  // namespace mistakebound::test

@@ -1,0 +1,351 @@
+#include "invariants/kernels/study.hpp"
+
+#include "properties/campaign/planted.hpp"
+#include "properties/kernels/cases.hpp"
+#include "reference/readers/examples.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+using Matrix = std::vector<std::vector<Rational>>;
+
+GramMatrix gram_of(const Matrix& matrix) {
+  return {matrix.size(), [matrix](std::size_t i, std::size_t j) { return KernelValue(matrix[i][j]); }};
+}
+
+std::vector<std::size_t> all_of(const GramMatrix& gram) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < gram.size(); ++i) numbers.push_back(i);
+  return numbers;
+}
+
+GramMatrix gram_on_line(const char* kernel, const std::vector<const char*>& points) {
+  std::vector<Vector> vectors;
+  for (const char* point : points) vectors.push_back(v(point));
+  const KernelSpec spec = parse_kernel(kernel);
+  return {points.size(), [spec, vectors](std::size_t i, std::size_t j) { return spec(vectors[i], vectors[j]); }};
+}
+
+Rational determinant(Matrix a) {
+  Rational result = 1;
+  for (std::size_t p = 0; p < a.size(); ++p) {
+    std::size_t row = p;
+    while (row < a.size() && a[row][p] == 0) ++row;
+    if (row == a.size()) return 0;
+    if (row != p) result = -result;
+    std::swap(a[row], a[p]);
+    result *= a[p][p];
+    for (std::size_t i = p + 1; i < a.size(); ++i) {
+      const Rational factor = a[i][p] / a[p][p];
+      for (std::size_t j = p; j < a.size(); ++j) a[i][j] -= factor * a[p][j];
+    }
+  }
+  return result;
+}
+
+/// Sylvester: no principal minor, of whatever rows, is negative.
+bool semidefinite_by_minors(const Matrix& a) {
+  for (std::size_t rows = 1; rows < std::size_t{1} << a.size(); ++rows) {
+    Matrix minor;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      if ((rows >> i & 1U) == 0) continue;
+      minor.emplace_back();
+      for (std::size_t j = 0; j < a.size(); ++j)
+        if ((rows >> j & 1U) != 0) minor.back().push_back(a[i][j]);
+    }
+    if (determinant(minor) < 0) return false;
+  }
+  return true;
+}
+
+TEST(Gram, a_matrix_is_semidefinite_where_no_principal_minor_is_negative_and_else_a_vector_shows_it) {
+  std::size_t indefinite = 0, singular = 0, definite = 0;
+  for (std::uint64_t number = 0; number < 1500; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto n = static_cast<std::size_t>(draw.range(1, 5));
+    Matrix a(n, std::vector<Rational>(n));
+    if (draw.one_in(2)) {  // inner products, with one entry of the diagonal spoilt now and then
+      std::vector<Vector> points;
+      for (std::size_t i = 0; i < n; ++i) points.push_back(draw.small_vector(3) / Rational(draw.range(1, 3)));
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) a[i][j] = dot(points[i], points[j]);
+      if (draw.one_in(3)) a[0][0] -= Rational(1, 7);
+    } else {
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j <= i; ++j) a[i][j] = a[j][i] = Rational(draw.range(-2, 2), draw.range(1, 2));
+    }
+    const GramMatrix gram = gram_of(a);
+    const Definiteness found = decompose(gram, all_of(gram));
+    ASSERT_EQ(found.least_pivot.has_value(), semidefinite_by_minors(a)) << replay(number);
+    ASSERT_EQ(found.indefinite.empty(), found.least_pivot.has_value()) << replay(number);
+    if (!found.least_pivot) {
+      ++indefinite;
+      ASSERT_LT(quadratic_form(gram, found.indefinite), KernelValue(0)) << replay(number);
+    } else {
+      ASSERT_EQ(*found.least_pivot == 0, determinant(a) == 0) << replay(number);
+      ++(*found.least_pivot == 0 ? singular : definite);
+    }
+  }
+  EXPECT_GT(indefinite, 100U);
+  EXPECT_GT(singular, 100U);
+  EXPECT_GT(definite, 100U);
+}
+
+TEST(Gram, a_gaussian_at_different_points_is_definite_however_near_they_are) {
+  for (const char* near : {"1e-3", "1e-30", "1e-4000"}) {
+    const GramMatrix gram = gram_on_line("gaussian:1", {"0", near, "1", "-1"});
+    const Definiteness found = decompose(gram, all_of(gram));
+    ASSERT_TRUE(found.least_pivot.has_value()) << near;
+    EXPECT_GT(*found.least_pivot, 0);
+    EXPECT_LT(*found.least_pivot, 3 * q(near) * q(near));
+  }
+}
+
+TEST(Gram, many_rational_entries_are_enclosed_where_the_matrix_is_definite_and_eliminated_where_it_is_singular) {
+  std::vector<std::string> numbers;
+  for (int i = 0; i < 60; ++i) numbers.push_back(std::to_string(i) + "/7");
+  std::vector<const char*> points;
+  for (const std::string& number : numbers) points.push_back(number.c_str());
+  const GramMatrix definite = gram_on_line("polynomial:70:1", points);
+  EXPECT_GT(decompose(definite, all_of(definite)).least_pivot.value(), 0);
+  const GramMatrix singular = gram_on_line("polynomial:3:1", points);
+  EXPECT_EQ(decompose(singular, all_of(singular)).least_pivot.value(), 0);
+  const GramMatrix indefinite = gram_on_line("polynomial:3:-1", points);
+  const Definiteness found = decompose(indefinite, all_of(indefinite));
+  EXPECT_FALSE(found.least_pivot.has_value());
+  EXPECT_LT(quadratic_form(indefinite, found.indefinite), KernelValue(0));
+}
+
+TEST(Gram, what_stays_open_is_undecided_and_no_pass) {
+  const GramMatrix gram = gram_on_line("gaussian:1", {"0", "1e-4000", "2e-4000"});
+  const Definiteness found = decompose(gram, all_of(gram));
+  EXPECT_FALSE(found.least_pivot.has_value());
+  EXPECT_FALSE(found.why_undecided.empty());
+}
+
+TEST(Gram, the_inverse_of_a_gaussian_is_refuted_by_a_pair) {
+  const GramMatrix gram = gram_on_line("gaussian:-1/9", {"0", "1", "2"});
+  const Definiteness found = decompose(gram, all_of(gram));
+  EXPECT_FALSE(found.least_pivot.has_value());
+  EXPECT_EQ(found.indefinite.size(), 2U);
+  EXPECT_LT(quadratic_form(gram, found.indefinite), KernelValue(0));
+}
+
+TEST(Gram, an_entry_is_computed_once) {
+  std::size_t calls = 0;
+  const GramMatrix gram(3, [&](std::size_t i, std::size_t j) {
+    ++calls;
+    EXPECT_LE(i, j);
+    return KernelValue(static_cast<int>(i + j));
+  });
+  for (int again = 0; again < 3; ++again)
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(gram(i, j), KernelValue(static_cast<int>(i + j)));
+  EXPECT_EQ(calls, 6U);
+}
+
+// ---- The maximum margin
+
+/// All products of two coordinates of (1, x): (1 + x.z)^2 is their inner product.
+Sequence squares(const Sequence& sequence) {
+  Sequence result;
+  for (const auto& [x, y] : sequence.examples) {
+    Vector extended(x.size() + 1);
+    extended << Rational(1), x;
+    Vector products(extended.size() * extended.size());
+    for (Eigen::Index i = 0; i < extended.size(); ++i)
+      for (Eigen::Index j = 0; j < extended.size(); ++j) products[i * extended.size() + j] = extended[i] * extended[j];
+    result.dimension = products.size();
+    result.examples.push_back({products, y});
+  }
+  return result;
+}
+
+TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
+  std::size_t separable = 0, not_separable = 0;
+  for (std::uint64_t number = 0; number < 150; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    if (value.sequence.size() == 0 || value.sequence.size() > 12) continue;
+    for (const char* kernel : {"linear", "polynomial:2:1"}) {
+      const Sequence vectors = std::string(kernel) == "linear" ? value.sequence : squares(value.sequence);
+      const Separation expected = separate(vectors);
+      const KernelSequence numbers = numbered(value.sequence.examples, parse_kernel(kernel));
+      const KernelSeparation found = separate(*numbers.gram, numbers.examples).value();
+      ASSERT_TRUE(found.exact);
+      ASSERT_EQ(found.separable, expected.separable) << replay(number);
+      Vector w = zero_vector(vectors.dimension);
+      for (const Weight& weight : found.weights) {
+        ASSERT_GE(weight.value, 0);
+        w += weight.value * vectors.examples[weight.example].y * vectors.examples[weight.example].x;
+      }
+      ASSERT_EQ(w, expected.w) << kernel << ", " << replay(number);  // 0 where none separates
+      ++(found.separable ? separable : not_separable);
+    }
+  }
+  EXPECT_GT(separable, 30U);
+  EXPECT_GT(not_separable, 30U);
+}
+
+TEST(KernelMargin, a_gaussian_separates_different_instances_and_nothing_separates_equal_ones) {
+  const std::vector<Example> different{{v("0,0"), 1}, {v("0,1"), -1}, {v("1,1"), 1}, {v("1/100,0"), -1}};
+  const KernelSequence numbers = numbered(different, parse_kernel("gaussian:1"));
+  const auto found = separate(*numbers.gram, numbers.examples);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_FALSE(found->exact);
+  const std::vector<Example> equal{{v("0"), 1}, {v("1"), 1}, {v("0"), -1}};
+  const KernelSequence others = numbered(equal, parse_kernel("gaussian:1"));
+  EXPECT_FALSE(separate(*others.gram, others.examples).has_value());
+  const auto examined = examine_kernel(others, Tie::mistake, 1, {});
+  EXPECT_EQ(examined.theorems.front().verdict, Verdict::does_not_apply);
+  EXPECT_EQ(examined.comparator.words.substr(0, 11), "the final w");
+}
+
+// ---- The theorem
+
+/// The remark on A's theorem as printed: with one u in X and a kernel that is nowhere negative, a margin gamma > 0 is
+/// possible for the label +1 alone.
+TEST(KernelPerceptronTheorem, one_u_speaks_of_one_label_where_the_kernel_is_nowhere_negative) {
+  std::size_t applied = 0, with_both_labels = 0;
+  for (std::uint64_t number = 0; number < 150; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    Case value = draw_perceptron_case(draw, true, {}, arranged);
+    value.start = zero_vector(value.sequence.dimension);
+    if (draw.one_in(3))
+      for (Example& example : value.sequence.examples) example.y = 1;
+    bool negative = false;
+    for (const Example& example : value.sequence.examples) negative = negative || example.y < 0;
+    for (const char* kernel : {"polynomial:2:1", "polynomial:4:0", "gaussian:1/5", "linear"}) {
+      value.kernel = KernelCase{.kernel = parse_kernel(kernel), .single = true};
+      const TheoremReport report = kernel_report(value, Tie::mistake);
+      const bool nowhere_negative = std::string(kernel) != "linear";
+      if (report.verdict == Verdict::holds && nowhere_negative) {
+        ++applied;
+        ASSERT_FALSE(negative) << kernel << ", " << replay(number);
+      }
+      if (report.verdict == Verdict::holds && !nowhere_negative && negative) ++with_both_labels;
+      if (nowhere_negative && negative) {
+        ASSERT_EQ(report.step("one-label").verdict, Verdict::refuted);
+        ASSERT_TRUE(report.step("one-label").excused);
+      }
+    }
+  }
+  EXPECT_GT(applied, 50U);
+  EXPECT_GT(with_both_labels, 25U) << "the linear kernel is negative where it likes";
+}
+
+TEST(KernelPerceptronTheorem, no_kernel_value_is_computed_twice) {
+  const Sequence sequence = read_examples(std::string(TEST_DATA) + "/iris_setosa_vs_rest.csv");
+  for (const char* kernel : {"polynomial:2:1", "gaussian:1/2"}) {
+    const KernelSequence numbers = numbered(sequence.examples, parse_kernel(kernel));
+    const std::size_t n = numbers.gram->size();
+    EXPECT_EQ(examine_kernel(numbers, Tie::mistake, 3, {}).theorems.front().verdict, Verdict::holds);
+    EXPECT_EQ(numbers.gram->computed(), n * (n + 1) / 2);
+  }
+}
+
+/// The learner alone asks for the values of the mistakes so far, and for no other.
+TEST(KernelPerceptronTheorem, a_round_of_the_learner_costs_one_value_for_each_mistake_so_far) {
+  const Sequence sequence = read_examples(std::string(TEST_DATA) + "/iris_versicolor_vs_virginica.csv");
+  const KernelSpec spec = parse_kernel("polynomial:2:1");
+  std::size_t calls = 0, expected = 0;
+  KernelPerceptron<Vector> learner{.kernel = [&](const Vector& x, const Vector& z) {
+    ++calls;
+    return spec(x, z);
+  }};
+  for (const Example& example : sequence.examples) {
+    expected += learner.w.size();
+    learn(learner, example.x, example.y);
+  }
+  EXPECT_EQ(calls, expected);
+}
+
+TEST(KernelPerceptronTheorem, beyond_500_instances_the_gram_matrix_holds_those_of_which_the_proof_speaks) {
+  std::vector<Example> examples;
+  for (int i = 1; i <= 700; ++i) examples.push_back({Vector::Constant(1, Rational(i)), 1});
+  examples.push_back({v("-1000"), -1});
+  const KernelSequence numbers = numbered(examples, parse_kernel("linear"));
+  KernelComparison comparison;
+  comparison.f = NumberedSum{{numbers.examples.back().x, -1, 701}};
+  const TheoremReport report = examine_kernel(numbers, Tie::negative, 1, comparison).theorems.front();
+  EXPECT_EQ(report.verdict, Verdict::holds);
+  const auto instances = std::find_if(report.quantities.begin(), report.quantities.end(),
+                                      [](const NamedQuantity& q) { return q.name == "gram_instances"; });
+  ASSERT_NE(instances, report.quantities.end());
+  EXPECT_EQ(to_string(std::get<Number>(instances->value)), "500");
+  EXPECT_EQ(examine_kernel(numbers, Tie::negative, 1, {}).comparator.words,
+            "the final w; no separator is looked for among more than 500 instances");
+}
+
+TEST(KernelPerceptronTheorem, the_bound_of_a_gaussian_is_a_quotient_of_sums_of_powers_of_e) {
+  const TheoremReport report = kernel_report({"0|1", "1|-1"}, "gaussian:1", "1,-1/2", Tie::mistake);
+  ASSERT_TRUE(report.bound.has_value());
+  ASSERT_TRUE(std::holds_alternative<PowerRatio>(*report.bound));
+  // gamma = 1/2 - 1/e from f(1), R^2 = 1, |f|^2 = 5/4 - 1/e
+  EXPECT_EQ(to_string(*report.bound), "(5/4 - e^(-1))/(1/4 - e^(-1) + e^(-2))");
+  const Number ratio = quotient(2, *report.bound);
+  EXPECT_TRUE(is_less(ratio, Rational(1)));
+  EXPECT_TRUE(is_less(Rational(0), ratio));
+}
+
+/// Instances whose squared distances all differ, so that no two terms of a product are collected.
+std::vector<Example> scattered(int count) {
+  std::vector<Example> examples;
+  for (int i = 0; i < count; ++i) {
+    const Rational x = Rational((7919 * i * i + 104729 * i) % 1000003, 250000);
+    const Rational z = Rational((15485863L * i + 611953L * i * i) % 999983, 333333);
+    Vector point(2);
+    point << x, z;
+    examples.push_back({point, (7919 * i) % 3 == 0 ? 1 : -1});
+  }
+  return examples;
+}
+
+TEST(KernelPerceptronTheorem, products_too_long_to_write_down_are_decided_by_rationals_between_them) {
+  const KernelSequence numbers = numbered(scattered(40), parse_kernel("gaussian:1/2"));
+  NumberedSum f;
+  for (std::size_t i = 0; i < numbers.examples.size(); ++i)
+    f.push_back({numbers.examples[i].x, Rational(numbers.examples[i].y), i + 1});
+  for (const bool wrong : {false, true}) {
+    KernelFacts facts(numbers.gram, {f, {}}, {}, Tie::mistake, nullptr);
+    std::size_t longest = 0;
+    const auto tamper = [&](KernelFacts& some) {
+      longest = std::max(longest, some.wf.size() * some.wf.size());
+      if (wrong) some.f2 = Rational(1, 1000);
+    };
+    AuditOf<KernelFacts, Tampered<KernelFacts>> audit(kernel_perceptron(), Tampered<KernelFacts>(facts, tamper), {});
+    for (const NumberedExample& example : numbers.examples) audit.survey(example);
+    KernelPerceptron<std::size_t> learner{
+        .kernel = [&](std::size_t i, std::size_t j) { return (*numbers.gram)(i, j); }};
+    audit.begin(learner.w);
+    run(learner, numbers.examples, 1, [&](const KernelRound& round) { audit.observe(round); });
+    const TheoremReport report = audit.finish();
+    EXPECT_GT(longest, 40'000U);
+    EXPECT_EQ(report.step("cauchy-schwarz").verdict, wrong ? Verdict::refuted : Verdict::holds);
+    EXPECT_EQ(report.step("cauchy-schwarz").checked, 40U);
+    EXPECT_NE(report.step("sandwich").verdict, Verdict::undecided);
+  }
+}
+
+TEST(KernelPerceptronTheorem, long_products_that_are_equal_are_written_down_after_all) {
+  // f is the final w, so that the inequality of Cauchy and Schwarz is an equation in the end.
+  std::vector<Example> examples = scattered(70);
+  const KernelSequence numbers = numbered(examples, parse_kernel("gaussian:1/2"));
+  const auto first = examine_kernel(numbers, Tie::mistake, 1, {.f = NumberedSum{}});
+  ASSERT_GT(first.learner.w.size(), 20U);
+  const auto again = examine_kernel(numbers, Tie::mistake, 1, {.f = first.learner.w});
+  const StepReport& step = again.theorems.front().step("cauchy-schwarz");
+  EXPECT_EQ(step.verdict, Verdict::holds);
+  EXPECT_EQ(sign_of(*step.min_slack), 0);
+}
+
+TEST(KernelPerceptronTheorem, an_undecided_gram_matrix_is_an_undecided_theorem) {
+  const TheoremReport report = kernel_report({"0|1", "1e-4000|1", "2e-4000|1"}, "gaussian:1", "1,1,1", Tie::mistake);
+  EXPECT_EQ(report.verdict, Verdict::undecided);
+}
+
+}  // namespace
+}  // namespace mistakebound::test

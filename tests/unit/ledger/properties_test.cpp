@@ -1,0 +1,238 @@
+/// The properties through RapidCheck, with its own replay and our shrinking.
+#include <rapidcheck.h>
+
+#include "properties/campaign/campaign.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+/// Cases for a theorem, drawn from RapidCheck's stream and shrunk by smaller_cases.
+rc::Gen<Case> cases_for(const Property& property, std::set<std::string> dropped = {}) {
+  return rc::Gen<Case>([&property, dropped = std::move(dropped)](const rc::Random& random, int) {
+    Draw draw(random);
+    std::map<std::string, std::size_t> arranged;
+    return rc::shrinkable::shrinkRecur(property.draw(draw, dropped, arranged), [](const Case& larger) {
+      return rc::seq::fromContainer(smaller_cases(larger));
+    });
+  });
+}
+
+class EveryProperty : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryProperty,
+                         testing::Values("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge",
+                                         "perceptron-batch", "max-margin", "nonnegative-margin", "littlestone-winnow",
+                                         "perceptron-disjunction", "online-to-pac", "vc-halfspaces",
+                                         "kernel-perceptron"),
+                         [](const auto& tested) {
+                           std::string name = tested.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST_P(EveryProperty, holds_on_what_rapidcheck_draws) {
+  const Property& property = property_of(GetParam());
+  const bool passed = rc::check(GetParam(), [&] {
+    const Case value = *cases_for(property);
+    property.check(value, {}, [&](const Setting& setting, const TheoremReport& report) {
+      if (failed_step(report).empty()) return;
+      RC_LOG() << to_string(value.sequence) << " " << options_of(setting);
+      RC_FAIL(failed_step(report));
+    });
+  });
+  EXPECT_TRUE(passed) << "RapidCheck printed the replay configuration above";
+}
+
+TEST(Adversaries, keep_what_they_promise) {
+  for (std::uint64_t number = 0; number < 2000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    const Case value = draw_perceptron_case(draw, true, {}, arranged);
+    for (const Example& example : value.sequence.examples) {
+      ASSERT_EQ(example.x.size(), value.sequence.dimension) << value.family << "; " << replay(number);
+      ASSERT_GT(example.y * dot(value.u, example.x), 0) << value.family << "; " << replay(number);
+    }
+  }
+}
+
+/// What a sequence looks like to a learner under a convention.
+struct Look {
+  std::size_t ties = 0;
+  std::size_t mistakes = 0;
+  std::size_t rounds = 0;
+};
+
+Look look(const Sequence& sequence, Tie tie) {
+  Look result;
+  Perceptron learner{.tie = tie, .w = zero_vector(sequence.dimension)};
+  run(learner, sequence, 1, [&](const Round& round) {
+    ++result.rounds;
+    result.mistakes += round.mistake ? 1 : 0;
+    result.ties += dot(round.before, round.x) == 0 ? 1 : 0;
+  });
+  return result;
+}
+
+Look look_of(Sequence (*play)(Draw&, Challenge&), bool separable) {
+  Look total;
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Challenge challenge{
+        .dimension = 4, .rounds = 12, .u = draw.direction(4), .gamma = 1, .tie = Tie::mistake, .separable = separable};
+    const Look one = look(play(draw, challenge), challenge.tie);
+    total.ties += one.ties;
+    total.mistakes += one.mistakes;
+    total.rounds += one.rounds;
+  }
+  return total;
+}
+
+TEST(Adversaries, the_family_of_ties_has_many_exact_zeros) {
+  const Look ties = look_of(play_ties, true);
+  EXPECT_GT(3 * ties.ties, ties.rounds);
+}
+
+TEST(Adversaries, the_adaptive_family_errs_more_often_than_the_random_one) {
+  EXPECT_GT(look_of(play_adaptive, true).mistakes, 2 * look_of(play_random, true).mistakes);
+  const Look free = look_of(play_adaptive, false);
+  EXPECT_EQ(free.mistakes, free.rounds) << "without separability every round is a mistake";
+}
+
+TEST(Adversaries, the_margin_family_lies_on_the_margin) {
+  Draw draw = Draw::for_case(seed(), 0);
+  Challenge challenge{.dimension = 3, .rounds = 20, .u = draw.direction(3), .gamma = q("5/3")};
+  for (const Example& example : play_margin(draw, challenge).examples)
+    EXPECT_EQ(example.y * dot(challenge.u, example.x), q("5/3"));
+}
+
+TEST(Cases, cover_the_empty_sequence_one_round_and_dimension_one) {
+  std::size_t empty = 0, one_round = 0, one_dimension = 0, long_ones = 0;
+  for (std::uint64_t number = 0; number < 1000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    const Case value = draw_perceptron_case(draw, true, {}, arranged);
+    empty += value.sequence.size() == 0 ? 1 : 0;
+    one_round += value.sequence.size() == 1 ? 1 : 0;
+    one_dimension += value.sequence.dimension == 1 ? 1 : 0;
+    long_ones += value.sequence.size() >= 20 ? 1 : 0;
+  }
+  for (const std::size_t count : {empty, one_round, one_dimension, long_ones}) EXPECT_GT(count, 10U);
+}
+
+TEST(Campaign, does_not_depend_on_the_number_of_threads) {
+  const Property& property = property_of("perceptron-separable");
+  const CampaignResult one = run_campaign(property, {.cases = 200, .seed = 5, .jobs = 1});
+  const CampaignResult four = run_campaign(property, {.cases = 200, .seed = 5, .jobs = 4});
+  EXPECT_EQ(one.claims, four.claims);
+  EXPECT_EQ(one.mistakes, four.mistakes);
+  EXPECT_EQ(one.tightest->number, four.tightest->number);
+  EXPECT_EQ(to_string(one.tightest->value.sequence), to_string(four.tightest->value.sequence));
+}
+
+TEST(Campaign, stops_when_asked_and_says_so) {
+  const CampaignResult result =
+      run_campaign(property_of("max-margin"), {.cases = 100'000, .jobs = 1, .stop = [] { return true; }});
+  EXPECT_TRUE(result.stopped);
+  EXPECT_GT(result.cases, 0U) << "something is tried in any case";
+  EXPECT_LT(result.cases, 100U);
+}
+
+/// A property whose check gives the reports it is told to give.
+Property scripted(std::vector<Verdict> verdicts) {
+  return {.theorem = "perceptron-separable",
+          .draw =
+              [](Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+                return draw_perceptron_case(draw, true, dropped, arranged);
+              },
+          .check =
+              [verdicts = std::move(verdicts)](const Case& value, const std::set<std::string>&, const Sink& sink) {
+                for (const Verdict verdict : verdicts) {
+                  TheoremReport report;
+                  report.id = "perceptron-separable";
+                  report.verdict = verdict;
+                  report.steps.push_back({.id = "bound", .verdict = verdict, .checked = 1});
+                  sink({.u = value.u}, report);
+                }
+              },
+          .learner = "perceptron"};
+}
+
+TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
+  using V = Verdict;
+  const CampaignOptions options{.cases = 10};
+  EXPECT_FALSE(run_campaign(scripted({V::holds, V::holds}), options).counterexample.has_value());
+  for (const auto& verdicts :
+       {std::vector{V::refuted, V::holds}, {V::holds, V::refuted}, {V::holds, V::undecided, V::holds}}) {
+    const CampaignResult result = run_campaign(scripted(verdicts), options);
+    ASSERT_TRUE(result.counterexample.has_value());
+    EXPECT_EQ(result.counterexample->step, "bound");
+    EXPECT_EQ(result.counterexample->number, 0U);
+    EXPECT_EQ(result.counterexample->value.sequence.size(), 0U) << "shrunk to nothing, as everything fails";
+    EXPECT_EQ(norm2(result.counterexample->value.u), 0) << "the comparator shrinks, too";
+  }
+}
+
+TEST(Campaign, tries_one_case_when_one_is_asked_for) {
+  const CampaignResult result = run_campaign(property_of("max-margin"), {.cases = 50, .only_case = 7});
+  EXPECT_EQ(result.cases, 1U);
+}
+
+TEST(Campaign, every_case_is_checked_under_every_convention_and_for_several_comparators) {
+  for (const char* id : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}) {
+    std::set<Tie> ties;
+    std::set<std::string> comparators;
+    std::set<std::string> steps;
+    Draw draw = Draw::for_case(seed(), 3);
+    std::map<std::string, std::size_t> arranged;
+    const Property& property = property_of(id);
+    property.check(property.draw(draw, {}, arranged), {}, [&](const Setting& setting, const TheoremReport&) {
+      ties.insert(setting.tie);
+      comparators.insert(to_string(setting.u));
+      steps.insert(to_string(setting.step));
+    });
+    EXPECT_EQ(ties.size(), 3U) << id;
+    EXPECT_GE(comparators.size(), 2U) << id;
+    EXPECT_GE(steps.size(), 2U) << id;
+  }
+}
+
+TEST(Campaign, finds_the_bound_attained) {
+  for (const char* id : {"perceptron-separable", "perceptron-batch"}) {
+    const CampaignResult result = run_campaign(property_of(id), {.cases = 400, .seed = seed(), .jobs = 2});
+    ASSERT_TRUE(result.tightest.has_value()) << id;
+    EXPECT_EQ(to_string(result.tightest->ratio), "1") << id;
+  }
+}
+
+TEST(Campaign, a_counterexample_is_found_again_by_its_case_number) {
+  const Property& property = property_of("perceptron-separable");
+  const CampaignOptions options{.cases = 500, .seed = 3, .jobs = 2, .dropped = {"separable"}};
+  const CampaignResult first = run_campaign(property, options);
+  ASSERT_TRUE(first.counterexample.has_value());
+  CampaignOptions again = options;
+  again.only_case = first.counterexample->number;
+  const CampaignResult second = run_campaign(property, again);
+  ASSERT_TRUE(second.counterexample.has_value());
+  EXPECT_EQ(to_string(second.counterexample->value.sequence), to_string(first.counterexample->value.sequence));
+}
+
+/// Adding y x on every round breaks the separable bound, but only on longer sequences: for the vectors (1, 0) and
+/// (-1, 1), labelled +1, 22 and 14 times.
+TEST(LongWitness, updating_on_every_round_breaks_the_bound_after_36_rounds) {
+  Sequence s{2, {}, {}};
+  for (int i = 0; i < 22; ++i) s.examples.push_back({v("1,0"), 1});
+  for (int i = 0; i < 14; ++i) s.examples.push_back({v("-1,1"), 1});
+  Vector w = zero_vector(2);
+  int mistakes = 0;
+  for (const Example& example : s.examples) {
+    mistakes += decide(dot(w, example.x), Tie::mistake) != example.y ? 1 : 0;
+    w += example.y * example.x;
+  }
+  const TheoremReport right = online_report("perceptron-separable", s, {.u = v("1,2"), .gamma = q("1")});
+  EXPECT_EQ(to_string(*right.bound), "10");
+  EXPECT_GT(mistakes, 10);
+  EXPECT_EQ(right.verdict, Verdict::holds);
+}
+
+}  // namespace
+}  // namespace mistakebound::test

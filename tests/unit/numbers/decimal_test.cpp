@@ -1,0 +1,202 @@
+#include "reference/numbers/decimal.hpp"
+
+#include "properties/campaign/draw.hpp"
+#include "reference/numbers/error.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+constexpr NumberOptions binary64{.reading = Reading::binary64};
+
+std::string digits(Draw& draw, int count) {
+  std::string text;
+  for (; count > 0; --count) text += static_cast<char>('0' + (draw.one_in(4) ? 0 : draw.range(0, 9)));
+  return text;
+}
+
+/// A token like those in traces, often a number that fits, sometimes one that does not, sometimes none at all.
+std::string token(Draw& draw) {
+  std::string text = draw.one_in(2) ? "-" : "";
+  text += draw.one_in(3) ? "0" : digits(draw, draw.range(1, draw.one_in(5) ? 20 : 6));
+  if (!draw.one_in(4)) text += "." + digits(draw, draw.range(0, draw.one_in(5) ? 20 : 6));
+  if (draw.one_in(8))
+    text += (draw.one_in(2) ? "e" : "E") +
+            std::string(draw.one_in(2)   ? "-"
+                        : draw.one_in(2) ? "+"
+                                         : "") +
+            digits(draw, draw.range(0, 3));
+  if (draw.one_in(10))
+    text.insert(static_cast<std::size_t>(draw.range(0, static_cast<int>(text.size()))), 1,
+                "+-.eE/x_,:;@\"a"[draw.range(0, 13)]);
+  return text;
+}
+
+/// Whether this is a number in the grammar of JSON: written without the scanner, for it to be held against.
+bool is_json_number(const std::string& text) {
+  std::size_t at = 0;
+  const auto run = [&] {
+    const std::size_t begin = at;
+    while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
+    return text.substr(begin, at - begin);
+  };
+  if (text.starts_with('-')) ++at;
+  const std::string whole = run();
+  if (whole.empty() || (whole.size() > 1 && whole[0] == '0')) return false;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    if (run().empty()) return false;
+  }
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    ++at;
+    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
+    if (run().empty()) return false;
+  }
+  return at == text.size();
+}
+
+Rational value_of(Decimal decimal) {
+  return Rational(decimal.mantissa) / Rational(power_of_ten(static_cast<unsigned>(decimal.places)));
+}
+
+TEST(Decimal, what_the_scanner_accepts_has_the_value_of_the_general_way_on_random_tokens) {
+  std::size_t accepted = 0;
+  for (std::uint64_t number = 0; number < 50'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const std::string text = token(draw);
+    for (const NumberOptions& options : {NumberOptions{}, binary64, NumberOptions{.exponent_limit = 5}}) {
+      Decimal decimal;
+      const char* end = scan_decimal(text.c_str(), options, decimal);
+      if (end != text.c_str() + text.size()) continue;
+      ++accepted;
+      ASSERT_TRUE(is_json_number(text)) << text << "; " << replay(number);
+      ASSERT_EQ(value_of(decimal), parse_any_number(text, options)) << text << "; " << replay(number);
+      ASSERT_LE(decimal.places, most_places);
+      ASSERT_GE(decimal.places, 0);
+    }
+  }
+  EXPECT_GT(accepted, 50'000U);
+}
+
+TEST(Decimal, every_plain_decimal_of_at_most_18_digits_is_accepted) {
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const int places = draw.range(0, 17);
+    std::string text = std::to_string(draw.range(1, 9)) + digits(draw, draw.range(0, 17 - places));
+    if (places > 0) text += "." + digits(draw, places);
+    if (draw.one_in(2)) text.insert(0, "-");
+    Decimal decimal;
+    ASSERT_EQ(scan_decimal(text.c_str(), {}, decimal), text.c_str() + text.size()) << text << "; " << replay(number);
+    ASSERT_EQ(value_of(decimal), parse_any_number(text)) << text;
+  }
+}
+
+TEST(Decimal, the_scanner_stops_at_the_end_of_the_number) {
+  for (const auto& [text, length] : {std::pair{"1.5]", 3}, {"-0,", 2}, {"12.25e1 ", 7}, {"7-", 1}, {"0.5.5", 3}}) {
+    Decimal decimal;
+    EXPECT_EQ(scan_decimal(text, {}, decimal), text + length) << text;
+  }
+}
+
+TEST(Decimal, what_does_not_fit_or_is_no_number_is_declined) {
+  for (const char* text :
+       {"", "-", "+1", ".5", "5.", "01", "-01", "1e", "1e+", "e1", "abc", "\"1\"", "9223372036854775808", "1e19",
+        "12345678901234567890", "0.1234567890123456789", "1e-19", "5e99999999999999999999"}) {
+    Decimal decimal;
+    EXPECT_EQ(scan_decimal(text, {}, decimal), nullptr) << text;
+  }
+}
+
+TEST(Decimal, the_largest_mantissa_is_accepted) {
+  Decimal decimal;
+  EXPECT_NE(scan_decimal("-9.223372036854775807", {}, decimal), nullptr);
+  EXPECT_EQ(decimal.mantissa, -INT64_MAX);
+  EXPECT_EQ(decimal.places, 18);
+  EXPECT_EQ(scan_decimal("9223372036854775808", {}, decimal), nullptr);
+}
+
+TEST(Decimal, under_binary64_only_what_is_a_double_is_accepted) {
+  Decimal decimal;
+  for (const char* text : {"0.5", "-0.375", "3", "9007199254740992", "0.0", "1e2", "1.25e-1"})
+    EXPECT_NE(scan_decimal(text, binary64, decimal), nullptr) << text;
+  for (const char* text : {"0.1", "9007199254740993", "0.3", "1e-3"})
+    EXPECT_EQ(scan_decimal(text, binary64, decimal), nullptr) << text;
+}
+
+TEST(Decimal, lists_are_read_like_their_numbers_one_by_one) {
+  std::size_t accepted = 0;
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto size = static_cast<std::size_t>(draw.range(1, 6));
+    const NumberOptions options = draw.one_in(3) ? binary64 : NumberOptions{};
+    std::string text;
+    bool good = true;
+    std::vector<Decimal> one_by_one(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      std::string entry = token(draw);
+      const bool in_quotes = draw.one_in(10);
+      // Most lists shall be good ones: a token that is declined is drawn again, nearly always.
+      const auto declined = [&] {
+        return scan_decimal(entry.c_str(), options, one_by_one[i]) != entry.c_str() + entry.size();
+      };
+      while (declined() && !draw.one_in(100)) entry = token(draw);
+      good = good && !declined();
+      text += (i == 0 ? "[" : ",") + std::string(draw.one_in(2) ? " " : draw.one_in(9) ? "\t " : "");
+      text += in_quotes ? "\"" + entry + "\"" : entry;
+      if (draw.one_in(10)) text += " ";
+    }
+    text += draw.one_in(40) ? (good = false, ",") : "]";
+    const std::size_t length = text.size();
+    text += draw.one_in(2) ? "" : ", \"y\": 1, \"prediction\": 1}";
+    std::vector<std::int64_t> mantissas(size);
+    std::vector<std::uint8_t> places(size);
+    const char* end =
+        scan_decimals(text.c_str(), text.c_str() + text.size(), size, options, mantissas.data(), places.data());
+    ASSERT_EQ(end != nullptr, good) << text << "; " << replay(number);
+    if (!good) continue;
+    ++accepted;
+    ASSERT_EQ(end, text.c_str() + length) << text << "; " << replay(number);
+    for (std::size_t i = 0; i < size; ++i)
+      ASSERT_EQ(value_of({mantissas[i], places[i]}), value_of(one_by_one[i])) << text << "; " << replay(number);
+  }
+  EXPECT_GT(accepted, 15'000U);
+}
+
+TEST(Decimal, a_list_of_another_length_is_declined) {
+  std::int64_t mantissas[4];
+  std::uint8_t places[4];
+  const std::string text = "[1, 2.5, 3]";
+  for (const std::size_t size : {0U, 2U, 4U})
+    EXPECT_EQ(scan_decimals(text.c_str(), text.c_str() + text.size(), size, {}, mantissas, places), nullptr) << size;
+}
+
+TEST(Decimal, a_rational_is_a_decimal_exactly_where_its_denominator_divides_a_power_of_ten) {
+  EXPECT_EQ(decimal_of(q("3/2"))->mantissa, 15);
+  EXPECT_EQ(decimal_of(q("3/2"))->places, 1);
+  EXPECT_EQ(decimal_of(q("-7"))->places, 0);
+  EXPECT_EQ(decimal_of(q("1e-18"))->places, 18);
+  EXPECT_EQ(decimal_of(q("9223372036854775807"))->mantissa, INT64_MAX);
+  for (const char* text : {"1/3", "1e-19", "1e19", "9223372036854775808", "-9223372036854775808",
+                           "-4611686018427387904/5", "9223372036854775807/2"})
+    EXPECT_FALSE(decimal_of(q(text))) << text;
+  EXPECT_FALSE(decimal_of(Rational(1) / (1 << 20)));  // 20 places
+}
+
+TEST(Decimal, assigning_gives_lowest_terms_on_random_decimals) {
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Decimal decimal{draw.range(-1000, 1000), draw.range(0, most_places)};
+    for (int i = draw.range(0, 14); i > 0; --i) decimal.mantissa *= draw.one_in(2) ? 2 : 5;
+    Rational assigned = q("17/3");
+    assign(assigned, decimal);
+    ASSERT_EQ(assigned, value_of(decimal)) << decimal.mantissa << " " << decimal.places << "; " << replay(number);
+    ASSERT_EQ(to_string(assigned), to_string(value_of(decimal)));
+    const auto found = decimal_of(assigned);
+    ASSERT_TRUE(found) << decimal.mantissa << " " << decimal.places;
+    ASSERT_EQ(value_of(*found), assigned);
+    ASSERT_TRUE(found->places == 0 || decimal_of(Rational(assigned * 10))->places == found->places - 1);
+  }
+}
+
+}  // namespace
+}  // namespace mistakebound::test

@@ -1,0 +1,218 @@
+/// Quotients of power sums, logarithms of power sums, and the intervals of doubles below them, against evaluation at
+/// hundreds of digits and against zeros made on purpose.
+#include "reference/numbers/log_power_sum.hpp"
+
+#include <stdexcept>
+
+#include "invariants/ledger/number.hpp"
+#include "reference/numbers/sum_intervals.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+const PowerSum::Base euler = std::nullopt;
+
+PowerSum::Base draw_base(Draw& draw) {
+  return draw.one_in(2) ? euler : PowerSum::Base(1 + Rational(draw.range(1, 8)) / draw.range(1, 4));
+}
+
+PowerSum draw_sum(Draw& draw, const PowerSum::Base& base, bool positive) {
+  PowerSum sum(base);
+  for (int terms = draw.range(1, 4); terms > 0; --terms)
+    sum.add(positive ? Rational(draw.range(1, 5)) : draw.small_integer(),
+            Rational(draw.range(-6, 6)) / draw.range(1, 2));
+  return sum;
+}
+
+template <class I>
+bool holds(const DoubleInterval& bounds, const I& value) {
+  return !(value < I(bounds.low)) && !(value > I(bounds.high));
+}
+
+TEST(DoubleInterval, holds_what_mpfi_computes_for_every_operation) {
+  using I = Interval<40>;
+  for (std::uint64_t number = 0; number < 2000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Rational a = Rational(draw.range(-1000, 1000)) / draw.range(1, 1000);
+    const Rational b = Rational(draw.range(1, 1000)) / draw.range(1, 1000);
+    const DoubleInterval p = double_interval(a);
+    const DoubleInterval q = double_interval(b);
+    const I x = interval_of<I>(a);
+    const I y = interval_of<I>(b);
+    ASSERT_TRUE(holds(p, x)) << replay(number);
+    ASSERT_TRUE(holds(p + q, I(x + y))) << replay(number);
+    ASSERT_TRUE(holds(p * q, I(x * y))) << replay(number);
+    ASSERT_TRUE(holds(p / q, I(x / y))) << replay(number);
+    ASSERT_TRUE(holds(log(q), I(log(y)))) << replay(number);
+    if (abs(a) < 700) {
+      ASSERT_TRUE(holds(exp(p), I(exp(x)))) << replay(number);
+    }
+  }
+}
+
+TEST(DoubleInterval, decides_nothing_beyond_the_range_of_doubles) {
+  const DoubleInterval huge = double_interval(q("1e400"));
+  EXPECT_EQ(known_sign(huge + double_interval(q("-1e401"))), 0);
+  EXPECT_EQ(known_sign(huge * double_interval(Rational(0))), 0);
+  EXPECT_EQ(known_sign(huge), 1);
+  EXPECT_EQ(known_sign(double_interval(q("1e-400"))), 0) << "below the smallest double";
+  EXPECT_EQ(known_sign(exp(double_interval(q("-1e9")))), 0);
+  EXPECT_EQ(known_sign(DoubleInterval{1, 1} / DoubleInterval{-1, 1}), 0);
+  EXPECT_EQ(known_sign(log(DoubleInterval{-1, 1})), 0);
+}
+
+TEST(DoubleInterval, a_power_beyond_the_range_is_large_but_not_infinite) {
+  // e^710 > 1.8e308: what is known is that it is large, so that 1e-300 times it is not more than any double.
+  const DoubleInterval product = exp(double_interval(Rational(710))) * double_interval(q("1e-300"));
+  EXPECT_LE(product.low, 2.3e8);
+  EXPECT_EQ(known_sign(product + double_interval(q("-1e9"))), 0);
+  const DoubleInterval scaled =
+      double_interval(q("1e400")) * double_interval(Rational(3)) * double_interval(q("1e-200"));
+  EXPECT_LE(scaled.low, 3e200);
+  EXPECT_EQ(known_sign(scaled + double_interval(q("-1e300"))), 0);
+  EXPECT_EQ(known_sign(double_interval(q("-1e400")) * double_interval(Rational(3)) * double_interval(q("1e-200")) +
+                       double_interval(q("1e300"))),
+            0);
+}
+
+TEST(PowerRatio, a_large_power_times_a_small_coefficient_has_the_right_sign) {
+  // 1e-300 e^710 = 2.2e8 < 1e9
+  PowerRatio gap(PowerSum(euler, q("1e-300"), 710), shared(PowerSum(euler, 1, 0)));
+  gap += PowerRatio(PowerSum(euler, q("-1e9"), 0));
+  EXPECT_EQ(gap.decide().sign, -1);
+  PowerSum numerator(euler, q("1e-300"), 711);
+  PowerSum denominator(euler, 1, 1);
+  EXPECT_EQ((PowerRatio(numerator, shared(denominator)) - PowerRatio(PowerSum(euler, q("1e9"), 0))).decide().sign, -1);
+}
+
+TEST(PowerRatio, has_the_sign_that_six_hundred_digits_show) {
+  using I = Interval<600>;
+  for (std::uint64_t number = 0; number < 120; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const PowerSum::Base base = draw_base(draw);
+    const PowerSum top = draw_sum(draw, base, false);
+    const PowerSum bottom = draw_sum(draw, base, true);
+    const PowerSum other_top = draw_sum(draw, base, false);
+    const PowerSum other_bottom = draw_sum(draw, base, true);
+    const PowerRatio gap = PowerRatio(top, shared(bottom)) - PowerRatio(other_top, shared(other_bottom));
+    const I value = top.interval<I>() / bottom.interval<I>() - other_top.interval<I>() / other_bottom.interval<I>();
+    ASSERT_EQ(gap.decide().sign, sign_of_interval(value).value_or(0)) << gap.form() << "; " << replay(number);
+  }
+}
+
+TEST(PowerRatio, equal_quotients_in_different_terms_differ_by_zero) {
+  // (e - 1)/(e^2 - 1) = 1/(e + 1)
+  PowerSum top(euler, 1, 1);
+  top.add(-1, 0);
+  PowerSum bottom(euler, 1, 2);
+  bottom.add(-1, 0);
+  PowerSum simpler(euler, 1, 1);
+  simpler.add(1, 0);
+  const PowerRatio gap = PowerRatio(top, shared(bottom)) - PowerRatio(PowerSum(euler, 1, 0), shared(simpler));
+  EXPECT_EQ(gap.decide().sign, 0);
+  EXPECT_EQ(gap.decide().tier, Tier::direct) << "once the denominators are multiplied out, all terms cancel";
+}
+
+TEST(PowerRatio, a_difference_below_any_power_of_ten_has_its_sign) {
+  // 1/(1 + e^(-10^6)) < 1: the gap is e^(-10^6).
+  PowerSum more(euler, 1, 0);
+  more.add(1, -1000000);
+  const PowerRatio gap = PowerRatio(PowerSum(euler, 1, 0), shared(more)) - PowerRatio(PowerSum(euler, 1, 0));
+  EXPECT_EQ(gap.decide().sign, -1);
+}
+
+TEST(LogPowerSum, has_the_sign_that_six_hundred_digits_show) {
+  using I = Interval<600>;
+  for (std::uint64_t number = 0; number < 120; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const PowerSum::Base base = draw_base(draw);
+    LogPowerSum value = LogPowerSum::ln_of_power(base, Rational(draw.range(-3, 3)) / 2);
+    value += LogSum::ln(Rational(draw.range(1, 9)) / draw.range(1, 9), draw.range(-2, 2));
+    I expected = value.interval<I>();
+    for (int terms = draw.range(1, 3); terms > 0; --terms) {
+      const PowerSum sum = draw_sum(draw, base, true);
+      const Rational coefficient = Rational(draw.range(-4, 4)) / draw.range(1, 2);
+      value += LogPowerSum::ln(shared(sum), coefficient);
+      expected += interval_of<I>(coefficient) * I(log(sum.interval<I>()));
+    }
+    ASSERT_EQ(value.decide().sign, sign_of_interval(expected).value_or(0)) << value.form() << "; " << replay(number);
+    ASSERT_EQ(value.normalised().decide().sign, value.decide().sign) << value.form() << "; " << replay(number);
+  }
+}
+
+TEST(LogPowerSum, logarithms_of_equal_products_cancel) {
+  // ln((1 + e)^2) = ln(1 + 2 e + e^2), and ln(3^(1/2) + 3^(-1/2)) = ln(4/3) + ln(3)/2
+  PowerSum one(euler, 1, 0);
+  one.add(1, 1);
+  const LogPowerSum squares = LogPowerSum::ln(shared(one), 2) - LogPowerSum::ln(shared(one * one));
+  EXPECT_EQ(squares.decide().sign, 0);
+  PowerSum three(q("3"), 1, q("1/2"));
+  three.add(1, q("-1/2"));
+  const LogPowerSum plain =
+      LogPowerSum::ln(shared(three)) - LogPowerSum(LogSum::ln(q("4/3")) + LogSum::ln(q("3"), q("1/2")));
+  EXPECT_EQ(plain.decide().sign, 0);
+  EXPECT_TRUE(plain.normalised().is_plain()) << "a rational number has become a plain logarithm";
+}
+
+TEST(LogPowerSum, a_logarithm_near_zero_has_the_sign_of_its_power_sum) {
+  // ln(1 + e^(-10^7)) > 0, and with the same beyond 10240 digits at beta = 3/2.
+  for (const PowerSum::Base& base : {euler, PowerSum::Base(q("3/2"))}) {
+    PowerSum sum(base, 1, 0);
+    sum.add(1, -10000000);
+    EXPECT_EQ(LogPowerSum::ln(shared(sum)).decide().sign, 1);
+    EXPECT_EQ(LogPowerSum::ln(shared(sum), -2).decide().sign, -1);
+  }
+}
+
+TEST(LogPowerSum, powers_of_different_bases_are_compared_by_enclosures) {
+  PowerSum e(euler, 1, 0);
+  e.add(1, 1);
+  PowerSum two(q("2"), 1, q("1/2"));
+  two.add(1, 0);
+  const LogPowerSum gap = LogPowerSum::ln(shared(e)) - LogPowerSum::ln(shared(two));
+  EXPECT_EQ(gap.decide().sign, 1);
+}
+
+TEST(LogPowerRatio, is_compared_with_rationals_exactly) {
+  const Number bound = LogPowerRatio{LogSum::ln(8), LogSum::ln(2)};
+  EXPECT_EQ(sign_of(difference(bound, Rational(3))), 0);
+  EXPECT_EQ(sign_of(difference(Rational(3), bound)), 0);
+  EXPECT_EQ(sign_of(difference(bound, q("2999999999999999999999/1000000000000000000000"))), 1);
+  EXPECT_EQ(sign_of(difference(q("3000000000000000000001/1000000000000000000000"), bound)), 1);
+  const Number negative = LogPowerRatio{LogSum::ln(8), LogSum::ln(q("1/2"))};
+  EXPECT_EQ(sign_of(difference(negative, Rational(-3))), 0);
+  EXPECT_TRUE(is_less(negative, bound));
+  EXPECT_FALSE(is_less(bound, bound));
+}
+
+TEST(Numbers, of_kinds_that_do_not_mix_are_refused) {
+  const Number logarithm = LogSum::ln(2);
+  const Number power = PowerSum(euler, 1, 1);
+  EXPECT_THROW(difference(logarithm, power), std::domain_error);
+  EXPECT_THROW(difference(Number(RootSum::root(1, 2)), power), std::domain_error);
+  EXPECT_EQ(to_string(difference(power, power)), "0");
+}
+
+TEST(IsLess, says_no_where_an_enclosure_is_the_whole_line) {
+  const LogPowerRatio open{LogSum::ln(2),
+                           LogSum::ln(4) - LogSum::ln(2, 2)};  // its divisor is 0, which an enclosure holds
+  const LogPowerRatio one{LogSum::ln(2), LogSum::ln(2)};
+  const LogPowerRatio two{LogSum::ln(4), LogSum::ln(2)};
+  EXPECT_FALSE(is_less(open, one));
+  EXPECT_FALSE(is_less(one, open));
+  EXPECT_TRUE(is_less(one, two));
+  EXPECT_FALSE(is_less(two, one));
+}
+
+TEST(ApproximateText, shows_a_zero_whose_enclosure_has_two_signs_as_zero_and_a_tiny_number_as_tiny) {
+  const Number zero = LogSum::ln(4) - LogSum::ln(2, 2);
+  EXPECT_EQ(approximate_text(zero), "0");
+  EXPECT_EQ(approximate(zero), 0);
+  const Number tiny = PowerSum(std::nullopt, 1, -10'000);
+  EXPECT_EQ(approximate_text(tiny).substr(0, 2), "1.") << approximate_text(tiny);
+  EXPECT_NE(approximate_text(tiny).find("e-4343"), std::string::npos) << approximate_text(tiny);
+}
+
+}  // namespace
+}  // namespace mistakebound::test

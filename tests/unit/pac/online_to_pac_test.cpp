@@ -1,0 +1,214 @@
+/// The conversion from online to PAC: hypotheses, the number of rounds, the exact failure probability, simulation.
+#include "invariants/pac/online_to_pac.hpp"
+
+#include "properties/campaign/property.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+PacSetup setup(PacLearner learner, Tie tie = Tie::mistake) {
+  return {.learner = learner, .tie = tie, .rate = {}};
+}
+
+PacQuestion question(const char* epsilon, const char* delta) {
+  return {.epsilon = q(epsilon), .delta = q(delta), .mistake_bound = {}, .s = {}, .ledger = {}};
+}
+
+Rational quantity(const PacAnswer& answer, const std::string& name) {
+  for (const NamedQuantity& candidate : answer.report.value().quantities)
+    if (candidate.name == name) return std::get<Rational>(std::get<Number>(candidate.value));
+  throw std::out_of_range(name);
+}
+
+TEST(RoundsInARow, are_the_least_that_suffice) {
+  EXPECT_EQ(rounds_in_a_row(1, q("1/10"), q("1/4")), 14U);
+  EXPECT_EQ(rounds_in_a_row(2, q("1/2"), q("1/100")), 11U);
+  EXPECT_EQ(rounds_in_a_row(3, q("1/7"), q("1/1000")), 57U);
+  EXPECT_EQ(rounds_in_a_row(1, q("1/3"), q("1")), 0U);
+}
+
+TEST(RoundsInARow, are_decided_by_signs_where_a_double_cannot_tell) {
+  // epsilon just below and just above ln(2)/10: s jumps from 11 to 10 within 1e-30.
+  EXPECT_EQ(rounds_in_a_row(1, q("0.069314718055994530941723212145"), q("1/2")), 11U);
+  EXPECT_EQ(rounds_in_a_row(1, q("0.069314718055994530941723212146"), q("1/2")), 10U);
+}
+
+TEST(RoundsInARow, do_not_exist_without_a_logarithm) {
+  EXPECT_FALSE(rounds_in_a_row(0, q("1/2"), q("1/2")).has_value());
+  EXPECT_FALSE(rounds_in_a_row(1, q("0"), q("1/2")).has_value());
+  EXPECT_FALSE(rounds_in_a_row(1, q("1/2"), q("0")).has_value());
+  EXPECT_FALSE(rounds_in_a_row(1, q("1e-30"), q("1/2")).has_value()) << "more than can be counted";
+}
+
+TEST(Hypotheses, of_a_learner_that_comes_back_to_a_state_have_no_end) {
+  const Sequence contradiction = sequence_of({"1|1", "1|-1"});
+  const Hypotheses found =
+      explore(Perceptron{.w = zero_vector(1)}, contradiction.examples, v("1/2,1/2"), ExploreLimits{});
+  EXPECT_EQ(found.end, ExploreEnd::without_end);
+}
+
+TEST(Hypotheses, are_followed_as_far_as_a_number_of_mistakes) {
+  const Sequence contradiction = sequence_of({"1|1", "1|-1"});
+  const Hypotheses found =
+      explore(Perceptron{.w = zero_vector(1)}, contradiction.examples, v("1/2,1/2"), ExploreLimits{.mistakes = 3});
+  EXPECT_EQ(found.end, ExploreEnd::complete);
+  EXPECT_EQ(found.worst_mistakes, 3U);
+}
+
+TEST(Hypotheses, leave_points_of_probability_zero_out) {
+  const Sequence domain = sequence_of({"1|1", "-1|1"});
+  const Hypotheses found = explore(Perceptron{.w = zero_vector(1)}, domain.examples, v("1,0"));
+  EXPECT_EQ(found.list.size(), 2U);
+  EXPECT_EQ(found.list[0].error, 1);
+  EXPECT_EQ(found.list[1].error, 0);
+}
+
+TEST(Pac, one_rare_point_fails_with_the_probability_that_it_is_not_seen) {
+  const Sequence domain = sequence_of({"0|-1", "1|-1"});
+  const PacAnswer answer =
+      examine_pac(setup(PacLearner::littlestone_winnow, Tie::positive), domain, v("7/8,1/8"), question("1/10", "1/4"));
+  EXPECT_EQ(answer.s, 14U);
+  EXPECT_EQ(answer.M, 1U);
+  EXPECT_EQ(quantity(answer, "failure"), power(q("7/8"), 14));
+  EXPECT_EQ(answer.report->verdict, Verdict::holds);
+}
+
+TEST(Pac, an_error_of_epsilon_is_no_failure) {
+  const PacAnswer answer = examine_pac(setup(PacLearner::littlestone_winnow, Tie::positive),
+                                       sequence_of({"0|-1", "1|-1"}), v("7/8,1/8"), question("1/8", "1/4"));
+  EXPECT_EQ(quantity(answer, "failure"), 0);
+}
+
+/// The failure probability straight from the definition, example by example, with the counter in the state.
+Rational failure_by_examples(const Sequence& domain, const Vector& p, Tie tie, const Rational& epsilon, std::size_t s) {
+  struct Less {
+    bool operator()(const std::pair<Vector, std::size_t>& a, const std::pair<Vector, std::size_t>& b) const {
+      if (a.second != b.second) return a.second < b.second;
+      return StateOrder()(a.first, b.first);
+    }
+  };
+  std::map<std::pair<Vector, std::size_t>, Rational, Less> alive{{{zero_vector(domain.dimension), 0}, 1}};
+  Rational failure = 0;
+  while (!alive.empty()) {
+    decltype(alive) later;
+    for (const auto& [state, mass] : alive) {
+      for (std::size_t i = 0; i < domain.size(); ++i) {
+        const Rational probability = mass * p[static_cast<Eigen::Index>(i)];
+        Perceptron learner{.tie = tie, .w = state.first};
+        const Example& example = domain.examples[i];
+        if (learn(learner, example.x, example.y) != example.y) {
+          later[{learner.w, 0}] += probability;
+        } else if (state.second + 1 < s) {
+          later[{state.first, state.second + 1}] += probability;
+        } else {
+          Rational error = 0;
+          for (std::size_t j = 0; j < domain.size(); ++j)
+            if (predict(learner, domain.examples[j].x) != domain.examples[j].y)
+              error += p[static_cast<Eigen::Index>(j)];
+          if (error > epsilon) failure += probability;
+        }
+      }
+    }
+    alive = std::move(later);
+  }
+  return failure;
+}
+
+TEST(Pac, the_failure_probability_is_that_of_the_definition_example_by_example) {
+  const Sequence domain = sequence_of({"2,1|1", "-1,1|-1", "1,-2|1", "-1,-3|1"});
+  const Vector p = v("1/2,1/8,1/4,1/8");
+  std::size_t positive = 0;
+  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
+    for (const char* epsilon : {"1/10", "1/5", "1/3"}) {
+      const PacAnswer answer = examine_pac(setup(PacLearner::perceptron, tie), domain, p, question(epsilon, "1/2"));
+      const Rational failure = quantity(answer, "failure");
+      EXPECT_EQ(failure, failure_by_examples(domain, p, tie, q(epsilon), *answer.s)) << epsilon;
+      positive += failure > 0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(positive, 2U);
+}
+
+TEST(Pac, a_mistake_bound_that_is_too_small_does_not_apply) {
+  PacQuestion asked = question("1/10", "1/4");
+  asked.mistake_bound = 1;
+  const PacAnswer answer =
+      examine_pac(setup(PacLearner::perceptron_disjunction), sequence_of({"0,1|1", "1,0|-1"}), v("1/2,1/2"), asked);
+  EXPECT_EQ(answer.report->verdict, Verdict::does_not_apply);
+  EXPECT_EQ(answer.report->failed_hypothesis()->id, "mistake-bound");
+}
+
+TEST(Pac, a_learner_that_errs_without_end_does_not_apply) {
+  const PacAnswer answer =
+      examine_pac(setup(PacLearner::perceptron), sequence_of({"1|1", "1|-1"}), v("1/2,1/2"), question("1/10", "1/4"));
+  EXPECT_TRUE(answer.without_end);
+  EXPECT_EQ(answer.report->verdict, Verdict::does_not_apply);
+}
+
+TEST(Pac, limits_end_without_a_report) {
+  const Sequence domain = sequence_of({"2,1|1", "-1,1|-1", "1,-2|1", "-1,-3|1"});
+  PacQuestion few = question("1/10", "1/4");
+  few.most_hypotheses = 1;
+  EXPECT_EQ(examine_pac(setup(PacLearner::perceptron), domain, v("1/4,1/4,1/4,1/4"), few).end, PacEnd::states);
+  PacQuestion late = question("1/10", "1/4");
+  late.deadline = std::chrono::steady_clock::now();
+  EXPECT_EQ(examine_pac(setup(PacLearner::perceptron), domain, v("1/4,1/4,1/4,1/4"), late).end, PacEnd::time);
+  const PacAnswer long_one =
+      examine_pac(setup(PacLearner::perceptron), domain, v("1/4,1/4,1/4,1/4"), question("1e-6", "1/4"));
+  EXPECT_EQ(long_one.end, PacEnd::digits);
+  EXPECT_FALSE(long_one.report.has_value());
+  EXPECT_TRUE(long_one.s.has_value());
+}
+
+TEST(Pac, halving_and_winnow_are_converted_too) {
+  const Sequence experts = sequence_of({"1,-1,1|1", "-1,-1,1|1", "1,1,-1|-1"});
+  const PacAnswer halving = examine_pac(setup(PacLearner::halving), experts, v("1/2,1/4,1/4"), question("1/10", "1/4"));
+  EXPECT_EQ(halving.report->verdict, Verdict::holds);
+  PacSetup winnow = setup(PacLearner::winnow);
+  winnow.rate = LearningRate::beta(2);
+  const PacAnswer answer = examine_pac(winnow, sequence_of({"1,0|1", "1,-1|1"}), v("3/4,1/4"), question("1/10", "1/4"));
+  EXPECT_EQ(answer.report->verdict, Verdict::holds);
+  EXPECT_EQ(answer.worst_mistakes, 1U) << "w.x = 1/2 at first for (1, 0), and 0 for (1, -1)";
+}
+
+TEST(PacEstimate, holds_the_exact_probability_and_depends_on_the_seed_alone) {
+  const Sequence domain = sequence_of({"0|-1", "1|-1"});
+  const PacSetup winnow = setup(PacLearner::littlestone_winnow, Tie::positive);
+  const Vector p = v("7/8,1/8");
+  const PacEstimate one = estimate_failure(winnow, domain, p, q("1/10"), 1, 14, 4000, 7);
+  const PacEstimate again = estimate_failure(winnow, domain, p, q("1/10"), 1, 14, 4000, 7);
+  const PacEstimate other = estimate_failure(winnow, domain, p, q("1/10"), 1, 14, 4000, 8);
+  EXPECT_EQ(one.runs, 4000U);
+  EXPECT_EQ(one.failures, again.failures);
+  EXPECT_NE(one.failures, other.failures);
+  EXPECT_LE(one.low, power(q("7/8"), 14));
+  EXPECT_GE(one.high, power(q("7/8"), 14));
+  EXPECT_LT(one.high - one.low, q("1/20"));
+}
+
+TEST(PacEstimate, says_where_the_bound_on_mistakes_is_wrong) {
+  const PacEstimate estimate = estimate_failure(setup(PacLearner::perceptron), sequence_of({"1|1", "1|-1"}),
+                                                v("1/2,1/2"), q("1/10"), 1, 14, 50, 1);
+  EXPECT_GT(estimate.beyond_horizon, 40U);
+}
+
+TEST(PacProperty, cases_are_learnable_and_some_reach_half_of_delta) {
+  const Property& property = property_of("online-to-pac");
+  std::size_t reports = 0;
+  std::size_t large = 0;
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    property.check(property.draw(draw, {}, arranged), {}, [&](const Setting&, const TheoremReport& report) {
+      ++reports;
+      EXPECT_EQ(report.verdict, Verdict::holds) << replay(number);
+      large += report.attained->value > report.attained->limit / 2 ? 1 : 0;
+    });
+  }
+  EXPECT_EQ(reports, 300U);
+  EXPECT_GT(large, 0U);
+}
+
+}  // namespace
+}  // namespace mistakebound::test

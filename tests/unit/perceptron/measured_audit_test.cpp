@@ -1,0 +1,270 @@
+/// Speed beside the reference: vectors in machine integers, rounds that three theorems share, and quiet rounds, held
+/// against the same in rationals.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "oracle/judges/judge.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/numbers/integer_vector.hpp"
+
+namespace mistakebound {
+namespace {
+
+// ---- Vectors in integers
+
+Rational entry(Draw& draw) {
+  const int kind = draw.range(0, 5);
+  if (kind == 0) return draw.sign() * Rational(draw.range(1, 99)) / Rational(draw.range(1, 99));
+  if (kind == 1) return draw.sign() * Rational(Integer(1) << static_cast<unsigned>(draw.range(40, 66)));
+  if (kind == 2) return Rational(draw.range(-9, 9)) / Rational(power_of_ten(static_cast<unsigned>(draw.range(0, 20))));
+  return draw.small_integer();
+}
+
+Vector entries(Draw& draw, Eigen::Index dimension) {
+  Vector result(dimension);
+  for (Rational& value : result) value = entry(draw);
+  return result;
+}
+
+TEST(IntegerVectors, GiveTheProductsOfRationalsOrNone) {
+  int given = 0;
+  int refused = 0;
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    Draw draw = Draw::for_case(7, number);
+    const Eigen::Index dimension = draw.range(1, 4);
+    const Vector p = entries(draw, dimension);
+    const Vector q = entries(draw, dimension);
+    IntegerVector a;
+    IntegerVector b;
+    if (!in_integers(p, a) || !in_integers(q, b, a.denominator)) {
+      ++refused;
+      continue;
+    }
+    ASSERT_EQ(a.exact(), p);
+    ASSERT_EQ(b.exact(), q);
+    for (const auto& [found, expected] :
+         {std::pair{dot(a, b), dot(p, q)}, std::pair{norm2(a), norm2(p)}, std::pair{distance2(a, b), norm2(p - q)}}) {
+      ++(found ? given : refused);
+      if (found) {
+        ASSERT_EQ(*found, expected);
+      }
+    }
+    if (const std::optional<int> side = sign_of_dot(a, b)) {
+      ASSERT_EQ(*side, sign_of(dot(p, q)));
+    }
+    const int sign = draw.sign();
+    if (add(a, sign, b)) {
+      ASSERT_EQ(a.exact(), Vector(p + sign * q));
+    }
+  }
+  EXPECT_GT(given, 10'000);
+  EXPECT_GT(refused, 1'000);
+}
+
+TEST(IntegerVectors, RefuseASumThatLeaves128Bits) {
+  const IntegerVector a{{INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}, 1};
+  const IntegerVector half{{INT64_MAX, INT64_MAX}, 1};
+  EXPECT_FALSE(dot(a, a));
+  EXPECT_FALSE(sign_of_dot(a, a));
+  ASSERT_TRUE(norm2(half));
+  EXPECT_EQ(*norm2(half), norm2(half.exact()));
+}
+
+// ---- Audits of traces
+
+/// Numbers that tie, that are tiny and huge, and that fit no machine word.
+const char* const numbers[] = {"0",     "0",    "1",    "-1",    "1",       "-1",
+                               "0.5",   "-0.5", "2",    "-3.25", "0.1",     "-0.001",
+                               "1e-17", "7e17", "1e16", "-1e17", "\"1/3\"", "123456789012345678901234567890"};
+
+/// The trace of a perceptron with some faults, and of up to twelve rounds.
+std::string make_trace(Draw& draw) {
+  const Eigen::Index dimension = draw.range(1, 3);
+  const char* const steps[] = {"1", "1", "2", "\"1/3\"", "0.25"};
+  const char* const ties[] = {"mistake", "positive", "negative"};
+  const std::string tie = ties[draw.range(0, 2)];
+  const std::string step = steps[draw.range(0, 4)];
+  const bool bias = draw.one_in(3);
+  const int pool = draw.one_in(2) ? 7 : draw.one_in(2) ? 15 : 17;
+  const bool recorded = draw.one_in(3);
+  std::string text = R"({"format": "mistakebound-trace", "version": 1, "learner": "perceptron", "dimension": )" +
+                     std::to_string(dimension) + R"(, "tie": ")" + tie + R"(", "step": )" + step + R"(, "bias": )" +
+                     (bias ? "true" : "false") + "}\n";
+  std::string plain = step;
+  std::erase(plain, '"');
+  const Rational size = parse_number(plain);
+  const Eigen::Index all = dimension + (bias ? 1 : 0);
+  Vector w = zero_vector(all);
+  const int rounds = draw.range(0, 12);
+  for (int t = 0; t < rounds; ++t) {
+    Vector x = Vector::Constant(all, Rational(1));
+    std::string line = R"({"x": [)";
+    for (Eigen::Index i = 0; i < dimension; ++i) {
+      std::string number = numbers[draw.range(0, pool)];
+      line += (i == 0 ? "" : ", ") + number;
+      std::erase(number, '"');
+      x[i] = parse_number(number);
+    }
+    const int sign = sign_of(dot(w, x));
+    const Label y = sign != 0 && !draw.one_in(4) ? sign : draw.sign();
+    const Prediction own = sign != 0 ? sign : tie == "positive" ? 1 : tie == "negative" ? -1 : -y;
+    const bool faulty = draw.one_in(20);
+    const Prediction prediction = faulty ? -own : own;
+    const bool updated = draw.one_in(20) ? draw.one_in(2) : prediction != y;
+    if (updated) w += size * y * x;
+    if (draw.one_in(40)) w[0] += 1;
+    line += R"(], "y": )" + std::to_string(y) + R"(, "prediction": )" + std::to_string(prediction);
+    if (!draw.one_in(5)) line += std::string(R"(, "updated": )") + (updated ? "true" : "false");
+    if (recorded && !draw.one_in(4)) {
+      line += R"(, "weights": [)";
+      for (Eigen::Index i = 0; i < all; ++i) line += (i == 0 ? "\"" : ", \"") + to_string(w[i]) + "\"";
+      line += "]";
+    }
+    text += line + "}\n";
+  }
+  return text;
+}
+
+std::string told(const std::optional<Violation>& violation) {
+  if (!violation) return "none";
+  return std::to_string(violation->round) + " " + std::to_string(violation->example) + " " + violation->link + " " +
+         to_string(violation->left) + " " + std::to_string(static_cast<int>(violation->relation)) + " " +
+         to_string(violation->right);
+}
+
+std::string told(const Quantity& quantity) {
+  if (const auto* number = std::get_if<Number>(&quantity)) return to_string(*number);
+  if (const auto* vector = std::get_if<Vector>(&quantity)) return to_string(*vector);
+  return std::get<bool>(quantity) ? "true" : "false";
+}
+
+/// Every field of a report, a line each.
+std::string told(const TheoremReport& report) {
+  std::ostringstream out;
+  out << report.id << " " << to_string(report.verdict) << " " << report.vacuous << " " << report.rounds << " "
+      << report.mistakes << " " << report.note << "\nbound " << (report.bound ? to_string(*report.bound) : "none")
+      << "\n";
+  for (const HypothesisReport& h : report.hypotheses)
+    out << h.id << " " << to_string(h.verdict) << " " << h.dropped << " " << told(h.violation) << "\n";
+  for (const NamedQuantity& q : report.quantities) out << q.name << " " << told(q.value) << "\n";
+  for (const StepReport& s : report.steps)
+    out << s.id << " " << to_string(s.verdict) << " " << s.checked << " "
+        << (s.min_slack ? to_string(*s.min_slack) : "none") << " " << s.min_slack_round << " " << told(s.violation)
+        << " " << s.refutations << " " << s.why_undecided << " " << s.excused << "\n";
+  return out.str();
+}
+
+struct Heard {
+  std::string verdict;
+  std::string reports;
+  int quick_rounds = 0;
+};
+
+std::string told(const TraceVerdict& v) {
+  std::ostringstream out;
+  const auto round = [&](const std::optional<std::size_t>& t) { out << " " << (t ? *t : 0); };
+  out << v.rounds << " " << v.mistakes << " " << v.exact_mistakes;
+  for (const FirstRounds& first : {v.first, v.local}) {
+    round(first.prediction);
+    round(first.update);
+    round(first.weights);
+  }
+  out << " " << (v.max_weight_error ? to_string(*v.max_weight_error) : "none");
+  if (v.divergence)
+    out << " " << v.divergence->round << " " << v.divergence->line << " " << v.divergence->kind << " "
+        << v.divergence->reported << " " << v.divergence->exact << " " << to_string(v.divergence->score) << " "
+        << to_string(v.divergence->cause) << " " << v.divergence->likely;
+  return out.str();
+}
+
+/// The trace judged and audited, by the quick ways or by the reference alone. The comparator is found from the
+/// examples, given, or that of the final weights.
+Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, bool keep) {
+  Heard heard;
+  const auto read = [&](const auto& begin, const auto& visit) {
+    std::istringstream in(text);
+    TraceReader reader(in, "trace", {});
+    begin(reader.header());
+    ScaledRound scaled;
+    TraceRound round;
+    while (reader.next(scaled)) {
+      exact(scaled, round);
+      visit(scaled, round);
+    }
+  };
+  std::unique_ptr<Judge> judge;
+  std::vector<TraceRound> kept;
+  read([&](const TraceHeader& header) { judge = make_judge(header, {}, "trace", 0); },
+       [&](const ScaledRound& scaled, const TraceRound& round) {
+         kept.push_back(round);
+         if (quickly && judge->observe_quietly(scaled)) {
+           ++heard.quick_rounds;
+         } else {
+           judge->observe(round);
+         }
+       });
+  heard.verdict = told(judge->verdict());
+  AuditRequest request = asked;
+  if (keep) request.kept = &kept;
+  std::string comparator;
+  const auto audit = judge->audit(request, comparator);
+  const auto unseen = [](const TraceHeader&) {};
+  read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) {
+    if (!quickly || !audit->survey_scaled(scaled)) audit->survey(round);
+  });
+  audit->begin();
+  read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) {
+    if (quickly && audit->observe_scaled(scaled)) {
+      ++heard.quick_rounds;
+    } else {
+      audit->observe(scaled, round);
+    }
+  });
+  for (const TheoremReport& report : audit->finish()) heard.reports += told(report) + "\n";
+  return heard;
+}
+
+TEST(MeasuredAudits, GiveTheReportsOfTheReferenceFieldByField) {
+  int quick_rounds = 0;
+  int refuted = 0;
+  for (std::uint64_t number = 0; number < 3'000; ++number) {
+    Draw draw = Draw::for_case(11, number);
+    const std::string text = make_trace(draw);
+    AuditRequest request;
+    if (draw.one_in(3))
+      request.against["gamma"] = to_string(Rational(Rational(draw.range(1, 5)) / Rational(draw.range(1, 3))));
+    const bool keep = draw.one_in(2);
+    const Heard quick = hear(text, true, request, keep);
+    const Heard reference = hear(text, false, request, keep);
+    ASSERT_EQ(quick.verdict, reference.verdict) << text;
+    ASSERT_EQ(quick.reports, reference.reports) << text;
+    quick_rounds += quick.quick_rounds;
+    refuted += reference.reports.find("refuted") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(quick_rounds, 3'000);
+  EXPECT_GT(refuted, 300);
+}
+
+TEST(MeasuredAudits, SeeQuietRoundsWithoutTheExactJudge) {
+  std::istringstream in(R"({"format": "mistakebound-trace", "version": 1, "learner": "perceptron", "dimension": 1}
+{"x": [1], "y": 1, "prediction": -1, "updated": true}
+{"x": [2], "y": 1, "prediction": 1, "updated": false}
+{"x": [0], "y": 1, "prediction": 1, "updated": false}
+)");
+  TraceReader reader(in, "trace", {});
+  const auto judge = make_judge(reader.header(), {}, "trace", 0);
+  std::vector<bool> quiet;
+  ScaledRound scaled;
+  TraceRound round;
+  while (reader.next(scaled)) {
+    quiet.push_back(judge->observe_quietly(scaled));
+    exact(scaled, round);
+    if (!quiet.back()) judge->observe(round);
+  }
+  EXPECT_EQ(quiet, (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(judge->verdict().rounds, 3U);
+}
+
+}  // namespace
+}  // namespace mistakebound

@@ -1,0 +1,146 @@
+#include "reference/readers/examples.hpp"
+
+#include <sstream>
+
+#include "properties/campaign/case.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/numbers/error.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+Sequence read(const std::string& text, const ReadOptions& options = {}) {
+  std::istringstream in(text);
+  return read_examples(in, "file", options);
+}
+
+/// "line:column found" of the error that reading `text` must give.
+std::string complaint(const std::string& text, const ReadOptions& options = {}) {
+  try {
+    read(text, options);
+  } catch (const InputError& error) {
+    return std::to_string(error.where().line) + ":" + std::to_string(error.where().column) + " " + error.found();
+  }
+  return "no error";
+}
+
+TEST(Csv, a_header_names_the_label_column_wherever_it_stands) {
+  const Sequence s = read("a,label,b\n1,-1,2\n3,1,4\n");
+  EXPECT_EQ(to_string(s), "(1, 2 | -1), (3, 4 | +1)");
+  EXPECT_EQ(s.features, (std::vector<std::string>{"a", "b"}));
+}
+
+TEST(Csv, without_a_header_the_last_column_is_the_label) {
+  EXPECT_EQ(to_string(read("1,2,0\n3,4,1\n")), "(1, 2 | -1), (3, 4 | +1)");
+}
+
+TEST(Csv, the_label_column_can_be_chosen_by_name_and_by_index) {
+  EXPECT_EQ(to_string(read("a,b\n1,5\n", {.label = "a"})), "(5 | +1)");
+  EXPECT_EQ(to_string(read("1,5\n", {.label = "1"})), "(5 | +1)");
+  EXPECT_EQ(to_string(read("1,-1\n", {.label = "2"})), "(1 | -1)");
+  EXPECT_EQ(complaint("1,-1\n", {.label = "3/2"}), "0:0 '3/2'");
+  EXPECT_EQ(complaint("a,b\n1,5\n", {.label = "c"}), "0:0 'c'");
+  EXPECT_EQ(complaint("a,b\n1,5\n", {.label = "3"}), "0:0 '3'");
+}
+
+TEST(Csv, a_positive_label_can_be_named) {
+  EXPECT_EQ(to_string(read("a,class\n1,cat\n2,dog\n", {.positive = "cat"})), "(1 | +1), (2 | -1)");
+  EXPECT_EQ(to_string(read("1,cat\n2,dog\n", {.positive = "cat"})), "(1 | +1), (2 | -1)");
+  EXPECT_EQ(to_string(read("1,3\n2,4\n", {.positive = "3.0"})), "(1 | +1), (2 | -1)");
+}
+
+TEST(Csv, spaces_quotes_carriage_returns_and_a_byte_order_mark_are_accepted) {
+  EXPECT_EQ(to_string(read("\xEF\xBB\xBF\"a, b\" , y\r\n 1 ,\t-1 \r\n\"2\",1\r\n")), "(1 | -1), (2 | +1)");
+  EXPECT_EQ(read("\"a \"\"b\"\"\",y\n1,1\n").features.front(), "a \"b\"");
+}
+
+TEST(Csv, a_header_alone_is_the_empty_sequence) {
+  const Sequence s = read("a,b,label\n");
+  EXPECT_EQ(s.size(), 0U);
+  EXPECT_EQ(s.dimension, 2);
+}
+
+TEST(Csv, errors_name_line_and_column) {
+  EXPECT_EQ(complaint("1,2,1\n1,x,1\n"), "2:3 'x'");
+  EXPECT_EQ(complaint("1,2,1\n1,2\n"), "2:3 2 columns");
+  EXPECT_EQ(complaint("1,2,1\n1,2,3,1\n"), "2:7 4 columns");
+  EXPECT_EQ(complaint("1,2,1\n1,,1\n"), "2:3 an empty field");
+  EXPECT_EQ(complaint("1,2,2\n"), "1:5 the label '2'");
+  EXPECT_EQ(complaint("1,nan,1\n2,2,1\n"), "1:3 'nan'");
+  EXPECT_EQ(complaint("1,1/0,1\n"), "1:3 a division by zero");
+  EXPECT_EQ(complaint("1,1e999999999,1\n"), "1:3 the exponent '999999999'");
+  EXPECT_EQ(complaint("a,1,label\n"), "1:1 'a'");
+  EXPECT_EQ(complaint("1,cat\n"), "1:3 'cat'");
+  EXPECT_EQ(complaint("1,0\n1,-1\n"), "2:3 the label '-1' in a file that has label 0 on line 1");
+  EXPECT_EQ(complaint("y,class,a\n"), "1:3 a second label column 'class'");
+  EXPECT_EQ(complaint("1\n1\n"), "2:0 no feature in the whole file");
+  EXPECT_EQ(complaint("a\n"), "1:1 a single column");
+  EXPECT_EQ(complaint("\"a,1\n"), "1:1 a quotation mark that is not closed");
+}
+
+TEST(Files, nothing_at_all_blank_lines_and_binary_bytes_are_refused) {
+  EXPECT_EQ(complaint(""), "0:0 an empty file");
+  EXPECT_EQ(complaint("\n\n"), "0:0 only blank lines");
+  EXPECT_EQ(complaint(std::string("1,\0,1\n", 6)), "1:3 a zero byte");
+  EXPECT_EQ(complaint("1,1\n\x01,1\n"), "2:1 the byte '\\x01'");
+  EXPECT_EQ(complaint("\xFF\xFE,1\n"), "1:1 the byte '\\xff'");
+  EXPECT_EQ(complaint("\xE0\x80\x80,1\n"), "1:1 the byte '\\xe0'") << "overlong";
+  EXPECT_EQ(complaint("\xED\xA0\x80,1\n"), "1:1 the byte '\\xed'") << "a surrogate";
+  EXPECT_EQ(complaint("1,1\n\xEF\xBB\xBF"
+                      "1,1\n")
+                .substr(0, 4),
+            "2:1 ")
+      << "a byte-order mark within";
+  EXPECT_EQ(complaint("\x7f,1\n"), "1:1 the byte '\\x7f'");
+  EXPECT_THROW(read_examples("/", {}), InputError);
+  EXPECT_THROW(read_examples("no such file", {}), InputError);
+}
+
+TEST(Files, a_line_of_five_million_fields_is_refused) {
+  std::string line;
+  for (int i = 0; i < 5'000'000; ++i) line += "1,";
+  EXPECT_EQ(complaint(line + "1\n").substr(0, 2), "1:");
+}
+
+TEST(Libsvm, indices_count_from_one_and_what_is_missing_is_zero) {
+  EXPECT_EQ(to_string(read("+1 1:0.5 3:-2 # comment\n-1 2:1e1\n-1\n")),
+            "(1/2, 0, -2 | +1), (0, 10, 0 | -1), (0, 0, 0 | -1)");
+}
+
+TEST(Libsvm, index_zero_needs_the_option) {
+  EXPECT_EQ(complaint("1 0:1 1:2\n"), "1:3 the index '0'");
+  EXPECT_EQ(to_string(read("1 0:1 1:2\n", {.index_base = 0})), "(1, 2 | +1)");
+}
+
+TEST(Libsvm, errors_name_line_and_column) {
+  EXPECT_EQ(complaint("1 1:1\n1 2:1 1:1\n"), "2:7 the feature '1:1' out of order");
+  EXPECT_EQ(complaint("1 1:1\n1 1:1 1:1\n"), "2:7 the feature '1:1' out of order");
+  EXPECT_EQ(complaint("1 1:x\n"), "1:5 'x'");
+  EXPECT_EQ(complaint("1 1:1\n1 x:1\n"), "2:3 'x:1'");
+  EXPECT_EQ(complaint("1 1:1\n1 7\n"), "2:3 '7'");
+  EXPECT_EQ(complaint("1 1:\n"), "1:5 nothing");
+  EXPECT_EQ(complaint("1 99999999999999999999:1\n"), "1:3 the index '99999999999999999999'");
+  EXPECT_EQ(complaint("2 1:1\n"), "1:1 the label '2'");
+}
+
+TEST(Bias, appends_a_constant_one) {
+  const Sequence s = with_bias(read("a,b,y\n1,2,1\n"));
+  EXPECT_EQ(s.dimension, 3);
+  EXPECT_EQ(to_string(s), "(1, 2, 1 | +1)");
+  EXPECT_EQ(s.features.back(), "bias");
+}
+
+TEST(RoundTrip, written_sequences_are_read_back_exactly) {
+  for (std::uint64_t number = 0; number < 300; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    const Case value = draw_perceptron_case(draw, false, {}, arranged);
+    const Sequence again = read(csv_of(value.sequence));
+    ASSERT_EQ(to_string(again), to_string(value.sequence)) << replay(number);
+    ASSERT_EQ(again.dimension, value.sequence.dimension) << replay(number);
+  }
+}
+
+}  // namespace
+}  // namespace mistakebound::test

@@ -1,0 +1,99 @@
+#include "invariants/solvers/separation.hpp"
+
+#include "invariants/examine.hpp"
+#include "reference/readers/examples.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+void expect_certified(const Sequence& sequence, bool separable, const std::string& where) {
+  const Separation found = separate(sequence);
+  ASSERT_EQ(found.separable, separable) << where;
+  ASSERT_EQ(examine_separation(sequence, found, {}).verdict, Verdict::holds) << where;
+}
+
+TEST(Separation, of_two_points_in_the_plane_is_known) {
+  const Separation found = separate(sequence_of({"1,0|1", "0,1|1"}));
+  ASSERT_TRUE(found.separable);
+  EXPECT_EQ(to_string(found.w), "1, 1");
+  ASSERT_EQ(found.weights.size(), 2U);
+  EXPECT_EQ(found.weights[0].value, 1);
+}
+
+TEST(Separation, on_the_line_is_the_nearest_example) {
+  const Separation found = separate(sequence_of({"3|1", "-2|-1", "7|1"}));
+  ASSERT_TRUE(found.separable);
+  EXPECT_EQ(to_string(found.w), "1/2");
+  EXPECT_FALSE(separate(sequence_of({"3|1", "2|-1"})).separable);
+}
+
+TEST(Separation, of_no_examples_is_zero) {
+  const Separation found = separate(Sequence{3, {}, {}});
+  EXPECT_TRUE(found.separable);
+  EXPECT_EQ(norm2(found.w), 0);
+}
+
+TEST(Separation, a_zero_vector_separates_from_nothing) {
+  expect_certified(sequence_of({"0,0|1"}), false, "alone");
+  expect_certified(sequence_of({"1,0|1", "0,0|-1", "0,1|1"}), false, "among others");
+}
+
+TEST(Separation, duplicates_and_dependent_examples_are_no_obstacle) {
+  expect_certified(sequence_of({"1,2|1", "1,2|1", "2,4|1", "-1,-2|-1"}), true, "duplicates");
+  expect_certified(sequence_of({"1,2|1", "1,2|-1"}), false, "both labels");
+  expect_certified(sequence_of({"1,1,1|1", "1,1,2|1"}), true, "fewer examples than dimensions");
+  expect_certified(sequence_of({"1,0|1", "1,1|1", "1,2|1", "1,3|1", "1,-5|1"}), true, "collinear");
+}
+
+TEST(Separation, margins_far_below_what_doubles_resolve_are_decided) {
+  // The two examples differ in the last of forty digits; a double sees the same vector with both labels.
+  expect_certified(sequence_of({"1,1.0000000000000000000000000000000000000001|1", "1,1|-1"}), true, "separable");
+  expect_certified(sequence_of({"1,1.0000000000000000000000000000000000000001|1", "1,1|-1", "0,-1|1"}), false, "not");
+  expect_certified(sequence_of({"1000000,1|1", "1000001,1|-1"}), true, "a margin that is small beside the examples");
+  expect_certified(sequence_of({"1e300,1e-300|1", "-1e-300,1e300|1", "1,1|1"}), true, "scales");
+  expect_certified(sequence_of({"1e400,1|1", "1,1e400|1"}), true, "beyond the range of doubles");
+}
+
+TEST(Separation, the_answer_is_certified_on_random_sets_of_every_family) {
+  std::size_t outcomes[2] = {0, 0};
+  for (std::uint64_t number = 0; number < 1500; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::map<std::string, std::size_t> arranged;
+    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    const Separation found = separate(value.sequence);
+    ++outcomes[found.separable ? 1 : 0];
+    ASSERT_EQ(examine_separation(value.sequence, found, {value.u}).verdict, Verdict::holds)
+        << to_string(value.sequence) << "; " << replay(number);
+  }
+  EXPECT_GT(outcomes[0], 100U);
+  EXPECT_GT(outcomes[1], 100U);
+}
+
+TEST(Separation, of_real_data_is_certified) {
+  const std::string data = TEST_DATA;
+  expect_certified(read_examples(data + "/iris_setosa_vs_rest.csv"), true, "setosa");
+  expect_certified(read_examples(data + "/iris_versicolor_vs_virginica.csv"), false, "versicolor");
+  expect_certified(read_examples(data + "/heart_scale.libsvm"), false, "heart");
+}
+
+TEST(Separation, hundreds_of_examples_in_tens_of_dimensions_are_done_in_few_active_sets) {
+  for (const bool noisy : {false, true}) {
+    Draw draw = Draw::for_case(seed(), noisy ? 1 : 0);
+    Sequence s{30, {}, {}};
+    const Vector u = draw.direction(30);
+    while (s.size() < 300) {
+      Vector x(30);
+      for (Eigen::Index i = 0; i < 30; ++i) x[i] = Rational(draw.range(-1000, 1000)) / 1000;
+      const int side = sign_of(dot(u, x));
+      if (side != 0) s.examples.push_back({x, noisy && s.size() % 3 == 0 ? -side : side});
+    }
+    const Separation found = separate(s);
+    EXPECT_EQ(found.separable, !noisy);
+    EXPECT_LE(found.active_sets, 5U) << "the guess in doubles should be right or nearly so";
+    EXPECT_EQ(examine_separation(s, found, {u}).verdict, Verdict::holds);
+  }
+}
+
+}  // namespace
+}  // namespace mistakebound::test

@@ -1,0 +1,37 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/fuzz/targets.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test {
+namespace {
+
+/// Runs a fuzzer's target on every file of its corpus.
+void replay_corpus(const std::string& name, void (*target)(const std::string&)) {
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(SOURCE_DIR "/tests/fuzz/corpus/" + name)) {
+    std::ifstream in(entry.path(), std::ios::binary);
+    std::stringstream bytes;
+    bytes << in.rdbuf();
+    EXPECT_NO_THROW(target(bytes.str())) << entry.path();
+    ++files;
+  }
+  EXPECT_GE(files, 10U);
+}
+
+TEST(FuzzCorpus, every_trace_keeps_the_invariants) {
+  replay_corpus("traces", fuzz::traces);
+}
+
+TEST(FuzzCorpus, every_file_of_examples_keeps_the_invariants) {
+  replay_corpus("examples", fuzz::examples);
+}
+
+TEST(FuzzCorpus, every_numeral_keeps_the_invariants) {
+  replay_corpus("numerals", fuzz::numerals);
+}
+
+}  // namespace
+}  // namespace mistakebound::test
