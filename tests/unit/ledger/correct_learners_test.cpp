@@ -8,9 +8,9 @@
 
 #include "invariants/catalogue.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
-#include "invariants/disjunctions/examine.hpp"
-#include "invariants/halving/cover.hpp"
-#include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/disjunctions/study.hpp"
+#include "invariants/halving/study.hpp"
+#include "invariants/kernels/study.hpp"
 #include "invariants/pac/examine.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/campaign/draw.hpp"
@@ -183,7 +183,7 @@ void littlestone(Draw& draw, Tried& tried) {
   tried.what << "littlestone-winnow, tie " << to_string(learner.tie) << ", threshold " << to_string(learner.threshold)
              << ", promotion " << to_string(learner.promotion) << ", demotion " << to_string(learner.demotion)
              << ", w (" << to_string(learner.w) << "), " << s;
-  tried.reports = examine_littlestone(s, learner, draw.one_in(3) ? 2 : 1, comparison).run.theorems;
+  tried.reports = examine_littlestone(s, learner, draw.one_in(3) ? 2 : 1, comparison).theorems;
 }
 
 void perceptron_disjunction(Draw& draw, Tried& tried) {
@@ -192,7 +192,7 @@ void perceptron_disjunction(Draw& draw, Tried& tried) {
   DisjunctionComparison comparison;
   if (draw.one_in(2)) comparison.target = Variables{draw.range(0, static_cast<int>(s.dimension) - 1)};
   tried.what << "perceptron-disjunction, tie " << to_string(learner.tie) << ", " << s;
-  tried.reports = examine_perceptron_disjunction(s, learner, draw.one_in(3) ? 2 : 1, comparison).run.theorems;
+  tried.reports = examine_perceptron_disjunction(s, learner, draw.one_in(3) ? 2 : 1, comparison).theorems;
 }
 
 Experts draw_experts(Draw& draw, std::size_t m) {
