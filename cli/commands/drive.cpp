@@ -41,7 +41,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
       number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   DriveOptions options{.command = given.command, .parameters = parameters_of(given, numbers), .numbers = numbers};
   if (given.tolerance) {
-    if (given.learner == "kernel-perceptron" || given.learner == "halving")
+    if (!shown_state(given.learner).weights)
       throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
                        "it only for learners with weights: perceptron, winnow and littlestone-winnow");
     if (given.decisions)

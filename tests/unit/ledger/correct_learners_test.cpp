@@ -9,8 +9,8 @@
 #include "invariants/catalogue.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
 #include "invariants/disjunctions/study.hpp"
-#include "invariants/halving/study.hpp"
-#include "invariants/kernels/study.hpp"
+#include "invariants/halving/cover.hpp"
+#include "invariants/kernels/kernel_perceptron.hpp"
 #include "invariants/pac/examine.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/campaign/draw.hpp"
@@ -131,10 +131,11 @@ void perceptron(Draw& draw, Tried& tried) {
 
 void batch_perceptron(Draw& draw, Tried& tried) {
   const Sequence s = draw_sequence(draw);
-  const BatchPerceptron learner{.rule = static_cast<Rule>(draw.range(0, 3)), .w = draw_start(draw, s.dimension, tried)};
+  const BatchPerceptron learner{.selection = static_cast<Selection>(draw.range(0, 3)),
+                                .w = draw_start(draw, s.dimension, tried)};
   const auto limit = static_cast<std::size_t>(draw.range(0, 12));
   const Comparison comparison = draw_comparison(draw, s, tried);
-  tried.what << "perceptron-batch, rule " << to_string(learner.rule) << ", limit " << limit << ", " << s;
+  tried.what << "perceptron-batch, rule " << to_string(learner.selection) << ", limit " << limit << ", " << s;
   tried.reports = examine_batch(s, learner, limit, comparison).theorems;
 }
 
