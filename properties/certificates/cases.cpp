@@ -2,6 +2,7 @@
 
 #include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
+#include "reference/learners/perceptron.hpp"
 
 namespace mistakebound {
 

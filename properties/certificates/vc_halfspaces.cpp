@@ -2,6 +2,7 @@
 #include "invariants/certificates/vc_halfspaces.hpp"
 
 #include "properties/certificates/cases.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
