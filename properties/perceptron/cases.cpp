@@ -3,6 +3,7 @@
 #include "invariants/perceptron/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "reference/learners/perceptron.hpp"
 
 namespace mistakebound {
 

@@ -3,6 +3,7 @@
 
 #include "invariants/solvers/separation.hpp"
 #include "properties/perceptron/cases.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
