@@ -103,6 +103,7 @@ struct CheckCommandOptions {
   std::string numbers = "decimal";
   unsigned exponent_limit = 4096;
   std::optional<std::string> tolerance;
+  std::optional<std::string> absolute_tolerance;
   std::optional<std::string> u;
   std::optional<std::string> gamma;
   std::optional<std::string> target;
@@ -131,9 +132,10 @@ struct DriveCommandOptions {
   bool dyadic = false;
   bool decisions = false;
   std::optional<std::string> tolerance;
+  std::optional<std::string> absolute_tolerance;
   std::optional<std::int64_t> dimension;
   std::size_t cases = 100;
-  std::size_t rounds = 30;
+  std::size_t rounds = 300;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
   double timeout = 10;

@@ -3,14 +3,22 @@
 #include <algorithm>
 #include <set>
 
+#include "oracle/drive/shrink.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/case.hpp"
 
 namespace mistakebound {
 namespace {
 
 Lockstep::Setting setting_of(const DriveOptions& options, std::string place) {
-  return {options.command,   options.limits,         options.numbers,
-          options.tolerance, options.decisions_only, std::move(place)};
+  return {options.command,
+          options.limits,
+          options.numbers,
+          {.tolerance = options.tolerance,
+           .absolute_tolerance = options.absolute_tolerance,
+           .precision = precision_of(options.numbers.reading)},
+          options.decisions_only,
+          std::move(place)};
 }
 
 std::string case_text(std::uint64_t number) {
@@ -76,11 +84,11 @@ class Shrinker {
     found.repeats = diverges_again(examples_of(found.shrunk));
     if (!found.repeats) return;
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
-    std::vector<Case> candidates = smaller();
+    std::vector<Sequence> candidates = smaller();
     std::size_t failures = 0;
     for (std::size_t at = 0; failures < candidates.size() && result_.restarts < options_.most_restarts; ++at) {
       if (at >= candidates.size()) at = 0;
-      if (is_permitted(candidates[at]) && diverges_again(candidates[at].sequence)) {
+      if (is_permitted(candidates[at]) && diverges_again(candidates[at])) {
         candidates = smaller();
         failures = 0;
         at = std::min(at, candidates.size()) - 1;  // which ++ brings back to `at`
@@ -91,20 +99,18 @@ class Shrinker {
   }
 
  private:
-  [[nodiscard]] std::vector<Case> smaller() const {
-    Case value{.sequence = examples_of(result_.found->shrunk)};
-    value.u = value.start = zero_vector(value.sequence.dimension);
-    return smaller_cases(value);
+  [[nodiscard]] std::vector<Sequence> smaller() const {
+    return simpler_sequences(examples_of(result_.found->shrunk));
   }
 
-  [[nodiscard]] bool is_permitted(const Case& candidate) {
-    const bool same_dimension = candidate.sequence.dimension == result_.found->shrunk.header.dimension;
-    const auto& examples = candidate.sequence.examples;
+  [[nodiscard]] bool is_permitted(const Sequence& candidate) {
+    const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
+    const auto& examples = candidate.examples;
     const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
-      return is_instance(options_.opponent.learner, example.x);
+      return is_instance(options_.opponent, example.x);
     });
     return !examples.empty() && can_be_shown && (same_dimension || !options_.opponent.dimension) &&
-           tried_.insert(csv_of(candidate.sequence)).second;
+           tried_.insert(csv_of(candidate)).second;
   }
 
   /// Plays the sequence; where it shows the same fault it is the finding.
@@ -137,9 +143,11 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   header.places["learner"] = {"drive", 0, 0};
   for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
   // The judge knows the parameters that were not given.
-  const TraceConventions conventions = make_judge(header, options.numbers, "drive", options.tolerance)->conventions();
+  const TraceConventions conventions = make_judge(header, options.numbers, "drive")->conventions();
   header.words.emplace("tie", to_string(conventions.tie));
-  header.words.emplace("bias", conventions.bias ? "true" : "false");
+  const auto parameters = parameters_of(header.learner);
+  if (std::find(parameters.begin(), parameters.end(), std::string("bias")) != parameters.end())
+    header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
   if (header.learner == "winnow") {
     header.words.emplace("normalized", "true");
@@ -166,6 +174,8 @@ DriveResult drive(const DriveOptions& options) {
       }
       ++result.cases;
       ++result.opponents[opponent.kind()];
+      result.widest = std::max(result.widest, opponent.dimension());
+      result.longest = std::max(result.longest, played.rounds.size());
       result.rounds += played.verdict.rounds;
       result.mistakes += played.verdict.mistakes;
       result.exact_mistakes += played.verdict.exact_mistakes;

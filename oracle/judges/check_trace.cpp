@@ -41,7 +41,10 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
-    judge = make_judge(header, options.numbers, source.name(), options.tolerance);
+    judge = make_judge(header, options.numbers, source.name(),
+                       {.tolerance = options.tolerance,
+                        .absolute_tolerance = options.absolute_tolerance,
+                        .precision = precision_of(options.numbers.reading)});
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
     if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();

@@ -15,7 +15,8 @@ namespace mistakebound {
 
 struct CheckOptions {
   NumberOptions numbers;
-  Rational tolerance = 0;
+  Rational tolerance = 0;                           ///< relative, in weights
+  Rational absolute_tolerance = 0;                  ///< the same, whatever their size
   bool theorems = true;                             ///< whether the theorems are evaluated
   std::optional<std::string> u;                     ///< as it was written; its dimension is the trace's
   std::optional<std::vector<Eigen::Index>> target;  ///< of a disjunction: its variables, from 0

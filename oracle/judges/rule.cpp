@@ -1,10 +1,29 @@
 #include "oracle/judges/rule.hpp"
 
+#include <algorithm>
+
+#include "oracle/traces/fields.hpp"
+
 namespace mistakebound {
 
 Location place_of(const TraceHeader& header, const std::string& name, const std::string& file) {
   const auto found = header.places.find(name);
   return found == header.places.end() ? Location{file, 1, 0} : found->second;
+}
+
+void refuse_unknown_fields(const TraceHeader& header, const std::string& file) {
+  const std::vector<std::string> known = header_fields(header.learner);
+  std::vector<std::string> names;
+  for (const auto& [name, place] : header.places) names.push_back(name);
+  for (const auto& [name, word] : header.words)
+    if (!header.places.contains(name)) names.push_back(name);
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw unknown_field(place_of(header, name, file), name, header.learner, known);
+  for (const char* name : parameters_of(header.learner))
+    if (header.places.contains(name) && !header.words.contains(name))
+      throw InputError(place_of(header, name, file), std::string(name) + " that is a list, an object or null",
+                       "a number, a text, true or false");
 }
 
 Rational HeaderReader::number(const std::string& name, const Rational& instead, bool positive) const {

@@ -1,13 +1,13 @@
 /// Judges of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
-#include "invariants/solvers/hitting_set.hpp"
-#include "invariants/ledger/ledger.hpp"
 #include "invariants/disjunctions/littlestone_winnow.hpp"
+#include "invariants/ledger/ledger.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/solvers/hitting_set.hpp"
 #include "oracle/judges/comparator.hpp"
-#include "oracle/judges/judges.hpp"
 #include "oracle/judges/floating_point_filter.hpp"
+#include "oracle/judges/judges.hpp"
 #include "oracle/judges/traced_weights.hpp"
 #include "reference/numbers/decimal.hpp"
 
@@ -19,7 +19,7 @@ class WeightJudge;
 /// The theorems of such a learner on the weights that the trace went through.
 class WeightAudit : public TraceAudit {
  public:
-  explicit WeightAudit(const WeightRule& rule);
+  explicit WeightAudit(const TracedWeights& learner);
   ~WeightAudit() override;
   WeightAudit(const WeightAudit&) = delete;
   WeightAudit& operator=(const WeightAudit&) = delete;
@@ -65,12 +65,13 @@ class WeightAudit : public TraceAudit {
 /// all of them.
 class PerceptronAudit final : public WeightAudit {
  public:
-  PerceptronAudit(const WeightRule& rule, const Vector& u, const std::optional<Rational>& gamma)
+  PerceptronAudit(const TracedWeights& learner, const Vector& u, const std::optional<Rational>& gamma)
       : PerceptronAudit(
-            rule, make<PerceptronFacts>(perceptron_separable(), PerceptronFacts(u, gamma, rule.step)),
-            make<FreundSchapireFacts>(perceptron_freund_schapire(), FreundSchapireFacts(u, gamma, rule.step, rule.tie)),
-            make<HingeFacts>(perceptron_hinge(), HingeFacts(u, gamma, rule.step, {u})),
-            PerceptronMeasure(u, rule.step)) {}
+            learner, make<PerceptronFacts>(perceptron_separable(), PerceptronFacts(u, gamma, learner.rule().step)),
+            make<FreundSchapireFacts>(perceptron_freund_schapire(),
+                                      FreundSchapireFacts(u, gamma, learner.rule().step, learner.rule().tie)),
+            make<HingeFacts>(perceptron_hinge(), HingeFacts(u, gamma, learner.rule().step, {u})),
+            PerceptronMeasure(u, learner.rule().step)) {}
 
   bool survey_scaled(const ScaledRound& round) override {
     if (!in_integers(round.x) || !measure_.survey(x_, round.y, example_)) return false;
@@ -106,9 +107,9 @@ class PerceptronAudit final : public WeightAudit {
     return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), LedgerOptions{});
   }
 
-  PerceptronAudit(const WeightRule& rule, Owned<PerceptronFacts> separable, Owned<FreundSchapireFacts> deviations,
+  PerceptronAudit(const TracedWeights& learner, Owned<PerceptronFacts> separable, Owned<FreundSchapireFacts> deviations,
                   Owned<HingeFacts> hinge, PerceptronMeasure measure)
-      : WeightAudit(rule),
+      : WeightAudit(learner),
         separable_(*separable),
         deviations_(*deviations),
         hinge_(*hinge),
@@ -168,7 +169,8 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const bool either_moved = moved() || verdict_.exact_mistakes != exact_mistakes;
     if (!offered_ || (either_moved && !round.weights)) quiet_.forget();
     offered_ = false;
-    if (either_moved || !refreshed_) quiet_.refresh(learner().rule(), exact(), apart() ? after() : exact());
+    if (either_moved || doubted() || !refreshed_)
+      quiet_.refresh(learner().rule(), rounding(), exact(), apart() ? after() : exact());
     refreshed_ = true;
     return seen;
   }
@@ -177,7 +179,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   [[nodiscard]] std::unique_ptr<TraceAudit> perceptron_audit(const AuditRequest& request) const {
     const WeightRule& rule = *weight_rule();
     Comparator found = perceptron_comparator(request, rule.bias, Vector(after() / rule.step));
-    auto result = std::make_unique<PerceptronAudit>(rule, found.u, request.gamma);
+    auto result = std::make_unique<PerceptronAudit>(learner(), found.u, request.gamma);
     result->comparator = std::move(found.words);
     result->separation = std::move(found.separation);
     return result;
@@ -188,7 +190,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const WeightRule& rule = *weight_rule();
     const std::optional<Disjunction> found = target_disjunction(request, rule.start.size(), rule.bias, comparator);
     if (!found) return nullptr;
-    auto result = std::make_unique<WeightAudit>(rule);
+    auto result = std::make_unique<WeightAudit>(learner());
     result->add(std::make_unique<AuditOf<LittlestoneFacts>>(
         littlestone_winnow(),
         LittlestoneFacts(
@@ -204,8 +206,8 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   bool refreshed_ = false;  ///< quiet_ has weights
 };
 
-WeightAudit::WeightAudit(const WeightRule& rule)
-    : rule_(rule), judge_(std::make_unique<WeightJudge>(TracedWeights(rule, 0))) {}
+WeightAudit::WeightAudit(const TracedWeights& learner)
+    : rule_(learner.rule()), judge_(std::make_unique<WeightJudge>(learner)) {}
 
 WeightAudit::~WeightAudit() = default;
 
@@ -235,12 +237,12 @@ void WeightAudit::lay(const TraceRound& round, bool mistake) {
 
 }  // namespace
 
-std::unique_ptr<Judge> make_judge(WeightRule rule, const Rational& tolerance) {
-  return std::make_unique<WeightJudge>(TracedWeights(std::move(rule), tolerance));
+std::unique_ptr<Judge> make_judge(WeightRule rule, const Allowance& allowance) {
+  return std::make_unique<WeightJudge>(TracedWeights(std::move(rule), allowance));
 }
 
-std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Rational& tolerance) {
-  return make_judge(weight_rule(header), tolerance);
+std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Allowance& allowance) {
+  return make_judge(weight_rule(header), allowance);
 }
 
 }  // namespace mistakebound
