@@ -137,7 +137,8 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
   check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
   check
-      ->add_option("--numbers", options.numbers, "read decimals as they are spelled (decimal), as doubles (binary64) or as\n"
+      ->add_option("--numbers", options.numbers,
+                   "read decimals as they are spelled (decimal), as doubles (binary64) or as\n"
                    "floats (binary32), which is what the program is taken to compute in")
       ->capture_default_str();
   add_count(*check, "--exponent-limit", options.exponent_limit, 0, 16'384,

@@ -3,8 +3,9 @@
 
 #include <iostream>
 
-#include "cli/reports/certificate.hpp"
 #include "cli/options/input.hpp"
+#include "cli/reports/certificate.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/check_trace.hpp"
@@ -70,7 +71,7 @@ std::string judged_without_state(const CheckedTrace& checked) {
 
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
-  std::string text = fmt::format("{}: {}\n", checked.file,
+  std::string text = fmt::format("{}: {}\n", shown_name(checked.file),
                                  verdict.conforms()            ? "conforms to the rule"
                                  : verdict.decisions_conform() ? "every decision conforms, the weights do not"
                                                                : "DIVERGES");
@@ -82,8 +83,8 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                     explain(*verdict.divergence, verdict.decisions_conform()), 4);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
     if (verdict.max_weight_error) {
-      text += wrapped("  first difference from the rule, applied to the trace's own weights: ",
-                      rounds_text(verdict.local), 4);
+      text += wrapped(
+          "  first difference from the rule, applied to the trace's own weights: ", rounds_text(verdict.local), 4);
       text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
     }
   }
@@ -109,6 +110,10 @@ int check(const CheckCommandOptions& given) {
   CheckOptions options{.theorems = !given.no_theorems, .u = given.u};
   if (given.no_theorems && given.certificate)
     throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
+  for (const auto& [name, option] :
+       {std::pair{"--u", &given.u}, std::pair{"--gamma", &given.gamma}, std::pair{"--target", &given.target}})
+    if (given.no_theorems && *option)
+      throw InputError({name, 0, 0}, "it beside --no-theorems", "one of the two: it is for the theorems");
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   if (given.tolerance) {
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
@@ -155,7 +160,7 @@ int check(const CheckCommandOptions& given) {
   if (!given.json && given.files.size() > 1)
     text += fmt::format("\n{} of {} traces conform\n", given.files.size() - diverging, given.files.size());
   if (given.json && given.files.size() == 1) documents = Json(documents.front());
-  print(given.json ? documents.dump(1) + "\n" : text);
+  print(given.json ? document_text(documents) : text);
   return diverging > 0 ? exit_refuted : exit_holds;
 }
 

@@ -62,6 +62,11 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   DriveOptions options{.command = given.command, .parameters = parameters_of(given)};
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   if (given.tolerance) {
+    if (given.learner == "kernel-perceptron" || given.learner == "halving")
+      throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
+                       "it only for learners with weights: perceptron, winnow and littlestone-winnow");
+    if (given.decisions)
+      throw InputError({"--tolerance", 0, 0}, "it beside --decisions", "one of the two: it is for weights");
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
     if (options.tolerance < 0 || options.tolerance >= 1)
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
@@ -74,7 +79,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
                       .dimension = given.dimension,
                       .rounds = given.rounds};
   options.decisions_only = given.decisions;
-  options.cases = given.cases;
+  options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
   options.seed = given.seed;
   options.only_case = given.only_case;
   constexpr double longest_timeout = 86'400;
@@ -149,7 +154,7 @@ std::string text_of(const DriveFinding& found, const std::string& trace, const s
                     "Started again on the same sequence the program did something else, so that nothing could be "
                     "shrunk.",
                     4);
-  return text + "  saved as " + printable(trace) + "\n  replay:\n  " + command_text(replay);
+  return text + "  saved as " + shown_name(trace) + "\n  replay:\n  " + command_text(replay);
 }
 
 /// What was judged of a program that shows no state; halving's updates are not compared.
@@ -180,10 +185,10 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
     std::string names;
     for (const auto& [name, count] : result.opponents)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
-    text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
-                                counted(static_cast<std::size_t>(result.widest), "dimension"),
-                                counted(result.longest, "round")),
-                    names, 4);
+    text += wrapped(
+        fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
+                    counted(static_cast<std::size_t>(result.widest), "dimension"), counted(result.longest, "round")),
+        names, 4);
     if (!result.has_weights && !options.decisions_only && result.rounds > 0)
       text += judged_without_state(options, result);
     return text;
@@ -288,7 +293,7 @@ int drive(const DriveCommandOptions& given) {
     replay = replay_command(given, result.found->number);
     save(given.trace, options, result.found->shrunk);
   }
-  print(given.json ? json_of(options, result, given, replay).dump(1) + "\n" : text_of(options, result, given, replay));
+  print(given.json ? document_text(json_of(options, result, given, replay)) : text_of(options, result, given, replay));
   if (interrupted()) {
     std::cerr << "mistakebound: interrupted; shown is what was found until then\n";
     return exit_interrupted;

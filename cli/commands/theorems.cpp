@@ -65,13 +65,13 @@ int theorems(const TheoremsOptions& options) {
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);
-    print(options.markdown ? markdown_of(theorem) : options.json ? json_of(theorem).dump(1) + "\n" : text_of(theorem));
+    print(options.markdown ? markdown_of(theorem) : options.json ? document_text(json_of(theorem)) : text_of(theorem));
     return exit_holds;
   }
   if (options.json) {
     Json all = Json::array();
     for (const Description& theorem : catalogue()) all.push_back(json_of(theorem));
-    print(all.dump(1) + "\n");
+    print(document_text(all));
     return exit_holds;
   }
   for (const Description& theorem : catalogue())

@@ -158,7 +158,7 @@ std::string text_of(const Property& property, const Counterexample& found, const
                                 to_string(step->violation->right)),
                     4);
   if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
-  text += "  saved as " + file + "\n  replay:\n";
+  text += "  saved as " + shown_name(file) + "\n  replay:\n";
   if (property.points_only) text += "  " + command_text(run_command(property, found.setting, file));
   return text + "  " + command_text(replay);
 }
@@ -224,13 +224,14 @@ std::vector<const Property*> chosen(const VerifyOptions& options) {
 int verify(const VerifyOptions& options) {
   using Clock = std::chrono::steady_clock;
   const std::vector<const Property*> wanted = chosen(options);
+  const std::size_t cases = cases_option(options.cases, options.only_case.has_value(), 1000);
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   check_files(options, wanted);
   finish_on_signals();  // after the cases under way
 
   double deadline = std::numeric_limits<double>::infinity();
-  CampaignOptions campaign{.cases = options.cases,
+  CampaignOptions campaign{.cases = cases,
                            .seed = options.seed,
                            .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
                            .only_case = options.only_case,
@@ -252,8 +253,8 @@ int verify(const VerifyOptions& options) {
     // A time limit is shared out evenly among the theorems that are still to be tried.
     if (options.time_limit) deadline = seconds() + (*options.time_limit - seconds()) / static_cast<double>(waiting--);
     if (is_terminal())
-      campaign.progress = [&](std::size_t cases) {
-        std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, cases, options.cases, seconds());
+      campaign.progress = [&](std::size_t done) {
+        std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, done, cases, seconds());
       };
     const CampaignResult result = run_campaign(*property, campaign);
     if (is_terminal()) std::cerr << "\r" << std::string(70, ' ') << "\r";
@@ -296,7 +297,7 @@ int verify(const VerifyOptions& options) {
         {"dropped", options.drop},
         {"theorems", documents},
         {"interrupted", interrupted()}};
-    print(object.dump(1) + "\n");
+    print(document_text(object));
   } else {
     print("\n" + details);
   }

@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/options/input.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/worst_case_document.hpp"
 #include "reference/readers/table.hpp"
 
@@ -146,7 +147,7 @@ WorstCaseDocument search_halving(const WorstCaseOptions& options, const SearchLi
   const std::size_t points = table.rows.size();
   WorstCaseDocument document{
       .learner = halving,
-      .instance = fmt::format("{}, {} expert{} at {} point{}", file_name(file), table.experts,
+      .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
                               table.experts == 1 ? "" : "s", points, points == 1 ? "" : "s"),
       .conventions = {{"tie", tie}},
       .parameters = {{"experts", table.experts}, {"points", points}},
@@ -175,7 +176,7 @@ WorstCaseDocument search_perceptron(const WorstCaseOptions& options, const Searc
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
   return {.learner = perceptron,
-          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", file_name(file), points,
+          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
           .conventions = {{"tie", tie},
                           {"numbers", to_string(numbers.reading)},

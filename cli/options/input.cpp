@@ -1,6 +1,7 @@
 #include "cli/options/input.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "invariants/catalogue.hpp"
 
@@ -45,6 +46,9 @@ Rational absolute_tolerance_option(const std::string& text, const NumberOptions&
 
 Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
   Rational value = number_option(option, text, numbers);
+  if (value == 0 && number_option(option, text, {.exponent_limit = numbers.exponent_limit}) > 0)
+    throw InputError({option, 0, 0}, quoted(text) + ", which is 0 as a double",
+                     "--numbers decimal, or a number greater than 0 as a double");
   if (value <= 0) throw InputError({option, 0, 0}, quoted(text), "a number greater than 0");
   return value;
 }
@@ -105,10 +109,16 @@ std::uint64_t whole_number(const std::string& option, const std::string& text, s
   return static_cast<std::uint64_t>(value);
 }
 
+std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual) {
+  if (cases && is_one_case) throw InputError({"--case", 0, 0}, "it beside --cases", "one of the two");
+  return cases.value_or(usual);
+}
+
 double seconds_option(const std::string& option, const std::string& text) {
   const Rational value = number_option(option, text, {});
   if (value < 0) throw InputError({option, 0, 0}, quoted(text), "a number of seconds, not negative");
-  return to_double(value);
+  // What is too small for a double is still no 0.
+  return value > 0 ? std::max(to_double(value), std::numeric_limits<double>::min()) : 0;
 }
 
 int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named) {

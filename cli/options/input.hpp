@@ -62,6 +62,9 @@ void check_theorem_ids(const std::string& option, const std::vector<std::string>
 /// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
 
+/// The number of cases of a campaign. Throws InputError where one case only is asked for, too.
+std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual);
+
 /// A number of seconds given to an option, not negative. Throws InputError.
 double seconds_option(const std::string& option, const std::string& text);
 

@@ -123,7 +123,7 @@ std::string certificate_of(const RunDocument& document, const Sequence& sequence
                                   {"vacuous", report.vacuous},
                                   {"quantities", quantities_of(report)},
                                   {"bound", bound_of(report)}});
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,
@@ -160,7 +160,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
          {"bound", bound_of(report)},
          {"within_bound", report.bound ? Json(sign_of(difference(*report.bound, mistakes)) >= 0) : Json()}});
   }
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli

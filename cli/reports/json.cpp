@@ -6,6 +6,10 @@
 
 namespace mistakebound::cli {
 
+std::string document_text(const Json& object) {
+  return object.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 Json json_of(const Number& value) {
   if (const auto* rational = std::get_if<Rational>(&value)) return to_string(*rational);
   const DecimalBounds bounds = enclose(value);
@@ -152,7 +156,7 @@ std::string json_of(const RunDocument& document) {
                         {"outcome", to_string(line.outcome)}});
     object["ledger"] = std::move(ledger);
   }
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 std::string json_of(const SeparationDocument& document) {
@@ -170,7 +174,7 @@ std::string json_of(const SeparationDocument& document) {
     object["lambda"] = json_of(found.weights);
   }
   object["theorems"] = Json::array({json_of(document.report)});
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli

@@ -9,6 +9,9 @@ namespace mistakebound::cli {
 
 using Json = nlohmann::ordered_json;
 
+/// The text of a document, one line feed at its end. Bytes that are no UTF-8, as names may have, become U+FFFD.
+std::string document_text(const Json& object);
+
 Json json_of(const Number& value);
 Json json_of(const Vector& value);
 Json json_of(const Violation& violation);

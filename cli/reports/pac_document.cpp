@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 
 namespace mistakebound::cli {
@@ -93,7 +94,7 @@ std::optional<Rational> PacDocument::quantity(const std::string& name) const {
 
 std::string text_of(const PacDocument& document) {
   const PacAnswer& answer = document.answer;
-  std::string text = fmt::format("pac {} on {}\n", document.learner, document.file);
+  std::string text = fmt::format("pac {} on {}\n", document.learner, shown_name(document.file));
   text += fmt::format("  {}, dimension {}, epsilon = {}, delta = {}\n", counted(document.points, "point"),
                       document.dimension, to_string(document.epsilon), to_string(document.delta));
   text += wrapped("  conventions: ", settings_text(document.conventions), 4);
@@ -138,7 +139,7 @@ std::string json_of(const PacDocument& document) {
               {"theorems", std::move(theorems)},
               {"monte_carlo", estimate_json(document)}};
   if (!document.messages.empty()) object["messages"] = document.messages;
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli

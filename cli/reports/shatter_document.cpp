@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 
 namespace mistakebound::cli {
@@ -90,9 +91,9 @@ Json halfspace_json(const Halfspace& halfspace) {
 }  // namespace
 
 std::string text_of(const ShatterDocument& document) {
-  std::string text =
-      fmt::format("{}: {} point{}, dimension {}, {}\n", document.file, document.points, document.points == 1 ? "" : "s",
-                  document.dimension, document.answer.shattered ? "shattered" : "NOT shattered");
+  std::string text = fmt::format("{}: {} point{}, dimension {}, {}\n", shown_name(document.file), document.points,
+                                 document.points == 1 ? "" : "s", document.dimension,
+                                 document.answer.shattered ? "shattered" : "NOT shattered");
   text += "  conventions: numbers " + document.numbers + "\n";
   text += document.answer.shattered ? shattered_text(document) : not_shattered_text(document);
   return text + "\n" + text_of(document.report);
@@ -126,7 +127,7 @@ std::string json_of(const ShatterDocument& document) {
   }
   if (!document.messages.empty()) object["messages"] = document.messages;
   object["theorems"] = Json::array({json_of(document.report)});
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "cli/reports/documents.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 
 namespace mistakebound::cli {
@@ -199,7 +200,7 @@ std::string text_of_state(const RoundSigns& signs) {
 }  // namespace
 
 std::string text_of(const RunDocument& document) {
-  std::string text = fmt::format("{} on {}\n", document.learner, document.file);
+  std::string text = fmt::format("{} on {}\n", document.learner, shown_name(document.file));
   const std::size_t mistakes = document.mistake_rounds.size();
   const std::string rounds = number_of_things(document.rounds, "round");
   text +=
@@ -220,7 +221,7 @@ std::string text_of(const RunDocument& document) {
 std::string text_of(const SeparationDocument& document) {
   const Separation& found = document.separation;
   std::string text =
-      fmt::format("{}: {}, dimension {}, {}\n", document.file, number_of_things(document.rounds, "example"),
+      fmt::format("{}: {}, dimension {}, {}\n", shown_name(document.file), number_of_things(document.rounds, "example"),
                   document.dimension, found.separable ? "separable" : "NOT separable");
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
   if (found.separable) {

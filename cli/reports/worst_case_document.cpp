@@ -110,7 +110,7 @@ std::string json_of(const WorstCaseDocument& document) {
   object["states"] = document.found.states;
   object["complete"] = document.complete();
   if (!document.messages.empty()) object["messages"] = document.messages;
-  return object.dump(1) + "\n";
+  return document_text(object);
 }
 
 }  // namespace mistakebound::cli

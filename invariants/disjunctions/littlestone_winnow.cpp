@@ -34,8 +34,12 @@ void LittlestoneFacts::look_at(const Vector& w) {
   total = w.sum();
   largest = w.maxCoeff();
   kept = 0;
-  for (Eigen::Index i = 0; i < w.size(); ++i)
-    if (target[i] != 0 && w[i] >= 1) kept += 1;
+  product = 1;
+  for (Eigen::Index i = 0; i < w.size(); ++i) {
+    if (target[i] == 0) continue;
+    if (w[i] >= 1) kept += 1;
+    product *= w[i];
+  }
 }
 
 void LittlestoneFacts::observe(const Round& round) {
@@ -45,12 +49,23 @@ void LittlestoneFacts::observe(const Round& round) {
   hits = dot(target, round.x);
   total_before = total;
   drift2 = 0;
+  fallen = 0;
   if (&round.before != &round.after) {
     drift2 = norm2(round.after - round.before);
+    for (Eigen::Index i = 0; i < target.size(); ++i)
+      if (target[i] != 0 && round.after[i] < round.before[i]) fallen += 1;
     look_at(round.after);
   }
   if (!mistake) return;
   score = dot(round.before, round.x);
+  Vector ruled = round.before;
+  largest_active.reset();
+  for (Eigen::Index i = 0; i < target.size(); ++i) {
+    if (round.x[i] == 0) continue;
+    if (!largest_active || round.before[i] > *largest_active) largest_active = round.before[i];
+    ruled[i] *= y > 0 ? rule.promotion : rule.demotion;
+  }
+  gap2 = norm2(Vector(round.after - ruled));
   doubled = 0;
   for (Eigen::Index i = 0; i < target.size(); ++i)
     if (target[i] != 0 && round.before[i] > 0 && round.after[i] == 2 * round.before[i]) doubled += 1;
@@ -109,10 +124,34 @@ Step<Facts> conservative() {
           [](const Facts& f) { return chain(f.drift2).equals(Rational(0)); }};
 }
 
+Step<Facts> update_rule() {
+  return {{.id = "update-rule",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .formula = R"(\sum_i (w_{t+1,i} - c_i\,w_{t,i})^2 = 0,\quad c_i = 2 \text{ where } x_{t,i} = 1, y_t = +1,)"
+                      R"(\ 0 \text{ where } x_{t,i} = 1, y_t = -1,\ 1 \text{ elsewhere})",
+           .sources = {"L Winnow, step 2 (A), (B)", "L case B"},
+           .note = "Of a learner with other factors, promotion for 2 and demotion for 0."},
+          [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+}
+
+Step<Facts> active_below() {
+  return {{.id = "active-below",
+           .scope = Scope::mistakes,
+           .uses = {"source-parameters", "update-rule", "conservative"},
+           .formula = R"(\tfrac n2 > w_t\cdot x_t \ge \max_{x_{t,i} = 1} w_{t,i} \text{ where } y_t = +1)",
+           .sources = {"L Claim 1, proof"},
+           .note = "A promotion means that w.x was below the threshold; no weight is negative."},
+          [](const Facts& f) -> MaybeClaim {
+            if (!f.promoted() || !f.largest_active) return std::nullopt;
+            return chain(f.half).greater_than(f.score).at_least(*f.largest_active);
+          }};
+}
+
 Step<Facts> weight_bound() {
   return {{.id = "weight-bound",
            .scope = Scope::every_round,
-           .uses = {"source-parameters", "conservative"},
+           .uses = {"source-parameters", "update-rule", "active-below", "conservative"},
            .formula = R"(\max_i w_{t+1,i} \le n)",
            .sources = {"L Claim 1"},
            .note = "A weight is doubled only below n/2, so for n >= 2 it stays below n; L prints y_2 for n/2."},
@@ -123,7 +162,7 @@ Step<Facts> promotion_adds() {
   return {{.id = "promotion-adds",
            .scope = Scope::mistakes,
            .kind = Kind::strict,
-           .uses = {"source-parameters"},
+           .uses = {"source-parameters", "update-rule"},
            .formula = R"(\tfrac n2 > \sum_i w_{t+1,i} - \sum_i w_{t,i} = w_t\cdot x_t \text{ where } y_t = +1)",
            .sources = {"L Claim 2"}},
           [](const Facts& f) -> MaybeClaim {
@@ -135,7 +174,7 @@ Step<Facts> promotion_adds() {
 Step<Facts> elimination_removes() {
   return {{.id = "elimination-removes",
            .scope = Scope::mistakes,
-           .uses = {"source-parameters"},
+           .uses = {"source-parameters", "update-rule"},
            .formula = R"(\sum_i w_{t,i} - \sum_i w_{t+1,i} = w_t\cdot x_t \ge \tfrac n2 \text{ where } y_t = -1)",
            .sources = {"L Claim 2"},
            .note = "Under its brace L prints \"at most n/2\"; the line below has it right."},
@@ -166,11 +205,32 @@ Step<Facts> elimination_count() {
           [](const Facts& f) { return chain(count(f.e)).at_most(count(f.p + 2)); }};
 }
 
+Step<Facts> target_never_falls() {
+  return {{.id = "target-never-falls",
+           .scope = Scope::every_round,
+           .kind = Kind::equation,
+           .uses = {"source-parameters", "disjunction", "update-rule", "conservative"},
+           .formula = R"(|\{i \in K : w_{t+1,i} < w_{t,i}\}| = 0)",
+           .sources = {"L case A"},
+           .note = "No variable of the target is active in a negative example."},
+          [](const Facts& f) { return chain(f.fallen).equals(Rational(0)); }};
+}
+
+Step<Facts> target_product() {
+  return {{.id = "target-product",
+           .scope = Scope::every_round,
+           .uses = {"source-parameters", "promotes-target", "target-never-falls", "target-never-eliminated"},
+           .formula = R"(\prod_{i\in K} w_{t+1,i} \ge 2^{P_t})",
+           .sources = {"L Claim 3, proof"},
+           .note = "L leaves it out: each promotion doubles a factor, and none ever falls."},
+          [](const Facts& f) { return chain(f.product).at_least(f.two_to_p); }};
+}
+
 Step<Facts> target_never_eliminated() {
   return {{.id = "target-never-eliminated",
            .scope = Scope::every_round,
            .kind = Kind::equation,
-           .uses = {"source-parameters", "disjunction", "conservative"},
+           .uses = {"source-parameters", "target-never-falls"},
            .formula = R"(|\{i \in K : w_{t+1,i} \ge 1\}| = k)",
            .sources = {"L case A"}},
           [](const Facts& f) { return chain(f.kept).equals(f.k); }};
@@ -179,7 +239,7 @@ Step<Facts> target_never_eliminated() {
 Step<Facts> promotes_target() {
   return {{.id = "promotes-target",
            .scope = Scope::mistakes,
-           .uses = {"source-parameters", "disjunction", "target-never-eliminated"},
+           .uses = {"source-parameters", "disjunction", "update-rule", "target-never-eliminated"},
            .formula = R"(|\{i \in K : w_{t+1,i} = 2\,w_{t,i} > 0\}| \ge 1 \text{ where } y_t = +1)",
            .sources = {"L Claim 3"}},
           [](const Facts& f) -> MaybeClaim {
@@ -191,7 +251,7 @@ Step<Facts> promotes_target() {
 Step<Facts> promotion_count() {
   return {{.id = "promotion-count",
            .scope = Scope::every_round,
-           .uses = {"promotes-target", "target-never-eliminated", "weight-bound"},
+           .uses = {"target-product", "weight-bound"},
            .formula = R"(2^{P_t} \le n^k, \text{ that is } P_t \le k \log_2 n)",
            .sources = {"L Claim 3"}},
           [](const Facts& f) { return chain(f.two_to_p).at_most(f.power); }};
@@ -216,7 +276,7 @@ Step<Facts> bound() {
 Step<Facts> sharper_promotions() {
   return {{.id = "sharper-promotions",
            .scope = Scope::every_round,
-           .uses = {"promotes-target", "target-never-eliminated", "promotion-adds"},
+           .uses = {"target-product", "update-rule", "active-below"},
            .formula = R"(P_t \le k\,\max(\lceil\log_2 n\rceil - 1,\, 0))",
            .note = "Beyond the source: a weight is doubled only while it is a power of 2 below n/2."},
           [](const Facts& f) { return chain(count(f.p)).at_most(Rational(f.k * f.doublings)); }};
@@ -278,10 +338,10 @@ const Theorem<LittlestoneFacts>& littlestone_winnow() {
                          R"(are never eliminated and never exceed $n$, limit promotions. Powers are compared as )"
                          R"(integers, no logarithm is taken.)"},
       .hypotheses = {source_parameters(), disjunction_labels<Facts>()},
-      .steps = {conservative(), still(weight_bound()), promotion_adds(), elimination_removes(), still(total_weight()),
-                still(elimination_count()), still(target_never_eliminated()), promotes_target(),
-                still(promotion_count()), still(bound()), still(sharper_promotions()), still(sharper_eliminations()),
-                still(sharper_bound())},
+      .steps = {update_rule(), conservative(), active_below(), still(weight_bound()), promotion_adds(),
+                elimination_removes(), still(total_weight()), still(elimination_count()), target_never_falls(),
+                still(target_never_eliminated()), promotes_target(), still(target_product()), still(promotion_count()),
+                still(bound()), still(sharper_promotions()), still(sharper_eliminations()), still(sharper_bound())},
       .bound = bound_of,
       .quantities = quantities_of};
   return theorem;

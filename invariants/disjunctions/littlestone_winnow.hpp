@@ -33,17 +33,21 @@ struct LittlestoneFacts {
   std::size_t t = 0;
   bool mistake = false;
   Label y = 1;
-  Rational hits;          ///< variables of the target that are active
-  Rational score;         ///< w.x; on mistakes
-  Rational total_before;  ///< sum of w
-  Rational total = 0;     ///< sum of w'
-  Rational largest = 0;   ///< max of w'
-  Rational drift2;        ///< |w' - w|^2
-  Rational kept = 0;      ///< variables of the target with w' >= 1
-  Rational doubled;       ///< variables of the target with w' = 2 w > 0; on mistakes
-  std::size_t p = 0;      ///< promotions so far
-  std::size_t e = 0;      ///< eliminations so far
-  Rational two_to_p = 1;  ///< 2^P
+  Rational hits;                           ///< variables of the target that are active
+  Rational score;                          ///< w.x; on mistakes
+  Rational total_before;                   ///< sum of w
+  Rational total = 0;                      ///< sum of w'
+  Rational largest = 0;                    ///< max of w'
+  Rational drift2;                         ///< |w' - w|^2
+  Rational gap2;                           ///< |w' - what the rule makes of w|^2; on mistakes
+  std::optional<Rational> largest_active;  ///< max of w over the active variables, if any; on mistakes
+  Rational kept = 0;                       ///< variables of the target with w' >= 1
+  Rational fallen;                         ///< variables of the target with w' < w
+  Rational product = 1;                    ///< of w' over the target
+  Rational doubled;                        ///< variables of the target with w' = 2 w > 0; on mistakes
+  std::size_t p = 0;                       ///< promotions so far
+  std::size_t e = 0;                       ///< eliminations so far
+  Rational two_to_p = 1;                   ///< 2^P
 
   void survey(const Example&) {}
   void begin(const Vector& first_state);

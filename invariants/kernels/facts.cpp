@@ -1,6 +1,7 @@
 #include "invariants/kernels/facts.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace mistakebound {
 namespace {
@@ -11,11 +12,38 @@ KernelValue apply(const NumberedSum& sum, const GramMatrix& gram, std::size_t x)
   return value;
 }
 
+/// How many terms two sums begin with alike.
+std::size_t common_terms(const NumberedSum& a, const NumberedSum& b) {
+  const auto same = [](const auto& s, const auto& t) { return s.x == t.x && s.coefficient == t.coefficient; };
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end(), same).first - a.begin());
+}
+
+/// The sum of the sizes of the coefficients of w' - w - y K(x, .), equal instances taken together.
+Rational gap_of(const KernelRound& round) {
+  std::map<std::size_t, Rational> gap{{round.x, -round.y}};
+  const std::size_t alike = common_terms(round.before, round.after);
+  for (std::size_t i = alike; i < round.before.size(); ++i) gap[round.before[i].x] -= round.before[i].coefficient;
+  for (std::size_t i = alike; i < round.after.size(); ++i) gap[round.after[i].x] += round.after[i].coefficient;
+  Rational sum = 0;
+  for (const auto& entry : gap) sum += abs(entry.second);
+  return sum;
+}
+
 /// The sum of c_r sum(x_r).
 KernelValue product(const NumberedSum& a, const NumberedSum& b, const GramMatrix& gram) {
   KernelValue value;
   for (const auto& term : a) value.add(term.coefficient, apply(b, gram, term.x));
   return value;
+}
+
+/// |w' - w|^2.
+KernelValue drift_of(const NumberedSum& before, const NumberedSum& after, const GramMatrix& gram) {
+  NumberedSum drift = after;
+  for (auto term : before) {
+    term.coefficient = -term.coefficient;
+    drift.push_back(term);
+  }
+  return product(drift, drift, gram);
 }
 
 }  // namespace
@@ -66,15 +94,11 @@ void KernelFacts::observe(const KernelRound& round) {
   w2_before = w2;
   drift2 = 0;
   if (&round.before != &round.after) {
-    NumberedSum drift = round.after;
-    for (auto term : round.before) {
-      term.coefficient = -term.coefficient;
-      drift.push_back(term);
-    }
-    if (!mistake) drift2 = product(drift, drift, *gram);
+    if (!mistake) drift2 = drift_of(round.before, round.after, *gram);
     move_to(round.after);
   }
   if (mistake) {
+    gap = gap_of(round);
     score_after = Rational(y) * apply(round.after, *gram, round.x);
     of_w_.insert(round.x);
     ++m;

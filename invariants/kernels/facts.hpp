@@ -64,7 +64,8 @@ struct KernelFacts {
   KernelValue wf;           ///< w'.f
   KernelValue w2_before;    ///< |w|^2
   KernelValue w2;           ///< |w'|^2
-  KernelValue drift2;       ///< |w' - w|^2
+  KernelValue drift2;       ///< |w' - w|^2; on rounds without a mistake
+  Rational gap;             ///< the sum of the sizes of the coefficients of w' - w - y K(x, .); on mistakes
   std::size_t m = 0;        ///< mistakes so far, this round included
 
   /// The perceptron on the same vectors, where the kernel is linear.

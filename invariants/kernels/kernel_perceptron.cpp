@@ -124,6 +124,17 @@ Step<F> mistake_sign() {
           [](const F& f) { return chain(n(f.score)).at_most(Rational(0)); }};
 }
 
+Step<F> update_rule() {
+  return {{.id = "update-rule",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .formula = R"(\sum_z |\alpha'_z| = 0 \text{ for } w_{t+1} - w_t - y_t K(x_t,\cdot) = )"
+                      R"(\textstyle\sum_z \alpha'_z K(z,\cdot))",
+           .sources = {"A, Algorithm Kernel Perceptron"},
+           .note = "By coefficients, the terms of equal instances z taken together: it does not rest on K."},
+          [](const F& f) { return chain(f.gap).equals(Rational(0)); }};
+}
+
 Step<F> conservative() {
   return {{.id = "conservative",
            .scope = Scope::other_rounds,
@@ -137,6 +148,7 @@ Step<F> update_corrects() {
   return {{.id = "update-corrects",
            .scope = Scope::mistakes,
            .kind = Kind::equation,
+           .uses = {"update-rule"},
            .formula = R"(y_t\,w_{t+1}(x_t) = y_t\,w_t(x_t) + K(x_t,x_t))",
            .sources = {"A section 2"}},
           [](const F& f) { return chain(n(f.score_after)).equals(n(f.score + f.x2)); }};
@@ -145,7 +157,7 @@ Step<F> update_corrects() {
 Step<F> progress() {
   return {{.id = "progress",
            .scope = Scope::mistakes,
-           .uses = {"separable"},
+           .uses = {"separable", "update-rule"},
            .formula = R"(\langle w_{t+1}, f\rangle - \langle w_t, f\rangle = y_t\,f(x_t) \ge \gamma)",
            .sources = {"A Theorem 2.3, as (2)"},
            .note = "<w, f> is the sum of alpha_r f(x_r)."},
@@ -166,6 +178,7 @@ Step<F> norm_expansion() {
   return {{.id = "norm-expansion",
            .scope = Scope::mistakes,
            .kind = Kind::equation,
+           .uses = {"update-rule"},
            .formula = R"(\|w_{t+1}\|^2 = \|w_t\|^2 + 2\,y_t\,w_t(x_t) + K(x_t,x_t))",
            .sources = {"A Theorem 2.3, as (5)"},
            .note = "|w|^2 is the sum of alpha_r alpha_s K(x_r, x_s)."},
@@ -290,7 +303,7 @@ Step<F> linear_agrees() {
       {.id = "linear-agrees",
        .scope = Scope::every_round,
        .kind = Kind::equation,
-       .uses = {"zero-start"},
+       .uses = {"zero-start", "update-rule", "conservative"},
        .formula = R"(K(x,z)=x\cdot z \ \Rightarrow\ w_t(x_t) = w^{\mathrm p}_t\cdot x_t,\quad m_t = m^{\mathrm p}_t,)"
                   R"(\quad \|w_{t+1}\|^2 = \|w^{\mathrm p}_{t+1}\|^2)",
        .sources = {"A, A Kernel Perceptron"},
@@ -353,7 +366,7 @@ const Theorem<KernelFacts>& kernel_perceptron() {
                R"(one of maximum margin, found exactly from the Gram matrix where the kernel is rational, and an )"
                R"(element near it otherwise. The learner decides by the current $w$.)"},
       .hypotheses = {zero_start(), gram_psd(), separable()},
-      .steps = {one_label(), best_margin(), duality(), none_separates(), mistake_sign(), conservative(),
+      .steps = {one_label(), best_margin(), duality(), none_separates(), mistake_sign(), update_rule(), conservative(),
                 update_corrects(), progress(), still(total_progress()), norm_expansion(), norm_growth(),
                 still(total_norm()), still(cauchy_schwarz()), still(sandwich()), still(bound()), linear_agrees()},
       .bound = [](const F& f) -> std::optional<Number> {

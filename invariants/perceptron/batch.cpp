@@ -85,7 +85,7 @@ Step<Facts> separates() {
            .sources = {"H, Perceptron algorithm"}},
           [](const Facts& f) -> std::optional<Claim> {
             if (f.outcome->halted) return chain(f.least_score()).greater_than(Rational(0));
-            if (f.inseparable || f.gamma <= 0) return std::nullopt;
+            if (f.inseparable || f.gamma <= 0 || f.culprit != 0) return std::nullopt;
             return Claim::undecided("the limit on updates stopped the learner before it halted; at most " +
                                     floor_of(f.update_bound()).str() + " updates are needed");
           }};

@@ -35,6 +35,8 @@ void PerceptronFacts::observe(const Round& round) {
     x2 = norm2(round.x);
     score = round.y * dot(round.before, round.x) / step;
     score_after = round.y * dot(round.after, round.x) / step;
+    const Vector gap = round.after - round.before - Rational(step * round.y) * round.x;
+    gap2 = norm2(gap) / (step * step);
     ++m;
     x2_sum += x2;
   }
@@ -56,6 +58,7 @@ void PerceptronFacts::observe(const MeasuredRound& round) {
     x2 = round.x2;
     score = round.score;
     score_after = round.score_after;
+    gap2 = drift2 - 2 * (score_after - score) + x2;  // multiplied out
     ++m;
     x2_sum += x2;
   }
@@ -84,6 +87,16 @@ Step<PerceptronFacts> mistake_sign() {
           [](const PerceptronFacts& f) { return chain(f.score).at_most(Rational(0)); }};
 }
 
+Step<PerceptronFacts> update_rule() {
+  return {{.id = "update-rule",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .formula = R"(\|w_{t+1}-w_t-y_t\,x_t\|^2 = 0)",
+           .sources = {"A, Algorithm Perceptron", "B", "R", "L", "H"},
+           .note = "B prints (h - y) x, which moves the wrong way."},
+          [](const PerceptronFacts& f) { return chain(f.gap2).equals(Rational(0)); }};
+}
+
 Step<PerceptronFacts> conservative() {
   return {{.id = "conservative",
            .scope = Scope::other_rounds,
@@ -97,6 +110,7 @@ Step<PerceptronFacts> update_corrects() {
   return {{.id = "update-corrects",
            .scope = Scope::mistakes,
            .kind = Kind::equation,
+           .uses = {"update-rule"},
            .formula = R"(y_t\,(w_{t+1}\cdot x_t) = y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
            .sources = {"A section 2"}},
           [](const PerceptronFacts& f) { return chain(f.score_after).equals(Rational(f.score + f.x2)); }};
@@ -106,6 +120,7 @@ Step<PerceptronFacts> norm_expansion() {
   return {{.id = "norm-expansion",
            .scope = Scope::mistakes,
            .kind = Kind::equation,
+           .uses = {"update-rule"},
            .formula = R"(\|w_{t+1}\|^2 = \|w_t\|^2 + 2\,y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
            .sources = {"A (5)", "B, second display", "R", "L Lemma (ii)", "H"}},
           [](const PerceptronFacts& f) { return chain(f.w2).equals(Rational(f.w2_before + 2 * f.score + f.x2)); }};

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "invariants/perceptron/measure.hpp"
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/perceptron/measure.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {
@@ -42,6 +42,7 @@ struct PerceptronFacts {
   Rational w2_before;    ///< |w|^2
   Rational w2 = 0;       ///< |w'|^2
   Rational drift2;       ///< |w' - w|^2
+  Rational gap2;         ///< |w' - w - y x|^2; on mistakes
   std::size_t m = 0;     ///< mistakes so far, this round included
   Rational x2_sum = 0;   ///< the sum of |x|^2 over the mistakes so far
 
@@ -63,6 +64,7 @@ struct PerceptronFacts {
 /// Steps that several theorems on the perceptron share.
 Step<PerceptronFacts> zero_start();
 Step<PerceptronFacts> mistake_sign();
+Step<PerceptronFacts> update_rule();
 Step<PerceptronFacts> conservative();
 Step<PerceptronFacts> update_corrects();
 Step<PerceptronFacts> norm_expansion();

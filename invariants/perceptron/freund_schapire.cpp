@@ -89,6 +89,7 @@ Step<Facts> progress() {
   return {
       {.id = "progress",
        .scope = Scope::mistakes,
+       .uses = {"update-rule"},
        .formula =
            R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma - d_t,\quad d_t=\max(0,\gamma-y_t\,u\cdot x_t))",
        .sources = {"A Theorem 2.2, proof left out"}},
@@ -158,7 +159,7 @@ Step<Facts> extended_run() {
       {.id = "extended-run",
        .scope = Scope::every_round,
        .kind = Kind::equation,
-       .uses = {"zero-start", "conservative"},
+       .uses = {"zero-start", "update-rule", "conservative"},
        .formula =
            R"([\text{the perceptron on } x'_1,\dots,x'_t \text{ errs on round } t] = [\text{the run errs on round } t])",
        .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none."},
@@ -201,10 +202,11 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
            .file = "invariants/perceptron/freund_schapire.cpp",
            .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
       .hypotheses = {zero_start().in<Facts>(), positive_gamma()},
-      .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), progress(), still(total_progress()),
-                norm_expansion().in<Facts>(), norm_growth().in<Facts>(), still(total_norm().in<Facts>()),
-                still(cauchy_schwarz().in<Facts>()), still(deviation_cauchy_schwarz()), deviation_all_rounds(), bound(),
-                bound_squared(), extended_margin(), extended_run(), extended_bound(), optimal_extension()},
+      .steps = {mistake_sign().in<Facts>(), update_rule().in<Facts>(), conservative().in<Facts>(), progress(),
+                still(total_progress()), norm_expansion().in<Facts>(), norm_growth().in<Facts>(),
+                still(total_norm().in<Facts>()), still(cauchy_schwarz().in<Facts>()), still(deviation_cauchy_schwarz()),
+                deviation_all_rounds(), bound(), bound_squared(), extended_margin(), extended_run(), extended_bound(),
+                optimal_extension()},
       .bound = [](const Facts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return scaled(f.direct_bound(), Rational(1 / (f.gamma * f.gamma)));

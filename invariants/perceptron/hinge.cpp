@@ -89,6 +89,7 @@ Step<Facts> upper() {
 Step<Facts> progress() {
   return {{.id = "progress",
            .scope = Scope::mistakes,
+           .uses = {"update-rule"},
            .formula = R"(w_*\cdot w_{t+1} - w_*\cdot w_t = 1 - (1 - y_t\,w_*\cdot x_t) \ge 1 - \ell_t)",
            .sources = {"H"}},
           [](const Facts& f) {
@@ -222,10 +223,11 @@ const Theorem<HingeFacts>& perceptron_hinge() {
            .remark = R"(The source takes the minimum over $w_*$; it is always $M$, at $w_* = 0$, and says nothing. )"
                      R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
       .hypotheses = {zero_start().in<Facts>()},
-      .steps = {mistake_sign().in<Facts>(), conservative().in<Facts>(), norm_expansion().in<Facts>(),
-                norm_growth().in<Facts>(), still(total_norm().in<Facts>()), still(cauchy_schwarz().in<Facts>()),
-                still(upper()), progress(), still(total_progress()), still(quadratic()), still(bound_tight()),
-                still(loosening()), still(bound()), against_freund_schapire(), every_comparator()},
+      .steps = {mistake_sign().in<Facts>(), update_rule().in<Facts>(), conservative().in<Facts>(),
+                norm_expansion().in<Facts>(), norm_growth().in<Facts>(), still(total_norm().in<Facts>()),
+                still(cauchy_schwarz().in<Facts>()), still(upper()), progress(), still(total_progress()),
+                still(quadratic()), still(bound_tight()), still(loosening()), still(bound()), against_freund_schapire(),
+                every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
       .quantities = quantities};
   return theorem;

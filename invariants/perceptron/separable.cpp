@@ -22,7 +22,7 @@ Step<PerceptronFacts> progress() {
   return {
       {.id = "progress",
        .scope = Scope::mistakes,
-       .uses = {"separable"},
+       .uses = {"separable", "update-rule"},
        .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
        .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
        .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
@@ -106,7 +106,7 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
                .file = "invariants/perceptron/separable.cpp",
                .remark = R"(Progress towards $u$ is linear in the mistakes, the norm grows like their square root.)"},
       .hypotheses = {zero_start(), separable()},
-      .steps = {mistake_sign(), conservative(), update_corrects(), progress(), still(total_progress()),
+      .steps = {mistake_sign(), update_rule(), conservative(), update_corrects(), progress(), still(total_progress()),
                 norm_expansion(), norm_growth(), still(total_norm()), still(sum_norm()), still(cauchy_schwarz()),
                 still(sandwich()), still(bound()), still(sum_bound())},
       .bound = [](const PerceptronFacts& f) -> std::optional<Number> {

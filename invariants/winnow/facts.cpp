@@ -78,6 +78,7 @@ void WinnowFacts::observe(const Round& round) {
     }
   }
   if (!mistake) return;
+  gap2 = norm2(Vector(round.after - round.before - v));
   if (!finite()) {
     limit_sign = winnow_sign(s_before, v, rate);
     return;
@@ -175,7 +176,7 @@ Step<Facts> simplex() {
   return {{.id = "simplex",
            .scope = Scope::every_round,
            .kind = Kind::strict,
-           .uses = {"uniform-start"},
+           .uses = {"uniform-start", "update-rule", "conservative"},
            .formula = R"(\min_i w_{t+1,i} > 0,\quad \sum_i w_{t+1,i} = 1)",
            .sources = {"A section 3"},
            .note = "The learner's divisor is n at first and is multiplied by Z_t on every mistake."},
@@ -205,10 +206,20 @@ Step<Facts> mistake_sign() {
           }};
 }
 
+Step<Facts> update_rule() {
+  return {
+      {.id = "update-rule",
+       .scope = Scope::mistakes,
+       .kind = Kind::equation,
+       .formula = R"(\|S_{t+1}-S_t-y_t\,x_t\|^2 = 0, \text{ so that } w_{t+1,i} = w_{t,i}\,e^{\eta y_t x_{t,i}}/Z_t)",
+       .sources = {"A, Algorithm Winnow"}},
+      [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+}
+
 Step<Facts> update_corrects() {
   return {{.id = "update-corrects",
            .scope = Scope::mistakes,
-           .uses = {"learning-rate"},
+           .uses = {"learning-rate", "update-rule"},
            .formula = R"(y_t\,(w_{t+1}\cdot x_t) \ge y_t\,(w_t\cdot x_t))",
            .sources = {"A section 3"},
            .note = "Equality exactly where all entries of the instance are equal."},
@@ -235,7 +246,7 @@ Step<Facts> kl_drop_identity() {
   return {{.id = "kl-drop-identity",
            .scope = Scope::mistakes,
            .kind = Kind::equation,
-           .uses = {"simplex"},
+           .uses = {"simplex", "update-rule"},
            .formula = R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}) = \eta\,y_t\,(p\cdot x_t) - \ln Z_t,)"
                       R"(\quad Z_t = \sum_i w_{t,i}\,e^{\eta y_t x_{t,i}})",
            .sources = {"A (9)-(12)"}},
@@ -380,10 +391,10 @@ Step<Facts> kl_nonnegative() {
 WinnowProof winnow_proof() {
   using namespace winnow_facts_steps;
   namespace own = winnow_facts_steps;  // the perceptron has steps of these names, too
-  return {
-      {uniform_start(), nonnegative(), separable()},
-      {still(simplex()), own::mistake_sign(), own::update_corrects(), own::conservative(), kl_drop_identity(), margin(),
-       chord(), z_identity(), z_bound(), kl_drop(), still(kl_total()), kl_initial(), still(kl_nonnegative())}};
+  return {{uniform_start(), nonnegative(), separable()},
+          {own::mistake_sign(), own::update_rule(), own::conservative(), still(simplex()), own::update_corrects(),
+           kl_drop_identity(), margin(), chord(), z_identity(), z_bound(), kl_drop(), still(kl_total()), kl_initial(),
+           still(kl_nonnegative())}};
 }
 
 std::vector<NamedQuantity> winnow_quantities(const WinnowFacts& f) {

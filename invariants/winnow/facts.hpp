@@ -41,6 +41,7 @@ struct WinnowFacts {
   Vector v;               ///< y x; on mistakes
   int limit_sign = 0;     ///< the sign of y (w.x) for the infinite learning rate; on mistakes
   Rational drift2;        ///< |S' - S|^2
+  Rational gap2;          ///< |S' - S - y x|^2; on mistakes
   Vector s;               ///< S'
   Vector s_before;        ///< S; on mistakes
   SharedSum mass;         ///< sum_j e^(eta S'_j)

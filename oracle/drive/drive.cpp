@@ -99,9 +99,7 @@ class Shrinker {
   }
 
  private:
-  [[nodiscard]] std::vector<Sequence> smaller() const {
-    return simpler_sequences(examples_of(result_.found->shrunk));
-  }
+  [[nodiscard]] std::vector<Sequence> smaller() const { return simpler_sequences(examples_of(result_.found->shrunk)); }
 
   [[nodiscard]] bool is_permitted(const Sequence& candidate) {
     const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;

@@ -104,7 +104,8 @@ std::vector<Rational> shorter_numbers(const Rational& value) {
     shorten_decimal(size, sizes);
   }
   constexpr int least = 16;
-  if (is_whole && size <= least) sizes.insert(sizes.end(), {Rational(floor_of(Rational(size / 2))), Rational(size - 1)});
+  if (is_whole && size <= least)
+    sizes.insert(sizes.end(), {Rational(floor_of(Rational(size / 2))), Rational(size - 1)});
   std::vector<Rational> result{0};
   const auto add = [&](const Rational& number) {
     const bool stays_whole = !is_whole || denominator_of(number) == 1;

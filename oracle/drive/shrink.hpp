@@ -1,5 +1,5 @@
-/// Simpler sequences to try, the boldest first: fewer coordinates, fewer rounds, then simpler numbers. Numbers only lose
-/// digits or come nearer to 1, so that a double stays a double, a float a float, and a whole number whole.
+/// Simpler sequences to try, the boldest first: fewer coordinates, fewer rounds, then simpler numbers. Numbers only
+/// lose digits or come nearer to 1, so that a double stays a double, a float a float, and a whole number whole.
 #pragma once
 
 #include "reference/learners/example.hpp"

@@ -20,6 +20,7 @@ class Source {
     begin(reader.header(), reader.line());
     ScaledRound round;
     while (reader.next(round)) visit(round, reader.line());
+    file_.check_unchanged();
   }
 
   [[nodiscard]] const std::string& name() const { return file_.name(); }
@@ -27,6 +28,20 @@ class Source {
  private:
   TraceFile file_;
 };
+
+/// Refuses an option that the theorems of the trace's learner have no use for.
+void refuse_unused(const TraceHeader& header, const CheckOptions& options) {
+  const bool is_disjunction = header.learner == "littlestone-winnow";
+  const bool has_comparator = !is_disjunction && header.learner != "halving";
+  const auto refuse = [&](bool given, const char* option, const char* learners) {
+    if (given)
+      throw InputError({option, 0, 0}, "this option for a trace of " + quoted(header.learner),
+                       std::string("it only for ") + learners);
+  };
+  refuse(options.u && !has_comparator, "--u", "perceptron, kernel-perceptron and winnow");
+  refuse(options.gamma && !has_comparator, "--gamma", "perceptron, kernel-perceptron and winnow");
+  refuse(options.target && !is_disjunction, "--target", "littlestone-winnow");
+}
 
 }  // namespace
 
@@ -41,6 +56,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
+    refuse_unused(header, options);
     judge = make_judge(header, options.numbers, source.name(),
                        {.tolerance = options.tolerance,
                         .absolute_tolerance = options.absolute_tolerance,

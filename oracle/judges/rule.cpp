@@ -35,9 +35,11 @@ Rational HeaderReader::number(const std::string& name, const Rational& instead, 
   } catch (const InputError& error) {
     throw error.at(place_of(header, name, file));
   }
-  if (value < 0 || (positive && value == 0))
-    throw complaint(name, name + " " + quoted(*text),
+  if (value < 0 || (positive && value == 0)) {
+    const bool is_0_as_a_double = value == 0 && parse_number(*text, {.exponent_limit = numbers.exponent_limit}) > 0;
+    throw complaint(name, name + " " + quoted(*text) + (is_0_as_a_double ? ", which is 0 as a double" : ""),
                     positive ? "a number greater than 0" : "a number that is not negative");
+  }
   return value;
 }
 

@@ -9,8 +9,8 @@ namespace mistakebound {
 /// Where a header has the parameter; line 1 where it has none.
 Location place_of(const TraceHeader& header, const std::string& name, const std::string& file);
 
-/// Throws InputError at a field that the header's learner does not have, or that is neither a number, a text nor true or
-/// false.
+/// Throws InputError at a field that the header's learner does not have, or that is neither a number, a text nor true
+/// or false.
 void refuse_unknown_fields(const TraceHeader& header, const std::string& file);
 
 /// A header's parameters, read with complaints at their place.

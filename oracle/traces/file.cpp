@@ -1,10 +1,12 @@
 #include "oracle/traces/file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -22,6 +24,23 @@ InputError not_readable(const std::string& name) {
       {name.empty() ? "''" : name, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")", "a trace"};
 }
 
+std::string temporary_folder() {
+  const char* named = std::getenv("TMPDIR");
+  return named == nullptr ? "there is no /tmp" : "TMPDIR is " + mistakebound::quoted(named);
+}
+
+/// What tells a file from another, and from itself after it was written to.
+std::string state_of(const std::string& path) {
+  struct stat found {};
+  if (stat(path.c_str(), &found) != 0) return "none";
+  std::string state;
+  for (const auto part : {static_cast<std::int64_t>(found.st_dev), static_cast<std::int64_t>(found.st_ino),
+                          static_cast<std::int64_t>(found.st_size), static_cast<std::int64_t>(found.st_mtim.tv_sec),
+                          static_cast<std::int64_t>(found.st_mtim.tv_nsec)})
+    state += std::to_string(part) + " ";
+  return state;
+}
+
 }  // namespace
 
 /// A descriptor's bytes, copied to a temporary file while they are read; from the second time on, that file.
@@ -29,7 +48,12 @@ class TraceFile::KeptInput : public std::streambuf {
  public:
   /// Closes the descriptor at the end, unless it is standard input.
   KeptInput(int input, const std::string& name) : name_(name), input_(input) {
-    std::string path = (std::filesystem::temp_directory_path() / "mistakebound-XXXXXX").string();
+    std::error_code failed;
+    const std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
+    if (failed)
+      throw InputError({name, 0, 0}, "no folder for a temporary file (" + temporary_folder() + ")",
+                       "a trace in a file, or TMPDIR that names a folder");
+    std::string path = (folder / "mistakebound-XXXXXX").string();
     const int descriptor = mkstemp(path.data());
     if (descriptor >= 0) {
       unlink(path.c_str());  // it goes away with this process, however that ends
@@ -107,7 +131,14 @@ std::unique_ptr<std::istream> TraceFile::open() {
   }
   auto file = std::make_unique<std::ifstream>(path_, std::ios::binary);
   if (!*file) throw not_readable(name_);
+  if (first_seen_.empty()) first_seen_ = state_of(path_);
+  check_unchanged();
   return file;
+}
+
+void TraceFile::check_unchanged() {
+  if (!kept_ && state_of(path_) != first_seen_)
+    throw InputError({name_, 0, 0}, "that the file changed while it was read", "a trace that nobody writes to");
 }
 
 }  // namespace mistakebound

@@ -20,14 +20,18 @@ class TraceFile {
   [[nodiscard]] const std::string& name() const { return name_; }
 
   /// The file from its beginning. One stream at a time; a pipe must be read to its end before it is opened again.
-  /// Throws InputError where that cannot be.
+  /// Throws InputError where that cannot be, and where the file is not the one that was opened first.
   [[nodiscard]] std::unique_ptr<std::istream> open();
+
+  /// Throws InputError where the file was replaced or written to since it was opened first.
+  void check_unchanged();
 
  private:
   class KeptInput;
   std::string name_;
   std::string path_;
   std::unique_ptr<KeptInput> kept_;  ///< where it can be read only once
+  std::string first_seen_;           ///< which file it was, its size and when it was written, once it was opened
 };
 
 }  // namespace mistakebound

@@ -29,8 +29,9 @@ class JsonCursor {
   void open_array();
   bool next_element();
 
-  /// The short cut through a list of exactly `size` decimals that fit in a machine word (see reference/numbers/decimal.hpp), a
-  /// whole number of that kind. Where the next token is anything else, nothing is read.
+  /// The short cut through a list of exactly `size` decimals that fit in a machine word (see
+  /// reference/numbers/decimal.hpp), a whole number of that kind. Where the next token is anything else, nothing is
+  /// read.
   bool decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas, std::uint8_t* places);
   bool integer(const NumberOptions& options, std::int64_t& value);
 

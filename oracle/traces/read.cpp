@@ -128,8 +128,12 @@ void TraceReader::read_header() {
       header_.words[key] = to_string(json.number(numbers_));
     } else if (first == 't' || first == 'f') {
       header_.words[key] = json.boolean() ? "true" : "false";
-    } else {
+    } else if (key == "source" || key == "comment") {
       json.skip();
+    } else {
+      const char* kind = first == '[' ? "a list" : first == '{' ? "an object" : "null";
+      json.skip();  // what is no JSON at all is complained of there
+      throw InputError(place, kind + (" as " + mistakebound::quoted(key)), "a number, a string, true or false");
     }
   }
   json.end();

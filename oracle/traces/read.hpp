@@ -16,8 +16,8 @@
 
 #include "oracle/traces/json_cursor.hpp"
 #include "reference/learners/example.hpp"
-#include "reference/readers/line_reader.hpp"
 #include "reference/learners/perceptron.hpp"
+#include "reference/readers/line_reader.hpp"
 
 namespace mistakebound {
 

@@ -41,7 +41,7 @@ std::vector<Witness> witnesses() {
                     [] {
                       return report({"0,1|-1", "1,0|-1"}, "0,0");
                     }});
-  result.push_back({{"promotes-target", "sharper-promotions", "disjunction"},
+  result.push_back({{"promotes-target", "active-below", "target-product", "sharper-promotions", "disjunction"},
                     "(1, 0, 0 | +1) with the target {1}: the one promotion that n = 3, k = 1 allow",
                     [] { return report({"1,0,0|1"}, "1,0,0"); }});
   result.push_back({{"weight-bound", "promotion-count"}, "n = 1: the weight is 1 = n, and 2^0 = 1^k", [] {
@@ -62,15 +62,20 @@ WorkedExample worked() {
       {{0, "source-parameters", "1 = 1; 1 = 1; 3/2 = 3/2; 2 = 2; 0 = 0; 1 = 1"},
        {1, "disjunction", "1 >= 1"},
        {2, "disjunction", "0 <= 0"},
+       {1, "update-rule", "0 = 0"},
+       {2, "update-rule", "0 = 0"},
        {3, "conservative", "0 = 0"},
+       {1, "active-below", "3/2 > 1 >= 1"},
        {1, "weight-bound", "2 <= 3"},
        {1, "promotion-adds", "3/2 > 1 = 1"},
        {2, "elimination-removes", "2 = 2 >= 3/2"},
        {1, "total-weight", "0 <= 4 <= 9/2"},
        {2, "total-weight", "0 <= 2 <= 3"},
        {2, "elimination-count", "1 <= 3"},
+       {2, "target-never-falls", "0 = 0"},
        {2, "target-never-eliminated", "1 = 1"},
        {1, "promotes-target", "1 >= 1"},
+       {2, "target-product", "2 >= 2"},
        {1, "promotion-count", "2 <= 3"},
        {2, "bound", "2 <= 4; 4 <= 36"},
        {1, "sharper-promotions", "1 <= 1"},

@@ -94,6 +94,16 @@ void adds_one(WrongPerceptron& self, const Vector& x, Label y) {
     if (x[i] != 0) self.w[i] = y > 0 ? Rational(self.w[i] + 1) : Rational(0);
 }
 
+/// On the second round takes the weight of (0, 1, 1) as an elimination has to, but in part from the first variable.
+void takes_from_the_target(WrongPerceptron& self, const Vector& x, Label y) {
+  if (y > 0) {
+    for (Eigen::Index i = 0; i < x.size(); ++i)
+      if (x[i] != 0) self.w[i] *= 2;
+  } else {
+    self.w = parse_vector("1,1,0");
+  }
+}
+
 }  // namespace
 
 std::vector<Fault> littlestone_winnow_faults() {
@@ -115,6 +125,15 @@ std::vector<Fault> littlestone_winnow_faults() {
       {.rows = {"1|1"}, .when_right = [](WrongPerceptron& self) { self.w /= Rational(2); }});
 
   const Rows twice{"1,0,0|1", "1,0,0|1"};
+  const Plan from_the_target{
+      .rows = {"1,0,0|1", "0,1,1|-1", "1,0,0|1"}, .target = "1,0,0", .instead = takes_from_the_target};
+  for (const char* step : {"update-rule", "target-never-falls", "target-product"})
+    add(step, "an elimination takes what it has to, but in part from the target", from_the_target);
+  add("update-rule", "adds 1 instead of doubling",
+      {.rows = Rows(2, "1,0,0,0,0|1"), .target = "1,0,0,0,0", .instead = adds_one});
+  add("active-below", "the threshold n for n/2", {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});
+  add("active-below", "a tie predicted -1", {.rows = {"1,0|1"}, .target = "1,0", .rule = with_tie(2, Tie::negative)});
+  add("target-product", "one example with both labels", {.rows = {"1,0|-1", "1,0|1"}, .target = "1,0"});
   add("weight-bound", "the threshold n for n/2", {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});
   add("weight-bound", "promotion by 3",
       {.rows = {"1,0,0,0,0,0,0|1", "1,0,0,0,0,0,0|1"}, .target = "1,0,0,0,0,0,0", .rule = with_factors(7, 3, 0)});

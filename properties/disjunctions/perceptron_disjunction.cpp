@@ -57,6 +57,7 @@ WorkedExample worked() {
        {1, "radius", "2 <= 2"},
        {2, "radius", "1 <= 2"},
        {2, "mistake-sign", "-1 <= 0"},
+       {2, "update-rule", "0 = 0"},
        {3, "conservative", "0 = 0"},
        {2, "update-corrects", "0 = 0"},
        {2, "progress", "1/2 = 1/2 >= 1/2"},

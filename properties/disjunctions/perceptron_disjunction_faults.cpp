@@ -49,6 +49,7 @@ std::vector<Fault> perceptron_disjunction_faults() {
     learner.w = parse_vector("1/2,0");
     return learner;
   }());
+  add("update-rule", "moves by 2 y x", negative, "0", moves_by(2));
   add("conservative", "halves w on correct rounds", {"0,1|-1", "0,1|-1"}, "0", decays());
   add("update-corrects", "moves by -y x", negative, "0", moves_by(-1));
   add("progress", "moves by y x/2", negative, "0", moves_by(Rational(1, 2)));

@@ -170,6 +170,7 @@ WorkedExample worked_xor() {
        {1, "max-margin", "1 >= 1; 1/8 >= 0; 0 = 0"},
        {4, "duality", "1/2 = 1/2 = 1/2"},
        {2, "mistake-sign", "-1 <= 0"},
+       {2, "update-rule", "0 = 0"},
        {2, "update-corrects", "8 = 8"},
        {2, "progress", "1 = 1 >= 1"},
        {2, "total-progress", "2 >= 2"},

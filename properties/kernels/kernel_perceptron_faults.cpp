@@ -1,6 +1,6 @@
 /// What breaks the proof of kernel-perceptron, step by step.
-#include "properties/kernels/cases.hpp"
 #include "properties/campaign/planted.hpp"
+#include "properties/kernels/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -110,6 +110,8 @@ std::vector<Fault> kernel_perceptron_faults() {
             {.rows = {"1|1", "1|-1"}, .tamper = [](Facts& f) { f.least_coefficient = -1; }}),
       fault("mistake-sign", "predicts +1 only where the score is at least 1",
             {.rows = {"1/2|1", "1/2|1"}, .beta = "1,0", .learner = {.threshold = Rational(1)}}),
+      fault("update-rule", "twice y K(x, .)", {.rows = {"-1|-1"}, .u = "1", .learner = doubled}),
+      fault("update-rule", "the wrong sign", {.rows = {"-1|-1"}, .u = "1", .learner = wrong_sign}),
       fault("conservative", "alpha is set on right rounds, too",
             {.rows = {"1|1", "1|1"}, .beta = "1,0", .learner = on_right_rounds}),
       fault("conservative", "the same with a Gaussian kernel",

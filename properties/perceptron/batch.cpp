@@ -92,6 +92,7 @@ WorkedExample worked() {
       {{0, "zero-start", "0 = 0"},
        {0, "separable", "1 >= 1"},
        {2, "mistake-sign", "-1 <= 0"},
+       {2, "update-rule", "0 = 0"},
        {2, "update-corrects", "1 = 1"},
        {2, "progress", "1 = 1 >= 1"},
        {5, "total-progress", "5 >= 5"},

@@ -68,6 +68,7 @@ std::vector<Fault> perceptron_batch_faults() {
        }},
       {"mistake-sign", "takes examples with y w.x < 2 for violating",
        [=] { return planted({"1|1"}, "1", violates(below_two)); }},
+      {"update-rule", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves(2)); }},
       {"update-corrects", "moves by -y x", [] { return planted({"1|1"}, "1", moves(-1), {}, 3); }},
       {"progress", "moves by y x/2", [] { return planted({"1|1"}, "1", moves(Rational(1, 2))); }},
       {"total-progress", "never moves", [] { return planted({"1|1"}, "1", moves(0), {}, 3); }},

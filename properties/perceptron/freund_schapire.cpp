@@ -61,6 +61,7 @@ WorkedExample worked() {
       {{0, "zero-start", "0 = 0"},
        {0, "positive-gamma", "1 > 0"},
        {1, "mistake-sign", "0 <= 0"},
+       {1, "update-rule", "0 = 0"},
        {2, "mistake-sign", "-1 <= 0"},
        {4, "conservative", "0 = 0"},
        {1, "progress", "1/2 = 1/2 >= 1/2"},

@@ -32,6 +32,7 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
        [] {
          return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
        }},
+      {"update-rule", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
       {"conservative", "halves w on correct rounds",
        [] {
          return planted({"1|1", "1|1"}, "1", decays());

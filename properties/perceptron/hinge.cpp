@@ -63,6 +63,7 @@ WorkedExample worked() {
       "err, the losses are 0, 2, 0, 0, b^2 = 4.",
       {{0, "zero-start", "0 = 0"},
        {2, "mistake-sign", "-1 <= 0"},
+       {2, "update-rule", "0 = 0"},
        {4, "conservative", "0 = 0"},
        {2, "norm-expansion", "0 = 0"},
        {2, "norm-growth", "0 <= 2 <= 5"},

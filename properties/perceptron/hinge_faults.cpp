@@ -30,6 +30,7 @@ std::vector<Fault> perceptron_hinge_faults() {
        [] {
          return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
        }},
+      {"update-rule", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
       {"conservative", "halves w on correct rounds",
        [] {
          return planted({"1|1", "1|1"}, "1", decays());

@@ -52,6 +52,7 @@ WorkedExample worked() {
        {1, "separable", "5 >= 5"},
        {3, "separable", "8 >= 5"},
        {2, "mistake-sign", "0 <= 0"},
+       {2, "update-rule", "0 = 0"},
        {1, "conservative", "0 = 0"},
        {2, "update-corrects", "5 = 5"},
        {2, "progress", "5 = 5 >= 5"},

@@ -42,6 +42,8 @@ std::vector<Fault> perceptron_separable_faults() {
        [] {
          return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
        }},
+      {"update-rule", "moves by 2 y x", [] { return planted({"-1|-1"}, "1", moves_by(2)); }},
+      {"update-rule", "moves by (h - y) x, as B prints", [] { return planted({"-1|-1"}, "1", moves_by(-2)); }},
       {"conservative", "halves w on correct rounds",
        [] {
          return planted({"1|1", "1|1"}, "1", decays());

@@ -95,6 +95,7 @@ WorkedExample worked() {
           {1, "separable", "2 >= 2"},
           {1, "simplex", "(3^(-1/2))/(3^(1/2) + 3^(-1/2)) > 0; 1 = 1"},
           {1, "mistake-sign", "0 <= 0"},
+          {1, "update-rule", "0 = 0"},
           {1, "update-corrects", "(3^(1/2) - 3^(-1/2))/(3^(1/2) + 3^(-1/2)) >= 0"},
           {1, "kl-drop-identity", "-ln(4/3) + ln(2) - 1/4*ln(3) = -ln(4/3) + ln(2) - 1/4*ln(3)"},
           {1, "margin", "1/4*ln(3) >= 1/4*ln(3)"},

@@ -57,6 +57,7 @@ WorkedExample worked() {
           {1, "separable", "1 >= 1"},
           {1, "simplex", "(2^(-1))/(2 + 2^(-1)) > 0; 1 = 1"},
           {1, "mistake-sign", "0 <= 0"},
+          {1, "update-rule", "0 = 0"},
           {1, "update-corrects", "(2 - 2^(-1))/(2 + 2^(-1)) >= 0"},
           {1, "kl-drop-identity", "-ln(5/4) + ln(2) = -ln(5/4) + ln(2)"},
           {1, "margin", "ln(2) >= ln(2)"},

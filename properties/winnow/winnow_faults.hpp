@@ -86,6 +86,7 @@ std::vector<Fault> shared_winnow_faults(const Theorem<Facts>& theorem) {
       {.rows = {"1,-1|1"}, .u = "1,0", .tamper = [](Facts& f) { f.normaliser = shared(PowerSum(f.rate.base, 2, 0)); }});
   add("mistake-sign", "predicts +1 only where w.x >= 1/2",
       {.rows = {"1/4|1"}, .rate = half, .learner = winnow_above_half(half)});
+  add("update-rule", "moves by 2 y x", {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, 2)});
   add("update-corrects", "the wrong sign of eta: moves by -y x",
       {.rows = {"-1,0|1"}, .u = "0,1", .learner = winnow_moves_by(one, -1)});
   add("conservative", "halves the exponents on correct rounds",

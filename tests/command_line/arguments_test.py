@@ -1,5 +1,7 @@
 """Options that cannot be used are refused by name."""
 
+import json
+
 from harness import TWO, CommandLine, main
 
 
@@ -160,6 +162,51 @@ class BadOptions(CommandLine):
         for options in (("--u", "-1,2"), ("--u=-1,2",), ("--u", "-1/2,-3")):
             self.succeeds("run", "perceptron", "in.csv", *options)
         self.assertEqual(self.run_json("perceptron", "in.csv", "--positive", "-1")["weights"], ["-1", "1"])
+
+    # ---------------------------------------------------------------- options that would be passed over
+
+    def trace_of(self, learner, **header):
+        fields = "".join(f', "{name}": {json.dumps(value)}' for name, value in header.items())
+        return self.file("t.jsonl", f'{{"learner": "{learner}", "dimension": 1{fields}}}\n{{"x": [1], "y": 1, "prediction": 1}}\n')
+
+    def test_options_of_theorems_beside_no_theorems_are_refused(self):
+        self.trace_of("perceptron")
+        for option in ("--u", "--gamma", "--target"):
+            with self.case(option=option):
+                self.refuses(["check", "t.jsonl", "--no-theorems", option, "1"], option, "beside --no-theorems")
+
+    def test_options_that_the_theorems_of_a_trace_have_no_use_for_are_refused(self):
+        for learner, header, option in (("perceptron", {}, "--target"), ("winnow", {"eta": 1}, "--target"),
+                                        ("kernel-perceptron", {"kernel": "linear"}, "--target"), ("halving", {}, "--target"),
+                                        ("halving", {}, "--u"), ("halving", {}, "--gamma"),
+                                        ("littlestone-winnow", {}, "--u"), ("littlestone-winnow", {}, "--gamma")):
+            with self.case(learner=learner, option=option):
+                self.trace_of(learner, **header)
+                self.refuses(["check", "t.jsonl", option, "1"], option, f"a trace of '{learner}'", "it only for")
+
+    def test_one_case_beside_a_number_of_cases_is_refused(self):
+        self.refuses(["verify", "perceptron-separable", "--case", "1", "--cases", "5"], "--case", "beside --cases")
+        self.refuses(["drive", "perceptron", "--case", "1", "--cases", "5", "--", "true"], "--case", "beside --cases")
+
+    def test_a_tolerance_where_no_weights_are_compared_is_refused(self):
+        for learner in ("kernel-perceptron", "halving"):
+            self.refuses(["drive", learner, "--tolerance", "1e-9", "--", "true"], "--tolerance", learner, "with weights")
+        self.refuses(["drive", "perceptron", "--decisions", "--tolerance", "1e-9", "--", "true"], "--tolerance", "--decisions")
+
+    # ---------------------------------------------------------------- numbers that doubles take for 0
+
+    def test_a_positive_number_that_is_0_as_a_double_is_not_called_0(self):
+        for option in ("--step", "--gamma"):
+            with self.case(option=option):
+                self.succeeds("run", "perceptron", "in.csv", option, "1e-324")
+                self.refuses(["run", "perceptron", "in.csv", "--numbers", "binary64", option, "1e-324"], option, "'1e-324'",
+                             "0 as a double", "--numbers decimal")
+        self.refuses(["drive", "perceptron", "--step", "1e-324", "--", "true"], "--step", "0 as a double")
+
+    def test_a_time_of_hardly_anything_is_a_time(self):
+        result = self.run_program("drive", "perceptron", "--timeout", "1e-324", "--", "sleep", "1")
+        self.assertIn("no answer within", result.err)
+        self.assertEqual(self.run_program("verify", "perceptron-separable", "--time-limit", "1e-324", "--jobs", "1").code, 0)
 
 
 if __name__ == "__main__":

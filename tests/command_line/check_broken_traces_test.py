@@ -1,6 +1,8 @@
 """check: traces that are broken, hostile or packed."""
 
 import gzip
+import json
+import os
 import pathlib
 import re
 import resource
@@ -190,6 +192,46 @@ class BrokenTraces(TraceCase):
         result = self.run_program("check", "bomb.gz", limit=self.small())
         self.assertEqual(result.code, 2, result.err)
         self.assertIn("bomb.gz:2: found a line of more than 64 MiB", result.err)
+
+    def test_a_header_value_of_the_wrong_type_is_refused_at_its_place(self):
+        for learner, name in (("perceptron", "step"), ("perceptron", "tie"), ("perceptron", "bias"), ("winnow", "eta"),
+                              ("littlestone-winnow", "threshold"), ("kernel-perceptron", "kernel")):
+            for value, kind in (([1], "a list"), ({}, "an object"), (None, "null")):
+                with self.case(name=name, value=value):
+                    header = f'{{"learner": "{learner}", "dimension": 1, "{name}": '
+                    self.file("trace.jsonl", header + json.dumps(value) + '}\n{"x": [1], "y": 1, "prediction": 1}\n')
+                    self.refuses(["check", "trace.jsonl"], f"trace.jsonl:1:{len(header) + 1}: found {kind} as '{name}'",
+                                 "a number, a string, true or false")
+
+    def test_words_about_the_source_may_be_of_any_kind(self):
+        self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1, "source": {"by": ["me"]}, "comment": null}\n')
+        self.succeeds("check", "trace.jsonl")
+
+    def test_a_trace_that_changes_between_two_readings_is_refused(self):
+        """It is long, so that it is still being read when it is replaced, or written to."""
+        rounds = b'{"x": [0, 1, 2], "y": 1, "prediction": 1, "updated": false}\n' * 200_000
+        header = b'{"learner": "perceptron", "dimension": 3, "tie": "positive"}\n'
+
+        def replace(path):
+            other = self.folder / "other"
+            other.write_bytes(header)
+            os.replace(other, path)
+
+        def append(path):
+            with open(path, "ab") as file:
+                file.write(rounds[:60])
+
+        for change in (replace, append):
+            with self.case(change=change.__name__):
+                path = self.folder / "trace.jsonl"
+                path.write_bytes(header + rounds)
+                program = self.start("check", "trace.jsonl", "--u", "1,1,1")
+                while not any(os.readlink(f) == str(path) for f in pathlib.Path(f"/proc/{program.pid}/fd").glob("*")):
+                    self.assertIsNone(program.poll())
+                change(path)
+                out, err = program.communicate(timeout=HANGING)
+                self.assertEqual((program.returncode, out), (2, ""))
+                self.assertIn("trace.jsonl: found that the file changed while it was read", err)
 
 
 if __name__ == "__main__":

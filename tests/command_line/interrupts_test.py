@@ -105,10 +105,10 @@ class Interrupts(CommandLine):
 
     def test_ignored_signals_stay_ignored(self):
         self.file("in.csv", TWO)
-        for name, arguments in (("SIGHUP", ["run", "perceptron", "in.csv", "--passes", "20000", "--trace", "t"]),
-                                ("SIGINT", ["run", "perceptron", "in.csv", "--passes", "20000", "--trace", "t"]),
-                                ("SIGHUP", ["verify", "perceptron-separable", "--cases", "3000", "--jobs", "1"]),
-                                ("SIGINT", ["verify", "perceptron-separable", "--cases", "3000", "--jobs", "1"])):
+        for name, arguments in (("SIGHUP", ["run", "perceptron", "in.csv", "--passes", "3000", "--trace", "t"]),
+                                ("SIGINT", ["run", "perceptron", "in.csv", "--passes", "3000", "--trace", "t"]),
+                                ("SIGHUP", ["verify", "perceptron-separable", "--cases", "400", "--jobs", "1"]),
+                                ("SIGINT", ["verify", "perceptron-separable", "--cases", "400", "--jobs", "1"])):
             with self.case(signal=name, command=arguments[0]):
                 program = self.start_quietly(*arguments, ignored=[getattr(signal, name)])
                 time.sleep(0.1)
@@ -130,7 +130,7 @@ class Interrupts(CommandLine):
 
     def test_a_file_beyond_its_limit_is_an_error_of_writing(self):
         self.file("in.csv", TWO)
-        program = self.start_quietly("run", "perceptron", "in.csv", "--passes", "20000", "--trace", "t",
+        program = self.start_quietly("run", "perceptron", "in.csv", "--passes", "3000", "--trace", "t",
                                      limits=[(resource.RLIMIT_FSIZE, 1 << 16)])
         _, err = program.communicate(timeout=HANGING)
         self.assertEqual(program.returncode, 2, err)

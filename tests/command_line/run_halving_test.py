@@ -146,6 +146,14 @@ class HalvingCover(CommandLine):
         lines = [json.loads(line) for line in pathlib.Path(self.path("t.jsonl")).read_text().splitlines()]
         self.assertEqual(lines[1:], [{"x": ["-1/2"], "y": -1, "prediction": 1}, {"x": [1], "y": 1, "prediction": 1}])
 
+    def test_without_a_margin_the_cover_does_not_apply_and_claims_nothing(self):
+        for rows, options in (("1,0,1\n1,0,-1\n", ("--u", "2,1")), ("0,0,1\n1,0,1\n", ())):
+            self.file("in.csv", rows)
+            report, = self.run_json("halving-cover", "in.csv", *options)["theorems"]
+            self.assertEqual(report["verdict"], "does-not-apply")
+            for name in ("cover", "inherits-margin"):
+                self.assertEqual(next(s for s in report["steps"] if s["id"] == name)["checked"], 0)
+
     def test_the_text_fits_in_79_columns(self):
         self.file("in.csv", "1,2,1\n-1,1/3,1\n")
         for line in self.succeeds("run", "halving-cover", "in.csv").out.splitlines():

@@ -97,6 +97,18 @@ class WinnowRuns(CommandLine):
             document = self.winnow(*rate)
             self.assertNotIn("undecided", {t["verdict"] for t in document["theorems"]})
 
+    def test_what_stays_undecided_is_neither_held_nor_failed(self):
+        self.file("in.csv", "1e-4096,0,1\n0,1e-4096,-1\n")
+        text = self.succeeds("run", "winnow", "in.csv", "--eta", "1e-2000", code=4).out
+        self.assertRegex(text, r"(?m)^  hypothesis \S+ is undecided: ")
+        document = self.winnow("--eta", "1e-2000", "--steps", code=4)
+        held = [h["holds"] for t in document["theorems"] for h in t["hypotheses"]]
+        self.assertIn("undecided", held)
+        self.assertTrue(all(h in (True, False, "undecided") for h in held))
+        outcomes = {(line["outcome"], line["holds"]) for line in document["ledger"]}
+        self.assertIn(("undecided", False), outcomes)
+        self.assertLessEqual(outcomes, {("holds", True), ("refuted", False), ("undecided", False)})
+
     def test_a_trace_has_the_learning_rate_and_no_weights(self):
         self.file("in.csv", "1,-1,1\n1,1,1\n")
         self.succeeds("run", "winnow", "in.csv", "--eta", "1/2", "--trace", "out.jsonl")

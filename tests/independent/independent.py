@@ -317,7 +317,8 @@ class Step:
 Report = namedtuple("Report", "id verdict vacuous quantities bound steps")
 _View = namedtuple("_View", "t m r x2 before2 after2 score score_after yux wu_before wu_after")
 
-FACTS = ("mistake-sign", "conservative", "update-corrects", "norm-expansion", "norm-growth", "total-norm", "sum-norm")
+FACTS = ("mistake-sign", "update-rule", "conservative", "update-corrects", "norm-expansion", "norm-growth",
+         "total-norm", "sum-norm")
 SEPARABLE = FACTS + ("progress", "total-progress", "cauchy-schwarz", "sandwich", "bound", "sum-bound")
 
 
@@ -343,6 +344,7 @@ def _shared_steps(steps, v, radius2, u2):
     """The steps that the theorems share."""
     if v.r.mistake:
         steps["mistake-sign"].check(v.t, -v.score)
+        steps["update-rule"].check(v.t, true=list(v.r.after) == [a + v.r.y * b for a, b in zip(v.r.before, v.r.x)])
         steps["norm-expansion"].check(v.t, true=v.after2 == v.before2 + 2 * v.score + v.x2)
         steps["norm-growth"].check(v.t, v.before2 + v.x2 - v.after2, radius2 - v.x2)
     else:
@@ -398,7 +400,8 @@ def freund_schapire_report(run, u, gamma=None, delta2=Fraction(1)):
     """perceptron-freund-schapire; delta2 is the square of Delta in the proof by extension."""
     gamma = effective_gamma(run, u, gamma)
     steps = {name: Step() for name in (
-        "mistake-sign", "conservative", "progress", "total-progress", "norm-expansion", "norm-growth", "total-norm",
+        "mistake-sign", "update-rule", "conservative", "progress", "total-progress", "norm-expansion", "norm-growth",
+        "total-norm",
         "cauchy-schwarz", "deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "bound-squared",
         "extended-margin", "extended-bound", "optimal-extension")}
     u2, radius2 = dot(u, u), run.radius2
@@ -435,7 +438,8 @@ def hinge_report(run, u, gamma=None):
     gamma = effective_gamma(run, u, gamma)
     star = [v / gamma for v in u]
     steps = {name: Step() for name in (
-        "mistake-sign", "conservative", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz", "upper",
+        "mistake-sign", "update-rule", "conservative", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz",
+        "upper",
         "progress", "total-progress", "quadratic", "bound-tight", "loosening", "bound", "against-freund-schapire")}
     star2, hinge, all_squares, half = dot(star, star), Fraction(0), Fraction(0), Fraction(1, 2)
     b2 = star2 * run.radius2 if run.rounds else Fraction(0)

@@ -134,8 +134,10 @@ Parameters = namedtuple("Parameters", "initial threshold promotion demotion tie"
 # One round: the weights before and after.
 Trial = namedtuple("Trial", "x y before mistake after")
 LittlestoneRun = namedtuple("LittlestoneRun", "rounds mistakes mistake_rounds promotions eliminations weights theorem")
-LABEL_FREE = ("weight-bound", "promotion-adds", "elimination-removes", "total-weight", "elimination-count")
-WITH_TARGET = ("target-never-eliminated", "promotes-target", "promotion-count", "bound")
+LABEL_FREE = ("update-rule", "conservative", "active-below", "weight-bound", "promotion-adds", "elimination-removes",
+              "total-weight", "elimination-count")
+WITH_TARGET = ("target-never-falls", "target-never-eliminated", "promotes-target", "target-product", "promotion-count",
+               "bound")
 BEYOND = ("promotion-count-sharp", "elimination-count-sharp", "bound-sharp")
 
 
@@ -176,9 +178,18 @@ def littlestone_theorem(rounds, n, target, contradicted, parameters):
     k = len(target) if target is not None else None
     for t, r in enumerate(rounds, 1):
         moved = sum(r.after) - sum(r.before)
+        if r.mistake:
+            factor = parameters.promotion if r.y == 1 else parameters.demotion
+            steps["update-rule"].check(t, true=all(b == (a * factor if v == 1 else a)
+                                                   for a, b, v in zip(r.before, r.after, r.x)))
+        else:
+            steps["conservative"].check(t, true=tuple(r.after) == tuple(r.before))
         if r.mistake and r.y == 1:
             promotions += 1
             steps["promotion-adds"].check(t, true=2 * moved < n)
+            active = [w for w, v in zip(r.before, r.x) if v == 1]
+            if active:
+                steps["active-below"].check(t, true=max(active) <= sum(active) and 2 * sum(active) < n)
             if k is not None:
                 steps["promotes-target"].check(t, true=any(r.after[i] == 2 * r.before[i] and r.before[i] > 0
                                                            for i in target))
@@ -192,6 +203,11 @@ def littlestone_theorem(rounds, n, target, contradicted, parameters):
         if k is None:
             continue
         m = promotions + eliminations
+        product = Fraction(1)
+        for i in target:
+            product *= r.after[i]
+        steps["target-never-falls"].check(t, true=all(r.after[i] >= r.before[i] for i in target))
+        steps["target-product"].check(t, true=product >= 2 ** promotions)
         steps["target-never-eliminated"].check(t, true=all(r.after[i] > 0 for i in target))
         steps["promotion-count"].check(t, true=2 ** promotions <= n ** k)
         steps["bound"].check(t, true=m <= 2 * promotions + 2 and 2 ** m <= 4 * n ** (2 * k))

@@ -191,9 +191,10 @@ class Littlestone(unittest.TestCase):
         self.assertEqual((run.mistake_rounds, run.promotions, run.eliminations), ([1, 2], 1, 1))
         self.assertEqual((run.weights, run.theorem.verdict), ([2, 0, 0], "holds"))
         self.assertEqual({name: step.checked for name, step in run.theorem.steps.items()},
-                         {"weight-bound": 3, "promotion-adds": 1, "elimination-removes": 1, "total-weight": 3,
-                          "elimination-count": 3, "target-never-eliminated": 3, "promotes-target": 1,
-                          "promotion-count": 3, "bound": 3, "promotion-count-sharp": 3, "elimination-count-sharp": 3,
+                         {"update-rule": 2, "conservative": 1, "active-below": 1, "weight-bound": 3,
+                          "promotion-adds": 1, "elimination-removes": 1, "total-weight": 3, "elimination-count": 3,
+                          "target-never-falls": 3, "target-never-eliminated": 3, "promotes-target": 1,
+                          "target-product": 3, "promotion-count": 3, "bound": 3, "promotion-count-sharp": 3, "elimination-count-sharp": 3,
                           "bound-sharp": 3})
 
     def test_two_eliminations_without_a_promotion_need_the_empty_disjunction(self):
@@ -206,7 +207,7 @@ class Littlestone(unittest.TestCase):
         for tie in ("negative", "mistake"):
             run = fin.run_littlestone(examples, fin.source_parameters(4)._replace(tie=tie))
             self.assertEqual((run.promotions, run.theorem.verdict), (1, "does-not-apply"))
-            self.assertEqual(refuted(run.theorem), {"promotion-adds"})
+            self.assertEqual(refuted(run.theorem), {"promotion-adds", "active-below"})
 
     def test_a_label_that_contradicts_the_target_is_named(self):
         run = fin.run_littlestone(sequence((1, 0, 0), (1, 0, 1), (1, 0, 1)), target=(0,))
@@ -228,6 +229,9 @@ class Littlestone(unittest.TestCase):
         triple = lambda w, x, y, q: fin.littlestone_update(w, x, y, q._replace(promotion=F(3)))  # noqa: E731
         halve = lambda w, x, y, q: fin.littlestone_update(w, x, y, q._replace(demotion=F(1, 2)))  # noqa: E731
         nothing = lambda w, x, y, q: w  # noqa: E731
+        misplaced = lambda w, x, y, q: (1, 1, 0) if y != 1 else fin.littlestone_update(w, x, y, q)  # noqa: E731
+        self.assertLessEqual({"update-rule", "target-never-falls", "target-product"},
+                             faulty([(1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, 1)], (0,), misplaced, 3))
         self.assertIn("weight-bound", faulty([(1, 0, 0, 0, 0, 0, 0, 1)] * 2, (0,), triple, 7))
         self.assertIn("elimination-removes", faulty([(0, 1, 0)], (), halve, 2))
         self.assertIn("elimination-count", faulty([(0, 1, 0), (1, 0, 0), (1, 1, 0)], (), halve, 2))

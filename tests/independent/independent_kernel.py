@@ -14,7 +14,7 @@ Overview
 """
 
 import sys
-from collections import namedtuple
+from collections import Counter, namedtuple
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -26,8 +26,8 @@ import independent_winnow as win  # noqa: E402
 E = win.rate_of_eta(1)
 AT_ZERO = {"positive": 1, "negative": -1, "mistake": 0}
 
-STEPS = ("one-label", "max-margin", "duality", "none-separates", "mistake-sign", "conservative", "update-corrects",
-         "progress", "total-progress", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
+STEPS = ("one-label", "max-margin", "duality", "none-separates", "mistake-sign", "update-rule", "conservative",
+         "update-corrects", "progress", "total-progress", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
          "bound", "linear-agrees")
 
 
@@ -234,6 +234,12 @@ def theorem(xs, ys, rounds, space, f, gamma=None, tie="mistake", certificate=Non
                                       true=sign((margin - plain(1)) * alpha) == 0)
         if r.mistake:
             steps["mistake-sign"].check(r.t, score * -1)
+            gap = Counter({r.x: -r.y})
+            for x, c in r.after:
+                gap[x] += c
+            for x, c in r.before:
+                gap[x] -= c
+            steps["update-rule"].check(r.t, true=not any(gap.values()))
             steps["update-corrects"].check(r.t, true=sign(space.at(r.after, r.x) * r.y - score - x2) == 0)
             steps["progress"].check(r.t, margin - g, true=sign(wf - wf_before - margin) == 0)
             steps["norm-expansion"].check(r.t, true=sign(w2 - w2_before - score * 2 - x2) == 0)

@@ -75,7 +75,7 @@ class Theorem(unittest.TestCase):
         u = [((F(1),), F(1))]
         for update, broken in ((lambda w, x, y, m: w + ((x, y),), {"conservative", "linear-agrees"}),
                                (lambda w, x, y, m: w + ((x, -y),) if m else w, {"update-corrects", "progress"}),
-                               (lambda w, x, y, m: w + ((x, 2 * y),) if m else w, {"norm-expansion", "norm-growth"})):
+                               (lambda w, x, y, m: w + ((x, 2 * y),) if m else w, {"update-rule", "norm-expansion", "norm-growth"})):
             self.assertLessEqual(broken, refuted(evaluated(*rows, "linear", u, update=update)))
 
     def test_a_certificate_that_none_separates(self):

@@ -168,6 +168,7 @@ class Mutants(unittest.TestCase):
         for rows, u, step, fault in (
                 ([(F(1, 2), 1), (F(1, 2), 1)], [1], "mistake-sign",
                  {"mistake": lambda s, y: (1 if s >= 1 else -1) != y}),
+                ([(-1, -1)], [1], "update-rule", {"update": lambda y: 2 * y}),
                 ([(-1, -1)], [1], "update-corrects", {"update": lambda y: -y}),
                 ([(-1, -1)], [1], "progress", {"update": lambda y: F(y, 2)}),
                 ([(-1, -1), (-1, -1)], [1], "norm-growth", {"mistake": lambda s, y: True}),

@@ -382,7 +382,8 @@ def learn(examples, rate, tie="mistake", passes=1):
 
 # ---------------------------------------------------------------- the theorems
 
-WITHOUT_U = ("simplex", "mistake-sign", "update-corrects", "conservative", "chord", "z-identity", "z-bound")
+WITHOUT_U = ("simplex", "mistake-sign", "update-rule", "update-corrects", "conservative", "chord", "z-identity",
+             "z-bound")
 WITH_P = ("kl-drop-identity", "kl-initial", "kl-nonnegative")
 WITH_GAMMA = ("margin", "kl-drop", "kl-total", "bound")
 WINNOW = WITHOUT_U + WITH_P + WITH_GAMMA
@@ -472,6 +473,7 @@ def _mistake_steps(steps, t, r, c, rate):
     z = Powers.over([s + v for s, v in zip(r.before, signed)])
     cosh2, sinh2 = B(c.radius) + B(-c.radius), B(c.radius) - B(-c.radius)
     steps["mistake-sign"].check(t, true=score.sign(rate) <= 0)
+    steps["update-rule"].check(t, true=list(r.after) == [s + v for s, v in zip(r.before, signed)])
     steps["update-corrects"].check(t, true=(new_score * before - score * after).sign(rate) >= 0)
     parts = [v / c.radius if c.radius else Fraction(0) for v in signed]
     chords = [(1 + q) * HALF * B(c.radius) + (1 - q) * HALF * B(-c.radius) for q in parts]

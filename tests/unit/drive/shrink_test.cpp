@@ -46,7 +46,9 @@ TEST(Shrinking, finds_a_threshold_in_few_steps) {
 }
 
 TEST(Shrinking, tries_half_of_the_coordinates_first) {
-  const Sequence sequence{.dimension = 8, .examples = {{Vector::Constant(8, Rational(3)), 1}, {Vector::Constant(8, Rational(3)), -1}}, .features = {}};
+  const Sequence sequence{.dimension = 8,
+                          .examples = {{Vector::Constant(8, Rational(3)), 1}, {Vector::Constant(8, Rational(3)), -1}},
+                          .features = {}};
   const std::vector<Sequence> simpler = simpler_sequences(sequence);
   EXPECT_EQ(simpler.front().dimension, 4);
   for (const Sequence& each : simpler) {

@@ -42,7 +42,8 @@ void sums_stay_within_the_bound() {
     const Scalar step = Scalar(1) / Scalar(draw.range(1, 9));
     for (int k = 0; k < updates; ++k) {
       const std::vector<Scalar> entries = draw_x();
-      for (int i = 0; i < n; ++i) terms[static_cast<std::size_t>(i)].push_back(step * entries[static_cast<std::size_t>(i)]);
+      for (int i = 0; i < n; ++i)
+        terms[static_cast<std::size_t>(i)].push_back(step * entries[static_cast<std::size_t>(i)]);
       w += Rational(step) * x;
       rounding.add(x, Rational(step));
     }
