@@ -65,7 +65,7 @@ bool alike(const Divergence& a, const std::optional<Divergence>& b) {
   const auto fault = [](const Divergence& divergence) {
     return divergence.likely.substr(0, divergence.likely.find_first_of(":,"));
   };
-  return b && a.kind == b->kind && a.cause == b->cause && fault(a) == fault(*b);
+  return b && a.kind == b->kind && a.cause == b->cause && (fault(a).empty() || fault(a) == fault(*b));
 }
 
 /// Whether a divergence says more than what was found before: a wrong rule more than a tie, a tie more than rounding.

@@ -248,10 +248,14 @@ class StateJudge : public Judge {
                         : learner_.within(score, exact_, x, exact_rounding_) ? Cause::rounding
                                                                              : Cause::rule;
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
+    const Hiding hiding = !tie                                     ? Hiding::none
+                          : own.sign != 0 && !parted_by_rule       ? Hiding::surely
+                          : learner_.may_round(x, exact_rounding_) ? Hiding::maybe
+                                                                   : Hiding::none;
     std::string likely;
     if (tie) {
-      // Rounding hid a tie, unless the trace's own state has one; and who followed the convention before has it.
-      if (own.sign == 0 && !ties_followed_) likely = "the other convention at zero";
+      // Not where rounding may hide the tie, nor of who followed the declared convention at an earlier one.
+      if (own.sign == 0 && hiding == Hiding::none && !ties_followed_) likely = "the other convention at zero";
     } else if (cause == Cause::rounding) {
       // nothing is wrong
     } else if (std::string(kind) == "prediction" && done.done == learner_.due(before_, x, round.y, round.prediction)) {
@@ -274,10 +278,7 @@ class StateJudge : public Judge {
                                      .exact = std::move(exact),
                                      .score = tie ? Number(Rational(0)) : number_of(score),
                                      .cause = cause,
-                                     .hiding = !tie                                     ? Hiding::none
-                                               : own.sign != 0 && !parted_by_rule       ? Hiding::surely
-                                               : learner_.may_round(x, exact_rounding_) ? Hiding::maybe
-                                                                                        : Hiding::none,
+                                     .hiding = hiding,
                                      .likely = std::move(likely)};
   }
 

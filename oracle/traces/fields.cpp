@@ -75,7 +75,7 @@ std::span<const char* const> parameters_of(const std::string& learner) {
   return known == nullptr ? std::span<const char* const>() : known->parameters;
 }
 
-std::span<const char* const> state_of(const std::string& learner) {
+std::span<const char* const> recorded_fields(const std::string& learner) {
   const Known* known = find_learner(learner);
   return known == nullptr ? std::span<const char* const>() : known->state;
 }

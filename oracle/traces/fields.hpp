@@ -14,7 +14,7 @@ namespace mistakebound {
 std::span<const char* const> parameters_of(const std::string& learner);
 
 /// The fields of its rounds besides x, y, prediction, updated and comment: what it records of its state.
-std::span<const char* const> state_of(const std::string& learner);
+std::span<const char* const> recorded_fields(const std::string& learner);
 
 /// All fields of a header, and of a round; of a learner that is not known, those of all learners' rounds.
 std::vector<std::string> header_fields(const std::string& learner);
