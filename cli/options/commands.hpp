@@ -134,13 +134,8 @@ struct DriveCommandOptions {
   std::optional<std::string> tolerance;
   std::optional<std::string> absolute_tolerance;
   std::optional<std::int64_t> dimension;
-<<<<<<< HEAD
-  std::size_t cases = 100;
-  std::size_t rounds = 300;
-=======
   std::optional<std::size_t> cases;  ///< 100 unless given
-  std::size_t rounds = 30;
->>>>>>> main
+  std::size_t rounds = 300;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
   double timeout = 10;
