@@ -11,7 +11,6 @@
 #include <sstream>
 
 #include "cli/options/input.hpp"
-#include "reference/learners/winnow.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -58,44 +57,51 @@ void add_input(CLI::App& command, InputOptions& input) {
   add_numbers(command, input);
 }
 
-void add_run(CLI::App& app, RunOptions& options) {
+/// Offers the parameters of learners as options. Where --help is asked of one learner, those of the others are not
+/// listed; they are known all the same, so that they can be refused by name.
+void add_parameters(CLI::App& command, const KnownLearners& learners, Given& given, const std::string& of) {
+  for (const std::string& name : options_of(learners)) {
+    std::string help = help_of(learners, name, of);
+    CLI::Option* option = is_flag(learners, name)
+                              ? command.add_flag_callback(
+                                    "--" + name, [&given, name] { given[name] = "true"; }, help)
+                              : command.add_option_function<std::string>(
+                                    "--" + name, [&given, name](const std::string& text) { given[name] = text; }, help);
+    if (help.empty()) option->group("");
+  }
+}
+
+/// The learner of whom --help is asked; empty where it is not asked of one.
+std::string helped_learner(int argc, char** argv, const KnownLearners& learners) {
+  const std::vector<std::string> words(argv, argv + argc);
+  const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  if (argc < 3 || (!has("--help") && !has("-h"))) return "";
+  const bool known = std::any_of(learners.begin(), learners.end(),
+                                 [&](const KnownLearner& learner) { return learner.name == words[2]; });
+  return known ? words[2] : "";
+}
+
+std::string joined_names(const KnownLearners& learners) {
+  std::string text;
+  for (const KnownLearner& learner : learners)
+    text += (text.empty() ? "" : &learner == &learners.back() ? " or " : ", ") + learner.name;
+  return text;
+}
+
+void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
-  run->add_option("LEARNER", options.learner,
-                  "perceptron, perceptron-batch, kernel-perceptron, winnow,\nlittlestone-winnow, "
-                  "perceptron-disjunction, halving or halving-cover")
-      ->required();
+  run->add_option("LEARNER", options.learner, joined_names(run_learners()))->required();
   add_input(*run, options.input);
-  run->add_option("--tie", options.tie,
-                  "what w.x = 0 means: positive, negative or mistake (default mistake;\n"
-                  "littlestone-winnow: what w.x = threshold means, default positive)");
-  add_count(*run, "--passes", options.passes, 1, 1'000'000'000, "how often the file is gone through (default 1)");
-  run->add_option("--step", options.step, "step size, a positive number (default 1)");
-  run->add_option("--rule", options.rule, "batch: first, last, largest or cyclic (default first)");
-  add_count(*run, "--limit", options.limit, 0, any_count, "batch: the most updates (default 10000)");
-  run->add_option("--eta", options.eta, "winnow: learning rate, a positive number or optimal");
-  run->add_option("--beta", options.beta, "winnow: e^eta, a number greater than 1, in place of --eta");
-  run->add_option("--target", options.target, "variables of the target disjunction, \"1,3\", from 1 (default: found)");
-  add_count(*run, "--grid", options.grid, 1, 1'000'000,
-            "halving-cover: half-width of the grid (default: what suffices)");
-  run->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
-  run->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
-  run->add_option("--promotion", options.promotion, "littlestone-winnow: factor on missed positives (default 2)");
-  run->add_option("--demotion", options.demotion, "littlestone-winnow: factor on false alarms (default 0)");
-  run->add_option("--kernel", options.kernel, "linear, polynomial:P:C, gaussian:Q, intersection or substring:P");
-  run->add_option("--instances", options.instances,
-                  "kernel-perceptron: vectors, sets or strings (default: what the kernel is on)");
-  run->add_option("--f", options.f, "kernel-perceptron: comparator \"2:1,-1:4\", coefficients by rows of the file");
-  run->add_option("--u", options.u, "comparator \"a,b,c\" (default: the exact best one)");
-  run->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
+  add_parameters(*run, run_learners(), options.parameters, learner);
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);
   run->add_option("--trace", options.trace, "write the run as a trace, JSON Lines");
-  run->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   run->add_flag("--steps", options.steps, "print the ledger round by round");
   run->add_flag("--json", options.json, "print one JSON object");
   run->footer(
       "Examples:\n"
       "  mistakebound run perceptron examples.csv\n"
+      "  mistakebound run winnow --help\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
       "  mistakebound run winnow examples.csv --eta 1/2\n"
       "  mistakebound run littlestone-winnow examples.csv --target 1\n"
@@ -146,13 +152,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
   check->add_option("--absolute-tolerance", options.absolute_tolerance,
                     "the same whatever their size: for weights that should be 0 (default 0)");
-  check->add_option("--u", options.u,
-                    "comparator \"a,b,c\" (default: the exact maximum-margin separator;\n"
-                    "winnow: the best nonnegative one)");
-  check->add_option("--gamma", options.gamma, "its margin, a positive number (default: the least y u.x)");
-  check->add_option("--target", options.target,
-                    "littlestone-winnow: variables of the disjunction \"1,3\", from 1 (default: the\n"
-                    "smallest that gives the labels)");
+  add_parameters(*check, check_learners(), options.parameters, "");
   check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
@@ -165,30 +165,11 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       "  4 a sign stayed open at the precision cap");
 }
 
-void add_drive(CLI::App& app, DriveCommandOptions& options) {
+void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& learner) {
   constexpr std::size_t most_rounds = 1'000'000;
   CLI::App* drive = app.add_subcommand("drive", "Hold a living program against the rule, over its input and output");
-  drive->add_option("LEARNER", options.learner, "perceptron, kernel-perceptron, winnow, littlestone-winnow or halving")
-      ->required();
-  drive->add_option("--tie", options.tie,
-                    "what w.x = 0 means: positive, negative or mistake (default mistake;\n"
-                    "littlestone-winnow: what w.x = threshold means, default positive;\n"
-                    "halving: what an even vote means)");
-  drive->add_option("--step", options.step, "perceptron: step size, a positive number (default 1)");
-  drive->add_flag("--bias", options.bias,
-                  "the program appends a constant 1 to every instance; not of\n"
-                  "winnow and halving");
-  drive->add_option("--kernel", options.kernel, "kernel-perceptron: linear (default), polynomial:P:C or gaussian:Q");
-  drive->add_option("--eta", options.eta, "winnow: learning rate, a positive number or infinite");
-  drive->add_option("--beta", options.beta, "winnow: e^eta instead, greater than 1");
-  drive->add_option("--power", options.power, "winnow: e^eta = beta^power, a positive number (default 1)");
-  drive->add_option("--normalized", options.normalized,
-                    "winnow: whether the weights shown are divided by their sum,\n"
-                    "true or false (default true)");
-  drive->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
-  drive->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
-  drive->add_option("--promotion", options.promotion, "littlestone-winnow: factor on missed positives (default 2)");
-  drive->add_option("--demotion", options.demotion, "littlestone-winnow: factor on false alarms (default 0)");
+  drive->add_option("LEARNER", options.learner, joined_names(drive_learners()))->required();
+  add_parameters(*drive, drive_learners(), options.parameters, learner);
   drive
       ->add_option("--numbers", options.numbers,
                    "binary64: all numbers are doubles, and answers are read as doubles;\n"
@@ -273,25 +254,13 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
       "Exit codes: 0 printed, 2 unusable arguments");
 }
 
-void add_worst_case(CLI::App& app, WorstCaseOptions& options) {
-  constexpr std::size_t most_variables = 1000;
+void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string& learner) {
   CLI::App* worst =
       app.add_subcommand("worst-case", "Find the largest number of mistakes that any adversary can force, exactly");
-  worst->add_option("LEARNER", options.learner, "littlestone-winnow, halving or perceptron")->required();
+  worst->add_option("LEARNER", options.learner, joined_names(worst_case_learners()))->required();
   worst->add_option("FILE", options.file,
                     "halving: a row for each point, a column for each expert; - is standard input");
-  add_count(*worst, "--n", options.n, 1, most_variables, "littlestone-winnow: variables");
-  add_count(*worst, "--k", options.k, 0, most_variables, "littlestone-winnow: variables in the target disjunction");
-  worst->add_option("--initial", options.initial, "littlestone-winnow: starting weight (default 1)");
-  worst->add_option("--threshold", options.threshold, "littlestone-winnow: threshold (default n/2)");
-  worst->add_option("--promotion", options.promotion, "littlestone-winnow: factor above 1 (default 2)");
-  worst->add_option("--demotion", options.demotion, "littlestone-winnow: factor below 1 (default 0, elimination)");
-  worst->add_option("--points", options.points, "perceptron: file with a point a row; - is standard input");
-  worst->add_option("--u", options.u, "perceptron: comparator \"a,b,c\"; labels are the signs of u.x");
-  worst->add_option("--numbers", options.numbers, "perceptron: read decimals as decimal (default) or binary64");
-  worst->add_option("--tie", options.tie,
-                    "what a tie means: positive, negative or mistake (default: positive for\n"
-                    "littlestone-winnow, else mistake)");
+  add_parameters(*worst, worst_case_learners(), options.parameters, learner);
   worst
       ->add_option_function<std::string>(
           "--time-limit",
@@ -310,20 +279,14 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options) {
       "  4 stopped by a limit, so that more mistakes may be possible");
 }
 
-void add_pac(CLI::App& app, PacOptions& options) {
+void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
   CLI::App* pac =
       app.add_subcommand("pac", "Find the failure probability of the conversion from online to PAC, exactly");
-  pac->add_option("LEARNER", options.learner,
-                  "littlestone-winnow, perceptron, perceptron-disjunction, halving or winnow")
-      ->required();
+  pac->add_option("LEARNER", options.learner, joined_names(pac_learners()))->required();
   add_input(*pac, options.input);
   pac->add_option("--epsilon", options.epsilon, "the error allowed, between 0 and 1")->required();
   pac->add_option("--delta", options.delta, "the probability of failure allowed, between 0 and 1")->required();
-  pac->add_option("--tie", options.tie,
-                  "what a tie means: positive, negative or mistake (default: positive for\n"
-                  "littlestone-winnow, else mistake)");
-  pac->add_option("--eta", options.eta, "winnow: learning rate, a positive number");
-  pac->add_option("--beta", options.beta, "winnow: e^eta, a number greater than 1, in place of --eta");
+  add_parameters(*pac, pac_learners(), options.parameters, learner);
   add_count(*pac, "--mistakes", options.mistakes, 1, 1'000'000'000,
             "mistake bound M (default: the largest number of mistakes on the domain, at least 1)");
   add_count(*pac, "--monte-carlo", options.monte_carlo, 1, any_count, "simulate so many times, too: an estimate");
@@ -407,14 +370,14 @@ int main(int argc, char** argv) {
   WorstCaseOptions worst_case_options;
   PacOptions pac_options;
   TheoremsOptions theorems_options;
-  add_run(app, run_options);
+  add_run(app, run_options, helped_learner(argc, argv, run_learners()));
   add_verify(app, verify_options);
   add_separate(app, separate_options);
   add_check(app, check_options);
-  add_drive(app, drive_options);
+  add_drive(app, drive_options, helped_learner(argc, argv, drive_learners()));
   add_shatter(app, shatter_options);
-  add_worst_case(app, worst_case_options);
-  add_pac(app, pac_options);
+  add_worst_case(app, worst_case_options, helped_learner(argc, argv, worst_case_learners()));
+  add_pac(app, pac_options, helped_learner(argc, argv, pac_learners()));
   add_theorems(app, theorems_options);
   try {
     keep_standard_streams();

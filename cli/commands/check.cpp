@@ -10,6 +10,7 @@
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -89,7 +90,8 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
     }
   }
   text += judged_without_state(checked);
-  if (!checked.comparator.empty()) text += wrapped("  comparator u: ", checked.comparator, 4);
+  if (!checked.comparator.empty())
+    text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
   for (const TheoremReport& report : checked.theorems) text += "\n" + cli::text_of(report);
   return text;
 }
@@ -106,14 +108,20 @@ void check_files(const CheckCommandOptions& given) {
 
 }  // namespace
 
+const KnownLearners& check_learners() {
+  static const KnownLearners learners =
+      known_learners([]<class S>(const S&) { return IsJudged<S>{}; },
+                     [](const auto&, const Parameter& parameter) { return parameter.role == Role::against; });
+  return learners;
+}
+
 int check(const CheckCommandOptions& given) {
-  CheckOptions options{.theorems = !given.no_theorems, .u = given.u};
+  CheckOptions options{.theorems = !given.no_theorems, .against = given.parameters};
   if (given.no_theorems && given.certificate)
     throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
-  for (const auto& [name, option] :
-       {std::pair{"--u", &given.u}, std::pair{"--gamma", &given.gamma}, std::pair{"--target", &given.target}})
-    if (given.no_theorems && *option)
-      throw InputError({name, 0, 0}, "it beside --no-theorems", "one of the two: it is for the theorems");
+  if (given.no_theorems && !given.parameters.empty())
+    throw InputError({"--" + given.parameters.begin()->first, 0, 0}, "it beside --no-theorems",
+                     "one of the two: it is for the theorems");
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   if (given.tolerance) {
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
@@ -122,8 +130,9 @@ int check(const CheckCommandOptions& given) {
   }
   if (given.absolute_tolerance)
     options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
-  if (given.gamma) options.gamma = positive_option("--gamma", *given.gamma, options.numbers);
-  if (given.target) options.target = target_option(*given.target, std::numeric_limits<std::int32_t>::max());
+  std::optional<Rational> gamma;
+  if (const auto text = given.parameters.find("gamma"); text != given.parameters.end())
+    gamma = positive_option("--gamma", text->second, options.numbers);
   for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
     if (*path && given.files.size() != 1)
       throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
@@ -149,7 +158,7 @@ int check(const CheckCommandOptions& given) {
       std::cerr << "mistakebound: the trace conforms, so that nothing is written to " << quoted(*given.sub) << "\n";
     if (given.certificate)
       write_whole("--certificate", *given.certificate,
-                  certificate_of(checked, conventions_of(checked, options), options.gamma, digest.hexadecimal()));
+                  certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
       documents.push_back(json_of(checked, options));

@@ -14,6 +14,7 @@
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/explain.hpp"
+#include "oracle/judges/studied.hpp"
 #include "properties/campaign/case.hpp"
 
 namespace mistakebound::cli {
@@ -26,43 +27,21 @@ std::string command_line(const std::vector<std::string>& words) {
   return text;
 }
 
-/// The learner's parameters that were given; one that is another learner's is refused.
-std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given) {
-  std::map<std::string, std::string> parameters;
-  const auto refuse = [&](const std::string& name, const std::string& expected) {
-    throw InputError({"--" + name, 0, 0}, "this option for the learner " + quoted(given.learner), expected);
-  };
-  const auto take = [&](const char* name, const std::optional<std::string>& value, const std::string& learner) {
-    if (!value) return;
-    if (given.learner != learner) refuse(name, "it only for " + learner);
-    parameters[name] = *value;
-  };
-  if (given.tie) parameters["tie"] = *given.tie;
-  take("step", given.step, "perceptron");
-  take("initial", given.initial, "littlestone-winnow");
-  take("threshold", given.threshold, "littlestone-winnow");
-  take("promotion", given.promotion, "littlestone-winnow");
-  take("demotion", given.demotion, "littlestone-winnow");
-  take("eta", given.eta, "winnow");
-  take("beta", given.beta, "winnow");
-  take("power", given.power, "winnow");
-  take("normalized", given.normalized, "winnow");
-  take("kernel", given.kernel, "kernel-perceptron");
-  if (given.bias && (given.learner == "winnow" || given.learner == "halving"))
-    refuse("bias", "it only for learners that have a bias");
-  if (given.bias) parameters["bias"] = "true";
-  if (given.learner == "winnow" && given.eta.has_value() == given.beta.has_value())
-    throw InputError({"--eta", 0, 0}, given.eta ? "it beside --beta" : "no learning rate for the learner winnow",
-                     "one of --eta Q, --eta infinite and --beta Q");
-  if (given.power && !given.beta) throw InputError({"--power", 0, 0}, "it without --beta", "--beta Q beside it");
-  return parameters;
+/// The learner's parameters that were given. Throws InputError for one that it has not, or cannot have.
+std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given, const NumberOptions& numbers) {
+  const Values values = values_of(drive_learners(), "drive", given.learner, given.parameters, numbers);
+  if (values.find("eta") != nullptr && !learning_rate(values))
+    throw values.complaint("eta", "'optimal', which is known of a whole sequence only",
+                           "one of --eta Q, --eta infinite and --beta Q");
+  return given.parameters;
 }
 
 DriveOptions options_of(const DriveCommandOptions& given) {
-  DriveOptions options{.command = given.command, .parameters = parameters_of(given)};
-  options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
+  const NumberOptions numbers =
+      number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
+  DriveOptions options{.command = given.command, .parameters = parameters_of(given, numbers), .numbers = numbers};
   if (given.tolerance) {
-    if (given.learner == "kernel-perceptron" || given.learner == "halving")
+    if (!shown_state(given.learner).weights)
       throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
                        "it only for learners with weights: perceptron, winnow and littlestone-winnow");
     if (given.decisions)
@@ -94,7 +73,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
 std::string replay_command(const DriveCommandOptions& given, std::uint64_t number) {
   const DriveCommandOptions usual;
   std::string text = "mistakebound drive " + shell_word(given.learner);
-  for (const auto& [name, value] : parameters_of(given))
+  for (const auto& [name, value] : given.parameters)
     text += name == "bias" ? " --bias" : fmt::format(" --{} {}", name, shell_word(value));
   if (given.numbers != usual.numbers) text += " --numbers " + shell_word(given.numbers);
   if (given.tolerance) text += " --tolerance " + shell_word(*given.tolerance);
@@ -106,6 +85,11 @@ std::string replay_command(const DriveCommandOptions& given, std::uint64_t numbe
   return text + fmt::format(" --seed {} --case {} -- {}", given.seed, number, command_line(given.command));
 }
 
+const std::vector<Parameter>& options_of_learner(const std::string& name) {
+  const KnownLearners& all = drive_learners();
+  return std::find_if(all.begin(), all.end(), [&](const KnownLearner& known) { return known.name == name; })->options;
+}
+
 /// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
 Settings conventions_of(const DriveOptions& options, const TraceHeader* header) {
   const TraceHeader shown_header = header != nullptr ? *header : drive_header(options, 1);
@@ -114,10 +98,10 @@ Settings conventions_of(const DriveOptions& options, const TraceHeader* header) 
                     {"tie", *shown_header.find("tie")},
                     {"numbers", to_string(options.numbers.reading)},
                     {"bias", given_bias != nullptr && *given_bias == "true"}};
-  for (const char* name :
-       {"step", "initial", "threshold", "promotion", "demotion", "kernel", "eta", "beta", "power", "normalized"}) {
+  for (const Parameter& parameter : options_of_learner(shown_header.learner)) {
+    const char* name = parameter.name;
     const std::string* word = shown_header.find(name);
-    if (word == nullptr) continue;
+    if (word == nullptr || parameter.role == Role::bias || name == std::string("tie")) continue;
     const bool by_dimension = header == nullptr && !options.parameters.contains(name);
     const bool is_half = by_dimension && name == std::string("threshold");
     const bool is_number = looks_like_number(*word);
@@ -159,13 +143,11 @@ std::string text_of(const DriveFinding& found, const std::string& trace, const s
 
 /// What was judged of a program that shows no state; halving's updates are not compared.
 std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
-  const std::string& learner = options.opponent.learner;
-  const bool halving = learner == "halving";
-  if (learner == "kernel-perceptron")
+  const ShownState shown = shown_state(options.opponent.learner);
+  if (shown.word == nullptr)
     return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
-  const char* judged = result.has_updates && !halving ? "decisions" : "predictions";
-  return fmt::format("  the program shows no {}: only its {} were judged\n", halving ? "experts_left" : "weights",
-                     judged);
+  const char* judged = result.has_updates && shown.updates_compared ? "decisions" : "predictions";
+  return fmt::format("  the program shows no {}: only its {} were judged\n", shown.word, judged);
 }
 
 std::string text_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
@@ -271,6 +253,15 @@ void check_files(const DriveCommandOptions& given) {
 }
 
 }  // namespace
+
+const KnownLearners& drive_learners() {
+  static const KnownLearners learners = known_learners(
+      []<class S>(const S&) { return IsJudged<S>{}; },
+      [](const auto&, const Parameter& parameter) {
+        return parameter.role == Role::rule || parameter.role == Role::trace || parameter.role == Role::bias;
+      });
+  return learners;
+}
 
 int drive(const DriveCommandOptions& given) {
   if (given.command.empty())

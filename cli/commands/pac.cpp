@@ -6,16 +6,42 @@
 
 #include "cli/options/input.hpp"
 #include "cli/reports/pac_document.hpp"
+#include "invariants/learners.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-constexpr std::array<std::pair<const char*, PacLearner>, 5> learner_words{
-    {{"littlestone-winnow", PacLearner::littlestone_winnow},
-     {"perceptron", PacLearner::perceptron},
-     {"perceptron-disjunction", PacLearner::perceptron_disjunction},
-     {"halving", PacLearner::halving},
-     {"winnow", PacLearner::winnow}}};
+/// The conversion is told of these learners.
+PacSetup pac_setup(const LittlestoneStudy&, const Values& values) {
+  return {.learner = PacLearner::littlestone_winnow, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const PerceptronStudy&, const Values& values) {
+  return {.learner = PacLearner::perceptron, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const DisjunctionStudy&, const Values& values) {
+  return {.learner = PacLearner::perceptron_disjunction, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const HalvingStudy&, const Values& values) {
+  return {.learner = PacLearner::halving, .tie = tie_of(values), .rate = {}};
+}
+PacSetup pac_setup(const WinnowStudy&, const Values& values) {
+  const std::optional<LearningRate> rate = learning_rate(values);
+  if (!rate)
+    throw values.complaint("eta", "'optimal', which is known of a whole sequence only", "a number or infinite");
+  return {.learner = PacLearner::winnow, .tie = tie_of(values), .rate = *rate};
+}
+
+template <class S>
+using IsKnownToPac = std::bool_constant < requires(const S& study, const Values& values) {
+  pac_setup(study, values);
+}
+> ;
+
+/// The others start as their sources say.
+template <class S>
+bool is_option(const S&, const Parameter& parameter) {
+  return parameter.role == Role::rule && (std::is_same_v<S, WinnowStudy> || std::string(parameter.name) == "tie");
+}
 
 /// A finite domain: points with labels, and their probabilities.
 struct Domain {
@@ -25,28 +51,12 @@ struct Domain {
 
 /// Refuses what the chosen learner has no use for.
 void check_options(const PacOptions& options, PacLearner learner) {
-  const bool winnow = learner == PacLearner::winnow;
-  const auto refuse = [&](bool given, const char* option, const char* whose) {
-    if (given)
-      throw InputError({option, 0, 0}, "this option for the learner " + options.learner,
-                       std::string("it only for ") + whose);
-  };
-  refuse(options.eta && !winnow, "--eta", "winnow");
-  refuse(options.beta && !winnow, "--beta", "winnow");
-  refuse(options.input.bias && !winnow && learner != PacLearner::perceptron, "--bias", "perceptron and winnow");
-  if (winnow && options.eta.has_value() == options.beta.has_value())
-    throw InputError({"--eta", 0, 0}, options.eta ? "both --eta and --beta" : "nothing",
-                     "a learning rate, by one of --eta and --beta");
+  const bool takes_bias = learner == PacLearner::winnow || learner == PacLearner::perceptron;
+  if (options.input.bias && !takes_bias)
+    throw InputError({"--bias", 0, 0}, "this option for the learner " + options.learner,
+                     "it only for perceptron and winnow");
   if (options.seed && !options.monte_carlo)
     throw InputError({"--seed", 0, 0}, "this option without --monte-carlo", "it only with --monte-carlo N");
-}
-
-LearningRate rate_of(const PacOptions& options) {
-  if (options.eta) return LearningRate::eta(positive_option("--eta", *options.eta, number_options(options.input)));
-  if (!options.beta) return {};
-  const Rational beta = number_option("--beta", *options.beta, number_options(options.input));
-  if (beta <= 1) throw InputError({"--beta", 0, 0}, quoted(*options.beta), "a number greater than 1");
-  return LearningRate::beta(beta);
 }
 
 Rational proper_option(const char* option, const std::string& text, const NumberOptions& numbers) {
@@ -135,13 +145,21 @@ int exit_code_of(const PacDocument& document) {
 
 }  // namespace
 
+const KnownLearners& pac_learners() {
+  static const KnownLearners learners =
+      known_learners([]<class S>(const S&) { return IsKnownToPac<S>{}; },
+                     [](const auto& study, const Parameter& parameter) { return is_option(study, parameter); });
+  return learners;
+}
+
 int pac(const PacOptions& options) {
-  const PacLearner learner = word_option("LEARNER", options.learner, learner_words);
-  check_options(options, learner);
   const NumberOptions numbers = number_options(options.input);
-  const bool source_tie = learner == PacLearner::littlestone_winnow;
-  const std::string tie = options.tie.value_or(source_tie ? "positive" : "mistake");
-  const PacSetup setup{.learner = learner, .tie = word_option("--tie", tie, tie_words), .rate = rate_of(options)};
+  const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
+  const PacSetup setup = with_study<PacSetup>(
+      options.learner, []<class S>(const S&) { return IsKnownToPac<S>{}; },
+      [&](const auto& study) { return pac_setup(study, values); }, [](const std::string&) { return PacSetup{}; });
+  const PacLearner learner = setup.learner;
+  check_options(options, learner);
   PacQuestion question{.epsilon = proper_option("--epsilon", options.epsilon, numbers),
                        .delta = proper_option("--delta", options.delta, numbers),
                        .mistake_bound = options.mistakes,
@@ -157,7 +175,7 @@ int pac(const PacOptions& options) {
 
   PacDocument document{.learner = options.learner,
                        .file = name_of(options.input),
-                       .conventions = {{"tie", tie},
+                       .conventions = {{"tie", values.text("tie")},
                                        {"numbers", options.input.numbers},
                                        {"bias", options.input.bias || learner == PacLearner::perceptron_disjunction},
                                        {"learns on", std::string("mistakes only")}},
@@ -168,8 +186,9 @@ int pac(const PacOptions& options) {
                        .delta = question.delta,
                        .bound_given = options.mistakes.has_value(),
                        .seed = options.seed.value_or(1)};
-  if (options.eta) document.parameters.emplace_back("eta", *options.eta);
-  if (options.beta) document.parameters.emplace_back("beta", *options.beta);
+  for (const Parameter& parameter : values.parameters())
+    if (values.given(parameter.name) && std::string(parameter.name) != "tie")
+      document.parameters.emplace_back(parameter.name, values.text(parameter.name));
   if (options.mistakes) document.parameters.emplace_back("mistakes", *options.mistakes);
   question.deadline = deadline_of(options.time_limit);
   document.answer = examine_pac(setup, domain.points, domain.p, question);

@@ -2,142 +2,164 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/commands/run_request.hpp"
+#include "cli/commands/run_rounds.hpp"
+#include "cli/options/output.hpp"
+#include "cli/reports/certificate.hpp"
 
 namespace mistakebound::cli {
 
-const std::vector<RunLearner>& run_learners() {
-  static const std::vector<RunLearner> all{
-      {"perceptron", {"--tie", "--passes", "--step", "--u", "--gamma", "--certificate"}, run_perceptron},
-      {"perceptron-batch", {"--rule", "--limit", "--u", "--gamma", "--certificate"}, run_perceptron_batch},
-      {"kernel-perceptron",
-       {"--tie", "--passes", "--kernel", "--instances", "--f", "--u", "--gamma"},
-       run_kernel_perceptron},
-      {"winnow", {"--tie", "--passes", "--eta", "--beta", "--u", "--gamma"}, run_winnow},
-      {"halving", {"--tie"}, run_halving},
-      {"halving-cover", {"--tie", "--grid", "--u", "--gamma"}, run_halving_cover},
-      {"littlestone-winnow",
-       {"--tie", "--passes", "--initial", "--threshold", "--promotion", "--demotion", "--target"},
-       run_littlestone_winnow},
-      {"perceptron-disjunction", {"--tie", "--passes", "--step", "--target"}, run_perceptron_disjunction},
-  };
-  return all;
+const KnownLearners& run_learners() {
+  static const KnownLearners learners =
+      known_learners([](const auto&) { return std::true_type{}; },
+                     [](const auto&, const Parameter& parameter) {
+                       return parameter.role == Role::rule || parameter.role == Role::course ||
+                              parameter.role == Role::against || parameter.role == Role::output;
+                     });
+  return learners;
 }
 
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
+/// The files that are written have to be none of those that are read, and different ones.
+void check_files(const RunOptions& options, const Values& values) {
+  std::vector<NamedFile> outputs;
+  if (options.trace) outputs.push_back({"--trace", *options.trace});
+  if (values.find("certificate") != nullptr && values.given("certificate"))
+    outputs.push_back({"--certificate", values.text("certificate")});
+  check_outputs(outputs, {{"the example file", options.input.file}});
+}
+
+/// A value as a convention: a number of things, or as it is spelled in lowest terms.
+Value convention(const Parameter& parameter, const Values& values, Eigen::Index n) {
+  if (parameter.domain.kind == Domain::Kind::whole) return values.whole(parameter.name);
+  return values.shown(parameter.name, n);
+}
+
+std::string listed_from_one(const Variables& variables) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  for (const Eigen::Index i : variables) text += (text.empty() ? "" : ",") + std::to_string(i + 1);
   return text;
 }
 
-/// The options that not every learner has, and whether they were given.
-std::vector<std::pair<std::string, bool>> options_of_learners(const RunOptions& o) {
-  return {{"--tie", o.tie.has_value()},
-          {"--passes", o.passes.has_value()},
-          {"--step", o.step.has_value()},
-          {"--rule", o.rule.has_value()},
-          {"--limit", o.limit.has_value()},
-          {"--eta", o.eta.has_value()},
-          {"--beta", o.beta.has_value()},
-          {"--target", o.target.has_value()},
-          {"--grid", o.grid.has_value()},
-          {"--initial", o.initial.has_value()},
-          {"--threshold", o.threshold.has_value()},
-          {"--promotion", o.promotion.has_value()},
-          {"--demotion", o.demotion.has_value()},
-          {"--kernel", o.kernel.has_value()},
-          {"--instances", o.instances.has_value()},
-          {"--f", o.f.has_value()},
-          {"--u", o.u.has_value()},
-          {"--gamma", o.gamma.has_value()},
-          {"--certificate", o.certificate.has_value()}};
-}
-
-/// Refuses what the chosen learner has no use for, so that no option is silently ignored.
-const RunLearner& checked_learner(const RunOptions& options) {
-  std::vector<std::string> names;
-  for (const RunLearner& learner : run_learners()) names.emplace_back(learner.name);
-  const auto chosen = std::find(names.begin(), names.end(), options.learner);
-  if (chosen == names.end())
-    throw InputError({"run", 0, 0}, "the learner " + quoted(options.learner), "one of " + joined(names));
-  const RunLearner& learner = run_learners()[static_cast<std::size_t>(chosen - names.begin())];
-  const auto takes = [](const RunLearner& some, const std::string& option) {
-    return std::find(some.options.begin(), some.options.end(), option) != some.options.end();
-  };
-  for (const auto& [option, given] : options_of_learners(options)) {
-    if (!given || takes(learner, option)) continue;
-    std::vector<std::string> others;
-    for (const RunLearner& other : run_learners())
-      if (takes(other, option)) others.emplace_back(other.name);
-    throw InputError({option, 0, 0}, "this option for the learner " + options.learner, "it only for " + joined(others));
+/// What the verdicts rest on, and what of it was asked for.
+void add_settings(RunDocument& document, const std::vector<Parameter>& parameters, const Values& values,
+                  const RunOptions& options, bool of_numbers) {
+  for (const Parameter& parameter : parameters) {
+    const std::string name = parameter.name;
+    switch (parameter.role) {
+      case Role::fixed:
+        document.conventions.emplace_back(name, std::string(parameter.usual));
+        break;
+      case Role::bias:
+      case Role::reading:
+        if (!of_numbers) break;
+        if (parameter.domain.kind == Domain::Kind::flag) {
+          document.conventions.emplace_back(name, options.input.bias);
+        } else {
+          document.conventions.emplace_back(name, options.input.numbers);
+        }
+        break;
+      case Role::rule:
+      case Role::course:
+        if (values.text(name).empty()) break;
+        document.conventions.emplace_back(name, convention(parameter, values, document.dimension));
+        if (values.given(name) && name != "tie") document.parameters.push_back(document.conventions.back());
+        break;
+      case Role::against:
+        if (!values.given(name)) break;
+        if (parameter.domain.kind == Domain::Kind::number)
+          document.parameters.emplace_back(name, values.shown(name, document.dimension));
+        if (parameter.domain.kind == Domain::Kind::variables)
+          document.parameters.emplace_back(name, listed_from_one(values.variables(name, document.dimension)));
+        break;
+      case Role::trace:
+      case Role::output:
+        break;
+    }
   }
-  check_theorem_ids("--theorem", options.theorems, options.learner);
-  return learner;
+  if (options.input.bias) document.parameters.emplace_back("bias", true);
 }
 
-void check_files(const RunOptions& options) {
-  std::vector<NamedFile> outputs;
-  if (options.trace) outputs.push_back({"--trace", *options.trace});
-  if (options.certificate) outputs.push_back({"--certificate", *options.certificate});
-  check_outputs(outputs, {{"the example file", options.input.file}});
+/// The header's fields, named as the options, with values as JSON.
+template <class S>
+std::vector<TraceParameter> header_fields(const S& study, const Values& values, Eigen::Index n,
+                                          const typename S::LearnerType& learner) {
+  std::vector<std::pair<std::string, std::string>> rule;
+  if (study.rule != nullptr) {
+    rule = study.rule(values, learner);
+  } else {
+    for (const Parameter& parameter : study.parameters)
+      if (parameter.role == Role::rule && !values.text(parameter.name).empty())
+        rule.emplace_back(parameter.name, values.shown(parameter.name, n));
+  }
+  std::vector<TraceParameter> fields;
+  for (const auto& [name, value] : rule)
+    fields.emplace_back(name, looks_like_number(value) ? json_text(parse_number(value)) : json_text(value));
+  return fields;
+}
+
+std::size_t passes_of(const Values& values) {
+  for (const char* name : {"passes", "limit"})
+    if (values.find(name) != nullptr) return values.whole(name);
+  return 1;
+}
+
+/// Runs the study's learner and fills the document; returns the certificate's text where it was asked for.
+template <class S>
+std::string run_study(const S& study, const RunOptions& options, Values values, const Asked& asked,
+                      RunDocument& document, std::optional<WholeFile>& trace) {
+  const Input<S> input = read_input(study, options, values);
+  document.dimension = input.dimension;
+  const std::size_t passes = passes_of(values);
+  typename S::KnownRun known;
+  known = known_run(study, input.examples, input.dimension, options.input.bias, passes,
+                    [&] { return study.make(values, known, {}); });
+  typename S::Comparator comparator = study.comparator(known, values);
+  typename S::LearnerType learner = study.make(values, known, comparator);
+  if (options.trace) {
+    trace.emplace("--trace", *options.trace);
+    trace->write(trace_header(study.name, input.dimension, header_fields(study, values, input.dimension, learner)) +
+                 "\n");
+  }
+  if (study.settled != nullptr) study.settled(values, comparator);
+  const bool shown = options.steps && !options.json;
+  const auto visit = [&](const typename S::RoundType& round) {
+    if (trace) trace->write(recorded(study, input, round) + "\n");
+    if (shown) print(round_text(study, input, round));
+  };
+  const Examination<S> found = examine(study, std::move(learner), known, std::move(comparator), passes, asked, visit);
+  add_settings(document, study.parameters, values, options, input.of_numbers);
+  document.rounds = found.rounds;
+  document.mistake_rounds = found.mistake_rounds;
+  document.compared_with = study.compared_with;
+  document.comparator = found.comparator.words;
+  document.theorems = found.theorems;
+  Ending ending = study.ending(found);
+  document.state = std::move(ending.state);
+  document.messages = std::move(ending.remarks);
+  if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
+    document.separation = found.comparator.separation;
+    if (values.find("certificate") != nullptr && values.given("certificate"))
+      return certificate_of(document, input.examples, options.input);
+  }
+  return "";
 }
 
 }  // namespace
 
-void add_convention(Request& request, const std::string& name, const Value& value, bool parameter) {
-  request.document.conventions.emplace_back(name, value);
-  if (parameter) request.document.parameters.emplace_back(name, value);
-}
-
-Sequence read_sequence(Request& request) {
-  Sequence sequence = read(request.options.input);
-  request.document.dimension = sequence.dimension;
-  return sequence;
-}
-
-Comparison read_comparison(Request& request, Eigen::Index dimension) {
-  const RunOptions& options = request.options;
-  Comparison comparison{.ledger = request.ledger};
-  comparison.theorems.insert(options.theorems.begin(), options.theorems.end());
-  if (options.u) comparison.u = vector_option("--u", *options.u, request.numbers, dimension, options.input.bias);
-  if (options.gamma) {
-    comparison.gamma = positive_option("--gamma", *options.gamma, request.numbers);
-    request.document.parameters.emplace_back("gamma", to_string(*comparison.gamma));
-  }
-  return comparison;
-}
-
-void begin_trace(Request& request, const std::vector<TraceParameter>& parameters) {
-  const std::optional<std::string>& path = request.options.trace;
-  if (!path) return;
-  request.trace.emplace("--trace", *path);
-  request.trace->write(trace_header(request.options.learner, request.document.dimension, parameters) + "\n");
-}
-
-RoundVisitor round_visitor(Request& request, const char* state, bool weights_in_trace) {
-  return [&request, state, weights_in_trace](const Round& round) {
-    if (request.trace) request.trace->write(trace_line(round, weights_in_trace) + "\n");
-    if (!request.options.steps || request.options.json) return;
-    const std::string prediction = round.prediction == 0 ? "none (tie)" : std::to_string(round.prediction);
-    print("round " + std::to_string(round.t) + ": x = (" + to_string(round.x) + "), y = " + std::to_string(round.y) +
-          ", prediction " + prediction + (round.mistake ? ", mistake, " : ", ") + state + " after = (" +
-          to_string(round.after) + ")\n");
-  };
-}
-
 int run(const RunOptions& options) {
-  const RunLearner& learner = checked_learner(options);
-  check_files(options);
-  Request request{.options = options, .numbers = number_options(options.input)};
-  RunDocument& document = request.document;
+  const NumberOptions numbers = number_options(options.input);
+  const Values values = values_of(run_learners(), "run", options.learner, options.parameters, numbers);
+  check_theorem_ids("--theorem", options.theorems, options.learner);
+  check_files(options, values);
+  RunDocument document;
   document.learner = options.learner;
   document.file = name_of(options.input);
   document.with_ledger = options.steps;
+  Asked asked{.theorems = {options.theorems.begin(), options.theorems.end()}, .ledger = {}};
   // The ledger is printed as it grows; for JSON it is kept, as one object holds it all.
   if (options.steps)
-    request.ledger.entry = [&](const Entry& entry) {
+    asked.ledger.entry = [&](const Entry& entry) {
       LedgerLine line{entry.round, entry.theorem.id, entry.step.id, to_string(entry.claim), entry.judgement.outcome};
       if (options.json) {
         document.ledger.push_back(std::move(line));
@@ -145,11 +167,14 @@ int run(const RunOptions& options) {
         print(text_of(line));
       }
     };
-  learner.run(request);
-  if (options.input.bias) document.parameters.emplace_back("bias", true);
+  std::optional<WholeFile> trace;
+  const std::string certificate = with_study<std::string>(
+      options.learner, [](const auto&) { return std::true_type{}; },
+      [&](const auto& study) { return run_study(study, options, values, asked, document, trace); },
+      [](const std::string&) { return std::string(); });
   print(options.json ? json_of(document) : text_of(document));
-  if (request.trace) request.trace->commit();
-  if (options.certificate) write_whole("--certificate", *options.certificate, request.certificate);
+  if (trace) trace->commit();
+  if (!certificate.empty()) write_whole("--certificate", values.text("certificate"), certificate);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code(document.theorems, options.theorems);
 }

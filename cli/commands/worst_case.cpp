@@ -6,44 +6,45 @@
 #include "cli/options/input.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/worst_case_document.hpp"
+#include "invariants/learners.hpp"
 #include "reference/readers/table.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-constexpr const char* winnow = "littlestone-winnow";
-constexpr const char* halving = "halving";
-constexpr const char* perceptron = "perceptron";
+/// What is searched, and how; told by parameters, as the learner is.
+std::vector<Parameter> of_search(const LittlestoneStudy&) {
+  constexpr std::uint64_t most_variables = 1000;
+  return {{"n", "", "variables", Domain::whole(1, most_variables), Role::course},
+          {"k", "", "variables in the target disjunction", Domain::whole(0, most_variables), Role::course}};
+}
+std::vector<Parameter> of_search(const HalvingStudy&) {
+  return {};
+}
+std::vector<Parameter> of_search(const PerceptronStudy&) {
+  Parameter numbers = numbers_parameter();
+  numbers.usual = "";
+  return {{"points", "", "file with a point a row; - is standard input", Domain::text(), Role::course},
+          {"u", "", "comparator \"a,b,c\"; labels are the signs of u.x", Domain::vector(), Role::against},
+          numbers};
+}
 
-/// Refuses what the chosen learner has no use for, so that no option is silently ignored.
-void check_options(const WorstCaseOptions& options) {
-  if (options.learner != winnow && options.learner != halving && options.learner != perceptron)
-    throw InputError({"worst-case", 0, 0}, "the learner " + quoted(options.learner),
-                     "one of littlestone-winnow, halving, perceptron");
-  const auto only_for = [&](const char* learner, bool given, const char* option) {
-    if (given && options.learner != learner)
-      throw InputError({option, 0, 0}, "this option for the learner " + options.learner,
-                       std::string("it only for ") + learner);
-  };
-  only_for(winnow, options.n.has_value(), "--n");
-  only_for(winnow, options.k.has_value(), "--k");
-  only_for(winnow, options.initial.has_value(), "--initial");
-  only_for(winnow, options.threshold.has_value(), "--threshold");
-  only_for(winnow, options.promotion.has_value(), "--promotion");
-  only_for(winnow, options.demotion.has_value(), "--demotion");
-  only_for(perceptron, options.points.has_value(), "--points");
-  only_for(perceptron, options.u.has_value(), "--u");
-  only_for(perceptron, options.numbers.has_value(), "--numbers");
-  if (options.file && options.learner != halving)
-    throw InputError({"FILE", 0, 0}, "the file " + quoted(*options.file) + " for the learner " + options.learner,
-                     options.learner == winnow ? "--n N and --k K" : "--points FILE and --u U");
+template <class S>
+using IsSearched = std::bool_constant < requires(const S& study) {
+  of_search(study);
+}
+> ;
+
+/// With a step the perceptron makes the same mistakes.
+template <class S>
+bool is_worst_case_option(const S&, const Parameter& parameter) {
+  return parameter.role == Role::rule && (!std::is_same_v<S, PerceptronStudy> || std::string(parameter.name) == "tie");
 }
 
 /// What must be given, or an error that says so.
-template <class T>
-const T& required(const std::optional<T>& value, const char* option, const char* meaning) {
-  if (!value) throw InputError({option, 0, 0}, "nothing", meaning);
-  return *value;
+std::string required(const Values& values, const char* option, const char* meaning) {
+  if (!values.given(option)) throw values.complaint(option, "nothing", meaning);
+  return values.text(option);
 }
 
 SearchLimits limits_of(const WorstCaseOptions& options) {
@@ -71,31 +72,6 @@ std::string file_name(const std::string& path) {
   return path == "-" ? "standard input" : path;
 }
 
-Rational winnow_parameter(const char* option, const std::optional<std::string>& text, const Rational& usual,
-                          bool (*fits)(const Rational&), const char* expected) {
-  if (!text) return usual;
-  Rational value = number_option(option, *text, {});
-  if (!fits(value)) throw InputError({option, 0, 0}, quoted(*text), expected);
-  return value;
-}
-
-/// The learner before the first round. With these ranges every sequence of mistakes is finite.
-LittlestoneWinnow winnow_learner(const WorstCaseOptions& options, Eigen::Index n, Tie tie) {
-  const auto positive = [](const Rational& value) { return value > 0; };
-  const auto above_one = [](const Rational& value) { return value > 1; };
-  const auto below_one = [](const Rational& value) { return value >= 0 && value < 1; };
-  const Rational initial =
-      winnow_parameter("--initial", options.initial, 1, positive, "a number greater than 0, or no sum ever grows");
-  return {.tie = tie,
-          .threshold = winnow_parameter("--threshold", options.threshold, Rational(n) / 2, positive,
-                                        "a number greater than 0, or x = 0 is a mistake for ever"),
-          .promotion = winnow_parameter("--promotion", options.promotion, 2, above_one,
-                                        "a number greater than 1, or a positive example is a mistake for ever"),
-          .demotion = winnow_parameter("--demotion", options.demotion, 0, below_one,
-                                       "a number from 0 and below 1, or a negative example is a mistake for ever"),
-          .w = Vector::Constant(n, initial)};
-}
-
 bool is_source(const LittlestoneWinnow& learner) {
   const LittlestoneWinnow source = LittlestoneWinnow::source(learner.w.size());
   return learner.threshold == source.threshold && learner.promotion == source.promotion &&
@@ -108,21 +84,24 @@ std::string disjunction_of_first(std::size_t k) {
   return k == 2 ? "x1 or x2" : fmt::format("x1 or .. or x{}", k);
 }
 
-WorstCaseDocument search_winnow(const WorstCaseOptions& options, const SearchLimits& limits) {
-  const std::size_t n = required(options.n, "--n", "the number of variables");
-  const std::size_t k = required(options.k, "--k", "the number of variables in the target, from 0 to n");
+WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  required(values, "n", "the number of variables");
+  required(values, "k", "the number of variables in the target, from 0 to n");
+  const std::size_t n = values.whole("n");
+  const std::size_t k = values.whole("k");
   if (k > n)
     throw InputError({"--k", 0, 0}, quoted(std::to_string(k)), fmt::format("a whole number from 0 to {} (--n)", n));
-  const std::string tie = options.tie.value_or("positive");
   const auto variables = static_cast<Eigen::Index>(n);
-  const LittlestoneWinnow learner = winnow_learner(options, variables, word_option("--tie", tie, tie_words));
-  WorstCaseDocument document{.learner = winnow,
+  // With the ranges of its parameters every sequence of mistakes is finite.
+  const LittlestoneWinnow learner =
+      study.make(values, {.dimension = variables, .bias = false, .examples = nullptr, .last_state = {}}, {});
+  Settings conventions;
+  for (const Parameter& parameter : study.parameters)
+    if (parameter.role == Role::rule) conventions.emplace_back(parameter.name, values.shown(parameter.name, variables));
+  WorstCaseDocument document{.learner = study.name,
                              .instance = fmt::format("n = {}, k = {}", n, k),
-                             .conventions = {{"tie", tie},
-                                             {"initial", to_string(learner.w[0])},
-                                             {"threshold", to_string(learner.threshold)},
-                                             {"promotion", to_string(learner.promotion)},
-                                             {"demotion", to_string(learner.demotion)}},
+                             .conventions = std::move(conventions),
                              .parameters = {{"n", n}, {"k", k}},
                              .found = worst_case_of_littlestone_winnow(learner, static_cast<Eigen::Index>(k), limits),
                              .target = disjunction_of_first(k)};
@@ -138,18 +117,19 @@ WorstCaseDocument search_winnow(const WorstCaseOptions& options, const SearchLim
   return document;
 }
 
-WorstCaseDocument search_halving(const WorstCaseOptions& options, const SearchLimits& limits) {
-  const std::string& file =
-      required(options.file, "FILE", "a table with a row for each point, a column for each expert");
-  const std::string tie = options.tie.value_or("mistake");
-  const Tie rule = word_option("--tie", tie, tie_words);
+WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& options, const Values& values,
+                         const SearchLimits& limits) {
+  if (!options.file)
+    throw InputError({"FILE", 0, 0}, "nothing", "a table with a row for each point, a column for each expert");
+  const std::string& file = *options.file;
+  const Tie rule = tie_of(values);
   ExpertTable table = read_expert_table(file);
   const std::size_t points = table.rows.size();
   WorstCaseDocument document{
-      .learner = halving,
+      .learner = study.name,
       .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
                               table.experts == 1 ? "" : "s", points, points == 1 ? "" : "s"),
-      .conventions = {{"tie", tie}},
+      .conventions = {{"tie", values.text("tie")}},
       .parameters = {{"experts", table.experts}, {"points", points}},
       .found = worst_case_of_halving(table.rows, table.experts, rule, limits),
       .bound = NamedBound{halving_bound(table.experts), fmt::format("floor(log2 {})", table.experts)},
@@ -160,30 +140,27 @@ WorstCaseDocument search_halving(const WorstCaseOptions& options, const SearchLi
   return document;
 }
 
-WorstCaseDocument search_perceptron(const WorstCaseOptions& options, const SearchLimits& limits) {
-  const std::string& file = required(options.points, "--points", "a file with a point a row");
-  const std::string& comparator = required(options.u, "--u", "a comparator \"a,b,c\"");
-  const std::string tie = options.tie.value_or("mistake");
-  const Tie rule = word_option("--tie", tie, tie_words);
-  InputOptions input;
-  input.numbers = options.numbers.value_or(input.numbers);
-  const NumberOptions numbers = number_options(input);
+WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  const std::string file = required(values, "points", "a file with a point a row");
+  required(values, "u", "a comparator \"a,b,c\"");
+  const NumberOptions& numbers = values.numbers();
   const PointTable table = read_points(file, numbers);
-  const Vector u = vector_option("--u", comparator, numbers, table.dimension, false);
+  const Vector u = values.vector("u", table.dimension);
   for (std::size_t i = 0; i < table.points.size(); ++i)
     if (dot(u, table.points[i]) == 0)
       throw InputError({file_name(file), table.lines[i], 0}, "a point with u.x = 0",
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
-  return {.learner = perceptron,
+  return {.learner = study.name,
           .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
-          .conventions = {{"tie", tie},
+          .conventions = {{"tie", values.text("tie")},
                           {"numbers", to_string(numbers.reading)},
                           {"bias", false},
                           {"step", std::string("1")}},
           .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
-          .found = worst_case_of_perceptron(table.points, u, rule, limits),
+          .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits),
           .bound = NamedBound{perceptron_bound(table.points, u), "floor(R^2 |u|^2 / gamma^2), gamma = least y u.x"},
           .u = u};
 }
@@ -196,12 +173,38 @@ int exit_code_of(const WorstCaseDocument& document) {
 
 }  // namespace
 
+const KnownLearners& worst_case_learners() {
+  static const KnownLearners learners = [] {
+    constexpr auto fits = []<class S>(const S&) { return IsSearched<S>{}; };
+    KnownLearners all = known_learners(
+        fits, [](const auto& study, const Parameter& parameter) { return is_worst_case_option(study, parameter); });
+    for_each_study([&]<class S>(const S& study) {
+      if constexpr (IsSearched<S>::value)
+        for (KnownLearner& learner : all)
+          if (learner.name == study.name)
+            for (const Parameter& parameter : of_search(study)) learner.options.push_back(parameter);
+    });
+    return all;
+  }();
+  return learners;
+}
+
 int worst_case(const WorstCaseOptions& options) {
-  check_options(options);
+  const auto numbers = options.parameters.find("numbers");
+  InputOptions reading;
+  if (numbers != options.parameters.end()) reading.numbers = numbers->second;
+  const Values values =
+      values_of(worst_case_learners(), "worst-case", options.learner, options.parameters, number_options(reading));
   const SearchLimits limits = limits_of(options);
-  WorstCaseDocument document = options.learner == winnow    ? search_winnow(options, limits)
-                               : options.learner == halving ? search_halving(options, limits)
-                                                            : search_perceptron(options, limits);
+  WorstCaseDocument document = with_study<WorstCaseDocument>(
+      options.learner, []<class S>(const S&) { return IsSearched<S>{}; },
+      [&]<class S>(const S& study) {
+        if (options.file && !std::is_same_v<S, HalvingStudy>)
+          throw InputError({"FILE", 0, 0}, "the file " + quoted(*options.file) + " for the learner " + options.learner,
+                           std::is_same_v<S, LittlestoneStudy> ? "--n N and --k K" : "--points FILE and --u U");
+        return search(study, options, values, limits);
+      },
+      [](const std::string&) { return WorstCaseDocument{}; });
   explain(document, document.found.end, limits,
           fmt::format("{} mistake{} can be forced, perhaps more", document.found.mistakes,
                       document.found.mistakes == 1 ? "" : "s"));

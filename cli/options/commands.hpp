@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/learners.hpp"
+
 namespace mistakebound::cli {
 
 /// Exit codes, the same for all commands.
@@ -26,27 +28,9 @@ struct InputOptions {
 struct RunOptions {
   std::string learner;
   InputOptions input;
-  std::optional<std::string> tie;
-  std::optional<std::size_t> passes;
-  std::optional<std::string> step;
-  std::optional<std::string> rule;
-  std::optional<std::size_t> limit;
-  std::optional<std::string> eta;
-  std::optional<std::string> beta;
-  std::optional<std::string> target;
-  std::optional<std::size_t> grid;
-  std::optional<std::string> initial;
-  std::optional<std::string> threshold;
-  std::optional<std::string> promotion;
-  std::optional<std::string> demotion;
-  std::optional<std::string> kernel;
-  std::optional<std::string> instances;
-  std::optional<std::string> f;
-  std::optional<std::string> u;
-  std::optional<std::string> gamma;
+  Given parameters;  ///< of the learner, by their names
   std::vector<std::string> theorems;
   std::optional<std::string> trace;
-  std::optional<std::string> certificate;
   bool steps = false;
   bool json = false;
 };
@@ -82,17 +66,8 @@ struct VerifyOptions {
 
 struct WorstCaseOptions {
   std::string learner;
-  std::optional<std::string> file;  ///< halving
-  std::optional<std::size_t> n;     ///< littlestone-winnow, as are k and the four below it
-  std::optional<std::size_t> k;
-  std::optional<std::string> initial;
-  std::optional<std::string> threshold;
-  std::optional<std::string> promotion;
-  std::optional<std::string> demotion;
-  std::optional<std::string> points;  ///< perceptron, as are u and numbers
-  std::optional<std::string> u;
-  std::optional<std::string> numbers;
-  std::optional<std::string> tie;
+  std::optional<std::string> file;  ///< of a class of experts
+  Given parameters;                 ///< of the learner and of what is searched, by their names
   std::optional<double> time_limit;
   std::optional<std::size_t> state_limit;
   bool json = false;
@@ -104,9 +79,7 @@ struct CheckCommandOptions {
   unsigned exponent_limit = 4096;
   std::optional<std::string> tolerance;
   std::optional<std::string> absolute_tolerance;
-  std::optional<std::string> u;
-  std::optional<std::string> gamma;
-  std::optional<std::string> target;
+  Given parameters;  ///< what the theorems are held against, by the names of the learner's parameters
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
   bool no_theorems = false;
@@ -115,18 +88,7 @@ struct CheckCommandOptions {
 
 struct DriveCommandOptions {
   std::string learner;
-  std::optional<std::string> tie;
-  std::optional<std::string> step;     ///< perceptron
-  std::optional<std::string> initial;  ///< littlestone-winnow, as are the three below
-  std::optional<std::string> threshold;
-  std::optional<std::string> promotion;
-  std::optional<std::string> demotion;
-  std::optional<std::string> eta;  ///< winnow, as are the three below
-  std::optional<std::string> beta;
-  std::optional<std::string> power;
-  std::optional<std::string> normalized;
-  std::optional<std::string> kernel;  ///< kernel-perceptron
-  bool bias = false;
+  Given parameters;  ///< of the learner, by their names
   std::string numbers = "binary64";
   unsigned exponent_limit = 4096;
   bool dyadic = false;
@@ -150,9 +112,7 @@ struct PacOptions {
   InputOptions input;
   std::string epsilon;
   std::string delta;
-  std::optional<std::string> tie;
-  std::optional<std::string> eta;  ///< winnow, as is beta
-  std::optional<std::string> beta;
+  Given parameters;  ///< of the learner, by their names
   std::optional<std::size_t> mistakes;
   std::optional<std::size_t> monte_carlo;
   std::optional<std::uint64_t> seed;
@@ -160,6 +120,14 @@ struct PacOptions {
   std::optional<std::size_t> state_limit;
   bool json = false;
 };
+
+/// The learners of the commands that take one, with the parameters that are options there.
+const KnownLearners& run_learners();
+const KnownLearners& pac_learners();
+const KnownLearners& worst_case_learners();
+const KnownLearners& drive_learners();
+const KnownLearners& check_learners();
+
 int check(const CheckCommandOptions& options);
 int drive(const DriveCommandOptions& options);
 int run(const RunOptions& options);

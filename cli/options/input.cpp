@@ -67,23 +67,6 @@ Vector vector_option(const std::string& option, const std::string& text, const N
   return value;
 }
 
-std::vector<Eigen::Index> target_option(const std::string& text, Eigen::Index n) {
-  std::vector<Eigen::Index> target;
-  for (std::size_t begin = 0; !text.empty() && begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::uint64_t variable =
-        whole_number("--target", text.substr(begin, end - begin), 1, static_cast<std::uint64_t>(n));
-    target.push_back(static_cast<Eigen::Index>(variable) - 1);
-    begin = end + 1;
-  }
-  std::sort(target.begin(), target.end());
-  const auto twice = std::adjacent_find(target.begin(), target.end());
-  if (twice != target.end())
-    throw InputError({"--target", 0, 0}, "variable " + std::to_string(*twice + 1) + " twice",
-                     "variables from 1 to " + std::to_string(n) + ", each once");
-  return target;
-}
-
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner) {
   for (const std::string& id : ids) {
     const Description* theorem = find_theorem(id);
@@ -101,12 +84,7 @@ void check_theorem_ids(const std::string& option, const std::vector<std::string>
 
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least,
                            std::uint64_t most) {
-  const bool digits = !text.empty() && text.size() <= 20 && text.find_first_not_of("0123456789") == std::string::npos;
-  const Integer value = digits ? numerator_of(parse_number(text)) : Integer(0);
-  if (!digits || value < least || value > most)
-    throw InputError({option, 0, 0}, quoted(text),
-                     "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
-  return static_cast<std::uint64_t>(value);
+  return mistakebound::whole_number({option, 0, 0}, text, least, most);
 }
 
 std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_case, std::size_t usual) {

@@ -6,7 +6,8 @@
 
 #include "cli/options/commands.hpp"
 #include "cli/options/output.hpp"
-#include "cli/reports/documents.hpp"
+#include "invariants/ledger/report.hpp"
+#include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/readers/examples.hpp"
 
@@ -35,10 +36,6 @@ Rational absolute_tolerance_option(const std::string& text, const NumberOptions&
 Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
                      Eigen::Index dimension, bool bias);
 
-/// The variables of --target, from 0, increasing; they were given from 1 to n, and "" is the empty disjunction. Throws
-/// InputError.
-std::vector<Eigen::Index> target_option(const std::string& text, Eigen::Index n);
-
 /// The value that a word stands for. Throws InputError that names the option and lists the words.
 template <class T, std::size_t n>
 T word_option(const std::string& option, const std::string& word,
@@ -50,11 +47,6 @@ T word_option(const std::string& option, const std::string& word,
   }
   throw InputError({option, 0, 0}, quoted(word), "one of " + expected);
 }
-
-inline constexpr std::array<std::pair<const char*, Tie>, 3> tie_words{
-    {{"positive", Tie::positive}, {"negative", Tie::negative}, {"mistake", Tie::mistake}}};
-inline constexpr std::array<std::pair<const char*, Rule>, 4> rule_words{
-    {{"first", Rule::first}, {"last", Rule::last}, {"largest", Rule::largest}, {"cyclic", Rule::cyclic}}};
 
 /// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");

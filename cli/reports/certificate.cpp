@@ -144,7 +144,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["weights"] = cli::json_of(*checked.exact_weights);
   // Of Littlestone's Winnow the verdict is certified, not its theorem: that a disjunction is the smallest has no short
   // certificate.
-  const bool certified = checked.conventions.learner == "perceptron";
+  const bool certified = checked.certifies_theorems;
   const std::vector<TheoremReport> theorems = certified ? checked.theorems : std::vector<TheoremReport>();
   object["comparator"] = certified ? checked.comparator : "";
   object["u"] = comparator_of(theorems);
@@ -152,6 +152,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["separation"] = json_of(checked.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : theorems) {
+    if (report.id == "max-margin") continue;  // on the separator, which stands above
     const Number mistakes = Rational(report.mistakes);
     object["theorems"].push_back(
         {{"id", report.id},

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "invariants/examine.hpp"
+#include "invariants/ledger/study.hpp"
 
 namespace mistakebound::cli {
 
@@ -19,15 +19,6 @@ struct LedgerLine {
   std::string step;
   std::string claim;  ///< "2 = 2 >= 1"
   Outcome outcome = Outcome::holds;
-};
-
-/// What a learner ended with, by its name in JSON: weights, enclosures of weights, a count, rounds, rounds with signs.
-using RoundSigns = std::vector<std::pair<std::size_t, int>>;
-using StateValue =
-    std::variant<Vector, std::vector<DecimalBounds>, std::size_t, bool, std::vector<std::size_t>, RoundSigns>;
-struct StateField {
-  std::string name;
-  StateValue value;
 };
 
 struct RunDocument {

@@ -17,7 +17,7 @@ Json json_of(const Vector& value);
 Json json_of(const Violation& violation);
 Json json_of(const TheoremReport& report);
 Json json_of(const Settings& settings);
-Json json_of(const std::vector<Weight>& weights);
+Json json_of(const std::vector<DualCoefficient>& weights);
 
 /// A document's state, field by field, into the object.
 void add_state(Json& object, const std::vector<StateField>& state);

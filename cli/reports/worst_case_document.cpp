@@ -59,10 +59,10 @@ Json bound_json(const std::optional<NamedBound>& bound) {
 
 /// The instance of a round: votes as -1 and 1, values of variables as 0 and 1, coordinates as exact numbers.
 Json instance_json(const WorstCaseDocument& document, const ForcedRound& round) {
-  if (document.learner == "perceptron") return json_of(round.x);
+  if (document.u.size() > 0) return json_of(round.x);
   Json x = Json::array();
   for (const Rational& entry : round.x) x.push_back(sign_of(entry));
-  if (document.learner == "halving")
+  if (!document.rows.empty())
     for (std::size_t i = 0; i < document.rows[round.point].size(); ++i)
       x.push_back(document.rows[round.point][i] ? 1 : -1);
   return x;
@@ -103,8 +103,8 @@ std::string json_of(const WorstCaseDocument& document) {
               {"parameters", json_of(document.parameters)},
               {"mistakes", document.found.mistakes},
               {"bound", bound_json(document.bound)}};
-  if (document.learner == "perceptron") object["parameters"]["u"] = json_of(document.u);
-  if (document.learner == "littlestone-winnow") object["sharper_bound"] = bound_json(document.sharper_bound);
+  if (document.u.size() > 0) object["parameters"]["u"] = json_of(document.u);
+  if (!document.target.empty()) object["sharper_bound"] = bound_json(document.sharper_bound);
   object["sequence"] = sequence_json(document);
   if (document.dimension) object["littlestone_dimension"] = document.dimension->value;
   object["states"] = document.found.states;

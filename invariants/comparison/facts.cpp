@@ -90,7 +90,7 @@ void ComparisonFacts::observe(const Round& round) {
       defect += i == last ? square(x + 1) : square(x * x - x);
   }
   if (&round.before != &round.after) weight_sum = round.after.sum() / step;
-  if (tuned && winnow.learn(round.x, round.y) != round.y) ++winnow_mistakes;
+  if (tuned && learn(winnow, round.x, round.y) != round.y) ++winnow_mistakes;
 }
 
 Rational ComparisonFacts::target_defect() const {

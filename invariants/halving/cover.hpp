@@ -14,7 +14,6 @@
 
 #include <optional>
 
-#include "invariants/examine.hpp"
 #include "invariants/halving/halving.hpp"
 #include "reference/learners/grid_experts.hpp"
 
@@ -60,21 +59,5 @@ Integer sufficient_half_width(Eigen::Index n, const Rational& radius2, const Rat
 Integer sufficient_half_width(const Sequence& sequence, const Vector& u, const std::optional<Rational>& given);
 
 inline constexpr std::size_t most_grid_experts = 50'000'000;
-
-struct CoverExamination : HalvingExamination {
-  std::size_t experts = 0;
-  std::int64_t half_width = 1;
-  std::string comparator;  ///< where u is from, in words
-};
-
-using CoverRound = BasicRound<Vector, Experts>;
-
-/// Runs halving over the grid of half-width `grid`, or of the one that suffices, and holds the run against the theorem.
-/// u is by default the exact maximum-margin separator; where there is none, 0, of which the theorem says nothing. Of
-/// H_1 the points v with start.v > 0 are left out. Memory: some ten bits an expert. Throws InputError where there would
-/// be more than `most_grid_experts`.
-CoverExamination examine_halving_cover(const Sequence& sequence, Tie tie, const std::optional<std::size_t>& grid,
-                                       const Comparison& comparison, const Vector& start = {},
-                                       const std::function<void(const CoverRound&)>& visit = {});
 
 }  // namespace mistakebound

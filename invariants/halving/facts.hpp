@@ -49,20 +49,6 @@ struct HalvingFacts {
   [[nodiscard]] std::size_t mistakes() const { return mistake_count; }
 };
 
-/// Lays a learner on a range of ExpertRounds, which may be made as they are asked for, and shows every round:
-/// visit(const HalvingRound&).
-template <class Learner, class Rounds, class Visit>
-void run(Learner& learner, const Rounds& sequence, Visit&& visit) {
-  Experts before = learner.alive;
-  std::size_t t = 0;
-  for (const auto& [votes, y] : sequence) {
-    const Prediction prediction = learner.learn(votes, y);
-    const bool changed = learner.alive != before;
-    visit(HalvingRound{++t, votes, y, prediction, prediction != y, before, changed ? learner.alive : before});
-    if (changed) before = learner.alive;
-  }
-}
-
 /// H_1 holds every expert.
 Step<HalvingFacts> all_start();
 

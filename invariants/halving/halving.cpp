@@ -57,12 +57,4 @@ const Theorem<HalvingFacts>& halving() {
   return theorem;
 }
 
-HalvingExamination examine_halving(const std::vector<ExpertRound>& sequence, std::size_t experts, Tie tie,
-                                   const LedgerOptions& options, const Experts& missing,
-                                   const std::function<void(const HalvingRound&)>& visit) {
-  HalvingExamination result;
-  examine_rounds(result, halving(), HalvingFacts(experts, tie), sequence, missing, options, visit);
-  return result;
-}
-
 }  // namespace mistakebound

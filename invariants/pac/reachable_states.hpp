@@ -21,7 +21,7 @@
 namespace mistakebound {
 
 /// One of the hypotheses; see above.
-struct Hypothesis {
+struct ReachableState {
   struct Arrival {
     std::size_t from = 0;  ///< a hypothesis with one mistake less, from 0
     Rational p;            ///< the probability of the points on which it errs and becomes this one
@@ -42,22 +42,12 @@ struct ExploreLimits {
 
 /// What was found. Every hypothesis stands behind all that lead to it; the first is the one that the learner starts
 /// with.
-struct Hypotheses {
-  std::vector<Hypothesis> list;
+struct ReachableStates {
+  std::vector<ReachableState> list;
   std::size_t states = 0;          ///< different ones
   std::size_t worst_mistakes = 0;  ///< the most that a sequence of points can bring about, up to the limit
   ExploreEnd end = ExploreEnd::complete;
 };
-
-/// What a learner has learnt: its weights, or the set of its experts.
-template <class Learner>
-decltype(auto) state_of(Learner& learner) {
-  if constexpr (requires { learner.alive; }) {
-    return (learner.alive);
-  } else {
-    return (learner.w);
-  }
-}
 
 /// Any total order of states.
 struct StateOrder {
@@ -69,11 +59,11 @@ struct StateOrder {
 
 /// All hypotheses that `first` reaches on the points; p has one probability for each of them.
 template <class Learner, class X>
-Hypotheses explore(const Learner& first, const std::vector<BasicExample<X>>& points, const Vector& p,
-                   const ExploreLimits& limits = {}) {
+ReachableStates explore(const Learner& first, const std::vector<BasicExample<X>>& points, const Vector& p,
+                        const ExploreLimits& limits = {}) {
   using State = std::decay_t<decltype(state_of(first))>;
   using Layer = std::map<State, std::size_t, StateOrder>;  // state to index in the list
-  Hypotheses result;
+  ReachableStates result;
   result.list.emplace_back();
   Layer layer{{state_of(first), 0}};
   std::set<State, StateOrder> seen;
@@ -95,13 +85,13 @@ Hypotheses explore(const Learner& first, const std::vector<BasicExample<X>>& poi
         if (probability == 0) continue;
         Learner learner = first;
         state_of(learner) = state;
-        if (learner.predict(points[i].x) == points[i].y) {
+        if (predict(learner, points[i].x) == points[i].y) {
           result.list[index].right += probability;
           continue;
         }
         result.list[index].error += probability;
         if (limits.mistakes && mistakes >= *limits.mistakes) continue;
-        learner.learn(points[i].x, points[i].y);
+        learn(learner, points[i].x, points[i].y);
         const auto [place, is_new] = next.try_emplace(state_of(learner), result.list.size());
         if (is_new) result.list.push_back({.mistakes = mistakes + 1});
         auto& arrivals = result.list[place->second].arrivals;

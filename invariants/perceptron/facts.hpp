@@ -11,6 +11,7 @@
 
 #include "invariants/ledger/theorem.hpp"
 #include "invariants/perceptron/measure.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {

@@ -12,7 +12,7 @@ void FreundSchapireFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
   deviate();
   settle();
-  extended_mistake = extended.learn(round.x, round.y) != round.y;
+  extended_mistake = learn(extended, round.x, round.y) != round.y;
 }
 
 void FreundSchapireFacts::observe(const MeasuredRound& round) {
@@ -21,7 +21,7 @@ void FreundSchapireFacts::observe(const MeasuredRound& round) {
   if (!is_swift) is_swift = in_integers(extended.w, swift);
   if (is_swift && learn_swiftly(*round.x, round.y)) return;
   settle();
-  extended_mistake = extended.learn(round.x->exact(), round.y) != round.y;
+  extended_mistake = learn(extended, round.x->exact(), round.y) != round.y;
 }
 
 void FreundSchapireFacts::deviate() {
@@ -39,7 +39,7 @@ void FreundSchapireFacts::settle() {
   is_swift = false;
 }
 
-/// What extended.learn() does. False where the numbers do not fit; then the weights are as they were.
+/// What learn(extended, x, y) does. False where the numbers do not fit; then the weights are as they were.
 bool FreundSchapireFacts::learn_swiftly(const IntegerVector& x, Label y) {
   const std::optional<int> sign = sign_of_dot(swift, x);
   if (!sign) return false;

@@ -4,26 +4,35 @@
 #include <array>
 
 #include "oracle/drive/adversaries.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
 namespace {
 
+std::unique_ptr<Tactics> tactics_of(const PerceptronStudy&, Match& match) {
+  return perceptron_tactics(match);
+}
+std::unique_ptr<Tactics> tactics_of(const KernelStudy&, Match& match) {
+  return kernel_tactics(match);
+}
+std::unique_ptr<Tactics> tactics_of(const WinnowStudy&, Match& match) {
+  return winnow_tactics(match);
+}
+std::unique_ptr<Tactics> tactics_of(const LittlestoneStudy&, Match& match) {
+  return littlestone_tactics(match);
+}
+std::unique_ptr<Tactics> tactics_of(const HalvingStudy&, Match& match) {
+  return halving_tactics(match);
+}
+
 std::unique_ptr<Tactics> tactics_for(Match& match) {
-  struct Known {
-    const char* learner;
-    std::unique_ptr<Tactics> (*make)(Match&);
-  };
-  static constexpr std::array<Known, 5> known{{{"perceptron", perceptron_tactics},
-                                               {"kernel-perceptron", kernel_tactics},
-                                               {"winnow", winnow_tactics},
-                                               {"littlestone-winnow", littlestone_tactics},
-                                               {"halving", halving_tactics}}};
-  std::string names;
-  for (const auto& [learner, make] : known) {
-    if (match.options.learner == learner) return make(match);
-    names += (names.empty() ? "" : ", ") + std::string(learner);
-  }
-  throw InputError({"drive", 0, 0}, "the learner " + mistakebound::quoted(match.options.learner), "one of " + names);
+  return with_study<std::unique_ptr<Tactics>>(
+      match.options.learner, []<class S>(const S&) { return IsJudged<S>{}; },
+      [&](const auto& study) { return tactics_of(study, match); },
+      [&](const std::string& names) -> std::unique_ptr<Tactics> {
+        throw InputError({"drive", 0, 0}, "the learner " + mistakebound::quoted(match.options.learner),
+                         "one of " + names);
+      });
 }
 
 }  // namespace
@@ -65,7 +74,7 @@ std::vector<OpponentKind> opponents(const OpponentOptions& options) {
 
 bool is_instance(const OpponentOptions& options, const Vector& x) {
   const Match match{.options = options, .draw = Draw::for_case(0, 0)};
-  return match.can_be_sent(x) && (options.learner != "halving" || (x.array() != Rational(0)).all());
+  return match.can_be_sent(x) && (options.learner != halving_study().name || (x.array() != Rational(0)).all());
 }
 
 Opponent::Opponent(const OpponentOptions& options, std::uint64_t seed, std::uint64_t number)
@@ -106,7 +115,8 @@ Eigen::Index Opponent::dimension() const {
 
 void Opponent::against(const TraceHeader& header, const NumberOptions& numbers) {
   const std::string file = "drive";
-  tactics_->against({header, numbers, file});
+  const Values values = judged_values(header, numbers, file);
+  tactics_->against({header, values, file});
 }
 
 Vector Opponent::instance() {

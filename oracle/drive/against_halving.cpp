@@ -29,7 +29,7 @@ class HalvingTactics final : public Tactics {
   [[nodiscard]] int target(const Vector& x) const override { return perfect_ ? sign_of(x[*perfect_]) : 0; }
 
   void against(const HeaderReader& header) override {
-    learner_ = {.tie = header.tie(Tie::mistake), .alive = Experts(static_cast<std::size_t>(match().dimension)).set()};
+    learner_ = {.tie = tie_of(header.values), .alive = Experts(static_cast<std::size_t>(match().dimension)).set()};
   }
 
   Vector choose(const std::string& kind) override {
@@ -45,7 +45,7 @@ class HalvingTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { learner_.learn(votes_of(x), y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, votes_of(x), y); }
 
  private:
   static Experts votes_of(const Vector& x) {
@@ -67,7 +67,7 @@ class HalvingTactics final : public Tactics {
 
   /// Those that are not left vote against the majority of the others.
   void oppose(Vector& x) const {
-    const Prediction majority = Halving{.tie = Tie::positive, .alive = learner_.alive}.predict(votes_of(x));
+    const Prediction majority = predict(Halving{.tie = Tie::positive, .alive = learner_.alive}, votes_of(x));
     for (Eigen::Index i = 0; i < x.size(); ++i)
       if (!learner_.alive[static_cast<std::size_t>(i)]) x[i] = -majority;
   }

@@ -55,11 +55,9 @@ class KernelTactics final : public Tactics {
   }
 
   void against(const HeaderReader& header) override {
-    const std::string* text = header.header.find("kernel");
-    if (text != nullptr) kernel_ = parse_kernel(*text, header.numbers);
-    bias_.bias = header.flag("bias", false);
-    learner_ = {[kernel = kernel_](const Vector& x, const Vector& z) { return kernel(x, z); },
-                header.tie(Tie::mistake)};
+    kernel_ = header.values.kernel("kernel");
+    bias_.bias = header.values.flag("bias");
+    learner_ = {[kernel = kernel_](const Vector& x, const Vector& z) { return kernel(x, z); }, tie_of(header.values)};
   }
 
   Vector choose(const std::string& kind) override {
@@ -76,7 +74,7 @@ class KernelTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { learner_.learn(bias_.instance(x), y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, bias_.instance(x), y); }
 
  private:
   static constexpr int largest = 64;

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "invariants/winnow/study.hpp"
 #include "oracle/drive/adversaries.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/learners/filtered_winnow.hpp"
@@ -51,18 +52,9 @@ class WinnowTactics final : public Tactics {
   [[nodiscard]] int target(const Vector& x) const override { return sign_of(dot(target_, x)); }
 
   void against(const HeaderReader& header) override {
-    const std::string* eta = header.header.find("eta");
-    LearningRate rate;
-    if (eta == nullptr) {
-      rate = LearningRate::beta(header.number("beta", 2, true));
-      rate.scale = header.number("power", 1, true);
-    } else if (*eta == "infinite") {
-      rate.infinite = true;
-    } else {
-      rate = LearningRate::eta(header.number("eta", 1, true));
-    }
-    learner_ =
-        FilteredWinnow(Winnow{.tie = header.tie(Tie::mistake), .rate = rate, .w = zero_vector(match().dimension)});
+    learner_ = FilteredWinnow(Winnow{.tie = tie_of(header.values),
+                                     .rate = learning_rate(header.values).value(),
+                                     .w = zero_vector(match().dimension)});
   }
 
   Vector choose(const std::string& kind) override {
@@ -80,7 +72,7 @@ class WinnowTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { learner_.learn(x, y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, x, y); }
 
  private:
   [[nodiscard]] bool powers_are_rational() const { return learner_.rate.base.has_value(); }

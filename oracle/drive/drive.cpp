@@ -4,8 +4,7 @@
 #include <set>
 
 #include "oracle/drive/shrink.hpp"
-#include "oracle/traces/fields.hpp"
-#include "properties/campaign/case.hpp"
+#include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 namespace {
@@ -141,16 +140,14 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   header.places["learner"] = {"drive", 0, 0};
   for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
   // The judge knows the parameters that were not given.
-  const TraceConventions conventions = make_judge(header, options.numbers, "drive")->conventions();
+  const auto judge = make_judge(header, options.numbers, "drive");
+  const TraceConventions conventions = judge->conventions();
   header.words.emplace("tie", to_string(conventions.tie));
-  const auto parameters = parameters_of(header.learner);
-  if (std::find(parameters.begin(), parameters.end(), std::string("bias")) != parameters.end())
-    header.words.emplace("bias", conventions.bias ? "true" : "false");
+  if (judge->values().find("bias") != nullptr) header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
-  if (header.learner == "winnow") {
-    header.words.emplace("normalized", "true");
-    if (header.words.contains("beta")) header.words.emplace("power", "1");
-  }
+  for (const Parameter& parameter : judge->values().parameters())
+    if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);
+  if (header.words.contains("beta")) header.words.emplace("power", "1");
   return header;
 }
 

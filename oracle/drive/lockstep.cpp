@@ -11,10 +11,7 @@ constexpr const char* prediction_form = R"({"prediction": 1} or {"prediction": -
 
 /// What the answer to a label may be.
 const char* update_form(const TraceHeader& header) {
-  if (header.learner == "winnow") return R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})";
-  if (header.learner == "kernel-perceptron") return R"({"updated": true}, or false, or {})";
-  if (header.learner == "halving") return R"({"experts_left": 3}, how many after the round, or {})";
-  return R"({"weights": [...]}, the weights after the round, or {})";
+  return shown_state(header.learner).form;
 }
 
 /// The factors 2 and 5 of a positive whole number, and what is left of it.

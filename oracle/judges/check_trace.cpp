@@ -1,5 +1,8 @@
 #include "oracle/judges/check_trace.hpp"
 
+#include <algorithm>
+
+#include "oracle/judges/studied.hpp"
 #include "oracle/traces/file.hpp"
 
 namespace mistakebound {
@@ -30,17 +33,22 @@ class Source {
 };
 
 /// Refuses an option that the theorems of the trace's learner have no use for.
-void refuse_unused(const TraceHeader& header, const CheckOptions& options) {
-  const bool is_disjunction = header.learner == "littlestone-winnow";
-  const bool has_comparator = !is_disjunction && header.learner != "halving";
-  const auto refuse = [&](bool given, const char* option, const char* learners) {
-    if (given)
-      throw InputError({option, 0, 0}, "this option for a trace of " + quoted(header.learner),
-                       std::string("it only for ") + learners);
+void refuse_unused(const Judge& judge, const TraceHeader& header, const CheckOptions& options) {
+  const auto has = [](const std::vector<Parameter>& parameters, const std::string& name) {
+    return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
+      return parameter.name == name && parameter.role == Role::against;
+    });
   };
-  refuse(options.u && !has_comparator, "--u", "perceptron, kernel-perceptron and winnow");
-  refuse(options.gamma && !has_comparator, "--gamma", "perceptron, kernel-perceptron and winnow");
-  refuse(options.target && !is_disjunction, "--target", "littlestone-winnow");
+  for (const auto& [name, text] : options.against) {
+    if (has(judge.values().parameters(), name)) continue;
+    std::string learners;
+    for_each_study([&]<class S>(const S& study) {
+      if (IsJudged<S>::value && has(study.parameters, name))
+        learners += (learners.empty() ? "" : ", ") + std::string(study.name);
+    });
+    throw InputError({"--" + name, 0, 0}, "this option for a trace of " + quoted(header.learner),
+                     "it only for " + learners);
+  }
 }
 
 }  // namespace
@@ -56,11 +64,11 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
-    refuse_unused(header, options);
     judge = make_judge(header, options.numbers, source.name(),
                        {.tolerance = options.tolerance,
                         .absolute_tolerance = options.absolute_tolerance,
                         .precision = precision_of(options.numbers.reading)});
+    refuse_unused(*judge, header, options);
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
     if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
@@ -72,6 +80,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
   });
   result.conventions = judge->conventions();
+  result.compared_with = judge->compared_with();
+  result.certifies_theorems = judge->values().find("certificate") != nullptr;
   result.verdict = judge->verdict();
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
@@ -82,8 +92,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
         });
 
   if (!options.theorems) return result;
-  const auto audit = judge->audit({options.numbers, options.u, options.target, options.gamma, kept ? &*kept : nullptr},
-                                  result.comparator);
+  const auto audit = judge->audit({options.against, kept ? &*kept : nullptr}, result.comparator);
   if (!audit) return result;
   kept.reset();
   source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
@@ -100,6 +109,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.comparator = audit->comparator;
   result.separation = std::move(audit->separation);
   result.theorems = audit->finish();
+  if (audit->certificate) result.theorems.push_back(std::move(*audit->certificate));
   return result;
 }
 

@@ -15,12 +15,10 @@ namespace mistakebound {
 
 struct CheckOptions {
   NumberOptions numbers;
-  Rational tolerance = 0;                           ///< relative, in weights
-  Rational absolute_tolerance = 0;                  ///< the same, whatever their size
-  bool theorems = true;                             ///< whether the theorems are evaluated
-  std::optional<std::string> u;                     ///< as it was written; its dimension is the trace's
-  std::optional<std::vector<Eigen::Index>> target;  ///< of a disjunction: its variables, from 0
-  std::optional<Rational> gamma;
+  Rational tolerance = 0;                          ///< relative, in weights
+  Rational absolute_tolerance = 0;                 ///< the same, whatever their size
+  bool theorems = true;                            ///< whether the theorems are evaluated
+  std::map<std::string, std::string> against;      ///< what they are held against, as AuditRequest has it
   std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
   /// Sees every round once, with its instance as the learner has it: with the bias coordinate. Of learners with
   /// weights only.
@@ -33,7 +31,9 @@ struct CheckedTrace {
   TraceConventions conventions;
   TraceVerdict verdict;
   std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights
+  const char* compared_with = "";       ///< "comparator u"
   std::string comparator;
+  bool certifies_theorems = false;       ///< a certificate has the learner's theorems
   std::optional<Separation> separation;  ///< where it was looked for
   std::vector<TheoremReport> theorems;
 };

@@ -3,9 +3,9 @@
 /// A trace may record how many experts are left after the round (`experts_left`); which they are follows from the votes
 /// and outcomes. What it says of updates is not compared: a set that loses experts on right rounds, too, is read both
 /// ways. Faults that are known by the predictions they lead to run beside the exact learner.
-#include "invariants/halving/halving.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/state_judge.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
 namespace {
@@ -71,7 +71,7 @@ class TracedHalving {
     }
     for (FaultyHalving& faulty : faulty_) {
       if (!faulty.fits) continue;
-      const Prediction prediction = faulty.learner.predict(room);
+      const Prediction prediction = predict(faulty.learner, room);
       faulty.fits = prediction == 0 || prediction == round.prediction;
       faulty.learn(faulty.learner, room, round.y, round.prediction);
     }
@@ -123,7 +123,6 @@ class TracedHalving {
     }
     return "";
   }
-  [[nodiscard]] TraceConventions conventions() const { return {"halving", learner_.tie, false, {}}; }
 
  private:
   Halving learner_;
@@ -135,15 +134,24 @@ class HalvingJudge;
 
 class HalvingAudit final : public TraceAudit {
  public:
-  explicit HalvingAudit(const TracedHalving& learner);
-  void survey(const TraceRound& round) override { audit_.survey({learner_.instance(round, room_), round.y}); }
-  void begin() override { audit_.begin(learner_.start()); }
+  HalvingAudit(const TracedHalving& learner, std::vector<std::unique_ptr<BasicAudit<HalvingRound>>> audits);
+  void survey(const TraceRound& round) override {
+    const BasicExample<Experts> example{learner_.instance(round, room_), round.y};
+    for (const auto& audit : audits_) audit->survey(example);
+  }
+  void begin() override {
+    for (const auto& audit : audits_) audit->begin(learner_.start());
+  }
   void observe(const ScaledRound& scaled, const TraceRound& round) override;
-  std::vector<TheoremReport> finish() override { return {audit_.finish()}; }
+  std::vector<TheoremReport> finish() override {
+    std::vector<TheoremReport> reports;
+    for (const auto& audit : audits_) reports.push_back(audit->finish());
+    return reports;
+  }
 
  private:
   TracedHalving learner_;
-  AuditOf<HalvingFacts> audit_;
+  std::vector<std::unique_ptr<BasicAudit<HalvingRound>>> audits_;
   std::unique_ptr<HalvingJudge> judge_;
   Experts room_;
 };
@@ -153,15 +161,23 @@ class HalvingJudge final : public StateJudge<TracedHalving> {
   using StateJudge::after;
   using StateJudge::before;
   using StateJudge::StateJudge;
-  [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest&, std::string&) const override {
-    return std::make_unique<HalvingAudit>(TracedHalving(learner().tie(), learner().start().size(), ""));
+  [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string&) const override {
+    const HalvingStudy& study = halving_study();
+    const std::size_t experts = learner().start().size();
+    Studied studied(study, asked_values(values(), request),
+                    {.dimension = static_cast<Eigen::Index>(experts),
+                     .bias = false,
+                     .examples = nullptr,
+                     .last_state = [last = after()] { return last; }});
+    auto result =
+        std::make_unique<HalvingAudit>(TracedHalving(learner().tie(), experts, ""), std::move(studied.audits));
+    studied.describe(*result);
+    return result;
   }
 };
 
-HalvingAudit::HalvingAudit(const TracedHalving& learner)
-    : learner_(learner),
-      audit_(halving(), HalvingFacts(learner.start().size(), learner.tie()), LedgerOptions{}),
-      judge_(std::make_unique<HalvingJudge>(learner)) {}
+HalvingAudit::HalvingAudit(const TracedHalving& learner, std::vector<std::unique_ptr<BasicAudit<HalvingRound>>> audits)
+    : learner_(learner), audits_(std::move(audits)), judge_(std::make_unique<HalvingJudge>(learner)) {}
 
 void HalvingAudit::observe(const ScaledRound&, const TraceRound& round) {
   const Judge::Seen seen = judge_->observe(round);
@@ -170,8 +186,9 @@ void HalvingAudit::observe(const ScaledRound&, const TraceRound& round) {
   const Experts& votes = learner_.instance(round, room_);
   // A tie that is a mistake is printed as some label; the theorem's learner predicts neither.
   const bool tie = learner_.tie() == Tie::mistake && TracedHalving::score(before, votes) == 0;
-  audit_.observe(
-      {round.t, votes, round.y, tie ? 0 : round.prediction, seen.mistake, before, before == after ? before : after});
+  for (const auto& audit : audits_)
+    audit->observe(
+        {round.t, votes, round.y, tie ? 0 : round.prediction, seen.mistake, before, before == after ? before : after});
 }
 
 }  // namespace
@@ -179,7 +196,7 @@ void HalvingAudit::observe(const ScaledRound&, const TraceRound& round) {
 std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Allowance& allowance) {
   (void)allowance;  // of counts there is none
   return std::make_unique<HalvingJudge>(
-      TracedHalving(header.tie(Tie::mistake), static_cast<std::size_t>(header.header.dimension), header.file));
+      TracedHalving(tie_of(header.values), static_cast<std::size_t>(header.header.dimension), header.file));
 }
 
 }  // namespace mistakebound

@@ -1,11 +1,25 @@
 #include "oracle/judges/judge.hpp"
 
 #include "oracle/judges/judges.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
 
 const char* to_string(Cause cause) {
   return cause == Cause::tie ? "tie" : cause == Cause::rounding ? "rounding" : "rule";
+}
+
+TraceConventions Judge::conventions() const {
+  TraceConventions result{learner_, tie_of(values_), values_.find("bias") != nullptr && values_.flag("bias"), {}};
+  const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);
+  for (const Parameter& parameter : values_.parameters()) {
+    const std::string name = parameter.name;
+    const std::string text = values_.text(name);
+    const bool is_rule = parameter.role == Role::rule && name != "tie" && !text.empty();
+    const bool is_unusual = parameter.role == Role::trace && text != parameter.usual;
+    if (is_rule || is_unusual) result.parameters.emplace_back(name, values_.shown(name, n));
+  }
+  return result;
 }
 
 bool Allowance::close(const Rational& a, const Rational& b) const {
@@ -19,26 +33,78 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
   return make_judge(header, numbers, file, {.precision = precision_of(numbers.reading)});
 }
 
+namespace {
+
+std::unique_ptr<Judge> judge_of(const PerceptronStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return weight_judge(header, allowance);
+}
+std::unique_ptr<Judge> judge_of(const LittlestoneStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return weight_judge(header, allowance);
+}
+std::unique_ptr<Judge> judge_of(const KernelStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return kernel_judge(header, allowance);
+}
+std::unique_ptr<Judge> judge_of(const WinnowStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return winnow_judge(header, allowance);
+}
+std::unique_ptr<Judge> judge_of(const HalvingStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return halving_judge(header, allowance);
+}
+
+}  // namespace
+
+namespace {
+
+/// use(study) for the learner that the header names.
+template <class R, class Use>
+R with_judged_study(const TraceHeader& header, const std::string& file, Use use) {
+  return with_study<R>(
+      header.learner, []<class S>(const S&) { return IsJudged<S>{}; }, use,
+      [&](const std::string& names) -> R {
+        throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner), "one of " + names);
+      });
+}
+
+}  // namespace
+
+namespace {
+
+template <class S>
+ShownState shown_state_of(const S&) {
+  return {"weights", R"({"weights": [...]}, the weights after the round, or {})"};
+}
+ShownState shown_state_of(const WinnowStudy&) {
+  return {"weights", R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
+}
+ShownState shown_state_of(const KernelStudy&) {
+  return {nullptr, R"({"updated": true}, or false, or {})", false};
+}
+ShownState shown_state_of(const HalvingStudy&) {
+  return {"experts_left", R"({"experts_left": 3}, how many after the round, or {})", false, false};
+}
+
+}  // namespace
+
+ShownState shown_state(const std::string& learner) {
+  return with_study<ShownState>(
+      learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
+      [](const std::string&) { return shown_state_of(perceptron_study()); });
+}
+
+Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {
+  return with_judged_study<Values>(
+      header, file, [&](const auto& study) { return header_values(study.parameters, header, numbers, file); });
+}
+
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
                                   const Allowance& allowance) {
-  struct Known {
-    const char* learner;
-    std::unique_ptr<Judge> (*make)(const HeaderReader&, const Allowance&);
-  };
-  static constexpr Known known[]{{"perceptron", weight_judge},
-                                 {"kernel-perceptron", kernel_judge},
-                                 {"winnow", winnow_judge},
-                                 {"littlestone-winnow", weight_judge},
-                                 {"halving", halving_judge}};
-  std::string names;
-  for (const auto& [learner, make] : known) {
-    if (header.learner == learner) {
-      refuse_unknown_fields(header, file);
-      return make({header, numbers, file}, allowance);
-    }
-    names += (names.empty() ? "" : ", ") + std::string(learner);
-  }
-  throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner), "one of " + names);
+  return with_judged_study<std::unique_ptr<Judge>>(header, file, [&](const auto& study) {
+    refuse_unknown_fields(study.parameters, header, file);
+    Values values = header_values(study.parameters, header, numbers, file);
+    std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, allowance);
+    judge->know(study.name, study.compared_with, std::move(values), header.dimension);
+    return judge;
+  });
 }
 
 }  // namespace mistakebound

@@ -72,10 +72,8 @@ struct TraceConventions {
 
 /// What the theorems are held against, and what is known of the whole trace.
 struct AuditRequest {
-  NumberOptions numbers;
-  std::optional<std::string> u;                     ///< as it was written; its dimension is the trace's
-  std::optional<std::vector<Eigen::Index>> target;  ///< of a disjunction: its variables, from 0
-  std::optional<Rational> gamma;
+  /// Parameters of the learner's study that say it, by their names, as they were written.
+  std::map<std::string, std::string> against;
   const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
 };
 
@@ -94,8 +92,9 @@ class TraceAudit {
   virtual bool observe_scaled(const ScaledRound&) { return false; }
   virtual std::vector<TheoremReport> finish() = 0;
 
-  std::string comparator;                ///< where it is from, in words
-  std::optional<Separation> separation;  ///< where it was looked for
+  std::string comparator;                    ///< where it is from, in words
+  std::optional<Separation> separation;      ///< where it was looked for
+  std::optional<TheoremReport> certificate;  ///< a theorem on the comparator itself
 
  protected:
   TraceAudit() = default;
@@ -124,7 +123,19 @@ class Judge {
   virtual bool observe_quietly(const ScaledRound&) { return false; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
-  [[nodiscard]] virtual TraceConventions conventions() const = 0;
+  /// The learner's parameters, as the header gives them.
+  [[nodiscard]] const Values& values() const { return values_; }
+  /// What its runs are compared with: "comparator u".
+  [[nodiscard]] const char* compared_with() const { return compared_with_; }
+  /// Told once, after the judge was made: its learner, with what its runs are compared with, and the header's values.
+  void know(const char* learner, const char* compared_with, Values values, Eigen::Index dimension) {
+    learner_ = learner;
+    compared_with_ = compared_with;
+    values_ = std::move(values);
+    dimension_ = dimension;
+  }
+  /// What the verdict rests on, from the parameters.
+  [[nodiscard]] TraceConventions conventions() const;
 
   /// The rule and the exact weights, of learners whose state is a vector of rational weights; else null.
   [[nodiscard]] virtual const WeightRule* weight_rule() const { return nullptr; }
@@ -143,6 +154,12 @@ class Judge {
   Judge& operator=(Judge&&) noexcept = default;
 
   TraceVerdict verdict_;
+
+ private:
+  const char* learner_ = "";
+  const char* compared_with_ = "";
+  Values values_;
+  Eigen::Index dimension_ = 0;  ///< of the header
 };
 
 /// How weights are compared.
@@ -161,7 +178,19 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
 /// The same for exact weights and the precision of the numbers.
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
 
+/// The values of the parameters of the learner that the header names. The same errors.
+Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
+
 /// The same for a perceptron or Littlestone's Winnow that no header describes.
 std::unique_ptr<Judge> make_judge(WeightRule rule, const Allowance& allowance);
+
+/// What a program may show of its state after a round.
+struct ShownState {
+  const char* word;              ///< null where there is nothing
+  const char* form;              ///< its answer
+  bool weights = true;           ///< it is rounded numbers
+  bool updates_compared = true;  ///< what it says of updates has a say
+};
+ShownState shown_state(const std::string& learner);
 
 }  // namespace mistakebound

@@ -4,10 +4,9 @@
 /// grows with the updates; a round costs a kernel value for each of them, twice as many once the trace's own updates
 /// are not the exact ones.
 #include "reference/learners/kernel.hpp"
-#include "invariants/kernels/kernel_perceptron.hpp"
-#include "oracle/judges/comparator.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/state_judge.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
 namespace {
@@ -98,9 +97,6 @@ class TracedKernel {
   [[nodiscard]] static std::string likely_move(const TraceRound&, const KernelInstance&, const State&, bool) {
     return "";
   }
-  [[nodiscard]] TraceConventions conventions() const {
-    return {"kernel-perceptron", tie_, bias_, {{"kernel", to_string(kernel_)}}};
-  }
 
  private:
   /// A bound of |K(x, z)|.
@@ -149,16 +145,24 @@ class KernelJudge;
 /// The theorem on the updates that the trace made.
 class KernelAudit final : public TraceAudit {
  public:
-  KernelAudit(const TracedKernel& learner, KernelSequence sequence, KernelComparator compared,
-              const std::optional<Rational>& gamma);
-  void survey(const TraceRound& round) override { audit_.survey(sequence_.examples[round.t - 1]); }
-  void begin() override { audit_.begin(after_); }
+  KernelAudit(const TracedKernel& learner, KernelSequence sequence,
+              std::vector<std::unique_ptr<BasicAudit<KernelRound>>> audits);
+  void survey(const TraceRound& round) override {
+    for (const auto& audit : audits_) audit->survey(sequence_.examples[round.t - 1]);
+  }
+  void begin() override {
+    for (const auto& audit : audits_) audit->begin(after_);
+  }
   void observe(const ScaledRound& scaled, const TraceRound& round) override;
-  std::vector<TheoremReport> finish() override { return {audit_.finish()}; }
+  std::vector<TheoremReport> finish() override {
+    std::vector<TheoremReport> reports;
+    for (const auto& audit : audits_) reports.push_back(audit->finish());
+    return reports;
+  }
 
  private:
   KernelSequence sequence_;
-  AuditOf<KernelFacts> audit_;
+  std::vector<std::unique_ptr<BasicAudit<KernelRound>>> audits_;
   std::unique_ptr<KernelJudge> judge_;
   NumberedSum before_;
   NumberedSum after_;
@@ -170,67 +174,60 @@ class KernelJudge final : public StateJudge<TracedKernel> {
   using StateJudge::StateJudge;
 
   [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
-    if (request.kept == nullptr) {
-      comparator = "none; the trace is too long for its Gram matrix";
-      return nullptr;
-    }
+    const KernelStudy& study = kernel_perceptron_study();
+    const Values asked = asked_values(values(), request);
+    std::optional<KernelSequence> sequence;
+    if (request.kept != nullptr) sequence = numbered_trace(*request.kept, asked);
+    Studied studied(study, asked,
+                    {.dimension = 0, .bias = false, .examples = sequence ? &*sequence : nullptr, .last_state = [&] {
+                       return last_by_numbers(*sequence);
+                     }});
+    comparator = studied.comparator.words;
+    if (studied.comparator.missing) return nullptr;
+    auto result = std::make_unique<KernelAudit>(learner(), std::move(*sequence), std::move(studied.audits));
+    studied.describe(*result);
+    return result;
+  }
+
+ private:
+  [[nodiscard]] KernelSequence numbered_trace(const std::vector<TraceRound>& kept, const Values& asked) const {
     std::vector<Example> examples;
-    for (const TraceRound& round : *request.kept) examples.push_back({learner().vector(round), round.y});
+    for (const TraceRound& round : kept) examples.push_back({learner().vector(round), round.y});
     std::vector<Vector> extra;
     const Eigen::Index dimension = examples.empty() ? 0 : examples.front().x.size();
-    if (request.u) extra.push_back(given_comparator(request, dimension));
-    KernelSequence sequence = numbered(examples, learner().kernel(), extra);
-    FoundComparator found;
-    if (request.u) {
-      found = {{NumberedSum{{sequence.extra.back(), 1, 0}}, {}}, "K(u, .) for the given u", {}};
-    } else {
-      found = best_comparator(sequence, [&] {
-        NumberedSum w;
-        for (const KernelUpdate& update : after())
-          w.push_back({sequence.examples[update.round - 1].x, Rational(update.y), update.round});
-        return w;
-      });
-    }
-    auto result =
-        std::make_unique<KernelAudit>(learner(), std::move(sequence), std::move(found.comparator), request.gamma);
-    result->comparator = std::move(found.words);
-    return result;
+    if (asked.given("u")) extra.push_back(asked.vector("u", dimension, asked.flag("bias")));
+    return numbered(examples, learner().kernel(), extra);
+  }
+  [[nodiscard]] NumberedSum last_by_numbers(const KernelSequence& sequence) const {
+    NumberedSum w;
+    for (const KernelUpdate& update : after())
+      w.push_back({sequence.examples[update.round - 1].x, Rational(update.y), update.round});
+    return w;
   }
 };
 
-KernelAudit::KernelAudit(const TracedKernel& learner, KernelSequence sequence, KernelComparator compared,
-                         const std::optional<Rational>& gamma)
-    : sequence_(std::move(sequence)),
-      audit_(kernel_perceptron(),
-             KernelFacts(sequence_.gram, std::move(compared), gamma, learner.tie(), sequence_.vectors),
-             LedgerOptions{}),
-      judge_(std::make_unique<KernelJudge>(learner)) {}
+KernelAudit::KernelAudit(const TracedKernel& learner, KernelSequence sequence,
+                         std::vector<std::unique_ptr<BasicAudit<KernelRound>>> audits)
+    : sequence_(std::move(sequence)), audits_(std::move(audits)), judge_(std::make_unique<KernelJudge>(learner)) {}
 
 void KernelAudit::observe(const ScaledRound&, const TraceRound& round) {
   const Judge::Seen seen = judge_->observe(round);
   const NumberedExample& example = sequence_.examples[round.t - 1];
   if (before_.size() != after_.size()) before_ = after_;
   if (judge_->moved()) after_.push_back({example.x, Rational(round.y), round.t});
-  audit_.observe(
-      {round.t, example.x, round.y, round.prediction, seen.mistake, before_, judge_->moved() ? after_ : before_});
+  for (const auto& audit : audits_)
+    audit->observe(
+        {round.t, example.x, round.y, round.prediction, seen.mistake, before_, judge_->moved() ? after_ : before_});
 }
 
 }  // namespace
 
 std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Allowance& allowance) {
-  const std::string* text = header.header.find("kernel");
-  KernelSpec kernel;
-  if (text != nullptr) {
-    try {
-      kernel = parse_kernel(*text, header.numbers);
-    } catch (const InputError& error) {
-      throw error.at(place_of(header.header, "kernel", header.file));
-    }
-  }
+  const KernelSpec kernel = header.values.kernel("kernel");
   if (kernel.instances() != InstanceKind::vectors)
     throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
   return std::make_unique<KernelJudge>(
-      TracedKernel(kernel, header.tie(Tie::mistake), header.flag("bias", false), allowance.precision));
+      TracedKernel(kernel, tie_of(header.values), header.values.flag("bias"), allowance.precision));
 }
 
 }  // namespace mistakebound

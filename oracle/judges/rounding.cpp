@@ -150,7 +150,7 @@ std::optional<Rational> ProductRounding::share(const Rational& logarithms) const
 }
 
 WeightRounding::WeightRounding(const WeightRule& rule, Precision precision)
-    : adds_(rule.learner == "perceptron"), sum_(rule.start.size(), precision), product_(rule.start.size(), precision) {
+    : adds_(rule.adds), sum_(rule.start.size(), precision), product_(rule.start.size(), precision) {
   if (!adds_ && rule.start.size() > 0) logarithms_ = logarithm_bound(rule.start[0]);
 }
 

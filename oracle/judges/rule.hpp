@@ -3,26 +3,28 @@
 #pragma once
 
 #include "oracle/traces/read.hpp"
+#include "reference/learners/parameter.hpp"
 
 namespace mistakebound {
 
 /// Where a header has the parameter; line 1 where it has none.
 Location place_of(const TraceHeader& header, const std::string& name, const std::string& file);
 
-/// Throws InputError at a field that the header's learner does not have, or that is neither a number, a text nor true
-/// or false.
-void refuse_unknown_fields(const TraceHeader& header, const std::string& file);
+/// Throws InputError at a field that a header of the learner with these parameters does not have, or whose value is
+/// neither a number, a text, true nor false.
+void refuse_unknown_fields(const std::vector<Parameter>& parameters, const TraceHeader& header,
+                           const std::string& file);
 
-/// A header's parameters, read with complaints at their place.
+/// The values of a learner's parameters in a header, at their places. Throws InputError for one that is unusable.
+Values header_values(const std::vector<Parameter>& parameters, const TraceHeader& header, const NumberOptions& numbers,
+                     const std::string& file);
+
+/// A header and its values, with complaints at their place.
 struct HeaderReader {
   const TraceHeader& header;
-  const NumberOptions& numbers;
+  const Values& values;
   const std::string& file;
 
-  /// The number, or `instead`. Throws InputError where it is negative, or 0 and has to be positive.
-  [[nodiscard]] Rational number(const std::string& name, const Rational& instead, bool positive) const;
-  [[nodiscard]] Tie tie(Tie instead) const;
-  [[nodiscard]] bool flag(const std::string& name, bool instead) const;
   [[nodiscard]] InputError complaint(const std::string& name, const std::string& found,
                                      const std::string& expected) const {
     return {place_of(header, name, file), found, expected};
@@ -31,7 +33,7 @@ struct HeaderReader {
 
 /// The rule of a learner whose state is a vector of weights: the perceptron, Littlestone's Winnow.
 struct WeightRule {
-  std::string learner;
+  bool adds = true;  ///< a step of y x, as the perceptron; else active weights are multiplied
   Tie tie = Tie::mistake;
   bool bias = false;   ///< a constant 1 is appended to every instance
   Rational step = 1;   ///< perceptron

@@ -114,8 +114,6 @@ class StateJudge : public Judge {
     return {done.done, round.prediction != round.y || tie_update};
   }
 
-  [[nodiscard]] TraceConventions conventions() const override { return learner_.conventions(); }
-
  protected:
   [[nodiscard]] const Traced& learner() const { return learner_; }
   [[nodiscard]] const Rounding& rounding() const { return exact_rounding_; }

@@ -30,7 +30,7 @@ class TracedWeights {
   }
   [[nodiscard]] bool moves(const Vector& w, const Vector& x, Label y) const {
     for (Eigen::Index i = 0; i < x.size(); ++i)
-      if (x[i] != 0 && (rule_.learner == "perceptron" || (w[i] != 0 && factor(y) != 1))) return true;
+      if (x[i] != 0 && (rule_.adds || (w[i] != 0 && factor(y) != 1))) return true;
     return false;
   }
   void update(Vector& w, const Vector& x, Label y) const { rule_.update(w, x, y); }
@@ -101,7 +101,7 @@ class TracedWeights {
     Vector expected = before;
     if (done) rule_.update(expected, x, round.y);
     if (reached == expected) return "";
-    if (done && rule_.learner == "perceptron") {
+    if (done && rule_.adds) {
       const std::optional<Rational> factor = multiple(Vector(reached - before), Vector(round.y * x));
       if (factor && *factor == -rule_.step) return "labels swapped: the weights moved the wrong way";
       if (factor && *factor > 0) return "another step size: " + to_string(*factor);
@@ -125,19 +125,6 @@ class TracedWeights {
       ++count;
     }
     return count == 1 ? "one weight altered, w_" + std::to_string(altered + 1) : "";
-  }
-
-  [[nodiscard]] TraceConventions conventions() const {
-    TraceConventions result{rule_.learner, rule_.tie, rule_.bias, {}};
-    if (rule_.learner == "perceptron") {
-      result.parameters = {{"step", to_string(rule_.step)}};
-    } else {
-      result.parameters = {{"initial", to_string(rule_.start[0])},
-                           {"threshold", to_string(rule_.threshold)},
-                           {"promotion", to_string(rule_.promotion)},
-                           {"demotion", to_string(rule_.demotion)}};
-    }
-    return result;
   }
 
  private:

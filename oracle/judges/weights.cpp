@@ -1,13 +1,10 @@
 /// Judges of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
-#include "invariants/disjunctions/littlestone_winnow.hpp"
 #include "invariants/ledger/ledger.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
-#include "invariants/perceptron/separable.hpp"
-#include "invariants/solvers/hitting_set.hpp"
-#include "oracle/judges/comparator.hpp"
 #include "oracle/judges/floating_point_filter.hpp"
 #include "oracle/judges/judges.hpp"
+#include "oracle/judges/studied.hpp"
 #include "oracle/judges/traced_weights.hpp"
 #include "reference/numbers/decimal.hpp"
 
@@ -61,36 +58,34 @@ class WeightAudit : public TraceAudit {
   Vector room_;
 };
 
-/// The three theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for
-/// all of them.
+/// Theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for all of them,
+/// where all can take that.
 class PerceptronAudit final : public WeightAudit {
  public:
-  PerceptronAudit(const TracedWeights& learner, const Vector& u, const std::optional<Rational>& gamma)
-      : PerceptronAudit(
-            learner, make<PerceptronFacts>(perceptron_separable(), PerceptronFacts(u, gamma, learner.rule().step)),
-            make<FreundSchapireFacts>(perceptron_freund_schapire(),
-                                      FreundSchapireFacts(u, gamma, learner.rule().step, learner.rule().tie)),
-            make<HingeFacts>(perceptron_hinge(), HingeFacts(u, gamma, learner.rule().step, {u})),
-            PerceptronMeasure(u, learner.rule().step)) {}
+  PerceptronAudit(const TracedWeights& learner, std::vector<std::unique_ptr<Audit>> audits, PerceptronMeasure measure)
+      : WeightAudit(learner), measure_(std::move(measure)) {
+    for (auto& audit : audits) {
+      all_measured_ = (measures<PerceptronFacts>(*audit) || measures<FreundSchapireFacts>(*audit) ||
+                       measures<HingeFacts>(*audit)) &&
+                      all_measured_;
+      add(std::move(audit));
+    }
+  }
 
   bool survey_scaled(const ScaledRound& round) override {
-    if (!in_integers(round.x) || !measure_.survey(x_, round.y, example_)) return false;
-    separable_.survey_measured(example_);
-    deviations_.survey_measured(example_);
-    hinge_.survey_measured(example_);
+    if (!all_measured_ || !in_integers(round.x) || !measure_.survey(x_, round.y, example_)) return false;
+    for (const auto& survey : surveys_) survey(example_);
     return true;
   }
 
   bool observe_scaled(const ScaledRound& scaled) override {
-    if (!in_integers(scaled.x)) {
+    if (!all_measured_ || !in_integers(scaled.x)) {
       measure_.forget();
       return false;
     }
     const auto [mistake, filled] = judge(scaled, round_);
     if (measure_.observe({scaled.t, x_, scaled.y, scaled.prediction, mistake, before(), after()}, measured_)) {
-      separable_.observe_measured(measured_);
-      deviations_.observe_measured(measured_);
-      hinge_.observe_measured(measured_);
+      for (const auto& observe : observes_) observe(measured_);
     } else {
       if (!filled) exact(scaled, round_);
       lay(round_, mistake);
@@ -99,24 +94,14 @@ class PerceptronAudit final : public WeightAudit {
   }
 
  private:
+  /// Whether it is an audit on these facts, which then take what was measured.
   template <class Facts>
-  using Owned = std::unique_ptr<AuditOf<Facts>>;
-
-  template <class Facts>
-  static Owned<Facts> make(const Theorem<Facts>& theorem, Facts facts) {
-    return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), LedgerOptions{});
-  }
-
-  PerceptronAudit(const TracedWeights& learner, Owned<PerceptronFacts> separable, Owned<FreundSchapireFacts> deviations,
-                  Owned<HingeFacts> hinge, PerceptronMeasure measure)
-      : WeightAudit(learner),
-        separable_(*separable),
-        deviations_(*deviations),
-        hinge_(*hinge),
-        measure_(std::move(measure)) {
-    add(std::move(separable));
-    add(std::move(deviations));
-    add(std::move(hinge));
+  bool measures(Audit& audit) {
+    auto* known = dynamic_cast<AuditOf<Facts>*>(&audit);
+    if (known == nullptr) return false;
+    surveys_.emplace_back([known](const MeasuredExample& example) { known->survey_measured(example); });
+    observes_.emplace_back([known](const MeasuredRound& round) { known->observe_measured(round); });
+    return true;
   }
 
   /// The instance as integers, in x_.
@@ -128,9 +113,9 @@ class PerceptronAudit final : public WeightAudit {
     return true;
   }
 
-  AuditOf<PerceptronFacts>& separable_;
-  AuditOf<FreundSchapireFacts>& deviations_;
-  AuditOf<HingeFacts>& hinge_;
+  std::vector<std::function<void(const MeasuredExample&)>> surveys_;
+  std::vector<std::function<void(const MeasuredRound&)>> observes_;
+  bool all_measured_ = true;
   PerceptronMeasure measure_;
   IntegerVector x_;
   MeasuredExample example_;
@@ -149,7 +134,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   [[nodiscard]] const Vector* exact_weights() const override { return &exact(); }
 
   [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
-    return weight_rule()->learner == "perceptron" ? perceptron_audit(request) : littlestone_audit(request, comparator);
+    return weight_rule()->adds ? perceptron_audit(request) : littlestone_audit(request, comparator);
   }
 
   bool observe_quietly(const ScaledRound& round) override {
@@ -176,28 +161,36 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   }
 
  private:
+  /// The trace as the study is told of it.
+  [[nodiscard]] Known<Sequence, Vector> known_trace(const Sequence* examples) const {
+    const WeightRule& rule = *weight_rule();
+    return {.dimension = rule.start.size(), .bias = rule.bias, .examples = examples, .last_state = [last = after()] {
+              return last;
+            }};
+  }
+
   [[nodiscard]] std::unique_ptr<TraceAudit> perceptron_audit(const AuditRequest& request) const {
     const WeightRule& rule = *weight_rule();
-    Comparator found = perceptron_comparator(request, rule.bias, Vector(after() / rule.step));
-    auto result = std::make_unique<PerceptronAudit>(learner(), found.u, request.gamma);
-    result->comparator = std::move(found.words);
-    result->separation = std::move(found.separation);
+    const PerceptronStudy& study = perceptron_study();
+    const auto examples = kept_examples(request, rule.start.size(), rule.bias);
+    Studied studied(study, asked_values(values(), request), known_trace(examples.get()));
+    auto result = std::make_unique<PerceptronAudit>(learner(), std::move(studied.audits),
+                                                    PerceptronMeasure(studied.comparator.u, rule.step));
+    studied.describe(*result);
     return result;
   }
 
   [[nodiscard]] std::unique_ptr<TraceAudit> littlestone_audit(const AuditRequest& request,
                                                               std::string& comparator) const {
     const WeightRule& rule = *weight_rule();
-    const std::optional<Disjunction> found = target_disjunction(request, rule.start.size(), rule.bias, comparator);
-    if (!found) return nullptr;
+    const LittlestoneStudy& study = littlestone_winnow_study();
+    const auto examples = kept_examples(request, rule.start.size(), rule.bias);
+    Studied studied(study, asked_values(values(), request), known_trace(examples.get()));
+    comparator = studied.comparator.words;
+    if (studied.comparator.missing) return nullptr;
     auto result = std::make_unique<WeightAudit>(learner());
-    result->add(std::make_unique<AuditOf<LittlestoneFacts>>(
-        littlestone_winnow(),
-        LittlestoneFacts(
-            indicator(found->target, rule.start.size()),
-            {.tie = rule.tie, .threshold = rule.threshold, .promotion = rule.promotion, .demotion = rule.demotion}),
-        LedgerOptions{}));
-    result->comparator = found->words;
+    for (auto& audit : studied.audits) result->add(std::move(audit));
+    studied.describe(*result);
     return result;
   }
 

@@ -6,11 +6,9 @@
 #include <algorithm>
 
 #include "invariants/ledger/ledger.hpp"
-#include "invariants/winnow/tuned.hpp"
-#include "invariants/winnow/winnow.hpp"
-#include "oracle/judges/comparator.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/state_judge.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
 namespace {
@@ -208,20 +206,6 @@ class TracedWinnow {
     return "";
   }
 
-  [[nodiscard]] TraceConventions conventions() const {
-    TraceConventions result{"winnow", tie_, false, {}};
-    if (rate_.infinite) {
-      result.parameters.emplace_back("eta", "infinite");
-    } else if (rate_.base) {
-      result.parameters.emplace_back("beta", to_string(*rate_.base));
-      if (rate_.scale != 1) result.parameters.emplace_back("power", to_string(rate_.scale));
-    } else {
-      result.parameters.emplace_back("eta", to_string(rate_.scale));
-    }
-    if (!normalized_) result.parameters.emplace_back("normalized", "false");
-    return result;
-  }
-
  private:
   /// What weights are divided by: a sum of powers; for the limit learner the number of largest exponents.
   struct Total {
@@ -359,7 +343,7 @@ class WinnowJudge;
 /// The theorems on the exponents that the trace went through.
 class WinnowAudit final : public TraceAudit {
  public:
-  WinnowAudit(const TracedWinnow& learner, const Vector& u, const std::optional<Rational>& gamma);
+  WinnowAudit(const TracedWinnow& learner, std::vector<std::unique_ptr<Audit>> audits);
   void survey(const TraceRound& round) override {
     for (const auto& audit : audits_) audit->survey({round.x, round.y});
   }
@@ -383,21 +367,22 @@ class WinnowJudge final : public StateJudge<TracedWinnow> {
   using StateJudge::StateJudge;
 
   [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
-    std::optional<Comparator> found = nonnegative_comparator(request, exact().s.size(), comparator);
-    if (!found) return nullptr;
-    auto result = std::make_unique<WinnowAudit>(learner(), found->u, request.gamma);
-    result->comparator = std::move(found->words);
+    const WinnowStudy& study = winnow_study();
+    const Eigen::Index n = exact().s.size();
+    const auto examples = kept_examples(request, n, false);
+    Studied studied(
+        study, asked_values(values(), request),
+        {.dimension = n, .bias = false, .examples = examples.get(), .last_state = [last = after().s] { return last; }});
+    comparator = studied.comparator.words;
+    if (studied.comparator.missing) return nullptr;
+    auto result = std::make_unique<WinnowAudit>(learner(), std::move(studied.audits));
+    studied.describe(*result);
     return result;
   }
 };
 
-WinnowAudit::WinnowAudit(const TracedWinnow& learner, const Vector& u, const std::optional<Rational>& gamma)
-    : judge_(std::make_unique<WinnowJudge>(learner)) {
-  audits_.push_back(
-      std::make_unique<AuditOf<WinnowFacts>>(winnow(), WinnowFacts(u, gamma, learner.rate()), LedgerOptions{}));
-  audits_.push_back(
-      std::make_unique<AuditOf<TunedFacts>>(winnow_tuned(), TunedFacts(u, gamma, learner.rate()), LedgerOptions{}));
-}
+WinnowAudit::WinnowAudit(const TracedWinnow& learner, std::vector<std::unique_ptr<Audit>> audits)
+    : audits_(std::move(audits)), judge_(std::make_unique<WinnowJudge>(learner)) {}
 
 void WinnowAudit::begin() {
   for (const auto& audit : audits_) audit->begin(judge_->before().s);
@@ -412,30 +397,19 @@ void WinnowAudit::observe(const ScaledRound&, const TraceRound& round) {
         {round.t, round.x, round.y, round.prediction, seen.mistake, before, before == after ? before : after});
 }
 
-LearningRate learning_rate(const HeaderReader& header) {
-  const std::string* eta = header.header.find("eta");
-  const bool beta = header.header.find("beta") != nullptr;
-  if ((eta != nullptr) == beta)
-    throw header.complaint(beta ? "beta" : "learner", beta ? "beta beside eta" : "no learning rate for winnow",
-                           "one of \"eta\" and \"beta\"");
-  if (eta != nullptr && *eta == "infinite") return {.infinite = true};
-  if (eta != nullptr) {
-    if (*eta == "optimal")
-      throw header.complaint("eta", "'optimal', which is known of the whole sequence only",
-                             "a number, \"infinite\", or beta and power with e^eta = beta^power");
-    return LearningRate::eta(header.number("eta", 1, true));
-  }
-  LearningRate rate = LearningRate::beta(header.number("beta", 2, true));
-  if (*rate.base <= 1) throw header.complaint("beta", "beta " + to_string(*rate.base), "a number greater than 1");
-  rate.scale = header.number("power", 1, true);
-  return rate;
+LearningRate traced_rate(const HeaderReader& header) {
+  const std::optional<LearningRate> rate = learning_rate(header.values);
+  if (!rate)
+    throw header.complaint("eta", "'optimal', which is known of the whole sequence only",
+                           "a number, \"infinite\", or beta and power with e^eta = beta^power");
+  return *rate;
 }
 
 }  // namespace
 
 std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Allowance& allowance) {
-  return std::make_unique<WinnowJudge>(TracedWinnow(header.tie(Tie::mistake), learning_rate(header),
-                                                    header.flag("normalized", true), header.header.dimension,
+  return std::make_unique<WinnowJudge>(TracedWinnow(tie_of(header.values), traced_rate(header),
+                                                    header.values.flag("normalized"), header.header.dimension,
                                                     allowance));
 }
 

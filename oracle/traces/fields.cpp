@@ -2,34 +2,29 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace mistakebound {
 namespace {
 
-constexpr std::array perceptron_parameters{"tie", "step", "bias"};
-constexpr std::array kernel_parameters{"tie", "kernel", "bias"};
-constexpr std::array winnow_parameters{"tie", "eta", "beta", "power", "normalized"};
-constexpr std::array littlestone_parameters{"tie", "initial", "threshold", "promotion", "demotion", "bias"};
-constexpr std::array halving_parameters{"tie"};
 constexpr std::array weights_state{"weights"};
 constexpr std::array winnow_state{"weights", "exponents"};
 constexpr std::array halving_state{"experts_left"};
 
-struct Known {
+struct Recorded {
   const char* learner;
-  std::span<const char* const> parameters;
   std::span<const char* const> state;
 };
 
-const std::array<Known, 5> known_learners{{{"perceptron", perceptron_parameters, weights_state},
-                                           {"kernel-perceptron", kernel_parameters, {}},
-                                           {"winnow", winnow_parameters, winnow_state},
-                                           {"littlestone-winnow", littlestone_parameters, weights_state},
-                                           {"halving", halving_parameters, halving_state}}};
+const std::array<Recorded, 5> known_learners{{{"perceptron", weights_state},
+                                              {"kernel-perceptron", {}},
+                                              {"winnow", winnow_state},
+                                              {"littlestone-winnow", weights_state},
+                                              {"halving", halving_state}}};
 
-const Known* find_learner(const std::string& learner) {
+const Recorded* find_learner(const std::string& learner) {
   const auto found = std::find_if(known_learners.begin(), known_learners.end(),
-                                  [&](const Known& known) { return learner == known.learner; });
+                                  [&](const Recorded& known) { return learner == known.learner; });
   return found == known_learners.end() ? nullptr : &*found;
 }
 
@@ -70,25 +65,13 @@ std::string other_name(const std::string& name) {
 
 }  // namespace
 
-std::span<const char* const> parameters_of(const std::string& learner) {
-  const Known* known = find_learner(learner);
-  return known == nullptr ? std::span<const char* const>() : known->parameters;
-}
-
-std::span<const char* const> recorded_fields(const std::string& learner) {
-  const Known* known = find_learner(learner);
-  return known == nullptr ? std::span<const char* const>() : known->state;
-}
-
-std::vector<std::string> header_fields(const std::string& learner) {
-  std::vector<std::string> names{"format", "version", "learner", "dimension", "source", "comment"};
-  for (const char* name : parameters_of(learner)) names.emplace_back(name);
-  return names;
+std::vector<std::string> header_fields() {
+  return {"format", "version", "learner", "dimension", "source", "comment"};
 }
 
 std::vector<std::string> round_fields(const std::string& learner) {
   std::vector<std::string> names{"x", "y", "prediction", "updated", "comment"};
-  for (const Known& known : known_learners)
+  for (const Recorded& known : known_learners)
     if (learner == known.learner || find_learner(learner) == nullptr)
       names.insert(names.end(), known.state.begin(), known.state.end());
   return names;

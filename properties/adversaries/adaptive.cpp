@@ -24,10 +24,10 @@ Sequence play_adaptive(Draw& draw, Challenge& challenge) {
     Example candidate;
     for (int attempt = 0; attempt < 8; ++attempt) {
       candidate = planted(draw.small_vector(challenge.dimension), draw, challenge);
-      if (learner.predict(candidate.x) != candidate.y) return candidate;
+      if (predict(learner, candidate.x) != candidate.y) return candidate;
     }
     if (challenge.separable) return against(w, challenge).value_or(candidate);
-    const Prediction prediction = learner.predict(candidate.x);  // any instance will do, with the other label
+    const Prediction prediction = predict(learner, candidate.x);  // any instance will do, with the other label
     candidate.y = prediction == 0 ? draw.sign() : -prediction;
     return candidate;
   });

@@ -8,7 +8,7 @@ Sequence play_against_littlestone(Draw& draw, Challenge& challenge) {
   LittlestoneWinnow learner = LittlestoneWinnow::source(challenge.dimension);
   return play(learner, challenge, [&](const Vector& w, std::size_t) {
     learner.w = w;
-    return first_error(draw, challenge, [&](const Vector& x, Label y) { return learner.predict(x) != y; });
+    return first_error(draw, challenge, [&](const Vector& x, Label y) { return predict(learner, x) != y; });
   });
 }
 
@@ -21,9 +21,9 @@ Sequence play_against_constant(Draw& draw, Challenge& challenge) {
       extended << x, Vector::Constant(1, Rational(1));
       return extended;
     };
-    sequence.examples.push_back(
-        first_error(draw, challenge, [&](const Vector& x, Label y) { return learner.predict(with_constant(x)) != y; }));
-    learner.learn(with_constant(sequence.examples.back().x), sequence.examples.back().y);
+    sequence.examples.push_back(first_error(
+        draw, challenge, [&](const Vector& x, Label y) { return predict(learner, with_constant(x)) != y; }));
+    learn(learner, with_constant(sequence.examples.back().x), sequence.examples.back().y);
   }
   return sequence;
 }

@@ -13,7 +13,7 @@ Sequence play_against_winnow(Draw& draw, Challenge& challenge) {
       Vector x(challenge.dimension);
       for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = draw.range(-2, 2);
       candidate = planted(std::move(x), draw, challenge);
-      if (learner.predict(candidate.x) != candidate.y) return candidate;
+      if (predict(learner, candidate.x) != candidate.y) return candidate;
     }
     return candidate;
   });

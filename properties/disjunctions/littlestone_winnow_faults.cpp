@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace littlestone_winnow_plants {
 namespace {
 
 using Facts = LittlestoneFacts;
@@ -26,7 +27,7 @@ WrongPerceptron learner_of(const Plan& plan, Eigen::Index n) {
   return {[rule, plan](WrongPerceptron& self, const Vector& x, Label y) {
             LittlestoneWinnow now = rule;
             now.w = self.w;
-            const Prediction prediction = now.learn(x, y);
+            const Prediction prediction = learn(now, x, y);
             if (prediction == y) {
               if (plan.when_right) plan.when_right(self);
             } else if (plan.instead) {
@@ -105,8 +106,10 @@ void takes_from_the_target(WrongPerceptron& self, const Vector& x, Label y) {
 }
 
 }  // namespace
+}  // namespace littlestone_winnow_plants
 
 std::vector<Fault> littlestone_winnow_faults() {
+  using namespace littlestone_winnow_plants;
   std::vector<Fault> faults;
   const auto add = [&](const char* step, const char* what, const Plan& plan) {
     faults.push_back({step, what, [plan] { return planted(plan); }});

@@ -7,7 +7,7 @@ WrongHalving wrong_halving(std::function<Experts(const Experts&, const Experts&,
                            std::function<Prediction(const Experts&, const Experts&, Tie)> predict) {
   return {[keep = std::move(keep), predict = std::move(predict)](WrongHalving& self, const Experts& votes, Label y) {
             Halving right{.tie = self.tie, .alive = self.alive};
-            const Prediction ruled = right.learn(votes, y);
+            const Prediction ruled = learn(right, votes, y);
             const Prediction prediction = predict ? predict(self.alive, votes, self.tie) : ruled;
             self.alive = keep ? keep(self.alive, votes, y, prediction) : right.alive;
             return prediction;
@@ -24,7 +24,7 @@ WrongHalving keeps_the_predicted() {
 
 WrongHalving minority_vote() {
   return wrong_halving({}, [](const Experts& alive, const Experts& votes, Tie tie) {
-    const Prediction majority = Halving{.tie = tie, .alive = alive}.predict(votes);
+    const Prediction majority = predict(Halving{.tie = tie, .alive = alive}, votes);
     const std::size_t positive = (alive & votes).count();
     return positive == 0 || positive == alive.count() ? majority : -majority;
   });
@@ -39,6 +39,7 @@ WrongHalving forgets() {
       [](const Experts&, const Experts& votes, Label y, Prediction) { return y > 0 ? votes : ~votes; });
 }
 
+namespace halving_plants {
 namespace {
 
 using Facts = HalvingFacts;
@@ -59,8 +60,10 @@ WrongHalving starting_with(const Experts& alive) {
 }
 
 }  // namespace
+}  // namespace halving_plants
 
 std::vector<Fault> halving_faults() {
+  using namespace halving_plants;
   const Experts none(1);
   const Experts second(2, 2);
   return {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "invariants/ledger/ledger.hpp"
-#include "properties/halving/cases.hpp"
 #include "properties/campaign/planted.hpp"
+#include "properties/halving/cases.hpp"
 
 namespace mistakebound {
 
@@ -37,7 +37,7 @@ TheoremReport planted_halving(const Theorem<Facts>& theorem, Facts facts, const 
   for (const ExpertRound& round : rounds) audit.survey({round.votes, round.y});
   if (learner.alive.empty()) learner.alive = Experts(m).set();
   audit.begin(learner.alive);
-  run(learner, rounds, [&](const HalvingRound& round) { audit.observe(round); });
+  run(learner, rounds, 1, [&](const HalvingRound& round) { audit.observe(round); });
   return audit.finish();
 }
 

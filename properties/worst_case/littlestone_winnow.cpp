@@ -211,7 +211,7 @@ WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen
   LittlestoneWinnow learner = start;
   for (const WinnowGame::Move& move : play.moves) {
     result.sequence.push_back({.x = instance(game, move, learner, k), .y = move.y});
-    learner.learn(result.sequence.back().x, move.y);
+    learn(learner, result.sequence.back().x, move.y);
   }
   return result;
 }

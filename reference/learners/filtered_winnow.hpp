@@ -13,22 +13,16 @@ namespace mistakebound {
 struct FilteredWinnow : Winnow {
   explicit FilteredWinnow(Winnow start) : Winnow(std::move(start)) { refresh(); }
 
-  [[nodiscard]] Prediction predict(const Vector& x) const {
-    DoubleInterval score;
+  [[nodiscard]] int score(const Vector& x) const {
+    DoubleInterval enclosure;
     for (std::size_t i = 0; i < powers_.size(); ++i)
-      score = score + double_interval(x[static_cast<Eigen::Index>(i)]) * powers_[i];
-    const int sign = powers_.empty() ? 0 : known_sign(score);
-    return sign != 0 ? sign : Winnow::predict(x);
+      enclosure = enclosure + double_interval(x[static_cast<Eigen::Index>(i)]) * powers_[i];
+    const int sign = powers_.empty() ? 0 : known_sign(enclosure);
+    return sign != 0 ? sign : Winnow::score(x);
   }
-
-  /// Predicts, then learns; returns the prediction.
-  Prediction learn(const Vector& x, Label y) {
-    const Prediction prediction = predict(x);
-    if (prediction != y) {
-      w += y * x;
-      refresh();
-    }
-    return prediction;
+  void update(const Vector& x, Label y) {
+    Winnow::update(x, y);
+    refresh();
   }
 
  private:

@@ -6,7 +6,7 @@
 
 #include <boost/dynamic_bitset.hpp>
 
-#include "reference/learners/perceptron.hpp"
+#include "reference/learners/learner.hpp"
 
 namespace mistakebound {
 
@@ -21,26 +21,26 @@ struct ExpertRound {
 
 /// Halving. `tie` is how an even vote is predicted; an empty set votes a tie.
 struct Halving {
+  using Instance = Experts;
+  using State = Experts;
+
   Tie tie = Tie::mistake;
   Experts alive;  ///< all set at the start
 
-  /// The sign of (experts for +1) - (experts for -1) among those alive.
-  [[nodiscard]] Prediction predict(const Experts& votes) const {
-    const std::size_t positive = (alive & votes).count();
-    const std::size_t negative = alive.count() - positive;
-    if (positive != negative) return positive > negative ? 1 : -1;
-    return decide(Rational(0), tie);
+  [[nodiscard]] const Experts& state() const { return alive; }
+  /// (Experts for +1) - (experts for -1) among those alive.
+  [[nodiscard]] std::ptrdiff_t score(const Experts& votes) const {
+    const auto positive = static_cast<std::ptrdiff_t>((alive & votes).count());
+    return 2 * positive - static_cast<std::ptrdiff_t>(alive.count());
   }
-
-  /// Predicts, then learns; returns the prediction.
-  Prediction learn(const Experts& votes, Label y) {
-    const Prediction prediction = predict(votes);
+  /// Experts are left out on right rounds, too.
+  [[nodiscard]] static bool due(Label, Prediction) { return true; }
+  void update(const Experts& votes, Label y) {
     if (y > 0) {
       alive &= votes;
     } else {
       alive -= votes;
     }
-    return prediction;
   }
 };
 

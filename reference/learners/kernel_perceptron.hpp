@@ -6,7 +6,7 @@
 #pragma once
 
 #include "reference/learners/kernel.hpp"
-#include "reference/learners/perceptron.hpp"
+#include "reference/learners/learner.hpp"
 
 namespace mistakebound {
 
@@ -32,25 +32,32 @@ KernelValue evaluate(const KernelSum<X>& sum, const Kernel<X>& kernel, const X& 
   return value;
 }
 
+inline int sign_of(const KernelValue& value) {
+  return value.sign();
+}
+
 /// KernelPerceptron: w starts at 0, and y K(x, .) is added on every mistake.
 template <class X>
 struct KernelPerceptron {
+  using Instance = X;
+  using State = KernelSum<X>;
+
   Kernel<X> kernel;
   Tie tie = Tie::mistake;
   KernelSum<X> w = {};
   std::size_t rounds = 0;
 
+  [[nodiscard]] const KernelSum<X>& state() const { return w; }
   [[nodiscard]] KernelValue score(const X& x) const { return evaluate(w, kernel, x); }
-  [[nodiscard]] Prediction predict(const X& x) const { return decide(Rational(score(x).sign()), tie); }
-
+  [[nodiscard]] static bool due(Label y, Prediction prediction) { return prediction != y; }
   /// alpha = y for the current round.
   void update(const X& x, Label y) { w.push_back({x, Rational(y), rounds}); }
 
-  /// Predicts, then learns; returns the prediction.
+  /// As all learners do, and counts the rounds, which its terms name.
   Prediction learn(const X& x, Label y) {
     ++rounds;
-    const Prediction prediction = predict(x);
-    if (prediction != y) update(x, y);
+    const Prediction prediction = predict(*this, x);
+    if (due(y, prediction)) update(x, y);
     return prediction;
   }
 };

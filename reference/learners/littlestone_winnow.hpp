@@ -11,6 +11,9 @@ namespace mistakebound {
 
 /// Winnow: active weights are multiplied by the promotion or demotion factor on every mistake.
 struct LittlestoneWinnow {
+  using Instance = Vector;
+  using State = Vector;
+
   Tie tie = Tie::positive;  ///< what w.x = threshold means
   Rational threshold;
   Rational promotion = 2;
@@ -22,15 +25,13 @@ struct LittlestoneWinnow {
     return {.threshold = Rational(n) / 2, .w = Vector::Constant(n, Rational(1))};
   }
 
-  [[nodiscard]] Prediction predict(const Vector& x) const { return decide(Rational(dot(w, x) - threshold), tie); }
-
-  /// Predicts, then learns; returns the prediction. x is in {0,1}^n.
-  Prediction learn(const Vector& x, Label y) {
-    const Prediction prediction = predict(x);
-    if (prediction != y)
-      for (Eigen::Index i = 0; i < w.size(); ++i)
-        if (x[i] != 0) w[i] *= y > 0 ? promotion : demotion;
-    return prediction;
+  [[nodiscard]] const Vector& state() const { return w; }
+  /// x is in {0,1}^n.
+  [[nodiscard]] Rational score(const Vector& x) const { return dot(w, x) - threshold; }
+  [[nodiscard]] static bool due(Label y, Prediction prediction) { return prediction != y; }
+  void update(const Vector& x, Label y) {
+    for (Eigen::Index i = 0; i < w.size(); ++i)
+      if (x[i] != 0) w[i] *= y > 0 ? promotion : demotion;
   }
 };
 

@@ -5,37 +5,23 @@
 /// here; every theorem of the perceptron holds under each.
 #pragma once
 
-#include "reference/learners/example.hpp"
+#include "reference/learners/learner.hpp"
 
 namespace mistakebound {
 
-/// What a score of exactly zero means: predict +1, predict -1, or err whatever the label is.
-enum class Tie { positive, negative, mistake };
-
-/// -1, +1, or 0 for "neither", which differs from every label.
-using Prediction = int;
-
-/// The prediction for a score.
-inline Prediction decide(const Rational& score, Tie tie) {
-  const int sign = sign_of(score);
-  if (sign != 0) return sign;
-  return tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : 0;
-}
-
 /// Perceptron: w starts at 0 and moves by s y x on every mistake.
 struct Perceptron {
+  using Instance = Vector;
+  using State = Vector;
+
   Tie tie = Tie::mistake;
   Rational step = 1;
   Vector w;
 
-  [[nodiscard]] Prediction predict(const Vector& x) const { return decide(dot(w, x), tie); }
-
-  /// Predicts, then learns; returns the prediction.
-  Prediction learn(const Vector& x, Label y) {
-    const Prediction prediction = predict(x);
-    if (prediction != y) w += step * y * x;
-    return prediction;
-  }
+  [[nodiscard]] const Vector& state() const { return w; }
+  [[nodiscard]] Rational score(const Vector& x) const { return dot(w, x); }
+  [[nodiscard]] static bool due(Label y, Prediction prediction) { return prediction != y; }
+  void update(const Vector& x, Label y) { w += step * y * x; }
 };
 
 }  // namespace mistakebound

@@ -4,8 +4,7 @@
 /// a copy is made only when a round changed the state.
 #pragma once
 
-#include "reference/learners/example.hpp"
-#include "reference/learners/perceptron.hpp"
+#include "reference/learners/learner.hpp"
 #include "reference/learners/perceptron_batch.hpp"
 
 namespace mistakebound {
@@ -28,20 +27,29 @@ struct BasicRound {
 /// A round of a learner whose state is a vector: weights, or Winnow's exponents.
 using Round = BasicRound<Vector, Vector>;
 
-/// Lays an online learner on `passes` passes over the sequence and shows every round: visit(const Round&).
-template <class Learner, class Visit>
-void run(Learner& learner, const Sequence& sequence, std::size_t passes, Visit&& visit) {
-  Vector before = learner.w;
+/// Lays an online learner on `passes` passes over a range of examples, pairs of an instance and a label that may be
+/// made as they are asked for, and shows every round: visit(const BasicRound<X, State>&).
+template <class L, class Examples, class Visit>
+void run(L& learner, const Examples& examples, std::size_t passes, Visit&& visit) {
+  using State = std::decay_t<decltype(state_of(learner))>;
+  State before = state_of(learner);
   std::size_t t = 0;
   for (std::size_t pass = 0; pass < passes; ++pass) {
-    for (const Example& example : sequence.examples) {
-      const Prediction prediction = learner.learn(example.x, example.y);
-      const bool changed = learner.w != before;
-      visit(
-          Round{++t, example.x, example.y, prediction, prediction != example.y, before, changed ? learner.w : before});
-      if (changed) before = learner.w;
+    for (const auto& [x, y] : examples) {
+      const Prediction prediction = learn(learner, x, y);
+      const State& now = state_of(learner);
+      const bool changed = now != before;
+      visit(BasicRound<std::decay_t<decltype(x)>, State>{++t, x, y, prediction, prediction != y, before,
+                                                         changed ? now : before});
+      if (changed) before = now;
     }
   }
+}
+
+/// The same for a sequence.
+template <class L, class Visit>
+void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit) {
+  run(learner, sequence.examples, passes, std::forward<Visit>(visit));
 }
 
 /// How a run of the batch learner ended.

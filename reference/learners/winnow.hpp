@@ -62,18 +62,18 @@ std::vector<DecimalBounds> enclosed_weights(const Vector& exponents, const Learn
 
 /// Winnow: all weights start equal and are multiplied by e^(eta y x_i) on every mistake. `w` holds S.
 struct Winnow {
+  using Instance = Vector;
+  using State = Vector;
+
   Tie tie = Tie::mistake;
   LearningRate rate;
   Vector w;
 
-  [[nodiscard]] Prediction predict(const Vector& x) const { return decide(winnow_sign(w, x, rate), tie); }
-
-  /// Predicts, then learns; returns the prediction.
-  Prediction learn(const Vector& x, Label y) {
-    const Prediction prediction = predict(x);
-    if (prediction != y) w += y * x;
-    return prediction;
-  }
+  [[nodiscard]] const Vector& state() const { return w; }
+  /// The score's sign, which is all that decides.
+  [[nodiscard]] int score(const Vector& x) const { return winnow_sign(w, x, rate); }
+  [[nodiscard]] static bool due(Label y, Prediction prediction) { return prediction != y; }
+  void update(const Vector& x, Label y) { w += y * x; }
 };
 
 }  // namespace mistakebound

@@ -56,7 +56,7 @@ void plain_double(benchmark::State& state, const Data& data) {
 void bare_learner(benchmark::State& state, const Data& data) {
   for (auto _ : state) {
     Perceptron learner{.w = zero_vector(data.exact.dimension)};
-    for (const Example& example : data.exact.examples) learner.learn(example.x, example.y);
+    for (const Example& example : data.exact.examples) learn(learner, example.x, example.y);
     benchmark::DoNotOptimize(learner.w.data());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
@@ -119,7 +119,7 @@ void plain_double_winnow(benchmark::State& state, const Data& data) {
 void bare_winnow(benchmark::State& state, const Data& data) {
   for (auto _ : state) {
     Winnow learner{.rate = winnow_rate(), .w = zero_vector(data.exact.dimension)};
-    for (const Example& example : data.exact.examples) learner.learn(example.x, example.y);
+    for (const Example& example : data.exact.examples) learn(learner, example.x, example.y);
     benchmark::DoNotOptimize(learner.w.data());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));
@@ -128,7 +128,7 @@ void bare_winnow(benchmark::State& state, const Data& data) {
 void filtered_winnow(benchmark::State& state, const Data& data) {
   for (auto _ : state) {
     FilteredWinnow learner(Winnow{.rate = winnow_rate(), .w = zero_vector(data.exact.dimension)});
-    for (const Example& example : data.exact.examples) learner.learn(example.x, example.y);
+    for (const Example& example : data.exact.examples) learn(learner, example.x, example.y);
     benchmark::DoNotOptimize(learner.w.data());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.exact.size()));

@@ -1,6 +1,6 @@
 #include "invariants/solvers/hitting_set.hpp"
 
-#include "invariants/disjunctions/examine.hpp"
+#include "invariants/disjunctions/study.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
@@ -121,7 +121,7 @@ TEST(Boolean, entries_other_than_0_and_1_are_refused_with_their_place) {
 
 TheoremReport littlestone(const std::vector<std::string>& rows, const LittlestoneWinnow& learner, const char* target) {
   return examine_littlestone(sequence_of(rows), learner, 1, {.target = variables_of(v(target)), .ledger = {}})
-      .run.theorems.front();
+      .theorems.front();
 }
 
 TEST(LittlestoneWinnowTheorem, applies_at_the_parameters_of_the_source_only) {
@@ -167,7 +167,7 @@ std::size_t most_mistakes(const LittlestoneWinnow& learner, Eigen::Index n, Eige
     }
     const Label y = hit ? 1 : -1;
     LittlestoneWinnow next = learner;
-    if (next.learn(x, y) == y) continue;
+    if (learn(next, x, y) == y) continue;
     sequence.examples.push_back({x, y});
     most = std::max(most, 1 + most_mistakes(next, n, k, sequence, longest));
     sequence.examples.pop_back();
@@ -185,7 +185,7 @@ TEST(LittlestoneWinnowTheorem, holds_on_every_sequence_of_mistakes_for_up_to_thr
       Vector target = zero_vector(n);
       target.head(k).setConstant(Rational(1));
       for (const Sequence& played : longest)
-        ASSERT_EQ(littlestone_report(played, {.tie = Tie::positive, .u = target}).verdict, Verdict::holds)
+        ASSERT_EQ(littlestone_report(played, {.tie = Tie::positive, .target = target}).verdict, Verdict::holds)
             << to_string(played);
       if (k == 0) {
         EXPECT_EQ(most, n % 2 == 0 ? 2U : 1U);
@@ -195,7 +195,7 @@ TEST(LittlestoneWinnowTheorem, holds_on_every_sequence_of_mistakes_for_up_to_thr
 }
 
 TEST(PerceptronDisjunctionTheorem, has_the_comparator_of_the_source_and_its_bound) {
-  const TheoremReport report = disjunction_report(sequence_of({"1,0,0|1", "0,0,1|-1"}), {.u = v("1,1,0")});
+  const TheoremReport report = disjunction_report(sequence_of({"1,0,0|1", "0,0,1|-1"}), {.target = v("1,1,0")});
   EXPECT_EQ(report.verdict, Verdict::holds);
   EXPECT_EQ(to_string(*report.bound), "36");
   for (const NamedQuantity& quantity : report.quantities) {

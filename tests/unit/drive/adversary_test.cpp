@@ -97,7 +97,7 @@ TEST(OpponentOf, makes_powers_cancel_that_are_not_equal) {
         of_different_powers += winnow_sign(s, example.x, LearningRate::beta(3)) != 0 ? 1U : 0U;
       }
       Winnow learner{.rate = rate, .w = s};
-      learner.learn(example.x, example.y);
+      learn(learner, example.x, example.y);
       s = learner.w;
     }
   }
@@ -115,7 +115,7 @@ TEST(OpponentOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
       for (const Example& example :
            examples_against({"kernel-perceptron", {{"kernel", kernel}}}, number, alternating)) {
         ties += !learner.w.empty() && norm2(example.x) != 0 && learner.score(example.x).sign() == 0 ? 1U : 0U;
-        learner.learn(example.x, example.y);
+        learn(learner, example.x, example.y);
       }
     }
     EXPECT_GT(ties, 15U) << kernel;
@@ -134,11 +134,11 @@ TEST(OpponentOf, lets_experts_vote_evenly_and_the_departed_against_the_others) {
         votes[static_cast<std::size_t>(i)] = example.x[i] == 1;
       }
       if (learner.alive.empty()) learner.alive = Experts(votes.size()).set();
-      const Prediction prediction = learner.predict(votes);
+      const Prediction prediction = predict(learner, votes);
       even += learner.alive.any() && prediction == 0 ? 1U : 0U;
       const Halving all{.alive = Experts(votes.size()).set()};
-      outvoted += prediction != 0 && all.predict(votes) == -prediction ? 1U : 0U;
-      learner.learn(votes, example.y);
+      outvoted += prediction != 0 && predict(all, votes) == -prediction ? 1U : 0U;
+      learn(learner, votes, example.y);
     }
   }
   EXPECT_GT(even, 20U);

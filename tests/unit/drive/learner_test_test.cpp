@@ -90,8 +90,10 @@ TEST(LearnerTest, a_right_learner_passes) {
       for (std::size_t i = 0; i < x.size(); ++i) result[static_cast<Eigen::Index>(i)] = Rational(x[i]);
       return result;
     }
-    [[nodiscard]] int predict(const std::vector<double>& x) const { return perceptron.predict(exactly(x)); }
-    void learn(const std::vector<double>& x, int y) { perceptron.learn(exactly(x), y); }
+    [[nodiscard]] int predict(const std::vector<double>& x) const {
+      return mistakebound::predict(perceptron, exactly(x));
+    }
+    void learn(const std::vector<double>& x, int y) { mistakebound::learn(perceptron, exactly(x), y); }
     Perceptron perceptron;
   };
   const auto found = smallest_divergence([](std::size_t n) { return Exact(n); });

@@ -1,4 +1,4 @@
-#include "invariants/halving/cover.hpp"
+#include "invariants/halving/study.hpp"
 
 #include <functional>
 
@@ -94,16 +94,16 @@ TEST(HalvingCover, a_grid_that_does_not_fit_is_refused_with_the_number_of_expert
 
 TEST(HalvingCover, without_a_separator_the_theorem_does_not_apply) {
   const Sequence s{1, {{v("1"), 1}, {v("1"), -1}}, {}};
-  const CoverExamination found = examine_halving_cover(s, Tie::mistake, {}, {});
+  const auto found = examine_halving_cover(s, Tie::mistake, {}, {});
   EXPECT_EQ(found.theorems.front().verdict, Verdict::does_not_apply);
-  EXPECT_EQ(found.half_width, 1);
+  EXPECT_EQ(found.comparator.grid->half_width(), 1);
 }
 
 TEST(HalvingCover, holds_for_the_empty_sequence) {
-  const CoverExamination found = examine_halving_cover({3, {}, {}}, Tie::mistake, {}, {});
+  const auto found = examine_halving_cover({3, {}, {}}, Tie::mistake, {}, {});
   EXPECT_EQ(found.theorems.front().verdict, Verdict::holds);
   EXPECT_TRUE(found.theorems.front().vacuous);
-  EXPECT_EQ(found.alive.count(), 26U);
+  EXPECT_EQ(found.learner.alive.count(), 26U);
 }
 
 }  // namespace

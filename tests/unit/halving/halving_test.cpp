@@ -1,4 +1,4 @@
-#include "invariants/halving/halving.hpp"
+#include "invariants/halving/study.hpp"
 
 #include "properties/halving/cases.hpp"
 #include "tests/unit/support.hpp"
@@ -24,26 +24,26 @@ struct TextbookHalving {
 TEST(Halving, agrees_with_counting_votes_expert_by_expert) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = property_of("halving").draw(draw, {}, arranged);
-    const auto m = static_cast<std::size_t>(value.sequence.dimension);
+    Enforced enforced;
+    const Sequence sequence = property_of("halving").draw(draw, {}, enforced)->sequence();
+    const auto m = static_cast<std::size_t>(sequence.dimension);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       TextbookHalving textbook{tie, std::vector<bool>(m, true)};
       std::vector<std::size_t> mistakes;
       std::size_t t = 0;
-      for (const Example& example : value.sequence.examples)
-        if (++t; textbook.learn(example.x, example.y) != example.y) mistakes.push_back(t);
-      const HalvingExamination found = examine_halving(*expert_rounds(value.sequence), m, tie);
+      for (const Example& example : sequence.examples)
+        if (++t; learn(textbook, example.x, example.y) != example.y) mistakes.push_back(t);
+      const auto found = examine_halving(*expert_rounds(sequence), m, tie);
       ASSERT_EQ(found.mistake_rounds, mistakes) << replay(number);
-      for (std::size_t i = 0; i < m; ++i) ASSERT_EQ(found.alive[i], textbook.alive[i]) << replay(number);
+      for (std::size_t i = 0; i < m; ++i) ASSERT_EQ(found.learner.alive[i], textbook.alive[i]) << replay(number);
     }
   }
 }
 
 TEST(Halving, an_empty_set_votes_a_tie) {
-  const HalvingExamination found = examine_halving({{Experts(1, 1), -1}, {Experts(1, 1), 1}}, 1, Tie::positive);
+  const auto found = examine_halving({{Experts(1, 1), -1}, {Experts(1, 1), 1}}, 1, Tie::positive);
   EXPECT_EQ(found.mistake_rounds, (std::vector<std::size_t>{1}));
-  EXPECT_TRUE(found.alive.none());
+  EXPECT_TRUE(found.learner.alive.none());
 }
 
 TEST(Halving, the_missing_perfect_expert_is_named_with_the_round_that_leaves_nobody) {
@@ -83,7 +83,7 @@ TEST(Halving, experts_that_say_the_same_count_as_often_as_they_are_there) {
 
 TEST(Halving, thousands_of_mistakes_without_a_perfect_expert_make_no_large_numbers) {
   const std::vector<ExpertRound> sequence(5000, {Experts(2), 1});
-  const HalvingExamination found = examine_halving(sequence, 2, Tie::mistake);
+  const auto found = examine_halving(sequence, 2, Tie::mistake);
   EXPECT_EQ(found.mistake_rounds.size(), 5000U);
   const StepReport& bound = found.theorems.front().step("bound");
   EXPECT_EQ(bound.verdict, Verdict::refuted);

@@ -52,7 +52,7 @@ std::string some_trace(Draw& draw) {
     }
     if (bias) instance[n] = 1;
     const Label y = draw.one_in(8) ? -1 : instance[0] >= 0 ? 1 : -1;
-    Prediction prediction = learner.learn(instance, y);
+    Prediction prediction = learn(learner, instance, y);
     bool updated = prediction != y;
     if (prediction == 0) prediction = draw.sign();
     if (faulty && draw.one_in(10)) prediction = -prediction;

@@ -82,7 +82,7 @@ TEST(Rounding, sums_stay_within_the_bound_in_every_number_type) {
 TEST(Rounding, products_stay_within_the_bound_as_weights_and_as_logarithms) {
   for (std::uint64_t number = 0; number < 200; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    const WeightRule rule{.learner = "littlestone-winnow",
+    const WeightRule rule{.adds = false,
                           .threshold = 1,
                           .promotion = Rational(draw.range(11, 30)) / 10,
                           .demotion = Rational(draw.range(1, 9)) / 10,
@@ -116,7 +116,7 @@ TEST(Rounding, bounds_are_small_enough_to_see_a_wrong_rule) {
   EXPECT_LT(doubles.error(0), q("1e-10"));
   EXPECT_LT(floats.error(0), q("1/10"));
   EXPECT_GT(floats.error(0), doubles.error(0) * 1000);
-  const WeightRule rule{.learner = "littlestone-winnow", .promotion = 2, .demotion = 0, .start = v("1,1")};
+  const WeightRule rule{.adds = false, .promotion = 2, .demotion = 0, .start = v("1,1")};
   WeightRounding winnow(rule, Precision::binary64);
   for (int k = 0; k < 20; ++k) winnow.update(rule, v("1,1"), v("1,0"), 1);
   EXPECT_FALSE(winnow.covers(q("1e-11"), v("1,1"), 0));
@@ -140,7 +140,7 @@ TEST(Rounding, beyond_the_range_of_the_type_nothing_is_excluded) {
   EXPECT_FALSE(rounding.score_error(v("1e30")).has_value()) << "the product overflows";
   rounding.add(v("1e40"), 1);
   EXPECT_TRUE(rounding.unbounded());
-  const WeightRule rule{.learner = "littlestone-winnow", .promotion = 2, .demotion = q("1/1024"), .start = v("1")};
+  const WeightRule rule{.adds = false, .promotion = 2, .demotion = q("1/1024"), .start = v("1")};
   WeightRounding winnow(rule, Precision::binary32);
   EXPECT_FALSE(winnow.covers(1, v("1"), 0));
   winnow.update(rule, v("1e-37"), v("1"), -1);

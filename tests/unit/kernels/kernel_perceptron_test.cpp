@@ -1,7 +1,7 @@
-#include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/kernels/study.hpp"
 
-#include "properties/kernels/cases.hpp"
 #include "properties/campaign/planted.hpp"
+#include "properties/kernels/cases.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
@@ -166,8 +166,8 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
   std::size_t separable = 0, not_separable = 0;
   for (std::uint64_t number = 0; number < 150; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     if (value.sequence.size() == 0 || value.sequence.size() > 12) continue;
     for (const char* kernel : {"linear", "polynomial:2:1"}) {
       const Sequence vectors = std::string(kernel) == "linear" ? value.sequence : squares(value.sequence);
@@ -177,7 +177,7 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
       ASSERT_TRUE(found.exact);
       ASSERT_EQ(found.separable, expected.separable) << replay(number);
       Vector w = zero_vector(vectors.dimension);
-      for (const Weight& weight : found.weights) {
+      for (const DualCoefficient& weight : found.weights) {
         ASSERT_GE(weight.value, 0);
         w += weight.value * vectors.examples[weight.example].y * vectors.examples[weight.example].x;
       }
@@ -198,9 +198,9 @@ TEST(KernelMargin, a_gaussian_separates_different_instances_and_nothing_separate
   const std::vector<Example> equal{{v("0"), 1}, {v("1"), 1}, {v("0"), -1}};
   const KernelSequence others = numbered(equal, parse_kernel("gaussian:1"));
   EXPECT_FALSE(separate(*others.gram, others.examples).has_value());
-  const KernelExamination examined = examine_kernel(others, Tie::mistake, 1, {});
+  const auto examined = examine_kernel(others, Tie::mistake, 1, {});
   EXPECT_EQ(examined.theorems.front().verdict, Verdict::does_not_apply);
-  EXPECT_EQ(examined.comparator.substr(0, 11), "the final w");
+  EXPECT_EQ(examined.comparator.words.substr(0, 11), "the final w");
 }
 
 // ---- The theorem
@@ -211,15 +211,16 @@ TEST(KernelPerceptronTheorem, one_u_speaks_of_one_label_where_the_kernel_is_nowh
   std::size_t applied = 0, with_both_labels = 0;
   for (std::uint64_t number = 0; number < 150; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    Case value = draw_perceptron_case(draw, true, {}, arranged);
+    Enforced enforced;
+    PerceptronCase drawn = draw_perceptron_case(draw, true, {}, enforced);
+    KernelCase value{.sequence = std::move(drawn.sequence), .f = {.single = true}, .u = std::move(drawn.u)};
     value.start = zero_vector(value.sequence.dimension);
     if (draw.one_in(3))
       for (Example& example : value.sequence.examples) example.y = 1;
     bool negative = false;
     for (const Example& example : value.sequence.examples) negative = negative || example.y < 0;
     for (const char* kernel : {"polynomial:2:1", "polynomial:4:0", "gaussian:1/5", "linear"}) {
-      value.kernel = KernelCase{.kernel = parse_kernel(kernel), .single = true};
+      value.kernel = parse_kernel(kernel);
       const TheoremReport report = kernel_report(value, Tie::mistake);
       const bool nowhere_negative = std::string(kernel) != "linear";
       if (report.verdict == Verdict::holds && nowhere_negative) {
@@ -258,7 +259,7 @@ TEST(KernelPerceptronTheorem, a_round_of_the_learner_costs_one_value_for_each_mi
   }};
   for (const Example& example : sequence.examples) {
     expected += learner.w.size();
-    learner.learn(example.x, example.y);
+    learn(learner, example.x, example.y);
   }
   EXPECT_EQ(calls, expected);
 }
@@ -276,7 +277,7 @@ TEST(KernelPerceptronTheorem, beyond_500_instances_the_gram_matrix_holds_those_o
                                       [](const NamedQuantity& q) { return q.name == "gram_instances"; });
   ASSERT_NE(instances, report.quantities.end());
   EXPECT_EQ(to_string(std::get<Number>(instances->value)), "500");
-  EXPECT_EQ(examine_kernel(numbers, Tie::negative, 1, {}).comparator,
+  EXPECT_EQ(examine_kernel(numbers, Tie::negative, 1, {}).comparator.words,
             "the final w; no separator is looked for among more than 500 instances");
 }
 
@@ -334,9 +335,9 @@ TEST(KernelPerceptronTheorem, long_products_that_are_equal_are_written_down_afte
   // f is the final w, so that the inequality of Cauchy and Schwarz is an equation in the end.
   std::vector<Example> examples = scattered(70);
   const KernelSequence numbers = numbered(examples, parse_kernel("gaussian:1/2"));
-  const KernelExamination first = examine_kernel(numbers, Tie::mistake, 1, {.f = NumberedSum{}});
-  ASSERT_GT(first.w.size(), 20U);
-  const KernelExamination again = examine_kernel(numbers, Tie::mistake, 1, {.f = first.w});
+  const auto first = examine_kernel(numbers, Tie::mistake, 1, {.f = NumberedSum{}});
+  ASSERT_GT(first.learner.w.size(), 20U);
+  const auto again = examine_kernel(numbers, Tie::mistake, 1, {.f = first.learner.w});
   const StepReport& step = again.theorems.front().step("cauchy-schwarz");
   EXPECT_EQ(step.verdict, Verdict::holds);
   EXPECT_EQ(sign_of(*step.min_slack), 0);

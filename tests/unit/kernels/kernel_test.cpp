@@ -4,10 +4,10 @@
 #include <sstream>
 
 #include "oracle/traces/read.hpp"
-#include "reference/numbers/error.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
-#include "reference/readers/kernel_examples.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/error.hpp"
+#include "reference/readers/kernel_examples.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {
@@ -188,14 +188,14 @@ KernelPerceptron<Vector> learner_with(const char* spec, Tie tie = Tie::mistake) 
 TEST(KernelPerceptron, with_the_linear_kernel_is_the_perceptron) {
   for (std::uint64_t number = 0; number < 200; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       KernelPerceptron<Vector> kernelised = learner_with("linear", tie);
       Perceptron plain{.tie = tie, .w = zero_vector(value.sequence.dimension)};
       for (const Example& example : value.sequence.examples) {
         ASSERT_EQ(kernelised.score(example.x), KernelValue(dot(plain.w, example.x))) << replay(number);
-        ASSERT_EQ(kernelised.learn(example.x, example.y), plain.learn(example.x, example.y)) << replay(number);
+        ASSERT_EQ(learn(kernelised, example.x, example.y), learn(plain, example.x, example.y)) << replay(number);
       }
     }
   }
@@ -214,22 +214,22 @@ Vector squares(const Vector& x) {
 TEST(KernelPerceptron, with_a_polynomial_kernel_is_the_perceptron_on_all_products_of_coordinates) {
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     KernelPerceptron<Vector> kernelised = learner_with("polynomial:2:1", Tie::positive);
     const Eigen::Index n = value.sequence.dimension + 1;
     Perceptron plain{.tie = Tie::positive, .w = zero_vector(n * n)};
     for (const Example& example : value.sequence.examples)
-      ASSERT_EQ(kernelised.learn(example.x, example.y), plain.learn(squares(example.x), example.y)) << replay(number);
+      ASSERT_EQ(learn(kernelised, example.x, example.y), learn(plain, squares(example.x), example.y)) << replay(number);
   }
 }
 
 TEST(KernelPerceptron, keeps_one_term_for_a_mistake_with_its_round_and_sign) {
   KernelPerceptron<std::string> learner{.kernel = parse_kernel("substring:1"), .tie = Tie::positive};
-  EXPECT_EQ(learner.learn("ab", 1), 1);   // a tie
-  EXPECT_EQ(learner.learn("bc", -1), 1);  // a tie
-  EXPECT_EQ(learner.learn("cd", 1), -1);  // -1
-  EXPECT_EQ(learner.learn("d", 1), 1);    // 1
+  EXPECT_EQ(learn(learner, "ab", 1), 1);   // a tie
+  EXPECT_EQ(learn(learner, "bc", -1), 1);  // a tie
+  EXPECT_EQ(learn(learner, "cd", 1), -1);  // -1
+  EXPECT_EQ(learn(learner, "d", 1), 1);    // 1
   ASSERT_EQ(learner.w.size(), 2U);
   EXPECT_EQ(learner.w[0].round, 2U);
   EXPECT_EQ(learner.w[0].coefficient, -1);
@@ -240,8 +240,8 @@ TEST(KernelPerceptron, keeps_one_term_for_a_mistake_with_its_round_and_sign) {
 TEST(KernelPerceptron, a_gaussian_tie_is_exact) {
   // 0 lies midway between 1 and -1, whose terms cancel; 1e-30 does not, which doubles cannot tell.
   KernelPerceptron<Vector> learner = learner_with("gaussian:1/10");
-  learner.learn(v("1"), 1);
-  learner.learn(v("-1"), -1);
+  learn(learner, v("1"), 1);
+  learn(learner, v("-1"), -1);
   EXPECT_EQ(learner.score(v("0")).sign(), 0);
   EXPECT_EQ(learner.score(v("1e-30")).sign(), 1);
   EXPECT_EQ(learner.score(v("-1e-30")).sign(), -1);
@@ -256,7 +256,7 @@ TEST(KernelPerceptron, replays_a_recorded_run_of_weka_decision_by_decision) {
   ASSERT_EQ(*reader.header().find("tie"), "positive");
   std::size_t rounds = 0, mistakes = 0;
   for (TraceRound round; reader.next(round); ++rounds) {
-    const Prediction prediction = learner.learn(round.x, round.y);
+    const Prediction prediction = learn(learner, round.x, round.y);
     ASSERT_EQ(prediction, round.prediction) << "round " << round.t;
     ASSERT_EQ(prediction != round.y, round.updated.value()) << "round " << round.t;
     mistakes += prediction != round.y ? 1 : 0;

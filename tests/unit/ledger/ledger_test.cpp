@@ -127,7 +127,7 @@ TEST(Ledger, the_empty_sequence_holds_and_is_vacuous_for_every_theorem) {
 }
 
 TEST(Ledger, a_dropped_hypothesis_is_not_looked_at) {
-  const Setting setting{.u = v("1"), .gamma = q("1")};
+  const PerceptronSetting setting{.u = v("1"), .gamma = q("1")};
   const Sequence s = sequence_of({"1|1", "1|-1"});
   EXPECT_EQ(online_report("perceptron-separable", s, setting).verdict, Verdict::does_not_apply);
   EXPECT_EQ(online_report("perceptron-separable", s, setting, {.dropped = {"separable"}}).verdict, Verdict::refuted);
@@ -137,7 +137,7 @@ TEST(Ledger, the_step_size_does_not_change_a_single_side) {
   const Sequence s = sequence_of({"1,2|1", "2,-1|-1", "1,3|1", "-1/3,1|1"});
   std::vector<std::string> ledgers[2];
   for (int i = 0; i < 2; ++i) {
-    const Setting setting{.tie = Tie::positive, .step = i == 0 ? Rational(1) : q("2/7"), .u = v("-1,3")};
+    const PerceptronSetting setting{.tie = Tie::positive, .step = i == 0 ? Rational(1) : q("2/7"), .u = v("-1,3")};
     const LedgerOptions options{.entry = [&](const Entry& e) { ledgers[i].push_back(to_string(e.claim)); }};
     online_report("perceptron-separable", s, setting, options);
   }
@@ -145,13 +145,13 @@ TEST(Ledger, the_step_size_does_not_change_a_single_side) {
 }
 
 TEST(Batch, a_limit_below_what_is_needed_is_undecided_not_a_pass) {
-  const Examination stopped = examine_batch(sequence_of({"1,0|1", "-1,1|1"}), {}, 2, {});
-  EXPECT_FALSE(stopped.halted);
+  const auto stopped = examine_batch(sequence_of({"1,0|1", "-1,1|1"}), {}, 2, {});
+  EXPECT_FALSE(stopped.learner.outcome.halted);
   EXPECT_EQ(stopped.theorems.front().verdict, Verdict::undecided);
 }
 
 TEST(Batch, on_a_set_that_is_not_separable_the_theorem_does_not_apply_and_the_certificate_shows_why) {
-  const Examination stopped = examine_batch(sequence_of({"1|1", "1|-1"}), {}, 5, {});
+  const auto stopped = examine_batch(sequence_of({"1|1", "1|-1"}), {}, 5, {});
   EXPECT_EQ(stopped.theorems.front().verdict, Verdict::does_not_apply);
   EXPECT_EQ(stopped.theorems.front().step("never-halts").checked, 1U);
   EXPECT_EQ(stopped.theorems.front().step("never-halts").verdict, Verdict::holds);
@@ -251,13 +251,13 @@ TEST(Separable, the_first_state_counts_for_progress) {
 
 TEST(Batch, a_gamma_below_the_margin_scales_the_comparator) {
   const Comparison comparison{.u = v("1"), .gamma = q("1/2"), .theorems = {"perceptron-batch"}};
-  const Examination run = examine_batch(sequence_of({"1|1", "2|1"}), {}, 100, comparison);
+  const auto run = examine_batch(sequence_of({"1|1", "2|1"}), {}, 100, comparison);
   EXPECT_EQ(to_string(*run.theorems.front().bound), "16");
 }
 
 TEST(Batch, the_certificate_is_sought_where_the_given_u_does_not_separate) {
   const Sequence s = sequence_of({"1,0|1", "1,0|-1", "0,1|1"});
-  const Examination run = examine_batch(s, {}, 5, {.u = v("1,1"), .theorems = {"perceptron-batch"}});
+  const auto run = examine_batch(s, {}, 5, {.u = v("1,1"), .theorems = {"perceptron-batch"}});
   EXPECT_EQ(run.theorems.front().step("certificate").checked, 1U);
   EXPECT_EQ(run.theorems.front().step("never-halts").checked, 1U);
   EXPECT_EQ(run.theorems.front().failed_hypothesis()->violation->example, 2U);
@@ -265,7 +265,7 @@ TEST(Batch, the_certificate_is_sought_where_the_given_u_does_not_separate) {
 
 TEST(MaxMargin, is_checked_when_asked_for_by_name_and_holds_the_given_u_against_the_answer) {
   const Sequence s = sequence_of({"1,0|1", "0,1|1"});
-  const Examination run = examine_perceptron(s, {}, 1, {.u = v("2,3"), .theorems = {"max-margin"}});
+  const auto run = examine_perceptron(s, {}, 1, {.u = v("2,3"), .theorems = {"max-margin"}});
   ASSERT_EQ(run.theorems.size(), 1U);
   // 1/|w|^2 = 1/2; the final weights (1, 1) attain it, u = (2, 3) reaches 4/13.
   EXPECT_EQ(to_string(*run.theorems.front().step("best-margin").min_slack), "0");
@@ -282,11 +282,11 @@ TEST(MaxMargin, weights_of_one_example_add_up_and_a_certificate_of_another_set_i
 
 TEST(Comparator, where_there_is_no_separator_is_the_final_weights_over_the_step_after_all_passes) {
   const Sequence s = sequence_of({"1,1|1", "1,1|-1", "2,1|1"});
-  const Examination run = examine_perceptron(s, {.step = q("2/3")}, 2, {});
+  const auto run = examine_perceptron(s, {.step = q("2/3")}, 2, {});
   EXPECT_EQ(run.theorems.front().id, "perceptron-separable");
   const auto& u = std::get<Vector>(run.theorems.front().quantities[1].value);
   EXPECT_EQ(run.theorems.front().quantities[1].name, "u");
-  EXPECT_EQ(to_string(u), to_string(Vector(run.weights / q("2/3"))));
+  EXPECT_EQ(to_string(u), to_string(Vector(run.learner.w / q("2/3"))));
   EXPECT_NE(norm2(u), 0);
 }
 
@@ -346,12 +346,12 @@ TEST(Tally, an_undecided_claim_after_a_refuted_one_changes_nothing) {
 }
 
 TEST(MaxMargin, lambda_must_vanish_in_every_coordinate_and_every_rival_is_looked_at) {
-  const std::vector<Weight> halves{{0, q("1/2")}, {1, q("1/2")}};
+  const std::vector<DualCoefficient> halves{{0, q("1/2")}, {1, q("1/2")}};
   const TheoremReport first = examine_separation(sequence_of({"1,1|1", "2,1|-1"}), {false, v("0,0"), halves}, {});
   EXPECT_EQ(first.step("lambda-vanishes").verdict, Verdict::refuted);
-  const TheoremReport rivals =
+  const TheoremReport candidates =
       examine_separation(sequence_of({"1|1", "2|1"}), {false, v("0"), {{0, 1}}}, {v("1"), v("-1")});
-  EXPECT_EQ(rivals.step("none-separates").verdict, Verdict::refuted);
+  EXPECT_EQ(candidates.step("none-separates").verdict, Verdict::refuted);
 }
 
 TEST(MaxMargin, the_given_comparator_is_a_rival) {

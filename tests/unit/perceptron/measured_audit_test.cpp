@@ -232,7 +232,8 @@ TEST(MeasuredAudits, GiveTheReportsOfTheReferenceFieldByField) {
     Draw draw = Draw::for_case(11, number);
     const std::string text = make_trace(draw);
     AuditRequest request;
-    if (draw.one_in(3)) request.gamma = Rational(draw.range(1, 5)) / Rational(draw.range(1, 3));
+    if (draw.one_in(3))
+      request.against["gamma"] = to_string(Rational(Rational(draw.range(1, 5)) / Rational(draw.range(1, 3))));
     const bool keep = draw.one_in(2);
     const Heard quick = hear(text, true, request, keep);
     const Heard reference = hear(text, false, request, keep);

@@ -2,9 +2,9 @@
 
 #include "invariants/examine.hpp"
 #include "invariants/winnow/winnow.hpp"
-#include "reference/numbers/error.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {
@@ -53,7 +53,7 @@ TEST(Winnow, agrees_with_normalised_rational_weights_for_a_rational_beta) {
         for (Eigen::Index i = 0; i < n; ++i) x[i] = again.range(-2, 2);
         const Label y = again.sign();
         ties += dot(textbook.w, x) == 0 ? 1 : 0;
-        ASSERT_EQ(exact.learn(x, y), textbook.learn(x, y)) << "round " << t + 1 << "; " << replay(number);
+        ASSERT_EQ(learn(exact, x, y), learn(textbook, x, y)) << "round " << t + 1 << "; " << replay(number);
       }
     }
   }
@@ -79,7 +79,7 @@ TEST(FilteredWinnow, predicts_what_winnow_predicts_on_ties_and_far_from_them) {
     FilteredWinnow filtered(plain);
     for (const Example& example : s.examples) {
       ties += winnow_sign(plain.w, example.x, rate) == 0 ? 1 : 0;
-      ASSERT_EQ(filtered.learn(example.x, example.y), plain.learn(example.x, example.y)) << replay(number);
+      ASSERT_EQ(learn(filtered, example.x, example.y), learn(plain, example.x, example.y)) << replay(number);
       ASSERT_EQ(filtered.w, plain.w) << replay(number);
     }
   }

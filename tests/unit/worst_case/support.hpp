@@ -25,7 +25,7 @@ inline std::size_t naive_winnow(const LittlestoneWinnow& learner, Eigen::Index k
     for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = bits >> i & 1U;
     const Label y = (bits & ((1U << k) - 1)) != 0 ? 1 : -1;
     LittlestoneWinnow next = learner;
-    if (next.learn(x, y) != y) best = std::max(best, 1 + naive_winnow(next, k, known));
+    if (learn(next, x, y) != y) best = std::max(best, 1 + naive_winnow(next, k, known));
   }
   return known[state] = best;
 }
@@ -39,7 +39,7 @@ inline std::size_t naive_halving(const Halving& learner, const std::vector<Exper
   for (const Experts& votes : rows)
     for (const Label y : {1, -1}) {
       Halving next = learner;
-      const std::size_t mistakes = next.learn(votes, y) != y ? 1 : 0;
+      const std::size_t mistakes = learn(next, votes, y) != y ? 1 : 0;
       if (next.alive.none() || next.alive == learner.alive) continue;
       best = std::max(best, mistakes + naive_halving(next, rows, known));
     }
@@ -51,7 +51,7 @@ inline std::size_t naive_perceptron(const Perceptron& learner, const std::vector
   for (const Vector& x : points) {
     const Label y = sign_of(dot(u, x));
     Perceptron next = learner;
-    if (next.learn(x, y) != y) best = std::max(best, 1 + naive_perceptron(next, points, u));
+    if (learn(next, x, y) != y) best = std::max(best, 1 + naive_perceptron(next, points, u));
   }
   return best;
 }
@@ -78,7 +78,7 @@ inline void expect_replay(const WorstCase& found, LittlestoneWinnow learner, Eig
       active = active || (i < k && round.x[i] == 1);
     }
     ASSERT_EQ(round.y, active ? 1 : -1) << "the label is that of the disjunction of the first k";
-    ASSERT_NE(learner.learn(round.x, round.y), round.y);
+    ASSERT_NE(learn(learner, round.x, round.y), round.y);
   }
 }
 
@@ -86,7 +86,7 @@ inline void expect_replay(const WorstCase& found, const std::vector<Experts>& ro
   Halving learner{.tie = tie, .alive = Experts(experts).set()};
   std::size_t mistakes = 0;
   for (const ForcedRound& round : found.sequence) {
-    const bool errs = learner.learn(rows[round.point], round.y) != round.y;
+    const bool errs = learn(learner, rows[round.point], round.y) != round.y;
     ASSERT_EQ(errs, round.mistake);
     mistakes += errs ? 1 : 0;
   }
@@ -100,7 +100,7 @@ inline void expect_replay(const WorstCase& found, const std::vector<Vector>& poi
   for (const ForcedRound& round : found.sequence) {
     ASSERT_EQ(round.x, points[round.point]);
     ASSERT_EQ(round.y, sign_of(dot(u, round.x)));
-    ASSERT_NE(learner.learn(round.x, round.y), round.y);
+    ASSERT_NE(learn(learner, round.x, round.y), round.y);
   }
 }
 

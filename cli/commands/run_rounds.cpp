@@ -1,0 +1,159 @@
+#include "cli/commands/run_rounds.hpp"
+
+#include <fmt/format.h>
+
+#include "reference/readers/kernel_examples.hpp"
+#include "reference/readers/table.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+/// Options that say how examples are read have no say in a file of experts.
+void refuse_example_options(const InputOptions& input) {
+  const std::pair<const char*, bool> given[]{
+      {"--label", input.label.has_value()},
+      {"--positive", input.positive.has_value()},
+      {"--index-base", input.index_base.has_value()},
+      {"--bias", input.bias},
+      {"--format", input.format != "auto" && input.format != "csv"},
+      {"--numbers", input.numbers != "decimal"},
+      {"--exponent-limit", input.exponent_limit != InputOptions{}.exponent_limit}};
+  for (const auto& [option, is_given] : given)
+    if (is_given)
+      throw InputError(
+          {option, 0, 0}, "this option for the learner halving",
+          "it only where examples are read; experts stand in CSV, their predictions are -1 or 1, or 0 or 1, "
+          "and the last column is the outcome");
+}
+
+/// Options that say how vectors are read have no say in a file of sets or strings.
+void refuse_vector_options(const RunOptions& options, InstanceKind kind) {
+  const InputOptions& input = options.input;
+  const std::pair<const char*, bool> given[]{{"--label", input.label.has_value()},
+                                             {"--index-base", input.index_base.has_value()},
+                                             {"--bias", input.bias},
+                                             {"--format", input.format != "auto"},
+                                             {"--numbers", input.numbers != "decimal"},
+                                             {"--trace", options.trace.has_value()}};
+  for (const auto& [option, is_given] : given)
+    if (is_given)
+      throw InputError({option, 0, 0}, std::string("this option with ") + to_string(kind),
+                       "it only with vectors; a line of the file holds a label and an instance without numbers");
+}
+
+/// The numbers of the experts in a set, from 1, cut short where there are many.
+std::string listed_experts(const Experts& set) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  std::size_t shown = 0;
+  for (std::size_t at = set.find_first(); at != Experts::npos && shown < most; at = set.find_next(at), ++shown)
+    text += (shown == 0 ? "" : ", ") + std::to_string(at + 1);
+  const std::size_t more = set.count() - shown;
+  return more == 0 ? text : text + fmt::format(", ... ({} more)", more);
+}
+
+/// Predictions as signs, cut short where there are many: "+--+".
+std::string vote_signs(const Experts& votes) {
+  constexpr std::size_t most = 60;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(votes.size(), most); ++i) text += votes[i] ? '+' : '-';
+  return votes.size() <= most ? text : text + fmt::format("... ({} more)", votes.size() - most);
+}
+
+/// Sets and strings; `parts` gives an instance's features, of which the dimension counts the different ones.
+template <class X, class Parts>
+Input<KernelStudy> input_of(const std::vector<BasicExample<X>>& examples, const KernelSpec& kernel,
+                            const std::vector<X>& extra, Parts parts) {
+  std::set<std::string> features;
+  for (const BasicExample<X>& example : examples) {
+    const ItemSet some = parts(example.x);
+    features.insert(some.begin(), some.end());
+  }
+  return {.examples = numbered(examples, kernel, extra),
+          .dimension = static_cast<Eigen::Index>(features.size()),
+          .of_numbers = false};
+}
+
+/// --u as an instance of that kind.
+template <class X, class Parse>
+std::vector<X> given_instance(const Values& values, Parse parse) {
+  if (!values.given("u")) return {};
+  return {parse(values.text("u"))};
+}
+
+}  // namespace
+
+Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, Values&) {
+  refuse_example_options(options.input);
+  ExpertTable table = read_expert_table(options.input.file, {.outcome_last = true});
+  ExpertSequence sequence{.experts = table.experts, .rounds = {}};
+  sequence.rounds.reserve(table.rows.size());
+  for (std::size_t t = 0; t < table.rows.size(); ++t)
+    sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
+  return {.examples = std::move(sequence), .dimension = static_cast<Eigen::Index>(table.experts)};
+}
+
+Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Values& values) {
+  const KernelSpec kernel = values.kernel("kernel");
+  const InstanceKind kind = kernel.instances();
+  if (values.given("instances") && values.text("instances") != to_string(kind))
+    throw InputError({"--instances", 0, 0}, quoted(values.text("instances")) + " for the kernel " + to_string(kernel),
+                     std::string(to_string(kind)) + ", or another --kernel");
+  values.settle("instances", to_string(kind));
+  if (kind == InstanceKind::vectors) {
+    const Sequence sequence = read(options.input);
+    const std::vector<Vector> u = given_instance<Vector>(
+        values, [&](const std::string&) { return values.vector("u", sequence.dimension, options.input.bias); });
+    Input<KernelStudy> input{.examples = numbered(sequence.examples, kernel, u), .dimension = sequence.dimension};
+    if (options.trace)
+      for (const Example& example : sequence.examples) input.instances.push_back(example.x);
+    return input;
+  }
+  refuse_vector_options(options, kind);
+  const LabelledTextOptions reading{.positive = options.input.positive};
+  if (kind == InstanceKind::sets)
+    return input_of(read_sets(options.input.file, reading), kernel,
+                    given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }),
+                    [](const ItemSet& x) { return x; });
+  return input_of(read_strings(options.input.file, reading), kernel,
+                  given_instance<std::string>(values, [](const std::string& text) { return text; }),
+                  [&](const std::string& x) { return substrings(x, kernel.length); });
+}
+
+std::string prediction_text(Prediction prediction) {
+  return prediction == 0 ? "none (tie)" : std::to_string(prediction);
+}
+
+std::string round_text(const HalvingStudy&, const Input<HalvingStudy>&, const HalvingRound& round) {
+  return fmt::format("round {}: experts {}, y = {}, prediction {}{}, H after = {{{}}}\n", round.t, vote_signs(round.x),
+                     round.y, prediction_text(round.prediction), round.mistake ? ", mistake" : "",
+                     listed_experts(round.after));
+}
+
+std::string round_text(const CoverStudy&, const Input<CoverStudy>& input, const HalvingRound& round) {
+  return fmt::format("round {}: x = ({}), y = {}, prediction {}{}, {} experts left\n", round.t,
+                     to_string(input.examples.examples[round.t - 1].x), round.y, prediction_text(round.prediction),
+                     round.mistake ? ", mistake" : "", round.after.count());
+}
+
+std::string round_text(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
+  return fmt::format("round {}: row {}, y = {}, prediction {}{}, terms after = {}\n", round.t,
+                     (round.t - 1) % input.examples.examples.size() + 1, round.y, prediction_text(round.prediction),
+                     round.mistake ? ", mistake" : "", round.after.size());
+}
+
+std::string recorded(const HalvingStudy&, const Input<HalvingStudy>&, const HalvingRound& round) {
+  return trace_line(round.x, round.y, round.prediction);
+}
+
+std::string recorded(const CoverStudy&, const Input<CoverStudy>& input, const HalvingRound& round) {
+  return trace_line(input.examples.examples[round.t - 1].x, round.y, round.prediction);
+}
+
+std::string recorded(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
+  const Vector none;
+  const Vector& x = input.instances[(round.t - 1) % input.instances.size()];
+  return trace_line(Round{round.t, x, round.y, round.prediction, round.mistake, none, none}, false);
+}
+
+}  // namespace mistakebound::cli

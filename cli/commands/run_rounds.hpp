@@ -1,0 +1,59 @@
+/// What `mistakebound run` reads for each kind of learner, and how its rounds are shown and recorded.
+#pragma once
+
+#include "cli/options/input.hpp"
+#include "invariants/learners.hpp"
+#include "oracle/traces/write.hpp"
+
+namespace mistakebound::cli {
+
+/// The examples of a study.
+template <class S>
+struct Input {
+  typename S::Examples examples;
+  Eigen::Index dimension = 0;
+  bool of_numbers = true;              ///< how numbers are read has a say
+  std::vector<Vector> instances = {};  ///< of a kernel on vectors: the examples', as they were read
+};
+
+/// Reads the file as the options say. Throws InputError, as for options that have no say in it.
+template <class S>
+Input<S> read_input(const S& study, const RunOptions& options, Values&) {
+  const bool appends_constant = std::any_of(study.parameters.begin(), study.parameters.end(),
+                                            [](const Parameter& p) { return std::string(p.name) == "constant"; });
+  if (appends_constant && options.input.bias)
+    throw InputError({"--bias", 0, 0}, "this option for the learner " + std::string(study.name),
+                     "it left out, as the learner appends a constant 1 itself");
+  Sequence sequence = read(options.input);
+  if (study.boolean) require_boolean(sequence, name_of(options.input));
+  if (appends_constant) sequence = with_bias(std::move(sequence));
+  const Eigen::Index dimension = sequence.dimension;
+  return {.examples = std::move(sequence), .dimension = dimension};
+}
+Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values);
+Input<KernelStudy> read_input(const KernelStudy& study, const RunOptions& options, Values& values);
+
+/// "none (tie)" for a prediction that is neither label.
+std::string prediction_text(Prediction prediction);
+
+/// A round, for --steps.
+template <class S>
+std::string round_text(const S& study, const Input<S>&, const Round& round) {
+  return "round " + std::to_string(round.t) + ": x = (" + to_string(round.x) + "), y = " + std::to_string(round.y) +
+         ", prediction " + prediction_text(round.prediction) + (round.mistake ? ", mistake, " : ", ") + study.letter +
+         " after = (" + to_string(round.after) + ")\n";
+}
+std::string round_text(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
+std::string round_text(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
+std::string round_text(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
+
+/// A round's line of a trace.
+template <class S>
+std::string recorded(const S& study, const Input<S>&, const Round& round) {
+  return trace_line(round, study.shows_state);
+}
+std::string recorded(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
+std::string recorded(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
+std::string recorded(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,41 @@
+/// The learners: the one list of their studies. What is done for each kind of learner is a template over studies, or an
+/// overload for one of them; nobody else asks for a learner by its name.
+#pragma once
+
+#include <tuple>
+
+#include "invariants/disjunctions/study.hpp"
+#include "invariants/halving/study.hpp"
+#include "invariants/kernels/study.hpp"
+#include "invariants/perceptron/study.hpp"
+#include "invariants/winnow/study.hpp"
+
+namespace mistakebound {
+
+inline auto studies() {
+  return std::tie(perceptron_study(), perceptron_batch_study(), kernel_perceptron_study(), winnow_study(),
+                  halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study());
+}
+
+/// use(study) for each of them, in the order of the list.
+template <class Use>
+void for_each_study(Use use) {
+  std::apply([&](const auto&... study) { (use(study), ...); }, studies());
+}
+
+/// use(study) for the learner of that name, which returns an R; where there is none that `fits(study)`, otherwise()
+/// with the names of those that do.
+template <class R, class Fits, class Use, class Otherwise>
+R with_study(const std::string& name, Fits fits, Use use, Otherwise otherwise) {
+  std::optional<R> result;
+  std::string names;
+  for_each_study([&](const auto& study) {
+    if constexpr (decltype(fits(study))::value) {
+      if (study.name == name) result.emplace(use(study));
+      names += (names.empty() ? "" : ", ") + std::string(study.name);
+    }
+  });
+  return result ? std::move(*result) : otherwise(names);
+}
+
+}  // namespace mistakebound

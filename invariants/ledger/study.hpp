@@ -1,0 +1,202 @@
+/// A learner's study: all that is said of a learner above reference/, told once. Its parameters, how it is made of
+/// their values, what a run of it is held against, the theorems that speak of it, and what it ends with. Runs of our
+/// own and runs that other programs recorded are held against the same theorems by the same study.
+#pragma once
+
+#include <memory>
+#include <set>
+
+#include "invariants/ledger/ledger.hpp"
+#include "reference/learners/parameter.hpp"
+
+namespace mistakebound {
+
+/// What a learner ended with, by its name in JSON: weights, enclosures of weights, a count, rounds, rounds with signs.
+using RoundSigns = std::vector<std::pair<std::size_t, int>>;
+using StateValue =
+    std::variant<Vector, std::vector<DecimalBounds>, std::size_t, bool, std::vector<std::size_t>, RoundSigns>;
+struct StateField {
+  std::string name;
+  StateValue value;
+};
+struct Ending {
+  std::vector<StateField> state;
+  std::vector<std::string> remarks;  ///< what the user should know besides
+};
+
+/// What a run is held against, to which the comparators of the wings add what it is.
+struct Against {
+  std::string words;     ///< where it is from
+  bool given = false;    ///< it was asked for
+  bool missing = false;  ///< there is none, for the reason in `words`
+};
+
+/// What is known of a run when it is to be held against something.
+template <class Examples, class State>
+struct Known {
+  Eigen::Index dimension = 0;          ///< of the instances, with what is appended to them
+  bool bias = false;                   ///< the last coordinate is a bias
+  const Examples* examples = nullptr;  ///< null where they are too many to be kept
+  std::function<State()> last_state;   ///< the state that the run ends with
+};
+
+/// --u and --gamma, where they are given.
+template <class Examples, class State>
+std::optional<Vector> given_u(const Known<Examples, State>& known, const Values& values) {
+  if (!values.given("u")) return std::nullopt;
+  return values.vector("u", known.dimension, known.bias);
+}
+inline std::optional<Rational> given_gamma(const Values& values) {
+  if (!values.given("gamma")) return std::nullopt;
+  return values.number("gamma");
+}
+
+/// Which theorems are asked for, and how their ledgers are kept.
+struct Asked {
+  std::set<std::string> theorems;  ///< ids; empty: all that speak of the learner
+  LedgerOptions ledger;
+
+  [[nodiscard]] bool names(const std::string& id) const { return theorems.contains(id); }
+  [[nodiscard]] bool wants(const std::string& id) const { return theorems.empty() || names(id); }
+};
+
+template <class S>
+struct Examination;
+
+/// `L` is the learner, `C` what its runs are held against, a struct derived from Against, `X` what they go through, and
+/// `R` their rounds.
+template <class L, class C, class X = Sequence, class R = Round>
+struct Study {
+  using LearnerType = L;
+  using Comparator = C;
+  using Examples = X;
+  using RoundType = R;
+  using State = typename R::StateType;
+  using KnownRun = Known<X, State>;
+
+  /// A theorem that speaks of the learner.
+  struct Statement {
+    const char* id;
+    std::unique_ptr<BasicAudit<R>> (*audit)(const L& learner, const C& comparator, const KnownRun& known,
+                                            const LedgerOptions& options);
+  };
+
+  const char* name;
+  std::vector<Parameter> parameters;
+  const char* compared_with = "comparator u";
+  const char* letter = "w";  ///< of the state
+  bool boolean = false;      ///< instances are in {0,1}^n
+  bool shows_state = true;   ///< its traces show the state after every round
+
+  /// The comparator that is asked for, else the best one.
+  C (*comparator)(const KnownRun& known, const Values& values) = nullptr;
+  /// The learner before its first round.
+  L (*make)(const Values& values, const KnownRun& known, const C& comparator) = nullptr;
+  std::vector<Statement> theorems;
+  /// A theorem on the comparator itself, where it is asked for or the comparator was searched for.
+  std::optional<TheoremReport> (*certificate)(const KnownRun& known, const C& comparator, const State& last,
+                                              const Asked& asked) = nullptr;
+  Ending (*ending)(const Examination<Study>& found) = nullptr;
+  /// Sets values that are not given, once the comparator is known.
+  void (*settled)(Values& values, const C& comparator) = nullptr;
+  /// The learner's rule as a header spells it, where that is not the values of its parameters.
+  std::vector<std::pair<std::string, std::string>> (*rule)(const Values& values, const L& learner) = nullptr;
+};
+
+/// What the run of a study did, and what became of its theorems.
+template <class S>
+struct Examination {
+  std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
+  std::size_t passes = 1;  ///< for the batch learner, the most updates
+  std::vector<std::size_t> mistake_rounds;
+  std::size_t positive_mistakes = 0;     ///< of them on positive examples
+  typename S::LearnerType learner = {};  ///< after the last round
+  typename S::Comparator comparator = {};
+  std::vector<TheoremReport> theorems;
+};
+
+/// The examples as the learner goes through them. Wings whose examples are no sequence have an overload of their own.
+template <class C>
+const std::vector<Example>& rounds_of(const Sequence& sequence, const C&) {
+  return sequence.examples;
+}
+
+/// The same, one by one.
+template <class Examples>
+const Examples& each_of(const Examples& examples) {
+  return examples;
+}
+inline const std::vector<Example>& each_of(const Sequence& sequence) {
+  return sequence.examples;
+}
+
+template <class X>
+const BasicExample<X>& example_of(const BasicExample<X>& example) {
+  return example;
+}
+
+template <class S>
+using VisitorOf = std::function<void(const typename S::RoundType&)>;
+
+/// The audits of a study's theorems that are asked for.
+template <class S>
+std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits_of(const S& study,
+                                                                          const typename S::LearnerType& learner,
+                                                                          const typename S::Comparator& comparator,
+                                                                          const typename S::KnownRun& known,
+                                                                          const Asked& asked) {
+  std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits;
+  if (comparator.missing) return audits;
+  for (const auto& statement : study.theorems)
+    if (asked.wants(statement.id)) audits.push_back(statement.audit(learner, comparator, known, asked.ledger));
+  return audits;
+}
+
+/// Lays a learner on its examples and its theorems on the run: every audit is shown all examples, then every round.
+/// `visit` sees each round before the audits do; it may be empty.
+template <class S>
+Examination<S> examine(const S& study, typename S::LearnerType learner, const typename S::KnownRun& known,
+                       typename S::Comparator comparator, std::size_t passes, const Asked& asked,
+                       const VisitorOf<S>& visit = {}) {
+  Examination<S> result{
+      .passes = passes, .learner = std::move(learner), .comparator = std::move(comparator), .theorems = {}};
+  const auto audits = audits_of(study, result.learner, result.comparator, known, asked);
+  const auto& examples = rounds_of(*known.examples, result.comparator);
+  for (const auto& audit : audits) {
+    for (const auto& example : each_of(examples)) audit->survey(example_of(example));
+    audit->begin(state_of(result.learner));
+  }
+  run(result.learner, examples, passes, [&](const typename S::RoundType& round) {
+    if (visit) visit(round);
+    for (const auto& audit : audits) audit->observe(round);
+    ++result.rounds;
+    if (!round.mistake) return;
+    result.mistake_rounds.push_back(round.t);
+    if (round.y > 0) ++result.positive_mistakes;
+  });
+  for (const auto& audit : audits) result.theorems.push_back(audit->finish());
+  if (study.certificate != nullptr)
+    if (auto report = study.certificate(known, result.comparator, state_of(result.learner), asked))
+      result.theorems.push_back(std::move(*report));
+  return result;
+}
+
+/// What is known of a run over the examples; `start` makes its learner where the last state is asked for, which costs a
+/// run, once.
+template <class S, class Start>
+typename S::KnownRun known_run(const S&, const typename S::Examples& examples, Eigen::Index dimension, bool bias,
+                               std::size_t passes, Start start) {
+  typename S::KnownRun known{.dimension = dimension, .bias = bias, .examples = &examples, .last_state = {}};
+  known.last_state = [&examples, start = std::move(start), passes,
+                      kept = std::make_shared<std::optional<typename S::State>>()] {
+    if (!*kept) {
+      auto trial = start();
+      run(trial, rounds_of(examples, typename S::Comparator{}), passes, [](const auto&) {});
+      *kept = state_of(trial);
+    }
+    return **kept;
+  };
+  return known;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,187 @@
+#include "invariants/perceptron/study.hpp"
+
+#include <algorithm>
+
+#include "invariants/certificates/examine.hpp"
+#include "invariants/perceptron/freund_schapire.hpp"
+#include "invariants/perceptron/hinge.hpp"
+#include "invariants/perceptron/separable.hpp"
+
+namespace mistakebound {
+namespace {
+
+using PerceptronRun = PerceptronStudy::KnownRun;
+
+template <class Facts>
+std::unique_ptr<Audit> perceptron_audit_of(const Theorem<Facts>& theorem, Facts facts, const LedgerOptions& options) {
+  return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), options);
+}
+
+Separator perceptron_separator(const PerceptronRun& known, std::optional<Vector> u, std::optional<Rational> gamma,
+                               const Rational& step) {
+  Separator result = separator(known, std::move(u), std::move(gamma), "the final weights",
+                               [&] { return Vector(known.last_state() / step); });
+  if (known.examples == nullptr) result.words += "; for perceptron-hinge no further ones are tried";
+  return result;
+}
+
+BatchSeparator batch_separator(const PerceptronRun& known, std::optional<Vector> u, std::optional<Rational> gamma) {
+  return {separator(known, std::move(u), std::move(gamma), "zero", [&] { return zero_vector(known.dimension); })};
+}
+
+/// The comparators that perceptron-hinge tries besides; of examples that are not kept u alone.
+std::vector<Vector> hinge_candidates(const Perceptron& learner, const Separator& comparator,
+                                     const PerceptronRun& known) {
+  if (known.examples == nullptr) return {comparator.u};
+  return hinge_comparators(*known.examples, comparator.u, Vector(known.last_state() / learner.step));
+}
+
+/// Why no w separates, where that is so.
+std::optional<Separation> why_inseparable(const Sequence& sequence, const Separator& comparator) {
+  const bool separates = std::all_of(sequence.examples.begin(), sequence.examples.end(),
+                                     [&](const Example& e) { return e.y * dot(comparator.u, e.x) > 0; });
+  std::optional<Separation> result = comparator.separation;
+  if (!result && !separates) result = separate(sequence);
+  if (result && result->separable) result.reset();
+  return result;
+}
+
+Ending batch_ending(const Examination<BatchStudy>& found) {
+  std::vector<std::size_t> examples;
+  for (const std::size_t example : found.learner.updated_examples) examples.push_back(example + 1);
+  const bool halted = found.learner.outcome.halted;
+  Ending ending{{{"weights", found.learner.w}, {"halted", halted}, {"updated_examples", std::move(examples)}}, {}};
+  if (!halted)
+    ending.remarks.push_back("stopped by --limit after " + std::to_string(found.passes) +
+                             (found.passes == 1 ? " update" : " updates") + ", before w separated the examples");
+  return ending;
+}
+
+}  // namespace
+
+Separator separator(const PerceptronRun& known, std::optional<Vector> u, std::optional<Rational> gamma,
+                    const std::string& name, const std::function<Vector()>& instead) {
+  Separator result;
+  result.gamma = std::move(gamma);
+  if (u) {
+    result.words = "given";
+    result.given = true;
+    result.u = std::move(*u);
+    return result;
+  }
+  if (known.examples == nullptr) {
+    result.words = name + "; the trace is too long to look for a separator (give --u)";
+    result.u = instead();
+    return result;
+  }
+  result.separation = separate(*known.examples);
+  result.words = result.separation->separable ? "the exact maximum-margin separator"
+                                              : name + "; no separator exists, see max-margin's certificate";
+  result.u = result.separation->separable ? result.separation->w : instead();
+  return result;
+}
+
+std::optional<TheoremReport> certified_separation(const PerceptronRun& known, const Separator& comparator,
+                                                  const Vector& last, const Asked& asked) {
+  if (known.examples == nullptr || !asked.wants("max-margin")) return std::nullopt;
+  if (!comparator.separation && !asked.names("max-margin")) return std::nullopt;
+  std::vector<Vector> others{last};
+  if (comparator.given) others.push_back(comparator.u);
+  return examine_separation(*known.examples, comparator.separation ? *comparator.separation : separate(*known.examples),
+                            others, asked.ledger);
+}
+
+const PerceptronStudy& perceptron_study() {
+  static const PerceptronStudy study{
+      .name = "perceptron",
+      .parameters = {tie_parameter("mistake", "what w.x = 0 means: positive, negative or mistake"), numbers_parameter(),
+                     bias_parameter(Role::bias), step_parameter(), passes_parameter(), order_parameter(), u_parameter(),
+                     gamma_parameter(), certificate_parameter()},
+      .comparator =
+          [](const PerceptronRun& known, const Values& values) {
+            return perceptron_separator(known, given_u(known, values), given_gamma(values), values.number("step"));
+          },
+      .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> Perceptron {
+        return {.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)};
+      },
+      .theorems =
+          {{"perceptron-separable",
+            [](const Perceptron& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
+              return perceptron_audit_of(perceptron_separable(), PerceptronFacts(s.u, s.gamma, learner.step), options);
+            }},
+           {"perceptron-freund-schapire",
+            [](const Perceptron& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
+              return perceptron_audit_of(perceptron_freund_schapire(),
+                                         FreundSchapireFacts(s.u, s.gamma, learner.step, learner.tie), options);
+            }},
+           {"perceptron-hinge",
+            [](const Perceptron& learner, const Separator& s, const PerceptronRun& known,
+               const LedgerOptions& options) {
+              return perceptron_audit_of(perceptron_hinge(),
+                                         HingeFacts(s.u, s.gamma, learner.step, hinge_candidates(learner, s, known)),
+                                         options);
+            }}},
+      .certificate = certified_separation,
+      .ending = [](const Examination<PerceptronStudy>& found) -> Ending {
+        return {{{"weights", found.learner.w}}, {}};
+      }};
+  return study;
+}
+
+const BatchStudy& perceptron_batch_study() {
+  static const BatchStudy study{
+      .name = "perceptron-batch",
+      .parameters = {{"tie", "mistake", "what w.x = 0 means", Domain::text(), Role::fixed},
+                     numbers_parameter(),
+                     bias_parameter(Role::reading),
+                     {"rule", "first", "the example to update on: first, last, largest or cyclic",
+                      Domain::word({"first", "last", "largest", "cyclic"})},
+                     {"limit", "10000", "the most updates", Domain::whole(0, 1'000'000'000'000'000'000), Role::course},
+                     u_parameter(),
+                     gamma_parameter(),
+                     certificate_parameter()},
+      .comparator =
+          [](const PerceptronRun& known, const Values& values) {
+            return batch_separator(known, given_u(known, values), given_gamma(values));
+          },
+      .make = [](const Values& values, const PerceptronRun& known, const BatchSeparator&) -> BatchCourse {
+        return {{.selection = static_cast<Selection>(values.word("rule")), .w = zero_vector(known.dimension)}, {}, {}};
+      },
+      .theorems = {{"perceptron-batch",
+                    [](const BatchCourse& learner, const BatchSeparator& s, const PerceptronRun& known,
+                       const LedgerOptions& options) {
+                      return perceptron_audit_of(perceptron_batch(),
+                                                 BatchFacts(*known.examples, learner.outcome, s.u, s.gamma,
+                                                            why_inseparable(*known.examples, s)),
+                                                 options);
+                    }}},
+      .certificate = [](const PerceptronRun& known, const BatchSeparator& s, const Vector& last,
+                        const Asked& asked) { return certified_separation(known, s, last, asked); },
+      .ending = batch_ending,
+      .rule = [](const Values& values, const BatchCourse&) -> std::vector<std::pair<std::string, std::string>> {
+        return {{"tie", "mistake"}, {"step", "1"}, {"rule", values.text("rule")}};
+      }};
+  return study;
+}
+
+Examination<PerceptronStudy> examine_perceptron(const Sequence& sequence, Perceptron learner, std::size_t passes,
+                                                const Comparison& comparison, const VisitorOf<PerceptronStudy>& visit) {
+  if (learner.w.size() == 0) learner.w = zero_vector(sequence.dimension);
+  const PerceptronRun known =
+      known_run(perceptron_study(), sequence, sequence.dimension, false, passes, [&] { return learner; });
+  return examine(perceptron_study(), learner, known,
+                 perceptron_separator(known, comparison.u, comparison.gamma, learner.step), passes,
+                 {comparison.theorems, comparison.ledger}, visit);
+}
+
+Examination<BatchStudy> examine_batch(const Sequence& sequence, const BatchPerceptron& learner, std::size_t limit,
+                                      const Comparison& comparison, const VisitorOf<BatchStudy>& visit) {
+  BatchCourse first{learner, {}, {}};
+  if (first.w.size() == 0) first.w = zero_vector(sequence.dimension);
+  const PerceptronRun known{.dimension = sequence.dimension, .bias = false, .examples = &sequence, .last_state = {}};
+  return examine(perceptron_batch_study(), std::move(first), known,
+                 batch_separator(known, comparison.u, comparison.gamma), limit,
+                 {comparison.theorems, comparison.ledger}, visit);
+}
+
+}  // namespace mistakebound

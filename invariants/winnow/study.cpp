@@ -1,0 +1,167 @@
+#include "invariants/winnow/study.hpp"
+
+#include "invariants/certificates/examine.hpp"
+#include "invariants/winnow/tuned.hpp"
+#include "invariants/winnow/winnow.hpp"
+#include "reference/numbers/error.hpp"
+
+namespace mistakebound {
+namespace {
+
+using WinnowRun = WinnowStudy::KnownRun;
+
+/// eta* of (24) for this u. Throws InputError where u is no nonnegative separator with margin gamma.
+LearningRate best_winnow_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& given) {
+  WinnowFacts facts(u, given, LearningRate::eta(1));
+  for (const Example& example : sequence.examples) facts.survey(example);
+  if (!facts.least_margin) return facts.rate;  // an empty sequence: any learning rate will do
+  facts.begin(zero_vector(u.size()));
+  if (!facts.p)
+    throw InputError({"--eta optimal", 0, 0}, "a comparator u that is not nonnegative, or is 0",
+                     "a comparator u >= 0, or another learning rate");
+  if (*facts.least_margin <= 0)
+    throw InputError(
+        {"--eta optimal", 0, 0},
+        given ? "a comparator u with least margin " + to_string(*facts.least_margin)
+              : "no u >= 0 that separates the examples (the best has margin " + to_string(*facts.least_margin) + ")",
+        "a nonnegative separator, or --eta Q or --beta Q");
+  if (facts.gamma <= 0 || facts.gamma > facts.radius * facts.u1)
+    throw InputError(
+        {"--gamma", 0, 0}, to_string(facts.gamma),
+        "more than 0 and at most R |u|_1 = " + to_string(Rational(facts.radius * facts.u1)) + " for --eta optimal");
+  return LearningRate::optimal(facts.gamma, facts.radius, facts.u1);
+}
+
+NonnegativeComparator nonnegative_comparator(const WinnowRun& known, std::optional<Vector> u,
+                                             std::optional<Rational> gamma) {
+  NonnegativeComparator result;
+  result.gamma = std::move(gamma);
+  if (u) {
+    result.words = "given";
+    result.given = true;
+    result.u = std::move(*u);
+  } else if (known.examples == nullptr) {
+    result.words = "none; the trace is too long to look for one (give --u)";
+    result.missing = true;
+  } else {
+    result.game = solve_game(*known.examples);
+    result.u = result.game->p;
+    result.words = known.examples->examples.empty() ? "uniform, as there is no example"
+                   : result.game->gamma > 0         ? "the exact best nonnegative comparator"
+                                                    : "the best nonnegative comparator; none separates";
+  }
+  return result;
+}
+
+std::optional<TheoremReport> certified_game(const WinnowRun& known, const NonnegativeComparator& comparator,
+                                            const Vector&, const Asked& asked) {
+  if (known.examples == nullptr || !asked.wants("nonnegative-margin")) return std::nullopt;
+  if (!comparator.game && !asked.names("nonnegative-margin")) return std::nullopt;
+  std::vector<Vector> others{Vector::Constant(known.dimension, Rational(1))};
+  if (comparator.given) others.push_back(comparator.u);
+  return examine_nonnegative_margin(*known.examples, comparator.game ? *comparator.game : solve_game(*known.examples),
+                                    others, asked.ledger);
+}
+
+std::unique_ptr<Audit> winnow_audit(const FilteredWinnow& learner, const NonnegativeComparator& comparator,
+                                    const WinnowRun&, const LedgerOptions& options) {
+  WinnowFacts facts(comparator.u, comparator.gamma, learner.rate);
+  facts.any_denominator = options.dropped.contains("denominator") || options.dropped.contains("learning-rate");
+  return std::make_unique<AuditOf<WinnowFacts>>(winnow(), std::move(facts), options);
+}
+
+std::unique_ptr<Audit> tuned_audit(const FilteredWinnow& learner, const NonnegativeComparator& comparator,
+                                   const WinnowRun&, const LedgerOptions& options) {
+  return std::make_unique<AuditOf<TunedFacts>>(winnow_tuned(), TunedFacts(comparator.u, comparator.gamma, learner.rate),
+                                               options);
+}
+
+}  // namespace
+
+std::optional<LearningRate> learning_rate(const Values& values) {
+  const bool eta = values.given("eta");
+  const bool beta = values.given("beta");
+  const bool is_option = values.place("eta").file == "--eta";
+  if (eta == beta)
+    throw values.complaint(beta && !is_option ? "beta" : "eta",
+                           !eta        ? "no learning rate for the learner winnow"
+                           : is_option ? "it beside --beta"
+                                       : "beta beside eta",
+                           is_option ? "one of --eta Q, --eta optimal and --beta Q" : R"(one of "eta" and "beta")");
+  if (values.given("power") && !beta)
+    throw values.complaint("power", is_option ? "it without --beta" : "power without beta", "a base beside it");
+  if (eta && values.text("eta") == "optimal") return std::nullopt;
+  if (eta && values.text("eta") == "infinite") return LearningRate{.infinite = true};
+  if (eta) return LearningRate::eta(values.number("eta"));
+  LearningRate rate = LearningRate::beta(values.number("beta"));
+  if (values.given("power")) rate.scale = values.number("power");
+  return rate;
+}
+
+std::vector<std::pair<std::string, std::string>> spelled(const LearningRate& rate) {
+  if (rate.infinite) return {{"eta", "infinite"}};
+  if (!rate.base) return {{"eta", to_string(rate.scale)}};
+  std::vector<std::pair<std::string, std::string>> result{{"beta", to_string(*rate.base)}};
+  if (rate.scale != 1) result.emplace_back("power", to_string(rate.scale));
+  return result;
+}
+
+const WinnowStudy& winnow_study() {
+  static const WinnowStudy study{
+      .name = "winnow",
+      .parameters = {tie_parameter("mistake", "what w.x = 0 means: positive, negative or mistake"),
+                     numbers_parameter(),
+                     bias_parameter(Role::reading),
+                     {"eta", "", "learning rate, a positive number, infinite, or optimal for the comparator",
+                      Domain::rate({"optimal", "infinite"})},
+                     {"beta", "", "e^eta, a number greater than 1, in place of --eta",
+                      Domain::number(Domain::Range::above_one)},
+                     {"power", "", "e^eta = beta^power, a positive number (default 1)",
+                      Domain::number(Domain::Range::positive)},
+                     {"normalized", "true", "whether the weights shown are divided by their sum, true or false",
+                      Domain::flag(), Role::trace},
+                     passes_parameter(),
+                     order_parameter(),
+                     u_parameter(),
+                     gamma_parameter()},
+      .letter = "S",
+      .shows_state = false,
+      .comparator =
+          [](const WinnowRun& known, const Values& values) {
+            return nonnegative_comparator(known, given_u(known, values), given_gamma(values));
+          },
+      .make =
+          [](const Values& values, const WinnowRun& known, const NonnegativeComparator& comparator) {
+            std::optional<LearningRate> rate = learning_rate(values);
+            if (!rate) rate = best_winnow_rate(*known.examples, comparator.u, comparator.gamma);
+            return FilteredWinnow({.tie = tie_of(values), .rate = *rate, .w = zero_vector(known.dimension)});
+          },
+      .theorems = {{"winnow", winnow_audit}, {"winnow-tuned", tuned_audit}},
+      .certificate = certified_game,
+      .ending = [](const Examination<WinnowStudy>& found) -> Ending {
+        constexpr unsigned digits = 20;
+        const Vector& exponents = found.learner.w;
+        return {{{"exponents", exponents}, {"weights", enclosed_weights(exponents, found.learner.rate, digits)}}, {}};
+      },
+      .rule =
+          [](const Values& values, const FilteredWinnow& learner) {
+            auto result = spelled(learner.rate);
+            result.emplace_back("tie", values.text("tie"));
+            return result;
+          }};
+  return study;
+}
+
+Examination<WinnowStudy> examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,
+                                        std::size_t passes, const Comparison& comparison, const Vector& start,
+                                        const VisitorOf<WinnowStudy>& visit) {
+  const WinnowRun known{.dimension = sequence.dimension, .bias = false, .examples = &sequence, .last_state = {}};
+  NonnegativeComparator against = nonnegative_comparator(known, comparison.u, comparison.gamma);
+  FilteredWinnow learner({.tie = tie,
+                          .rate = rate ? *rate : best_winnow_rate(sequence, against.u, comparison.gamma),
+                          .w = start.size() == 0 ? zero_vector(sequence.dimension) : start});
+  return examine(winnow_study(), std::move(learner), known, std::move(against), passes,
+                 {comparison.theorems, comparison.ledger}, visit);
+}
+
+}  // namespace mistakebound

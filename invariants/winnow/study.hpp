@@ -1,0 +1,33 @@
+/// The study of the exponentiated Winnow: what its runs are held against, and by which theorems.
+#pragma once
+
+#include "invariants/perceptron/study.hpp"
+#include "invariants/solvers/matrix_game.hpp"
+#include "reference/learners/filtered_winnow.hpp"
+
+namespace mistakebound {
+
+/// A mixture, or any other u, and a bound on its margin where one is given.
+struct NonnegativeComparator : Against {
+  Vector u;
+  std::optional<Rational> gamma;
+  std::optional<NonnegativeMargin> game;  ///< where it was looked for
+};
+
+using WinnowStudy = Study<FilteredWinnow, NonnegativeComparator>;
+const WinnowStudy& winnow_study();
+
+/// The learning rate that eta, or beta and power, name; nothing where it is "optimal". Throws InputError unless there
+/// is exactly one of eta and beta.
+std::optional<LearningRate> learning_rate(const Values& values);
+
+/// The names and values that spell a learning rate: eta, or beta and power.
+std::vector<std::pair<std::string, std::string>> spelled(const LearningRate& rate);
+
+/// The exponentiated Winnow. u is by default the best nonnegative comparator. Where `rate` is absent, it is the best
+/// one for u and gamma, (24). Throws InputError where there is none, because u is not a nonnegative separator.
+Examination<WinnowStudy> examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,
+                                        std::size_t passes, const Comparison& comparison, const Vector& start = {},
+                                        const VisitorOf<WinnowStudy>& visit = {});
+
+}  // namespace mistakebound
