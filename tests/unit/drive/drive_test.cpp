@@ -24,7 +24,8 @@ Played play(const OpponentOptions& options, std::uint64_t number, const Predict&
   const TraceHeader header = drive_header(drive, opponent.dimension());
   opponent.against(header, drive.numbers);
   const std::string file = "drive";
-  const WeightRule rule = weight_rule({header, drive.numbers, file});
+  const Values values = judged_values(header, drive.numbers, file);
+  const WeightRule rule = weight_rule({header, values, file});
   Vector w = rule.start;
   Played played;
   for (std::size_t t = 0; t < opponent.rounds(); ++t) {
