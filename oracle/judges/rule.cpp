@@ -32,11 +32,6 @@ void refuse_unknown_fields(const std::vector<Parameter>& parameters, const Trace
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw unknown_field(place_of(header, name, file), name, header.learner, known);
-  for (const Parameter& parameter : parameters)
-    if (is_field(parameter) && header.places.contains(parameter.name) && !header.words.contains(parameter.name))
-      throw InputError(place_of(header, parameter.name, file),
-                       std::string(parameter.name) + " that is a list, an object or null",
-                       "a number, a text, true or false");
 }
 
 Values header_values(const std::vector<Parameter>& parameters, const TraceHeader& header, const NumberOptions& numbers,

@@ -10,8 +10,7 @@ namespace mistakebound {
 /// Where a header has the parameter; line 1 where it has none.
 Location place_of(const TraceHeader& header, const std::string& name, const std::string& file);
 
-/// Throws InputError at a field that a header of the learner with these parameters does not have, or whose value is
-/// neither a number, a text, true nor false.
+/// Throws InputError at a field that a header of the learner with these parameters does not have.
 void refuse_unknown_fields(const std::vector<Parameter>& parameters, const TraceHeader& header,
                            const std::string& file);
 

@@ -25,7 +25,7 @@ class Fields(TraceCase):
 
     def test_a_parameter_of_another_learner_is_refused(self):
         for learner, name, value in (("perceptron", "threshold", 1), ("kernel-perceptron", "step", 2),
-                                     ("perceptron", "kernel", {"name": "linear"}), ("halving", "bias", True),
+                                     ("perceptron", "kernel", "linear"), ("halving", "bias", True),
                                      ("winnow", "bias", False)):
             with self.case(learner=learner, name=name):
                 header = {"learner": learner, "dimension": 1, **({"eta": 1} if learner == "winnow" else {}), name: value}
@@ -35,7 +35,7 @@ class Fields(TraceCase):
         for value in ({"name": "polynomial"}, [2], None):
             with self.case(value=value):
                 self.refused({"learner": "kernel-perceptron", "dimension": 1, "kernel": value}, place=":1:",
-                             parts=("kernel that is a list, an object or null",))
+                             parts=(" as 'kernel'",))
 
     def test_a_field_of_a_round_that_its_learner_does_not_have_is_refused(self):
         for learner, name, value, nearest in (
