@@ -16,19 +16,6 @@ constexpr std::size_t width = 79;
 constexpr std::size_t longest_exact = 22;  // characters of a number that is still shown exactly
 constexpr std::size_t longest_in_table = 15;
 
-std::string text_of(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
-  return std::to_string(std::get<std::size_t>(value));
-}
-
-std::string text_of(const Settings& settings) {
-  std::string text;
-  for (const auto& [name, value] : settings)
-    text += (text.empty() ? "" : ", ") + fmt::format("{} {}", name, text_of(value));
-  return text;
-}
-
 std::string round_name(std::size_t round) {
   return round == 0 ? "start" : std::to_string(round);
 }
@@ -77,6 +64,19 @@ std::string shown(const Number& value, std::size_t longest) {
   std::string exact = to_string(value);
   if ((std::holds_alternative<Rational>(value) || longest >= width) && exact.size() <= longest) return exact;
   return "~" + approximate_text(value);
+}
+
+std::string text_of(const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  return std::to_string(std::get<std::size_t>(value));
+}
+
+std::string text_of(const Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings)
+    text += (text.empty() ? "" : ", ") + fmt::format("{} {}", name, text_of(value));
+  return text;
 }
 
 std::string number_of_things(std::size_t count, const std::string& thing) {

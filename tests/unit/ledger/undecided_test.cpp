@@ -1,7 +1,7 @@
 /// What stays undecided is told apart from what holds and from what fails, wherever it is printed.
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
-#include "invariants/winnow/winnow.hpp"
+#include "invariants/winnow/study.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {
