@@ -30,6 +30,9 @@ class KernelTactics final : public Tactics {
     return kinds;
   }
 
+  /// A round costs a kernel value for every mistake before it.
+  [[nodiscard]] std::size_t longest() const override { return 60; }
+
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;
     return draw_perceptron_case(draw(), draw().one_in(2), {}, ignored).sequence;
