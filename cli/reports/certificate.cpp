@@ -17,11 +17,6 @@ Json header(const char* kind, const std::string& learner) {
   return {{"format", "mistakebound-certificate"}, {"version", 1}, {"kind", kind}, {"learner", learner}};
 }
 
-template <class T>
-Json json_or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
 Json quantities_of(const TheoremReport& report) {
   Json object = Json::object();
   for (const NamedQuantity& quantity : report.quantities) {

@@ -5,12 +5,6 @@
 namespace mistakebound {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 bool has(const Domain& domain, const std::string& word) {
   return std::find(domain.words.begin(), domain.words.end(), word) != domain.words.end();
 }

@@ -1,0 +1,258 @@
+#!/usr/bin/env python3
+"""Builds the Coq proofs and holds them against the catalogue: python3 proofs/check.py PROGRAM
+
+A theorem of the catalogue is covered by the file named as its id (`-` written `_`). For a covered theorem this checks
+
+- that every step is a lemma of that name, that every lemma is a step (or the theorem itself), and that the lemma's
+  conclusion is the claim of that name (`total-norm`: lemma total_norm, claim Total_norm);
+- that its premises, as Coq prints them (`Check`), are claims of steps and hypotheses that the step says it uses, and at
+  most `Run` beside them, the definition of the run;
+- that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to): what
+  it rests on is in its premises, and in lemmas of files that are no theorem's;
+- that steps without a lemma are those that only look at a certificate (CERTIFICATES below), which use nothing;
+- that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
+
+Where the catalogue does not say all that a step needs, gaps.json says what is missing; that is printed loudly.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+# The axioms on which Coq's real numbers rest; the third comes with square roots, the last with exponentials and ln.
+REALS = {"ClassicalDedekindReals.sig_forall_dec", "FunctionalExtensionality.functional_extensionality_dep"}
+ROOTS = REALS | {"ClassicalDedekindReals.sig_not_dec"}
+LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
+AXIOMS = {"halving": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
+          "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "halving-cover": ROOTS,
+          "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS
+
+# Steps that are no consequences: a theorem about a certificate begins with what is checked on it.
+CERTIFICATES = {
+    "kernel-perceptron": ["max-margin", "none-separates"],
+    "perceptron-batch": ["certificate"],
+    "max-margin": ["primal-feasible", "dual-nonnegative", "complementary-slackness", "stationarity",
+                   "lambda-nonnegative", "lambda-sum", "lambda-vanishes"],
+    "nonnegative-margin": ["p-nonnegative", "p-sum", "primal-feasible", "lambda-nonnegative", "lambda-sum",
+                           "dual-feasible"],
+    "vc-halfspaces": ["dual-basis", "separates-labeling", "dependence-nonzero", "dependence-vanishes",
+                      "lambda-nonnegative"],
+}
+
+FORBIDDEN = ["Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures",
+             "Hint", "Instance", "Abort", "Unset", "bypass_check", "Declare",
+             "Redirect", "Drop", "Load", "Module", "Include"]
+
+
+class Failures:
+    def __init__(self):
+        self.messages = []
+
+    def add(self, message):
+        self.messages.append(message)
+
+
+def stem(identifier):
+    return identifier.replace("-", "_")
+
+
+def claim(identifier):
+    return stem(identifier).capitalize()
+
+
+def without_comments(text):
+    """The text with comments and strings blanked, so that lines keep their numbers."""
+    result, depth, position = [], 0, 0
+    for token in re.finditer(r"\(\*|\*\)|\"[^\"]*\"", text):
+        skipped = text[position:token.start()]
+        result.append(skipped if depth == 0 else re.sub(r"[^\n]", " ", skipped))
+        depth += {"(*": 1, "*)": -1}.get(token.group(), 0)
+        result.append(re.sub(r"[^\n]", " ", token.group()))
+        position = token.end()
+    return "".join(result) + text[position:]
+
+
+def catalogue(program):
+    """The theorems by id, as the program prints them."""
+    theorems = json.loads(subprocess.run([program, "theorems", "--json"], check=True, capture_output=True).stdout)
+    return {theorem["id"]: theorem for theorem in theorems}
+
+
+def build(sources, directory):
+    """Compiles all files in a directory of their own, two at once."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for old in directory.glob("*.v"):
+        if not (sources / old.name).exists():
+            for product in directory.glob(old.stem + ".*"):
+                product.unlink()
+    for source in sources.glob("*.v"):
+        target = directory / source.name
+        if not target.exists() or target.read_bytes() != source.read_bytes():
+            shutil.copyfile(source, target)
+    names = sorted(path.name for path in sources.glob("*.v"))
+    subprocess.run(["coq_makefile", "-Q", ".", "mistakebound", "-o", "Makefile", *names], cwd=directory, check=True)
+    done = subprocess.run(["make", "-j2", "--no-print-directory"], cwd=directory, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{done.stdout}{done.stderr}proofs: the proofs do not compile")
+
+
+def forbidden_words(path, failures):
+    for number, line in enumerate(without_comments(path.read_text()).splitlines(), 1):
+        for word in re.findall(r"[A-Za-z_]+", line):
+            if word in FORBIDDEN:
+                failures.add(f"{path.name}:{number}: {word}")
+
+
+class File:
+    """What a compiled file defines and what each definition refers to, from its .glob."""
+
+    def __init__(self, directory, name):
+        text = (directory / f"{name}.v").read_bytes()
+        self.line, self.lemmas, self.references = {}, [], {}
+        definitions = []
+        entries = (directory / f"{name}.glob").read_text().splitlines()
+        for entry in entries:
+            if found := re.match(r"(prf|def|ind|rec|thm|var|prfax|defax|ax) (\d+):\d+ (?:<>|\S+) (\S+)$", entry):
+                kind, offset, defined = found.groups()
+                definitions.append((int(offset), defined))
+                if kind in ("prf", "thm"):
+                    self.lemmas.append(defined)
+                    self.line[defined] = text[:int(offset)].count(b"\n") + 1
+        definitions.sort()
+        for entry in entries:
+            if found := re.match(r"R(\d+):\d+ mistakebound\.(\S+) \S+ (\S+) \S+$", entry):
+                offset, module, referred = int(found[1]), found[2], found[3]
+                owners = [defined for start, defined in definitions if start <= offset]
+                if owners:
+                    self.references.setdefault(owners[-1], set()).add((module, referred))
+
+
+def split_arrows(text):
+    """The premises and the conclusion of a type, split at the arrows that stand outside brackets."""
+    parts, depth, start = [], 0, 0
+    for position, character in enumerate(text):
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0 and text.startswith(" -> ", position):
+            parts.append(text[start:position].strip())
+            start = position + 4
+    return [*parts, text[start:].strip()]
+
+
+def claims_of_type(printed, name):
+    """The names of the claims that a lemma's type is made of; whatever is no claim of its file stays as printed."""
+    body = re.sub(r"^forall [^,]*, ", "", printed)
+    parts = [re.sub(r"^\(forall [^,()]*, (.*)\)$", r"\1", part) for part in split_arrows(body)]
+    return [re.sub(rf"^{name}\.(\w+)( .*)?$", r"\1", part) for part in parts]
+
+
+def ask_coq(directory, name, lemmas):
+    """Type of each lemma, and the axioms behind all of them."""
+    everything = ", ".join(f"@{name}.{lemma}" for lemma in lemmas)
+    query = "Set Printing Width 1000000. Set Printing Depth 1000000.\n" + f"From mistakebound Require {name}.\n"
+    query += "".join(f"Check @{name}.{lemma}.\n" for lemma in lemmas)
+    query += f"Definition everything := ({everything}).\nPrint Assumptions everything.\n"
+    (directory / "query").mkdir(exist_ok=True)
+    path = directory / "query" / f"query_{name}.v"
+    path.write_text(query)
+    answer = subprocess.run(["coqc", "-Q", ".", "mistakebound", str(path)], cwd=directory, check=True,
+                            capture_output=True, text=True).stdout
+    types = dict(re.findall(rf"^{name}\.(\w+)\n     : (.*)$", answer, re.M))
+    axioms = set(re.findall(r"^(\S+) :", answer.partition("\nAxioms:\n")[2], re.M))
+    if "\nAxioms:\n" not in answer and "Closed under the global context" not in answer:
+        sys.exit(f"proofs: cannot read what Coq says of {name}")
+    return types, axioms
+
+
+def check_step(theorem, step, types, gaps, failures):
+    """Holds one lemma's type against what the step says it uses; returns the uses that it does not need."""
+    name = stem(theorem["id"])
+    parts = claims_of_type(types[stem(step["id"])], name)
+    if parts[-1] != claim(step["id"]):
+        failures.add(f"{theorem['id']} {step['id']}: the lemma proves {parts[-1]}, not {claim(step['id'])}")
+    uses = {claim(used): used for used in step["uses"]}
+    missing = {claim(needed) for gap in gaps if gap["step"] == step["id"] for needed in gap["needs"]}
+    premises = set(parts[:-1]) - {"Run"}
+    for premise in sorted(premises - uses.keys() - missing):
+        failures.add(f"{theorem['id']} {step['id']}: the proof needs {premise}, which the step does not use")
+    for premise in sorted(missing - (premises - uses.keys())):
+        failures.add(f"{theorem['id']} {step['id']}: {premise} is no gap any more, take it out of gaps.json")
+    return [used for name_of_claim, used in uses.items() if name_of_claim not in premises]
+
+
+def check_lemmas(theorem, file, gaps, failures):
+    """Every step a lemma, every lemma a step; no proof that mentions another step's lemma."""
+    steps = [stem(step["id"]) for step in theorem["steps"]]
+    added = [stem(needed) for gap in gaps for needed in gap["needs"]]
+    for lemma in file.lemmas:
+        if lemma not in [*steps, *added, stem(theorem["id"])]:
+            failures.add(f"{theorem['id']}: lemma {lemma} belongs to no step")
+    handed_over = [stem(step) for step in CERTIFICATES.get(theorem["id"], [])]
+    for step in [*steps, stem(theorem["id"])]:
+        if step not in file.lemmas and step not in handed_over:
+            failures.add(f"{theorem['id']}: no lemma {step}")
+
+
+def check_references(theorem, files, failures):
+    """Only the theorem itself puts lemmas of steps together; a step's proof may at most repeat its namesake in another
+    theorem, or apply another theorem as a whole."""
+    name = stem(theorem["id"])
+    for owner, references in files[name].references.items():
+        for module, referred in sorted(references):
+            if owner != name and module in files and referred in files[module].lemmas and referred not in (owner, module):
+                failures.add(f"{theorem['id']}: the proof of {owner} mentions the lemma {module}.{referred}")
+
+
+def check_theorem(theorem, files, directory, all_gaps, failures):
+    """Prints the theorem's rows of the table."""
+    name = stem(theorem["id"])
+    gaps = [gap for gap in all_gaps if gap["theorem"] == theorem["id"]]
+    check_lemmas(theorem, files[name], gaps, failures)
+    check_references(theorem, files, failures)
+    types, axioms = ask_coq(directory, name, files[name].lemmas)
+    for axiom in sorted(axioms - AXIOMS.get(theorem["id"], REALS)):
+        failures.add(f"{theorem['id']}: rests on {axiom}")
+    print(f"{theorem['id']}: {len(theorem['steps'])} steps, axioms: {', '.join(sorted(axioms)) or 'none'}")
+    for step in theorem["steps"]:
+        row = f"  {step['id']:<26}"
+        if stem(step["id"]) not in types:
+            given = step["id"] in CERTIFICATES.get(theorem["id"], []) and not step["uses"]
+            print(f"{row} {'checked on the certificate' if given else 'NOT PROVED'}")
+            continue
+        unneeded = check_step(theorem, step, types, gaps, failures)
+        print(f"{row} {name}.v:{files[name].line[stem(step['id'])]}"
+              + (f"  (does not need {', '.join(unneeded)})" if unneeded else ""))
+    for gap in gaps:
+        print(f"  GAP {gap['step']}: needs {', '.join(gap['needs'])}, which the catalogue does not say: {gap['why']}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Builds the Coq proofs and holds them against the catalogue.")
+    parser.add_argument("program", help="mistakebound, asked for its theorems")
+    here = Path(__file__).resolve().parent
+    parser.add_argument("--proofs", type=Path, default=here)
+    parser.add_argument("--build", type=Path, default=here.parent / "build" / "proofs")
+    options = parser.parse_args()
+    theorems = catalogue(options.program)
+    gaps = json.loads((options.proofs / "gaps.json").read_text())
+    failures = Failures()
+    for path in sorted(options.proofs.glob("*.v")):
+        forbidden_words(path, failures)
+    build(options.proofs, options.build)
+    covered = [identifier for identifier in theorems if (options.proofs / f"{stem(identifier)}.v").exists()]
+    files = {stem(identifier): File(options.build, stem(identifier)) for identifier in covered}
+    for identifier in covered:
+        check_theorem(theorems[identifier], files, options.build, gaps, failures)
+    for identifier in [one for one in theorems if one not in covered]:
+        print(f"{identifier}: not proved yet")
+    for message in failures.messages:
+        print(f"FAILS: {message}")
+    print(f"proofs: {len(covered)} of {len(theorems)} theorems, {len(gaps)} gaps, {len(failures.messages)} failures")
+    return 1 if failures.messages else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

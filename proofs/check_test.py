@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""proofs/check.py catches what it is there to catch: each test plants one fault in a small theorem of its own."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+CHECK = Path(__file__).resolve().parent / "check.py"
+
+THEOREM = [{
+    "id": "toy-theorem",
+    "hypotheses": [{"id": "even-start", "uses": []}],
+    "steps": [{"id": "first-step", "uses": ["even-start"]}, {"id": "second-step", "uses": []},
+              {"id": "bound", "uses": ["first-step"]}],
+}]
+
+TOY = """
+Section Claims.
+Variable n : nat.
+Definition Even_start := n = 0.
+Definition First_step := n + n = 0.
+Definition Second_step := n <= n.
+Definition Bound := n + n <= 1.
+
+Lemma first_step : Even_start -> First_step.
+Proof. intros E. red in E. red. rewrite E. reflexivity. Qed.
+
+Lemma second_step : Second_step.
+Proof. apply le_n. Qed.
+
+Lemma bound : First_step -> Bound.
+Proof. intros F. red in F. red. rewrite F. apply le_0_n. Qed.
+End Claims.
+
+Theorem toy_theorem n : n = 0 -> n + n <= 1.
+Proof. intros E. exact (bound n (first_step n E)). Qed.
+"""
+
+
+def checked(toy=TOY, gaps=(), theorem=None):
+    """Exit code and output of the checker for a directory with this file."""
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        (directory / "proofs").mkdir()
+        (directory / "proofs" / "toy_theorem.v").write_text("From Coq Require Import Arith.\n" + toy)
+        (directory / "proofs" / "gaps.json").write_text(json.dumps(list(gaps)))
+        (directory / "theorems.json").write_text(json.dumps(theorem or THEOREM))
+        program = directory / "program"
+        program.write_text(f"#!/bin/sh\ncat {directory}/theorems.json\n")
+        program.chmod(0o755)
+        done = subprocess.run([sys.executable, str(CHECK), str(program), "--proofs", str(directory / "proofs"),
+                               "--build", str(directory / "build")], capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+
+class CheckTest(unittest.TestCase):
+    def assert_caught(self, message, *arguments, **named):
+        code, output = checked(*arguments, **named)
+        self.assertEqual(code, 1, output)
+        self.assertIn(message, output)
+
+    def replaced(self, old, new):
+        self.assertIn(old, TOY)
+        return TOY.replace(old, new)
+
+    def test_passes_a_theorem_that_is_proved_as_the_catalogue_says(self):
+        code, output = checked()
+        self.assertEqual(code, 0, output)
+        self.assertIn("1 of 1 theorems, 0 gaps, 0 failures", output)
+        self.assertRegex(output, r"second-step +toy_theorem.v:\d+")
+
+    def test_catches_an_admitted_proof(self):
+        self.assert_caught("Admitted", self.replaced("apply le_n. Qed.", "Admitted."))
+
+    def test_catches_an_axiom(self):
+        self.assert_caught("Axiom", "Axiom sure : forall n, n <= n.\n" + self.replaced("apply le_n.", "apply sure."))
+
+    def test_catches_an_axiom_of_a_library_that_is_not_expected(self):
+        toy = "From Coq Require Import Classical.\n" + self.replaced(
+            "apply le_n.", "destruct (classic (n = n)); apply le_n.")
+        self.assert_caught("rests on Classical_Prop.classic", toy)
+
+    def test_catches_an_assumption_that_does_not_call_itself_one(self):
+        self.assert_caught("rests on toy_theorem.sure",
+                           "Variable sure : forall n, n <= n.\n" + self.replaced("apply le_n.", "apply sure."))
+
+    def test_does_not_mind_these_words_in_comments(self):
+        code, output = checked("(* nothing is Admitted, no Axiom *)\n" + TOY)
+        self.assertEqual(code, 0, output)
+
+    def test_catches_a_step_without_lemma(self):
+        toy = self.replaced("Lemma second_step : Second_step.\nProof. apply le_n. Qed.\n", "")
+        self.assert_caught("no lemma second_step", toy)
+
+    def test_catches_a_lemma_that_is_no_step(self):
+        toy = self.replaced("End Claims.", "Lemma helper : 1 = 1.\nProof. reflexivity. Qed.\nEnd Claims.")
+        self.assert_caught("lemma helper belongs to no step", toy)
+
+    def test_catches_a_premise_that_the_step_does_not_use(self):
+        toy = self.replaced("Lemma bound : First_step -> Bound.\nProof. intros F.",
+                            "Lemma bound : First_step -> Second_step -> Bound.\nProof. intros F _.")
+        toy = toy.replace("(bound n (first_step n E))", "(bound n (first_step n E) (second_step n))")
+        self.assert_caught("the proof needs Second_step, which the step does not use", toy)
+
+    def test_catches_another_step_that_is_used_inside_a_proof(self):
+        toy = self.replaced("Proof. intros F. red in F. red.", "Proof. pose proof second_step. intros F. red in F. red.")
+        self.assert_caught("the proof of bound mentions the lemma toy_theorem.second_step", toy)
+
+    def test_catches_a_premise_that_is_hidden_in_the_section(self):
+        toy = self.replaced("Variable n : nat.", "Variable n : nat.\nVariable small : n <= 0.")
+        toy = toy.replace("Proof. apply le_n. Qed.", "Proof. pose proof small. apply le_n. Qed.")
+        self.assert_caught("which the step does not use", toy)
+
+    def test_catches_a_lemma_that_proves_another_claim(self):
+        toy = self.replaced("Lemma second_step : Second_step.\nProof. apply le_n. Qed.",
+                            "Lemma second_step : 0 = 0.\nProof. reflexivity. Qed.")
+        self.assert_caught("not Second_step", toy)
+
+    def test_prints_a_gap_and_lets_it_pass(self):
+        theorem = json.loads(json.dumps(THEOREM))
+        theorem[0]["steps"][2]["uses"] = []
+        self.assert_caught("the proof needs First_step, which the step does not use", theorem=theorem)
+        gap = {"theorem": "toy-theorem", "step": "bound", "needs": ["first-step"], "why": "it is forgotten"}
+        code, output = checked(gaps=[gap], theorem=theorem)
+        self.assertEqual(code, 0, output)
+        self.assertIn("GAP bound: needs first-step", output)
+
+    def test_catches_a_gap_that_the_catalogue_has_closed(self):
+        gap = {"theorem": "toy-theorem", "step": "bound", "needs": ["first-step"], "why": "it is forgotten"}
+        self.assert_caught("First_step is no gap any more", gaps=[gap])
+
+    def test_says_what_is_not_proved(self):
+        theorem = THEOREM + [{"id": "another-one", "hypotheses": [], "steps": []}]
+        code, output = checked(theorem=theorem)
+        self.assertEqual(code, 0, output)
+        self.assertIn("another-one: not proved yet", output)
+
+    def test_stops_at_a_proof_that_does_not_compile(self):
+        self.assert_caught("do not compile", self.replaced("apply le_n.", "reflexivity x."))
+
+
+if __name__ == "__main__":
+    unittest.main()

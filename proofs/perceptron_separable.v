@@ -1,0 +1,145 @@
+(** perceptron-separable: the perceptron makes at most R^2 |u|^2 / gamma^2 mistakes. *)
+From mistakebound Require Import perceptron.
+
+Section Claims.
+Variables (r : trial) (u : vec) (gamma : R).
+
+Definition wu t := dot (dim r) (state r t) u.
+Definition u2 := norm2 (dim r) u.
+Definition margin t := y r t * dot (dim r) u (inst r t).
+
+Definition Run := perceptron_run r.
+
+Definition Zero_start := w2 r 0 = 0.
+Definition Separable := forall t, (t < rounds r)%nat -> margin t >= gamma /\ gamma > 0.
+
+Definition Mistake_sign := forall t, (t < rounds r)%nat -> err r t = true -> y r t * score r t <= 0.
+Definition Conservative := forall t, (t < rounds r)%nat -> err r t = false ->
+  norm2 (dim r) (fun i => state r (S t) i - state r t i) = 0.
+Definition Update_corrects := forall t, (t < rounds r)%nat -> err r t = true ->
+  y r t * dot (dim r) (state r (S t)) (inst r t) = y r t * score r t + x2 r t.
+Definition Progress := forall t, (t < rounds r)%nat -> err r t = true ->
+  wu (S t) - wu t = margin t /\ margin t >= gamma.
+Definition Total_progress := forall t, (t <= rounds r)%nat -> wu t >= m r t * gamma.
+Definition Norm_expansion := forall t, (t < rounds r)%nat -> err r t = true ->
+  w2 r (S t) = w2 r t + 2 * (y r t * score r t) + x2 r t.
+Definition Norm_growth := forall t, (t < rounds r)%nat -> err r t = true ->
+  w2 r (S t) <= w2 r t + x2 r t <= w2 r t + radius2 r.
+Definition Total_norm := forall t, (t <= rounds r)%nat -> w2 r t <= m r t * radius2 r.
+Definition Sum_norm := forall t, (t <= rounds r)%nat -> w2 r t <= sum_x2 r t.
+Definition Cauchy_schwarz := forall t, (t <= rounds r)%nat -> wu t ^ 2 <= w2 r t * u2.
+Definition Sandwich := forall t, (t <= rounds r)%nat ->
+  (m r t * gamma) ^ 2 <= wu t ^ 2 <= w2 r t * u2 /\ w2 r t * u2 <= m r t * radius2 r * u2.
+Definition Bound := forall t, (t <= rounds r)%nat -> m r t * gamma ^ 2 <= radius2 r * u2.
+Definition Sum_bound := forall t, (t <= rounds r)%nat -> (m r t * gamma) ^ 2 <= u2 * sum_x2 r t.
+
+Lemma mistake_sign : Run -> Mistake_sign.
+Proof. intros (tie & D) t L E. destruct (D t L) as [F _]. apply (wrong_sign (tie t)). congruence. Qed.
+
+Lemma conservative : Run -> Conservative.
+Proof. intros D t L E. apply norm2_eq. intros i _. apply rested; assumption. Qed.
+
+Lemma update_corrects : Run -> Update_corrects.
+Proof.
+  intros D t L E. rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t D L E i) (fun i _ => eq_refl)), dot_step.
+  fold (score r t). unfold x2, norm2, y. pose proof (sg_square (label r t)).
+  rewrite Rmult_plus_distr_l, <- Rmult_assoc, H. ring.
+Qed.
+
+Lemma progress : Run -> Separable -> Progress.
+Proof.
+  intros D S t L E. split; [|apply S, L]. unfold wu, margin.
+  rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t D L E i) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
+Qed.
+
+Lemma total_progress : Zero_start -> Progress -> Conservative -> Total_progress.
+Proof.
+  intros Z P C t L. unfold m. rewrite <- sum_flagged_const. apply Rle_ge.
+  apply (grows_at_least (rounds r) (err r) (fun _ => gamma) wu); [| | |exact L].
+  - right. symmetry. apply dot_zero, Z.
+  - intros s Ls Es. destruct (P s Ls Es). lra.
+  - intros s Ls Es. right. apply dot_ext; [|reflexivity]. intros i I. symmetry. revert i I.
+    apply norm2_minus_zero, C; assumption.
+Qed.
+
+Lemma norm_expansion : Run -> Norm_expansion.
+Proof.
+  intros D t L E. unfold w2, norm2.
+  rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t D L E i) (fun i _ => moved r t D L E i)).
+  change (norm2 (dim r) (fun i => state r t i + y r t * inst r t i) = w2 r t + 2 * (y r t * score r t) + x2 r t).
+  rewrite norm2_step. unfold y at 2 3. rewrite sg_square. unfold w2, score, x2. ring.
+Qed.
+
+Lemma norm_growth : Norm_expansion -> Mistake_sign -> Norm_growth.
+Proof.
+  intros X M t L E. pose proof (X t L E). pose proof (M t L E). pose proof (x2_radius r t L). lra.
+Qed.
+
+Lemma total_norm : Zero_start -> Norm_growth -> Conservative -> Total_norm.
+Proof.
+  intros Z G C t L. unfold m. rewrite <- sum_flagged_const.
+  apply (grows_at_most (rounds r) (err r) (fun _ => radius2 r) (w2 r)); [| | |exact L].
+  - right. exact Z.
+  - intros s Ls Es. destruct (G s Ls Es). lra.
+  - intros s Ls Es. right. pose proof (norm2_minus_zero _ _ _ (C s Ls Es)). apply dot_ext; assumption.
+Qed.
+
+Lemma sum_norm : Zero_start -> Norm_growth -> Conservative -> Sum_norm.
+Proof.
+  intros Z G C t L. apply (grows_at_most (rounds r) (err r) (x2 r) (w2 r)); [| | |exact L].
+  - right. exact Z.
+  - intros s Ls Es. apply (G s Ls Es).
+  - intros s Ls Es. right. pose proof (norm2_minus_zero _ _ _ (C s Ls Es)). apply dot_ext; assumption.
+Qed.
+
+Lemma cauchy_schwarz : Cauchy_schwarz.
+Proof. intros t _. unfold wu. pose proof (cauchy_schwarz_dot (dim r) (state r t) u). unfold w2, u2. lra. Qed.
+
+Lemma sandwich : Total_progress -> Cauchy_schwarz -> Total_norm -> Separable -> Sandwich.
+Proof.
+  intros P CS N Sep t L. split; [split|].
+  - apply pow_incr. split; [|apply Rge_le, P, L]. destruct (Rle_lt_or_eq_dec _ _ (m_nonneg r t)) as [M|<-]; [|lra].
+    destruct (Sep O (m_positive_rounds r t L M)) as [_ G]. apply Rmult_le_pos; lra.
+  - apply CS, L.
+  - apply Rmult_le_compat_r; [apply norm2_nonneg|apply N, L].
+Qed.
+
+Lemma bound : Sandwich -> Bound.
+Proof.
+  intros W t L. destruct (W t L) as [[A B] C]. pose proof (m_nonneg r t).
+  assert (0 <= radius2 r * u2) by (apply Rmult_le_pos; [apply biggest_nonneg|apply norm2_nonneg]).
+  destruct (Rle_lt_or_eq_dec _ _ H) as [M|M]; [|rewrite <- M; lra].
+  apply Rmult_le_reg_l with (m r t); [exact M|]. nra.
+Qed.
+
+Lemma sum_bound : Total_progress -> Cauchy_schwarz -> Sum_norm -> Separable -> Sum_bound.
+Proof.
+  intros P CS N Sep t L. specialize (P t L). specialize (CS t L). specialize (N t L).
+  assert (0 <= m r t * gamma).
+  { destruct (Rle_lt_or_eq_dec _ _ (m_nonneg r t)) as [M|<-]; [|lra].
+    destruct (Sep O (m_positive_rounds r t L M)) as [_ G]. apply Rmult_le_pos; lra. }
+  assert (0 <= u2) by apply norm2_nonneg.
+  apply Rle_trans with (wu t ^ 2); [apply pow_incr; lra|]. apply Rle_trans with (w2 r t * u2); [exact CS|]. nra.
+Qed.
+End Claims.
+
+(** The bound on lists of examples, whatever the rule for ties. *)
+Theorem perceptron_separable n tie (l : list example) u gamma :
+  gamma > 0 ->
+  (forall x y, In (x, y) l -> sg y * dot n u x >= gamma) ->
+  INR (perceptron_mistakes n tie l) * gamma ^ 2 <= largest (fun e => norm2 n (fst e)) l * norm2 n u.
+Proof.
+  intros G Sep. set (r := trial_of n tie l).
+  assert (D : Run r) by apply trial_of_run.
+  assert (Z : Zero_start r) by (apply sum_zero; intros; apply Rmult_0_l).
+  assert (S : Separable r u gamma).
+  { intros t L. split; [|exact G].
+    apply (round_of (fun e : example => sg (snd e) * dot n u (fst e) >= gamma)); [|exact L].
+    intros [x y] I. apply Sep, I. }
+  assert (C := conservative r D). assert (CS := cauchy_schwarz r u).
+  assert (P := total_progress r u gamma Z (progress r u gamma D S) C).
+  assert (N := total_norm r Z (norm_growth r (norm_expansion r D) (mistake_sign r D)) C).
+  assert (B := bound r u gamma (sandwich r u gamma P CS N S) (rounds r) (le_n _)).
+  unfold r in B at 1 2. rewrite trial_of_mistakes in B. eapply Rle_trans; [exact B|].
+  apply Rmult_le_compat_r; [apply norm2_nonneg|apply trial_of_radius].
+Qed.
