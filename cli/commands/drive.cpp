@@ -20,7 +20,6 @@
 namespace mistakebound::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 std::string command_line(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
@@ -266,6 +265,7 @@ int drive(const DriveCommandOptions& given) {
   DriveOptions options = options_of(given);
   check_files(given);
   finish_on_signals();  // the program that is driven is ended first
+  using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   options.limits.stop = [&] { return interrupted() || (given.time_limit && seconds() > *given.time_limit); };
