@@ -163,10 +163,10 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
     std::string names;
     for (const auto& [name, count] : result.opponents)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
-    text += wrapped(
-        fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
-                    counted(static_cast<std::size_t>(result.widest), "dimension"), counted(result.longest, "round")),
-        names, 4);
+    text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
+                                number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
+                                number_of_things(result.longest, "round")),
+                    names, 4);
     if (!result.has_weights && !options.decisions_only && result.rounds > 0)
       text += judged_without_state(options, result);
     return text;
