@@ -4,7 +4,7 @@
 #include "oracle/judges/explain.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::drive_test {
 namespace {
 
 /// One case played against a program that predicts by `predict`, the exact learner beside it.
@@ -288,4 +288,4 @@ TEST(Drive, it_stops_when_told_to) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::drive_test

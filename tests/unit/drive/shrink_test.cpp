@@ -4,7 +4,7 @@
 #include "oracle/drive/lockstep.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::shrink_test {
 namespace {
 
 TEST(Shrinking, leaves_no_number_type) {
@@ -59,4 +59,4 @@ TEST(Shrinking, tries_half_of_the_coordinates_first) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::shrink_test

@@ -9,7 +9,7 @@
 #include "reference/learners/run.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::floating_point_filter_test {
 namespace {
 
 /// A number as traces have them: small and large decimals, ties of them, fractions, far magnitudes.
@@ -136,4 +136,4 @@ TEST(QuietRounds, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exac
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::floating_point_filter_test

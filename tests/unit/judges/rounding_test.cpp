@@ -7,7 +7,7 @@
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::rounding_test {
 namespace {
 
 template <class Scalar>
@@ -154,4 +154,4 @@ TEST(Rounding, logarithms_are_bounded_from_above) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::rounding_test
