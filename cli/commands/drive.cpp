@@ -15,6 +15,7 @@
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/case.hpp"
 
 namespace mistakebound::cli {
@@ -163,10 +164,10 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
     std::string names;
     for (const auto& [name, count] : result.opponents)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
-    text += wrapped(
-        fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
-                    counted(static_cast<std::size_t>(result.widest), "dimension"), counted(result.longest, "round")),
-        names, 4);
+    text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
+                                number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
+                                number_of_things(result.longest, "round")),
+                    names, 4);
     if (!result.has_weights && !options.decisions_only && result.rounds > 0)
       text += judged_without_state(options, result);
     return text;
