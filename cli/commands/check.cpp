@@ -11,6 +11,7 @@
 #include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -61,13 +62,12 @@ std::string rounds_text(const FirstRounds& first) {
 /// What was judged of a trace that records no state.
 std::string judged_without_state(const CheckedTrace& checked) {
   const TraceVerdict& verdict = checked.verdict;
-  const std::string& learner = checked.conventions.learner;
+  const ShownState shown = shown_state(checked.conventions.learner);
   if (verdict.max_weight_error || verdict.rounds == 0) return "";
-  if (learner == "kernel-perceptron")
+  if (shown.word == nullptr)
     return verdict.has_updates ? "" : "  the trace does not say when it updates: only its predictions were judged\n";
-  return fmt::format("  the trace has no {}: only its {} were judged\n",
-                     learner == "halving" ? "experts_left" : "weights",
-                     verdict.has_updates && learner != "halving" ? "decisions" : "predictions");
+  return fmt::format("  the trace has no {}: only its {} were judged\n", shown.word,
+                     verdict.has_updates && shown.updates_compared ? "decisions" : "predictions");
 }
 
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {

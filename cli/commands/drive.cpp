@@ -15,6 +15,7 @@
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/case.hpp"
 
 namespace mistakebound::cli {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "oracle/traces/fields.hpp"
 #include "oracle/traces/write.hpp"
 
 namespace mistakebound {

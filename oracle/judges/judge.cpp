@@ -67,30 +67,6 @@ R with_judged_study(const TraceHeader& header, const std::string& file, Use use)
 
 }  // namespace
 
-namespace {
-
-template <class S>
-ShownState shown_state_of(const S&) {
-  return {"weights", R"({"weights": [...]}, the weights after the round, or {})"};
-}
-ShownState shown_state_of(const WinnowStudy&) {
-  return {"weights", R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
-}
-ShownState shown_state_of(const KernelStudy&) {
-  return {nullptr, R"({"updated": true}, or false, or {})", false};
-}
-ShownState shown_state_of(const HalvingStudy&) {
-  return {"experts_left", R"({"experts_left": 3}, how many after the round, or {})", false, false};
-}
-
-}  // namespace
-
-ShownState shown_state(const std::string& learner) {
-  return with_study<ShownState>(
-      learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
-      [](const std::string&) { return shown_state_of(perceptron_study()); });
-}
-
 Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {
   return with_judged_study<Values>(
       header, file, [&](const auto& study) { return header_values(study.parameters, header, numbers, file); });

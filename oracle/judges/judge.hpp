@@ -184,13 +184,4 @@ Values judged_values(const TraceHeader& header, const NumberOptions& numbers, co
 /// The same for a perceptron or Littlestone's Winnow that no header describes.
 std::unique_ptr<Judge> make_judge(WeightRule rule, const Allowance& allowance);
 
-/// What a program may show of its state after a round.
-struct ShownState {
-  const char* word;              ///< null where there is nothing
-  const char* form;              ///< its answer
-  bool weights = true;           ///< it is rounded numbers
-  bool updates_compared = true;  ///< what it says of updates has a say
-};
-ShownState shown_state(const std::string& learner);
-
 }  // namespace mistakebound

@@ -2,30 +2,26 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+
+#include "invariants/learners.hpp"
 
 namespace mistakebound {
 namespace {
 
-constexpr std::array weights_state{"weights"};
-constexpr std::array winnow_state{"weights", "exponents"};
-constexpr std::array halving_state{"experts_left"};
-
-struct Recorded {
-  const char* learner;
-  std::span<const char* const> state;
-};
-
-const std::array<Recorded, 5> known_learners{{{"perceptron", weights_state},
-                                              {"kernel-perceptron", {}},
-                                              {"winnow", winnow_state},
-                                              {"littlestone-winnow", weights_state},
-                                              {"halving", halving_state}}};
-
-const Recorded* find_learner(const std::string& learner) {
-  const auto found = std::find_if(known_learners.begin(), known_learners.end(),
-                                  [&](const Recorded& known) { return learner == known.learner; });
-  return found == known_learners.end() ? nullptr : &*found;
+template <class S>
+ShownState shown_state_of(const S&) {
+  return {"weights", {"weights"}, R"({"weights": [...]}, the weights after the round, or {})"};
+}
+ShownState shown_state_of(const WinnowStudy&) {
+  return {"weights",
+          {"weights", "exponents"},
+          R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
+}
+ShownState shown_state_of(const KernelStudy&) {
+  return {nullptr, {}, R"({"updated": true}, or false, or {})", false};
+}
+ShownState shown_state_of(const HalvingStudy&) {
+  return {"experts_left", {"experts_left"}, R"({"experts_left": 3}, how many after the round, or {})", false, false};
 }
 
 /// How many letters have to be added, left out, changed or exchanged with the next one.
@@ -69,11 +65,23 @@ std::vector<std::string> header_fields() {
   return {"format", "version", "learner", "dimension", "source", "comment"};
 }
 
+ShownState shown_state(const std::string& learner) {
+  return with_study<ShownState>(
+      learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
+      [](const std::string&) { return shown_state_of(perceptron_study()); });
+}
+
 std::vector<std::string> round_fields(const std::string& learner) {
   std::vector<std::string> names{"x", "y", "prediction", "updated", "comment"};
-  for (const Recorded& known : known_learners)
-    if (learner == known.learner || find_learner(learner) == nullptr)
-      names.insert(names.end(), known.state.begin(), known.state.end());
+  std::vector<std::string> of_all;
+  bool is_known = false;
+  for_each_study([&](const auto& study) {
+    is_known = is_known || study.name == learner;
+    for (std::string& field : shown_state_of(study).fields)
+      if (std::find(of_all.begin(), of_all.end(), field) == of_all.end()) of_all.push_back(std::move(field));
+  });
+  const std::vector<std::string> state = is_known ? shown_state(learner).fields : of_all;
+  names.insert(names.end(), state.begin(), state.end());
   return names;
 }
 
