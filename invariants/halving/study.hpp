@@ -1,8 +1,6 @@
 /// The studies of halving, on experts' predictions and over a grid of linear experts.
 #pragma once
 
-#include <ranges>
-
 #include "invariants/halving/cover.hpp"
 #include "invariants/halving/halving.hpp"
 #include "invariants/perceptron/study.hpp"
@@ -34,10 +32,34 @@ struct GridComparator : Separator {
 };
 
 /// What the grid's experts say of each instance, made as it is asked for.
-inline auto rounds_of(const Sequence& sequence, const GridComparator& comparator) {
-  return std::views::transform(sequence.examples, [grid = comparator.grid](const Example& example) {
-    return ExpertRound{grid->votes(example.x), example.y};
-  });
+class GridRounds {
+ public:
+  class Iterator {
+   public:
+    Iterator(const GridExperts& grid, std::vector<Example>::const_iterator at) : grid_(&grid), at_(at) {}
+    ExpertRound operator*() const { return {grid_->votes(at_->x), at_->y}; }
+    Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
+
+   private:
+    const GridExperts* grid_;
+    std::vector<Example>::const_iterator at_;
+  };
+
+  GridRounds(const std::vector<Example>& examples, std::shared_ptr<const GridExperts> grid)
+      : examples_(&examples), grid_(std::move(grid)) {}
+  [[nodiscard]] Iterator begin() const { return {*grid_, examples_->begin()}; }
+  [[nodiscard]] Iterator end() const { return {*grid_, examples_->end()}; }
+
+ private:
+  const std::vector<Example>* examples_;
+  std::shared_ptr<const GridExperts> grid_;
+};
+inline GridRounds rounds_of(const Sequence& sequence, const GridComparator& comparator) {
+  return {sequence.examples, comparator.grid};
 }
 
 /// Its rounds are those of halving; their instances are what the experts say.

@@ -9,8 +9,8 @@ int highest_bit(const Integer& value) {
   return static_cast<int>(boost::multiprecision::msb(value));
 }
 
-/// Of a positive value with a denominator 2^k: its first half of bits, all but the last bit, the same digits halfway to
-/// 1.
+/// Of a positive value with a denominator 2^k: its first bit, half of its bits, all but the last bit; the same bits
+/// nearer to 1, by half of the way, a quarter of it, and a factor of 2.
 void shorten_binary(const Rational& value, std::vector<Rational>& result) {
   const Integer top = numerator_of(value);
   const int bits = highest_bit(top) - static_cast<int>(boost::multiprecision::lsb(top)) + 1;
@@ -23,8 +23,10 @@ void shorten_binary(const Rational& value, std::vector<Rational>& result) {
   constexpr int small = 4;
   const int exponent = highest_bit(top) - highest_bit(bottom);
   if (std::abs(exponent) <= small) return;
-  const Rational power(Integer(1) << static_cast<unsigned>(std::abs(exponent - exponent / 2)));
-  result.push_back(exponent > 0 ? Rational(value / power) : Rational(value * power));
+  for (const int step : {std::abs(exponent) / 2, std::abs(exponent) / 4, 1}) {
+    const Rational power(Integer(1) << static_cast<unsigned>(step));
+    result.push_back(exponent > 0 ? Rational(value / power) : Rational(value * power));
+  }
 }
 
 /// Of another positive value: fewer decimal places.

@@ -125,8 +125,8 @@ class BrokenTraces(TraceCase):
                 ("a surrogate in UTF-8", b'{"s": "\xed\xa0\x80"}', 8, "\\xed"),
                 ("a zero byte", b'{"s": "\0"}', 8, "a zero byte"),
                 ("a control character", b'{"s": "\x01"}', 8, "\\x01"),
-                ("half a surrogate pair", b'{"s": "\\ud800"}', 7, "half a surrogate pair"),
-                ("the other half", b'{"s": "\\udc00\\ud800"}', 7, "half a surrogate pair"),
+                ("half a surrogate pair", b'{"comment": "\\ud800"}', 13, "half a surrogate pair"),
+                ("the other half", b'{"comment": "\\udc00\\ud800"}', 13, "half a surrogate pair"),
                 ("UTF-16", '{"s": 1}'.encode("utf-16-le"), 2, "a zero byte")):
             with self.case(content=name):
                 self.file("trace.jsonl", self.HEADER + line + b"\n")

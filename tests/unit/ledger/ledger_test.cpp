@@ -197,7 +197,9 @@ TEST(Verdict, a_false_step_refutes_unless_it_rests_on_a_hypothesis_that_fails) {
   EXPECT_EQ(verdict_of(report_with({{"b", V::refuted}, {"c", V::refuted}}, V::refuted)), V::refuted);
   EXPECT_EQ(verdict_of(report_with({{"b", V::refuted}}, V::holds)), V::refuted);
   EXPECT_EQ(verdict_of(report_with({{"b", V::refuted}, {"c", V::undecided}}, V::holds)), V::refuted);
-  EXPECT_EQ(verdict_of(report_with({{"c", V::refuted}}, V::undecided)), V::undecided);
+  // c rests on no hypothesis; b rests on one that may fail.
+  EXPECT_EQ(verdict_of(report_with({{"c", V::refuted}}, V::undecided)), V::refuted);
+  EXPECT_EQ(verdict_of(report_with({{"b", V::refuted}}, V::undecided)), V::undecided);
   EXPECT_EQ(verdict_of(report_with({{"c", V::undecided}}, V::refuted)), V::does_not_apply);
 }
 

@@ -123,7 +123,7 @@ TEST(TraceReader, both_forms_of_a_round_have_the_values_of_the_general_way_on_ra
            << (t == 0   ? "0"
                : t == 1 ? "1.0"
                         : "\"-1\"")
-           << R"(, "note": {"a": [1, "\u00e9"]}, "weights":)";
+           << R"(, "comment": {"a": [1, "\u00e9"]}, "weights":)";
       list(bias ? n + 1 : n);
       text << R"(, "prediction": 1e0, "updated":)" << (t == 0 ? "null" : t == 1 ? "true" : " false") << "}\n\n";
     }
@@ -241,7 +241,7 @@ TEST(TraceReader, a_header_of_endless_fields_is_refused) {
 
 TEST(TraceReader, strings_are_read_with_their_escapes) {
   const auto of_note = [](const std::string& note) {
-    return complaint(std::string(header) + "{\"note\": " + note + ", \"x\": [1, 2], \"y\": 1, \"prediction\": 1}\n");
+    return complaint(std::string(header) + "{\"comment\": " + note + ", \"x\": [1, 2], \"y\": 1, \"prediction\": 1}\n");
   };
   for (const char* note : {R"("")", R"("\"\\\/\b\f\n\r\t")", R"("\u0041\ud83d\ude00")", "\"\xC3\xA9\""})
     EXPECT_EQ(of_note(note), "") << note;
