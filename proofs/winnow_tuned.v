@@ -1,5 +1,5 @@
 (** winnow-tuned: Winnow at its best learning rate, e^(2 eta R) = (1 + eps)/(1 - eps). *)
-From mistakebound Require Import winnow_run.
+From mistakebound Require Import winnow_limit.
 From mistakebound Require winnow.
 
 Section Claims.
@@ -143,8 +143,9 @@ Proof.
 Qed.
 End Claims.
 
-(** The bound on lists of examples, whatever the rule for ties. *)
-Theorem winnow_tuned top tie (l : list example) u gamma :
+(** The bound on lists of examples, whatever the rule for ties; and at eps = 1 that of the limit learner, on trials. *)
+Theorem winnow_tuned :
+  (forall top tie (l : list example) u gamma,
   let n := S top in
   let u1 := sum n u in
   let R := largest (fun e => largest_entry n (fst e)) l in
@@ -153,9 +154,17 @@ Theorem winnow_tuned top tie (l : list example) u gamma :
   (forall i, (i < n)%nat -> 0 <= u i) -> 0 < gamma < R * u1 ->
   (forall x y, In (x, y) l -> sg y * dot n u x >= gamma) ->
   INR (winnow_mistakes top eta tie l) * g eps <= ln (INR n) /\
-  INR (winnow_mistakes top eta tie l) <= 2 * (R * u1 / gamma) ^ 2 * ln (INR n).
+  INR (winnow_mistakes top eta tie l) <= 2 * (R * u1 / gamma) ^ 2 * ln (INR n)) /\
+  (forall r u gamma,
+  let u1 := sum (dim r) (fun i => Rabs (u i)) in
+  limit_run r -> (forall i, (i < dim r)%nat -> exponent r 0 i = 0) ->
+  (forall i, (i < dim r)%nat -> 0 <= u i) -> u1 > 0 -> gamma > 0 -> gamma = radius r * u1 ->
+  (forall t, (t < rounds r)%nat -> y r t * dot (dim r) u (inst r t) >= gamma) ->
+  m r (rounds r) * g 1 <= ln (INR (dim r)) /\
+  m r (rounds r) <= 2 * (radius r * u1 / gamma) ^ 2 * ln (INR (dim r))).
 Proof.
-  intros n' u1' R' eps' eta Pos G Sep. set (r := trial_of top eta tie l).
+  split; [|exact limit_theorem].
+  intros top tie l u gamma n' u1' R' eps' eta Pos G Sep. set (r := trial_of top eta tie l).
   assert (U1 : winnow.u1 r u = u1').
   { apply sum_ext. intros i I. apply Rabs_right, Rle_ge, Pos, I. }
   assert (Rr : radius r = R') by apply trial_of_radius.
