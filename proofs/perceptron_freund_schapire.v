@@ -188,7 +188,7 @@ Qed.
 Lemma extended_bound : Extended_margin -> Extended_run -> Positive_gamma -> Extended_bound.
 Proof.
   intros Em (tie & Er) G. pose proof (cond_pos delta) as Dp.
-  pose proof (perceptron_separable.perceptron_separable extended_dim tie (map extended_examples (seq 0 (rounds r)))
+  pose proof (proj2 perceptron_separable.perceptron_separable extended_dim tie (map extended_examples (seq 0 (rounds r)))
     extended_u gamma G) as B.
   assert (U : norm2 extended_dim extended_u = u2 + D2 / delta ^ 2).
   { unfold norm2, dot, extended_dim. rewrite sum_append. f_equal.

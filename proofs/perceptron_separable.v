@@ -123,23 +123,27 @@ Proof.
 Qed.
 End Claims.
 
-(** The bound on lists of examples, whatever the rule for ties. *)
-Theorem perceptron_separable n tie (l : list example) u gamma :
+(** The bound for every run, and for the algorithm on lists of examples, whatever the rule for ties. *)
+Theorem perceptron_separable :
+  (forall r u gamma, Run r -> Zero_start r -> Separable r u gamma -> Bound r u gamma) /\
+  (forall n tie (l : list example) u gamma,
   gamma > 0 ->
   (forall x y, In (x, y) l -> sg y * dot n u x >= gamma) ->
-  INR (perceptron_mistakes n tie l) * gamma ^ 2 <= largest (fun e => norm2 n (fst e)) l * norm2 n u.
+  INR (perceptron_mistakes n tie l) * gamma ^ 2 <= largest (fun e => norm2 n (fst e)) l * norm2 n u).
 Proof.
-  intros G Sep. set (r := trial_of n tie l).
+  assert (Runs : forall r u gamma, Run r -> Zero_start r -> Separable r u gamma -> Bound r u gamma).
+  { intros r u gamma D Z S. assert (C := conservative r D).
+    assert (P := total_progress r u gamma Z (progress r u gamma D S) C).
+    assert (N := total_norm r Z (norm_growth r (norm_expansion r D) (mistake_sign r D)) C).
+    exact (bound r u gamma (sandwich r u gamma P (cauchy_schwarz r u) N S)). }
+  split; [exact Runs|]. intros n tie l u gamma G Sep. set (r := trial_of n tie l).
   assert (D : Run r) by apply trial_of_run.
   assert (Z : Zero_start r) by (apply sum_zero; intros; apply Rmult_0_l).
   assert (S : Separable r u gamma).
   { intros t L. split; [|exact G].
     apply (round_of (fun e : example => sg (snd e) * dot n u (fst e) >= gamma)); [|exact L].
     intros [x y] I. apply Sep, I. }
-  assert (C := conservative r D). assert (CS := cauchy_schwarz r u).
-  assert (P := total_progress r u gamma Z (progress r u gamma D S) C).
-  assert (N := total_norm r Z (norm_growth r (norm_expansion r D) (mistake_sign r D)) C).
-  assert (B := bound r u gamma (sandwich r u gamma P CS N S) (rounds r) (le_n _)).
+  assert (B := Runs r u gamma D Z S (rounds r) (le_n _)).
   unfold r in B at 1 2. rewrite trial_of_mistakes in B. eapply Rle_trans; [exact B|].
   apply Rmult_le_compat_r; [apply norm2_nonneg|apply trial_of_radius].
 Qed.

@@ -151,12 +151,68 @@ Lemma limit_theorem r u gamma :
   limit_run r -> (forall i, (i < dim r)%nat -> exponent r 0 i = 0) ->
   (forall i, (i < dim r)%nat -> 0 <= u i) -> u1 > 0 -> gamma > 0 -> gamma = radius r * u1 ->
   (forall t, (t < rounds r)%nat -> y r t * dot (dim r) u (inst r t) >= gamma) ->
-  m r (rounds r) * g 1 <= ln (INR (dim r)) /\
-  m r (rounds r) <= 2 * (radius r * u1 / gamma) ^ 2 * ln (INR (dim r)).
+  forall t, (t <= rounds r)%nat ->
+  m r t * g 1 <= ln (INR (dim r)) /\ m r t <= 2 * (radius r * u1 / gamma) ^ 2 * ln (INR (dim r)).
 Proof.
-  intros u1 D Z P U G E S. pose proof (limit_bound_g r u gamma D Z P U G S E (rounds r) (le_n _)) as B.
+  intros u1 D Z P U G E S t L. pose proof (limit_bound_g r u gamma D Z P U G S E t L) as B.
   split; [exact B|]. replace (radius r * u1 / gamma) with 1 by (rewrite <- E; field; lra).
   assert (g 1 = ln 2).
   { unfold g. replace (1 + 1) with 2 by ring. replace (1 - 1) with 0 by ring. lra. }
-  pose proof ln_2_above. pose proof (m_nonneg r (rounds r)). rewrite H in B. nra.
+  pose proof ln_2_above. pose proof (m_nonneg r t). rewrite H in B. nra.
+Qed.
+
+(** With equal exponents, at any rate, the sign of the score is that of the sum of the instance. *)
+Lemma limit_even r t :
+  limit_run r -> (t < rounds r)%nat -> (forall i, (i < dim r)%nat -> exponent r t i = 0) ->
+  0 < y r t * sum (dim r) (inst r t) -> err r t = false.
+Proof.
+  intros (tie & D) L Z P. destruct (D t L) as [(c & Sc & W) _].
+  assert (C0 : coefficient (dim r) (exponent r t) (inst r t) 0 = sum (dim r) (inst r t)).
+  { apply sum_ext. intros i I. rewrite (Z i I). destruct (Req_EM_T 0 0); [reflexivity|contradiction]. }
+  assert (Ca : forall a, a <> 0 -> coefficient (dim r) (exponent r t) (inst r t) a = 0).
+  { intros a A. apply sum_zero. intros i I. rewrite (Z i I). destruct (Req_EM_T 0 a); [congruence|reflexivity]. }
+  assert (c = sum (dim r) (inst r t)) as ->.
+  { destruct Sc as [[_ Q]|(a & E & N & Above)].
+    - rewrite <- C0, Q in P. lra.
+    - destruct (Req_dec a 0) as [->|A]; [rewrite E; exact C0|rewrite E, Ca in N by exact A; contradiction]. }
+  destruct (err r t) eqn:F; [|reflexivity]. symmetry in W. apply wrong_sign in W. fold (y r t) in W. lra.
+Qed.
+
+Lemma winnow_even r eta t :
+  winnow_run r eta -> (t < rounds r)%nat -> (forall i, (i < dim r)%nat -> exponent r t i = 0) ->
+  0 < y r t * sum (dim r) (inst r t) -> err r t = false.
+Proof.
+  intros (tie & D) L Z P. destruct (D t L) as [W _]. destruct (err r t) eqn:F; [exfalso|reflexivity].
+  symmetry in W. apply wrong_sign in W. fold (y r t) in W.
+  assert (N : 0 < INR (dim r)) by (apply lt_0_INR; unfold dim; lia).
+  assert (E : score r eta t = / INR (dim r) * sum (dim r) (inst r t)).
+  { unfold score, dot. rewrite <- sum_scale. apply sum_ext. intros i I. f_equal. unfold w, weights, normal.
+    rewrite (sum_ext (dim r) (power eta (exponent r t)) (fun _ => 1))
+      by (intros j J; unfold power; rewrite (Z j J), Rmult_0_r; apply exp_0).
+    unfold power. rewrite (Z i I), Rmult_0_r, exp_0, sum_const. unfold Rdiv. rewrite Rmult_1_l, Rmult_1_r. reflexivity. }
+  rewrite E in W. assert (0 < / INR (dim r)) by (apply Rinv_0_lt_compat, N).
+  assert (0 < / INR (dim r) * (y r t * sum (dim r) (inst r t))) by (apply Rmult_lt_0_compat; assumption). lra.
+Qed.
+
+Lemma ln_2_strictly_above : / 2 < ln 2.
+Proof.
+  assert (ln 2 <> 0) by (pose proof ln_2_above; lra).
+  pose proof (exp_strictly_above (- ln 2) ltac:(lra)) as E. rewrite exp_Ropp, exp_ln in E by lra. lra.
+Qed.
+
+(** Where the sum of every instance has the sign of its label, Winnow makes no mistake. *)
+Lemma no_winnow_mistakes r eta :
+  winnow_run r eta \/ limit_run r -> (forall i, (i < dim r)%nat -> exponent r 0 i = 0) ->
+  (forall t, (t < rounds r)%nat -> 0 < y r t * sum (dim r) (inst r t)) ->
+  forall t, (t <= rounds r)%nat -> m r t = 0.
+Proof.
+  intros D Z S.
+  assert (Mv : forall t, (t < rounds r)%nat -> err r t = false -> forall i, exponent r (Datatypes.S t) i = exponent r t i).
+  { intros t L E i. destruct D as [(tie & D)|(tie & D)]; destruct (D t L) as [_ ->]; rewrite E; reflexivity. }
+  assert (A : forall t, (t <= rounds r)%nat -> (forall i, (i < dim r)%nat -> exponent r t i = 0) /\ m r t = 0).
+  { induction t as [|t IH]; intros L; [split; [exact Z|reflexivity]|]. destruct (IH ltac:(lia)) as [E M].
+    assert (F : err r t = false).
+    { destruct D as [D|D]; [apply (winnow_even r eta)|apply limit_even]; auto. }
+    split; [intros i I; rewrite Mv by assumption; apply E, I|]. unfold m in *. rewrite INR_count_S, F, M. ring. }
+  intros t L. apply A, L.
 Qed.

@@ -143,8 +143,11 @@ Proof.
 Qed.
 End Claims.
 
-(** The bound on lists of examples, whatever the rule for ties; and at eps = 1 that of the limit learner, on trials. *)
+(** The bound for every run, for the algorithm on lists of examples, whatever the rule for ties, and at eps = 1 for every
+    run of the limit learner. *)
 Theorem winnow_tuned :
+  (forall r eta u gamma, Run r eta -> Uniform_start r -> Nonnegative r u -> Separable r u gamma ->
+    Tuned r eta u gamma -> Bound_g r u gamma /\ Bound r u gamma) /\
   (forall top tie (l : list example) u gamma,
   let n := S top in
   let u1 := sum n u in
@@ -160,10 +163,19 @@ Theorem winnow_tuned :
   limit_run r -> (forall i, (i < dim r)%nat -> exponent r 0 i = 0) ->
   (forall i, (i < dim r)%nat -> 0 <= u i) -> u1 > 0 -> gamma > 0 -> gamma = radius r * u1 ->
   (forall t, (t < rounds r)%nat -> y r t * dot (dim r) u (inst r t) >= gamma) ->
-  m r (rounds r) * g 1 <= ln (INR (dim r)) /\
-  m r (rounds r) <= 2 * (radius r * u1 / gamma) ^ 2 * ln (INR (dim r))).
+  forall t, (t <= rounds r)%nat ->
+  m r t * g 1 <= ln (INR (dim r)) /\ m r t <= 2 * (radius r * u1 / gamma) ^ 2 * ln (INR (dim r))).
 Proof.
-  split; [|exact limit_theorem].
+  assert (Runs : forall r eta u gamma, Run r eta -> Uniform_start r -> Nonnegative r u -> Separable r u gamma ->
+    Tuned r eta u gamma -> Bound_g r u gamma /\ Bound r u gamma).
+  { intros r eta u gamma D St Nn Se T. assert (Sx := simplex r eta).
+    assert (Zb := z_bound r eta u gamma (chord r eta) (z_identity r eta Sx) (mistake_sign r eta D) T Se).
+    assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u D Sx Nn) (margin r eta u gamma Nn Se T) Zb).
+    assert (Kt := kl_total r eta u gamma Kd (conservative r eta u D)).
+    assert (Bg := bound_g r eta u gamma Kt (kl_initial r eta u St Nn) (kl_nonnegative r eta u Sx Nn)
+                    (g_identity r eta u gamma T)).
+    split; [exact Bg|exact (bound r u gamma Bg (g_quadratic r eta u gamma T) Se)]. }
+  split; [exact Runs|split; [|exact limit_theorem]].
   intros top tie l u gamma n' u1' R' eps' eta Pos G Sep. set (r := trial_of top eta tie l).
   assert (U1 : winnow.u1 r u = u1').
   { apply sum_ext. intros i I. apply Rabs_right, Rle_ge, Pos, I. }
@@ -185,13 +197,7 @@ Proof.
   { intros t L. split; [|lra].
     apply (round_of (fun e : example => sg (snd e) * dot n' u (fst e) >= gamma)); [|exact L].
     intros [x y] I. apply Sep, I. }
-  assert (Sx := simplex r eta).
-  assert (Zb := z_bound r eta u gamma (chord r eta) (z_identity r eta Sx) (mistake_sign r eta D) T Se).
-  assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u D Sx Nn) (margin r eta u gamma Nn Se T) Zb).
-  assert (Kt := kl_total r eta u gamma Kd (conservative r eta u D)).
-  assert (Bg := bound_g r eta u gamma Kt (kl_initial r eta u St Nn) (kl_nonnegative r eta u Sx Nn)
-                  (g_identity r eta u gamma T)).
-  assert (B := bound r u gamma Bg (g_quadratic r eta u gamma T) Se (rounds r) (le_n _)).
+  destruct (Runs r eta u gamma D St Nn Se T) as [Bg B]. specialize (B (rounds r) (le_n _)).
   specialize (Bg (rounds r) (le_n _)). rewrite Ep in Bg. unfold u1 in B. rewrite U1, Rr in B.
   unfold r in Bg at 1 2. unfold r in B at 1 2. rewrite trial_of_mistakes in Bg, B. split; [exact Bg|exact B].
 Qed.
