@@ -5,6 +5,7 @@
 
 #include "invariants/learners.hpp"
 #include "oracle/judges/explain.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "properties/winnow/cases.hpp"
@@ -22,31 +23,29 @@ Sequence rounded(Sequence sequence, bool single_precision) {
   return sequence;
 }
 
-/// A case that is hard for the learner.
+/// A sequence that is hard for the learner.
 template <class S>
-Case draw_case_for(const S&, Draw& draw) {
-  std::map<std::string, std::size_t> ignored;
-  return draw_perceptron_case(draw, draw.one_in(2), {}, ignored);
+Sequence draw_sequence_for(const S&, Draw& draw) {
+  Enforced ignored;
+  return draw_perceptron_case(draw, draw.one_in(2), {}, ignored).sequence;
 }
-Case draw_case_for(const WinnowStudy&, Draw& draw) {
-  std::map<std::string, std::size_t> ignored;
-  return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored);
+Sequence draw_sequence_for(const WinnowStudy&, Draw& draw) {
+  Enforced ignored;
+  return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored).sequence;
 }
-Case draw_case_for(const LittlestoneStudy&, Draw& draw) {
-  Case result = draw_disjunction_case(draw, {});
-  result.start = zero_vector(result.sequence.dimension);  // no learner starts there; cases shrink with one
-  return result;
+Sequence draw_sequence_for(const LittlestoneStudy&, Draw& draw) {
+  return draw_disjunction_case(draw, {}).sequence;
 }
-Case draw_case_for(const HalvingStudy&, Draw& draw) {
-  return draw_case_for(littlestone_winnow_study(), draw);
+Sequence draw_sequence_for(const HalvingStudy&, Draw& draw) {
+  return draw_sequence_for(littlestone_winnow_study(), draw);
 }
 
 /// The same for a learner of any name, which the judge refuses where there is none.
-Case draw_case(Draw& draw, const std::string& learner) {
-  return with_study<Case>(
+Sequence draw_sequence(Draw& draw, const std::string& learner) {
+  return with_study<Sequence>(
       learner, [](const auto&) { return std::true_type{}; },
-      [&](const auto& study) { return draw_case_for(study, draw); },
-      [&](const std::string&) { return draw_case_for(perceptron_study(), draw); });
+      [&](const auto& study) { return draw_sequence_for(study, draw); },
+      [&](const std::string&) { return draw_sequence_for(perceptron_study(), draw); });
 }
 
 /// The sequence as the learner may see it: experts predict -1 or 1.
@@ -106,25 +105,24 @@ std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make
                                                          bool single_precision) {
   for (std::uint64_t number = 0; number < options.cases; ++number) {
     Draw draw = Draw::for_case(options.seed, number);
-    Case at = draw_case(draw, options.learner);
-    at.sequence = instances_for(std::move(at.sequence), options.learner, single_precision);
-    Look found = look_at(make, at.sequence, options);
+    Sequence at = instances_for(draw_sequence(draw, options.learner), options.learner, single_precision);
+    Look found = look_at(make, at, options);
     if (!found.divergence) continue;
-    // Greedy descent: the first smaller case that still diverges, until there is none.
+    // Greedy descent: the first smaller sequence that still diverges, until there is none.
     for (bool smaller = true; smaller;) {
       smaller = false;
-      for (Case& candidate : smaller_cases(at)) {
-        candidate.sequence = instances_for(std::move(candidate.sequence), options.learner, single_precision);
-        Look look = look_at(make, candidate.sequence, options);
+      for (Sequence& smaller_one : smaller_sequences(at)) {
+        Sequence candidate = instances_for(std::move(smaller_one), options.learner, single_precision);
+        if (csv_of(candidate) == csv_of(at)) continue;  // what it was, for this learner
+        Look look = look_at(make, candidate, options);
         if (!look.divergence) continue;
-        if (csv_of(candidate.sequence) == csv_of(at.sequence)) continue;  // only the comparator got smaller
         at = std::move(candidate);
         found = std::move(look);
         smaller = true;
         break;
       }
     }
-    return SmallestDivergence{number, options.seed, at.sequence, *found.divergence, found.decisions_conform};
+    return SmallestDivergence{number, options.seed, at, *found.divergence, found.decisions_conform};
   }
   return std::nullopt;
 }

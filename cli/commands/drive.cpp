@@ -41,7 +41,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
       number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   DriveOptions options{.command = given.command, .parameters = parameters_of(given, numbers), .numbers = numbers};
   if (given.tolerance) {
-    if (given.learner == "kernel-perceptron" || given.learner == "halving")
+    if (!shown_state(given.learner).weights)
       throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
                        "it only for learners with weights: perceptron, winnow and littlestone-winnow");
     if (given.decisions)
@@ -116,10 +116,6 @@ void save(const std::string& path, const DriveOptions& options, const Played& pl
   write_whole("--trace", path, text);
 }
 
-std::string counted(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string text_of(const DriveFinding& found, const std::string& trace, const std::string& replay) {
   const TraceVerdict& verdict = found.shrunk.verdict;
   Sequence sequence{found.shrunk.header.dimension, {}, {}};
@@ -153,8 +149,9 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
           : result.found      ? ": DIVERGES\n"
           : result.cases == 0 ? ": not tried\n"
                               : ": follows the rule\n";
-  text += fmt::format("  {}, {}, {}; the exact run makes {}\n", counted(result.cases, "case"),
-                      counted(result.rounds, "round"), counted(result.mistakes, "mistake"), result.exact_mistakes);
+  text += fmt::format("  {}, {}, {}; the exact run makes {}\n", number_of_things(result.cases, "case"),
+                      number_of_things(result.rounds, "round"), number_of_things(result.mistakes, "mistake"),
+                      result.exact_mistakes);
   text += wrapped("  conventions: ",
                   cli::text_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr)), 4);
   if (!result.found) {
@@ -170,8 +167,8 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
   text += wrapped(
       "  ",
       fmt::format("seed {}, case {}, adversary {}, labels {}; shrunk from {} to {} by {}", given.seed, found.number,
-                  found.opponent, to_string(found.labels), counted(found.original_rounds, "round"),
-                  found.shrunk.rounds.size(), counted(result.restarts, "restart")),
+                  found.opponent, to_string(found.labels), number_of_things(found.original_rounds, "round"),
+                  found.shrunk.rounds.size(), number_of_things(result.restarts, "restart")),
       4);
   return text + text_of(found, given.trace, replay);
 }

@@ -1,5 +1,6 @@
 /// mistakebound separate: the exact maximum-margin separator, or the certificate that there is none.
 #include "cli/options/input.hpp"
+#include "cli/reports/documents.hpp"
 
 namespace mistakebound::cli {
 

@@ -5,15 +5,10 @@
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
+#include "reference/numbers/error.hpp"
 
 namespace mistakebound::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words, const std::string& between = ", ") {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
 
 Json json_of(const StepText& step) {
   return {{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses},

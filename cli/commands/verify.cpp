@@ -14,41 +14,12 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/campaign.hpp"
-#include "properties/kernels/cases.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
 bool is_terminal() {
   return isatty(STDERR_FILENO) != 0;
-}
-
-/// Where two learners are compared: both runs, the second only after the first.
-std::string commands_of_both(const Setting& setting, const std::string& file) {
-  Setting of_winnow = setting;
-  of_winnow.step = 1;
-  of_winnow.optimal_rate = true;
-  const std::string end = " " + shell_word(file) + " --theorem ";
-  return "mistakebound run perceptron" + end + "perceptron-separable " + options_of(setting) +
-         " && mistakebound run winnow" + end + "winnow-tuned " + options_of(of_winnow);
-}
-
-/// What to type to see the run again.
-std::string run_command(const Property& property, const Setting& setting, const std::string& file) {
-  if (property.points_only) return "mistakebound shatter " + shell_word(file);
-  if (setting.pac)
-    return fmt::format("mistakebound pac {} {} {}", to_string(setting.pac->learner), shell_word(file),
-                       options_of(setting));
-  if (property.learner.empty()) return "mistakebound separate " + shell_word(file);
-  if (property.learner == "perceptron and winnow") return commands_of_both(setting, file);
-  std::string command =
-      "mistakebound run " + property.learner + " " + shell_word(file) + " --theorem " + property.theorem;
-  if (property.theorem == "nonnegative-margin") return command + " --eta 1";
-  if (property.learner != "perceptron-batch") return command + " " + options_of(setting);
-  command += " --rule " + std::string(to_string(setting.rule)) + " --u ";
-  for (Eigen::Index i = 0; i < setting.u.size(); ++i) command += (i == 0 ? "" : ",") + to_string(setting.u[i]);
-  if (setting.gamma) command += " --gamma " + to_string(*setting.gamma);
-  return command;
 }
 
 std::string replay_command(const VerifyOptions& options, const CampaignResult& result) {
@@ -66,12 +37,10 @@ std::string witness_path(const VerifyOptions& options, const std::string& name) 
   return options.witness + "/" + name + ".csv";
 }
 
-/// Saves the sequence of a case, without labels where they mean nothing; returns the path.
-std::string save(const VerifyOptions& options, const Property& property, const std::string& name, const Case& value) {
+/// Saves a case as a file; returns the path.
+std::string save(const VerifyOptions& options, const std::string& name, const Case& value) {
   std::string path = witness_path(options, name);
-  WholeFile file("--witness", path);
-  file.write(property.points_only ? csv_of_points(value.sequence) : csv_of(value));
-  file.commit();
+  write_whole("--witness", path, value.file());
   return path;
 }
 
@@ -115,38 +84,16 @@ void check_files(const VerifyOptions& options, const std::vector<const Property*
   check_outputs(outputs, {});
 }
 
-std::string text_of(const Property& property, const Counterexample& found, const std::string& file,
+std::string text_of(const std::string& theorem, const Counterexample& found, const std::string& file,
                     const std::string& replay) {
-  const std::size_t rounds = found.value.sequence.size();
-  std::string text =
-      wrapped("",
-              fmt::format("{}: the step {} fails on a sequence of {} round{} (shrunk from {})", property.theorem,
-                          found.step, rounds, rounds == 1 ? "" : "s", found.original_rounds),
-              2);
-  text += wrapped("  sequence: ", to_string(found.value.sequence), 4);
-  if (property.learner == "perceptron-batch")
-    text += fmt::format("  rule {}", to_string(found.setting.rule));
-  else
-    text += fmt::format("  tie {}", to_string(found.setting.tie));
-  if (found.setting.pac) {
-    const PacCase& pac = *found.setting.pac;
-    std::string weights;
-    for (const Rational& weight : pac.weights) weights += (weights.empty() ? "" : ", ") + to_string(weight);
-    text += fmt::format(", {}, epsilon = {}, delta = {}\n", to_string(pac.learner), to_string(pac.epsilon),
-                        to_string(pac.delta));
-    if (!weights.empty()) text += wrapped("  weights of the points: ", weights, 4);
-  } else if (found.setting.kernel) {
-    text += "," + kernel_options(found.setting) + "\n";
-  } else {
-    text += found.setting.u.size() == 0 ? "\n" : wrapped(", u = (", to_string(found.setting.u) + ")", 4);
-  }
-  if (found.setting.gamma && !found.setting.kernel) text += "  gamma = " + to_string(*found.setting.gamma) + "\n";
-  const char* start = property.learner == "halving"         ? "not in H_1, where 1:"
-                      : property.learner == "halving-cover" ? "not in H_1, where c.v > 0: c ="
-                      : found.setting.kernel                ? "w_1 = K(z, .) with z ="
-                                                            : "w_1 =";
-  if (norm2(found.value.start) != 0) text += fmt::format("  {} ({})\n", start, to_string(found.value.start));
-  if (found.setting.grid) text += fmt::format("  grid {}\n", *found.setting.grid);
+  const Sequence& sequence = found.value->sequence();
+  std::string text = wrapped("",
+                             fmt::format("{}: the step {} fails on a sequence of {} (shrunk from {})", theorem,
+                                         found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
+                             2);
+  text += wrapped("  sequence: ", to_string(sequence), 4);
+  const Telling telling = found.trial->telling();
+  for (const auto& [label, rest] : telling.lines) text += wrapped("  " + label, rest, 4);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
       text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",
@@ -158,41 +105,32 @@ std::string text_of(const Property& property, const Counterexample& found, const
                                 to_string(step->violation->right)),
                     4);
   if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
-  text += "  saved as " + shown_name(file) + "\n  replay:\n";
-  if (property.points_only) text += "  " + command_text(run_command(property, found.setting, file));
-  return text + "  " + command_text(replay);
+  return text + "  saved as " + shown_name(file) + "\n  replay:\n  " + command_text(replay);
+}
+
+Json json_of_field(const Telling::Field& field) {
+  if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
+  return json_of(std::get<Vector>(field.value));
 }
 
 Json json_of_counterexample(const Counterexample& found, const std::string& file, const std::string& replay) {
   Json sequence = Json::array();
-  for (const Example& example : found.value.sequence.examples)
+  for (const Example& example : found.value->sequence().examples)
     sequence.push_back({{"x", json_of(example.x)}, {"y", example.y}});
-  Json object{{"case", found.number},
-              {"step", found.step},
-              {"sequence", sequence},
-              {"tie", to_string(found.setting.tie)},
-              {"u", json_of(found.setting.u)},
-              {"gamma", found.setting.gamma ? Json(to_string(*found.setting.gamma)) : Json()},
-              {"start", json_of(found.value.start)},
-              {"report", json_of(found.report)},
-              {"file", file},
-              {"replay", replay}};
-  if (found.setting.kernel) object["kernel"] = to_string(found.setting.kernel->kernel);
-  if (!found.setting.pac) return object;
-  const PacCase& pac = *found.setting.pac;
-  object["learner"] = to_string(pac.learner);
-  object["epsilon"] = to_string(pac.epsilon);
-  object["delta"] = to_string(pac.delta);
-  Json weights = Json::array();
-  for (const Rational& weight : pac.weights) weights.push_back(to_string(weight));
-  object["weights"] = std::move(weights);
+  // Every counterexample has these fields, whatever the theorem is tried on; some have more.
+  Json object{
+      {"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
+      {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", json_of(found.report)},
+      {"file", file},         {"replay", replay}};
+  const Telling telling = found.trial->telling();
+  for (const Telling::Field& field : telling.fields) object[field.name] = json_of_field(field);
   return object;
 }
 
 Json json_of_campaign(const CampaignResult& result) {
   Json object{{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
               {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
-              {"arranged", result.arranged}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
+              {"arranged", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
   return object;
 }
 
@@ -261,23 +199,22 @@ int verify(const VerifyOptions& options) {
     Json document = json_of_campaign(result);
     std::string ratio = "-";
     if (result.tightest) {
-      const std::string path = save(options, *property, property->theorem, result.tightest->value);
-      const std::string command = run_command(*property, result.tightest->setting, path);
+      const std::string path = save(options, property->theorem, *result.tightest->value);
+      const std::string command = result.tightest->trial->command(shell_word(path));
       ratio = shown(result.tightest->ratio, 12);
       details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
       document["tightest"] = json_of_tightest(*result.tightest, path, command);
     }
-    for (const auto& [hypothesis, count] : result.arranged)
+    for (const auto& [hypothesis, count] : result.enforced)
       details += fmt::format("{}: {} had to be arranged in {} of {} cases\n", property->theorem, hypothesis, count,
                              result.cases);
     if (!options.json)
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
-      const std::string path =
-          save(options, *property, counterexample_name(property->theorem), result.counterexample->value);
+      const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
       const std::string replay = replay_command(options, result);
-      details += text_of(*property, *result.counterexample, path, replay);
+      details += text_of(property->theorem, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
       const StepReport* step = result.counterexample->report.find_step(result.counterexample->step);
       const bool is_refuted = step != nullptr && step->verdict == Verdict::refuted;

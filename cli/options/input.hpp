@@ -6,7 +6,8 @@
 
 #include "cli/options/commands.hpp"
 #include "cli/options/output.hpp"
-#include "cli/reports/documents.hpp"
+#include "invariants/ledger/report.hpp"
+#include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/readers/examples.hpp"
 

@@ -1,15 +1,10 @@
 #include "cli/options/learners.hpp"
+#include "reference/numbers/error.hpp"
 
 #include <algorithm>
 
 namespace mistakebound::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 std::vector<std::string> names_of(const KnownLearners& learners, const std::string& option = "") {
   std::vector<std::string> names;

@@ -17,11 +17,6 @@ Json header(const char* kind, const std::string& learner) {
   return {{"format", "mistakebound-certificate"}, {"version", 1}, {"kind", kind}, {"learner", learner}};
 }
 
-template <class T>
-Json json_or_null(const std::optional<T>& value) {
-  return value ? Json(*value) : Json();
-}
-
 Json quantities_of(const TheoremReport& report) {
   Json object = Json::object();
   for (const NamedQuantity& quantity : report.quantities) {
@@ -152,7 +147,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["separation"] = json_of(checked.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : theorems) {
-    if (!report.bound && report.hypotheses.empty()) continue;  // on the separator, which stands above
+    if (report.id == "max-margin") continue;  // on the separator, which stands above
     const Number mistakes = Rational(report.mistakes);
     object["theorems"].push_back(
         {{"id", report.id},

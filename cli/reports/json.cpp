@@ -95,9 +95,9 @@ Json json_of(const Settings& settings) {
   return object;
 }
 
-Json json_of(const std::vector<Weight>& weights) {
+Json json_of(const std::vector<DualCoefficient>& weights) {
   Json array = Json::array();
-  for (const Weight& weight : weights)
+  for (const DualCoefficient& weight : weights)
     array.push_back({{"example", weight.example + 1}, {"value", to_string(weight.value)}});
   return array;
 }

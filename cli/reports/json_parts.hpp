@@ -17,10 +17,16 @@ Json json_of(const Vector& value);
 Json json_of(const Violation& violation);
 Json json_of(const TheoremReport& report);
 Json json_of(const Settings& settings);
-Json json_of(const std::vector<Weight>& weights);
+Json json_of(const std::vector<DualCoefficient>& weights);
 
 /// A document's state, field by field, into the object.
 void add_state(Json& object, const std::vector<StateField>& state);
+
+/// null where there is none.
+template <class T>
+Json json_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
 
 /// {"exact": ..., "decimal": 1.5}
 Json json_with_decimal(const Number& value);

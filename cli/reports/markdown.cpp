@@ -3,15 +3,10 @@
 
 #include "cli/reports/text_parts.hpp"
 #include "properties/campaign/property.hpp"
+#include "reference/numbers/error.hpp"
 
 namespace mistakebound::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words, const std::string& between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
 
 /// A formula inside a table: bars would end the cell.
 std::string cell(const std::string& formula) {

@@ -11,24 +11,9 @@ namespace {
 
 constexpr const char* confidence = "19/20";
 
-std::string counted(std::size_t count, const std::string& thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 /// A number of hypotheses: "2 hypotheses".
 std::string hypotheses_text(std::size_t count) {
   return fmt::format("{} hypothes{}s", count, count == 1 ? 'i' : 'e');
-}
-
-std::string settings_text(const Settings& settings) {
-  std::string text;
-  for (const auto& [name, value] : settings) {
-    text += (text.empty() ? "" : ", ") + name + " ";
-    if (const auto* word = std::get_if<std::string>(&value)) text += *word;
-    if (const auto* flag = std::get_if<bool>(&value)) text += *flag ? "yes" : "no";
-    if (const auto* count = std::get_if<std::size_t>(&value)) text += std::to_string(*count);
-  }
-  return text;
 }
 
 /// "1/64 (~0.015625)", or the decimal alone where the fraction is long.
@@ -54,8 +39,8 @@ std::string estimate_text(const PacDocument& document) {
   return wrapped("  estimate, not exact: ",
                  fmt::format("{} of {} failed (seed {}); with confidence {} the failure probability lies in {} .. {} "
                              "(Hoeffding)",
-                             estimate.failures, counted(estimate.runs, "simulation"), document.seed, confidence,
-                             approximate_text(estimate.low), approximate_text(estimate.high)),
+                             estimate.failures, number_of_things(estimate.runs, "simulation"), document.seed,
+                             confidence, approximate_text(estimate.low), approximate_text(estimate.high)),
                  4);
 }
 
@@ -75,10 +60,6 @@ Json estimate_json(const PacDocument& document) {
   return object;
 }
 
-Json json_or_null(const std::optional<std::size_t>& count) {
-  return count ? Json(*count) : Json();
-}
-
 Json number_or_null(const std::optional<Rational>& value) {
   return value ? json_with_decimal(Number(*value)) : Json();
 }
@@ -95,13 +76,13 @@ std::optional<Rational> PacDocument::quantity(const std::string& name) const {
 std::string text_of(const PacDocument& document) {
   const PacAnswer& answer = document.answer;
   std::string text = fmt::format("pac {} on {}\n", document.learner, shown_name(document.file));
-  text += fmt::format("  {}, dimension {}, epsilon = {}, delta = {}\n", counted(document.points, "point"),
+  text += fmt::format("  {}, dimension {}, epsilon = {}, delta = {}\n", number_of_things(document.points, "point"),
                       document.dimension, to_string(document.epsilon), to_string(document.delta));
-  text += wrapped("  conventions: ", settings_text(document.conventions), 4);
+  text += wrapped("  conventions: ", text_of(document.conventions), 4);
   text += bound_text(document);
   if (answer.s) text += fmt::format("  s = {} rounds in a row without a mistake\n", *answer.s);
   text += fmt::format("  {} found, {}\n", hypotheses_text(answer.hypotheses),
-                      counted(answer.states, "state") + " of the learner");
+                      number_of_things(answer.states, "state") + " of the learner");
   if (const auto failure = document.quantity("failure")) {
     text += wrapped("  failure probability ", with_decimal(*failure), 4);
     text += wrapped("  over delta ", with_decimal(Rational(*failure / document.delta)), 4);

@@ -16,25 +16,12 @@ constexpr std::size_t width = 79;
 constexpr std::size_t longest_exact = 22;  // characters of a number that is still shown exactly
 constexpr std::size_t longest_in_table = 15;
 
-std::string text_of(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
-  return std::to_string(std::get<std::size_t>(value));
-}
-
-std::string text_of(const Settings& settings) {
-  std::string text;
-  for (const auto& [name, value] : settings)
-    text += (text.empty() ? "" : ", ") + fmt::format("{} {}", name, text_of(value));
-  return text;
-}
-
 std::string round_name(std::size_t round) {
   return round == 0 ? "start" : std::to_string(round);
 }
 
 /// Coefficients by row, cut short where there are many: "2:1, -1/2:4".
-std::string listed(const std::vector<Weight>& weights) {
+std::string listed(const std::vector<DualCoefficient>& weights) {
   constexpr std::size_t most = 8;
   std::string text;
   for (std::size_t i = 0; i < std::min(weights.size(), most); ++i)
@@ -46,7 +33,7 @@ std::string listed(const std::vector<Weight>& weights) {
 std::string text_of(const Quantity& quantity) {
   if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
   if (const auto* flag = std::get_if<bool>(&quantity)) return *flag ? "yes" : "no";
-  if (const auto* weights = std::get_if<std::vector<Weight>>(&quantity)) return listed(*weights);
+  if (const auto* weights = std::get_if<std::vector<DualCoefficient>>(&quantity)) return listed(*weights);
   const auto& vector = std::get<Vector>(quantity);
   std::string text = "(";
   for (Eigen::Index i = 0; i < vector.size(); ++i) text += (i == 0 ? "" : ", ") + shown(Number(vector[i]));
@@ -77,6 +64,19 @@ std::string shown(const Number& value, std::size_t longest) {
   std::string exact = to_string(value);
   if ((std::holds_alternative<Rational>(value) || longest >= width) && exact.size() <= longest) return exact;
   return "~" + approximate_text(value);
+}
+
+std::string text_of(const Value& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  return std::to_string(std::get<std::size_t>(value));
+}
+
+std::string text_of(const Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings)
+    text += (text.empty() ? "" : ", ") + fmt::format("{} {}", name, text_of(value));
+  return text;
 }
 
 std::string number_of_things(std::size_t count, const std::string& thing) {
@@ -235,7 +235,7 @@ std::string text_of(const SeparationDocument& document) {
   } else {
     text += "  0 = sum of lambda y x, with lambda >= 0 adding up to 1:\n";
   }
-  for (const Weight& weight : found.weights)
+  for (const DualCoefficient& weight : found.weights)
     text += wrapped(fmt::format("    example {}: {} = ", weight.example + 1, found.separable ? "alpha" : "lambda"),
                     to_string(weight.value), 6);
   return text + "\n" + text_of(document.report);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "cli/reports/documents.hpp"
 #include "invariants/ledger/theorem.hpp"
 
 namespace mistakebound::cli {
@@ -10,6 +11,10 @@ namespace mistakebound::cli {
 /// A number for people: exact where it is short, else "~1.23457". Exact numbers stand in the JSON.
 std::string shown(const Number& value);
 std::string shown(const Number& value, std::size_t longest);  ///< exact up to `longest` characters
+
+std::string text_of(const Value& value);
+/// "tie positive, bias no".
+std::string text_of(const Settings& settings);
 
 /// "1 mistake", "2 mistakes".
 std::string number_of_things(std::size_t count, const std::string& thing);

@@ -21,14 +21,4 @@ Json json_of(const Divergence& divergence) {
   return object;
 }
 
-std::string text_of(const Settings& conventions) {
-  std::string text;
-  for (const auto& [name, value] : conventions) {
-    text += (text.empty() ? "" : ", ") + name + " ";
-    if (const auto* word = std::get_if<std::string>(&value)) text += *word;
-    if (const auto* flag = std::get_if<bool>(&value)) text += *flag ? "yes" : "no";
-  }
-  return text;
-}
-
 }  // namespace mistakebound::cli

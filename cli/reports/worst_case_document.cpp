@@ -12,22 +12,6 @@ namespace {
 
 constexpr std::size_t most_rounds_shown = 40;
 
-std::string counted(std::size_t count, const std::string& thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
-std::string setting_text(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
-  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
-  return std::to_string(std::get<std::size_t>(value));
-}
-
-std::string settings_text(const Settings& settings) {
-  std::string text;
-  for (const auto& [name, value] : settings) text += (text.empty() ? "" : ", ") + name + " " + setting_text(value);
-  return text;
-}
-
 std::string round_text(const ForcedRound& round, bool has_points) {
   std::string text;
   if (has_points) text += fmt::format("point {}, ", round.point + 1);
@@ -83,15 +67,16 @@ Json sequence_json(const WorstCaseDocument& document) {
 std::string text_of(const WorstCaseDocument& document) {
   const bool searched = document.found.end == SearchEnd::complete;
   std::string text = fmt::format("worst case of {}: {}{}\n", document.learner, searched ? "" : "at least ",
-                                 counted(document.found.mistakes, "mistake"));
+                                 number_of_things(document.found.mistakes, "mistake"));
   text += wrapped("  instance: ", document.instance, 4);
-  text += wrapped("  conventions: ", settings_text(document.conventions), 4);
+  text += wrapped("  conventions: ", text_of(document.conventions), 4);
   if (document.bound) text += bound_text("bound", *document.bound);
   if (document.sharper_bound) text += bound_text("sharper bound", *document.sharper_bound);
   if (document.dimension)
     text += fmt::format("  Littlestone dimension {}{}\n",
                         document.dimension->end == SearchEnd::complete ? "" : "at least ", document.dimension->value);
-  text += fmt::format("  {} searched{}\n", counted(document.found.states, "state"), searched ? "" : ", NOT complete");
+  text += fmt::format("  {} searched{}\n", number_of_things(document.found.states, "state"),
+                      searched ? "" : ", NOT complete");
   return text + sequence_text(document);
 }
 

@@ -73,7 +73,7 @@ def expected_check(claimed, text):
         yield {"comparator": "", "u": None, "given_gamma": None, "separation": None, "theorems": []}
         return
     final = [a / F(rule["step"]) for a in last]
-    u = yield from comparator_of(claimed, examples, n, final, "the final weights; no separator exists")
+    u = yield from comparator_of(claimed, examples, n, final, "the final weights; no separator exists, see max-margin's certificate")
     yield {"theorems": theorems(claimed, examples, u, len(rounds), mistakes, True)}
 
 

@@ -11,7 +11,7 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
       coefficient(examples.size(), Rational(0)),
       w2(norm2(answer.w)),
       combination(zero_vector(examples.dimension)) {
-  for (const Weight& given : answer.weights) {
+  for (const DualCoefficient& given : answer.weights) {
     if (given.example >= coefficient.size())
       throw InputError({"certificate", 0, 0}, "a weight for example " + std::to_string(given.example + 1),
                        "an example from 1 to " + std::to_string(coefficient.size()));
@@ -20,7 +20,7 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
   tripled = Rational(3) * answer.w;
   for (Vector& v : others) {
     Rational square = norm2(v);
-    rivals.push_back({std::move(v), std::move(square), std::nullopt});
+    candidates.push_back({std::move(v), std::move(square), std::nullopt});
   }
 }
 
@@ -33,9 +33,9 @@ void MaxMarginFacts::observe(const Round& round) {
   if (!least_tripled || margin_of_tripled < *least_tripled) least_tripled = std::move(margin_of_tripled);
   weight_sum += weight;
   if (weight != 0) combination += round.y * weight * round.x;
-  for (Rival& rival : rivals) {
-    const Rational reached = round.y * dot(rival.v, round.x);
-    if (!rival.least || reached < *rival.least) rival.least = reached;
+  for (Candidate& candidate : candidates) {
+    const Rational reached = round.y * dot(candidate.v, round.x);
+    if (!candidate.least || reached < *candidate.least) candidate.least = reached;
   }
 }
 
@@ -129,9 +129,10 @@ Step<Facts> best_margin() {
           [](const Facts& f) -> std::optional<Claim> {
             if (!f.answer.separable) return std::nullopt;
             std::optional<Rational> best;
-            for (const Facts::Rival& rival : f.rivals) {
-              if (rival.v2 == 0 || !rival.least) continue;
-              const Rational margin = *rival.least > 0 ? Rational(*rival.least * *rival.least / rival.v2) : Rational(0);
+            for (const Facts::Candidate& candidate : f.candidates) {
+              if (candidate.v2 == 0 || !candidate.least) continue;
+              const Rational margin =
+                  *candidate.least > 0 ? Rational(*candidate.least * *candidate.least / candidate.v2) : Rational(0);
               if (!best || margin > *best) best = margin;
             }
             if (!best) return std::nullopt;
@@ -176,8 +177,8 @@ Step<Facts> none_separates() {
           [](const Facts& f) -> std::optional<Claim> {
             if (f.answer.separable) return std::nullopt;
             std::optional<Rational> best;
-            for (const Facts::Rival& rival : f.rivals)
-              if (rival.least && (!best || *rival.least > *best)) best = rival.least;
+            for (const Facts::Candidate& candidate : f.candidates)
+              if (candidate.least && (!best || *candidate.least > *best)) best = candidate.least;
             if (!best) return std::nullopt;
             return chain(*best).at_most(Rational(0));
           }};

@@ -2,8 +2,8 @@
 /// consistent learner by LP or SVM; Gordan 1873 for the case without a separator). A round is an example.
 #pragma once
 
-#include "invariants/solvers/separation.hpp"
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/solvers/separation.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {
@@ -16,7 +16,7 @@ struct MaxMarginFacts {
   MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others);
 
   /// Another vector v that may separate, with its least y (v.x).
-  struct Rival {
+  struct Candidate {
     Vector v;
     Rational v2;
     std::optional<Rational> least;
@@ -25,7 +25,7 @@ struct MaxMarginFacts {
   Separation answer;
   std::vector<Rational> coefficient;  ///< alpha or lambda of every example, 0 where none was given
   Rational w2;
-  std::vector<Rival> rivals;
+  std::vector<Candidate> candidates;
 
   std::size_t t = 0;
   Rational margin;                ///< y (w.x) of this example

@@ -8,9 +8,9 @@ namespace mistakebound {
 namespace {
 
 /// The lambda of every example, in order.
-std::vector<Rational> spread(const std::vector<Weight>& weights, std::size_t examples) {
+std::vector<Rational> spread(const std::vector<DualCoefficient>& weights, std::size_t examples) {
   std::vector<Rational> result(examples, Rational(0));
-  for (const Weight& given : weights) {
+  for (const DualCoefficient& given : weights) {
     if (given.example >= examples)
       throw InputError(
           {"certificate", 0, 0}, "a lambda for example " + std::to_string(given.example + 1),
@@ -48,7 +48,7 @@ NonnegativeMarginFacts::NonnegativeMarginFacts(const Sequence& examples, Nonnega
   for (Vector& u : others) {
     if (std::any_of(u.begin(), u.end(), [](const Rational& entry) { return entry < 0; })) continue;
     Rational u1 = sum_of(u);
-    rivals.push_back({std::move(u), std::move(u1), std::nullopt});
+    candidates.push_back({std::move(u), std::move(u1), std::nullopt});
   }
 }
 
@@ -64,7 +64,7 @@ void NonnegativeMarginFacts::observe(const Round& round) {
   weight_sum += weight;
   weighted_margin += weight * margin;
   if (weight != 0) combination += round.y * weight * round.x;
-  for (Rival& rival : rivals) lower(rival.least, round.y * dot(rival.u, round.x));
+  for (Candidate& candidate : candidates) lower(candidate.least, round.y * dot(candidate.u, round.x));
 }
 
 namespace nonnegative_margin_steps {
@@ -165,8 +165,8 @@ Step<Facts> best_comparator() {
        .note = "What the certificate says of every nonnegative u, seen on those tried: none promises Winnow more."},
       [](const Facts& f) -> std::optional<Claim> {
         std::optional<Rational> best;
-        for (const Facts::Rival& rival : f.rivals)
-          if (rival.u1 != 0) raise(best, *rival.least / rival.u1);
+        for (const Facts::Candidate& candidate : f.candidates)
+          if (candidate.u1 != 0) raise(best, *candidate.least / candidate.u1);
         if (!best) return std::nullopt;
         return chain(*best).at_most(f.answer.gamma);
       }};
@@ -182,7 +182,7 @@ Step<Facts> none_separates() {
           [](const Facts& f) -> std::optional<Claim> {
             if (f.answer.gamma > 0) return std::nullopt;
             std::optional<Rational> best;
-            for (const Facts::Rival& rival : f.rivals) raise(best, *rival.least);
+            for (const Facts::Candidate& candidate : f.candidates) raise(best, *candidate.least);
             if (!best) return std::nullopt;
             return chain(*best).at_most(Rational(0));
           }};

@@ -4,8 +4,8 @@
 /// example.
 #pragma once
 
-#include "invariants/solvers/matrix_game.hpp"
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/solvers/matrix_game.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {
@@ -19,7 +19,7 @@ struct NonnegativeMarginFacts {
   NonnegativeMarginFacts(const Sequence& examples, NonnegativeMargin found, std::vector<Vector> others);
 
   /// Another u >= 0, with the sum of its entries and its least y (u.x) so far.
-  struct Rival {
+  struct Candidate {
     Vector u;
     Rational u1;
     std::optional<Rational> least;
@@ -28,7 +28,7 @@ struct NonnegativeMarginFacts {
   NonnegativeMargin answer;
   std::vector<Rational> lambda;  ///< of every example, 0 where none was given
   Rational p_sum = 0;
-  std::vector<Rival> rivals;
+  std::vector<Candidate> candidates;
 
   std::size_t t = 0;
   Rational margin;                ///< y (p.x) of this example

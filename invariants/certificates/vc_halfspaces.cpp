@@ -61,7 +61,7 @@ VcHalfspacesFacts::VcHalfspacesFacts(PointSet points, Shattering found, std::vec
   check_fit(set, answer);
   for (Halfspace& other : others) {
     check_length("w", other.w.size(), set.dimension);
-    rivals.push_back({std::move(other), std::nullopt});
+    candidates.push_back({std::move(other), std::nullopt});
   }
   for (std::size_t i = 0; i < answer.basis.size(); ++i) {
     for (std::size_t j = 0; j < set.size(); ++j) {
@@ -83,7 +83,8 @@ void VcHalfspacesFacts::observe(const Observed& round) {
 
 void VcHalfspacesFacts::observe_labeling(const RealisedLabeling& labeling) {
   least.reset();
-  for (std::size_t i = 0; i < set.size(); ++i) keep_least(least, labeling.labels[i] * labeling.halfspace.at(set.points[i]));
+  for (std::size_t i = 0; i < set.size(); ++i)
+    keep_least(least, labeling.labels[i] * labeling.halfspace.at(set.points[i]));
   if (!least || *least > 0) realised.insert(labeling.labels);
 }
 
@@ -91,7 +92,7 @@ void VcHalfspacesFacts::observe_point(std::size_t i) {
   const Vector& x = set.points.at(i);
   const Label y = answer.labels[i];
   const Rational& c = answer.coefficients[static_cast<Index>(i)];
-  for (Rival& rival : rivals) keep_least(rival.least, y * rival.halfspace.at(x));
+  for (Candidate& candidate : candidates) keep_least(candidate.least, y * candidate.halfspace.at(x));
   lambda = y * c;
   if (c == 0) return;
   lambda_sum += lambda;
@@ -263,8 +264,8 @@ Step<Facts> refuted_labeling() {
           [](const Facts& f) -> std::optional<Claim> {
             if (f.answer.shattered) return std::nullopt;
             std::optional<Rational> best;
-            for (const Facts::Rival& rival : f.rivals)
-              if (rival.least && (!best || *rival.least > *best)) best = rival.least;
+            for (const Facts::Candidate& candidate : f.candidates)
+              if (candidate.least && (!best || *candidate.least > *best)) best = candidate.least;
             if (!best) return std::nullopt;
             return chain(*best).at_most(Rational(0));
           }};

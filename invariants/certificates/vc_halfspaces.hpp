@@ -7,8 +7,8 @@
 #include <set>
 
 #include "invariants/ledger/ledger.hpp"
-#include "invariants/solvers/shattering.hpp"
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/solvers/shattering.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {
@@ -22,14 +22,14 @@ struct VcHalfspacesFacts {
   VcHalfspacesFacts(PointSet points, Shattering found, std::vector<Halfspace> others);
 
   /// Another halfspace, with its least y_i (w.x_i - theta) so far.
-  struct Rival {
+  struct Candidate {
     Halfspace halfspace;
     std::optional<Rational> least;
   };
 
   PointSet set;
   Shattering answer;
-  std::vector<Rival> rivals;
+  std::vector<Candidate> candidates;
 
   std::size_t t = 0;
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "invariants/solvers/hitting_set.hpp"
 #include "invariants/disjunctions/labels.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/solvers/hitting_set.hpp"
 
 namespace mistakebound {
 

@@ -96,9 +96,9 @@ const CoverStudy& halving_cover_study() {
                      numbers_parameter(),
                      bias_parameter(Role::reading),
                      order_parameter(),
-                     {"grid", "", "half-width of the grid (default: what suffices)", Domain::whole(1, 1'000'000)},
                      u_parameter(),
-                     gamma_parameter()},
+                     gamma_parameter(),
+                     {"grid", "", "half-width of the grid (default: what suffices)", Domain::whole(1, 1'000'000)}},
       .comparator =
           [](const CoverRun& known, const Values& values) {
             return grid_comparator(known, given_u(known, values), given_gamma(values),

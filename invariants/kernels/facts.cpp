@@ -141,7 +141,7 @@ void KernelFacts::read_certificate() {
   if (!comparator.certificate) return;
   coefficients_.assign(examples, 0);
   NumberedSum combination;
-  for (const Weight& weight : comparator.certificate->weights) {
+  for (const DualCoefficient& weight : comparator.certificate->weights) {
     coefficients_.at(weight.example) += weight.value;
     combination.push_back({numbers_[weight.example], weight.value * labels_[weight.example], weight.example + 1});
   }
@@ -187,11 +187,12 @@ Rational KernelFacts::beside_rows(const Combination& c) const {
   return of_u == c.end() ? Rational(0) : of_u->second;
 }
 
-std::vector<Weight> KernelFacts::by_rows(const Combination& c) const {
-  std::vector<Weight> weights;
+std::vector<DualCoefficient> KernelFacts::by_rows(const Combination& c) const {
+  std::vector<DualCoefficient> weights;
   for (const auto& [id, coefficient_of_id] : c)
     if (const auto row = rows_.find(id); row != rows_.end()) weights.push_back({row->second, coefficient_of_id});
-  std::sort(weights.begin(), weights.end(), [](const Weight& a, const Weight& b) { return a.example < b.example; });
+  std::sort(weights.begin(), weights.end(),
+            [](const DualCoefficient& a, const DualCoefficient& b) { return a.example < b.example; });
   return weights;
 }
 

@@ -100,7 +100,7 @@ struct KernelFacts {
   /// Whether there is a certificate that no f separates.
   [[nodiscard]] bool none_separates() const;
   /// Coefficients of instances as coefficients of rows, from 0; without the one that stands in no row, u.
-  [[nodiscard]] std::vector<Weight> by_rows(const Combination& c) const;
+  [[nodiscard]] std::vector<DualCoefficient> by_rows(const Combination& c) const;
   /// The coefficient of u; 0 where it stands in a row, or there is none.
   [[nodiscard]] Rational beside_rows(const Combination& c) const;
 

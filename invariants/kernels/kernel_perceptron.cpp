@@ -322,7 +322,7 @@ Step<F> linear_agrees() {
 std::vector<NamedQuantity> quantities(const F& f) {
   std::vector<NamedQuantity> result;
   if (f.given_gamma || f.least_margin) result.push_back({"gamma", n(f.gamma)});
-  std::vector<Weight> rows;
+  std::vector<DualCoefficient> rows;
   for (const auto& term : f.comparator.f)
     if (term.round > 0) rows.push_back({term.round - 1, term.coefficient});
   if (rows.size() == f.comparator.f.size()) result.push_back({"f", rows});

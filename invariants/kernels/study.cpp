@@ -15,9 +15,9 @@ KernelLearner kernel_learner_on(const KernelSequence& sequence, Tie tie, const N
 }
 
 /// sum of weight y K(x, .) over the examples.
-NumberedSum span_combination(const KernelSequence& sequence, const std::vector<Weight>& weights) {
+NumberedSum span_combination(const KernelSequence& sequence, const std::vector<DualCoefficient>& weights) {
   NumberedSum f;
-  for (const Weight& weight : weights) {
+  for (const DualCoefficient& weight : weights) {
     const auto& [x, y] = sequence.examples[weight.example];
     f.push_back({x, weight.value * y, weight.example + 1});
   }

@@ -134,7 +134,7 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
                                    options_.dropped.contains(tally.report().id), tally.report().violation,
                                    tally.report().why_undecided});
     for (const Tally& tally : steps_) report.steps.push_back(tally.report());
-    excuse(report, describe(theorem_).steps);
+    if (!report.hypotheses_hold()) excuse(report, describe(theorem_).steps);
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
     if (theorem_.bound != nullptr && report.hypotheses_hold()) report.bound = theorem_.bound(facts_);

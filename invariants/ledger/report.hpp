@@ -52,7 +52,7 @@ struct HypothesisReport {
 };
 
 /// Coefficients by row are those of a combination of examples.
-using Quantity = std::variant<Number, Vector, bool, std::vector<Weight>>;
+using Quantity = std::variant<Number, Vector, bool, std::vector<DualCoefficient>>;
 
 struct NamedQuantity {
   std::string name;

@@ -8,17 +8,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Hypotheses explore_domain(const PacSetup& setup, const Sequence& domain, const Vector& p, const ExploreLimits& limits) {
+ReachableStates explore_domain(const PacSetup& setup, const Sequence& domain, const Vector& p,
+                               const ExploreLimits& limits) {
   return with_learner(setup, domain,
                       [&](const auto& learner, const auto& points) { return explore(learner, points, p, limits); });
 }
 
 /// Shows the hypotheses to the audit, one after the other; false where the deadline was met.
 template <class AuditType>
-bool show(AuditType& audit, const Hypotheses& found, const std::optional<Clock::time_point>& deadline) {
+bool show(AuditType& audit, const ReachableStates& found, const std::optional<Clock::time_point>& deadline) {
   audit.begin(found.list.front());
   std::size_t t = 0;
-  for (const Hypothesis& h : found.list) {
+  for (const ReachableState& h : found.list) {
     if (deadline && Clock::now() >= *deadline) return false;
     audit.observe({++t, h, 1, 1, false, h, h});
   }
@@ -98,7 +99,7 @@ std::optional<Rational> convert_once(Learner learner, const Points& points, cons
 
 }  // namespace
 
-TheoremReport examine_conversion(const Hypotheses& found, const Vector& p, const Rational& epsilon,
+TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, const Rational& epsilon,
                                  const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options) {
   AuditOf<PacFacts> audit(online_to_pac(), PacFacts(epsilon, delta, M, s, p), options);
   show(audit, found, std::nullopt);
@@ -110,7 +111,7 @@ PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vecto
   answer.M = question.mistake_bound;
   ExploreLimits limits{.hypotheses = question.most_hypotheses, .deadline = question.deadline};
   if (answer.M) limits.mistakes = *answer.M + 1;  // one beyond the bound shows that it is none
-  Hypotheses found = explore_domain(setup, domain, p, limits);
+  ReachableStates found = explore_domain(setup, domain, p, limits);
   answer.without_end = found.end == ExploreEnd::without_end;
   if (answer.without_end) {
     answer.M = 1;

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <random>
 
-#include "invariants/pac/reachable_states.hpp"
 #include "invariants/ledger/ledger.hpp"
+#include "invariants/pac/reachable_states.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
 #include "reference/learners/perceptron.hpp"
 #include "reference/learners/winnow.hpp"
@@ -81,7 +81,7 @@ struct PacAnswer {
 PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vector& p, const PacQuestion& question);
 
 /// The theorem on hypotheses found before.
-TheoremReport examine_conversion(const Hypotheses& found, const Vector& p, const Rational& epsilon,
+TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, const Rational& epsilon,
                                  const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options);
 
 /// An estimate of the failure probability by simulation.

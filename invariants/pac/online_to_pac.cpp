@@ -43,7 +43,7 @@ void PacFacts::observe(const Observed& round) {
   hypothesis = round.x;
   reached = t == 1 ? 1 : 0;
   latest = 0;
-  for (const Hypothesis::Arrival& arrival : hypothesis.arrivals) {
+  for (const ReachableState::Arrival& arrival : hypothesis.arrivals) {
     const Past& from = past_.at(arrival.from);
     reached += from.reached * from.leaves_by_mass * arrival.p;
     latest = std::max(latest, from.leaves_latest);

@@ -10,8 +10,8 @@
 /// and the conversion fails with probability sum over h with e_h > epsilon of P(h is ever held) (1-e_h)^s.
 #pragma once
 
-#include "invariants/pac/reachable_states.hpp"
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/pac/reachable_states.hpp"
 #include "reference/learners/run.hpp"
 
 namespace mistakebound {
@@ -21,7 +21,7 @@ namespace mistakebound {
 std::optional<std::size_t> rounds_in_a_row(std::size_t mistake_bound, const Rational& epsilon, const Rational& delta);
 
 struct PacFacts {
-  using Observed = BasicRound<Hypothesis, Hypothesis>;
+  using Observed = BasicRound<ReachableState, ReachableState>;
 
   /// What is to be learnt, and with how many rounds in a row; p are the probabilities of the domain's points.
   PacFacts(Rational wanted_epsilon, Rational wanted_delta, std::size_t bound, std::size_t in_a_row, const Vector& p);
@@ -36,22 +36,22 @@ struct PacFacts {
   Number decay;            ///< e^(-epsilon s)
 
   std::size_t t = 0;
-  Hypothesis hypothesis;    ///< of this round
-  Rational reached;         ///< the probability that it is ever held
-  Rational survives;        ///< that it is kept, once it is held
-  bool bad = false;         ///< its error is more than epsilon
-  std::size_t latest = 0;   ///< the most examples that can be drawn before it is held
-  std::size_t lasts = 0;    ///< the most that can be drawn while it is held
-  Rational layer_reached;   ///< the sum of `reached` over this number of mistakes so far
-  Rational bad_held;        ///< the sum of `reached` over bad hypotheses so far: how many are held, in expectation
-  Rational failure;         ///< the probability that a bad one is kept, so far
-  Rational ended;           ///< that any is kept, so far
-  Rational examples_drawn;  ///< their expected number, so far
-  std::size_t longest = 0;  ///< their largest number, so far
+  ReachableState hypothesis;  ///< of this round
+  Rational reached;           ///< the probability that it is ever held
+  Rational survives;          ///< that it is kept, once it is held
+  bool bad = false;           ///< its error is more than epsilon
+  std::size_t latest = 0;     ///< the most examples that can be drawn before it is held
+  std::size_t lasts = 0;      ///< the most that can be drawn while it is held
+  Rational layer_reached;     ///< the sum of `reached` over this number of mistakes so far
+  Rational bad_held;          ///< the sum of `reached` over bad hypotheses so far: how many are held, in expectation
+  Rational failure;           ///< the probability that a bad one is kept, so far
+  Rational ended;             ///< that any is kept, so far
+  Rational examples_drawn;    ///< their expected number, so far
+  std::size_t longest = 0;    ///< their largest number, so far
   std::size_t most_mistakes = 0;
 
-  void survey(const BasicExample<Hypothesis>&) {}
-  void begin(const Hypothesis&) {}
+  void survey(const BasicExample<ReachableState>&) {}
+  void begin(const ReachableState&) {}
   void observe(const Observed& round);
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return most_mistakes; }

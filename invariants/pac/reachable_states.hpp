@@ -21,7 +21,7 @@
 namespace mistakebound {
 
 /// One of the hypotheses; see above.
-struct Hypothesis {
+struct ReachableState {
   struct Arrival {
     std::size_t from = 0;  ///< a hypothesis with one mistake less, from 0
     Rational p;            ///< the probability of the points on which it errs and becomes this one
@@ -42,8 +42,8 @@ struct ExploreLimits {
 
 /// What was found. Every hypothesis stands behind all that lead to it; the first is the one that the learner starts
 /// with.
-struct Hypotheses {
-  std::vector<Hypothesis> list;
+struct ReachableStates {
+  std::vector<ReachableState> list;
   std::size_t states = 0;          ///< different ones
   std::size_t worst_mistakes = 0;  ///< the most that a sequence of points can bring about, up to the limit
   ExploreEnd end = ExploreEnd::complete;
@@ -59,11 +59,11 @@ struct StateOrder {
 
 /// All hypotheses that `first` reaches on the points; p has one probability for each of them.
 template <class Learner, class X>
-Hypotheses explore(const Learner& first, const std::vector<BasicExample<X>>& points, const Vector& p,
-                   const ExploreLimits& limits = {}) {
+ReachableStates explore(const Learner& first, const std::vector<BasicExample<X>>& points, const Vector& p,
+                        const ExploreLimits& limits = {}) {
   using State = std::decay_t<decltype(state_of(first))>;
   using Layer = std::map<State, std::size_t, StateOrder>;  // state to index in the list
-  Hypotheses result;
+  ReachableStates result;
   result.list.emplace_back();
   Layer layer{{state_of(first), 0}};
   std::set<State, StateOrder> seen;

@@ -51,7 +51,7 @@ Rational BatchFacts::least_score() const {
 
 Rational BatchFacts::weighted_score() const {
   Rational total = 0;
-  for (const Weight& lambda : inseparable->weights) {
+  for (const DualCoefficient& lambda : inseparable->weights) {
     const Example& example = s->examples.at(lambda.example);
     total += lambda.value * example.y * dot(w, example.x);
   }
@@ -102,7 +102,7 @@ Step<Facts> certificate() {
             Vector combination = zero_vector(f.s->dimension);
             Rational sum = 0;
             std::optional<Rational> least;
-            for (const Weight& lambda : f.inseparable->weights) {
+            for (const DualCoefficient& lambda : f.inseparable->weights) {
               const Example& example = f.s->examples.at(lambda.example);
               combination += lambda.value * example.y * example.x;
               sum += lambda.value;

@@ -19,7 +19,7 @@ HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, R
   for (Vector& w : others) {
     Rational square = norm2(w);
     const bool same = w == comparator;
-    if (square != 0) rivals.push_back({.w = std::move(w), .w2 = std::move(square), .is_comparator = same});
+    if (square != 0) candidates.push_back({.w = std::move(w), .w2 = std::move(square), .is_comparator = same});
   }
 }
 
@@ -35,7 +35,7 @@ void HingeFacts::begin(const Vector& first_state) {
 void HingeFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
   lose();
-  for (Rival& rival : rivals) lose(rival, round.y * dot(rival.w, round.x));
+  for (Candidate& candidate : candidates) lose(candidate, round.y * dot(candidate.w, round.x));
 }
 
 void HingeFacts::observe(const MeasuredRound& round) {
@@ -45,8 +45,8 @@ void HingeFacts::observe(const MeasuredRound& round) {
     if (round.moved) wu /= comparator_gamma;
   }
   lose();
-  for (Rival& rival : rivals)
-    lose(rival, rival.is_comparator ? round.margin : round.y * dot(rival.w, round.x->exact()));
+  for (Candidate& candidate : candidates)
+    lose(candidate, candidate.is_comparator ? round.margin : round.y * dot(candidate.w, round.x->exact()));
 }
 
 void HingeFacts::lose() {
@@ -57,11 +57,11 @@ void HingeFacts::lose() {
   if (mistake) h += loss;
 }
 
-void HingeFacts::lose(Rival& rival, const Rational& rival_margin) const {
-  const Rational lost = hinge_loss(rival_margin);
-  if (lost == 0) ++rival.satisfied;
-  rival.loss_all += lost;
-  if (mistake) rival.loss_mistakes += lost;
+void HingeFacts::lose(Candidate& candidate, const Rational& candidate_margin) const {
+  const Rational lost = hinge_loss(candidate_margin);
+  if (lost == 0) ++candidate.satisfied;
+  candidate.loss_all += lost;
+  if (mistake) candidate.loss_mistakes += lost;
 }
 
 RootSum hinge_bound_tight(const Rational& b2, const Rational& h) {
@@ -168,8 +168,8 @@ Step<Facts> every_comparator() {
            .note = "H's minimum over all w* is M itself, at w* = 0; here it is over the comparators tried."},
           [](const Facts& f) -> std::optional<Claim> {
             std::optional<RootSum> least;
-            for (const Facts::Rival& rival : f.rivals) {
-              RootSum bound = hinge_bound_tight(Rational(rival.w2 * f.radius2), rival.loss_mistakes);
+            for (const Facts::Candidate& candidate : f.candidates) {
+              RootSum bound = hinge_bound_tight(Rational(candidate.w2 * f.radius2), candidate.loss_mistakes);
               if (!least || (bound - *least).sign() < 0) least = std::move(bound);
             }
             if (!least) return std::nullopt;
@@ -189,13 +189,14 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
   result.push_back({"H_all_rounds", f.h_all});
   // The least bound with the losses over all rounds, w* itself included; near w = 0 it is the number of rounds and says
   // nothing, so only comparators count that some round does not hurt.
-  const auto bound_of = [&](const Facts::Rival& r) {
+  const auto bound_of = [&](const Facts::Candidate& r) {
     return hinge_bound_loose(Rational(r.w2 * f.radius2), r.loss_all);
   };
-  const Facts::Rival own{.w = f.u, .w2 = f.u2, .loss_all = f.h_all, .satisfied = f.satisfied};
-  const Facts::Rival* best = own.w2 != 0 && own.satisfied > 0 ? &own : nullptr;
-  for (const Facts::Rival& rival : f.rivals)
-    if (rival.satisfied > 0 && (best == nullptr || (bound_of(rival) - bound_of(*best)).sign() < 0)) best = &rival;
+  const Facts::Candidate own{.w = f.u, .w2 = f.u2, .loss_all = f.h_all, .satisfied = f.satisfied};
+  const Facts::Candidate* best = own.w2 != 0 && own.satisfied > 0 ? &own : nullptr;
+  for (const Facts::Candidate& candidate : f.candidates)
+    if (candidate.satisfied > 0 && (best == nullptr || (bound_of(candidate) - bound_of(*best)).sign() < 0))
+      best = &candidate;
   if (best != nullptr) {
     result.push_back({"best_w_star", best->w});
     result.push_back({"best_bound_all_rounds", simplified(bound_of(*best))});

@@ -1,8 +1,8 @@
 /// The perceptron's mistake bound by hinge losses, separable or not: H, the theorem for non-separable sequences.
 ///
 /// As printed the theorem is a minimum over w*, and that minimum is always the number of mistakes itself, attained at
-/// w* = 0. So it is checked for each w* tried: one whose every step is shown, and rivals, of which the smallest bound
-/// is reported.
+/// w* = 0. So it is checked for each w* tried: one whose every step is shown, and candidates, of which the smallest
+/// bound is reported.
 #pragma once
 
 #include "invariants/perceptron/facts.hpp"
@@ -14,7 +14,7 @@ struct HingeFacts : PerceptronFacts {
   HingeFacts(Vector comparator, std::optional<Rational> given, Rational step_size, std::vector<Vector> others = {});
 
   /// A further w*, nonzero.
-  struct Rival {
+  struct Candidate {
     Vector w;
     Rational w2;
     Rational loss_mistakes = 0;
@@ -25,7 +25,7 @@ struct HingeFacts : PerceptronFacts {
 
   Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
   Rational comparator_gamma = 0;
-  std::vector<Rival> rivals;
+  std::vector<Candidate> candidates;
   std::size_t satisfied = 0;  ///< rounds on which w* has no loss
 
   Rational loss;        ///< max(0, 1 - y w*.x) on this round
@@ -42,7 +42,7 @@ struct HingeFacts : PerceptronFacts {
 
  private:
   void lose();
-  void lose(Rival& rival, const Rational& rival_margin) const;
+  void lose(Candidate& candidate, const Rational& candidate_margin) const;
 };
 
 /// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0.

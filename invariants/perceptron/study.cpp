@@ -145,7 +145,7 @@ const BatchStudy& perceptron_batch_study() {
             return batch_separator(known, given_u(known, values), given_gamma(values));
           },
       .make = [](const Values& values, const PerceptronRun& known, const BatchSeparator&) -> BatchCourse {
-        return {{.rule = static_cast<Rule>(values.word("rule")), .w = zero_vector(known.dimension)}, {}, {}};
+        return {{.selection = static_cast<Selection>(values.word("rule")), .w = zero_vector(known.dimension)}, {}, {}};
       },
       .theorems = {{"perceptron-batch",
                     [](const BatchCourse& learner, const BatchSeparator& s, const PerceptronRun& known,

@@ -98,7 +98,7 @@ std::optional<KernelSeparation> rounded_answer(const GramMatrix& gram, const std
     }
     const auto separated = [&](const NumberedExample& example) {
       KernelValue value;
-      for (const Weight& weight : result.weights)
+      for (const DualCoefficient& weight : result.weights)
         value.add(weight.value * examples[weight.example].y, gram(examples[weight.example].x, example.x));
       return example.y * value.sign() > 0;
     };
@@ -123,9 +123,9 @@ std::optional<KernelSeparation> separate(const GramMatrix& gram, const std::vect
   std::optional<KernelSeparation> result =
       all_rational(gram, different) ? std::optional(exact_answer(gram, different)) : rounded_answer(gram, different);
   if (!result) return result;
-  for (Weight& weight : result->weights) weight.example = rows[weight.example];
+  for (DualCoefficient& weight : result->weights) weight.example = rows[weight.example];
   std::sort(result->weights.begin(), result->weights.end(),
-            [](const Weight& a, const Weight& b) { return a.example < b.example; });
+            [](const DualCoefficient& a, const DualCoefficient& b) { return a.example < b.example; });
   return result;
 }
 

@@ -16,7 +16,7 @@ using NumberedExample = BasicExample<std::size_t>;
 struct KernelSeparation {
   bool separable = true;
   /// separable: alpha, f = sum alpha_i y_i K(x_i, .); else lambda, with 0 = sum lambda_i y_i K(x_i, .). By example.
-  std::vector<Weight> weights;
+  std::vector<DualCoefficient> weights;
   bool exact = true;            ///< alpha is that of the maximum-margin element, not only of some f
   std::size_t active_sets = 0;  ///< exact ones looked at
 };

@@ -30,10 +30,10 @@ namespace mistakebound {
 
 /// An answer with its certificate; invariants/certificates/nonnegative_margin.hpp checks it.
 struct NonnegativeMargin {
-  Rational gamma;              ///< of any sign; 0 for no examples
-  Vector p;                    ///< >= 0, sum 1
-  std::vector<Weight> lambda;  ///< the positive ones, sum 1, by example
-  std::size_t pivots = 0;      ///< exact ones
+  Rational gamma;                       ///< of any sign; 0 for no examples
+  Vector p;                             ///< >= 0, sum 1
+  std::vector<DualCoefficient> lambda;  ///< the positive ones, sum 1, by example
+  std::size_t pivots = 0;               ///< exact ones
 };
 
 /// Needs at least one dimension. Of no examples every p is best: p is uniform, gamma is 0 and lambda empty.

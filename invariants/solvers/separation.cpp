@@ -79,7 +79,7 @@ Separation separate(const Sequence& sequence) {
         {nearest.active()[i], separable ? Rational(lambda * fraction(unit * unit, nearest.square())) : lambda});
   }
   std::sort(result.weights.begin(), result.weights.end(),
-            [](const Weight& a, const Weight& b) { return a.example < b.example; });
+            [](const DualCoefficient& a, const DualCoefficient& b) { return a.example < b.example; });
   return result;
 }
 

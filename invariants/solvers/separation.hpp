@@ -18,15 +18,16 @@
 namespace mistakebound {
 
 /// A coefficient of one example, counted from 0.
-struct Weight {
+struct DualCoefficient {
   std::size_t example = 0;
   Rational value;
 };
 
 struct Separation {
   bool separable = true;
-  Vector w;                     ///< separable: the answer; 0 for no examples
-  std::vector<Weight> weights;  ///< separable: alpha, w = sum alpha_i y_i x_i; else lambda, 0 = sum lambda_i y_i x_i
+  Vector w;  ///< separable: the answer; 0 for no examples
+  std::vector<DualCoefficient>
+      weights;                  ///< separable: alpha, w = sum alpha_i y_i x_i; else lambda, 0 = sum lambda_i y_i x_i
   std::size_t active_sets = 0;  ///< exact active sets looked at: 1 where the guess was right
 };
 

@@ -81,10 +81,15 @@ std::unique_ptr<Audit> tuned_audit(const FilteredWinnow& learner, const Nonnegat
 std::optional<LearningRate> learning_rate(const Values& values) {
   const bool eta = values.given("eta");
   const bool beta = values.given("beta");
+  const bool is_option = values.place("eta").file == "--eta";
   if (eta == beta)
-    throw values.complaint("eta", eta ? "eta beside beta" : "no learning rate for the learner winnow",
-                           "one of eta and beta");
-  if (values.given("power") && !beta) throw values.complaint("power", "it without beta", "beta beside it");
+    throw values.complaint(beta && !is_option ? "beta" : "eta",
+                           !eta        ? "no learning rate for the learner winnow"
+                           : is_option ? "it beside --beta"
+                                       : "beta beside eta",
+                           is_option ? "one of --eta Q, --eta optimal and --beta Q" : R"(one of "eta" and "beta")");
+  if (values.given("power") && !beta)
+    throw values.complaint("power", is_option ? "it without --beta" : "power without beta", "a base beside it");
   if (eta && values.text("eta") == "optimal") return std::nullopt;
   if (eta && values.text("eta") == "infinite") return LearningRate{.infinite = true};
   if (eta) return LearningRate::eta(values.number("eta"));

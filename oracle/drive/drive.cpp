@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "properties/campaign/case.hpp"
+#include "properties/campaign/shrink.hpp"
+#include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 namespace {
@@ -76,11 +77,11 @@ class Shrinker {
     found.repeats = diverges_again(examples_of(found.shrunk));
     if (!found.repeats) return;
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
-    std::vector<Case> candidates = smaller();
+    std::vector<Sequence> candidates = smaller();
     std::size_t failures = 0;
     for (std::size_t at = 0; failures < candidates.size() && result_.restarts < options_.most_restarts; ++at) {
       if (at >= candidates.size()) at = 0;
-      if (is_permitted(candidates[at]) && diverges_again(candidates[at].sequence)) {
+      if (is_permitted(candidates[at]) && diverges_again(candidates[at])) {
         candidates = smaller();
         failures = 0;
         at = std::min(at, candidates.size()) - 1;  // which ++ brings back to `at`
@@ -91,20 +92,16 @@ class Shrinker {
   }
 
  private:
-  [[nodiscard]] std::vector<Case> smaller() const {
-    Case value{.sequence = examples_of(result_.found->shrunk)};
-    value.u = value.start = zero_vector(value.sequence.dimension);
-    return smaller_cases(value);
-  }
+  [[nodiscard]] std::vector<Sequence> smaller() const { return smaller_sequences(examples_of(result_.found->shrunk)); }
 
-  [[nodiscard]] bool is_permitted(const Case& candidate) {
-    const bool same_dimension = candidate.sequence.dimension == result_.found->shrunk.header.dimension;
-    const auto& examples = candidate.sequence.examples;
+  [[nodiscard]] bool is_permitted(const Sequence& candidate) {
+    const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
+    const auto& examples = candidate.examples;
     const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
       return is_instance(options_.opponent.learner, example.x);
     });
     return !examples.empty() && can_be_shown && (same_dimension || !options_.opponent.dimension) &&
-           tried_.insert(csv_of(candidate.sequence)).second;
+           tried_.insert(csv_of(candidate)).second;
   }
 
   /// Plays the sequence; where it shows the same fault it is the finding.

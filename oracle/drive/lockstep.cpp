@@ -49,12 +49,6 @@ std::string cut(const std::string& text) {
   return printable(text.substr(0, most_shown)) + (text.size() > most_shown ? "..." : "");
 }
 
-std::string joined(const std::vector<std::string>& command) {
-  std::string text;
-  for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 bool has_bias(const TraceHeader& header) {
   const std::string* bias = header.find("bias");
   return bias != nullptr && *bias == "true";
@@ -196,11 +190,11 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
 
 InputError Lockstep::in_context(const InputError& error, const std::string& found) const {
   const std::string words = program_.last_words();
-  return {
-      {joined(setting_.command) + " (" + setting_.place + "round " + std::to_string(rounds_.size() + 1) + ")", 0, 0},
-      found,
-      error.expected() + "; the last line sent was " + cut(last_sent_) +
-          (words.empty() ? "" : "; its standard error ends with: " + words)};
+  return {{joined(setting_.command, " ") + " (" + setting_.place + "round " + std::to_string(rounds_.size() + 1) + ")",
+           0, 0},
+          found,
+          error.expected() + "; the last line sent was " + cut(last_sent_) +
+              (words.empty() ? "" : "; its standard error ends with: " + words)};
 }
 
 std::string Lockstep::ask(const std::string& line) {

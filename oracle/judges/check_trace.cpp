@@ -1,5 +1,8 @@
 #include "oracle/judges/check_trace.hpp"
 
+#include <algorithm>
+
+#include "oracle/judges/studied.hpp"
 #include "oracle/traces/file.hpp"
 
 namespace mistakebound {
@@ -30,17 +33,22 @@ class Source {
 };
 
 /// Refuses an option that the theorems of the trace's learner have no use for.
-void refuse_unused(const TraceHeader& header, const CheckOptions& options) {
-  const bool is_disjunction = header.learner == "littlestone-winnow";
-  const bool has_comparator = !is_disjunction && header.learner != "halving";
-  const auto refuse = [&](bool given, const char* option, const char* learners) {
-    if (given)
-      throw InputError({option, 0, 0}, "this option for a trace of " + quoted(header.learner),
-                       std::string("it only for ") + learners);
+void refuse_unused(const Judge& judge, const TraceHeader& header, const CheckOptions& options) {
+  const auto has = [](const std::vector<Parameter>& parameters, const std::string& name) {
+    return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
+      return parameter.name == name && parameter.role == Role::against;
+    });
   };
-  refuse(options.u && !has_comparator, "--u", "perceptron, kernel-perceptron and winnow");
-  refuse(options.gamma && !has_comparator, "--gamma", "perceptron, kernel-perceptron and winnow");
-  refuse(options.target && !is_disjunction, "--target", "littlestone-winnow");
+  for (const auto& [name, text] : options.against) {
+    if (has(judge.values().parameters(), name)) continue;
+    std::string learners;
+    for_each_study([&]<class S>(const S& study) {
+      if (IsJudged<S>::value && has(study.parameters, name))
+        learners += (learners.empty() ? "" : ", ") + std::string(study.name);
+    });
+    throw InputError({"--" + name, 0, 0}, "this option for a trace of " + quoted(header.learner),
+                     "it only for " + learners);
+  }
 }
 
 }  // namespace
@@ -56,8 +64,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
-    refuse_unused(header, options);
     judge = make_judge(header, options.numbers, source.name(), options.tolerance);
+    refuse_unused(*judge, header, options);
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
     if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();

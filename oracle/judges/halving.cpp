@@ -157,7 +157,7 @@ class HalvingJudge final : public StateJudge<TracedHalving> {
   [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string&) const override {
     const HalvingStudy& study = halving_study();
     const std::size_t experts = learner().start().size();
-    Studied studied(study, asked_values(study.name, values(), request),
+    Studied studied(study, asked_values(values(), request),
                     {.dimension = static_cast<Eigen::Index>(experts),
                      .bias = false,
                      .examples = nullptr,

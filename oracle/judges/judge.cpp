@@ -72,10 +72,10 @@ ShownState shown_state_of(const WinnowStudy&) {
   return {"weights", R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
 }
 ShownState shown_state_of(const KernelStudy&) {
-  return {nullptr, R"({"updated": true}, or false, or {})"};
+  return {nullptr, R"({"updated": true}, or false, or {})", false};
 }
 ShownState shown_state_of(const HalvingStudy&) {
-  return {"experts_left", R"({"experts_left": 3}, how many after the round, or {})", false};
+  return {"experts_left", R"({"experts_left": 3}, how many after the round, or {})", false, false};
 }
 
 }  // namespace

@@ -167,6 +167,7 @@ std::unique_ptr<Judge> make_judge(WeightRule rule, const Rational& tolerance);
 struct ShownState {
   const char* word;              ///< null where there is nothing
   const char* form;              ///< its answer
+  bool weights = true;           ///< it is rounded numbers
   bool updates_compared = true;  ///< what it says of updates has a say
 };
 ShownState shown_state(const std::string& learner);

@@ -134,7 +134,7 @@ class KernelJudge final : public StateJudge<TracedKernel> {
 
   [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
     const KernelStudy& study = kernel_perceptron_study();
-    const Values asked = asked_values(study.name, values(), request);
+    const Values asked = asked_values(values(), request);
     std::optional<KernelSequence> sequence;
     if (request.kept != nullptr) sequence = numbered_trace(*request.kept, asked);
     Studied studied(study, asked,

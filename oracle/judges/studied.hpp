@@ -28,16 +28,10 @@ inline std::shared_ptr<const Sequence> kept_examples(const AuditRequest& request
   return std::make_shared<const Sequence>(bias ? with_bias(std::move(sequence)) : std::move(sequence));
 }
 
-/// The learner's parameters with those that say what it is held against. Throws InputError for one that it has not.
-inline Values asked_values(const char* learner, const Values& of_header, const AuditRequest& request) {
+/// The learner's parameters with those that say what it is held against, which it has.
+inline Values asked_values(const Values& of_header, const AuditRequest& request) {
   Values values = of_header;
-  for (const auto& [name, text] : request.against) {
-    const Parameter* parameter = values.find(name);
-    if (parameter == nullptr || parameter->role != Role::against)
-      throw InputError({"--" + name, 0, 0}, "this option for a trace of " + std::string(learner),
-                       "none that the learner does not have");
-    values.give(name, text);
-  }
+  for (const auto& [name, text] : request.against) values.give(name, text);
   return values;
 }
 

@@ -172,7 +172,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const WeightRule& rule = *weight_rule();
     const PerceptronStudy& study = perceptron_study();
     const auto examples = kept_examples(request, rule.start.size(), rule.bias);
-    Studied studied(study, asked_values(study.name, values(), request), known_trace(examples.get()));
+    Studied studied(study, asked_values(values(), request), known_trace(examples.get()));
     auto result = std::make_unique<PerceptronAudit>(rule, std::move(studied.audits),
                                                     PerceptronMeasure(studied.comparator.u, rule.step));
     studied.describe(*result);
@@ -184,7 +184,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const WeightRule& rule = *weight_rule();
     const LittlestoneStudy& study = littlestone_winnow_study();
     const auto examples = kept_examples(request, rule.start.size(), rule.bias);
-    Studied studied(study, asked_values(study.name, values(), request), known_trace(examples.get()));
+    Studied studied(study, asked_values(values(), request), known_trace(examples.get()));
     comparator = studied.comparator.words;
     if (studied.comparator.missing) return nullptr;
     auto result = std::make_unique<WeightAudit>(rule);

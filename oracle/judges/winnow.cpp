@@ -279,7 +279,7 @@ class WinnowJudge final : public StateJudge<TracedWinnow> {
     const Eigen::Index n = exact().s.size();
     const auto examples = kept_examples(request, n, false);
     Studied studied(
-        study, asked_values(study.name, values(), request),
+        study, asked_values(values(), request),
         {.dimension = n, .bias = false, .examples = examples.get(), .last_state = [last = after().s] { return last; }});
     comparator = studied.comparator.words;
     if (studied.comparator.missing) return nullptr;

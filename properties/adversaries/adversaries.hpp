@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "properties/campaign/case.hpp"
 #include "properties/campaign/draw.hpp"
+#include "reference/learners/example.hpp"
+#include "reference/learners/winnow.hpp"
 
 namespace mistakebound {
 
@@ -21,7 +22,7 @@ struct Challenge {
   Tie tie = Tie::mistake;
   LearningRate rate = LearningRate::eta(1);  ///< where the learner is Winnow
   bool separable = true;
-  std::size_t arranged = 0;  ///< counts the examples that had to be moved for y (u.x) >= gamma
+  std::size_t enforced = 0;  ///< counts the examples that had to be moved for y (u.x) >= gamma
 };
 
 /// x with the label u gives it, moved along u until y (u.x) >= gamma; or, where separability is not asked for, x as it

@@ -9,7 +9,7 @@ Example planted(Vector x, Draw& draw, Challenge& challenge) {
   if (!challenge.separable) return {std::move(x), draw.one_in(4) ? -y : y};
   const Rational missing = challenge.gamma - y * score;
   if (missing > 0) {
-    ++challenge.arranged;
+    ++challenge.enforced;
     x += Rational(y * ceiling_of(missing / norm2(challenge.u))) * challenge.u;
   }
   return {std::move(x), y};

@@ -1,15 +1,10 @@
 #include "properties/campaign/campaign.hpp"
 
-#include <mpfr.h>
-#include <rapidcheck/Seq.h>
-#include <rapidcheck/Shrinkable.h>
-#include <rapidcheck/seq/Create.h>
-#include <rapidcheck/seq/SeqIterator.h>
-#include <rapidcheck/shrinkable/Create.h>
+#include <deque>
+#include <future>
+#include <memory>
 
-#include <exception>
-#include <mutex>
-#include <thread>
+#include "properties/campaign/workers.hpp"
 
 namespace mistakebound {
 namespace {
@@ -20,7 +15,7 @@ constexpr std::size_t block_size = 16;  // cases between looks at the clock
 struct CaseResult {
   CampaignResult part;
   bool failed = false;
-  Case value;
+  CasePointer value;
 };
 
 /// A 64-bit hash of a theorem's id (FNV-1a), so that theorems do not share their cases.
@@ -36,28 +31,27 @@ bool is_tighter(const Number& ratio, std::size_t mistakes, const Tightest& best)
   return mistakes > best.mistakes && !is_less(ratio, best.ratio);
 }
 
-void note_ratio(CampaignResult& part, std::uint64_t number, const Case& value, const Setting& setting,
+void note_ratio(CampaignResult& part, std::uint64_t number, const CasePointer& value, const TrialPointer& trial,
                 const TheoremReport& report) {
   if (report.verdict == Verdict::holds && report.attained && report.attained->limit > 0) {
     const Attained& attained = *report.attained;
     Number ratio = Rational(attained.value / attained.limit);
     if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
-    part.tightest = Tightest{std::move(ratio), report.mistakes, attained.limit, number, value, setting, attained};
+    part.tightest = Tightest{std::move(ratio), report.mistakes, attained.limit, number, value, trial, attained};
   }
-  if (setting.u.size() > 0 && norm2(setting.u) == 0)
-    return;  // bounds with u = 0 count the rounds, or the mistakes themselves
+  if (trial->is_trivial()) return;
   if (report.verdict != Verdict::holds || report.mistakes == 0 || !report.bound || sign_of(*report.bound) <= 0) return;
   Number ratio = quotient(report.mistakes, *report.bound);
   if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
-  part.tightest = Tightest{std::move(ratio), report.mistakes, *report.bound, number, value, setting, {}};
+  part.tightest = Tightest{std::move(ratio), report.mistakes, *report.bound, number, value, trial, {}};
 }
 
 CaseResult try_case(const Property& property, const CampaignOptions& options, std::uint64_t number) {
   CaseResult result;
   Draw draw = Draw::for_case(options.seed ^ hash_of(property.theorem), number);
-  result.value = property.draw(draw, options.dropped, result.part.arranged);
+  result.value = property.draw(draw, options.dropped, result.part.enforced);
   result.part.cases = 1;
-  property.check(result.value, options.dropped, [&](const Setting& setting, const TheoremReport& report) {
+  result.value->check(options.dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
     CampaignResult& part = result.part;
     ++part.runs;
     part.rounds += report.rounds;
@@ -65,7 +59,7 @@ CaseResult try_case(const Property& property, const CampaignOptions& options, st
     for (const StepReport& step : report.steps) part.claims += step.checked;
     ++part.verdicts[to_string(report.verdict)];
     result.failed = result.failed || !failed_step(report).empty();
-    note_ratio(part, number, result.value, setting, report);
+    note_ratio(part, number, result.value, trial, report);
   });
   return result;
 }
@@ -76,72 +70,73 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
   whole.rounds += part.rounds;
   whole.mistakes += part.mistakes;
   whole.claims += part.claims;
-  for (const auto& [hypothesis, count] : part.arranged) whole.arranged[hypothesis] += count;
+  for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
   for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
   if (!part.tightest) return;
   if (whole.tightest && !is_tighter(part.tightest->ratio, part.tightest->mistakes, *whole.tightest)) return;
   whole.tightest = std::move(part.tightest);
 }
 
-/// The cases first .. first + results.size() - 1, shared out over the threads.
-void try_block(const Property& property, const CampaignOptions& options, std::uint64_t first,
-               std::vector<CaseResult>& results) {
-  std::atomic<std::size_t> next = 0;
-  std::exception_ptr failure;
-  std::mutex failure_lock;
-  const auto work = [&] {
-    try {
-      for (std::size_t i = next++; i < results.size(); i = next++) results[i] = try_case(property, options, first + i);
-    } catch (...) {
-      const std::lock_guard<std::mutex> guard(failure_lock);
-      failure = std::current_exception();
-      next = results.size();
-    }
-  };
-  std::vector<std::thread> threads;
-  const auto work_in_thread = [&work] {
-    work();
-    mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE);  // MPFR keeps constants for every thread and does not see it end
-  };
-  for (unsigned i = 1; i < options.jobs; ++i) threads.emplace_back(work_in_thread);
-  work();
-  for (std::thread& thread : threads) thread.join();
-  if (failure) std::rethrow_exception(failure);
-}
+/// The results of the cases in the order of their numbers, while threads try the next ones.
+class Results {
+ public:
+  Results(const Property& property, const CampaignOptions& options, std::uint64_t first, std::uint64_t last)
+      : property_(property), options_(options), begun_(first), last_(last) {
+    if (options.jobs > 1) workers_.emplace(static_cast<unsigned>(std::min<std::uint64_t>(options.jobs, last - first)));
+  }
+
+  CaseResult next() {
+    if (!workers_) return try_case(property_, options_, begun_++);
+    for (; begun_ < last_ && waiting_.size() < block_size + options_.jobs; ++begun_) begin(begun_);
+    std::future<CaseResult> result = std::move(waiting_.front());
+    waiting_.pop_front();
+    return result.get();
+  }
+
+ private:
+  void begin(std::uint64_t number) {
+    const auto task = std::make_shared<std::packaged_task<CaseResult()>>(
+        [this, number] { return try_case(property_, options_, number); });
+    waiting_.push_back(task->get_future());
+    workers_->give([task] { (*task)(); });
+  }
+
+  const Property& property_;
+  const CampaignOptions& options_;
+  std::uint64_t begun_;  ///< the number after the last case that was begun
+  std::uint64_t last_;   ///< the number after the last case
+  std::deque<std::future<CaseResult>> waiting_;
+  std::optional<Workers> workers_;  ///< last, so that they end before the rest does
+};
 
 /// The first failure among a case's reports, if there is one.
-std::optional<Counterexample> failure_of(const Property& property, const Case& value,
-                                         const std::set<std::string>& dropped) {
+std::optional<Counterexample> failure_of(const CasePointer& value, const Dropped& dropped) {
   std::optional<Counterexample> found;
-  property.check(value, dropped, [&](const Setting& setting, const TheoremReport& report) {
+  value->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
     if (found) return;
     const std::string step = failed_step(report);
-    if (!step.empty()) found = Counterexample{0, value.sequence.size(), value, setting, step, report};
+    if (!step.empty()) found = Counterexample{0, value->sequence().size(), value, trial, step, report};
   });
   return found;
 }
 
 }  // namespace
 
-Counterexample shrunk(const Property& property, const Case& value, const std::set<std::string>& dropped,
-                      std::size_t most_checks) {
-  Counterexample best = failure_of(property, value, dropped).value();
-  rc::Shrinkable<Case> at = rc::shrinkable::shrinkRecur(
-      value, [](const Case& larger) { return rc::seq::fromContainer(smaller_cases(larger)); });
-  bool smaller = true;
-  while (smaller && most_checks > 0) {
+Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::size_t most_checks) {
+  Counterexample best = failure_of(value, dropped).value();
+  for (bool smaller = true; smaller;) {
     smaller = false;
-    rc::Seq<rc::Shrinkable<Case>> shrinks = at.shrinks();
-    for (auto candidate = shrinks.next(); candidate && most_checks > 0; candidate = shrinks.next(), --most_checks) {
-      std::optional<Counterexample> still = failure_of(property, candidate->value(), dropped);
-      if (!still) continue;
-      best = std::move(*still);
-      at = *candidate;
-      smaller = true;
-      break;
+    for (const CasePointer& candidate : best.value->smaller()) {
+      if (most_checks == 0) break;
+      if (std::optional<Counterexample> still = failure_of(candidate, dropped)) {
+        best = std::move(*still);
+        smaller = true;
+        break;
+      }
+      --most_checks;
     }
   }
-  best.original_rounds = value.sequence.size();
+  best.original_rounds = value->sequence().size();
   return best;
 }
 
@@ -150,23 +145,20 @@ CampaignResult run_campaign(const Property& property, const CampaignOptions& opt
   whole.theorem = property.theorem;
   const std::uint64_t first = options.only_case.value_or(0);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;
-  for (std::uint64_t number = first; number < last;) {
-    if (number != first && options.stop && options.stop()) {
-      whole.stopped = true;
+  Results results(property, options, first, last);
+  for (std::uint64_t number = first; number < last; ++number) {
+    CaseResult result = results.next();
+    merge(whole, std::move(result.part));
+    if (result.failed) {
+      whole.counterexample = shrunk(result.value, options.dropped);
+      whole.counterexample->number = number;
       break;
     }
-    std::vector<CaseResult> block(std::min<std::uint64_t>(block_size, last - number));
-    try_block(property, options, number, block);
-    for (CaseResult& result : block) {
-      merge(whole, std::move(result.part));
-      if (result.failed) {
-        whole.counterexample = shrunk(property, result.value, options.dropped);
-        whole.counterexample->number = number;
-        return whole;
-      }
-      ++number;
-    }
+    const bool ends = number + 1 == last;
+    if (!ends && (number + 1 - first) % block_size != 0) continue;
     if (options.progress) options.progress(whole.cases);
+    whole.stopped = !ends && options.stop && options.stop();
+    if (whole.stopped) break;
   }
   return whole;
 }

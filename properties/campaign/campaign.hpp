@@ -5,7 +5,6 @@
 /// blocks of cases. A failing case is shrunk before it is reported.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,20 +18,20 @@ struct CampaignOptions {
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   std::optional<std::uint64_t> only_case;  ///< this one alone
-  std::set<std::string> dropped;
+  Dropped dropped;
   std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
 };
 
-/// A sequence and setting on which the mistakes come nearest to the bound; for a theorem that bounds something else, on
+/// A case and setting on which the mistakes come nearest to the bound; for a theorem that bounds something else, on
 /// which that does.
 struct Tightest {
   Number ratio;  ///< mistakes/bound, or value/limit
   std::size_t mistakes = 0;
   Number bound;
   std::uint64_t number = 0;  ///< of the case
-  Case value;
-  Setting setting;
+  CasePointer value;
+  TrialPointer trial;
   std::optional<Attained> attained;  ///< what takes the place of mistakes and bound
 };
 
@@ -40,8 +39,8 @@ struct Tightest {
 struct Counterexample {
   std::uint64_t number = 0;
   std::size_t original_rounds = 0;
-  Case value;
-  Setting setting;
+  CasePointer value;
+  TrialPointer trial;
   std::string step;
   TheoremReport report;
 };
@@ -53,7 +52,7 @@ struct CampaignResult {
   std::size_t rounds = 0;
   std::size_t mistakes = 0;
   std::size_t claims = 0;
-  std::map<std::string, std::size_t> arranged;  ///< per hypothesis, the cases in which it had to be arranged
+  Enforced enforced;
   std::map<std::string, std::size_t> verdicts;  ///< how often each was reached
   std::optional<Tightest> tightest;
   std::optional<Counterexample> counterexample;
@@ -62,9 +61,8 @@ struct CampaignResult {
 
 CampaignResult run_campaign(const Property& property, const CampaignOptions& options);
 
-/// The smallest case found that still fails, by greedy descent over RapidCheck's shrinks; at most `most_checks` cases
-/// are looked at. `value` must fail.
-Counterexample shrunk(const Property& property, const Case& value, const std::set<std::string>& dropped,
-                      std::size_t most_checks = 20'000);
+/// The smallest case found that still fails, by greedy descent: the first smaller case that fails, again and again; at
+/// most `most_checks` cases that hold are looked at. `value` must fail.
+Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::size_t most_checks = 20'000);
 
 }  // namespace mistakebound

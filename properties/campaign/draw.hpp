@@ -15,7 +15,9 @@ class Draw {
   explicit Draw(const rc::Random& random) : random_(random) {}
 
   /// The stream of one case of a campaign: it depends on nothing else.
-  static Draw for_case(std::uint64_t seed, std::uint64_t number);
+  static Draw for_case(std::uint64_t seed, std::uint64_t number) {
+    return Draw(rc::Random(rc::Random::Key{seed, number, 0, 0}));
+  }
 
   /// Uniform in low..high, both included.
   int range(int low, int high) {

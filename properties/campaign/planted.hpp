@@ -4,7 +4,8 @@
 #include <functional>
 #include <utility>
 
-#include "properties/perceptron/cases.hpp"
+#include "properties/campaign/property.hpp"
+#include "properties/campaign/rows.hpp"
 
 namespace mistakebound {
 

@@ -1,21 +1,16 @@
-/// The property of a theorem: how cases for it are drawn, how they are checked, what breaks each of its steps, where
-/// each is tight, and one example worked by hand.
+/// The property of a theorem: how cases for it are drawn and checked, what breaks each of its steps, where each is
+/// tight, and one example worked by hand.
 #pragma once
 
 #include <functional>
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "invariants/ledger/ledger.hpp"
-#include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/case.hpp"
+#include "properties/campaign/draw.hpp"
 
 namespace mistakebound {
-
-/// Sees the report of a case under one setting.
-using Sink = std::function<void(const Setting&, const TheoremReport&)>;
 
 /// A planted fault: a wrong learner, a dropped hypothesis or a wrong quantity, and the step or hypothesis it breaks.
 struct Fault {
@@ -45,17 +40,15 @@ struct WorkedExample {
   std::function<TheoremReport(const LedgerOptions&)> run;
 };
 
+/// Draws a case; hypotheses that are dropped are not enforced.
+using DrawCase = std::function<CasePointer(Draw&, const Dropped&, Enforced&)>;
+
 struct Property {
   std::string theorem;
-  /// Draws a case; `dropped` hypotheses are not arranged, `arranged` counts those that had to be.
-  std::function<Case(Draw&, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged)> draw;
-  /// Checks a case under every convention and for several comparators; the same case gives the same reports.
-  std::function<void(const Case&, const std::set<std::string>& dropped, const Sink&)> check;
+  DrawCase draw;
   std::vector<Fault> faults;
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step
-  std::string learner;                ///< for replay commands: the learner that `run` takes
-  bool points_only = false;           ///< cases are sets of points: `shatter` takes them, their labels mean nothing
 };
 
 /// The property of every theorem of the catalogue, one explicit line each.
@@ -86,7 +79,7 @@ Property online_to_pac_property();
 Property vc_halfspaces_property();
 Property kernel_perceptron_property();
 
-// The planted faults, a file each in planted/.
+// The planted faults, a file each, NAME_faults.cpp.
 std::vector<Fault> perceptron_separable_faults();
 std::vector<Fault> perceptron_freund_schapire_faults();
 std::vector<Fault> perceptron_hinge_faults();

@@ -1,33 +1,35 @@
 /// The property of max-margin.
 #include "invariants/certificates/max_margin.hpp"
 
-#include "properties/perceptron/cases.hpp"
+#include "invariants/certificates/examine.hpp"
+#include "properties/certificates/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace max_margin_trials {
 namespace {
 
 constexpr const char* id = "max-margin";
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
-  Case result = draw_perceptron_case(draw, draw.one_in(2), dropped, arranged);
-  arranged.clear();  // no hypothesis here
-  return result;
+CertificateCase draw(Draw& draw, const Dropped&, Enforced&) {
+  return draw_certificate_case(draw, draw.one_in(2));
 }
 
 /// The answer must beat u, the perceptron's final weights and the sum of the y x.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  Perceptron learner{.w = zero_vector(value.sequence.dimension)};
-  run(learner, value.sequence, 20, [](const Round&) {});
-  Vector sum = zero_vector(value.sequence.dimension);
-  for (const Example& example : value.sequence.examples) sum += example.y * example.x;
-  const Separation answer = separate(value.sequence);
-  sink({.u = value.u}, examine_separation(value.sequence, answer, {value.u, learner.w, sum}, {.dropped = dropped}));
+void check(const CertificateCase& value, const Dropped& dropped, const CertificateProperty::Visit& visit) {
+  const Sequence& sequence = value.sequence;
+  const std::vector<Vector> others{value.u, perceptron_weights(sequence), sum_of_corrections(sequence)};
+  visit({}, examine_separation(sequence, separate(sequence), others, {.dropped = dropped}));
 }
 
-TheoremReport report_of(const std::vector<std::string>& rows, const char* rival, const LedgerOptions& options = {}) {
+TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate,
+                        const LedgerOptions& options = {}) {
   const Sequence sequence = sequence_of(rows);
-  return examine_separation(sequence, separate(sequence), {parse_vector(rival)}, options);
+  return examine_separation(sequence, separate(sequence), {parse_vector(candidate)}, options);
+}
+
+std::string command(const CertificateCase&, const CertificateSetting&, const std::string& file) {
+  return "mistakebound separate " + file;
 }
 
 std::vector<Witness> witnesses() {
@@ -73,15 +75,20 @@ WorkedExample worked_not_separable() {
 }
 
 }  // namespace
+}  // namespace max_margin_trials
 
 Property max_margin_property() {
+  using namespace max_margin_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(CertificateProperty{.draw = draw,
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell}),
           .faults = max_margin_faults(),
           .witnesses = witnesses(),
-          .worked = {worked_separable(), worked_not_separable()},
-          .learner = ""};
+          .worked = {worked_separable(), worked_not_separable()}};
 }
 
 }  // namespace mistakebound

@@ -2,10 +2,12 @@
 /// right answers are w = 1 with alpha = 1, and w = (1, 1) with alpha = (1, 1).
 #include "invariants/certificates/max_margin.hpp"
 
+#include "invariants/certificates/examine.hpp"
 #include "properties/campaign/planted.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace max_margin_plants {
 namespace {
 
 using Rows = std::vector<std::string>;
@@ -15,15 +17,17 @@ TheoremReport planted(const Rows& rows, bool separable, const char* w, const std
   const Sequence sequence = sequence_of(rows);
   Separation answer{separable, parse_vector(w), {}, 0};
   for (std::size_t i = 0; i < weights.size(); ++i) answer.weights.push_back({i, weights[i]});
-  std::vector<Vector> rivals;
-  rivals.reserve(others.size());
-  for (const char* other : others) rivals.push_back(parse_vector(other));
-  return examine_separation(sequence, answer, rivals);
+  std::vector<Vector> candidates;
+  candidates.reserve(others.size());
+  for (const char* other : others) candidates.push_back(parse_vector(other));
+  return examine_separation(sequence, answer, candidates);
 }
 
 }  // namespace
+}  // namespace max_margin_plants
 
 std::vector<Fault> max_margin_faults() {
+  using namespace max_margin_plants;
   const Rows line{"1|1", "2|1"};
   const Rows plane{"1,0|1", "0,1|1"};
   const Rows opposed{"1|1", "1|-1"};

@@ -1,16 +1,18 @@
 /// The property of nonnegative-margin.
 #include "invariants/certificates/nonnegative_margin.hpp"
 
-#include "properties/perceptron/cases.hpp"
+#include "invariants/certificates/examine.hpp"
+#include "properties/certificates/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace nonnegative_margin_trials {
 namespace {
 
 constexpr const char* id = "nonnegative-margin";
 
 /// The sequence with some coordinates mirrored, so that u is nonnegative and every y (u.x) is what it was.
-void mirror(Case& value) {
+void mirror(CertificateCase& value) {
   for (Eigen::Index i = 0; i < value.u.size(); ++i) {
     if (value.u[i] >= 0) continue;
     value.u[i] = -value.u[i];
@@ -19,9 +21,8 @@ void mirror(Case& value) {
 }
 
 /// A game of few different small entries: several p and lambda are best, and examples come twice.
-Case draw_game(Draw& draw) {
-  Case result;
-  result.family = "game";
+CertificateCase draw_game(Draw& draw) {
+  CertificateCase result;
   result.sequence.dimension = draw.range(1, 8);
   const int size = draw.range(1, 10);
   const int least = draw.range(-2, 0);
@@ -37,15 +38,13 @@ Case draw_game(Draw& draw) {
     result.sequence.examples.push_back({y * x, y});
   }
   result.u = draw.direction(result.sequence.dimension);
-  result.start = zero_vector(result.sequence.dimension);
   return result;
 }
 
 /// Games, and the perceptron's cases: half of those mirrored, so that some nonnegative u separates the separable ones.
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+CertificateCase draw(Draw& draw, const Dropped&, Enforced&) {
   if (draw.one_in(3)) return draw_game(draw);
-  Case result = draw_perceptron_case(draw, draw.one_in(2), dropped, arranged);
-  arranged.clear();  // no hypothesis here
+  CertificateCase result = draw_certificate_case(draw, draw.one_in(2));
   if (draw.one_in(2)) mirror(result);
   return result;
 }
@@ -57,23 +56,24 @@ Vector positive_part(Vector v) {
 
 /// The answer must beat u, what is positive of the perceptron's final weights and of the sum of the y x, the uniform
 /// vector, and one between that and p.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+void check(const CertificateCase& value, const Dropped& dropped, const CertificateProperty::Visit& visit) {
   const Sequence& sequence = value.sequence;
-  Perceptron learner{.w = zero_vector(sequence.dimension)};
-  run(learner, sequence, 20, [](const Round&) {});
-  Vector sum = zero_vector(sequence.dimension);
-  for (const Example& example : sequence.examples) sum += example.y * example.x;
   const Vector ones = Vector::Constant(sequence.dimension, Rational(1));
   const NonnegativeMargin answer = solve_game(sequence);
   const Vector between = ones + Rational(100) * answer.p;
-  sink({.u = value.u}, examine_nonnegative_margin(
-                           sequence, answer, {value.u, positive_part(learner.w), positive_part(sum), ones, between},
-                           {.dropped = dropped}));
+  const std::vector<Vector> others{value.u, positive_part(perceptron_weights(sequence)),
+                                   positive_part(sum_of_corrections(sequence)), ones, between};
+  visit({}, examine_nonnegative_margin(sequence, answer, others, {.dropped = dropped}));
 }
 
-TheoremReport report_of(const std::vector<std::string>& rows, const char* rival, const LedgerOptions& options = {}) {
+TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate,
+                        const LedgerOptions& options = {}) {
   const Sequence sequence = sequence_of(rows);
-  return examine_nonnegative_margin(sequence, solve_game(sequence), {parse_vector(rival)}, options);
+  return examine_nonnegative_margin(sequence, solve_game(sequence), {parse_vector(candidate)}, options);
+}
+
+std::string command(const CertificateCase&, const CertificateSetting&, const std::string& file) {
+  return run_command("winnow", file, id) + " --eta 1";
 }
 
 std::vector<Witness> witnesses() {
@@ -136,15 +136,20 @@ WorkedExample worked_not_separable() {
 }
 
 }  // namespace
+}  // namespace nonnegative_margin_trials
 
 Property nonnegative_margin_property() {
+  using namespace nonnegative_margin_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(CertificateProperty{.draw = draw,
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell}),
           .faults = nonnegative_margin_faults(),
           .witnesses = witnesses(),
-          .worked = {worked_separable(), worked_not_separable()},
-          .learner = "winnow"};
+          .worked = {worked_separable(), worked_not_separable()}};
 }
 
 }  // namespace mistakebound

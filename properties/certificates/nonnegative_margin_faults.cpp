@@ -2,10 +2,12 @@
 /// (0, 1 | +1); the right answer is p = lambda = (1/3, 2/3) with gamma = 2/3.
 #include "invariants/certificates/nonnegative_margin.hpp"
 
+#include "invariants/certificates/examine.hpp"
 #include "properties/campaign/planted.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace nonnegative_margin_plants {
 namespace {
 
 /// The report on an answer that somebody might give; `lambda` and `others` like p.
@@ -15,15 +17,17 @@ TheoremReport planted(const char* gamma, const char* p, const char* lambda,
   NonnegativeMargin answer{.gamma = parse_number(gamma), .p = parse_vector(p), .lambda = {}};
   const Vector weights = parse_vector(lambda);
   for (Eigen::Index t = 0; t < weights.size(); ++t) answer.lambda.push_back({static_cast<std::size_t>(t), weights[t]});
-  std::vector<Vector> rivals;
-  rivals.reserve(others.size());
-  for (const char* other : others) rivals.push_back(parse_vector(other));
-  return examine_nonnegative_margin(sequence, answer, rivals);
+  std::vector<Vector> candidates;
+  candidates.reserve(others.size());
+  for (const char* other : others) candidates.push_back(parse_vector(other));
+  return examine_nonnegative_margin(sequence, answer, candidates);
 }
 
 }  // namespace
+}  // namespace nonnegative_margin_plants
 
 std::vector<Fault> nonnegative_margin_faults() {
+  using namespace nonnegative_margin_plants;
   return {
       {"p-nonnegative", "a negative first entry of p", [] { return planted("2/3", "-1,2", "1/3,2/3"); }},
       {"p-nonnegative", "a negative second entry of p", [] { return planted("2/3", "2,-1", "1/3,2/3"); }},

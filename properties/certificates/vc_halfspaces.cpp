@@ -1,10 +1,12 @@
 /// The property of vc-halfspaces.
 #include "invariants/certificates/vc_halfspaces.hpp"
 
-#include "properties/perceptron/cases.hpp"
+#include "properties/certificates/cases.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace vc_halfspaces_trials {
 namespace {
 
 constexpr const char* id = "vc-halfspaces";
@@ -74,26 +76,16 @@ void scale(Draw& draw, Points& points, Eigen::Index n) {
   if (!points.empty()) points.front() /= Rational(draw.range(1, 5));
 }
 
-Case draw(Draw& draw, const std::set<std::string>&, std::map<std::string, std::size_t>&) {
-  struct Family {
-    const char* name;
-    Points (*points)(Draw&, Eigen::Index n, int size);
-  };
-  const std::vector<Family> families{{"random", random_points},
-                                     {"grid", grid_points},
-                                     {"flat", flat_points},
-                                     {"curve", curve_points},
-                                     {"repeated", repeated_points}};
-  Case result;
+CertificateCase draw(Draw& draw, const Dropped&, Enforced&) {
+  constexpr std::array families{random_points, grid_points, flat_points, curve_points, repeated_points};
+  CertificateCase result;
   const int n = draw.one_in(5) ? 1 : draw.range(2, 6);
-  const Family& family = families[static_cast<std::size_t>(draw.range(0, static_cast<int>(families.size()) - 1))];
-  result.family = family.name;
+  const auto family = families[static_cast<std::size_t>(draw.range(0, static_cast<int>(families.size()) - 1))];
   result.sequence.dimension = n;
-  Points points = family.points(draw, n, draw.range(0, n + 3));
+  Points points = family(draw, n, draw.range(0, n + 3));
   if (draw.one_in(3)) scale(draw, points, n);
   for (Vector& x : points) result.sequence.examples.push_back({std::move(x), draw.sign()});
   result.u = draw.direction(n);
-  result.start = zero_vector(n);
   return result;
 }
 
@@ -126,7 +118,7 @@ Shattering by_margin(const PointSet& set, Shattering answer) {
   answer.coefficients.setZero();
   answer.radon_point.setZero();
   Rational total = 0;
-  for (const Weight& lambda : separate(labelled(set, answer.labels)).weights) {
+  for (const DualCoefficient& lambda : separate(labelled(set, answer.labels)).weights) {
     const Label y = answer.labels[lambda.example];
     answer.coefficients[static_cast<Eigen::Index>(lambda.example)] = y * lambda.value;
     if (y < 0) continue;
@@ -138,12 +130,12 @@ Shattering by_margin(const PointSet& set, Shattering answer) {
 }
 
 /// The answer of the elimination, and one whose certificate is found in another way.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+void check(const CertificateCase& value, const Dropped& dropped, const CertificateProperty::Visit& visit) {
   const PointSet set = points_of(value.sequence);
   const Shattering answer = shatter(set);
   const std::vector<Halfspace> others = tried(set, answer, value.u);
   for (const Shattering& one : {answer, by_margin(set, answer)})
-    sink({.u = value.u}, examine_shattering(set, one, others, {.dropped = dropped}));
+    visit({}, examine_shattering(set, one, others, {.dropped = dropped}));
 }
 
 // ---- Examples
@@ -159,6 +151,14 @@ TheoremReport report_of(const std::vector<const char*>& rows, const std::vector<
                         const LedgerOptions& options = {}) {
   const PointSet set = set_of(rows);
   return examine_shattering(set, shatter(set), others, options);
+}
+
+std::string save(const CertificateCase& value) {
+  return csv_of_points(value.sequence);
+}
+
+std::string command(const CertificateCase&, const CertificateSetting&, const std::string& file) {
+  return "mistakebound shatter " + file;
 }
 
 std::vector<Witness> witnesses() {
@@ -212,16 +212,16 @@ WorkedExample worked_not_shattered() {
 }
 
 }  // namespace
+}  // namespace vc_halfspaces_trials
 
 Property vc_halfspaces_property() {
+  using namespace vc_halfspaces_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(CertificateProperty{
+              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
           .faults = vc_halfspaces_faults(),
           .witnesses = witnesses(),
-          .worked = {worked_shattered(), worked_not_shattered()},
-          .learner = "",
-          .points_only = true};
+          .worked = {worked_shattered(), worked_not_shattered()}};
 }
 
 }  // namespace mistakebound

@@ -6,6 +6,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace vc_halfspaces_plants {
 namespace {
 
 using Rows = std::vector<const char*>;
@@ -139,8 +140,10 @@ std::vector<Fault> not_shattered_faults() {
 }
 
 }  // namespace
+}  // namespace vc_halfspaces_plants
 
 std::vector<Fault> vc_halfspaces_faults() {
+  using namespace vc_halfspaces_plants;
   std::vector<Fault> all = shattered_faults();
   for (Fault& fault : not_shattered_faults()) all.push_back(std::move(fault));
   return all;

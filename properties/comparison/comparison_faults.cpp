@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace comparison_plants {
 namespace {
 
 using Facts = ComparisonFacts;
@@ -23,8 +24,10 @@ WrongPerceptron starting_at(const char* w) {
 }
 
 }  // namespace
+}  // namespace comparison_plants
 
 std::vector<Fault> comparison_faults() {
+  using namespace comparison_plants;
   return {
       {"zero-start", "w starts at 3",
        [] {

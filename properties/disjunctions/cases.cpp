@@ -1,8 +1,11 @@
 #include "properties/disjunctions/cases.hpp"
 
+#include "properties/adversaries/adversaries.hpp"
+#include "properties/campaign/shrink.hpp"
+
 namespace mistakebound {
 
-Case draw_disjunction_case(Draw& draw, const std::set<std::string>& dropped) {
+DisjunctionCase draw_disjunction_case(Draw& draw, const Dropped& dropped) {
   Challenge challenge;
   challenge.separable = !dropped.contains("disjunction");
   challenge.dimension = draw.one_in(8) ? 1 : draw.range(2, 9);
@@ -14,35 +17,61 @@ Case draw_disjunction_case(Draw& draw, const std::set<std::string>& dropped) {
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
   const auto& all = disjunction_adversaries();
   const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
-  Case result;
-  result.family = adversary.name;
+  DisjunctionCase result;
   result.sequence = adversary.play(draw, challenge);
-  result.u = challenge.u;
+  result.target = challenge.u;
   return result;
 }
 
-std::vector<Setting> disjunction_settings(const Case& value, const std::set<std::string>& dropped) {
-  std::vector<Setting> settings{{.disjunction = true, .u = value.u}};
+std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value) {
+  Shrinks<DisjunctionCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&DisjunctionCase::target, &DisjunctionCase::start);
+  smaller.simplify(&DisjunctionCase::target);
+  smaller.simplify(&DisjunctionCase::start);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
+}
+
+std::vector<DisjunctionSetting> disjunction_settings(const DisjunctionCase& value, const Dropped& dropped) {
+  std::vector<DisjunctionSetting> settings{{.target = value.target}};
   if (dropped.empty()) {
     const DisjunctionSearch found = smallest_disjunction(value.sequence);
-    settings.push_back({.disjunction = true, .u = indicator(found.target, value.sequence.dimension)});
+    settings.push_back({.target = indicator(found.target, value.sequence.dimension)});
   }
   return settings;
 }
 
-TheoremReport littlestone_report(const Sequence& sequence, const Setting& setting, const LedgerOptions& options,
-                                 const Vector& start) {
+bool is_empty(const DisjunctionSetting& setting) {
+  return norm2(setting.target) == 0;
+}
+
+Telling tell(const DisjunctionCase& value, const DisjunctionSetting& setting) {
+  return Telling().tie(setting.tie).comparator(setting.target, {}).start("w_1 =", value.start);
+}
+
+std::string options_of(const DisjunctionSetting& setting) {
+  std::string variables;
+  for (Eigen::Index i = 0; i < setting.target.size(); ++i)
+    if (setting.target[i] != 0) variables += (variables.empty() ? "" : ",") + std::to_string(i + 1);
+  return std::string("--tie ") + to_string(setting.tie) + " --target " + (variables.empty() ? "''" : variables) +
+         (setting.step != 1 ? " --step " + to_string(setting.step) : "");
+}
+
+TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSetting& setting,
+                                 const LedgerOptions& options, const Vector& start) {
   LittlestoneWinnow learner = LittlestoneWinnow::source(sequence.dimension);
   learner.tie = setting.tie;
   if (start.size() != 0) learner.w = start;
-  return examine_littlestone(sequence, learner, 1, {.target = variables_of(setting.u), .ledger = options})
+  return examine_littlestone(sequence, learner, 1, {.target = variables_of(setting.target), .ledger = options})
       .theorems.front();
 }
 
-TheoremReport disjunction_report(const Sequence& sequence, const Setting& setting, const LedgerOptions& options,
-                                 const Vector& start) {
+TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,
+                                 const LedgerOptions& options, const Vector& start) {
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};
-  return examine_perceptron_disjunction(sequence, learner, 1, {.target = variables_of(setting.u), .ledger = options})
+  return examine_perceptron_disjunction(sequence, learner, 1,
+                                        {.target = variables_of(setting.target), .ledger = options})
       .theorems.front();
 }
 

@@ -1,26 +1,52 @@
-/// What the properties of the theorems on disjunctions share: drawing cases, small reports. A case's u is the target,
-/// in {0,1}^n.
+/// What the properties of the theorems on disjunctions share: cases, drawing them, small reports. A target disjunction
+/// is a vector in {0,1}^n.
 #pragma once
 
 #include "invariants/disjunctions/study.hpp"
-#include "properties/perceptron/cases.hpp"
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
 
 namespace mistakebound {
 
+struct DisjunctionCase {
+  Sequence sequence;
+  Vector target;
+  Vector start;  ///< w_1
+};
+
+/// A convention, a step size and a target.
+struct DisjunctionSetting {
+  Tie tie = Tie::mistake;
+  Rational step = 1;  ///< the perceptron's
+  Vector target;
+};
+
+using DisjunctionProperty = PropertyOf<DisjunctionCase, DisjunctionSetting>;
+
 /// A case by one of the adversaries of disjunctions; labels are the target's unless `disjunction` is dropped. The start
 /// is left to the caller.
-Case draw_disjunction_case(Draw& draw, const std::set<std::string>& dropped);
+DisjunctionCase draw_disjunction_case(Draw& draw, const Dropped& dropped);
+
+std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value);
 
 /// The targets that a case is checked with: its own, and where nothing is dropped the smallest one that gives the
 /// labels.
-std::vector<Setting> disjunction_settings(const Case& value, const std::set<std::string>& dropped);
+std::vector<DisjunctionSetting> disjunction_settings(const DisjunctionCase& value, const Dropped& dropped);
+
+/// Whether the target is empty, so that there is little to err about.
+bool is_empty(const DisjunctionSetting& setting);
+
+Telling tell(const DisjunctionCase& value, const DisjunctionSetting& setting);
+
+/// "--tie positive --target 1,3".
+std::string options_of(const DisjunctionSetting& setting);
 
 /// The report on one run of Littlestone's Winnow, which starts at (1, .., 1) unless `start` is given.
-TheoremReport littlestone_report(const Sequence& sequence, const Setting& setting, const LedgerOptions& options = {},
-                                 const Vector& start = {});
+TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSetting& setting,
+                                 const LedgerOptions& options = {}, const Vector& start = {});
 
 /// The report on one run of the perceptron on (x, 1); `sequence` is without the constant.
-TheoremReport disjunction_report(const Sequence& sequence, const Setting& setting, const LedgerOptions& options = {},
-                                 const Vector& start = {});
+TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,
+                                 const LedgerOptions& options = {}, const Vector& start = {});
 
 }  // namespace mistakebound

@@ -3,12 +3,13 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace littlestone_winnow_trials {
 namespace {
 
 constexpr const char* id = "littlestone-winnow";
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>&) {
-  Case result = draw_disjunction_case(draw, dropped);
+DisjunctionCase draw(Draw& draw, const Dropped& dropped, Enforced&) {
+  DisjunctionCase result = draw_disjunction_case(draw, dropped);
   const Eigen::Index n = result.sequence.dimension;
   result.start = Vector::Constant(n, Rational(1));
   if (dropped.contains("source-parameters"))
@@ -18,19 +19,22 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
 
 /// Under every convention: the theorem applies where a tie is predicted +1, and says so of the two others. Weights that
 /// begin at 0, to which cases would shrink, are no case.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+void check(const DisjunctionCase& value, const Dropped& dropped, const DisjunctionProperty::Visit& visit) {
   if (value.start.minCoeff() <= 0) return;
-  for (Setting setting : disjunction_settings(value, dropped)) {
+  for (DisjunctionSetting setting : disjunction_settings(value, dropped)) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      sink(setting, littlestone_report(value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, littlestone_report(value.sequence, setting, {.dropped = dropped}, value.start));
     }
   }
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* target, const LedgerOptions& options = {}) {
-  return littlestone_report(sequence_of(rows), {.tie = Tie::positive, .disjunction = true, .u = parse_vector(target)},
-                            options);
+  return littlestone_report(sequence_of(rows), {.tie = Tie::positive, .target = parse_vector(target)}, options);
+}
+
+std::string command(const DisjunctionCase&, const DisjunctionSetting& setting, const std::string& file) {
+  return run_command("littlestone-winnow", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -88,15 +92,21 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace littlestone_winnow_trials
 
 Property littlestone_winnow_property() {
+  using namespace littlestone_winnow_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(DisjunctionProperty{.draw = draw,
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell,
+                                             .trivial = is_empty}),
           .faults = littlestone_winnow_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "littlestone-winnow"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace littlestone_winnow_plants {
 namespace {
 
 using Facts = LittlestoneFacts;
@@ -105,8 +106,10 @@ void takes_from_the_target(WrongPerceptron& self, const Vector& x, Label y) {
 }
 
 }  // namespace
+}  // namespace littlestone_winnow_plants
 
 std::vector<Fault> littlestone_winnow_faults() {
+  using namespace littlestone_winnow_plants;
   std::vector<Fault> faults;
   const auto add = [&](const char* step, const char* what, const Plan& plan) {
     faults.push_back({step, what, [plan] { return planted(plan); }});

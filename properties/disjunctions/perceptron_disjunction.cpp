@@ -3,31 +3,36 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_disjunction_trials {
 namespace {
 
 constexpr const char* id = "perceptron-disjunction";
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>&) {
-  Case result = draw_disjunction_case(draw, dropped);
+DisjunctionCase draw(Draw& draw, const Dropped& dropped, Enforced&) {
+  DisjunctionCase result = draw_disjunction_case(draw, dropped);
   const Eigen::Index n = result.sequence.dimension + 1;
   result.start = dropped.contains("zero-start") ? draw.small_vector(n) : zero_vector(n);
   return result;
 }
 
 /// Every convention for each target, the step size 2/3 for the case's own.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<Setting> settings = disjunction_settings(value, dropped);
-  if (dropped.empty()) settings.push_back({.step = Rational(2, 3), .disjunction = true, .u = value.u});
-  for (Setting setting : settings) {
+void check(const DisjunctionCase& value, const Dropped& dropped, const DisjunctionProperty::Visit& visit) {
+  std::vector<DisjunctionSetting> settings = disjunction_settings(value, dropped);
+  if (dropped.empty()) settings.push_back({.step = Rational(2, 3), .target = value.target});
+  for (DisjunctionSetting setting : settings) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      sink(setting, disjunction_report(value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, disjunction_report(value.sequence, setting, {.dropped = dropped}, value.start));
     }
   }
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* target, const LedgerOptions& options = {}) {
-  return disjunction_report(sequence_of(rows), {.disjunction = true, .u = parse_vector(target)}, options);
+  return disjunction_report(sequence_of(rows), {.target = parse_vector(target)}, options);
+}
+
+std::string command(const DisjunctionCase&, const DisjunctionSetting& setting, const std::string& file) {
+  return run_command("perceptron-disjunction", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -77,15 +82,21 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_disjunction_trials
 
 Property perceptron_disjunction_property() {
+  using namespace perceptron_disjunction_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(DisjunctionProperty{.draw = draw,
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = csv_of_case,
+                                             .command = command,
+                                             .tell = tell,
+                                             .trivial = is_empty}),
           .faults = perceptron_disjunction_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "perceptron-disjunction"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_disjunction_plants {
 namespace {
 
 using Facts = DisjunctionFacts;
@@ -23,8 +24,10 @@ WrongPerceptron starting_at(const char* w) {
 }
 
 }  // namespace
+}  // namespace perceptron_disjunction_plants
 
 std::vector<Fault> perceptron_disjunction_faults() {
+  using namespace perceptron_disjunction_plants;
   const Rows negative{"0,1|-1"};
   std::vector<Fault> faults;
   const auto add = [&](const char* step, const char* what, const Rows& rows, const char* target,

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "properties/perceptron/cases.hpp"
-
 namespace mistakebound {
 
 Experts positive_entries(const Vector& x) {

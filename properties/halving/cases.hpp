@@ -1,11 +1,21 @@
-/// What the properties of halving share. A case's sequence holds the experts' predictions as instances of entries -1
-/// and 1, so that it shrinks and is saved like any other; its start marks the experts that are missing in H_1 by 1.
+/// What the properties of halving share.
 #pragma once
 
 #include "invariants/halving/study.hpp"
-#include "properties/campaign/property.hpp"
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
 
 namespace mistakebound {
+
+/// The experts' predictions, as instances of entries -1 and 1, so that they shrink and are saved like any others.
+struct HalvingCase {
+  Sequence sequence;
+  Vector missing;  ///< 1 for every expert that is not in H_1, else 0
+};
+
+struct HalvingSetting {
+  Tie tie = Tie::mistake;
+};
 
 /// The rounds that a sequence of predictions stands for; nothing where an entry is neither -1 nor 1.
 std::optional<std::vector<ExpertRound>> expert_rounds(const Sequence& sequence);

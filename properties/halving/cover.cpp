@@ -1,48 +1,68 @@
 /// The property of halving-cover.
 #include "invariants/halving/study.hpp"
 
-#include "properties/perceptron/cases.hpp"
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace halving_cover_trials {
 namespace {
 
 constexpr const char* id = "halving-cover";
 constexpr std::size_t most_experts = 3000;  // of a case: so many are quick
 
+struct CoverCase {
+  Sequence sequence;
+  Vector u;
+  std::optional<Rational> gamma;    ///< absent: the least y (u.x)
+  Vector missing;                   ///< c: the grid points v with c.v > 0 are not in H_1
+  std::optional<std::size_t> grid;  ///< the half-width N; absent: what suffices
+};
+
+/// A convention, a comparator and a grid.
+struct CoverSetting {
+  Tie tie = Tie::mistake;
+  Vector u;
+  std::optional<Rational> gamma;
+  std::optional<std::size_t> grid;
+};
+
+using CoverProperty = PropertyOf<CoverCase, CoverSetting>;
+
 /// Whether a grid is small enough to be tried.
-bool is_small(const Case& value, const Setting& setting) {
+bool is_small(const Sequence& sequence, const CoverSetting& setting) {
   const Integer half_width =
-      setting.grid ? Integer(*setting.grid) : sufficient_half_width(value.sequence, setting.u, setting.gamma);
-  return half_width <= most_experts && surface_points(value.sequence.dimension, half_width) <= most_experts;
+      setting.grid ? Integer(*setting.grid) : sufficient_half_width(sequence, setting.u, setting.gamma);
+  return half_width <= most_experts && surface_points(sequence.dimension, half_width) <= most_experts;
 }
 
 /// An example that u gets right: a point near the plane u.x = 0 or away from it, in the one case moved along u.
-Example draw_example(Draw& draw, const Vector& u, std::map<std::string, std::size_t>& arranged) {
+Example draw_example(Draw& draw, const Vector& u, std::size_t& moved) {
   Vector x(u.size());
   for (Rational& entry : x) entry = draw.range(-3, 3);
   if (draw.one_in(6)) x = Rational(draw.sign()) * u;
   const Rational score = dot(u, x);
   if (score == 0) {
-    ++arranged["separable"];
+    ++moved;
     const int y = draw.sign();
     return {x + Rational(y) * u, y};
   }
   return {std::move(x), sign_of(score)};
 }
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+CoverCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   const bool coarse = dropped.contains("fine-grid");
-  Case result;
-  result.family = "planted";
+  CoverCase result;
   const Eigen::Index n = coarse ? draw.range(2, 3) : draw.one_in(6) ? 1 : draw.range(1, 4);
   result.sequence.dimension = n;
   result.u = Vector(n);
   for (Rational& entry : result.u) entry = draw.range(-3, 3);
   if (norm2(result.u) == 0) result.u[draw.range(0, static_cast<int>(n) - 1)] = draw.sign();
-  result.start = dropped.contains("all-start") ? draw.direction(n) : zero_vector(n);
+  result.missing = dropped.contains("all-start") ? draw.direction(n) : zero_vector(n);
   if (coarse) result.grid = draw.range(1, 2);
-  std::map<std::string, std::size_t> moved;
+  std::size_t moved = 0;
   const int rounds = draw.one_in(25) ? 0 : draw.range(1, 8);
   for (int t = 0; t < rounds; ++t) {
     result.sequence.examples.push_back(draw_example(draw, result.u, moved));
@@ -50,28 +70,53 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
     if (dropped.contains("separable") && draw.one_in(3)) last.y = -last.y;
   }
   if (dropped.contains("separable")) result.gamma = draw.range(1, 2);
-  while (!is_small(result, {.u = result.u, .gamma = result.gamma, .grid = result.grid}))
+  while (!is_small(result.sequence, {.u = result.u, .gamma = result.gamma, .grid = result.grid}))
     result.sequence.examples.pop_back();
-  if (!moved.empty()) ++arranged["separable"];
+  if (moved > 0) ++enforced["separable"];
   return result;
 }
 
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<Setting> settings{{.u = value.u, .gamma = value.gamma, .grid = value.grid}};
+std::vector<CoverCase> smaller_cases(const CoverCase& value) {
+  Shrinks<CoverCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&CoverCase::u, &CoverCase::missing);
+  smaller.simplify(&CoverCase::u);
+  smaller.simplify(&CoverCase::missing);
+  smaller.simplify(&CoverCase::gamma);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
+}
+
+void check(const CoverCase& value, const Dropped& dropped, const CoverProperty::Visit& visit) {
+  std::vector<CoverSetting> settings{{.u = value.u, .gamma = value.gamma, .grid = value.grid}};
   if (dropped.empty() && !value.sequence.examples.empty()) {
     const Separation best = separate(value.sequence);
     if (best.separable) settings.push_back({.u = best.w});
     const Integer half_width = sufficient_half_width(value.sequence, value.u, value.gamma);
     if (half_width < 5) settings.push_back({.u = value.u, .grid = static_cast<std::size_t>(half_width) + 1});
   }
-  for (Setting setting : settings) {
-    if (!is_small(value, setting)) continue;
+  for (CoverSetting setting : settings) {
+    if (!is_small(value.sequence, setting)) continue;
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
       const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .ledger = {.dropped = dropped}};
-      sink(setting, examine_halving_cover(value.sequence, tie, setting.grid, comparison, value.start).theorems.front());
+      visit(setting,
+            examine_halving_cover(value.sequence, tie, setting.grid, comparison, value.missing).theorems.front());
     }
   }
+}
+
+std::string command(const CoverCase&, const CoverSetting& setting, const std::string& file) {
+  return run_command("halving-cover", file, id) + " --tie " + to_string(setting.tie) + " --u " +
+         comma_separated(setting.u) + gamma_option(setting.gamma) +
+         (setting.grid ? " --grid " + std::to_string(*setting.grid) : "");
+}
+
+Telling tell(const CoverCase& value, const CoverSetting& setting) {
+  Telling result;
+  result.tie(setting.tie).comparator(setting.u, setting.gamma).start("not in H_1, where c.v > 0: c =", value.missing);
+  if (setting.grid) result.lines.push_back({"grid " + std::to_string(*setting.grid)});
+  return result;
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* u, std::optional<std::size_t> grid = {},
@@ -122,15 +167,20 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace halving_cover_trials
 
 Property halving_cover_property() {
+  using namespace halving_cover_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(CoverProperty{.draw = draw,
+                                       .check = check,
+                                       .shrink = smaller_cases,
+                                       .save = csv_of_case,
+                                       .command = command,
+                                       .tell = tell}),
           .faults = halving_cover_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "halving-cover"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

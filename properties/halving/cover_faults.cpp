@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace halving_cover_plants {
 namespace {
 
 using Facts = CoverFacts;
@@ -38,8 +39,10 @@ WrongHalving starting_with(const Experts& alive) {
 }
 
 }  // namespace
+}  // namespace halving_cover_plants
 
 std::vector<Fault> halving_cover_faults() {
+  using namespace halving_cover_plants;
   std::vector<Fault> faults;
   const auto add = [&](const char* step, const char* what, Plan plan) {
     faults.push_back({step, what, [plan = std::move(plan)] { return planted(plan); }});

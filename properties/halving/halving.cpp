@@ -1,14 +1,16 @@
 /// The property of halving.
+#include "properties/campaign/shrink.hpp"
 #include "properties/halving/cases.hpp"
-#include "properties/perceptron/cases.hpp"
 
 namespace mistakebound {
+namespace halving_trials {
 namespace {
 
 constexpr const char* id = "halving";
 
 enum class Family { random, split, cube, thresholds, few, count };
-constexpr std::array<const char*, 5> family_names{"random", "split", "cube", "thresholds", "few"};
+
+using HalvingProperty = PropertyOf<HalvingCase, HalvingSetting>;
 
 /// The predictions of the experts on a round, of which some are still right on everything.
 Vector draw_votes(Draw& draw, Family family, Eigen::Index m, const Experts& right) {
@@ -30,21 +32,19 @@ Vector draw_votes(Draw& draw, Family family, Eigen::Index m, const Experts& righ
 
 /// The outcome is one that leaves a perfect expert, if possible against the majority; where that hypothesis is left
 /// out, anything goes.
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+HalvingCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   const auto family = static_cast<Family>(draw.range(0, static_cast<int>(Family::count) - 1));
   const Eigen::Index m = draw.one_in(8) ? 1 : draw.one_in(5) ? draw.range(17, 70) : draw.range(2, 16);
   const int rounds = draw.one_in(25) ? 0 : draw.one_in(10) ? draw.range(9, 20) : draw.range(1, 8);
   const bool against = draw.one_in(2);
   const bool free = dropped.contains("perfect-expert");
-  Case result;
-  result.family = family_names.at(static_cast<std::size_t>(family));
+  HalvingCase result;
   result.sequence.dimension = m;
-  result.u = zero_vector(m);  // no comparator
-  result.start = zero_vector(m);
+  result.missing = zero_vector(m);
   if (dropped.contains("all-start"))
-    for (Rational& missing : result.start) missing = draw.range(0, 1);
+    for (Rational& missing : result.missing) missing = draw.range(0, 1);
   Experts right = Experts(static_cast<std::size_t>(m)).set();
-  bool was_arranged = false;
+  bool was_enforced = false;
   for (int t = 0; t < rounds; ++t) {
     Vector votes = draw_votes(draw, family, m, right);
     const Experts positive = positive_entries(votes);
@@ -53,23 +53,40 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
     if (against && 2 * for_positive != right.count()) y = 2 * for_positive > right.count() ? -1 : 1;
     if (!free && (y > 0 ? for_positive : right.count() - for_positive) == 0) {
       y = -y;
-      was_arranged = true;
+      was_enforced = true;
     }
     right = y > 0 ? right & positive : right - positive;
     result.sequence.examples.push_back({std::move(votes), y});
   }
-  if (was_arranged) ++arranged["perfect-expert"];
+  if (was_enforced) ++enforced["perfect-expert"];
   return result;
 }
 
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
+  Shrinks<HalvingCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&HalvingCase::missing);
+  smaller.simplify(&HalvingCase::missing);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
+}
+
+void check(const HalvingCase& value, const Dropped& dropped, const HalvingProperty::Visit& visit) {
   const auto rounds = expert_rounds(value.sequence);
   if (!rounds) return;  // shrinking makes entries that are no predictions
   const auto m = static_cast<std::size_t>(value.sequence.dimension);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    const auto found = examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.start));
-    sink({.tie = tie}, found.theorems.front());
+    const auto found = examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.missing));
+    visit({.tie = tie}, found.theorems.front());
   }
+}
+
+std::string command(const HalvingCase&, const HalvingSetting& setting, const std::string& file) {
+  return run_command("halving", file, id) + " --tie " + to_string(setting.tie);
+}
+
+Telling tell(const HalvingCase& value, const HalvingSetting& setting) {
+  return Telling().tie(setting.tie).start("not in H_1, where 1:", value.missing);
 }
 
 std::vector<Witness> witnesses() {
@@ -98,15 +115,20 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace halving_trials
 
 Property halving_property() {
+  using namespace halving_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(HalvingProperty{.draw = draw,
+                                         .check = check,
+                                         .shrink = smaller_cases,
+                                         .save = csv_of_case,
+                                         .command = command,
+                                         .tell = tell}),
           .faults = halving_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "halving"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -39,6 +39,7 @@ WrongHalving forgets() {
       [](const Experts&, const Experts& votes, Label y, Prediction) { return y > 0 ? votes : ~votes; });
 }
 
+namespace halving_plants {
 namespace {
 
 using Facts = HalvingFacts;
@@ -59,8 +60,10 @@ WrongHalving starting_with(const Experts& alive) {
 }
 
 }  // namespace
+}  // namespace halving_plants
 
 std::vector<Fault> halving_faults() {
+  using namespace halving_plants;
   const Experts none(1);
   const Experts second(2, 2);
   return {

@@ -1,6 +1,7 @@
 #include "properties/kernels/cases.hpp"
 
-#include "properties/perceptron/cases.hpp"
+#include "properties/campaign/shrink.hpp"
+#include "reference/numbers/numeral.hpp"
 #include "reference/readers/kernel_examples.hpp"
 
 namespace mistakebound {
@@ -20,9 +21,18 @@ KernelSequence converted(const KernelSpec& kernel, const Sequence& sequence, con
 std::string instance_text(const KernelSpec& kernel, const Vector& x) {
   if (kernel.instances() == InstanceKind::sets) return to_string(set_of(x));
   if (kernel.instances() == InstanceKind::strings) return string_of(x);
-  std::string text;
-  for (Eigen::Index i = 0; i < x.size(); ++i) text += (i == 0 ? "" : ",") + to_string(x[i]);
-  return text;
+  return comma_separated(x);
+}
+
+/// " --kernel linear --f 1:2".
+std::string kernel_options(const KernelCase& value, const KernelFunction& f) {
+  std::string text = " --kernel " + to_string(value.kernel);
+  if (f.single) text += " --u '" + instance_text(value.kernel, value.u) + "'";
+  std::string terms;
+  for (std::size_t i = 0; i < f.beta.size(); ++i)
+    if (f.beta[i] != 0) terms += (terms.empty() ? "" : ",") + to_string(f.beta[i]) + ":" + std::to_string(i + 1);
+  if (!f.single && !terms.empty()) text += " --f " + terms;
+  return text + gamma_option(value.gamma);
 }
 
 }  // namespace
@@ -56,50 +66,68 @@ KernelSequence numbered_under(const KernelSpec& kernel, const Sequence& sequence
   return numbered(sequence.examples, kernel, extra);
 }
 
-std::optional<NumberedSum> comparator_of(const KernelCase& kernel, const KernelSequence& sequence, std::size_t u) {
-  if (kernel.single) return NumberedSum{{u, 1, 0}};
-  if (kernel.beta.empty()) return std::nullopt;
+std::optional<NumberedSum> comparator_of(const KernelFunction& given, const KernelSequence& sequence, std::size_t u) {
+  if (given.single) return NumberedSum{{u, 1, 0}};
+  if (given.beta.empty()) return std::nullopt;
   NumberedSum f;
-  for (std::size_t i = 0; i < kernel.beta.size(); ++i)
-    if (kernel.beta[i] != 0) f.push_back({sequence.examples[i].x, kernel.beta[i], i + 1});
+  for (std::size_t i = 0; i < given.beta.size(); ++i)
+    if (given.beta[i] != 0) f.push_back({sequence.examples[i].x, given.beta[i], i + 1});
   return f;
 }
 
-TheoremReport kernel_report(const Case& value, Tie tie, const LedgerOptions& options) {
-  const KernelSequence sequence = numbered_under(value.kernel->kernel, value.sequence, {value.u, value.start});
+TheoremReport kernel_report(const KernelCase& value, Tie tie, const LedgerOptions& options) {
+  const KernelSequence sequence = numbered_under(value.kernel, value.sequence, {value.u, value.start});
   KernelComparison comparison{.gamma = value.gamma, .ledger = options};
-  comparison.f = comparator_of(*value.kernel, sequence, sequence.extra[0]);
+  comparison.f = comparator_of(value.f, sequence, sequence.extra[0]);
   const NumberedSum start = norm2(value.start) == 0 ? NumberedSum{} : NumberedSum{{sequence.extra[1], 1, 0}};
   return examine_kernel(sequence, tie, 1, comparison, start).theorems.front();
 }
 
 TheoremReport kernel_report(const std::vector<std::string>& rows, const char* kernel, const char* beta, Tie tie,
                             const LedgerOptions& options) {
-  Case value{.sequence = sequence_of(rows), .kernel = KernelCase{.kernel = parse_kernel(kernel)}};
+  KernelCase value{.kernel = parse_kernel(kernel), .sequence = sequence_of(rows)};
   value.u = value.start = zero_vector(value.sequence.dimension);
   if (*beta != '\0') {
     const Vector coefficients = parse_vector(beta);
-    value.kernel->beta.assign(coefficients.begin(), coefficients.end());
+    value.f.beta.assign(coefficients.begin(), coefficients.end());
   }
   return kernel_report(value, tie, options);
 }
 
-std::string kernel_options(const Setting& setting) {
-  const KernelCase& kernel = *setting.kernel;
-  std::string text = " --kernel " + to_string(kernel.kernel);
-  if (kernel.single) text += " --u '" + instance_text(kernel.kernel, setting.u) + "'";
-  std::string f;
-  for (std::size_t i = 0; i < kernel.beta.size(); ++i)
-    if (kernel.beta[i] != 0) f += (f.empty() ? "" : ",") + to_string(kernel.beta[i]) + ":" + std::to_string(i + 1);
-  if (!kernel.single && !f.empty()) text += " --f " + f;
-  if (setting.gamma) text += " --gamma " + to_string(*setting.gamma);
-  return text;
+std::vector<KernelCase> smaller_cases(const KernelCase& value) {
+  Shrinks<KernelCase> smaller(value);
+  smaller.leave_out_rounds([](KernelCase& left, std::size_t begin, std::size_t count) {
+    if (!left.f.beta.empty()) leave_out(left.f.beta, begin, count);
+  });
+  smaller.leave_out_coordinates(&KernelCase::u, &KernelCase::start);
+  smaller.simplify(&KernelCase::u);
+  smaller.simplify(&KernelCase::start);
+  smaller.simplify([](KernelCase & simpler) -> auto& { return simpler.f.beta; });
+  smaller.simplify(&KernelCase::gamma);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
 }
 
-std::string text_of_instances(const Case& value) {
+Telling tell(const KernelCase& value, const KernelSetting& setting) {
+  Telling result;
+  result.tie(setting.tie);
+  result.lines.back().label += "," + kernel_options(value, setting.f);
+  if (setting.f.single) result.fields.push_back({"u", value.u});
+  if (value.gamma) result.fields.push_back({"gamma", to_string(*value.gamma)});
+  result.start("w_1 = K(z, .) with z =", value.start);
+  result.fields.push_back({"kernel", to_string(value.kernel)});
+  return result;
+}
+
+std::string options_of(const KernelCase& value, const KernelSetting& setting) {
+  return std::string("--tie ") + to_string(setting.tie) + kernel_options(value, setting.f);
+}
+
+std::string file_of(const KernelCase& value) {
+  if (value.kernel.instances() == InstanceKind::vectors) return csv_of(value.sequence);
   std::string text;
   for (const Example& example : value.sequence.examples)
-    text += std::to_string(example.y) + " " + instance_text(value.kernel->kernel, example.x) + "\n";
+    text += std::to_string(example.y) + " " + instance_text(value.kernel, example.x) + "\n";
   return text;
 }
 

@@ -1,8 +1,8 @@
 /// The property of kernel-perceptron.
 #include "properties/kernels/cases.hpp"
-#include "properties/perceptron/cases.hpp"
 
 namespace mistakebound {
+namespace kernel_perceptron_trials {
 namespace {
 
 constexpr const char* id = "kernel-perceptron";
@@ -38,25 +38,25 @@ std::vector<KernelValue> values_of(const NumberedSum& f, const KernelSequence& s
   return values;
 }
 
-void erase_row(Case& value, std::size_t row) {
+void erase_row(KernelCase& value, std::size_t row) {
   value.sequence.examples.erase(value.sequence.examples.begin() + static_cast<std::ptrdiff_t>(row));
-  auto& beta = value.kernel->beta;
+  auto& beta = value.f.beta;
   if (!beta.empty()) beta.erase(beta.begin() + static_cast<std::ptrdiff_t>(row));
 }
 
 /// Gives every example the label of f, and takes away those at which f is 0, until none is left.
-void label_by_f(Case& value, std::size_t& arranged) {
+void label_by_f(KernelCase& value, std::size_t& taken_away) {
   for (bool again = true; again;) {
     again = false;
-    const KernelSequence sequence = numbered_under(value.kernel->kernel, value.sequence, {value.u});
-    const std::optional<NumberedSum> f = comparator_of(*value.kernel, sequence, sequence.extra[0]);
+    const KernelSequence sequence = numbered_under(value.kernel, value.sequence, {value.u});
+    const std::optional<NumberedSum> f = comparator_of(value.f, sequence, sequence.extra[0]);
     const std::vector<KernelValue> values = values_of(f.value_or(NumberedSum{}), sequence);
     for (std::size_t row = values.size(); row-- > 0;) {
       const int sign = values[row].sign();
       Example& example = value.sequence.examples[row];
       if (sign == 0) {
         erase_row(value, row);
-        ++arranged;
+        ++taken_away;
         again = true;
       } else {
         example.y = sign;
@@ -66,10 +66,10 @@ void label_by_f(Case& value, std::size_t& arranged) {
 }
 
 /// Lets rows of the sequence come again on which the learner errs, as long as there are some.
-void add_adversarial_rows(Draw& draw, Case& value, Tie tie) {
+void add_adversarial_rows(Draw& draw, KernelCase& value, Tie tie) {
   const std::size_t rows = value.sequence.size();
   const int most = draw.range(1, 12);
-  const KernelSequence sequence = numbered_under(value.kernel->kernel, value.sequence, {value.u});
+  const KernelSequence sequence = numbered_under(value.kernel, value.sequence, {value.u});
   KernelPerceptron<std::size_t> learner{.kernel = [&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); },
                                         .tie = tie};
   for (const auto& [x, y] : sequence.examples) learn(learner, x, y);
@@ -84,16 +84,14 @@ void add_adversarial_rows(Draw& draw, Case& value, Tie tie) {
     learn(learner, sequence.examples[*chosen].x, sequence.examples[*chosen].y);
     const Example again = value.sequence.examples[*chosen];
     value.sequence.examples.push_back(again);
-    if (!value.kernel->beta.empty()) value.kernel->beta.emplace_back(0);
+    if (!value.f.beta.empty()) value.f.beta.emplace_back(0);
   }
 }
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
-  Case result;
-  KernelCase kernel{.kernel = draw_kernel(draw, dropped.contains("gram-psd"))};
+KernelCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  KernelCase result{.kernel = draw_kernel(draw, dropped.contains("gram-psd"))};
   const Eigen::Index n = draw.one_in(5) ? 1 : draw.range(2, 5);
   const int rounds = draw.one_in(25) ? 0 : draw.one_in(10) ? draw.range(9, 16) : draw.range(1, 8);
-  result.family = to_string(kernel.kernel);
   result.sequence.dimension = n;
   for (int t = 0; t < rounds; ++t) {
     const bool again = t > 0 && draw.one_in(6);
@@ -102,10 +100,10 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
     if (draw.one_in(3)) x /= Rational(draw.range(1, 3));
     result.sequence.examples.push_back({std::move(x), draw.sign()});
   }
-  kernel.single = draw.one_in(4);
-  if (!kernel.single)
-    for (int t = 0; t < rounds; ++t) kernel.beta.push_back(draw.one_in(2) ? Rational(draw.range(-4, 4)) : Rational(0));
-  result.kernel = std::move(kernel);
+  result.f.single = draw.one_in(4);
+  if (!result.f.single)
+    for (int t = 0; t < rounds; ++t)
+      result.f.beta.push_back(draw.one_in(2) ? Rational(draw.range(-4, 4)) : Rational(0));
   result.u = draw.direction(n);
   result.start = dropped.contains("zero-start") ? draw.direction(n) : zero_vector(n);
   if (dropped.contains("separable")) {
@@ -114,13 +112,12 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
   }
   // Labels that need not be those of any f: then f is found, or the certificate that there is none.
   if (dropped.empty() && draw.one_in(5)) {
-    result.kernel->single = false;
-    result.kernel->beta.clear();
+    result.f = {};
     return result;
   }
   std::size_t taken_away = 0;
   label_by_f(result, taken_away);
-  if (taken_away > 0) ++arranged["separable"];
+  if (taken_away > 0) ++enforced["separable"];
   if (result.sequence.size() > 0 && draw.one_in(2))
     add_adversarial_rows(draw, result, static_cast<Tie>(draw.range(0, 2)));
   return result;
@@ -128,18 +125,19 @@ Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string
 
 /// The case's f with its least margin, and what is found in its place: the maximum-margin element of the span, a
 /// certificate that there is none, or an element near it.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<KernelCase> kernels{*value.kernel};
-  if (dropped.empty() && value.sequence.size() > 0) kernels.push_back({.kernel = value.kernel->kernel});
-  for (const KernelCase& kernel : kernels) {
-    Case one = value;
-    one.kernel = kernel;
-    for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-      Setting setting{.tie = tie, .gamma = value.gamma, .kernel = kernel};
-      if (kernel.single) setting.u = value.u;
-      sink(setting, kernel_report(one, tie, {.dropped = dropped}));
-    }
+void check(const KernelCase& value, const Dropped& dropped, const KernelProperty::Visit& visit) {
+  std::vector<KernelFunction> functions{value.f};
+  if (dropped.empty() && value.sequence.size() > 0) functions.emplace_back();
+  KernelCase with_f = value;
+  for (const KernelFunction& f : functions) {
+    with_f.f = f;
+    for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake})
+      visit({.tie = tie, .f = f}, kernel_report(with_f, tie, {.dropped = dropped}));
   }
+}
+
+std::string command(const KernelCase& value, const KernelSetting& setting, const std::string& file) {
+  return run_command("kernel-perceptron", file, id) + " " + options_of(value, setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -219,15 +217,17 @@ WorkedExample worked_gaussian() {
 }
 
 }  // namespace
+}  // namespace kernel_perceptron_trials
 
 Property kernel_perceptron_property() {
-  return {.theorem = id,
-          .draw = draw,
-          .check = check,
-          .faults = kernel_perceptron_faults(),
-          .witnesses = witnesses(),
-          .worked = {worked_xor(), worked_linear(), worked_not_separable(), worked_gaussian()},
-          .learner = "kernel-perceptron"};
+  using namespace kernel_perceptron_trials;
+  return {
+      .theorem = id,
+      .draw = erased(KernelProperty{
+          .draw = draw, .check = check, .shrink = smaller_cases, .save = file_of, .command = command, .tell = tell}),
+      .faults = kernel_perceptron_faults(),
+      .witnesses = witnesses(),
+      .worked = {worked_xor(), worked_linear(), worked_not_separable(), worked_gaussian()}};
 }
 
 }  // namespace mistakebound

@@ -4,6 +4,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace kernel_perceptron_plants {
 namespace {
 
 using Facts = KernelFacts;
@@ -58,7 +59,7 @@ TheoremReport planted(const Planted& fault) {
     for (Eigen::Index i = 0; i < beta.size(); ++i) add(static_cast<std::size_t>(i), beta[i]);
   } else {
     comparator.certificate = separate(*sequence.gram, sequence.examples);
-    for (const Weight& weight : comparator.certificate->weights)
+    for (const DualCoefficient& weight : comparator.certificate->weights)
       add(weight.example, weight.value * sequence.examples[weight.example].y);
   }
   Facts facts(sequence.gram, std::move(comparator), fault.gamma, Tie::mistake, sequence.vectors);
@@ -79,8 +80,10 @@ Fault fault(const char* breaks, const char* what, const Planted& planted_fault) 
 const char* const indefinite = "polynomial:1:-1";
 
 }  // namespace
+}  // namespace kernel_perceptron_plants
 
 std::vector<Fault> kernel_perceptron_faults() {
+  using namespace kernel_perceptron_plants;
   const WrongKernelPerceptron on_right_rounds{.always = true};
   const WrongKernelPerceptron wrong_sign{.factor = -1};
   const WrongKernelPerceptron doubled{.factor = 2};

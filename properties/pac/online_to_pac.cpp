@@ -1,14 +1,63 @@
-/// The property of online-to-pac: random small domains that the learner can learn, with random distributions. The
-/// sequence of a case is the domain.
+/// The property of online-to-pac: random small domains that the learner can learn, with random distributions.
 #include "invariants/pac/online_to_pac.hpp"
 
-#include "properties/perceptron/cases.hpp"
+#include <algorithm>
+#include <array>
+
+#include "invariants/pac/examine.hpp"
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace online_to_pac_trials {
 namespace {
 
 constexpr const char* id = "online-to-pac";
+
+struct PacCase {
+  PacLearner learner = PacLearner::littlestone_winnow;
+  Sequence sequence;  ///< the domain
+  Rational epsilon;
+  Rational delta;
+  std::vector<Rational> weights;  ///< one an example: its probability is in proportion
+};
+
+struct PacSetting {
+  Tie tie = Tie::mistake;
+};
+
+using PacProperty = PropertyOf<PacCase, PacSetting>;
+
+const char* name_of(PacLearner learner) {
+  switch (learner) {
+    case PacLearner::littlestone_winnow:
+      return "littlestone-winnow";
+    case PacLearner::perceptron:
+      return "perceptron";
+    case PacLearner::perceptron_disjunction:
+      return "perceptron-disjunction";
+    case PacLearner::halving:
+      return "halving";
+    case PacLearner::winnow:
+      return "winnow";
+  }
+  return "?";
+}
+
+Vector as_vector(const std::vector<Rational>& weights) {
+  Vector result(static_cast<Eigen::Index>(weights.size()));
+  std::copy(weights.begin(), weights.end(), result.begin());
+  return result;
+}
+
+/// The probabilities that are in proportion to the weights; where these add up to 0, the weights themselves.
+Vector probabilities_of(const std::vector<Rational>& weights) {
+  Rational sum = 0;
+  for (const Rational& weight : weights) sum += weight;
+  return sum == 0 ? as_vector(weights) : Vector(as_vector(weights) / sum);
+}
 
 /// Whether some variable of the target, a set of bits, is active.
 Label disjunction(const Vector& x, int target) {
@@ -45,69 +94,96 @@ Rational draw_improper(Draw& draw) {
   return fraction(halves.at(static_cast<std::size_t>(draw.range(0, 3))), 2);
 }
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   constexpr std::array<PacLearner, 4> learners{PacLearner::littlestone_winnow, PacLearner::perceptron,
                                                PacLearner::perceptron_disjunction, PacLearner::halving};
   const PacLearner learner = learners.at(static_cast<std::size_t>(draw.range(0, 3)));
   const Eigen::Index n = draw.range(1, learner == PacLearner::halving ? 6 : 4);
-  Case result{.family = to_string(learner), .sequence = {.dimension = n}, .u = zero_vector(n), .start = zero_vector(n)};
+  PacCase result{.learner = learner, .sequence = {.dimension = n}};
   const int target = draw.range(0, (1 << n) - 1);
   const Vector u = draw.direction(n);
-  PacCase pac{.learner = learner};
   const int points = draw.range(1, 5);
   for (int i = 0; i < points; ++i) {
     result.sequence.examples.push_back(draw_example(draw, learner, n, target, u));
     if (dropped.contains("mistake-bound") && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
     constexpr std::array<int, 6> sizes{1, 1, 2, 5, 20, 60};
-    pac.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 5))));
+    result.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 5))));
   }
-  pac.epsilon = dropped.contains("epsilon-range") ? draw_improper(draw) : draw_epsilon(draw, pac.weights);
-  pac.delta =
+  result.epsilon = dropped.contains("epsilon-range") ? draw_improper(draw) : draw_epsilon(draw, result.weights);
+  result.delta =
       dropped.contains("delta-range") ? draw_improper(draw) : fraction(1, draw.one_in(4) ? 100 : draw.range(2, 9));
-  result.pac = std::move(pac);
-  ++arranged["mistake-bound"];
+  ++enforced["mistake-bound"];
   return result;
 }
 
-/// The probabilities of a case: in proportion to the weights. With `distribution` left out, or where all weights have
-/// shrunk to 0, the weights themselves.
-Vector probabilities(const PacCase& pac, bool arranged) {
-  Rational sum = 0;
-  for (const Rational& weight : pac.weights) sum += weight;
-  if (arranged && sum != 0) return probabilities_of(pac.weights);
-  Vector p(static_cast<Eigen::Index>(pac.weights.size()));
-  std::copy(pac.weights.begin(), pac.weights.end(), p.begin());
-  return p;
+std::vector<PacCase> smaller_cases(const PacCase& value) {
+  Shrinks<PacCase> smaller(value);
+  smaller.leave_out_rounds(
+      [](PacCase& left, std::size_t begin, std::size_t count) { leave_out(left.weights, begin, count); });
+  smaller.leave_out_coordinates();
+  smaller.simplify(&PacCase::weights);
+  smaller.simplify(&PacCase::epsilon);
+  smaller.simplify(&PacCase::delta);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
 }
 
 /// The mistake bound to try: none, so that the true one is found; with `mistake-bound` left out one too small, with
 /// `some-mistake` left out 0 where the learner never errs.
-std::optional<std::size_t> bound_for(const Case& value, const Vector& p, const PacSetup& setup,
-                                     const std::set<std::string>& dropped, const PacQuestion& question) {
+std::optional<std::size_t> bound_for(const PacCase& value, const Vector& p, const PacSetup& setup,
+                                     const Dropped& dropped, const PacQuestion& question) {
   if (dropped.contains("mistake-bound")) return 1;
   if (!dropped.contains("some-mistake")) return std::nullopt;
   const PacAnswer answer = examine_pac(setup, value.sequence, p, question);
   return answer.worst_mistakes == 0 ? std::optional<std::size_t>(0) : std::nullopt;
 }
 
-/// Under every rule for ties.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  const PacCase& pac = *value.pac;
-  const Vector p = probabilities(pac, !dropped.contains("distribution"));
+/// Under every rule for ties. With `distribution` left out the weights are taken for probabilities.
+void check(const PacCase& value, const Dropped& dropped, const PacProperty::Visit& visit) {
+  const Vector p = dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    const PacSetup setup{.learner = pac.learner, .tie = tie, .rate = {}};
-    PacQuestion question{.epsilon = pac.epsilon,
-                         .delta = pac.delta,
+    const PacSetup setup{.learner = value.learner, .tie = tie, .rate = {}};
+    PacQuestion question{.epsilon = value.epsilon,
+                         .delta = value.delta,
                          .mistake_bound = {},
                          .s = {},
                          .most_hypotheses = 5000,
                          .ledger = {.dropped = dropped}};
     question.mistake_bound = bound_for(value, p, setup, dropped, question);
-    const bool none = !rounds_in_a_row(question.mistake_bound.value_or(1), pac.epsilon, pac.delta);
+    const bool none = !rounds_in_a_row(question.mistake_bound.value_or(1), value.epsilon, value.delta);
     if (none) question.s = 1;  // any other is not enough either
     const PacAnswer answer = examine_pac(setup, value.sequence, p, question);
-    if (answer.report) sink({.tie = tie, .u = value.u, .pac = pac}, *answer.report);
+    if (answer.report) visit({.tie = tie}, *answer.report);
   }
+}
+
+/// With a column of probabilities, where weights that have shrunk still give some.
+std::string save(const PacCase& value) {
+  const Vector p = probabilities_of(value.weights);
+  return csv_of(value.sequence, p.sum() == 0 ? Vector() : p);
+}
+
+std::string command(const PacCase& value, const PacSetting& setting, const std::string& file) {
+  return std::string("mistakebound pac ") + name_of(value.learner) + " " + file + " --epsilon " +
+         to_string(value.epsilon) + " --delta " + to_string(value.delta) + " --tie " + to_string(setting.tie);
+}
+
+Telling tell(const PacCase& value, const PacSetting& setting) {
+  const std::string learner = name_of(value.learner);
+  const std::string epsilon = to_string(value.epsilon);
+  const std::string delta = to_string(value.delta);
+  const Vector weights = as_vector(value.weights);
+  const Vector nothing = zero_vector(value.sequence.dimension);  // what readers of other cases look for
+  Telling result;
+  result.tie(setting.tie);
+  result.lines.back().label += ", " + learner + ", epsilon = " + epsilon + ", delta = " + delta;
+  if (weights.size() > 0) result.lines.push_back({"weights of the points: ", to_string(weights)});
+  for (const char* name : {"u", "start"}) result.fields.push_back({name, nothing});
+  result.fields.push_back({"learner", learner});
+  result.fields.push_back({"epsilon", epsilon});
+  result.fields.push_back({"delta", delta});
+  result.fields.push_back({"weights", weights});
+  return result;
 }
 
 /// A domain in rows "1,0|-1" with probabilities, and what is asked for.
@@ -164,15 +240,16 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace online_to_pac_trials
 
 Property online_to_pac_property() {
+  using namespace online_to_pac_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(PacProperty{
+              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
           .faults = online_to_pac_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "pac"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -1,10 +1,12 @@
 /// What breaks the conversion to PAC, step by step.
 #include "invariants/pac/online_to_pac.hpp"
 
+#include "invariants/pac/examine.hpp"
 #include "properties/campaign/planted.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace online_to_pac_plants {
 namespace {
 
 using Facts = PacFacts;
@@ -21,11 +23,11 @@ struct Plan {
 };
 
 /// `alter` changes the hypotheses found, `tamper` the facts on every round.
-TheoremReport planted(const Plan& plan, const std::function<void(Hypotheses&)>& alter = {},
+TheoremReport planted(const Plan& plan, const std::function<void(ReachableStates&)>& alter = {},
                       std::function<void(Facts&)> tamper = {}) {
   const Vector p = parse_vector(plan.p);
   const ExploreLimits limits{.mistakes = plan.M + 1};
-  Hypotheses found =
+  ReachableStates found =
       with_learner({.learner = plan.learner, .tie = Tie::positive, .rate = {}}, sequence_of(plan.rows),
                    [&](const auto& learner, const auto& points) { return explore(learner, points, p, limits); });
   if (alter) alter(found);
@@ -36,7 +38,7 @@ TheoremReport planted(const Plan& plan, const std::function<void(Hypotheses&)>& 
       {});
   audit.begin(found.list.front());
   std::size_t t = 0;
-  for (const Hypothesis& h : found.list) audit.observe({++t, h, 1, 1, false, h, h});
+  for (const ReachableState& h : found.list) audit.observe({++t, h, 1, 1, false, h, h});
   return audit.finish();
 }
 
@@ -46,8 +48,10 @@ TheoremReport tampered(std::function<void(Facts&)> tamper) {
 }
 
 }  // namespace
+}  // namespace online_to_pac_plants
 
 std::vector<Fault> online_to_pac_faults() {
+  using namespace online_to_pac_plants;
   return {
       {"distribution", "probabilities that add up to 9/8", [] { return planted({.p = "1,1/8"}); }},
       {"distribution", "a negative probability", [] { return planted({.p = "9/8,-1/8"}); }},
@@ -69,7 +73,7 @@ std::vector<Fault> online_to_pac_faults() {
       {"exponential", "(1 + epsilon)^s for (1 - epsilon)^s",
        [] { return tampered([](Facts& f) { f.good_survives = power(Rational(1 + f.epsilon), f.s); }); }},
       {"right", "points counted among the right ones on which the hypothesis errs",
-       [] { return planted({}, [](Hypotheses& found) { found.list[0].right = 1; }); }},
+       [] { return planted({}, [](ReachableStates& found) { found.list[0].right = 1; }); }},
       {"survival", "one round too few to survive",
        [] { return tampered([](Facts& f) { f.survives = power(f.hypothesis.right, f.s / 2); }); }},
       {"perfect", "a bound that the learner exceeds",
@@ -77,9 +81,9 @@ std::vector<Fault> online_to_pac_faults() {
          return planted({.rows = {"1,0|-1", "0,1|-1"}, .p = "1/2,1/2", .M = 1});
        }},
       {"layers", "the probability of a mistake not divided by the error",
-       [] { return planted({}, [](Hypotheses& found) { found.list[1].arrivals[0].p *= 8; }); }},
+       [] { return planted({}, [](ReachableStates& found) { found.list[1].arrivals[0].p *= 8; }); }},
       {"ends", "a hypothesis that is forgotten",
-       [] { return planted({}, [](Hypotheses& found) { found.list.pop_back(); }); }},
+       [] { return planted({}, [](ReachableStates& found) { found.list.pop_back(); }); }},
       {"visits", "a bad hypothesis counted again and again",
        [] { return tampered([](Facts& f) { f.bad_held += f.reached; }); }},
       {"failure", "one round too few to survive, in the sum",

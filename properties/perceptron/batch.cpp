@@ -1,14 +1,25 @@
 /// The property of perceptron-batch.
 #include "invariants/perceptron/batch.hpp"
 
+#include "invariants/perceptron/study.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_batch_trials {
 namespace {
 
 constexpr const char* id = "perceptron-batch";
 constexpr std::size_t most_updates = 2000;
+
+/// A choice among the violating examples, and a comparator.
+struct BatchSetting {
+  Selection selection = Selection::first;
+  Vector u;
+  std::optional<Rational> gamma;
+};
+
+using BatchProperty = PropertyOf<PerceptronCase, BatchSetting>;
 
 /// |w*|^2 L^2 for w* = u scaled to least margin 1; nothing where u does not separate.
 std::optional<Rational> update_bound(const Sequence& s, const Vector& u) {
@@ -25,35 +36,47 @@ std::optional<Rational> update_bound(const Sequence& s, const Vector& u) {
 
 /// Three cases of four are separable by u, with a bound small enough to be run to its end; of the others, those that no
 /// vector separates show that the learner never halts.
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   const bool separable = !dropped.contains("separable") && !draw.one_in(4);
   while (true) {
-    std::map<std::string, std::size_t> tried;
-    Case result = draw_perceptron_case(draw, separable, dropped, tried);
+    Enforced tried;
+    PerceptronCase result = draw_perceptron_case(draw, separable, dropped, tried);
     const std::optional<Rational> bound = update_bound(result.sequence, result.u);
     if (separable && !result.sequence.examples.empty() && (!bound || *bound > most_updates)) continue;
-    for (const auto& [hypothesis, count] : tried) arranged[hypothesis] += count;
+    for (const auto& [hypothesis, count] : tried) enforced[hypothesis] += count;
     if (dropped.contains("separable")) result.gamma = draw.range(1, 3);
     return result;
   }
 }
 
-TheoremReport batch_report(const Sequence& s, const Vector& u, const std::optional<Rational>& gamma, Rule rule,
-                           std::size_t limit, const Vector& start, const LedgerOptions& options) {
+TheoremReport batch_report(const Sequence& s, const Vector& u, const std::optional<Rational>& gamma,
+                           Selection selection, std::size_t limit, const Vector& start, const LedgerOptions& options) {
   const Comparison comparison{.u = u, .gamma = gamma, .theorems = {id}, .ledger = options};
-  return examine_batch(s, {.rule = rule, .w = start}, limit, comparison).theorems.front();
+  return examine_batch(s, {.selection = selection, .w = start}, limit, comparison).theorems.front();
 }
 
-/// All four rules. The limit is what the theorem promises, where it promises anything.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+/// All four selections. The limit is what the theorem promises, where it promises anything.
+void check(const PerceptronCase& value, const Dropped& dropped, const BatchProperty::Visit& visit) {
   const std::optional<Rational> bound = update_bound(value.sequence, value.u);
   const bool promised = bound && *bound <= most_updates && !value.gamma;
   std::size_t limit = promised ? static_cast<std::size_t>(ceiling_of(*bound)) : 30;
-  if (!dropped.empty()) limit += 50;  // room to go beyond the bound
+  if (!dropped.empty()) limit += 50;  // so that it may go beyond the bound
   if (bound && !promised && dropped.empty()) return;
-  for (const Rule rule : {Rule::first, Rule::last, Rule::largest, Rule::cyclic})
-    sink({.rule = rule, .u = value.u, .gamma = value.gamma},
-         batch_report(value.sequence, value.u, value.gamma, rule, limit, value.start, {.dropped = dropped}));
+  for (const Selection selection : {Selection::first, Selection::last, Selection::largest, Selection::cyclic})
+    visit({.selection = selection, .u = value.u, .gamma = value.gamma},
+          batch_report(value.sequence, value.u, value.gamma, selection, limit, value.start, {.dropped = dropped}));
+}
+
+std::string command(const PerceptronCase&, const BatchSetting& setting, const std::string& file) {
+  return run_command("perceptron-batch", file, id) + " --rule " + to_string(setting.selection) + " --u " +
+         comma_separated(setting.u) + gamma_option(setting.gamma);
+}
+
+/// A score of 0 is violating, so that ties are mistakes.
+Telling tell(const PerceptronCase& value, const BatchSetting& setting) {
+  Telling result{.lines = {{std::string("rule ") + to_string(setting.selection)}},
+                 .fields = {{"tie", to_string(Tie::mistake)}}};
+  return result.comparator(setting.u, setting.gamma).start("w_1 =", value.start);
 }
 
 std::vector<Witness> witnesses() {
@@ -63,7 +86,7 @@ std::vector<Witness> witnesses() {
                     "e_1 .. e_4 with u = (1, .., 1): four updates, the bound",
                     [] {
                       return batch_report(basis_sequence(4), Vector::Constant(4, Rational(1)), std::nullopt,
-                                          Rule::first, 100, zero_vector(4), {});
+                                          Selection::first, 100, zero_vector(4), {});
                     }});
   result.push_back({{"certificate"}, "a certificate with a weight of 0", [] {
                       const Sequence s = sequence_of({"0|1", "1|1"});
@@ -78,7 +101,7 @@ std::vector<Witness> witnesses() {
                       return audit.finish();
                     }});
   result.push_back({{"never-halts"}, "the zero vector, which no w puts on the right side: its score is 0 for ever", [] {
-                      return batch_report(sequence_of({"0|1"}), zero_vector(1), std::nullopt, Rule::first, 5,
+                      return batch_report(sequence_of({"0|1"}), zero_vector(1), std::nullopt, Selection::first, 5,
                                           zero_vector(1), {});
                     }});
   return result;
@@ -107,7 +130,7 @@ WorkedExample worked() {
        {5, "iterations", "6 = 6 <= 11"},
        {5, "separates", "1 > 0"}},
       [](const LedgerOptions& options) {
-        return batch_report(sequence_of({"1,0|1", "-1,1|1"}), parse_vector("1,2"), std::nullopt, Rule::first, 100,
+        return batch_report(sequence_of({"1,0|1", "-1,1|1"}), parse_vector("1,2"), std::nullopt, Selection::first, 100,
                             zero_vector(2), options);
       }};
 }
@@ -117,21 +140,26 @@ WorkedExample worked_for_ever() {
   return {"S = {(1 | +1), (1 | -1)}, which no w separates, stopped after three updates with w = 1.",
           {{3, "certificate", "0 = 0 = 0 <= 1/2"}, {3, "never-halts", "-1 <= 0 = 0"}},
           [](const LedgerOptions& options) {
-            return batch_report(sequence_of({"1|1", "1|-1"}), zero_vector(1), std::nullopt, Rule::first, 3,
+            return batch_report(sequence_of({"1|1", "1|-1"}), zero_vector(1), std::nullopt, Selection::first, 3,
                                 zero_vector(1), options);
           }};
 }
 
 }  // namespace
+}  // namespace perceptron_batch_trials
 
 Property perceptron_batch_property() {
+  using namespace perceptron_batch_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(BatchProperty{.draw = draw,
+                                       .check = check,
+                                       .shrink = smaller_cases,
+                                       .save = csv_of_case,
+                                       .command = command,
+                                       .tell = tell}),
           .faults = perceptron_batch_faults(),
           .witnesses = witnesses(),
-          .worked = {worked(), worked_for_ever()},
-          .learner = "perceptron-batch"};
+          .worked = {worked(), worked_for_ever()}};
 }
 
 }  // namespace mistakebound

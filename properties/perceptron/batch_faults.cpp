@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_batch_plants {
 namespace {
 
 using Facts = BatchFacts;
@@ -57,8 +58,10 @@ WrongBatch starts_at(const char* w) {
 }
 
 }  // namespace
+}  // namespace perceptron_batch_plants
 
 std::vector<Fault> perceptron_batch_faults() {
+  using namespace perceptron_batch_plants;
   const auto below_two = [](const Rational& score) { return score < 2; };
   return {
       {"zero-start", "w starts at -3", [] { return planted({"1|1"}, "1", starts_at("-3")); }},

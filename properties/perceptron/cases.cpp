@@ -1,11 +1,13 @@
 #include "properties/perceptron/cases.hpp"
 
-#include "reference/numbers/numeral.hpp"
+#include "invariants/perceptron/study.hpp"
+#include "properties/adversaries/adversaries.hpp"
+#include "properties/campaign/shrink.hpp"
+#include "reference/learners/perceptron.hpp"
 
 namespace mistakebound {
 
-Case draw_perceptron_case(Draw& draw, bool separable, const std::set<std::string>& dropped,
-                          std::map<std::string, std::size_t>& arranged) {
+PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& dropped, Enforced& enforced) {
   Challenge challenge;
   challenge.separable = separable;
   challenge.dimension = draw.one_in(6) ? 1 : draw.range(1, 5);
@@ -18,48 +20,52 @@ Case draw_perceptron_case(Draw& draw, bool separable, const std::set<std::string
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
   const auto& all = adversaries();
   const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
-  Case result;
-  result.family = adversary.name;
+  PerceptronCase result;
   result.sequence = adversary.play(draw, challenge);
   result.u = challenge.u;
-  if (separable && challenge.arranged > 0) ++arranged["separable"];
+  if (separable && challenge.enforced > 0) ++enforced["separable"];
   result.start =
       dropped.contains("zero-start") ? draw.small_vector(challenge.dimension) : zero_vector(challenge.dimension);
   return result;
 }
 
-void check_online(const std::string& theorem, const Case& value, const std::vector<Setting>& comparators,
-                  const std::set<std::string>& dropped, const Sink& sink) {
-  for (Setting setting : comparators) {
+std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value) {
+  Shrinks<PerceptronCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&PerceptronCase::u, &PerceptronCase::start);
+  smaller.simplify(&PerceptronCase::u);
+  smaller.simplify(&PerceptronCase::start);
+  smaller.simplify(&PerceptronCase::gamma);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
+}
+
+Telling tell(const PerceptronCase& value, const PerceptronSetting& setting) {
+  return Telling().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+}
+
+std::string options_of(const PerceptronSetting& setting) {
+  std::string text = std::string("--tie ") + to_string(setting.tie) + " --u " + comma_separated(setting.u);
+  if (setting.step != 1) text += " --step " + to_string(setting.step);
+  return text + gamma_option(setting.gamma);
+}
+
+bool is_zero(const PerceptronSetting& setting) {
+  return norm2(setting.u) == 0;
+}
+
+void check_online(const std::string& theorem, const PerceptronCase& value,
+                  const std::vector<PerceptronSetting>& comparators, const Dropped& dropped,
+                  const PerceptronProperty::Visit& visit) {
+  for (PerceptronSetting setting : comparators) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      sink(setting, online_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, online_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
     }
   }
 }
 
-Sequence basis_sequence(Eigen::Index n, Label y) {
-  Sequence sequence{n, {}, {}};
-  for (Eigen::Index i = 0; i < n; ++i) {
-    Vector x = zero_vector(n);
-    x[i] = 1;
-    sequence.examples.push_back({std::move(x), y});
-  }
-  return sequence;
-}
-
-Sequence sequence_of(const std::vector<std::string>& rows) {
-  Sequence sequence;
-  for (const std::string& row : rows) {
-    const std::size_t bar = row.find('|');
-    Example example{parse_vector(row.substr(0, bar)), row.substr(bar + 1) == "1" ? 1 : -1};
-    sequence.dimension = example.x.size();
-    sequence.examples.push_back(std::move(example));
-  }
-  return sequence;
-}
-
-TheoremReport online_report(const std::string& theorem, const Sequence& sequence, const Setting& setting,
+TheoremReport online_report(const std::string& theorem, const Sequence& sequence, const PerceptronSetting& setting,
                             const LedgerOptions& options, const Vector& start) {
   const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .theorems = {theorem}, .ledger = options};
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};

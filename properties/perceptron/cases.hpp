@@ -1,27 +1,50 @@
-/// What the properties of the perceptron's theorems share: drawing cases and checking them under every convention.
+/// What the properties of the perceptron's theorems share: cases, drawing them and checking them under every
+/// convention.
 #pragma once
 
-#include "invariants/examine.hpp"
-#include "properties/campaign/property.hpp"
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
 
 namespace mistakebound {
 
+/// A sequence, what it is compared with, and where the learner starts.
+struct PerceptronCase {
+  Sequence sequence;
+  Vector u;
+  std::optional<Rational> gamma;  ///< absent: the least y (u.x)
+  Vector start;                   ///< w_1
+};
+
+/// A convention, a step size and a comparator.
+struct PerceptronSetting {
+  Tie tie = Tie::mistake;
+  Rational step = 1;
+  Vector u;
+  std::optional<Rational> gamma;
+};
+
 /// A case by one of the adversaries. Separable cases have y (u.x) >= gamma > 0 for the case's u.
-Case draw_perceptron_case(Draw& draw, bool separable, const std::set<std::string>& dropped,
-                          std::map<std::string, std::size_t>& arranged);
+PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& dropped, Enforced& enforced);
+
+std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value);
+
+Telling tell(const PerceptronCase& value, const PerceptronSetting& setting);
+
+/// "--tie positive --u 1,2 --gamma 1".
+std::string options_of(const PerceptronSetting& setting);
+
+/// Whether the comparator is 0: bounds then count the rounds, or the mistakes themselves.
+bool is_zero(const PerceptronSetting& setting);
+
+using PerceptronProperty = PropertyOf<PerceptronCase, PerceptronSetting>;
 
 /// Runs the online perceptron under all three conventions for each comparator and shows the report of `theorem`.
-void check_online(const std::string& theorem, const Case& value, const std::vector<Setting>& comparators,
-                  const std::set<std::string>& dropped, const Sink& sink);
-
-/// e_1 .. e_n, all labelled y.
-Sequence basis_sequence(Eigen::Index n, Label y = 1);
-
-/// A sequence from rows "1,2|1": the instance, a bar, the label.
-Sequence sequence_of(const std::vector<std::string>& rows);
+void check_online(const std::string& theorem, const PerceptronCase& value,
+                  const std::vector<PerceptronSetting>& comparators, const Dropped& dropped,
+                  const PerceptronProperty::Visit& visit);
 
 /// The report of one theorem on one run of the online perceptron.
-TheoremReport online_report(const std::string& theorem, const Sequence& sequence, const Setting& setting,
+TheoremReport online_report(const std::string& theorem, const Sequence& sequence, const PerceptronSetting& setting,
                             const LedgerOptions& options = {}, const Vector& start = {});
 
 }  // namespace mistakebound

@@ -3,24 +3,26 @@
 
 #include "invariants/solvers/separation.hpp"
 #include "properties/perceptron/cases.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_freund_schapire_trials {
 namespace {
 
 constexpr const char* id = "perceptron-freund-schapire";
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
-  Case result = draw_perceptron_case(draw, draw.one_in(3), dropped, arranged);
-  arranged.erase("separable");  // no hypothesis here
+PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  PerceptronCase result = draw_perceptron_case(draw, draw.one_in(3), dropped, enforced);
+  enforced.erase("separable");  // no hypothesis here
   result.gamma = Rational(draw.range(1, 9)) / draw.range(1, 3);
   if (dropped.contains("positive-gamma")) result.gamma = draw.range(-3, 0);
   return result;
 }
 
 /// The planted u, shorter and longer, with several gamma; no comparator at all; the best separator where there is one.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<Setting> comparators;
+void check(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+  std::vector<PerceptronSetting> comparators;
   comparators.push_back({.u = value.u, .gamma = value.gamma});
   if (dropped.empty()) {
     comparators.push_back({.u = value.u});
@@ -29,7 +31,11 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w, .gamma = Rational(2)});
   }
-  check_online(id, value, comparators, dropped, sink);
+  check_online(id, value, comparators, dropped, visit);
+}
+
+std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {
+  return run_command("perceptron", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -96,15 +102,21 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_freund_schapire_trials
 
 Property perceptron_freund_schapire_property() {
+  using namespace perceptron_freund_schapire_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(PerceptronProperty{.draw = draw,
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell,
+                                            .trivial = is_zero}),
           .faults = perceptron_freund_schapire_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "perceptron"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_freund_schapire_plants {
 namespace {
 
 using Facts = FreundSchapireFacts;
@@ -18,8 +19,10 @@ TheoremReport planted(const std::vector<std::string>& rows, const char* u, Wrong
 }
 
 }  // namespace
+}  // namespace perceptron_freund_schapire_plants
 
 std::vector<Fault> perceptron_freund_schapire_faults() {
+  using namespace perceptron_freund_schapire_plants;
   return {
       {"zero-start", "w starts at 3",
        [] {

@@ -3,23 +3,25 @@
 
 #include "invariants/solvers/separation.hpp"
 #include "properties/perceptron/cases.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_hinge_trials {
 namespace {
 
 constexpr const char* id = "perceptron-hinge";
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
-  Case result = draw_perceptron_case(draw, draw.one_in(3), dropped, arranged);
-  arranged.erase("separable");  // no hypothesis here
+PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  PerceptronCase result = draw_perceptron_case(draw, draw.one_in(3), dropped, enforced);
+  enforced.erase("separable");  // no hypothesis here
   return result;
 }
 
 /// w* = u and u/20, no comparator at all, and the best separator where there is one; the final weights and a local
 /// improvement are tried beside each.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<Setting> comparators;
+void check(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+  std::vector<PerceptronSetting> comparators;
   comparators.push_back({.u = value.u});
   if (dropped.empty()) {
     comparators.push_back({.step = Rational(5, 3), .u = Rational(1, 20) * value.u, .gamma = Rational(1)});
@@ -27,18 +29,22 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w, .gamma = Rational(3, 2)});
   }
-  check_online(id, value, comparators, dropped, sink);
+  check_online(id, value, comparators, dropped, visit);
 }
 
-TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const char* rival,
+TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const char* candidate,
                            const LedgerOptions& options) {
-  AuditOf<HingeFacts> audit(perceptron_hinge(), HingeFacts(parse_vector(w_star), Rational(1), 1, {parse_vector(rival)}),
-                            options);
+  AuditOf<HingeFacts> audit(perceptron_hinge(),
+                            HingeFacts(parse_vector(w_star), Rational(1), 1, {parse_vector(candidate)}), options);
   for (const Example& example : sequence.examples) audit.survey(example);
   Perceptron learner{.w = zero_vector(sequence.dimension)};
   audit.begin(learner.w);
   run(learner, sequence, 1, [&](const Round& round) { audit.observe(round); });
   return audit.finish();
+}
+
+std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {
+  return run_command("perceptron", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -55,7 +61,7 @@ std::vector<Witness> witnesses() {
 }
 
 /// Margins 1, -1, 2, 1: losses 0, 2, 0, 0. Round 1: tie, w = 1. Round 2: score -1, w = 0. Round 3: tie, w = 2. Round 4
-/// is right. L^2 = 4, b^2 = 4. The rival 1/2 loses 1/2, 3/2, 0 on the mistakes: b^2 = 1, H = 2, bound 4.
+/// is right. L^2 = 4, b^2 = 4. The candidate 1/2 loses 1/2, 3/2, 0 on the mistakes: b^2 = 1, H = 2, bound 4.
 WorkedExample worked() {
   return {
       "(1 | +1), (1 | -1), (2 | +1), (1 | +1) with ties as mistakes and w* = 1, beside it w* = 1/2: the first three "
@@ -84,15 +90,21 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_hinge_trials
 
 Property perceptron_hinge_property() {
+  using namespace perceptron_hinge_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(PerceptronProperty{.draw = draw,
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell,
+                                            .trivial = is_zero}),
           .faults = perceptron_hinge_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "perceptron"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_hinge_plants {
 namespace {
 
 using Facts = HingeFacts;
@@ -17,8 +18,10 @@ TheoremReport planted(const std::vector<std::string>& rows, const char* w_star, 
 }
 
 }  // namespace
+}  // namespace perceptron_hinge_plants
 
 std::vector<Fault> perceptron_hinge_faults() {
+  using namespace perceptron_hinge_plants;
   return {
       {"zero-start", "w starts at 3",
        [] {
@@ -66,7 +69,7 @@ std::vector<Fault> perceptron_hinge_faults() {
       {"every-comparator", "the losses of the comparators tried left out",
        [] {
          return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) {
-           for (Facts::Rival& rival : f.rivals) rival.loss_mistakes = 0;
+           for (Facts::Candidate& candidate : f.candidates) candidate.loss_mistakes = 0;
          });
        }},
   };

@@ -4,19 +4,20 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_separable_trials {
 namespace {
 
 constexpr const char* id = "perceptron-separable";
 
-Case draw(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
-  Case result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, arranged);
+PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  PerceptronCase result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, enforced);
   if (dropped.contains("separable")) result.gamma = draw.range(-3, 3);
   return result;
 }
 
 /// The planted u with its least margin, with half of it and scaled; and the best comparator there is.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<Setting> comparators;
+void check(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+  std::vector<PerceptronSetting> comparators;
   comparators.push_back({.u = value.u, .gamma = value.gamma});
   if (dropped.empty()) {
     std::optional<Rational> least;
@@ -29,7 +30,11 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w});
   }
-  check_online(id, value, comparators, dropped, sink);
+  check_online(id, value, comparators, dropped, visit);
+}
+
+std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {
+  return run_command("perceptron", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -73,15 +78,20 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace perceptron_separable_trials
 
 Property perceptron_separable_property() {
+  using namespace perceptron_separable_trials;
   return {.theorem = id,
-          .draw = draw,
-          .check = check,
+          .draw = erased(PerceptronProperty{.draw = draw,
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell}),
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "perceptron"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -5,6 +5,7 @@
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace perceptron_separable_plants {
 namespace {
 
 using Facts = PerceptronFacts;
@@ -23,8 +24,10 @@ WrongPerceptron starting_at(const char* w) {
 }
 
 }  // namespace
+}  // namespace perceptron_separable_plants
 
 std::vector<Fault> perceptron_separable_faults() {
+  using namespace perceptron_separable_plants;
   return {
       {"zero-start", "w starts at 3",
        [] {

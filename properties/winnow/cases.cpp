@@ -1,6 +1,9 @@
 #include "properties/winnow/cases.hpp"
 
+#include "invariants/winnow/study.hpp"
 #include "invariants/winnow/winnow.hpp"
+#include "properties/adversaries/adversaries.hpp"
+#include "properties/campaign/shrink.hpp"
 
 namespace mistakebound {
 namespace {
@@ -33,20 +36,20 @@ Vector draw_nonnegative(Draw& draw, Eigen::Index dimension) {
 }
 
 /// A learning rate eta = epsilon/R makes the denominator positive, as ln cosh z <= z^2/2.
-void arrange_denominator(Case& value, std::map<std::string, std::size_t>& arranged) {
-  WinnowFacts facts(value.u, value.gamma, *value.rate);
+void enforce_denominator(WinnowCase& value, Enforced& enforced) {
+  WinnowFacts facts(value.u, value.gamma, value.rate);
   for (const Example& example : value.sequence.examples) facts.survey(example);
   if (!facts.least_margin) return;
   facts.begin(value.start);
   const std::optional<Rational> epsilon = facts.epsilon();
   if (facts.gain().decide().sign == 1 || !epsilon || *epsilon <= 0) return;
   value.rate = LearningRate::eta(*epsilon / facts.radius);
-  ++arranged["denominator"];
+  ++enforced["denominator"];
 }
 
 }  // namespace
 
-Case draw_winnow_case(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
+WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   Challenge challenge;
   challenge.separable = !dropped.contains("separable");
   challenge.dimension = draw.one_in(8) ? 1 : draw.range(1, 6);
@@ -60,28 +63,49 @@ Case draw_winnow_case(Draw& draw, const std::set<std::string>& dropped, std::map
   challenge.rate = draw_rate(draw);
   const auto& all = winnow_adversaries();
   const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
-  Case result;
-  result.family = adversary.name;
+  WinnowCase result;
   result.sequence = adversary.play(draw, challenge);
   result.u = challenge.u;
   result.rate = challenge.rate;
   if (dropped.contains("separable")) result.gamma = draw.range(1, 3);
-  if (challenge.separable && challenge.arranged > 0) ++arranged["separable"];
+  if (challenge.separable && challenge.enforced > 0) ++enforced["separable"];
   result.start =
       dropped.contains("uniform-start") ? draw.small_vector(challenge.dimension) : zero_vector(challenge.dimension);
   if (dropped.contains("learning-rate")) {
     result.rate = LearningRate{.infinite = true};
   } else if (!dropped.contains("denominator")) {
-    arrange_denominator(result, arranged);
+    enforce_denominator(result, enforced);
   }
   return result;
 }
 
-TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence, const Setting& setting,
+std::vector<WinnowCase> smaller_cases(const WinnowCase& value) {
+  Shrinks<WinnowCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&WinnowCase::u, &WinnowCase::start);
+  smaller.simplify(&WinnowCase::u);
+  smaller.simplify(&WinnowCase::start);
+  smaller.simplify(&WinnowCase::gamma);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
+}
+
+Telling tell(const WinnowCase& value, const WinnowSetting& setting) {
+  return Telling().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+}
+
+std::string options_of(const WinnowSetting& setting) {
+  const std::string rate = !setting.rate        ? " --eta optimal"
+                           : setting.rate->base ? " --beta " + to_string(*setting.rate->base)
+                                                : " --eta " + to_string(setting.rate->scale);
+  return std::string("--tie ") + to_string(setting.tie) + " --u " + comma_separated(setting.u) + rate +
+         gamma_option(setting.gamma);
+}
+
+TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence, const WinnowSetting& setting,
                             const LedgerOptions& options, const Vector& start) {
   const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .theorems = {theorem}, .ledger = options};
-  const std::optional<LearningRate> rate = setting.optimal_rate ? std::nullopt : setting.rate;
-  return examine_winnow(sequence, setting.tie, rate, 1, comparison, start).theorems.front();
+  return examine_winnow(sequence, setting.tie, setting.rate, 1, comparison, start).theorems.front();
 }
 
 bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& gamma) {
@@ -92,12 +116,12 @@ bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::opti
   return facts.p && *facts.least_margin > 0 && facts.gamma > 0 && facts.gamma <= facts.radius * facts.u1;
 }
 
-void check_winnow(const std::string& theorem, const Case& value, const std::vector<Setting>& comparators,
-                  const std::set<std::string>& dropped, const Sink& sink) {
-  for (Setting setting : comparators) {
+void check_winnow(const std::string& theorem, const WinnowCase& value, const std::vector<WinnowSetting>& comparators,
+                  const Dropped& dropped, const WinnowProperty::Visit& visit) {
+  for (WinnowSetting setting : comparators) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      sink(setting, winnow_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, winnow_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
     }
   }
 }

@@ -1,23 +1,52 @@
-/// What the properties of Winnow's theorems share: drawing cases, checking them under every convention, small reports.
+/// What the properties of Winnow's theorems share: cases, drawing them and checking them under every convention, small
+/// reports.
 #pragma once
 
-#include "properties/perceptron/cases.hpp"
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
+#include "reference/learners/winnow.hpp"
 
 namespace mistakebound {
 
-/// A case by one of Winnow's adversaries: u >= 0 and y (u.x) >= gamma > 0 on every round, unless those hypotheses are
-/// dropped; a learning rate of one of the kinds there are. `denominator` is arranged where the rate is too large.
-Case draw_winnow_case(Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged);
+/// A sequence, what it is compared with, a learning rate, and where the learner starts.
+struct WinnowCase {
+  Sequence sequence;
+  Vector u;
+  std::optional<Rational> gamma;  ///< absent: the least y (u.x)
+  LearningRate rate;
+  Vector start;  ///< S_1
+};
 
-/// The report of one theorem on one run of Winnow. Without a rate the optimal one is taken.
-TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence, const Setting& setting,
+/// A convention, a learning rate and a comparator.
+struct WinnowSetting {
+  Tie tie = Tie::mistake;
+  std::optional<LearningRate> rate;  ///< absent: eta*, the best one for u and gamma
+  Vector u;
+  std::optional<Rational> gamma;
+};
+
+using WinnowProperty = PropertyOf<WinnowCase, WinnowSetting>;
+
+/// A case by one of Winnow's adversaries: u >= 0 and y (u.x) >= gamma > 0 on every round, unless those hypotheses are
+/// dropped; a learning rate of one of the kinds there are. `denominator` is enforced where the rate is too large.
+WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforced);
+
+std::vector<WinnowCase> smaller_cases(const WinnowCase& value);
+
+Telling tell(const WinnowCase& value, const WinnowSetting& setting);
+
+/// "--tie positive --u 1,2 --eta optimal --gamma 1".
+std::string options_of(const WinnowSetting& setting);
+
+/// The report of one theorem on one run of Winnow.
+TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence, const WinnowSetting& setting,
                             const LedgerOptions& options = {}, const Vector& start = {});
 
 /// Whether u >= 0 separates with a positive margin, so that there is an optimal learning rate.
 bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& gamma);
 
 /// Runs Winnow under all three conventions for each comparator and shows the report of `theorem`.
-void check_winnow(const std::string& theorem, const Case& value, const std::vector<Setting>& comparators,
-                  const std::set<std::string>& dropped, const Sink& sink);
+void check_winnow(const std::string& theorem, const WinnowCase& value, const std::vector<WinnowSetting>& comparators,
+                  const Dropped& dropped, const WinnowProperty::Visit& visit);
 
 }  // namespace mistakebound

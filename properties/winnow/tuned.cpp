@@ -1,9 +1,12 @@
 /// The property of winnow-tuned.
 #include "invariants/winnow/winnow.hpp"
+
+#include "invariants/solvers/matrix_game.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace winnow_tuned_trials {
 namespace {
 
 constexpr const char* id = "winnow-tuned";
@@ -19,14 +22,16 @@ std::optional<LearningRate> rate_of_any_sign(const Sequence& sequence, const Vec
 
 /// The planted u with its least margin and with half of it; the best comparator there is. The learning rate follows
 /// from the comparator, except where that hypothesis is left out.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
+void check(const WinnowCase& value, const Dropped& dropped, const WinnowProperty::Visit& visit) {
   const auto setting = [&](const Vector& u, const std::optional<Rational>& gamma) {
     const bool optimal = !dropped.contains("tuned") && has_optimal_rate(value.sequence, u, gamma);
-    Setting result{.rate = value.rate, .optimal_rate = optimal, .u = u, .gamma = gamma};
-    if (dropped.contains("nonnegative")) result.rate = rate_of_any_sign(value.sequence, u).value_or(*value.rate);
+    WinnowSetting result{.u = u, .gamma = gamma};
+    if (optimal) return result;
+    result.rate = value.rate;
+    if (dropped.contains("nonnegative")) result.rate = rate_of_any_sign(value.sequence, u).value_or(value.rate);
     return result;
   };
-  std::vector<Setting> comparators{setting(value.u, value.gamma)};
+  std::vector<WinnowSetting> comparators{setting(value.u, value.gamma)};
   if (dropped.empty() && !value.sequence.examples.empty()) {
     std::optional<Rational> least;
     for (const Example& example : value.sequence.examples) {
@@ -36,12 +41,16 @@ void check(const Case& value, const std::set<std::string>& dropped, const Sink& 
     comparators.push_back(setting(value.u, Rational(*least / 2)));
     comparators.push_back(setting(solve_game(value.sequence).p, std::nullopt));
   }
-  check_winnow(id, value, comparators, dropped, sink);
+  check_winnow(id, value, comparators, dropped, visit);
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* u, const LedgerOptions& options = {},
                      const std::optional<LearningRate>& rate = std::nullopt) {
-  return winnow_report(id, sequence_of(rows), {.rate = rate, .optimal_rate = !rate, .u = parse_vector(u)}, options);
+  return winnow_report(id, sequence_of(rows), {.rate = rate, .u = parse_vector(u)}, options);
+}
+
+std::string command(const WinnowCase&, const WinnowSetting& setting, const std::string& file) {
+  return run_command("winnow", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -119,15 +128,20 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace winnow_tuned_trials
 
 Property winnow_tuned_property() {
+  using namespace winnow_tuned_trials;
   return {.theorem = id,
-          .draw = draw_winnow_case,
-          .check = check,
+          .draw = erased(WinnowProperty{.draw = draw_winnow_case,
+                                        .check = check,
+                                        .shrink = smaller_cases,
+                                        .save = csv_of_case,
+                                        .command = command,
+                                        .tell = tell}),
           .faults = winnow_tuned_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "winnow"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

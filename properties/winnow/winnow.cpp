@@ -1,25 +1,31 @@
 /// The property of winnow.
+#include "invariants/solvers/matrix_game.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
+namespace winnow_trials {
 namespace {
 
 constexpr const char* id = "winnow";
 
 /// The planted u with its least margin; the best comparator there is, which allows the largest learning rate.
-void check(const Case& value, const std::set<std::string>& dropped, const Sink& sink) {
-  std::vector<Setting> comparators{{.rate = value.rate, .u = value.u, .gamma = value.gamma}};
+void check(const WinnowCase& value, const Dropped& dropped, const WinnowProperty::Visit& visit) {
+  std::vector<WinnowSetting> comparators{{.rate = value.rate, .u = value.u, .gamma = value.gamma}};
   if (dropped.empty() && !value.sequence.examples.empty()) {
     const NonnegativeMargin best = solve_game(value.sequence);
     comparators.push_back({.rate = value.rate, .u = best.p});
   }
-  check_winnow(id, value, comparators, dropped, sink);
+  check_winnow(id, value, comparators, dropped, visit);
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* u, const LearningRate& rate,
                      const LedgerOptions& options = {}) {
   return winnow_report(id, sequence_of(rows), {.rate = rate, .u = parse_vector(u)}, options);
+}
+
+std::string command(const WinnowCase&, const WinnowSetting& setting, const std::string& file) {
+  return run_command("winnow", file, id) + " " + options_of(setting);
 }
 
 std::vector<Witness> witnesses() {
@@ -80,15 +86,20 @@ WorkedExample worked() {
 }
 
 }  // namespace
+}  // namespace winnow_trials
 
 Property winnow_property() {
+  using namespace winnow_trials;
   return {.theorem = id,
-          .draw = draw_winnow_case,
-          .check = check,
+          .draw = erased(WinnowProperty{.draw = draw_winnow_case,
+                                        .check = check,
+                                        .shrink = smaller_cases,
+                                        .save = csv_of_case,
+                                        .command = command,
+                                        .tell = tell}),
           .faults = winnow_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()},
-          .learner = "winnow"};
+          .worked = {worked()}};
 }
 
 }  // namespace mistakebound

@@ -5,12 +5,6 @@
 namespace mistakebound {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 bool has(const Domain& domain, const std::string& word) {
   return std::find(domain.words.begin(), domain.words.end(), word) != domain.words.end();
 }
@@ -85,6 +79,9 @@ void Values::check(const Parameter& parameter) const {
       break;
     case Domain::Kind::number:
       if (has(domain, text)) break;
+      if (parsed(parameter.name, text) == 0 && parse_number(text, {.exponent_limit = numbers_.exponent_limit}) > 0)
+        throw complaint(parameter.name, found + ", which is 0 as a double",
+                        "--numbers decimal, or a number greater than 0 as a double");
       if (const std::string expected = expected_of(domain.range, parsed(parameter.name, text)); !expected.empty())
         throw complaint(parameter.name, found + (vanishes(text, numbers_) ? ", which is 0 as a double" : ""), expected);
       break;

@@ -46,4 +46,10 @@ std::string quoted(const std::string& text) {
   return "'" + printable(text.substr(0, limit)) + (text.size() > limit ? "...'" : "'");
 }
 
+std::string joined(const std::vector<std::string>& words, const std::string& between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
 }  // namespace mistakebound

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace mistakebound {
 
@@ -38,5 +39,8 @@ std::string printable(const std::string& text);
 
 /// A piece of input fit to be shown in a message: quoted, control characters escaped, cut after 40 characters.
 std::string quoted(const std::string& text);
+
+/// "a, b, c".
+std::string joined(const std::vector<std::string>& words, const std::string& between = ", ");
 
 }  // namespace mistakebound

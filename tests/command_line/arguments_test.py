@@ -209,5 +209,52 @@ class BadOptions(CommandLine):
         self.assertEqual(self.run_program("verify", "perceptron-separable", "--time-limit", "1e-324", "--jobs", "1").code, 0)
 
 
+class OptionsOfLearners(CommandLine):
+    """The options of one learner: what --help lists, and what is refused."""
+
+    OPTIONS = {"perceptron": {"--tie", "--step", "--passes", "--u", "--gamma", "--certificate"},
+               "perceptron-batch": {"--rule", "--limit", "--u", "--gamma", "--certificate"},
+               "kernel-perceptron": {"--kernel", "--instances", "--tie", "--passes", "--f", "--u", "--gamma"},
+               "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma"},
+               "halving": {"--tie"},
+               "halving-cover": {"--tie", "--grid", "--u", "--gamma"},
+               "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
+                                      "--target"},
+               "perceptron-disjunction": {"--tie", "--step", "--passes", "--target"}}
+
+    def listed(self, *words):
+        lines = self.succeeds(*words).out.splitlines()
+        return {word for line in lines for word in line.split()[:1] if word.startswith("--")}
+
+    def test_help_of_a_learner_lists_its_options_and_no_other(self):
+        every = set().union(*self.OPTIONS.values())
+        for learner, options in self.OPTIONS.items():
+            with self.case(learner=learner):
+                self.assertEqual(self.listed("run", learner, "--help") & every, options)
+        self.assertEqual(self.listed("run", "--help") & every, every)
+
+    def test_help_tells_usual_values(self):
+        text = self.succeeds("run", "littlestone-winnow", "--help").out
+        for part in ("default positive", "default n/2", "default 2", "default 1"):
+            self.assertIn(part, text)
+        self.assertIn("default mistake", self.succeeds("run", "perceptron", "--help").out)
+
+    def test_an_option_of_another_learner_is_refused_with_those_that_have_it(self):
+        self.file("in.csv", "1,1\n")
+        values = {"--tie": "positive", "--rule": "first", "--kernel": "linear", "--instances": "vectors", "--f": "1:1",
+                  "--target": "1"}
+        for option in sorted(set().union(*self.OPTIONS.values())):
+            having = [learner for learner in self.OPTIONS if option in self.OPTIONS[learner]]
+            for learner in set(self.OPTIONS) - set(having):
+                with self.case(learner=learner, option=option):
+                    self.refuses(["run", learner, "in.csv", option, values.get(option, "1")], option, learner,
+                                 *having)
+
+    def test_options_may_stand_before_the_learner(self):
+        self.file("in.csv", "1,1\n")
+        self.assertEqual(self.succeeds("run", "--eta", "1", "winnow", "in.csv").out,
+                         self.succeeds("run", "winnow", "in.csv", "--eta", "1").out)
+
+
 if __name__ == "__main__":
     main()

@@ -192,11 +192,11 @@ class CheckOfLearners(TraceCase):
         self.succeeds("run", "littlestone-winnow", "in.csv", "--trace", "out.jsonl")
         verdict = self.verdict("out.jsonl", code=0)
         self.assertEqual([(t["id"], t["verdict"]) for t in verdict["theorems"]], [("littlestone-winnow", "holds")])
-        self.assertEqual(verdict["comparator"], "the smallest disjunction that gives the labels")
+        self.assertEqual(verdict["comparator"], "the smallest one that gives the labels")
         wrong = self.verdict("out.jsonl", "--target", "2", code=0)["theorems"][0]
         self.assertEqual(wrong["verdict"], "does-not-apply")
         self.assertIn(False, [hypothesis["holds"] for hypothesis in wrong["hypotheses"]])
-        self.refuses(["check", "out.jsonl", "--target", "4"], "--target", "variable 4", "from 1 to 3")
+        self.refuses(["check", "out.jsonl", "--target", "4"], "--target", "'4'", "from 1 to 3")
         weka = self.verdict(self.trace("weka-winnow-zoo"), code=0)["theorems"]
         self.assertEqual([(t["id"], t["verdict"]) for t in weka], [("littlestone-winnow", "does-not-apply")])
 

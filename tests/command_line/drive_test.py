@@ -331,7 +331,7 @@ class LivingPrograms(CommandLine):
         self.assertIn(": not tried", done.out)
 
     def test_timeouts_and_divergences_leave_nothing_running(self):
-        self.run_program("drive", "perceptron", "--timeout", "0.3", "--", *self.script(self.NOTE + "time.sleep(60)"))
+        self.run_program("drive", "perceptron", "--timeout", "3", "--", *self.script(self.NOTE + "time.sleep(60)"))
         self.assertTrue(self.gone())
         self.run_program("drive", "perceptron", "--", *self.script(
             self.NOTE + self.READ + "for l in lines: print('{\"prediction\": 1}' if 'x' in l else '{}', flush=True)"))

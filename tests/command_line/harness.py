@@ -10,7 +10,6 @@ import functools
 import json
 import os
 import pathlib
-import re
 import shlex
 import shutil
 import signal

@@ -170,7 +170,7 @@ class Verification(CommandLine):
                 self.assertIsNot(said[hypothesis], True)
 
     def test_one_case_is_one_case(self):
-        document = self.verify("perceptron-separable", "--case", "3", "--cases", "20", "--json").json
+        document = self.verify("perceptron-separable", "--case", "3", "--json").json
         self.assertEqual(document["theorems"][0]["cases"], 1)
 
     def test_a_failure_of_the_first_theorem_counts_where_the_last_one_holds(self):

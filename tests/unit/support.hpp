@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "invariants/examine.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 

@@ -108,9 +108,9 @@ TEST(NonnegativeMargin, the_cases_tried_have_every_sign_and_more_dimensions_than
   std::size_t wide = 0, high = 0, duplicates = 0;
   for (std::uint64_t number = 0; number < 1000; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Sequence s = property_of("nonnegative-margin").draw(draw, {}, arranged).sequence;
-    EXPECT_TRUE(arranged.empty()) << "there is no hypothesis to arrange";
+    Enforced enforced;
+    const Sequence s = property_of("nonnegative-margin").draw(draw, {}, enforced)->sequence();
+    EXPECT_TRUE(enforced.empty()) << "there is no hypothesis to enforce";
     if (s.examples.empty()) continue;
     ++signs[sign_of(solve_game(s).gamma) + 1];
     const auto size = static_cast<Eigen::Index>(s.size());

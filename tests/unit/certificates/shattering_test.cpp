@@ -121,11 +121,11 @@ TEST(Shattering, agrees_with_separators_of_every_labeling_on_random_sets) {
   std::map<std::pair<Eigen::Index, bool>, int> seen;
   for (std::uint64_t number = 0; number < 400; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = property_of("vc-halfspaces").draw(draw, {}, arranged);
-    PointSet set{value.sequence.dimension, {}};
-    for (const Example& example : value.sequence.examples) set.points.push_back(example.x);
-    const Shattering answer = expect_right(set, shattered_by_trying(set), value.family + "; " + replay(number));
+    Enforced enforced;
+    const Sequence points = property_of("vc-halfspaces").draw(draw, {}, enforced)->sequence();
+    PointSet set{points.dimension, {}};
+    for (const Example& example : points.examples) set.points.push_back(example.x);
+    const Shattering answer = expect_right(set, shattered_by_trying(set), replay(number));
     ++seen[{set.dimension, answer.shattered}];
     if (set.size() >= static_cast<std::size_t>(set.dimension) + 2) {
       EXPECT_FALSE(answer.shattered);

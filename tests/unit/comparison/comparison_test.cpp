@@ -1,5 +1,6 @@
 #include "invariants/comparison/comparison.hpp"
 
+#include "properties/comparison/cases.hpp"
 #include "properties/winnow/cases.hpp"
 #include "tests/unit/support.hpp"
 
@@ -73,17 +74,15 @@ TEST(Comparison, says_nothing_of_the_empty_sequence) {
 }
 
 TEST(Comparison, the_learner_beside_the_perceptron_is_the_winnow_of_winnow_tuned) {
-  const Property& property = property_of("comparison");
   std::size_t mistakes = 0;
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = property.draw(draw, {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_comparison_case(draw, {}, enforced);
     if (value.sequence.examples.empty()) continue;
-    property.check(value, {}, [&](const Setting& setting, const TheoremReport& report) {
+    check_comparison(value, {}, [&](const PerceptronSetting& setting, const TheoremReport& report) {
       const TheoremReport winnow =
-          winnow_report("winnow-tuned", value.sequence,
-                        {.tie = setting.tie, .optimal_rate = true, .u = setting.u, .gamma = setting.gamma});
+          winnow_report("winnow-tuned", value.sequence, {.tie = setting.tie, .u = setting.u, .gamma = setting.gamma});
       EXPECT_EQ(quantity(report, "mistakes_winnow"), std::to_string(winnow.mistakes)) << replay(number);
       EXPECT_EQ(quantity(report, "bound_winnow"), to_string(*winnow.bound)) << replay(number);
       const TheoremReport perceptron = online_report("perceptron-separable", value.sequence, setting);

@@ -185,7 +185,7 @@ TEST(LittlestoneWinnowTheorem, holds_on_every_sequence_of_mistakes_for_up_to_thr
       Vector target = zero_vector(n);
       target.head(k).setConstant(Rational(1));
       for (const Sequence& played : longest)
-        ASSERT_EQ(littlestone_report(played, {.tie = Tie::positive, .u = target}).verdict, Verdict::holds)
+        ASSERT_EQ(littlestone_report(played, {.tie = Tie::positive, .target = target}).verdict, Verdict::holds)
             << to_string(played);
       if (k == 0) {
         EXPECT_EQ(most, n % 2 == 0 ? 2U : 1U);
@@ -195,7 +195,7 @@ TEST(LittlestoneWinnowTheorem, holds_on_every_sequence_of_mistakes_for_up_to_thr
 }
 
 TEST(PerceptronDisjunctionTheorem, has_the_comparator_of_the_source_and_its_bound) {
-  const TheoremReport report = disjunction_report(sequence_of({"1,0,0|1", "0,0,1|-1"}), {.u = v("1,1,0")});
+  const TheoremReport report = disjunction_report(sequence_of({"1,0,0|1", "0,0,1|-1"}), {.target = v("1,1,0")});
   EXPECT_EQ(report.verdict, Verdict::holds);
   EXPECT_EQ(to_string(*report.bound), "36");
   for (const NamedQuantity& quantity : report.quantities) {

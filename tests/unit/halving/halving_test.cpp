@@ -24,16 +24,16 @@ struct TextbookHalving {
 TEST(Halving, agrees_with_counting_votes_expert_by_expert) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = property_of("halving").draw(draw, {}, arranged);
-    const auto m = static_cast<std::size_t>(value.sequence.dimension);
+    Enforced enforced;
+    const Sequence sequence = property_of("halving").draw(draw, {}, enforced)->sequence();
+    const auto m = static_cast<std::size_t>(sequence.dimension);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       TextbookHalving textbook{tie, std::vector<bool>(m, true)};
       std::vector<std::size_t> mistakes;
       std::size_t t = 0;
-      for (const Example& example : value.sequence.examples)
+      for (const Example& example : sequence.examples)
         if (++t; learn(textbook, example.x, example.y) != example.y) mistakes.push_back(t);
-      const auto found = examine_halving(*expert_rounds(value.sequence), m, tie);
+      const auto found = examine_halving(*expert_rounds(sequence), m, tie);
       ASSERT_EQ(found.mistake_rounds, mistakes) << replay(number);
       for (std::size_t i = 0; i < m; ++i) ASSERT_EQ(found.learner.alive[i], textbook.alive[i]) << replay(number);
     }

@@ -166,8 +166,8 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
   std::size_t separable = 0, not_separable = 0;
   for (std::uint64_t number = 0; number < 150; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     if (value.sequence.size() == 0 || value.sequence.size() > 12) continue;
     for (const char* kernel : {"linear", "polynomial:2:1"}) {
       const Sequence vectors = std::string(kernel) == "linear" ? value.sequence : squares(value.sequence);
@@ -177,7 +177,7 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
       ASSERT_TRUE(found.exact);
       ASSERT_EQ(found.separable, expected.separable) << replay(number);
       Vector w = zero_vector(vectors.dimension);
-      for (const Weight& weight : found.weights) {
+      for (const DualCoefficient& weight : found.weights) {
         ASSERT_GE(weight.value, 0);
         w += weight.value * vectors.examples[weight.example].y * vectors.examples[weight.example].x;
       }
@@ -211,15 +211,16 @@ TEST(KernelPerceptronTheorem, one_u_speaks_of_one_label_where_the_kernel_is_nowh
   std::size_t applied = 0, with_both_labels = 0;
   for (std::uint64_t number = 0; number < 150; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    Case value = draw_perceptron_case(draw, true, {}, arranged);
+    Enforced enforced;
+    PerceptronCase drawn = draw_perceptron_case(draw, true, {}, enforced);
+    KernelCase value{.sequence = std::move(drawn.sequence), .f = {.single = true}, .u = std::move(drawn.u)};
     value.start = zero_vector(value.sequence.dimension);
     if (draw.one_in(3))
       for (Example& example : value.sequence.examples) example.y = 1;
     bool negative = false;
     for (const Example& example : value.sequence.examples) negative = negative || example.y < 0;
     for (const char* kernel : {"polynomial:2:1", "polynomial:4:0", "gaussian:1/5", "linear"}) {
-      value.kernel = KernelCase{.kernel = parse_kernel(kernel), .single = true};
+      value.kernel = parse_kernel(kernel);
       const TheoremReport report = kernel_report(value, Tie::mistake);
       const bool nowhere_negative = std::string(kernel) != "linear";
       if (report.verdict == Verdict::holds && nowhere_negative) {

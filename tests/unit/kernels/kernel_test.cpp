@@ -188,8 +188,8 @@ KernelPerceptron<Vector> learner_with(const char* spec, Tie tie = Tie::mistake) 
 TEST(KernelPerceptron, with_the_linear_kernel_is_the_perceptron) {
   for (std::uint64_t number = 0; number < 200; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       KernelPerceptron<Vector> kernelised = learner_with("linear", tie);
       Perceptron plain{.tie = tie, .w = zero_vector(value.sequence.dimension)};
@@ -214,8 +214,8 @@ Vector squares(const Vector& x) {
 TEST(KernelPerceptron, with_a_polynomial_kernel_is_the_perceptron_on_all_products_of_coordinates) {
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     KernelPerceptron<Vector> kernelised = learner_with("polynomial:2:1", Tie::positive);
     const Eigen::Index n = value.sequence.dimension + 1;
     Perceptron plain{.tie = Tie::positive, .w = zero_vector(n * n)};

@@ -8,7 +8,7 @@
 
 #include "invariants/catalogue.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
-#include "invariants/disjunctions/examine.hpp"
+#include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/cover.hpp"
 #include "invariants/kernels/kernel_perceptron.hpp"
 #include "invariants/pac/examine.hpp"
@@ -131,10 +131,11 @@ void perceptron(Draw& draw, Tried& tried) {
 
 void batch_perceptron(Draw& draw, Tried& tried) {
   const Sequence s = draw_sequence(draw);
-  const BatchPerceptron learner{.rule = static_cast<Rule>(draw.range(0, 3)), .w = draw_start(draw, s.dimension, tried)};
+  const BatchPerceptron learner{.selection = static_cast<Selection>(draw.range(0, 3)),
+                                .w = draw_start(draw, s.dimension, tried)};
   const auto limit = static_cast<std::size_t>(draw.range(0, 12));
   const Comparison comparison = draw_comparison(draw, s, tried);
-  tried.what << "perceptron-batch, rule " << to_string(learner.rule) << ", limit " << limit << ", " << s;
+  tried.what << "perceptron-batch, rule " << to_string(learner.selection) << ", limit " << limit << ", " << s;
   tried.reports = examine_batch(s, learner, limit, comparison).theorems;
 }
 
@@ -183,7 +184,7 @@ void littlestone(Draw& draw, Tried& tried) {
   tried.what << "littlestone-winnow, tie " << to_string(learner.tie) << ", threshold " << to_string(learner.threshold)
              << ", promotion " << to_string(learner.promotion) << ", demotion " << to_string(learner.demotion)
              << ", w (" << to_string(learner.w) << "), " << s;
-  tried.reports = examine_littlestone(s, learner, draw.one_in(3) ? 2 : 1, comparison).run.theorems;
+  tried.reports = examine_littlestone(s, learner, draw.one_in(3) ? 2 : 1, comparison).theorems;
 }
 
 void perceptron_disjunction(Draw& draw, Tried& tried) {
@@ -192,7 +193,7 @@ void perceptron_disjunction(Draw& draw, Tried& tried) {
   DisjunctionComparison comparison;
   if (draw.one_in(2)) comparison.target = Variables{draw.range(0, static_cast<int>(s.dimension) - 1)};
   tried.what << "perceptron-disjunction, tie " << to_string(learner.tie) << ", " << s;
-  tried.reports = examine_perceptron_disjunction(s, learner, draw.one_in(3) ? 2 : 1, comparison).run.theorems;
+  tried.reports = examine_perceptron_disjunction(s, learner, draw.one_in(3) ? 2 : 1, comparison).theorems;
 }
 
 Experts draw_experts(Draw& draw, std::size_t m) {

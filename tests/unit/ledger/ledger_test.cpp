@@ -127,7 +127,7 @@ TEST(Ledger, the_empty_sequence_holds_and_is_vacuous_for_every_theorem) {
 }
 
 TEST(Ledger, a_dropped_hypothesis_is_not_looked_at) {
-  const Setting setting{.u = v("1"), .gamma = q("1")};
+  const PerceptronSetting setting{.u = v("1"), .gamma = q("1")};
   const Sequence s = sequence_of({"1|1", "1|-1"});
   EXPECT_EQ(online_report("perceptron-separable", s, setting).verdict, Verdict::does_not_apply);
   EXPECT_EQ(online_report("perceptron-separable", s, setting, {.dropped = {"separable"}}).verdict, Verdict::refuted);
@@ -137,7 +137,7 @@ TEST(Ledger, the_step_size_does_not_change_a_single_side) {
   const Sequence s = sequence_of({"1,2|1", "2,-1|-1", "1,3|1", "-1/3,1|1"});
   std::vector<std::string> ledgers[2];
   for (int i = 0; i < 2; ++i) {
-    const Setting setting{.tie = Tie::positive, .step = i == 0 ? Rational(1) : q("2/7"), .u = v("-1,3")};
+    const PerceptronSetting setting{.tie = Tie::positive, .step = i == 0 ? Rational(1) : q("2/7"), .u = v("-1,3")};
     const LedgerOptions options{.entry = [&](const Entry& e) { ledgers[i].push_back(to_string(e.claim)); }};
     online_report("perceptron-separable", s, setting, options);
   }
@@ -346,12 +346,12 @@ TEST(Tally, an_undecided_claim_after_a_refuted_one_changes_nothing) {
 }
 
 TEST(MaxMargin, lambda_must_vanish_in_every_coordinate_and_every_rival_is_looked_at) {
-  const std::vector<Weight> halves{{0, q("1/2")}, {1, q("1/2")}};
+  const std::vector<DualCoefficient> halves{{0, q("1/2")}, {1, q("1/2")}};
   const TheoremReport first = examine_separation(sequence_of({"1,1|1", "2,1|-1"}), {false, v("0,0"), halves}, {});
   EXPECT_EQ(first.step("lambda-vanishes").verdict, Verdict::refuted);
-  const TheoremReport rivals =
+  const TheoremReport candidates =
       examine_separation(sequence_of({"1|1", "2|1"}), {false, v("0"), {{0, 1}}}, {v("1"), v("-1")});
-  EXPECT_EQ(rivals.step("none-separates").verdict, Verdict::refuted);
+  EXPECT_EQ(candidates.step("none-separates").verdict, Verdict::refuted);
 }
 
 TEST(MaxMargin, the_given_comparator_is_a_rival) {

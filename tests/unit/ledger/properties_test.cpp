@@ -1,19 +1,22 @@
 /// The properties through RapidCheck, with its own replay and our shrinking.
 #include <rapidcheck.h>
 
+#include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/campaign.hpp"
+#include "properties/campaign/shrink.hpp"
+#include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {
 namespace {
 
-/// Cases for a theorem, drawn from RapidCheck's stream and shrunk by smaller_cases.
-rc::Gen<Case> cases_for(const Property& property, std::set<std::string> dropped = {}) {
-  return rc::Gen<Case>([&property, dropped = std::move(dropped)](const rc::Random& random, int) {
+/// Cases for a theorem, drawn from RapidCheck's stream and shrunk as they say.
+rc::Gen<CasePointer> cases_for(const Property& property) {
+  return rc::Gen<CasePointer>([&property](const rc::Random& random, int) {
     Draw draw(random);
-    std::map<std::string, std::size_t> arranged;
-    return rc::shrinkable::shrinkRecur(property.draw(draw, dropped, arranged), [](const Case& larger) {
-      return rc::seq::fromContainer(smaller_cases(larger));
+    Enforced enforced;
+    return rc::shrinkable::shrinkRecur(property.draw(draw, {}, enforced), [](const CasePointer& larger) {
+      return rc::seq::fromContainer(larger->smaller());
     });
   });
 }
@@ -33,10 +36,10 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryProperty,
 TEST_P(EveryProperty, holds_on_what_rapidcheck_draws) {
   const Property& property = property_of(GetParam());
   const bool passed = rc::check(GetParam(), [&] {
-    const Case value = *cases_for(property);
-    property.check(value, {}, [&](const Setting& setting, const TheoremReport& report) {
+    const CasePointer value = *cases_for(property);
+    value->check({}, [&](const TrialPointer& trial, const TheoremReport& report) {
       if (failed_step(report).empty()) return;
-      RC_LOG() << to_string(value.sequence) << " " << options_of(setting);
+      RC_LOG() << to_string(value->sequence()) << " " << trial->command("FILE");
       RC_FAIL(failed_step(report));
     });
   });
@@ -46,11 +49,11 @@ TEST_P(EveryProperty, holds_on_what_rapidcheck_draws) {
 TEST(Adversaries, keep_what_they_promise) {
   for (std::uint64_t number = 0; number < 2000; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, true, {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, true, {}, enforced);
     for (const Example& example : value.sequence.examples) {
-      ASSERT_EQ(example.x.size(), value.sequence.dimension) << value.family << "; " << replay(number);
-      ASSERT_GT(example.y * dot(value.u, example.x), 0) << value.family << "; " << replay(number);
+      ASSERT_EQ(example.x.size(), value.sequence.dimension) << replay(number);
+      ASSERT_GT(example.y * dot(value.u, example.x), 0) << replay(number);
     }
   }
 }
@@ -109,8 +112,8 @@ TEST(Cases, cover_the_empty_sequence_one_round_and_dimension_one) {
   std::size_t empty = 0, one_round = 0, one_dimension = 0, long_ones = 0;
   for (std::uint64_t number = 0; number < 1000; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, true, {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, true, {}, enforced);
     empty += value.sequence.size() == 0 ? 1 : 0;
     one_round += value.sequence.size() == 1 ? 1 : 0;
     one_dimension += value.sequence.dimension == 1 ? 1 : 0;
@@ -126,7 +129,38 @@ TEST(Campaign, does_not_depend_on_the_number_of_threads) {
   EXPECT_EQ(one.claims, four.claims);
   EXPECT_EQ(one.mistakes, four.mistakes);
   EXPECT_EQ(one.tightest->number, four.tightest->number);
-  EXPECT_EQ(to_string(one.tightest->value.sequence), to_string(four.tightest->value.sequence));
+  EXPECT_EQ(to_string(one.tightest->value->sequence()), to_string(four.tightest->value->sequence()));
+}
+
+TEST(Campaign, finds_the_same_counterexample_with_any_number_of_threads) {
+  const Property& property = property_of("winnow");
+  std::set<std::string> found;
+  for (const unsigned jobs : {1U, 2U, 5U, 40U}) {
+    const CampaignResult result = run_campaign(property, {.cases = 300, .jobs = jobs, .dropped = {"separable"}});
+    ASSERT_TRUE(result.counterexample.has_value());
+    found.insert(std::to_string(result.counterexample->number) + " " + std::to_string(result.claims) + " " +
+                 result.counterexample->trial->command("FILE") + "\n" + result.counterexample->value->file());
+  }
+  EXPECT_EQ(found.size(), 1U) << *found.begin() << "\n" << *found.rbegin();
+}
+
+TEST(Campaign, hands_on_what_a_case_throws_with_any_number_of_threads) {
+  for (const unsigned jobs : {1U, 3U}) {
+    const Property property{.theorem = "broken", .draw = [](Draw&, const Dropped&, Enforced&) -> CasePointer {
+                              throw InputError({}, "a", "b");
+                            }};
+    EXPECT_THROW(run_campaign(property, {.cases = 100, .jobs = jobs}), InputError) << jobs;
+  }
+}
+
+TEST(Campaign, is_stopped_after_whole_blocks_with_any_number_of_threads) {
+  for (const unsigned jobs : {1U, 3U}) {
+    int asked = 0;
+    const CampaignResult result =
+        run_campaign(property_of("max-margin"), {.cases = 1000, .jobs = jobs, .stop = [&] { return ++asked == 2; }});
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.cases, 32U) << jobs;
+  }
 }
 
 TEST(Campaign, stops_when_asked_and_says_so) {
@@ -139,22 +173,27 @@ TEST(Campaign, stops_when_asked_and_says_so) {
 
 /// A property whose check gives the reports it is told to give.
 Property scripted(std::vector<Verdict> verdicts) {
+  const auto draw = [](Draw& draw, const Dropped& dropped, Enforced& enforced) {
+    return draw_perceptron_case(draw, true, dropped, enforced);
+  };
+  const auto check = [verdicts = std::move(verdicts)](const PerceptronCase& value, const Dropped&,
+                                                      const PerceptronProperty::Visit& visit) {
+    for (const Verdict verdict : verdicts) {
+      TheoremReport report;
+      report.id = "perceptron-separable";
+      report.verdict = verdict;
+      report.steps.push_back({.id = "bound", .verdict = verdict, .checked = 1});
+      visit({.u = value.u}, report);
+    }
+  };
+  const auto command = [](const PerceptronCase&, const PerceptronSetting&, const std::string& file) { return file; };
   return {.theorem = "perceptron-separable",
-          .draw =
-              [](Draw& draw, const std::set<std::string>& dropped, std::map<std::string, std::size_t>& arranged) {
-                return draw_perceptron_case(draw, true, dropped, arranged);
-              },
-          .check =
-              [verdicts = std::move(verdicts)](const Case& value, const std::set<std::string>&, const Sink& sink) {
-                for (const Verdict verdict : verdicts) {
-                  TheoremReport report;
-                  report.id = "perceptron-separable";
-                  report.verdict = verdict;
-                  report.steps.push_back({.id = "bound", .verdict = verdict, .checked = 1});
-                  sink({.u = value.u}, report);
-                }
-              },
-          .learner = "perceptron"};
+          .draw = erased(PerceptronProperty{.draw = draw,
+                                            .check = check,
+                                            .shrink = smaller_cases,
+                                            .save = csv_of_case,
+                                            .command = command,
+                                            .tell = tell})};
 }
 
 TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
@@ -167,9 +206,42 @@ TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
     ASSERT_TRUE(result.counterexample.has_value());
     EXPECT_EQ(result.counterexample->step, "bound");
     EXPECT_EQ(result.counterexample->number, 0U);
-    EXPECT_EQ(result.counterexample->value.sequence.size(), 0U) << "shrunk to nothing, as everything fails";
-    EXPECT_EQ(norm2(result.counterexample->value.u), 0) << "the comparator shrinks, too";
+    EXPECT_EQ(result.counterexample->value->sequence().size(), 0U) << "shrunk to nothing, as everything fails";
+    const Telling told = result.counterexample->trial->telling();
+    const auto u = std::find_if(told.fields.begin(), told.fields.end(), [](const auto& f) { return f.name == "u"; });
+    EXPECT_EQ(norm2(std::get<Vector>(u->value)), 0) << "the comparator shrinks, too";
   }
+}
+
+TEST(Campaign, looks_at_no_more_cases_that_hold_than_it_is_allowed) {
+  const Dropped dropped{"separable"};
+  CasePointer value;
+  for (std::uint64_t number = 0; !value; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Enforced enforced;
+    const CasePointer drawn = property_of("perceptron-separable").draw(draw, dropped, enforced);
+    drawn->check(dropped, [&](const TrialPointer&, const TheoremReport& report) {
+      if (!failed_step(report).empty() && drawn->sequence().size() > 2) value = drawn;
+    });
+  }
+  EXPECT_EQ(shrunk(value, dropped, 0).value, value);
+  EXPECT_LE(shrunk(value, dropped).value->sequence().size(), 2U);
+}
+
+TEST(Cases, shrink_by_whole_blocks_of_rounds_then_by_coordinates_then_by_entries) {
+  std::vector<std::string> smaller;
+  for (const Sequence& one : smaller_sequences(sequence_of({"3,0|1", "0,1/2|-1"}))) smaller.push_back(to_string(one));
+  const std::vector<std::string> expected{"the empty sequence",
+                                          "(0, 1/2 | -1)",
+                                          "(3, 0 | +1)",
+                                          "(0 | +1), (1/2 | -1)",
+                                          "(3 | +1), (0 | -1)",
+                                          "(0, 0 | +1), (0, 1/2 | -1)",
+                                          "(1, 0 | +1), (0, 1/2 | -1)",
+                                          "(2, 0 | +1), (0, 1/2 | -1)",
+                                          "(3, 0 | +1), (0, 0 | -1)",
+                                          "(3, 0 | +1), (0, 1 | -1)"};
+  EXPECT_EQ(smaller, expected);
 }
 
 TEST(Campaign, tries_one_case_when_one_is_asked_for) {
@@ -177,18 +249,26 @@ TEST(Campaign, tries_one_case_when_one_is_asked_for) {
   EXPECT_EQ(result.cases, 1U);
 }
 
+/// The value of an option in a command, or nothing.
+std::string value_of(const std::string& option, const std::string& command) {
+  const std::size_t at = command.find(" " + option + " ");
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + option.size() + 2;
+  return command.substr(begin, command.find(' ', begin) - begin);
+}
+
 TEST(Campaign, every_case_is_checked_under_every_convention_and_for_several_comparators) {
   for (const char* id : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}) {
-    std::set<Tie> ties;
+    std::set<std::string> ties;
     std::set<std::string> comparators;
     std::set<std::string> steps;
     Draw draw = Draw::for_case(seed(), 3);
-    std::map<std::string, std::size_t> arranged;
-    const Property& property = property_of(id);
-    property.check(property.draw(draw, {}, arranged), {}, [&](const Setting& setting, const TheoremReport&) {
-      ties.insert(setting.tie);
-      comparators.insert(to_string(setting.u));
-      steps.insert(to_string(setting.step));
+    Enforced enforced;
+    property_of(id).draw(draw, {}, enforced)->check({}, [&](const TrialPointer& trial, const TheoremReport&) {
+      const std::string command = trial->command("FILE");
+      ties.insert(value_of("--tie", command));
+      comparators.insert(value_of("--u", command));
+      steps.insert(value_of("--step", command));
     });
     EXPECT_EQ(ties.size(), 3U) << id;
     EXPECT_GE(comparators.size(), 2U) << id;
@@ -213,7 +293,7 @@ TEST(Campaign, a_counterexample_is_found_again_by_its_case_number) {
   again.only_case = first.counterexample->number;
   const CampaignResult second = run_campaign(property, again);
   ASSERT_TRUE(second.counterexample.has_value());
-  EXPECT_EQ(to_string(second.counterexample->value.sequence), to_string(first.counterexample->value.sequence));
+  EXPECT_EQ(to_string(second.counterexample->value->sequence()), to_string(first.counterexample->value->sequence()));
 }
 
 /// Adding y x on every round breaks the separable bound, but only on longer sequences: for the vectors (1, 0) and

@@ -1,7 +1,7 @@
 /// What stays undecided is told apart from what holds and from what fails, wherever it is printed.
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
-#include "invariants/winnow/winnow.hpp"
+#include "invariants/winnow/study.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test {
@@ -9,7 +9,7 @@ namespace {
 
 /// e^(eta S) with eta so small that no enclosure tells the sides of `denominator` apart.
 TheoremReport nearly_still(std::vector<std::pair<std::string, Outcome>>* lines = nullptr) {
-  Comparison comparison{.u = v("1,1"), .theorems = {"winnow"}};
+  Comparison comparison{.theorems = {"winnow"}};
   if (lines != nullptr)
     comparison.ledger.entry = [lines](const Entry& e) { lines->emplace_back(e.step.id, e.judgement.outcome); };
   const Sequence s{2, {{v("1e-4096,0"), 1}, {v("0,1e-4096"), -1}}, {}};

@@ -11,7 +11,7 @@ INSTANTIATE_TEST_SUITE_P(Dimensions, UnitVectors, testing::Range(1, 17));
 TEST_P(UnitVectors, attain_every_step_and_the_bound) {
   const Eigen::Index n = GetParam();
   for (const auto& [tie, y] : {std::pair{Tie::mistake, 1}, std::pair{Tie::positive, -1}, std::pair{Tie::negative, 1}}) {
-    const Setting setting{.tie = tie, .u = Vector::Constant(n, Rational(y))};
+    const PerceptronSetting setting{.tie = tie, .u = Vector::Constant(n, Rational(y))};
     const TheoremReport report = online_report("perceptron-separable", basis_sequence(n, y), setting);
     EXPECT_EQ(report.verdict, Verdict::holds);
     EXPECT_EQ(report.mistakes, static_cast<std::size_t>(n));
@@ -27,7 +27,7 @@ TEST_P(UnitVectors, attain_every_step_and_the_bound) {
 
 TEST_P(UnitVectors, attain_the_bounds_by_deviations_and_by_hinge_losses) {
   const Eigen::Index n = GetParam();
-  const Setting setting{.u = Vector::Constant(n, Rational(1))};
+  const PerceptronSetting setting{.u = Vector::Constant(n, Rational(1))};
   for (const char* theorem : {"perceptron-freund-schapire", "perceptron-hinge"}) {
     const TheoremReport report = online_report(theorem, basis_sequence(n), setting);
     EXPECT_EQ(report.verdict, Verdict::holds) << theorem;

@@ -41,24 +41,24 @@ TEST(RoundsInARow, do_not_exist_without_a_logarithm) {
   EXPECT_FALSE(rounds_in_a_row(1, q("1e-30"), q("1/2")).has_value()) << "more than can be counted";
 }
 
-TEST(Hypotheses, of_a_learner_that_comes_back_to_a_state_have_no_end) {
+TEST(ReachableStates, of_a_learner_that_comes_back_to_a_state_have_no_end) {
   const Sequence contradiction = sequence_of({"1|1", "1|-1"});
-  const Hypotheses found =
+  const ReachableStates found =
       explore(Perceptron{.w = zero_vector(1)}, contradiction.examples, v("1/2,1/2"), ExploreLimits{});
   EXPECT_EQ(found.end, ExploreEnd::without_end);
 }
 
-TEST(Hypotheses, are_followed_as_far_as_a_number_of_mistakes) {
+TEST(ReachableStates, are_followed_as_far_as_a_number_of_mistakes) {
   const Sequence contradiction = sequence_of({"1|1", "1|-1"});
-  const Hypotheses found =
+  const ReachableStates found =
       explore(Perceptron{.w = zero_vector(1)}, contradiction.examples, v("1/2,1/2"), ExploreLimits{.mistakes = 3});
   EXPECT_EQ(found.end, ExploreEnd::complete);
   EXPECT_EQ(found.worst_mistakes, 3U);
 }
 
-TEST(Hypotheses, leave_points_of_probability_zero_out) {
+TEST(ReachableStates, leave_points_of_probability_zero_out) {
   const Sequence domain = sequence_of({"1|1", "-1|1"});
-  const Hypotheses found = explore(Perceptron{.w = zero_vector(1)}, domain.examples, v("1,0"));
+  const ReachableStates found = explore(Perceptron{.w = zero_vector(1)}, domain.examples, v("1,0"));
   EXPECT_EQ(found.list.size(), 2U);
   EXPECT_EQ(found.list[0].error, 1);
   EXPECT_EQ(found.list[1].error, 0);
@@ -199,8 +199,8 @@ TEST(PacProperty, cases_are_learnable_and_some_reach_half_of_delta) {
   std::size_t large = 0;
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    property.check(property.draw(draw, {}, arranged), {}, [&](const Setting&, const TheoremReport& report) {
+    Enforced enforced;
+    property.draw(draw, {}, enforced)->check({}, [&](const TrialPointer&, const TheoremReport& report) {
       ++reports;
       EXPECT_EQ(report.verdict, Verdict::holds) << replay(number);
       large += report.attained->value > report.attained->limit / 2 ? 1 : 0;

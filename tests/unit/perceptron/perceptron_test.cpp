@@ -31,8 +31,8 @@ TEST(Perceptron, decimals_that_cancel_only_exactly_are_a_tie) {
 TEST(Perceptron, the_step_size_scales_the_weights_and_changes_no_decision) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, false, {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, false, {}, enforced);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake})
       ASSERT_EQ(mistakes(value.sequence, tie), mistakes(value.sequence, tie, q("3/7"))) << replay(number);
   }
@@ -58,8 +58,8 @@ struct Updates {
   BatchOutcome end;
 };
 
-Updates updates(const Sequence& s, Rule rule, std::size_t limit = 100) {
-  BatchPerceptron learner{.rule = rule, .w = zero_vector(s.dimension)};
+Updates updates(const Sequence& s, Selection selection, std::size_t limit = 100) {
+  BatchPerceptron learner{.selection = selection, .w = zero_vector(s.dimension)};
   Updates result;
   result.end = run_batch(learner, s, limit, [&](const Round&, std::size_t at) { result.examples.push_back(at + 1); });
   return result;
@@ -67,27 +67,28 @@ Updates updates(const Sequence& s, Rule rule, std::size_t limit = 100) {
 
 TEST(BatchPerceptron, each_rule_takes_its_own_path) {
   const Sequence s = sequence_of({"1,0|1", "-1,1|1", "-2,3|1", "3,-1|1"});
-  EXPECT_EQ(updates(s, Rule::first).examples, (std::vector<std::size_t>{1, 2, 1, 2, 1}));
-  EXPECT_EQ(updates(s, Rule::last).examples, (std::vector<std::size_t>{4, 3}));
-  EXPECT_EQ(updates(s, Rule::largest).examples, (std::vector<std::size_t>{1, 3, 4, 2, 4, 2, 2}));
-  EXPECT_EQ(updates(s, Rule::cyclic).examples, (std::vector<std::size_t>{1, 2, 4, 2, 3, 4, 2}));
+  EXPECT_EQ(updates(s, Selection::first).examples, (std::vector<std::size_t>{1, 2, 1, 2, 1}));
+  EXPECT_EQ(updates(s, Selection::last).examples, (std::vector<std::size_t>{4, 3}));
+  EXPECT_EQ(updates(s, Selection::largest).examples, (std::vector<std::size_t>{1, 3, 4, 2, 4, 2, 2}));
+  EXPECT_EQ(updates(s, Selection::cyclic).examples, (std::vector<std::size_t>{1, 2, 4, 2, 3, 4, 2}));
 }
 
 TEST(BatchPerceptron, the_iteration_that_returns_is_counted) {
-  EXPECT_EQ(updates(sequence_of({"1|1"}), Rule::first).end.iterations, 2U);
-  EXPECT_EQ(updates(Sequence{2, {}, {}}, Rule::first).end.iterations, 1U);
-  EXPECT_EQ(updates(sequence_of({"1|1", "1|-1"}), Rule::first, 2).end.iterations, 3U) << "the third found work left";
+  EXPECT_EQ(updates(sequence_of({"1|1"}), Selection::first).end.iterations, 2U);
+  EXPECT_EQ(updates(Sequence{2, {}, {}}, Selection::first).end.iterations, 1U);
+  EXPECT_EQ(updates(sequence_of({"1|1", "1|-1"}), Selection::first, 2).end.iterations, 3U)
+      << "the third found work left";
 }
 
 TEST(BatchPerceptron, the_limit_counts_updates_and_halting_at_the_limit_is_halting) {
   const Sequence s = sequence_of({"1|1"});
-  EXPECT_TRUE(updates(s, Rule::first, 1).end.halted);
-  EXPECT_FALSE(updates(s, Rule::first, 0).end.halted);
-  EXPECT_FALSE(updates(sequence_of({"1|1", "1|-1"}), Rule::first, 7).end.halted);
+  EXPECT_TRUE(updates(s, Selection::first, 1).end.halted);
+  EXPECT_FALSE(updates(s, Selection::first, 0).end.halted);
+  EXPECT_FALSE(updates(sequence_of({"1|1", "1|-1"}), Selection::first, 7).end.halted);
 }
 
 TEST(BatchPerceptron, an_empty_set_is_separated_at_once) {
-  EXPECT_TRUE(updates(Sequence{2, {}, {}}, Rule::cyclic).end.halted);
+  EXPECT_TRUE(updates(Sequence{2, {}, {}}, Selection::cyclic).end.halted);
 }
 
 }  // namespace

@@ -134,8 +134,8 @@ TEST(Bias, appends_a_constant_one) {
 TEST(RoundTrip, written_sequences_are_read_back_exactly) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, false, {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, false, {}, enforced);
     const Sequence again = read(csv_of(value.sequence));
     ASSERT_EQ(to_string(again), to_string(value.sequence)) << replay(number);
     ASSERT_EQ(again.dimension, value.sequence.dimension) << replay(number);

@@ -28,7 +28,7 @@ void expect_certified(const Sequence& sequence, const NonnegativeMargin& found, 
   total = 0;
   Vector mixture = zero_vector(sequence.dimension);
   for (std::size_t k = 0; k < found.lambda.size(); ++k) {
-    const Weight& weight = found.lambda[k];
+    const DualCoefficient& weight = found.lambda[k];
     ASSERT_LT(weight.example, sequence.size()) << where;
     ASSERT_TRUE(k == 0 || found.lambda[k - 1].example < weight.example) << where;
     ASSERT_GT(weight.value, 0) << where;
@@ -193,8 +193,8 @@ TEST(MatrixGame, agrees_with_the_enumeration_of_all_vertices) {
 TEST(MatrixGame, a_positive_one_is_a_separator) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Sequence sequence = draw_perceptron_case(draw, draw.one_in(2), {}, arranged).sequence;
+    Enforced enforced;
+    const Sequence sequence = draw_perceptron_case(draw, draw.one_in(2), {}, enforced).sequence;
     if (sequence.examples.empty() || sequence.dimension == 0) continue;
     const NonnegativeMargin found = solve_game(sequence);
     ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, to_string(sequence) + "; " + replay(number)));

@@ -59,8 +59,8 @@ TEST(Separation, the_answer_is_certified_on_random_sets_of_every_family) {
   std::size_t outcomes[2] = {0, 0};
   for (std::uint64_t number = 0; number < 1500; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    std::map<std::string, std::size_t> arranged;
-    const Case value = draw_perceptron_case(draw, draw.one_in(2), {}, arranged);
+    Enforced enforced;
+    const PerceptronCase value = draw_perceptron_case(draw, draw.one_in(2), {}, enforced);
     const Separation found = separate(value.sequence);
     ++outcomes[found.separable ? 1 : 0];
     ASSERT_EQ(examine_separation(value.sequence, found, {value.u}).verdict, Verdict::holds)

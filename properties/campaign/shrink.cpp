@@ -1,0 +1,50 @@
+#include "properties/campaign/shrink.hpp"
+
+#include <utility>
+
+namespace mistakebound {
+
+std::vector<Rational> simpler_numbers(const Rational& value) {
+  std::vector<Rational> result;
+  if (value == 0) return result;
+  const Rational unit = sign_of(value);
+  result.emplace_back(0);
+  if (value != 1 && value != unit) result.emplace_back(1);
+  if (unit != 1 && value != unit) result.push_back(unit);
+  const Rational truncated = unit * Rational(floor_of(value * unit));
+  if (truncated != value && truncated != 0 && truncated != unit) result.push_back(truncated);
+  const Rational halved = unit * Rational(floor_of(value * unit / 2));
+  if (halved != 0 && halved != unit && halved != value) result.push_back(halved);
+  const Rational one_less = truncated - unit;
+  if (value == truncated && one_less != 0 && one_less != halved && one_less != unit) result.push_back(one_less);
+  if (value == -1) result.emplace_back(1);
+  return result;
+}
+
+void leave_out_coordinate(Vector& v, Eigen::Index i) {
+  Vector left(v.size() - 1);
+  for (Eigen::Index from = 0, to = 0; from < v.size(); ++from)
+    if (from != i) left[to++] = v[from];
+  v = std::move(left);
+}
+
+void leave_out_coordinate(Sequence& sequence, Eigen::Index i) {
+  --sequence.dimension;
+  for (Example& example : sequence.examples) leave_out_coordinate(example.x, i);
+}
+
+std::vector<Sequence> smaller_sequences(const Sequence& sequence) {
+  struct Alone {
+    Sequence sequence;
+  };
+  const Alone alone{sequence};
+  Shrinks<Alone> smaller(alone);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates();
+  smaller.simplify_instances();
+  std::vector<Sequence> result;
+  for (Alone& found : std::move(smaller).found()) result.push_back(std::move(found.sequence));
+  return result;
+}
+
+}  // namespace mistakebound

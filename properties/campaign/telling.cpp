@@ -1,0 +1,96 @@
+#include "properties/campaign/telling.hpp"
+
+#include <utility>
+
+namespace mistakebound {
+
+Telling& Telling::tie(Tie tie) {
+  lines.push_back({std::string("tie ") + to_string(tie)});
+  fields.push_back({"tie", to_string(tie)});
+  return *this;
+}
+
+Telling& Telling::comparator(const Vector& u, const std::optional<Rational>& gamma) {
+  if (u.size() != 0) {
+    lines.back().label += ", u = (";
+    lines.back().text = to_string(u) + ")";
+  }
+  if (gamma) lines.push_back({"gamma = " + to_string(*gamma)});
+  fields.push_back({"u", u});
+  if (gamma) fields.push_back({"gamma", to_string(*gamma)});
+  return *this;
+}
+
+Telling& Telling::start(const std::string& label, const Vector& start) {
+  if (norm2(start) != 0) lines.push_back({label + " (" + to_string(start) + ")"});
+  fields.push_back({"start", start});
+  return *this;
+}
+
+std::string to_string(const Sequence& sequence) {
+  std::string text;
+  for (const Example& example : sequence.examples)
+    text += (text.empty() ? "(" : ", (") + to_string(example.x) + " | " + (example.y > 0 ? "+1)" : "-1)");
+  return text.empty() ? "the empty sequence" : text;
+}
+
+const char* to_string(Tie tie) {
+  return tie == Tie::positive ? "positive" : tie == Tie::negative ? "negative" : "mistake";
+}
+
+const char* to_string(Selection selection) {
+  switch (selection) {
+    case Selection::first:
+      return "first";
+    case Selection::last:
+      return "last";
+    case Selection::largest:
+      return "largest";
+    case Selection::cyclic:
+      return "cyclic";
+  }
+  return "?";
+}
+
+std::string comma_separated(const Vector& v) {
+  std::string text;
+  for (Eigen::Index i = 0; i < v.size(); ++i) text += (i == 0 ? "" : ",") + to_string(v[i]);
+  return text;
+}
+
+std::string gamma_option(const std::optional<Rational>& gamma) {
+  return gamma ? " --gamma " + to_string(*gamma) : "";
+}
+
+std::string run_command(const std::string& learner, const std::string& file, const std::string& theorem) {
+  return "mistakebound run " + learner + " " + file + " --theorem " + theorem;
+}
+
+namespace {
+
+/// "x1,x2".
+std::string header_of(Eigen::Index dimension) {
+  std::string text;
+  for (Eigen::Index i = 1; i <= dimension; ++i) text += (i == 1 ? "x" : ",x") + std::to_string(i);
+  return text;
+}
+
+}  // namespace
+
+std::string csv_of(const Sequence& sequence, const Vector& p) {
+  const std::string between = sequence.dimension == 0 ? "" : ",";
+  std::string text = header_of(sequence.dimension) + between + (p.size() > 0 ? "label,p\n" : "label\n");
+  Eigen::Index at = 0;
+  for (const Example& example : sequence.examples)
+    text += comma_separated(example.x) + between + std::to_string(example.y) +
+            (p.size() > 0 ? "," + to_string(p[at++]) : "") + "\n";
+  return text;
+}
+
+std::string csv_of_points(const Sequence& sequence) {
+  std::string text = header_of(sequence.dimension) + "\n";
+  for (const Example& example : sequence.examples) text += comma_separated(example.x) + "\n";
+  return text;
+}
+
+}  // namespace mistakebound

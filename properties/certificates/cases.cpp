@@ -1,0 +1,40 @@
+#include "properties/certificates/cases.hpp"
+
+#include "properties/campaign/shrink.hpp"
+#include "properties/perceptron/cases.hpp"
+#include "reference/learners/perceptron.hpp"
+
+namespace mistakebound {
+
+CertificateCase draw_certificate_case(Draw& draw, bool separable) {
+  Enforced ignored;  // there is no hypothesis
+  PerceptronCase drawn = draw_perceptron_case(draw, separable, {}, ignored);
+  return {std::move(drawn.sequence), std::move(drawn.u)};
+}
+
+std::vector<CertificateCase> smaller_cases(const CertificateCase& value) {
+  Shrinks<CertificateCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&CertificateCase::u);
+  smaller.simplify(&CertificateCase::u);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
+}
+
+Telling tell(const CertificateCase& value, const CertificateSetting&) {
+  return {.lines = {{"u = (", to_string(value.u) + ")"}}, .fields = {{"u", value.u}}};
+}
+
+Vector perceptron_weights(const Sequence& sequence) {
+  Perceptron learner{.w = zero_vector(sequence.dimension)};
+  run(learner, sequence, 20, [](const Round&) {});
+  return learner.w;
+}
+
+Vector sum_of_corrections(const Sequence& sequence) {
+  Vector sum = zero_vector(sequence.dimension);
+  for (const Example& example : sequence.examples) sum += example.y * example.x;
+  return sum;
+}
+
+}  // namespace mistakebound

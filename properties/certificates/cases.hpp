@@ -1,0 +1,31 @@
+/// What the properties of the certificates share: they are found for a sequence, and held against other answers.
+#pragma once
+
+#include "properties/campaign/property_of.hpp"
+#include "properties/campaign/rows.hpp"
+
+namespace mistakebound {
+
+struct CertificateCase {
+  Sequence sequence;
+  Vector u;  ///< an answer that may be better, or not
+};
+
+/// Nothing is left open.
+struct CertificateSetting {};
+
+using CertificateProperty = PropertyOf<CertificateCase, CertificateSetting>;
+
+/// A case of the perceptron's, in which nothing is enforced.
+CertificateCase draw_certificate_case(Draw& draw, bool separable);
+
+std::vector<CertificateCase> smaller_cases(const CertificateCase& value);
+
+Telling tell(const CertificateCase& value, const CertificateSetting& setting);
+
+/// What the perceptron comes to in some passes, and the sum of the y x: answers that a better one must not fall short
+/// of.
+Vector perceptron_weights(const Sequence& sequence);
+Vector sum_of_corrections(const Sequence& sequence);
+
+}  // namespace mistakebound
