@@ -19,6 +19,7 @@ Definition Tuned := (1 - eps) * exp (2 * eta * radius r) = 1 + eps /\ radius r *
 
 Definition Simplex := winnow.Simplex r eta.
 Definition Mistake_sign := winnow.Mistake_sign r eta.
+Definition Update_rule := winnow.Update_rule r.
 Definition Update_corrects := winnow.Update_corrects r eta.
 Definition Conservative := winnow.Conservative r eta u.
 Definition Kl_drop_identity := winnow.Kl_drop_identity r eta u.
@@ -52,7 +53,10 @@ Proof. exact (winnow.chord r eta). Qed.
 Lemma conservative : Run -> Conservative.
 Proof. exact (winnow.conservative r eta u). Qed.
 
-Lemma kl_drop_identity : Run -> Simplex -> Nonnegative -> Kl_drop_identity.
+Lemma update_rule : Run -> Update_rule.
+Proof. exact (winnow.update_rule r eta). Qed.
+
+Lemma kl_drop_identity : Simplex -> Update_rule -> Nonnegative -> Kl_drop_identity.
 Proof. exact (winnow.kl_drop_identity r eta u). Qed.
 
 Lemma z_identity : Simplex -> Z_identity.
@@ -71,9 +75,9 @@ Lemma kl_nonnegative : Simplex -> Nonnegative -> Kl_nonnegative.
 Proof. exact (winnow.kl_nonnegative r eta u). Qed.
 
 (* On a round the margin is positive, and so are eps and eta. *)
-Lemma update_corrects : Run -> Tuned -> Separable -> Update_corrects.
+Lemma update_corrects : Tuned -> Separable -> Update_rule -> Update_corrects.
 Proof.
-  intros D [T N] S t L. refine (winnow.update_corrects r eta D _ t L).
+  intros [T N] S D t L. refine (winnow.update_corrects r eta _ D t L).
   exact (tuned_rate eta _ _ gamma (radius_nonneg r) (norm1_nonneg _ u) N (proj2 (S t L)) T).
 Qed.
 
@@ -170,7 +174,7 @@ Proof.
     Tuned r eta u gamma -> Bound_g r u gamma /\ Bound r u gamma).
   { intros r eta u gamma D St Nn Se T. assert (Sx := simplex r eta).
     assert (Zb := z_bound r eta u gamma (chord r eta) (z_identity r eta Sx) (mistake_sign r eta D) T Se).
-    assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u D Sx Nn) (margin r eta u gamma Nn Se T) Zb).
+    assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u Sx (update_rule r eta D) Nn) (margin r eta u gamma Nn Se T) Zb).
     assert (Kt := kl_total r eta u gamma Kd (conservative r eta u D)).
     assert (Bg := bound_g r eta u gamma Kt (kl_initial r eta u St Nn) (kl_nonnegative r eta u Sx Nn)
                     (g_identity r eta u gamma T)).
