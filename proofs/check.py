@@ -7,8 +7,8 @@ A theorem of the catalogue is covered by the file named as its id (`-` written `
   conclusion is the claim of that name (`total-norm`: lemma total_norm, claim Total_norm);
 - that its premises, as Coq prints them (`Check`), are claims of steps and hypotheses that the step says it uses, and at
   most `Run` beside them, the definition of the run;
-- that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to): what
-  it rests on is in its premises, and in lemmas of files that are no theorem's;
+- that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to):
+  what it rests on is in its premises, and in lemmas of files that are no theorem's;
 - that steps without a lemma are those that only look at a certificate (CERTIFICATES below), which use nothing;
 - that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
 
@@ -212,7 +212,8 @@ def check_references(theorem, files, failures):
     name = stem(theorem["id"])
     for owner, references in files[name].references.items():
         for module, referred in sorted(references):
-            if owner != name and module in files and referred in files[module].lemmas and referred not in (owner, module):
+            is_lemma = module in files and referred in files[module].lemmas
+            if owner != name and is_lemma and referred not in (owner, module):
                 failures.add(f"{theorem['id']}: the proof of {owner} mentions the lemma {module}.{referred}")
 
 
@@ -236,7 +237,8 @@ def check_theorem(theorem, files, directory, all_gaps, failures):
         print(f"{row} {name}.v:{files[name].line[stem(step['id'])]}"
               + (f"  (does not need {', '.join(unneeded)})" if unneeded else ""))
     for gap in gaps:
-        print(f"  GAP {gap['step']}: needs {', '.join(gap['needs'])}, which the catalogue does not say: {gap['why']}")
+        needs = f"needs {', '.join(gap['needs'])}, which the catalogue does not say" if gap["needs"] else "weaker here"
+        print(f"  GAP {gap['step']}: {needs}: {gap['why']}")
 
 
 def main():

@@ -106,7 +106,8 @@ class CheckTest(unittest.TestCase):
         self.assert_caught("the proof needs Second_step, which the step does not use", toy)
 
     def test_catches_another_step_that_is_used_inside_a_proof(self):
-        toy = self.replaced("Proof. intros F. red in F. red.", "Proof. pose proof second_step. intros F. red in F. red.")
+        toy = self.replaced("Proof. intros F. red in F. red.",
+                            "Proof. pose proof second_step. intros F. red in F. red.")
         self.assert_caught("the proof of bound mentions the lemma toy_theorem.second_step", toy)
 
     def test_catches_a_premise_that_is_hidden_in_the_section(self):
@@ -126,7 +127,8 @@ class CheckTest(unittest.TestCase):
 
     def test_catches_an_implication_that_stands_for_a_claim(self):
         toy = self.replaced("Lemma bound : First_step -> Bound.\nProof. intros F.",
-                            "Lemma bound : First_step -> (forall m : nat, First_step -> m <= 1) -> Bound.\nProof. intros F _.")
+                            "Lemma bound : First_step -> (forall m : nat, First_step -> m <= 1) -> Bound.\n"
+                            "Proof. intros F _.")
         toy = toy.replace("exact (bound n (first_step n E)).", "rewrite E. apply le_S, le_n.")
         self.assert_caught("which the step does not use", toy)
 
