@@ -143,11 +143,15 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
   check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
   check
-      ->add_option("--numbers", options.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
+      ->add_option("--numbers", options.numbers,
+                   "read decimals as they are spelled (decimal), as doubles (binary64) or as\n"
+                   "floats (binary32), which is what the program is taken to compute in")
       ->capture_default_str();
   add_count(*check, "--exponent-limit", options.exponent_limit, 0, 16'384,
             "largest exponent accepted in a number (default 4096)");
   check->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
+  check->add_option("--absolute-tolerance", options.absolute_tolerance,
+                    "the same whatever their size: for weights that should be 0 (default 0)");
   add_parameters(*check, check_learners(), options.parameters, "");
   check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
@@ -169,15 +173,18 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   drive
       ->add_option("--numbers", options.numbers,
                    "binary64: all numbers are doubles, and answers are read as doubles;\n"
+                   "binary32: the same with floats;\n"
                    "decimal: 0.1 is sent, too, and means a tenth")
       ->capture_default_str();
   drive->add_flag("--dyadic", options.dyadic, "only multiples of 1/16 up to 64, on which doubles do not round");
   drive->add_flag("--decisions", options.decisions,
                   "judge decisions only: weights, exponents and experts left\nare not compared");
   drive->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
+  drive->add_option("--absolute-tolerance", options.absolute_tolerance,
+                    "the same whatever their size: for weights that should be 0 (default 0)");
   add_count(*drive, "--dimension", options.dimension, 1, 1000, "of every case, without the bias (default: varies)");
   add_count(*drive, "--cases", options.cases, 1, any_count, "sequences, one process each (default 100)");
-  add_count(*drive, "--rounds", options.rounds, 1, most_rounds, "the most rounds of a sequence (default 30)");
+  add_count(*drive, "--rounds", options.rounds, 1, most_rounds, "the most rounds of a sequence (default 300, in some)");
   add_count(*drive, "--seed", options.seed, 0, any_count, "seed; the same seed plays the same way (default 1)");
   add_count(*drive, "--case", options.only_case, 0, any_count, "play this one case only, as a replay command says");
   const auto add_seconds = [&](const std::string& name, auto& target, const char* description) {

@@ -13,12 +13,12 @@
 namespace mistakebound {
 namespace {
 
-/// Every entry as the nearest double (or float), read exactly.
-Sequence rounded(Sequence sequence, bool single_precision) {
+/// Every entry as a double (or float) near it, read exactly.
+Sequence rounded(Sequence sequence, Precision precision) {
   for (Example& example : sequence.examples)
     for (Rational& entry : example.x) {
       const double value = to_double(entry);
-      entry = Rational(single_precision ? static_cast<double>(static_cast<float>(value)) : value);
+      entry = Rational(precision == Precision::binary32 ? static_cast<double>(static_cast<float>(value)) : value);
     }
   return sequence;
 }
@@ -49,11 +49,11 @@ Sequence draw_sequence(Draw& draw, const std::string& learner) {
 }
 
 /// The sequence as the learner may see it: experts predict -1 or 1.
-Sequence instances_for(Sequence sequence, const std::string& learner, bool single_precision) {
+Sequence instances_for(Sequence sequence, const std::string& learner, Precision precision) {
   if (learner == halving_study().name)
     for (Example& example : sequence.examples)
       for (Rational& entry : example.x) entry = entry == 1 ? 1 : -1;
-  return rounded(std::move(sequence), single_precision);
+  return rounded(std::move(sequence), precision);
 }
 
 struct Look {
@@ -62,23 +62,30 @@ struct Look {
 };
 
 /// The learner on a sequence, judged.
-Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTestOptions& options) {
+Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTestOptions& options,
+             Precision precision) {
   const LearnerUnderTest learner = make(static_cast<std::size_t>(sequence.dimension));
   const TraceHeader header{
       .learner = options.learner, .dimension = sequence.dimension, .words = options.parameters, .places = {}};
-  const std::unique_ptr<Judge> judge = make_judge(header, {}, "the learner's parameters", options.tolerance);
+  const std::unique_ptr<Judge> judge = make_judge(
+      header, {}, "the learner's parameters",
+      {.tolerance = options.tolerance, .absolute_tolerance = options.absolute_tolerance, .precision = precision});
+  const Tie tie = judge->conventions().tie;
   std::size_t t = 0;
   for (const Example& example : sequence.examples) {
-    std::vector<double> x;
+    std::vector<long double> x;
     for (const Rational& entry : example.x) x.push_back(to_double(entry));
-    TraceRound round{.t = ++t, .line = t + 1, .x = example.x, .y = example.y, .prediction = learner.predict(x)};
+    const Prediction said = learner.predict(x);
+    // At a score of 0 the declared rule says what is predicted: one label, or whichever is wrong.
+    const Prediction at_zero = tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : -example.y;
+    TraceRound round{.t = ++t, .line = t + 1, .x = example.x, .y = example.y, .prediction = said == 0 ? at_zero : said};
     learner.learn(x, example.y);
-    const std::optional<std::vector<double>> weights =
-        options.compare_weights ? learner.weights() : std::optional<std::vector<double>>();
+    const std::optional<std::vector<long double>> weights =
+        options.compare_weights ? learner.weights() : std::optional<std::vector<long double>>();
     if (weights) {
       Vector exact(sequence.dimension);
       for (Eigen::Index i = 0; i < exact.size(); ++i) {
-        const double weight = weights->at(static_cast<std::size_t>(i));
+        const long double weight = weights->at(static_cast<std::size_t>(i));
         if (!std::isfinite(weight)) {
           if (judge->verdict().divergence) return {judge->verdict().divergence, false};
           return {Divergence{.round = t,
@@ -102,20 +109,22 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
 }  // namespace
 
 std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make, const LearnerTestOptions& options,
-                                                         bool single_precision) {
+                                                         Precision instances) {
+  const Precision precision = options.precision.value_or(instances);
   for (std::uint64_t number = 0; number < options.cases; ++number) {
     Draw draw = Draw::for_case(options.seed, number);
-    Sequence at = instances_for(draw_sequence(draw, options.learner), options.learner, single_precision);
-    Look found = look_at(make, at, options);
+    Sequence at = instances_for(draw_sequence(draw, options.learner), options.learner, precision);
+    Look found = look_at(make, at, options, precision);
     if (!found.divergence) continue;
     // Greedy descent: the first smaller sequence that still diverges, until there is none.
     for (bool smaller = true; smaller;) {
       smaller = false;
       for (Sequence& smaller_one : smaller_sequences(at)) {
-        Sequence candidate = instances_for(std::move(smaller_one), options.learner, single_precision);
+        Sequence candidate = instances_for(std::move(smaller_one), options.learner, precision);
         if (csv_of(candidate) == csv_of(at)) continue;  // what it was, for this learner
-        Look look = look_at(make, candidate, options);
-        if (!look.divergence) continue;
+        Look look = look_at(make, candidate, options, precision);
+        // A smaller one that shows something else explains nothing.
+        if (!look.divergence || look.divergence->cause != found.divergence->cause) continue;
         at = std::move(candidate);
         found = std::move(look);
         smaller = true;

@@ -6,9 +6,11 @@
 ///   const auto found = mistakebound::smallest_divergence([](std::size_t n) { return Mine(n); }, {});
 ///   EXPECT_FALSE(found) << *found;
 ///
-/// predict gives a label, -1 or 1 (or a score, whose sign counts); learn is called on every round, after predict, with
-/// the label that was right. `weights()`, if there is one, gives the weights after learning. Instances are vectors of
-/// double or of float, whose values are read exactly: what such a learner is asked is never a decimal it cannot hold.
+/// predict gives a label, -1 or 1, or a score, whose sign counts: 0 is a tie, which is what the declared rule says;
+/// learn is called on every round, after predict, with the label that was right. `weights()`, if there is one, gives
+/// the weights after learning. Instances are vectors of double, float or long double, whose values are read exactly:
+/// what such a learner is asked is never a decimal it cannot hold; and by that type is judged what rounding explains,
+/// unless `precision` says what it computes in.
 #pragma once
 
 #include <iosfwd>
@@ -27,6 +29,8 @@ struct LearnerTestOptions {
   std::map<std::string, std::string> parameters;
   bool compare_weights = true;  ///< where the learner has weights()
   Rational tolerance = 0;       ///< relative, in weights
+  Rational absolute_tolerance = 0;
+  std::optional<Precision> precision;  ///< what the learner computes in, where that is not the type of its instances
   std::size_t cases = 300;
   std::uint64_t seed = 1;
 };
@@ -43,49 +47,71 @@ std::ostream& operator<<(std::ostream& out, const SmallestDivergence& found);
 
 /// One learner with its type forgotten.
 struct LearnerUnderTest {
-  std::function<Prediction(const std::vector<double>&)> predict;
-  std::function<void(const std::vector<double>&, Label)> learn;
-  std::function<std::optional<std::vector<double>>()> weights;
+  std::function<Prediction(const std::vector<long double>&)> predict;  ///< 0: a score of 0
+  std::function<void(const std::vector<long double>&, Label)> learn;
+  std::function<std::optional<std::vector<long double>>()> weights;
 };
 using MakeLearner = std::function<LearnerUnderTest(std::size_t dimension)>;
 
 /// The first divergence among the cases, shrunk; nothing where the learner follows the rule. Throws InputError for
 /// parameters that the learner cannot have.
 std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make, const LearnerTestOptions& options,
-                                                         bool single_precision);
+                                                         Precision instances);
+
+namespace detail {
+
+template <class Learner, class Scalar>
+concept Takes = requires(Learner learner, const std::vector<Scalar>& x) {
+  learner.predict(x);
+};
+
+/// What a learner's instances are vectors of.
+template <class Learner>
+using ScalarOf = std::conditional_t<Takes<Learner, double>, double,
+                                    std::conditional_t<Takes<Learner, long double>, long double, float>>;
+
+template <class Scalar>
+constexpr Precision precision_of_scalar = std::is_same_v<Scalar, float>    ? Precision::binary32
+                                          : std::is_same_v<Scalar, double> ? Precision::binary64
+                                                                           : Precision::extended;
+
+}  // namespace detail
 
 /// The same for any learner that `make(dimension)` returns.
 template <class Make>
 std::optional<SmallestDivergence> smallest_divergence(const Make& make, const LearnerTestOptions& options = {}) {
   using Learner = decltype(make(std::size_t{1}));
-  constexpr bool takes_doubles = requires(Learner learner, const std::vector<double>& x) {
-    learner.predict(x);
-  };
-  using Scalar = std::conditional_t<takes_doubles, double, float>;
+  using Scalar = detail::ScalarOf<Learner>;
   const auto wrap = [&make](std::size_t dimension) {
     const auto learner = std::make_shared<Learner>(make(dimension));
-    const auto converted = [](const std::vector<double>& x) {
+    const auto converted = [](const std::vector<long double>& x) {
       std::vector<Scalar> result;
-      for (const double value : x) result.push_back(static_cast<Scalar>(value));
+      for (const long double value : x) result.push_back(static_cast<Scalar>(value));
       return result;
     };
     LearnerUnderTest result;
-    result.predict = [learner, converted](const std::vector<double>& x) {
+    result.predict = [learner, converted](const std::vector<long double>& x) {
       const auto score = learner->predict(converted(x));
-      return score > 0 ? 1 : -1;
+      if constexpr (std::is_same_v<decltype(score), const bool>) {
+        return score ? 1 : -1;
+      } else {
+        return score > 0 ? 1 : score < 0 ? -1 : 0;
+      }
     };
-    result.learn = [learner, converted](const std::vector<double>& x, Label y) { learner->learn(converted(x), y); };
-    result.weights = [learner]() -> std::optional<std::vector<double>> {
+    result.learn = [learner, converted](const std::vector<long double>& x, Label y) {
+      learner->learn(converted(x), y);
+    };
+    result.weights = [learner]() -> std::optional<std::vector<long double>> {
       if constexpr (requires { learner->weights(); }) {
         const auto& weights = learner->weights();
-        return std::vector<double>(weights.begin(), weights.end());
+        return std::vector<long double>(weights.begin(), weights.end());
       } else {
         return std::nullopt;
       }
     };
     return result;
   };
-  return smallest_divergence_of(wrap, options, !takes_doubles);
+  return smallest_divergence_of(wrap, options, detail::precision_of_scalar<Scalar>);
 }
 
 }  // namespace mistakebound

@@ -15,7 +15,7 @@ WORD = r'"(?:' + "|".join(NAMES) + r')"'
 FLOORS = ("reference", "invariants", "oracle", "cli")
 BRANCH = re.compile(rf"[!=]=\s*{WORD}|{WORD}\s*[!=]=|case\s+{WORD}|\{{\s*{WORD}\s*,\s*[A-Za-z_]|contains\({WORD}\)")
 # The statement of a theorem says which learners it speaks of, and a study what it is called and which theorems it has.
-TOLD = re.compile(r"invariants/\w+/study\.cpp$|cli/commands/verify\.cpp$")
+TOLD = re.compile(r"invariants/\w+/study\.cpp$")
 
 
 def branches():

@@ -11,6 +11,7 @@
 #include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -26,6 +27,8 @@ Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options
                     {"bias", rule.bias}};
   for (const auto& [name, value] : rule.parameters) settings.emplace_back(name, value);
   settings.emplace_back("tolerance", to_string(options.tolerance));
+  if (options.absolute_tolerance != 0)
+    settings.emplace_back("absolute-tolerance", to_string(options.absolute_tolerance));
   return settings;
 }
 
@@ -56,6 +59,17 @@ std::string rounds_text(const FirstRounds& first) {
                      round(first.weights));
 }
 
+/// What was judged of a trace that records no state.
+std::string judged_without_state(const CheckedTrace& checked) {
+  const TraceVerdict& verdict = checked.verdict;
+  const ShownState shown = shown_state(checked.conventions.learner);
+  if (verdict.max_weight_error || verdict.rounds == 0) return "";
+  if (shown.word == nullptr)
+    return verdict.has_updates ? "" : "  the trace does not say when it updates: only its predictions were judged\n";
+  return fmt::format("  the trace has no {}: only its {} were judged\n", shown.word,
+                     verdict.has_updates && shown.updates_compared ? "decisions" : "predictions");
+}
+
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
   std::string text = fmt::format("{}: {}\n", shown_name(checked.file),
@@ -70,10 +84,12 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                     explain(*verdict.divergence, verdict.decisions_conform()), 4);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
     if (verdict.max_weight_error) {
-      text += wrapped("  first breach of the rule, from the trace's own weights: ", rounds_text(verdict.local), 4);
+      text += wrapped(
+          "  first difference from the rule, applied to the trace's own weights: ", rounds_text(verdict.local), 4);
       text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
     }
   }
+  text += judged_without_state(checked);
   if (!checked.comparator.empty())
     text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
   for (const TheoremReport& report : checked.theorems) text += "\n" + cli::text_of(report);
@@ -112,6 +128,8 @@ int check(const CheckCommandOptions& given) {
     if (options.tolerance < 0 || options.tolerance >= 1)
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
   }
+  if (given.absolute_tolerance)
+    options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
   std::optional<Rational> gamma;
   if (const auto text = given.parameters.find("gamma"); text != given.parameters.end())
     gamma = positive_option("--gamma", text->second, options.numbers);

@@ -15,12 +15,12 @@
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/case.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 std::string command_line(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
@@ -50,6 +50,8 @@ DriveOptions options_of(const DriveCommandOptions& given) {
     if (options.tolerance < 0 || options.tolerance >= 1)
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
   }
+  if (given.absolute_tolerance)
+    options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
   options.opponent = {.learner = given.learner,
                       .reading = options.numbers.reading,
                       .dyadic = given.dyadic,
@@ -75,6 +77,7 @@ std::string replay_command(const DriveCommandOptions& given, std::uint64_t numbe
     text += name == "bias" ? " --bias" : fmt::format(" --{} {}", name, shell_word(value));
   if (given.numbers != usual.numbers) text += " --numbers " + shell_word(given.numbers);
   if (given.tolerance) text += " --tolerance " + shell_word(*given.tolerance);
+  if (given.absolute_tolerance) text += " --absolute-tolerance " + shell_word(*given.absolute_tolerance);
   if (given.decisions) text += " --decisions";
   if (given.dyadic) text += " --dyadic";
   if (given.dimension) text += fmt::format(" --dimension {}", *given.dimension);
@@ -90,10 +93,11 @@ const std::vector<Parameter>& options_of_learner(const std::string& name) {
 /// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
 Settings conventions_of(const DriveOptions& options, const TraceHeader* header) {
   const TraceHeader shown_header = header != nullptr ? *header : drive_header(options, 1);
+  const std::string* given_bias = shown_header.find("bias");
   Settings settings{{"learner", shown_header.learner},
                     {"tie", *shown_header.find("tie")},
                     {"numbers", to_string(options.numbers.reading)},
-                    {"bias", *shown_header.find("bias") == "true"}};
+                    {"bias", given_bias != nullptr && *given_bias == "true"}};
   for (const Parameter& parameter : options_of_learner(shown_header.learner)) {
     const char* name = parameter.name;
     const std::string* word = shown_header.find(name);
@@ -106,6 +110,8 @@ Settings conventions_of(const DriveOptions& options, const TraceHeader* header) 
                                             : printable(*word));
   }
   settings.emplace_back("tolerance", to_string(options.tolerance));
+  if (options.absolute_tolerance != 0)
+    settings.emplace_back("absolute-tolerance", to_string(options.absolute_tolerance));
   settings.emplace_back("weights", std::string(options.decisions_only ? "not compared" : "compared"));
   return settings;
 }
@@ -158,7 +164,10 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
     std::string names;
     for (const auto& [name, count] : result.opponents)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
-    text += wrapped(fmt::format("  seed {}; cases of each adversary: ", given.seed), names, 4);
+    text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
+                                number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
+                                number_of_things(result.longest, "round")),
+                    names, 4);
     if (!result.has_weights && !options.decisions_only && result.rounds > 0)
       text += judged_without_state(options, result);
     return text;
@@ -188,6 +197,8 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
       {"seed", given.seed},
       {"cases", result.cases},
       {"rounds", result.rounds},
+      {"largest_dimension", result.widest},
+      {"longest_case", result.longest},
       {"mistakes", result.mistakes},
       {"exact_mistakes", result.exact_mistakes},
       {"adversaries", std::move(opponents)},
@@ -255,6 +266,7 @@ int drive(const DriveCommandOptions& given) {
   DriveOptions options = options_of(given);
   check_files(given);
   finish_on_signals();  // the program that is driven is ended first
+  using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   options.limits.stop = [&] { return interrupted() || (given.time_limit && seconds() > *given.time_limit); };

@@ -44,7 +44,7 @@ bool is_option(const S&, const Parameter& parameter) {
 }
 
 /// A finite domain: points with labels, and their probabilities.
-struct Domain {
+struct FiniteDomain {
   Sequence points;
   Vector p;
 };
@@ -66,7 +66,7 @@ Rational proper_option(const char* option, const std::string& text, const Number
 }
 
 /// Takes the column `p` out of the examples. Throws InputError where there is none, or it holds no distribution.
-Domain domain_of(Sequence sequence, const std::string& file) {
+FiniteDomain domain_of(Sequence sequence, const std::string& file) {
   const auto& names = sequence.features;
   const auto column = std::find(names.begin(), names.end(), "p");
   if (column == names.end())
@@ -76,7 +76,7 @@ Domain domain_of(Sequence sequence, const std::string& file) {
     throw InputError({file, 0, 0}, "a second column p", "one column p");
   if (names.size() < 2) throw InputError({file, 0, 0}, "no column but p and the label", "at least one coordinate");
   const Eigen::Index at = column - names.begin();
-  Domain domain{.points = {.dimension = sequence.dimension - 1},
+  FiniteDomain domain{.points = {.dimension = sequence.dimension - 1},
                 .p = zero_vector(static_cast<Eigen::Index>(sequence.size()))};
   Rational sum = 0;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
@@ -98,7 +98,7 @@ Domain domain_of(Sequence sequence, const std::string& file) {
 }
 
 /// Halving takes votes, the learners of disjunctions take 0 and 1.
-void check_entries(const Domain& domain, PacLearner learner, const std::string& file) {
+void check_entries(const FiniteDomain& domain, PacLearner learner, const std::string& file) {
   if (learner == PacLearner::perceptron || learner == PacLearner::winnow) return;
   const bool votes = learner == PacLearner::halving;
   for (std::size_t i = 0; i < domain.points.size(); ++i)
@@ -111,8 +111,9 @@ void check_entries(const Domain& domain, PacLearner learner, const std::string& 
 std::optional<std::chrono::steady_clock::time_point> deadline_of(const std::optional<double>& seconds) {
   constexpr double longest = 1e9;  // a clock cannot count to any number
   if (!seconds || *seconds >= longest) return std::nullopt;
-  using Clock = std::chrono::steady_clock;
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+  using SteadyClock = std::chrono::steady_clock;
+  return SteadyClock::now() +
+         std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(*seconds));
 }
 
 void explain(PacDocument& document, const PacQuestion& question) {
@@ -169,7 +170,7 @@ int pac(const PacOptions& options) {
 
   InputOptions input = options.input;
   input.bias = false;  // appended when the column p is taken out
-  Domain domain = domain_of(read(input), name_of(input));
+  FiniteDomain domain = domain_of(read(input), name_of(input));
   check_entries(domain, learner, name_of(input));
   if (options.input.bias) domain.points = with_bias(std::move(domain.points));
 

@@ -139,6 +139,8 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
   document.messages = std::move(ending.remarks);
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
     document.separation = found.comparator.separation;
+    if constexpr (std::is_same_v<typename S::Examples, Sequence>)
+      if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
     if (values.find("certificate") != nullptr && values.given("certificate"))
       return certificate_of(document, input.examples, options.input);
   }

@@ -1,6 +1,7 @@
 /// mistakebound separate: the exact maximum-margin separator, or the certificate that there is none.
 #include "cli/options/input.hpp"
 #include "cli/reports/documents.hpp"
+#include "invariants/certificates/examine.hpp"
 
 namespace mistakebound::cli {
 

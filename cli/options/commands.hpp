@@ -78,6 +78,7 @@ struct CheckCommandOptions {
   std::string numbers = "decimal";
   unsigned exponent_limit = 4096;
   std::optional<std::string> tolerance;
+  std::optional<std::string> absolute_tolerance;
   Given parameters;  ///< what the theorems are held against, by the names of the learner's parameters
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
@@ -93,9 +94,10 @@ struct DriveCommandOptions {
   bool dyadic = false;
   bool decisions = false;
   std::optional<std::string> tolerance;
+  std::optional<std::string> absolute_tolerance;
   std::optional<std::int64_t> dimension;
   std::optional<std::size_t> cases;  ///< 100 unless given
-  std::size_t rounds = 30;
+  std::size_t rounds = 300;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
   double timeout = 10;

@@ -8,8 +8,8 @@
 namespace mistakebound::cli {
 namespace {
 
-constexpr std::array<std::pair<const char*, Reading>, 2> reading_words{
-    {{"decimal", Reading::decimal}, {"binary64", Reading::binary64}}};
+constexpr std::array<std::pair<const char*, Reading>, 3> reading_words{
+    {{"decimal", Reading::decimal}, {"binary64", Reading::binary64}, {"binary32", Reading::binary32}}};
 constexpr std::array<std::pair<const char*, FileFormat>, 3> format_words{
     {{"auto", FileFormat::automatic}, {"csv", FileFormat::csv}, {"libsvm", FileFormat::libsvm}}};
 
@@ -36,6 +36,12 @@ Rational number_option(const std::string& option, const std::string& text, const
   } catch (const InputError& error) {
     throw error.at({option, 0, 0});
   }
+}
+
+Rational absolute_tolerance_option(const std::string& text, const NumberOptions& numbers) {
+  Rational value = number_option("--absolute-tolerance", text, numbers);
+  if (value < 0) throw InputError({"--absolute-tolerance", 0, 0}, quoted(text), "a number that is not negative");
+  return value;
 }
 
 Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {

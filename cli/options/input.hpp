@@ -29,6 +29,9 @@ Rational number_option(const std::string& option, const std::string& text, const
 /// A positive number given to an option.
 Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
 
+/// --absolute-tolerance, which is not negative. The same.
+Rational absolute_tolerance_option(const std::string& text, const NumberOptions& numbers);
+
 /// A vector given to an option, of the given dimension.
 Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
                      Eigen::Index dimension, bool bias);

@@ -30,7 +30,7 @@ std::string vector_text(const Vector& vector) {
   return "(" + to_string(vector) + ")";
 }
 
-std::string listed(const std::vector<std::size_t>& numbers) {
+std::string listed_points(const std::vector<std::size_t>& numbers) {
   std::string text = numbers.size() == 1 ? "point" : "points";
   for (std::size_t i = 0; i < numbers.size(); ++i) text += (i == 0 ? " " : ", ") + std::to_string(numbers[i]);
   return text;
@@ -72,7 +72,7 @@ std::string not_shattered_text(const ShatterDocument& document) {
     if (answer.coefficients[i] != 0)
       text += wrapped(fmt::format("    point {}: ", i + 1), "c = " + to_string(answer.coefficients[i]), 6);
   text += wrapped("  Radon partition: ",
-                  listed(side(answer.coefficients, 1)) + " against " + listed(side(answer.coefficients, -1)), 4);
+                  listed_points(side(answer.coefficients, 1)) + " against " + listed_points(side(answer.coefficients, -1)), 4);
   text += wrapped("  Radon point in both convex hulls: ", vector_text(answer.radon_point), 4);
   return text + wrapped("  no halfspace labels the points ",
                         answer.labels.size() <= most_signs ? signs(answer.labels) : "with the signs of c", 4);

@@ -3,7 +3,7 @@
     mistakebound drive winnow --beta 2 -- python3 exponentiated_winnow.py
 
 A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its label,
-answered with the weights. Instances are then whole numbers, so that all weights are fractions.
+answered with whether it updated, and the weights. Instances are then whole numbers, so that all weights are fractions.
 """
 import json
 import sys
@@ -30,10 +30,11 @@ def main():
         prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
         answer(prediction=prediction)
         y = next(lines)["y"]
-        if prediction != y or (score == 0 and setting["tie"] == "mistake"):
+        updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
+        if updated:
             w = [weight * factor ** (y * entry) for weight, entry in zip(w, x)]
         total = sum(w) if setting["normalized"] else 1
-        answer(weights=[str(weight / total) for weight in w])
+        answer(updated=updated, weights=[str(weight / total) for weight in w])
 
 
 main()

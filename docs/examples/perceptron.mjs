@@ -1,7 +1,7 @@
 // A perceptron in doubles for mistakebound to drive: mistakebound drive perceptron -- node perceptron.mjs
 //
 // A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its
-// label, answered with the weights.
+// label, answered with whether it updated, and the weights.
 import { createInterface } from "node:readline";
 
 const answer = (fields) => process.stdout.write(JSON.stringify(fields) + "\n");
@@ -19,8 +19,9 @@ for await (const line of createInterface({ input: process.stdin })) {
     answer({ prediction });
   } else {
     const y = message.y;
-    if (prediction !== y || (score === 0 && setting.tie === "mistake"))
+    const updated = prediction !== y || (score === 0 && setting.tie === "mistake");
+    if (updated)
       w = w.map((weight, i) => weight + setting.step * y * x[i]);
-    answer({ weights: w });
+    answer({ updated, weights: w });
   }
 }

@@ -1,8 +1,8 @@
 """An exact perceptron for mistakebound to drive: mistakebound drive perceptron -- python3 perceptron.py
 
 A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its label,
-answered with the weights. Numbers are fractions, read as they are spelled and written in quotes, so that nothing is
-rounded on the way.
+answered with whether it updated, and the weights. Numbers are fractions, read as they are spelled and written in
+quotes, so that nothing is rounded on the way.
 """
 import json
 import sys
@@ -29,9 +29,10 @@ def main():
         prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
         answer(prediction=prediction)
         y = next(lines)["y"]
-        if prediction != y or (score == 0 and setting["tie"] == "mistake"):
+        updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
+        if updated:
             w = [a + step * y * b for a, b in zip(w, x)]
-        answer(weights=[str(a) for a in w])
+        answer(updated=updated, weights=[str(a) for a in w])
 
 
 main()

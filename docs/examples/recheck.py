@@ -7,7 +7,7 @@ import json
 import sys
 from fractions import Fraction as F
 
-from recheck_data import FalseClaim, Unusable, data_of, number, read_examples, read_trace
+from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examples, read_trace
 from recheck_runs import judge, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
 
@@ -32,8 +32,8 @@ def comparator_of(claimed, examples, n, final, instead):
 def expected_run(claimed, text):
     """The fields that this data and these choices must have, part after part."""
     c, reading, online = claimed["conventions"], claimed["reading"], claimed["learner"] == "perceptron"
-    if c["numbers"] not in ("decimal", "binary64"): raise FalseClaim("conventions.numbers: unknown")
-    examples = read_examples(text, reading, c["numbers"] == "binary64", c["bias"])
+    if c["numbers"] not in BITS: raise FalseClaim("conventions.numbers: unknown")
+    examples = read_examples(text, reading, BITS[c["numbers"]], c["bias"])
     n = len(examples[0][0]) if examples else claimed["data"]["dimension"]
     yield {"data": data_of([x + [y] for x, y in examples], n), "reading": reading}
     zero = [F(0)] * n
@@ -59,10 +59,11 @@ def expected_run(claimed, text):
 
 def expected_check(claimed, text):
     c = claimed["conventions"]
-    if not 0 <= F(c["tolerance"]) < 1 or c["numbers"] not in ("decimal", "binary64"):
+    if not 0 <= F(c["tolerance"]) < 1 or c["numbers"] not in BITS:
         raise FalseClaim("conventions: tolerance or numbers")
-    header, rounds = read_trace(text, c["numbers"] == "binary64")
-    rule, n = rule_of(header, c["numbers"], c["tolerance"])
+    header, rounds = read_trace(text, BITS[c["numbers"]])
+    absolute = {name: c[name] for name in ("absolute-tolerance",) if name in c}
+    rule, n = rule_of(header, c["numbers"], c["tolerance"], absolute)
     for r in rounds: r["x"] += [F(1)] * rule["bias"]
     flag = {None: "-", True: 1, False: 0}
     rows = [r["x"] + [r["y"], r["prediction"], flag[r["updated"]]] + (r["weights"] or ["-"]) for r in rounds]

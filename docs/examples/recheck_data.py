@@ -9,6 +9,9 @@ NUMERAL = re.compile(r"[+-]?(0[xX](?=[\da-fA-F.])([\da-fA-F]*)\.?([\da-fA-F]*)([
                      r"|\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?)", re.ASCII)
 
 
+BITS = {"decimal": 0, "binary64": 53, "binary32": 24}  # significant ones of a number as it is read
+
+
 class Unusable(Exception):
     """The data or the certificate cannot be read."""
 
@@ -17,27 +20,37 @@ class FalseClaim(Exception):
     """Names what is false."""
 
 
-def number(text, binary64=False):
+def nearest_single(value):
+    """The binary32 number nearest to it, ties to even."""
+    if value == 0: return value
+    exponent = abs(value.numerator).bit_length() - value.denominator.bit_length()
+    exponent -= abs(value) < F(2)**exponent
+    unit = F(2)**max(exponent - 23, -149)
+    return round(value / unit) * unit
+
+
+def number(text, bits=0):
     text = str(text).strip()
     parts = NUMERAL.fullmatch(text)
     if not parts: raise Unusable(f"{text[:40]!r} is no number")
-    if binary64 and "/" not in text: return F(float.fromhex(text) if "x" in text.lower() else float(text))
+    if bits == 53 and "/" not in text: return F(float.fromhex(text) if "x" in text.lower() else float(text))
+    if bits and "/" not in text: return nearest_single(number(text))
     if not parts[1][:2] in ("0x", "0X"): return F(text)
     size = int(parts[2] + parts[3], 16) * F(2)**(int((parts[4] or "p0")[1:]) - 4 * len(parts[3]))
     return -size if text[0] == "-" else size
 
 
-def label(text, positive, binary64):
+def label(text, positive, bits):
     if positive is not None:
         numerals = NUMERAL.fullmatch(text) and NUMERAL.fullmatch(positive)
-        same = number(text, binary64) == number(positive, binary64) if numerals else text == positive
+        same = number(text, bits) == number(positive, bits) if numerals else text == positive
         return 1 if same else -1
-    value = number(text, binary64)
+    value = number(text, bits)
     if value not in (-1, 0, 1): raise Unusable(f"the label {text!r}")
     return 1 if value == 1 else -1
 
 
-def read_examples(text, reading, binary64, bias):
+def read_examples(text, reading, bits, bias):
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     kind = reading["format"]
     if kind == "auto":
@@ -47,9 +60,9 @@ def read_examples(text, reading, binary64, bias):
     if kind == "libsvm":
         base = 1 if reading["index_base"] is None else reading["index_base"]
         rows = [words for line in lines if (words := line.split("#")[0].split())]
-        pairs = [{int(i) - base: number(v, binary64) for i, v in (w.split(":") for w in row[1:])} for row in rows]
+        pairs = [{int(i) - base: number(v, bits) for i, v in (w.split(":") for w in row[1:])} for row in rows]
         xs = [[p.get(i, F(0)) for i in range(max(max(q, default=-1) for q in pairs) + 1)] for p in pairs]
-        ys = [label(row[0], reading["positive"], binary64) for row in rows]
+        ys = [label(row[0], reading["positive"], bits) for row in rows]
     else:
         rows = [[field.strip() for field in row] for row in csv.reader(lines, skipinitialspace=True)]
         names = rows.pop(0) if not any(map(NUMERAL.fullmatch, rows[0])) else []
@@ -57,8 +70,8 @@ def read_examples(text, reading, binary64, bias):
         named = [i for i, name in enumerate(names) if name in wanted]
         at = named[0] if named else int(reading["label"] or len(names or rows[0])) - 1
         if any(len(row) != len(names or rows[0]) for row in rows): raise Unusable("rows of different lengths")
-        xs = [[number(v, binary64) for v in row[:at] + row[at + 1:]] for row in rows]
-        ys = [label(row[at], reading["positive"], binary64) for row in rows]
+        xs = [[number(v, bits) for v in row[:at] + row[at + 1:]] for row in rows]
+        ys = [label(row[at], reading["positive"], bits) for row in rows]
     return [(x + [F(1)] * bias, y) for x, y in zip(xs, ys)]
 
 
@@ -67,10 +80,10 @@ def data_of(examples, lines, dimension):
     return {"examples": len(examples), "dimension": dimension, "sha256": hashlib.sha256(text.encode()).hexdigest()}
 
 
-def read_trace(text, binary64):
+def read_trace(text, bits):
     """The header, and the rounds: x, y, prediction, updated or None, weights or None, line."""
-    numbers = lambda v: None if v is None else [number(a, binary64) for a in v]
-    sign = lambda v: 1 if number(v, binary64) == 1 else -1
+    numbers = lambda v: None if v is None else [number(a, bits) for a in v]
+    sign = lambda v: 1 if number(v, bits) == 1 else -1
     numbered = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
     lines = [(i, json.loads(line, parse_int=str, parse_float=str)) for i, line in numbered]
     rounds = [{"line": i, "x": numbers(r["x"]), "y": sign(r["y"]), "prediction": sign(r["prediction"]),

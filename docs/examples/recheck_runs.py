@@ -1,9 +1,8 @@
 """Learners run anew, and a recorded run judged by its learner's rule as docs/oracle.md says; for recheck.py."""
 from fractions import Fraction as F
 
-from recheck_data import Unusable, number
-
-ROUNDOFF = F(1, 2**53)
+from recheck_data import BITS, Unusable, number
+from recheck_rounding import Rounding
 
 
 def dot(a, b):
@@ -35,13 +34,13 @@ def run_batch(examples, rule, limit, w):
         w = [a + examples[at][1] * b for a, b in zip(w, examples[at][0])]
 
 
-def rule_of(header, numbers, tolerance):
+def rule_of(header, numbers, tolerance, absolute):
     """The conventions that the header and the options of the check give, by their names in the certificate."""
     winnow = header["learner"] == "littlestone-winnow"
     if not winnow and header["learner"] != "perceptron":
         raise Unusable(f"the learner {header['learner']!r}")
     bias = header.get("bias") in (True, "true")
-    parameter = lambda name, default: str(number(header.get(name, default), numbers == "binary64"))
+    parameter = lambda name, default: str(number(header.get(name, default), BITS[numbers]))
     n = int(header["dimension"]) + bias
     rule = {"learner": header["learner"], "tie": header.get("tie", "positive" if winnow else "mistake"),
             "numbers": numbers, "bias": bias}
@@ -50,12 +49,13 @@ def rule_of(header, numbers, tolerance):
         rule |= {name: parameter(name, default) for name, default in defaults}
     else:
         rule["step"] = parameter("step", 1)
-    return rule | {"tolerance": tolerance}, n
+    return rule | {"tolerance": tolerance} | absolute, n
 
 
 def judge(rule, n, rounds):
     """The fields of the certificate that the rounds decide, the mistake rounds, and the trace's last weights."""
-    tie, tolerance, step = rule["tie"], F(rule["tolerance"]), F(rule.get("step", 1))
+    tie, step = rule["tie"], F(rule.get("step", 1))
+    tolerance, absolute = F(rule["tolerance"]), F(rule.get("absolute-tolerance", 0))
     threshold, factors = F(rule.get("threshold", 0)), {1: F(rule.get("promotion", 1)), -1: F(rule.get("demotion", 1))}
 
     def updated(w, x, y):
@@ -67,11 +67,19 @@ def judge(rule, n, rounds):
         return dot(w, x) - threshold
 
     def is_close(a, b):
-        return abs(a - b) <= tolerance * max(abs(a), abs(b))
+        return abs(a - b) <= max(tolerance * max(abs(a), abs(b)), absolute)
 
-    def cause_of(score, x):  # doubles: each weight is rounded at every update, each product and sum once more
-        error = sum(abs(b) * ((updates + 3) * way + (n + 3) * abs(a)) for b, way, a in zip(x, travelled, exact))
-        return "tie" if score == 0 else "rounding" if abs(score) <= ROUNDOFF * error else "rule"
+    def cause_of(score, x):
+        return "tie" if score == 0 else "rounding" if rounding.may_flip(score, exact, x) else "rule"
+
+    def evidence():  # what the recorded weights say of an update: True, False, "either", or None
+        if weights is None: return None
+        if weights == before and corrected == before: return "either"
+        if weights != before and not own_rounding.turns_into(weights, before): return True
+        if weights == corrected: return True
+        then = own_rounding.copy()
+        then.update(before, x, y)
+        return "either" if then.turns_into(weights, corrected) else False
 
     def note(kind, reported, expected, cause):  # the first decision that differs, else the first weights
         nonlocal divergence
@@ -80,7 +88,8 @@ def judge(rule, n, rounds):
                           "score": str(score), "cause": cause}
 
     exact = [F(rule.get("initial", 0))] * n
-    after, travelled, updates, divergence, error, mistakes = exact, [F(0)] * n, 0, None, None, []
+    after, divergence, error, mistakes = exact, None, None, []
+    rounding = own_rounding = Rounding(rule, n)
     first, local = [dict.fromkeys(("prediction", "update", "weights")) for _ in range(2)]
     printed, due_rounds = 0, 0
 
@@ -92,36 +101,40 @@ def judge(rule, n, rounds):
         before, score = after, score_of(exact, x)
         right = predict(score, tie)
         due, corrected = right != y, updated(before, x, y)
-        moves = weights != before, corrected == before  # the second: an update would not show
-        done = lambda due: r["updated"] if r["updated"] is not None else moves[0] or (moves[1] and due)
-        known = r["updated"] is not None or weights is not None
         here = predict(score_of(before, x), tie)  # the same from the trace's own weights
-        did = done(here != y) if known else here == 0 or prediction != y
+        said, shown = r["updated"], evidence()
+        did = said if said is not None else here != y if shown == "either" else shown
+        if did is None: did = here == 0 or prediction != y
+        compared = (said is not None or shown is not None) and not (shown == "either" and not said)
         after = weights or (corrected if did else before)
+        if said is None and (shown == "either" or shown is None and tie == "mistake" and prediction == y) \
+                and updated(exact, x, y) != exact and rounding.may_flip(score, exact, x):
+            for each in {id(rounding): rounding, id(own_rounding): own_rounding}.values(): each.may_have_updated(x, y)
         if right not in (0, prediction):
             mark(first, "prediction")
             note("prediction", str(prediction), str(right), cause_of(score, x))
-        if known and done(due) != due:
+        if compared and did != due:
             mark(first, "update")
             words = {True: "updated", False: "not updated"}
-            note("update", words[done(due)], words[due], cause_of(score, x))
+            note("update", words[did], words[due], cause_of(score, x))
         if here not in (0, prediction): mark(local, "prediction")
-        if known and did != (here != y): mark(local, "update")
+        if compared and did != (here != y): mark(local, "update")
         if weights and not all(map(is_close, weights, corrected if did else before)): mark(local, "weights")
+        if due != did and own_rounding is rounding: own_rounding = rounding.copy()
+        if did and own_rounding is not rounding: own_rounding.update(before, x, y)
         if due:
-            following = updated(exact, x, y)
-            travelled = [way + abs(a - b) for way, a, b in zip(travelled, following, exact)]
-            exact, updates = following, updates + 1
+            rounding.update(exact, x, y)
+            exact = updated(exact, x, y)
         if weights:
             errors = [abs(a - b) for a, b in zip(weights, exact)]
             error = max([error or F(0), *errors])
             differing = [i for i in range(n) if not is_close(weights[i], exact[i])]
             if differing and first["weights"] is None:
                 mark(first, "weights")
-                rounding = all(errors[i] <= (updates + 3) * ROUNDOFF * travelled[i] for i in differing)
+                covered = all(rounding.covers(errors[i], exact, i) for i in differing)
                 name = f"w_{differing[0] + 1} = "
                 note("weights", name + str(weights[differing[0]]), name + str(exact[differing[0]]),
-                     "rounding" if rounding else "rule")
+                     "rounding" if covered else "rule")
         printed, due_rounds = printed + (prediction != y), due_rounds + due
         if prediction != y or (tie == "mistake" and did and score_of(before, x) == 0): mistakes.append(t)
     decisions = first["prediction"] is None and first["update"] is None

@@ -1,7 +1,7 @@
 """Littlestone's Winnow, exact, for mistakebound to drive: mistakebound drive littlestone-winnow -- python3 winnow.py
 
 A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its label,
-answered with the weights.
+answered with whether it updated, and the weights.
 """
 import json
 import sys
@@ -29,9 +29,10 @@ def main():
         prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
         answer(prediction=prediction)
         y = next(lines)["y"]
-        if prediction != y or (score == 0 and setting["tie"] == "mistake"):
+        updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
+        if updated:
             w = [weight * (promotion if y == 1 else demotion) if active else weight for weight, active in zip(w, x)]
-        answer(weights=[str(weight) for weight in w])
+        answer(updated=updated, weights=[str(weight) for weight in w])
 
 
 main()

@@ -10,7 +10,10 @@ namespace {
 
 constexpr int dyadic_parts = 16;
 constexpr int dyadic_largest = 64;
-constexpr int largest_exponent = 200;
+/// Products of a few numbers are then still far from the ends of the type's range.
+int largest_exponent(Reading reading) {
+  return reading == Reading::binary32 ? 30 : 200;
+}
 constexpr unsigned decimal_places = 20;
 constexpr unsigned longest_decimal = 60;  // digits
 
@@ -21,8 +24,8 @@ Rational power_of_two(int exponent) {
   return exponent >= 0 ? power : Rational(1 / power);
 }
 
-Rational last_bit(const Rational& value) {
-  constexpr int significant = 53;
+Rational last_bit(const Rational& value, Reading reading) {
+  const int significant = reading == Reading::binary32 ? 24 : 53;
   const Integer top = numerator_of(Rational(abs(value)));
   const auto bits = [](const Integer& n) { return static_cast<int>(boost::multiprecision::msb(n)); };
   return power_of_two(bits(top) - bits(denominator_of(value)) + 1 - significant);
@@ -30,11 +33,11 @@ Rational last_bit(const Rational& value) {
 
 bool Match::can_be_sent(const Rational& value) const {
   if (options.dyadic) return abs(value) <= dyadic_largest && denominator_of(Rational(value * dyadic_parts)) == 1;
-  if (options.reading == Reading::binary64) {
-    // Products of a few of them are still far from the ends of a double's range.
-    const bool in_range = abs(value) <= power_of_two(largest_exponent) &&
-                          denominator_of(value) <= numerator_of(power_of_two(2 * largest_exponent));
-    return in_range && is_binary64(value);
+  if (options.reading != Reading::decimal) {
+    const int largest = largest_exponent(options.reading);
+    const bool in_range =
+        abs(value) <= power_of_two(largest) && denominator_of(value) <= numerator_of(power_of_two(2 * largest));
+    return in_range && is_number_of(value, options.reading);
   }
   const std::optional<std::string> digits = decimal_digits(value);
   return digits && digits->size() <= longest_decimal;
@@ -52,8 +55,9 @@ Rational Match::nearby(const Rational& value) const {
   }
   if (options.reading == Reading::decimal)
     return fraction(floor_of(value * Rational(power_of_ten(decimal_places))), power_of_ten(decimal_places));
-  if (abs(value) > power_of_two(largest_exponent)) return sign_of(value);
-  const Rational result(to_double(value));
+  if (abs(value) > power_of_two(largest_exponent(options.reading))) return sign_of(value);
+  const double near = to_double(value);
+  const Rational result(options.reading == Reading::binary32 ? static_cast<double>(static_cast<float>(near)) : near);
   return can_be_sent(result) ? result : Rational(sign_of(value));
 }
 
@@ -80,7 +84,7 @@ Rational Match::large_or_tiny(int most) {
     const Rational ten(power_of_ten(static_cast<unsigned>(draw.range(0, std::min(16, most / 4)))));
     value = draw.one_in(2) ? ten : Rational(1 / ten);
   }
-  if (draw.one_in(3)) value += (draw.one_in(2) ? 1 : -1) * last_bit(value);
+  if (draw.one_in(3)) value += (draw.one_in(2) ? 1 : -1) * last_bit(value, options.reading);
   value = nearby(value);
   return draw.sign() * value;
 }
@@ -93,7 +97,7 @@ Vector Match::sparse() {
 
 Vector Match::nudged(Vector x) {
   const Eigen::Index i = coordinate();
-  const Rational step = x[i] == 0 ? power_of_two(draw.one_in(2) ? -53 : -30) : last_bit(x[i]);
+  const Rational step = x[i] == 0 ? power_of_two(draw.one_in(2) ? -53 : -30) : last_bit(x[i], options.reading);
   const Rational moved = x[i] + draw.sign() * step;
   if (can_be_sent(moved)) x[i] = moved;
   return x;

@@ -11,6 +11,8 @@
 ///                                    which all that are left are wrong
 #pragma once
 
+#include <limits>
+
 #include "oracle/drive/adversary.hpp"
 #include "properties/campaign/draw.hpp"
 
@@ -18,8 +20,9 @@ namespace mistakebound {
 
 /// 2 to the power.
 Rational power_of_two(int exponent);
-/// The weight of the last bit of a double: v + that is the next one (v > 0), or v - that, or halfway to it. v != 0.
-Rational last_bit(const Rational& value);
+/// The weight of the last bit of a double (binary32: of a float): v + that is the next one (v > 0), or v - that, or
+/// halfway to it. v != 0.
+Rational last_bit(const Rational& value, Reading reading);
 
 /// One case as it is played, and numbers for it.
 struct Match {
@@ -56,8 +59,10 @@ class Tactics {
 
   /// The ways to choose instances. `repeats`, `mixed` and `sequences` are played by the opponent itself.
   [[nodiscard]] virtual std::vector<OpponentKind> kinds() const = 0;
-  /// The most dimensions that a case gets.
+  /// The most dimensions that a usual case gets.
   [[nodiscard]] virtual int widest() const { return 5; }
+  /// The most rounds that exact arithmetic is quick with.
+  [[nodiscard]] virtual std::size_t longest() const { return std::numeric_limits<std::size_t>::max(); }
 
   /// A sequence that tries the learner's theorems, where `sequences` is one of the kinds.
   virtual Sequence draw_sequence() { return {}; }

@@ -37,6 +37,20 @@ std::unique_ptr<Tactics> tactics_for(Match& match) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::uint64_t short_case = 30;
+
+/// Programs sum in lanes of 4, 8 or more; what is left over is where they go wrong.
+int wide_dimension(Draw& draw, std::uint64_t turn) {
+  constexpr std::array<int, 4> lanes{8, 16, 32, 64};
+  constexpr int widest = 70;
+  if (draw.one_in(3)) return draw.range(1, widest);
+  return std::max(1, lanes.at(turn % lanes.size()) + draw.range(-1, 1));
+}
+
+}  // namespace
+
 const char* to_string(Labels labels) {
   switch (labels) {
     case Labels::contrary:
@@ -58,8 +72,9 @@ std::vector<OpponentKind> opponents(const OpponentOptions& options) {
   return tactics_for(match)->kinds();
 }
 
-bool is_instance(const std::string& learner, const Vector& x) {
-  return learner != halving_study().name || (x.array() != Rational(0)).all();
+bool is_instance(const OpponentOptions& options, const Vector& x) {
+  const Match match{.options = options, .draw = Draw::for_case(0, 0)};
+  return match.can_be_sent(x) && (options.learner != halving_study().name || (x.array() != Rational(0)).all());
 }
 
 Opponent::Opponent(const OpponentOptions& options, std::uint64_t seed, std::uint64_t number)
@@ -69,10 +84,15 @@ Opponent::Opponent(const OpponentOptions& options, std::uint64_t seed, std::uint
   const std::vector<OpponentKind> kinds = tactics_->kinds();
   kind_ = kinds[number % kinds.size()].name;
   const std::uint64_t growth = std::min<std::uint64_t>(number / kinds.size(), options.rounds);
-  const int most = static_cast<int>(std::min<std::uint64_t>(options.rounds, 4 + 4 * growth));
+  const int most = static_cast<int>(std::min<std::uint64_t>({options.rounds, short_case, 4 + 4 * growth}));
   rounds_ = static_cast<std::size_t>(draw.range(std::min(2, most), most));
   const int widest = std::min(tactics_->widest(), 2 + static_cast<int>(number / 4 % 100));
-  match_->dimension = options.dimension.value_or(draw.range(1, widest));
+  match_->dimension = draw.range(1, widest);
+  constexpr std::uint64_t turn = 10;
+  constexpr std::uint64_t long_one = 9;
+  if (number % turn == long_one) rounds_ = std::min(options.rounds, tactics_->longest());
+  if (number % turn == 4 || number % turn == 7) match_->dimension = wide_dimension(draw, number / turn);
+  if (options.dimension) match_->dimension = *options.dimension;
   constexpr std::array<Labels, 5> policies{Labels::contrary, Labels::contrary, Labels::target, Labels::noisy,
                                            Labels::agreeing};
   labels_ = policies.at(static_cast<std::size_t>(draw.range(0, static_cast<int>(policies.size()) - 1)));

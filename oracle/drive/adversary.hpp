@@ -17,7 +17,7 @@ struct OpponentOptions {
   Reading reading = Reading::binary64;    ///< binary64: only numbers that are doubles; decimal: decimals as well
   bool dyadic = false;                    ///< only multiples of 1/16 up to 64, on which doubles do not round
   std::optional<Eigen::Index> dimension;  ///< of every case, without the bias
-  std::size_t rounds = 30;                ///< at most, in each case
+  std::size_t rounds = 300;               ///< at most, in each case
 };
 
 /// How labels are chosen.
@@ -38,8 +38,8 @@ struct OpponentKind {
 /// Throws InputError for a learner that no opponent knows.
 std::vector<OpponentKind> opponents(const OpponentOptions& options);
 
-/// Whether the learner may be asked x: experts predict -1 or 1.
-bool is_instance(const std::string& learner, const Vector& x);
+/// Whether the learner may be asked x: experts predict -1 or 1, and numbers are such that they can be sent.
+bool is_instance(const OpponentOptions& options, const Vector& x);
 
 struct Match;
 class Tactics;
@@ -48,7 +48,7 @@ class Tactics;
 class Opponent {
  public:
   /// Draws the case of that number: its dimension, rounds, instances' kind and labels' policy. Small numbers get short
-  /// cases.
+  /// cases; one in ten is as long as may be, and two in ten have many dimensions.
   Opponent(const OpponentOptions& options, std::uint64_t seed, std::uint64_t number);
   Opponent(const Opponent&) = delete;
   Opponent& operator=(const Opponent&) = delete;

@@ -7,7 +7,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 6> all_kinds{
+constexpr std::array<OpponentKind, 6> halving_kinds{
     {{"split", "an even vote of the experts that are left, or nearly"},
      {"departed", "experts that were wrong vote against a bare majority of those that are left"},
      {"united", "all that are left agree, or all but one"},
@@ -19,7 +19,7 @@ class HalvingTactics final : public Tactics {
  public:
   explicit HalvingTactics(Match& match) : Tactics(match) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override { return {all_kinds.begin(), all_kinds.end()}; }
+  [[nodiscard]] std::vector<OpponentKind> kinds() const override { return {halving_kinds.begin(), halving_kinds.end()}; }
   [[nodiscard]] int widest() const override { return 9; }
 
   /// A perfect expert, or none.

@@ -8,14 +8,14 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 6> gentle_kinds{
+constexpr std::array<OpponentKind, 6> gentle_kernel_kinds{
     {{"small", "small whole numbers, halves and quarters"},
      {"ties", "as far from a positive update as from a negative one, with a score of 0 if there is one"},
      {"corners", "of a cube, whose target is a parity, as in XOR"},
      {"zeros", "x = 0 and single coordinates"},
      {"repeats", "few examples, often"},
      {"mixed", "another of these in every round"}}};
-constexpr OpponentKind sequences_kind{"sequences", "those that try the theorems (verify)"};
+constexpr OpponentKind kernel_sequences_kind{"sequences", "those that try the theorems (verify)"};
 constexpr OpponentKind near_ties_kind{"near-ties", "a tie, moved by the least step of a coordinate"};
 constexpr OpponentKind magnitudes_kind{"magnitudes", "powers of two from 2^-30 to 2^30, and their neighbours"};
 
@@ -24,11 +24,14 @@ class KernelTactics final : public Tactics {
   explicit KernelTactics(Match& match) : Tactics(match) {}
 
   [[nodiscard]] std::vector<OpponentKind> kinds() const override {
-    std::vector<OpponentKind> kinds(gentle_kinds.begin(), gentle_kinds.end());
+    std::vector<OpponentKind> kinds(gentle_kernel_kinds.begin(), gentle_kernel_kinds.end());
     if (!match().options.dyadic) kinds.insert(kinds.end(), {near_ties_kind, magnitudes_kind});
-    kinds.push_back(sequences_kind);
+    kinds.push_back(kernel_sequences_kind);
     return kinds;
   }
+
+  /// A round costs a kernel value for every mistake before it.
+  [[nodiscard]] std::size_t longest() const override { return 60; }
 
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;

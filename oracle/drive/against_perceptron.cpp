@@ -93,7 +93,8 @@ class PerceptronTactics final : public WeightTactics {
   Vector absorbed() {
     if (match().shown.empty() || draw().one_in(8)) {
       Vector x(match().dimension);
-      for (Rational& entry : x) entry = draw().sign() * power_of_two(draw().range(52, 56));
+      const int bits = match().options.reading == Reading::binary32 ? 24 : 53;
+      for (Rational& entry : x) entry = draw().sign() * power_of_two(draw().range(bits - 1, bits + 3));
       return x;
     }
     return draw().one_in(2) ? tied(match().small_vector()) : match().small_vector();

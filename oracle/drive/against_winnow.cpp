@@ -8,7 +8,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 8> all_kinds{{{"small", "small whole numbers; with eta halves and quarters, too"},
+constexpr std::array<OpponentKind, 8> winnow_kinds{{{"small", "small whole numbers; with eta halves and quarters, too"},
                                                  {"ties", "exact ties: powers that cancel"},
                                                  {"near-ties", "a tie, moved by the least step of a coordinate"},
                                                  {"equal", "all entries alike, which moves no normalised weight"},
@@ -16,7 +16,7 @@ constexpr std::array<OpponentKind, 8> all_kinds{{{"small", "small whole numbers;
                                                  {"zeros", "x = 0 and single coordinates"},
                                                  {"repeats", "few examples, often"},
                                                  {"mixed", "another of these in every round"}}};
-constexpr OpponentKind sequences_kind{"sequences", "those that try the theorems (verify)"};
+constexpr OpponentKind winnow_sequences_kind{"sequences", "those that try the theorems (verify)"};
 
 constexpr int largest = 64;
 constexpr int largest_tied = 8;
@@ -31,8 +31,8 @@ class WinnowTactics final : public Tactics {
   explicit WinnowTactics(Match& match) : Tactics(match) {}
 
   [[nodiscard]] std::vector<OpponentKind> kinds() const override {
-    std::vector<OpponentKind> kinds(all_kinds.begin(), all_kinds.end());
-    kinds.push_back(sequences_kind);
+    std::vector<OpponentKind> kinds(winnow_kinds.begin(), winnow_kinds.end());
+    kinds.push_back(winnow_sequences_kind);
     return kinds;
   }
 

@@ -3,15 +3,21 @@
 #include <algorithm>
 #include <set>
 
-#include "properties/campaign/shrink.hpp"
+#include "oracle/drive/shrink.hpp"
 #include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 namespace {
 
 Lockstep::Setting setting_of(const DriveOptions& options, std::string place) {
-  return {options.command,   options.limits,         options.numbers,
-          options.tolerance, options.decisions_only, std::move(place)};
+  return {options.command,
+          options.limits,
+          options.numbers,
+          {.tolerance = options.tolerance,
+           .absolute_tolerance = options.absolute_tolerance,
+           .precision = precision_of(options.numbers.reading)},
+          options.decisions_only,
+          std::move(place)};
 }
 
 std::string case_text(std::uint64_t number) {
@@ -58,7 +64,7 @@ bool alike(const Divergence& a, const std::optional<Divergence>& b) {
   const auto fault = [](const Divergence& divergence) {
     return divergence.likely.substr(0, divergence.likely.find_first_of(":,"));
   };
-  return b && a.kind == b->kind && a.cause == b->cause && fault(a) == fault(*b);
+  return b && a.kind == b->kind && a.cause == b->cause && (fault(a).empty() || fault(a) == fault(*b));
 }
 
 /// Whether a divergence says more than what was found before: a wrong rule more than a tie, a tie more than rounding.
@@ -92,13 +98,13 @@ class Shrinker {
   }
 
  private:
-  [[nodiscard]] std::vector<Sequence> smaller() const { return smaller_sequences(examples_of(result_.found->shrunk)); }
+  [[nodiscard]] std::vector<Sequence> smaller() const { return simpler_sequences(examples_of(result_.found->shrunk)); }
 
   [[nodiscard]] bool is_permitted(const Sequence& candidate) {
     const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
     const auto& examples = candidate.examples;
     const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
-      return is_instance(options_.opponent.learner, example.x);
+      return is_instance(options_.opponent, example.x);
     });
     return !examples.empty() && can_be_shown && (same_dimension || !options_.opponent.dimension) &&
            tried_.insert(csv_of(candidate)).second;
@@ -134,10 +140,10 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   header.places["learner"] = {"drive", 0, 0};
   for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
   // The judge knows the parameters that were not given.
-  const auto judge = make_judge(header, options.numbers, "drive", options.tolerance);
+  const auto judge = make_judge(header, options.numbers, "drive");
   const TraceConventions conventions = judge->conventions();
   header.words.emplace("tie", to_string(conventions.tie));
-  header.words.emplace("bias", conventions.bias ? "true" : "false");
+  if (judge->values().find("bias") != nullptr) header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
   for (const Parameter& parameter : judge->values().parameters())
     if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);
@@ -163,6 +169,8 @@ DriveResult drive(const DriveOptions& options) {
       }
       ++result.cases;
       ++result.opponents[opponent.kind()];
+      result.widest = std::max(result.widest, opponent.dimension());
+      result.longest = std::max(result.longest, played.rounds.size());
       result.rounds += played.verdict.rounds;
       result.mistakes += played.verdict.mistakes;
       result.exact_mistakes += played.verdict.exact_mistakes;

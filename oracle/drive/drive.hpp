@@ -15,9 +15,10 @@ struct DriveOptions {
   std::vector<std::string> command;
   std::map<std::string, std::string> parameters;  ///< of the learner, named as the options, as they were given
   NumberOptions numbers;
-  Rational tolerance = 0;
-  bool decisions_only = false;  ///< weights, exponents and experts left are not compared
-  OpponentOptions opponent;     ///< names the learner
+  Rational tolerance = 0;           ///< relative, in weights
+  Rational absolute_tolerance = 0;  ///< the same, whatever their size
+  bool decisions_only = false;      ///< weights, exponents and experts left are not compared
+  OpponentOptions opponent;         ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
@@ -50,6 +51,8 @@ struct DriveFinding {
 struct DriveResult {
   std::size_t cases = 0;  ///< played to their end
   std::size_t rounds = 0;
+  Eigen::Index widest = 0;                       ///< the largest dimension of a case
+  std::size_t longest = 0;                       ///< the most rounds of one
   std::size_t mistakes = 0;                      ///< of the program
   std::size_t exact_mistakes = 0;                ///< of the exact runs
   std::size_t restarts = 0;                      ///< to shrink

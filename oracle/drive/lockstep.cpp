@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "oracle/traces/fields.hpp"
 #include "oracle/traces/write.hpp"
 
 namespace mistakebound {
@@ -84,15 +85,26 @@ std::string parameter(const std::string& word, const NumberOptions& numbers, con
 
 }  // namespace
 
-bool is_binary64(const Rational& value) {
-  constexpr unsigned significant = 53;
-  constexpr unsigned largest_exponent = 1000;
+namespace {
+
+/// Whether the value has so few bits, and is so far from the ends of the range.
+bool is_binary(const Rational& value, unsigned significant, unsigned largest_exponent) {
   if (value == 0) return true;
   const Factors bottom = factors_of(denominator_of(value));
   const Integer top = magnitude(numerator_of(value));
   const unsigned high = boost::multiprecision::msb(top);
   return bottom.rest == 1 && bottom.fives == 0 && bottom.twos <= largest_exponent && high <= largest_exponent &&
          high - boost::multiprecision::lsb(top) < significant;
+}
+
+}  // namespace
+
+bool is_binary64(const Rational& value) {
+  return is_binary(value, 53, 1000);
+}
+
+bool is_number_of(const Rational& value, Reading reading) {
+  return reading == Reading::decimal || (reading == Reading::binary64 ? is_binary64(value) : is_binary(value, 24, 120));
 }
 
 std::optional<std::string> decimal_digits(const Rational& value) {
@@ -106,7 +118,7 @@ std::optional<std::string> decimal_digits(const Rational& value) {
 }
 
 std::string spelled(const Rational& value, Reading reading) {
-  const bool means_itself = reading == Reading::decimal || is_binary64(value);
+  const bool means_itself = is_number_of(value, reading);
   const std::optional<std::string> digits = means_itself ? decimal_digits(value) : std::nullopt;
   return digits ? *digits : json_text(to_string(value));
 }
@@ -114,7 +126,9 @@ std::string spelled(const Rational& value, Reading reading) {
 std::string header_message(const TraceHeader& header, const NumberOptions& numbers) {
   std::string text =
       R"({"dimension": )" + std::to_string(header.dimension) + R"(, "learner": )" + json_text(header.learner);
-  for (const auto& [name, word] : header.words)
+  std::map<std::string, std::string> words = header.words;
+  words.emplace("bias", "false");  // of learners that have none, too: programs need not ask
+  for (const auto& [name, word] : words)
     text += ", " + json_text(name) + ": " +
             parameter(word, numbers, [&](const Rational& value) { return spelled(value, numbers.reading); });
   return text + "}";
@@ -182,7 +196,7 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
 Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     : setting_(setting),
       header_(header),
-      judge_(make_judge(header, setting.numbers, "drive", setting.tolerance)),
+      judge_(make_judge(header, setting.numbers, "drive", setting.allowance)),
       program_(setting.command, setting.limits),
       last_sent_(header_message(header, setting.numbers)) {
   program_.tell(last_sent_);
@@ -241,20 +255,36 @@ void Lockstep::learn(Label y) {
   rounds_.push_back(std::move(round_));
 }
 
+namespace {
+
+/// A number that every reading gives that value to: a fraction where it is no float.
+std::string lasting(const Rational& value) {
+  const bool is_whole = denominator_of(value) == 1;
+  return is_whole && !is_number_of(value, Reading::binary32) ? json_text(to_string(value) + "/1") : json_text(value);
+}
+
+std::string lasting(const Vector& values) {
+  std::string text;
+  for (const Rational& value : values) text += (text.empty() ? "" : ", ") + lasting(value);
+  return "[" + text + "]";
+}
+
+}  // namespace
+
 std::string recorded_header(const TraceHeader& header, const NumberOptions& numbers) {
   std::vector<TraceParameter> parameters;
   for (const auto& [name, word] : header.words)
-    parameters.emplace_back(name, parameter(word, numbers, [](const Rational& value) { return json_text(value); }));
+    parameters.emplace_back(name, parameter(word, numbers, [](const Rational& value) { return lasting(value); }));
   return trace_header(header.learner, header.dimension, parameters);
 }
 
 std::string recorded_round(const TraceRound& round) {
-  std::string text = R"({"x": )" + json_text(round.x) + R"(, "y": )" + std::to_string(round.y) + R"(, "prediction": )" +
+  std::string text = R"({"x": )" + lasting(round.x) + R"(, "y": )" + std::to_string(round.y) + R"(, "prediction": )" +
                      std::to_string(round.prediction);
   if (round.updated) text += std::string(R"(, "updated": )") + (*round.updated ? "true" : "false");
-  if (round.weights) text += R"(, "weights": )" + json_text(*round.weights);
-  if (round.exponents) text += R"(, "exponents": )" + json_text(*round.exponents);
-  if (round.experts_left) text += R"(, "experts_left": )" + json_text(*round.experts_left);
+  if (round.weights) text += R"(, "weights": )" + lasting(*round.weights);
+  if (round.exponents) text += R"(, "exponents": )" + lasting(*round.exponents);
+  if (round.experts_left) text += R"(, "experts_left": )" + lasting(*round.experts_left);
   return text + "}";
 }
 

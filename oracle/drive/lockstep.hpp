@@ -19,6 +19,9 @@ namespace mistakebound {
 /// Whether the value is a binary64 number (53 significant bits; exponents of no more than 1000).
 bool is_binary64(const Rational& value);
 
+/// Whether the reading gives that value to a number that spells it; decimals are all numbers that have digits.
+bool is_number_of(const Rational& value, Reading reading);
+
 /// The value in decimal digits, "-0.375", if it has finitely many.
 std::optional<std::string> decimal_digits(const Rational& value);
 
@@ -43,7 +46,7 @@ class Lockstep {
     std::vector<std::string> command;
     ProgramLimits limits;
     NumberOptions numbers;
-    Rational tolerance = 0;
+    Allowance allowance;
     bool decisions_only = false;  ///< the state that the program shows is read and forgotten
     std::string place;            ///< for messages: which case it is
   };

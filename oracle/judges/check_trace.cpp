@@ -64,7 +64,10 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   TraceRound round;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
-    judge = make_judge(header, options.numbers, source.name(), options.tolerance);
+    judge = make_judge(header, options.numbers, source.name(),
+                       {.tolerance = options.tolerance,
+                        .absolute_tolerance = options.absolute_tolerance,
+                        .precision = precision_of(options.numbers.reading)});
     refuse_unused(*judge, header, options);
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {

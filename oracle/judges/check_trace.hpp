@@ -15,7 +15,8 @@ namespace mistakebound {
 
 struct CheckOptions {
   NumberOptions numbers;
-  Rational tolerance = 0;
+  Rational tolerance = 0;                          ///< relative, in weights
+  Rational absolute_tolerance = 0;                 ///< the same, whatever their size
   bool theorems = true;                            ///< whether the theorems are evaluated
   std::map<std::string, std::string> against;      ///< what they are held against, as AuditRequest has it
   std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one

@@ -17,12 +17,16 @@ const char* recorded(const std::string& reported) {
   return reported.starts_with("w_") ? "the weights" : reported.starts_with("S_") ? "the exponents" : "the counts";
 }
 
-const char* explain(Cause cause) {
-  switch (cause) {
+const char* explain(const Divergence& divergence) {
+  switch (divergence.cause) {
     case Cause::tie:
-      return "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one.";
+      return divergence.hiding == Hiding::surely
+                 ? "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one."
+             : divergence.hiding == Hiding::maybe
+                 ? "It is an exact tie: what decides is the convention at zero, or rounding that hides the tie."
+                 : "It is an exact tie: what decides is the convention at zero.";
     case Cause::rounding:
-      return "The difference is within the rounding error of binary64.";
+      return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
       return "No rounding explains this: the rule is another one.";
   }
@@ -42,7 +46,7 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
     text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", the exact run " +
            (prediction ? "" : "has ") + divergence.exact + "; the exact score is " + shown(divergence.score) + ".";
   }
-  text += std::string(" ") + explain(divergence.cause);
+  text += std::string(" ") + explain(divergence);
   if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
   return text;
 }

@@ -17,7 +17,9 @@ constexpr double underflow = 1e-300;
 
 }  // namespace
 
-void QuietRounds::refresh(const WeightRule& rule, const Vector& exact, const Vector& own) {
+void QuietRounds::refresh(const WeightRule& rule, const WeightRounding& rounding, const Vector& exact,
+                          const Vector& own) {
+  rounding.score_error(rule, exact, factors_, constant_);
   bias_ = rule.bias;
   threshold_ = to_double(rule.threshold);
   to_doubles(exact, exact_);
@@ -52,23 +54,27 @@ bool QuietRounds::surely_on_side(const std::vector<double>& weights, Label y) co
   // Four sums each, so that additions need not wait for one another; the bound holds for every order.
   double score[4] = {};
   double size[4] = {};
+  double rounding[4] = {};
   std::size_t i = 0;
   for (; i + 4 <= weights.size(); i += 4)
     for (std::size_t k = 0; k < 4; ++k) {
       const double product = weights[i + k] * x_[i + k];
       score[k] += product;
       size[k] += std::abs(product);
+      rounding[k] += std::abs(factors_[i + k] * x_[i + k]);
     }
   for (; i < weights.size(); ++i) {
     const double product = weights[i] * x_[i];
     score[0] += product;
     size[0] += std::abs(product);
+    rounding[0] += std::abs(factors_[i] * x_[i]);
   }
   const double shift = threshold_ * unit_;
   const double total = (score[0] + score[1]) + (score[2] + score[3]) - shift;
   const double sum = (size[0] + size[1]) + (size[2] + size[3]) + std::abs(shift);
   const double terms = static_cast<double>(weights.size() + 1);
-  const double error = 2 * (terms + 8) * unit_roundoff * sum + terms * underflow;
+  const double learner = (rounding[0] + rounding[1]) + (rounding[2] + rounding[3]) + constant_ * unit_;
+  const double error = 2 * (terms + 8) * unit_roundoff * (sum + learner) + terms * underflow + learner;
   return y * total > error && std::isfinite(sum);
 }
 

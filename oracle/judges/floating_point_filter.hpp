@@ -4,17 +4,18 @@
 /// from the trace's own, predicts y, too. Then no state moves and nothing diverges, and the exact judge need not see
 /// it. That the score has the sign of y is believed only where it exceeds the rigorous error bound of its double: with
 /// S the sum of |w_i x_i|, d terms and u = 2^-53, the computed score is off by at most (d + 8) u S (each w_i and x_i is
-/// rounded once, each product and sum once more), which is taken twice, and 1e-300 d for what underflows.
+/// rounded once, each product and sum once more), which is taken twice, and 1e-300 d for what underflows. Besides, the
+/// score has to exceed what rounding can do to a correct learner, so that none may have decided otherwise unseen.
 #pragma once
 
-#include "oracle/judges/rule.hpp"
+#include "oracle/judges/rounding.hpp"
 
 namespace mistakebound {
 
 class QuietRounds {
  public:
   /// The weights from which rounds are judged; `own` are the trace's, the same object where they are the exact ones.
-  void refresh(const WeightRule& rule, const Vector& exact, const Vector& own);
+  void refresh(const WeightRule& rule, const WeightRounding& rounding, const Vector& exact, const Vector& own);
 
   /// The round's weights, where it has some, are the trace's own from now on.
   void recorded(const ScaledRound& round);
@@ -30,7 +31,9 @@ class QuietRounds {
   bool bias_ = false;
   double threshold_ = 0;
   std::vector<double> exact_;
-  std::vector<double> own_;  ///< empty where they are the exact ones
+  std::vector<double> own_;      ///< empty where they are the exact ones
+  std::vector<double> factors_;  ///< what rounding does to the score: so much of every |x_i|,
+  double constant_ = 0;          ///< and this
   std::vector<double> x_;
   double unit_ = 1;  ///< 10^digits of x
   bool has_recorded_ = false;

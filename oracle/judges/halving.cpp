@@ -86,7 +86,6 @@ class TracedHalving {
   /// The set loses experts on right rounds, too: whatever a trace calls an update, the rule learns on every round.
   [[nodiscard]] static bool due(const Experts&, const Experts&, Label, Prediction) { return true; }
   [[nodiscard]] static bool moves(const Experts&, const Experts&, Label) { return true; }
-  [[nodiscard]] static bool shows(const TraceRound&, const Experts&, const Experts&, Label) { return true; }
   static void update(Experts& alive, const Experts& votes, Label y) {
     if (y > 0) {
       alive &= votes;
@@ -94,12 +93,19 @@ class TracedHalving {
       alive -= votes;
     }
   }
-  static void advance(Experts& alive, const Experts& votes, Label y) { update(alive, votes, y); }
-  [[nodiscard]] static std::optional<bool> changed(const TraceRound&, const Experts&) { return std::nullopt; }
+  /// Whole numbers are not rounded.
+  struct Rounding {};
+  [[nodiscard]] static Rounding rounding() { return {}; }
+  static void round(Rounding&, const Experts&, const Experts&, Label) {}
+  static void doubt(Rounding&, const Experts&, const Experts&, Label) {}
+  [[nodiscard]] static Evidence evidence(const TraceRound&, const Experts&, const Experts&, Label, const Rounding&) {
+    return Evidence::none;
+  }
   [[nodiscard]] static bool records(const TraceRound& round) { return round.experts_left.has_value(); }
   [[nodiscard]] static bool adopt(Experts&, const TraceRound&) { return false; }
   [[nodiscard]] static bool same(const Experts& a, const Experts& b) { return a == b; }
-  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound& round, const Experts& alive) {
+  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound& round, const Experts& alive,
+                                                        const Rounding&) {
     if (*round.experts_left == Rational(alive.count())) return std::nullopt;
     return Mismatch{to_string(*round.experts_left) + (*round.experts_left == 1 ? " expert left" : " experts left"),
                     std::to_string(alive.count()), false};
@@ -108,7 +114,8 @@ class TracedHalving {
     const Rational error = abs(Rational(*round.experts_left - Rational(alive.count())));
     if (!largest || std::get<Rational>(*largest) < error) largest = error;
   }
-  [[nodiscard]] static bool within_rounding(const Rational&, const Experts&, const Experts&) { return false; }
+  [[nodiscard]] static bool within(const Rational&, const Experts&, const Experts&, const Rounding&) { return false; }
+  [[nodiscard]] static bool may_round(const Experts&, const Rounding&) { return false; }
   [[nodiscard]] std::string likely_move(const TraceRound& round, const Experts&, const Experts&, bool) const {
     for (const FaultyHalving& faulty : faulty_) {
       const bool left = !round.experts_left || *round.experts_left == Rational(faulty.learner.alive.count());
@@ -186,8 +193,8 @@ void HalvingAudit::observe(const ScaledRound&, const TraceRound& round) {
 
 }  // namespace
 
-std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Rational& tolerance) {
-  (void)tolerance;  // of counts there is none
+std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Allowance& allowance) {
+  (void)allowance;  // of counts there is none
   return std::make_unique<HalvingJudge>(
       TracedHalving(tie_of(header.values), static_cast<std::size_t>(header.header.dimension), header.file));
 }

@@ -22,28 +22,33 @@ TraceConventions Judge::conventions() const {
   return result;
 }
 
-bool is_close(const Rational& a, const Rational& b, const Rational& tolerance) {
+bool Allowance::close(const Rational& a, const Rational& b) const {
   if (a == b) return true;
+  if (tolerance == 0 && absolute_tolerance == 0) return false;
   const Rational size = std::max(Rational(abs(a)), Rational(abs(b)));
-  return abs(Rational(a - b)) <= tolerance * size;
+  return abs(Rational(a - b)) <= std::max(Rational(tolerance * size), absolute_tolerance);
+}
+
+std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {
+  return make_judge(header, numbers, file, {.precision = precision_of(numbers.reading)});
 }
 
 namespace {
 
-std::unique_ptr<Judge> judge_of(const PerceptronStudy&, const HeaderReader& header, const Rational& tolerance) {
-  return weight_judge(header, tolerance);
+std::unique_ptr<Judge> judge_of(const PerceptronStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return weight_judge(header, allowance);
 }
-std::unique_ptr<Judge> judge_of(const LittlestoneStudy&, const HeaderReader& header, const Rational& tolerance) {
-  return weight_judge(header, tolerance);
+std::unique_ptr<Judge> judge_of(const LittlestoneStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return weight_judge(header, allowance);
 }
-std::unique_ptr<Judge> judge_of(const KernelStudy&, const HeaderReader& header, const Rational& tolerance) {
-  return kernel_judge(header, tolerance);
+std::unique_ptr<Judge> judge_of(const KernelStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return kernel_judge(header, allowance);
 }
-std::unique_ptr<Judge> judge_of(const WinnowStudy&, const HeaderReader& header, const Rational& tolerance) {
-  return winnow_judge(header, tolerance);
+std::unique_ptr<Judge> judge_of(const WinnowStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return winnow_judge(header, allowance);
 }
-std::unique_ptr<Judge> judge_of(const HalvingStudy&, const HeaderReader& header, const Rational& tolerance) {
-  return halving_judge(header, tolerance);
+std::unique_ptr<Judge> judge_of(const HalvingStudy&, const HeaderReader& header, const Allowance& allowance) {
+  return halving_judge(header, allowance);
 }
 
 }  // namespace
@@ -62,40 +67,17 @@ R with_judged_study(const TraceHeader& header, const std::string& file, Use use)
 
 }  // namespace
 
-namespace {
-
-template <class S>
-ShownState shown_state_of(const S&) {
-  return {"weights", R"({"weights": [...]}, the weights after the round, or {})"};
-}
-ShownState shown_state_of(const WinnowStudy&) {
-  return {"weights", R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
-}
-ShownState shown_state_of(const KernelStudy&) {
-  return {nullptr, R"({"updated": true}, or false, or {})", false};
-}
-ShownState shown_state_of(const HalvingStudy&) {
-  return {"experts_left", R"({"experts_left": 3}, how many after the round, or {})", false, false};
-}
-
-}  // namespace
-
-ShownState shown_state(const std::string& learner) {
-  return with_study<ShownState>(
-      learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
-      [](const std::string&) { return shown_state_of(perceptron_study()); });
-}
-
 Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {
   return with_judged_study<Values>(
       header, file, [&](const auto& study) { return header_values(study.parameters, header, numbers, file); });
 }
 
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
-                                  const Rational& tolerance) {
+                                  const Allowance& allowance) {
   return with_judged_study<std::unique_ptr<Judge>>(header, file, [&](const auto& study) {
+    refuse_unknown_fields(study.parameters, header, file);
     Values values = header_values(study.parameters, header, numbers, file);
-    std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, tolerance);
+    std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, allowance);
     judge->know(study.name, study.compared_with, std::move(values), header.dimension);
     return judge;
   });

@@ -11,6 +11,7 @@
 #include "invariants/ledger/number.hpp"
 #include "invariants/ledger/report.hpp"
 #include "invariants/solvers/separation.hpp"
+#include "oracle/judges/rounding.hpp"
 #include "oracle/judges/rule.hpp"
 #include "reference/numbers/decision.hpp"
 
@@ -18,6 +19,13 @@ namespace mistakebound {
 
 enum class Cause { tie, rounding, rule };
 const char* to_string(Cause cause);
+
+/// Whether rounding keeps a trace from seeing an exact tie.
+enum class Hiding {
+  none,   ///< no: nothing was rounded
+  maybe,  ///< its score may have been rounded
+  surely  ///< its own weights were, and from them it is none
+};
 
 /// Where a trace and the exact run part.
 struct Divergence {
@@ -28,7 +36,8 @@ struct Divergence {
   std::string exact;           ///< what the exact run says
   Number score = Rational(0);  ///< the exact score
   Cause cause = Cause::rule;
-  std::string likely;  ///< a fault that explains it, in words; empty where none is known
+  Hiding hiding = Hiding::none;  ///< of a tie
+  std::string likely;            ///< a fault that explains it, in words; empty where none is known
 };
 
 /// The first rounds at which something differs.
@@ -47,6 +56,7 @@ struct TraceVerdict {
   /// The largest absolute difference from the exact run's weights (exponents, experts left); absent where the trace has
   /// none.
   std::optional<Number> max_weight_error;
+  bool has_updates = false;  ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
@@ -152,27 +162,26 @@ class Judge {
   Eigen::Index dimension_ = 0;  ///< of the header
 };
 
-/// The judge of the learner that the header names. `tolerance` allows a relative difference in weights. Throws
-/// InputError at the parameter that is unusable, or where the learner is not known.
+/// How weights are compared.
+struct Allowance {
+  Rational tolerance = 0;                     ///< a difference that is allowed, relative to the larger of two weights
+  Rational absolute_tolerance = 0;            ///< one that is allowed whatever they are
+  Precision precision = Precision::binary64;  ///< what the learner computes in: its rounding is cause `rounding`
+
+  [[nodiscard]] bool close(const Rational& a, const Rational& b) const;
+};
+
+/// The judge of the learner that the header names. Throws InputError at the parameter that is unusable, or where the
+/// learner is not known.
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
-                                  const Rational& tolerance);
+                                  const Allowance& allowance);
+/// The same for exact weights and the precision of the numbers.
+std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
 
 /// The values of the parameters of the learner that the header names. The same errors.
 Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
 
 /// The same for a perceptron or Littlestone's Winnow that no header describes.
-std::unique_ptr<Judge> make_judge(WeightRule rule, const Rational& tolerance);
-
-/// What a program may show of its state after a round.
-struct ShownState {
-  const char* word;              ///< null where there is nothing
-  const char* form;              ///< its answer
-  bool weights = true;           ///< it is rounded numbers
-  bool updates_compared = true;  ///< what it says of updates has a say
-};
-ShownState shown_state(const std::string& learner);
-
-/// Whether a and b differ by no more than `tolerance` times the larger of them.
-bool is_close(const Rational& a, const Rational& b, const Rational& tolerance);
+std::unique_ptr<Judge> make_judge(WeightRule rule, const Allowance& allowance);
 
 }  // namespace mistakebound

@@ -1,5 +1,5 @@
 /// The judges of the single learners; make_judge() chooses among them. All throw InputError at the parameter that is
-/// unusable. `tolerance` allows a relative difference in weights.
+/// unusable.
 #pragma once
 
 #include "oracle/judges/judge.hpp"
@@ -7,15 +7,15 @@
 namespace mistakebound {
 
 /// The perceptron and Littlestone's Winnow: the state is the weights.
-std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Rational& tolerance);
+std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Allowance& allowance);
 
 /// The exponentiated Winnow: the state is the exponents S, or the weights as they were recorded.
-std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Rational& tolerance);
+std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Allowance& allowance);
 
 /// Halving: the state is the set of experts that were never wrong.
-std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Rational& tolerance);
+std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Allowance& allowance);
 
 /// The kernel perceptron: the state is the list of its updates.
-std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Rational& tolerance);
+std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Allowance& allowance);
 
 }  // namespace mistakebound

@@ -31,7 +31,8 @@ class TracedKernel {
   using Score = KernelValue;
   static constexpr bool names_updates = true;
 
-  TracedKernel(KernelSpec kernel, Tie tie, bool bias) : kernel_(std::move(kernel)), tie_(tie), bias_(bias) {}
+  TracedKernel(KernelSpec kernel, Tie tie, bool bias, Precision precision)
+      : kernel_(std::move(kernel)), tie_(tie), bias_(bias), type_(&number_type(precision)) {}
 
   [[nodiscard]] const KernelSpec& kernel() const { return kernel_; }
   [[nodiscard]] Tie tie() const { return tie_; }
@@ -52,51 +53,91 @@ class TracedKernel {
     return prediction != y;
   }
   [[nodiscard]] static bool moves(const State&, const KernelInstance&, Label) { return true; }
-  [[nodiscard]] static bool shows(const TraceRound&, const State&, const KernelInstance&, Label) { return true; }
   static void update(State& w, const KernelInstance& x, Label y) { w.push_back({x.x, y, x.round}); }
-  static void advance(State& w, const KernelInstance& x, Label y) { update(w, x, y); }
-  [[nodiscard]] static std::optional<bool> changed(const TraceRound&, const State&) { return std::nullopt; }
+  /// Updates that may have been made or not.
+  struct Rounding {
+    std::vector<std::shared_ptr<const Vector>> doubtful;
+    bool updated = false;
+  };
+  [[nodiscard]] static Rounding rounding() { return {}; }
+  static void round(Rounding& rounding, const State&, const KernelInstance&, Label) { rounding.updated = true; }
+  static void doubt(Rounding& rounding, const State&, const KernelInstance& x, Label) {
+    rounding.doubtful.push_back(x.x);
+  }
+  [[nodiscard]] static Evidence evidence(const TraceRound&, const State&, const KernelInstance&, Label,
+                                         const Rounding&) {
+    return Evidence::none;
+  }
   [[nodiscard]] static bool records(const TraceRound&) { return false; }
   [[nodiscard]] static bool adopt(State&, const TraceRound&) { return false; }
   [[nodiscard]] static bool same(const State& a, const State& b) { return a == b; }
-  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const State&) { return std::nullopt; }
+  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const State&, const Rounding&) {
+    return std::nullopt;
+  }
   static void measure(const TraceRound&, const State&, std::optional<Number>&) {}
 
-  /// Whether |score| <= u * sum of (operations + number of terms) times the kernel of absolute values, or is lost below
-  /// the smallest double; decided exactly.
-  [[nodiscard]] bool within_rounding(const KernelValue& score, const State& w, const KernelInstance& x) const {
-    static const Rational u = Rational(1) / Rational(Integer(1) << 53U);
+  /// Whether |score| is at most the error bound of its sum, a doubtful update with its whole value; decided exactly.
+  [[nodiscard]] bool within(const KernelValue& score, const State& w, const KernelInstance& x,
+                            const Rounding& rounding) const {
+    if (w.empty() && rounding.doubtful.empty()) return false;
     KernelValue error;
-    for (const KernelUpdate& update : w) error += with_rounding(*update.x, *x.x, Rational(w.size() + 2));
-    error *= u;
-    error += Rational(w.size()) / Rational(Integer(1) << 1073U);
-    KernelValue size = score;
-    if (score.sign() < 0) size *= Rational(-1);
-    return (error - size).sign() >= 0;
+    const Rational more = w.size() + rounding.doubtful.size() + 2;
+    for (const KernelUpdate& update : w) {
+      const std::optional<KernelValue> term = term_error(*update.x, *x.x, more);
+      if (!term) return true;
+      error += *term;
+    }
+    for (const auto& doubtful : rounding.doubtful) error += size(*doubtful, *x.x);
+    error += Rational(4 * w.size()) * type_->smallest_normal;  // what underflows
+    KernelValue distance = score;
+    if (score.sign() < 0) distance *= Rational(-1);
+    return (error - distance).sign() >= 0;
   }
+  [[nodiscard]] static bool may_round(const KernelInstance&, const Rounding& rounding) { return rounding.updated; }
   [[nodiscard]] static std::string likely_move(const TraceRound&, const KernelInstance&, const State&, bool) {
     return "";
   }
 
  private:
-  /// A bound of |K(x, z)|, times the roundings of a double's K(x, z) and `more`.
-  [[nodiscard]] KernelValue with_rounding(const Vector& x, const Vector& z, const Rational& more) const {
-    const Rational n = x.size();
-    if (kernel_.kind == KernelSpec::Kind::gaussian) {
-      const Vector apart = x - z;
-      const Rational argument = abs(Rational(kernel_.width * dot(apart, apart)));
-      return (more + (n + 5) * argument + 4) * kernel_(x, z);
-    }
+  /// A bound of |K(x, z)|.
+  [[nodiscard]] KernelValue size(const Vector& x, const Vector& z) const {
+    if (kernel_.kind == KernelSpec::Kind::gaussian) return kernel_(x, z);
     Rational sum = abs(kernel_.constant);
     for (Eigen::Index i = 0; i < x.size(); ++i) sum += abs(Rational(x[i] * z[i]));
     Rational power = 1;
     for (unsigned p = 0; p < kernel_.degree; ++p) power *= sum;
-    return (more + kernel_.degree * (n + 3)) * power;
+    return power;
+  }
+
+  /// A bound of the error of a term, which goes through `more` additions; nothing where there is none. (c + x.z)^p
+  /// takes p(n + 3) roundings of its size, by powers or by products. The argument of a Gaussian may be computed from
+  /// |x - z|^2 or from |x|^2 - 2 x.z + |z|^2: it is off by at most n + 6 roundings of q sum_i (|x_i| + |z_i|)^2.
+  [[nodiscard]] std::optional<KernelValue> term_error(const Vector& x, const Vector& z, const Rational& more) const {
+    const Rational n = x.size();
+    Rational roundings = more + kernel_.degree * (n + 3);
+    if (kernel_.kind == KernelSpec::Kind::gaussian) {
+      Rational sum = 0;
+      for (Eigen::Index i = 0; i < x.size(); ++i) {
+        const Rational side = abs(x[i]) + abs(z[i]);
+        sum += side * side;
+      }
+      roundings = more + 8 + (n + 6) * abs(Rational(kernel_.width * sum));
+    }
+    const KernelValue value = size(x, z);
+    const Rational product = roundings * type_->roundoff;
+    // Where the argument of a Gaussian is all error, its value is between 0 and 1 in any case.
+    if (2 * product >= 1) {
+      if (kernel_.kind != KernelSpec::Kind::gaussian) return std::nullopt;
+      return KernelValue(Rational(1));
+    }
+    if (kernel_.kind != KernelSpec::Kind::gaussian && value.rational_part() > type_->largest) return std::nullopt;
+    return Rational(2 * product / (1 - product)) * value;
   }
 
   KernelSpec kernel_;
   Tie tie_;
   bool bias_;
+  const NumberType* type_;
 };
 
 class KernelJudge;
@@ -181,12 +222,12 @@ void KernelAudit::observe(const ScaledRound&, const TraceRound& round) {
 
 }  // namespace
 
-std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Rational& tolerance) {
-  (void)tolerance;  // no weights are compared
+std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Allowance& allowance) {
   const KernelSpec kernel = header.values.kernel("kernel");
   if (kernel.instances() != InstanceKind::vectors)
     throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
-  return std::make_unique<KernelJudge>(TracedKernel(kernel, tie_of(header.values), header.values.flag("bias")));
+  return std::make_unique<KernelJudge>(
+      TracedKernel(kernel, tie_of(header.values), header.values.flag("bias"), allowance.precision));
 }
 
 }  // namespace mistakebound

@@ -1,5 +1,9 @@
 #include "oracle/judges/rule.hpp"
 
+#include <algorithm>
+
+#include "oracle/traces/fields.hpp"
+
 namespace mistakebound {
 
 Location place_of(const TraceHeader& header, const std::string& name, const std::string& file) {
@@ -7,14 +11,35 @@ Location place_of(const TraceHeader& header, const std::string& name, const std:
   return found == header.places.end() ? Location{file, 1, 0} : found->second;
 }
 
+namespace {
+
+/// Whether a trace's header may have it; other parameters are options of commands.
+bool is_field(const Parameter& parameter) {
+  return parameter.role == Role::rule || parameter.role == Role::trace || parameter.role == Role::bias;
+}
+
+}  // namespace
+
+void refuse_unknown_fields(const std::vector<Parameter>& parameters, const TraceHeader& header,
+                           const std::string& file) {
+  std::vector<std::string> known = header_fields();
+  for (const Parameter& parameter : parameters)
+    if (is_field(parameter)) known.emplace_back(parameter.name);
+  std::vector<std::string> names;
+  for (const auto& [name, place] : header.places) names.push_back(name);
+  for (const auto& [name, word] : header.words)
+    if (!header.places.contains(name)) names.push_back(name);
+  for (const std::string& name : names)
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw unknown_field(place_of(header, name, file), name, header.learner, known);
+}
+
 Values header_values(const std::vector<Parameter>& parameters, const TraceHeader& header, const NumberOptions& numbers,
                      const std::string& file) {
   Values values(parameters, numbers, file);
   for (const auto& [name, word] : header.words) {
     const Parameter* parameter = values.find(name);
-    const bool is_field = parameter != nullptr && (parameter->role == Role::rule || parameter->role == Role::trace ||
-                                                   parameter->role == Role::bias);
-    if (is_field) values.give(name, word, place_of(header, name, file));
+    if (parameter != nullptr && is_field(*parameter)) values.give(name, word, place_of(header, name, file));
   }
   return values;
 }

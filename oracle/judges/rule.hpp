@@ -10,6 +10,10 @@ namespace mistakebound {
 /// Where a header has the parameter; line 1 where it has none.
 Location place_of(const TraceHeader& header, const std::string& name, const std::string& file);
 
+/// Throws InputError at a field that a header of the learner with these parameters does not have.
+void refuse_unknown_fields(const std::vector<Parameter>& parameters, const TraceHeader& header,
+                           const std::string& file);
+
 /// The values of a learner's parameters in a header, at their places. Throws InputError for one that is unusable.
 Values header_values(const std::vector<Parameter>& parameters, const TraceHeader& header, const NumberOptions& numbers,
                      const std::string& file);

@@ -8,16 +8,19 @@
 ///   Score score(state, x)                 its sign is what the learner predicts; sign_of(score), number_of(score)
 ///   bool due(state, x, y, prediction)     whether the rule updates
 ///   bool moves(state, x, y)               whether an update changes the state
-///   bool shows(round, before, x, y)       whether an update changes what the round records
 ///   void update(state, x, y)
-///   void advance(state, x, y)             update() of the exact run, remembering what rounding could have done to it
-///   optional<bool> changed(round, before) whether the trace's recorded state differs from the one before
+///   Rounding                              what rounding can do to a run: see rounding.hpp
+///   Rounding rounding()                   at the start
+///   void round(rounding, state, x, y)     the run makes the update of the state
+///   void doubt(rounding, state, x, y)     the run may have made it
+///   Evidence evidence(round, before, x, y, rounding)   what the recorded state says of an update
 ///   bool records(round)                   whether the round records a state, or a part of one
 ///   bool adopt(state, round)              takes the recorded state; whether that changes anything
-///   optional<Mismatch> mismatch(round, state)   where the record is not that state
+///   optional<Mismatch> mismatch(round, state, rounding)   where the record is not that state
 ///   bool same(state, state)
 ///   void measure(round, state, largest)   the error of the recorded state, if it is the largest so far
-///   bool within_rounding(score, state, x) whether doubles could have given the score another sign
+///   bool within(score, state, x, rounding)  whether a correct implementation may see another sign, or 0
+///   bool may_round(x, rounding)           whether additions one after the other may round at all
 ///   string likely_move(round, x, before, done)  a fault that explains what the trace did
 ///   conventions(), tie()
 #pragma once
@@ -32,7 +35,15 @@ namespace mistakebound {
 struct Mismatch {
   std::string reported;
   std::string exact;
-  bool rounding = false;  ///< all differences are within the rounding error of doubles
+  bool rounding = false;  ///< all differences are such as rounding makes
+};
+
+/// What a recorded state says of an update.
+enum class Evidence {
+  none,       ///< nothing is recorded
+  unchanged,  ///< there was none
+  updated,    ///< there was one
+  either      ///< it would not show, or no more than rounding does
 };
 
 inline Number number_of(const Rational& score) {
@@ -64,79 +75,50 @@ class StateJudge : public Judge {
   using State = typename Traced::State;
   using Instance = typename Traced::Instance;
   using Score = typename Traced::Score;
+  using Rounding = typename Traced::Rounding;
 
   explicit StateJudge(Traced learner)
-      : learner_(std::move(learner)), exact_(learner_.start()), before_(exact_), after_(exact_) {}
+      : learner_(std::move(learner)),
+        exact_(learner_.start()),
+        before_(exact_),
+        after_(exact_),
+        exact_rounding_(learner_.rounding()),
+        own_rounding_(exact_rounding_) {}
 
   Seen observe(const TraceRound& round) override {
     const Instance& x = learner_.instance(round, room_);
-    const Label y = round.y;
     if (moved_) before_ = after_;
     ++verdict_.rounds;
-    verdict_.mistakes += round.prediction != y ? 1 : 0;
+    verdict_.mistakes += round.prediction != round.y ? 1 : 0;
 
+    // What the rule does, from the exact state and from the trace's own.
     const Score score = learner_.score(exact_, x);
-    const Prediction prediction = decide(decided_sign(score), learner_.tie());
-    const bool due = learner_.due(exact_, x, y, prediction);
-    verdict_.exact_mistakes += prediction != y ? 1 : 0;
+    const Side exact = side(score, exact_, x, round.y);
+    verdict_.exact_mistakes += exact.prediction != round.y ? 1 : 0;
+    const Side own = apart_ ? side(learner_.score(before_, x), before_, x, round.y) : exact;
 
-    // The same from the trace's own state.
-    const int own_sign = apart_ ? decided_sign(learner_.score(before_, x)) : decided_sign(score);
-    const Prediction own = decide(own_sign, learner_.tie());
-    const bool own_due = apart_ ? learner_.due(before_, x, y, own) : due;
-
-    // What the trace did. A state that did not change may hide an update that changes nothing.
-    bool done = false;
-    bool known = true;
-    bool hidden = false;
-    if (Traced::names_updates && round.updated) {
-      done = *round.updated;
-    } else if (const std::optional<bool> changed = learner_.changed(round, before_)) {
-      done = *changed;
-      hidden = !done && !learner_.shows(round, before_, x, y);
-    } else {
-      known = false;
-      done = learner_.due(before_, x, y, own == 0 ? 0 : round.prediction);
+    const Done done = what_it_did(round, x, own);
+    verdict_.has_updates = verdict_.has_updates || done.known;
+    // Where rounding decides whether it updated, and the trace does not say, both may be.
+    doubted_ = done.open && learner_.moves(exact_, x, round.y) && learner_.within(score, exact_, x, exact_rounding_);
+    if (doubted_) {
+      learner_.doubt(exact_rounding_, exact_, x, round.y);
+      if (split_) learner_.doubt(own_rounding_, before_, x, round.y);
     }
-    const bool own_done = hidden ? own_due : done;
-    const bool recorded = learner_.records(round);
+    compare_decisions(round, x, score, exact, own, done);
+    move(round, x, exact, done);
+    compare_states(round, x, score, done);
 
-    if (prediction != 0 && prediction != round.prediction) {
-      if (!verdict_.first.prediction) verdict_.first.prediction = round.t;
-      note(round, "prediction", sign_text(round.prediction), sign_text(prediction), score, x, own_due, done);
-    }
-    if (known && !hidden && done != due) {
-      if (!verdict_.first.update) verdict_.first.update = round.t;
-      note(round, "update", update_text(done), update_text(due), score, x, own_due, done);
-    }
-    if (own != 0 && own != round.prediction && !verdict_.local.prediction) verdict_.local.prediction = round.t;
-    if (known && !hidden && done != own_due && !verdict_.local.update) verdict_.local.update = round.t;
-
-    // The states after the round, first as the rule makes them, then as the trace records its own.
-    const bool together = !apart_ && due == own_done;
-    if (due) learner_.advance(exact_, x, y);
-    moved_ = own_done && learner_.moves(before_, x, y);
-    if (moved_ && together) after_ = exact_;
-    if (moved_ && !together) learner_.update(after_, x, y);
-    if (recorded && !verdict_.local.weights && learner_.mismatch(round, after_)) verdict_.local.weights = round.t;
-    if (recorded) {
-      learner_.measure(round, exact_, verdict_.max_weight_error);
-      if (!verdict_.first.weights)
-        if (const std::optional<Mismatch> mismatch = learner_.mismatch(round, exact_)) {
-          verdict_.first.weights = round.t;
-          note(round, *mismatch, score, x, own_done);
-        }
-    }
-    const bool adopted = learner_.adopt(after_, round);
-    if (adopted || (!together && (moved_ || due))) apart_ = !learner_.same(exact_, after_);
-    moved_ = moved_ || adopted;
-
-    const bool tie_update = learner_.tie() == Tie::mistake && own_done && own_sign == 0;
-    return {own_done, round.prediction != y || tie_update};
+    ties_followed_ = ties_followed_ || (own.sign == 0 && follows(round, own, done));
+    const bool tie_update = learner_.tie() == Tie::mistake && done.done && own.sign == 0;
+    return {done.done, round.prediction != round.y || tie_update};
   }
 
  protected:
   [[nodiscard]] const Traced& learner() const { return learner_; }
+  [[nodiscard]] const Rounding& rounding() const { return exact_rounding_; }
+  /// Whether the last round changed that without moving a state.
+  [[nodiscard]] bool doubted() const { return doubted_; }
   /// The state of the exact run.
   [[nodiscard]] const State& exact() const { return exact_; }
   /// The trace's own state before and after the last round: the one it records, else what its updates make of it.
@@ -153,53 +135,161 @@ class StateJudge : public Judge {
   }
 
  private:
-  static Prediction decide(int sign, Tie tie) {
-    return sign != 0 ? sign : tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : 0;
+  /// What the rule does from one state.
+  struct Side {
+    int sign = 0;  ///< of the score
+    Prediction prediction = 0;
+    bool due = false;  ///< an update
+  };
+  /// What the trace did.
+  struct Done {
+    bool done = false;    ///< an update; where that is not known, what is likely
+    bool known = false;   ///< it says or shows whether it updated
+    bool hidden = false;  ///< an update would not show
+    bool open = false;    ///< rounding may have decided otherwise than `done`
+  };
+
+  [[nodiscard]] Side side(const Score& score, const State& state, const Instance& x, Label y) const {
+    Side result{.sign = decided_sign(score)};
+    const Tie tie = learner_.tie();
+    result.prediction = result.sign != 0 ? result.sign : tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : 0;
+    result.due = learner_.due(state, x, y, result.prediction);
+    return result;
   }
+
+  [[nodiscard]] Done what_it_did(const TraceRound& round, const Instance& x, const Side& own) const {
+    const bool stated = Traced::names_updates && round.updated;
+    const Evidence shown = learner_.evidence(round, before_, x, round.y, own_rounding());
+    Done result{.known = stated || shown != Evidence::none};
+    result.done = stated                      ? *round.updated
+                  : shown == Evidence::either ? own.due
+                  : shown == Evidence::none
+                      ? learner_.due(before_, x, round.y, own.prediction == 0 ? 0 : round.prediction)
+                      : shown == Evidence::updated;
+    // A state that did not change may hide an update, even from a program that compares states to say so.
+    result.hidden = shown == Evidence::either && !(stated && *round.updated);
+    const bool by_label = learner_.tie() == Tie::mistake && round.prediction == round.y;
+    result.open =
+        !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && Traced::names_updates));
+    return result;
+  }
+
+  void compare_decisions(const TraceRound& round, const Instance& x, const Score& score, const Side& exact,
+                         const Side& own, const Done& done) {
+    const bool other_prediction = exact.prediction != 0 && exact.prediction != round.prediction;
+    const bool compared = done.known && !done.hidden;
+    if (other_prediction) {
+      if (!verdict_.first.prediction) verdict_.first.prediction = round.t;
+      note(round, "prediction", sign_text(round.prediction), sign_text(exact.prediction), score, x, own, done);
+    }
+    if (compared && done.done != exact.due) {
+      if (!verdict_.first.update) verdict_.first.update = round.t;
+      note(round, "update", update_text(done.done), update_text(exact.due), score, x, own, done);
+    }
+    const bool own_differs = own.prediction != 0 && own.prediction != round.prediction;
+    if (own_differs && !verdict_.local.prediction) verdict_.local.prediction = round.t;
+    if (compared && done.done != own.due && !verdict_.local.update) verdict_.local.update = round.t;
+  }
+
+  /// The states after the round, first as the rule makes them, then as the trace records its own.
+  void move(const TraceRound& round, const Instance& x, const Side& exact, const Done& done) {
+    const bool together = !apart_ && exact.due == done.done;
+    if (exact.due != done.done && !split_) {
+      own_rounding_ = exact_rounding_;
+      split_ = true;
+    }
+    if (exact.due) {
+      learner_.round(exact_rounding_, exact_, x, round.y);
+      learner_.update(exact_, x, round.y);
+    }
+    moved_ = done.done && learner_.moves(before_, x, round.y);
+    if (done.done && split_) learner_.round(own_rounding_, before_, x, round.y);
+    if (moved_ && together) after_ = exact_;
+    if (moved_ && !together) learner_.update(after_, x, round.y);
+    together_ = together;
+    exact_moved_ = exact.due;
+  }
+
+  void compare_states(const TraceRound& round, const Instance& x, const Score& score, const Done& done) {
+    if (learner_.records(round)) {
+      if (!verdict_.local.weights && learner_.mismatch(round, after_, own_rounding())) verdict_.local.weights = round.t;
+      learner_.measure(round, exact_, verdict_.max_weight_error);
+      if (!verdict_.first.weights)
+        if (const std::optional<Mismatch> mismatch = learner_.mismatch(round, exact_, exact_rounding_)) {
+          verdict_.first.weights = round.t;
+          note(round, *mismatch, score, x, done.done);
+        }
+    }
+    const bool adopted = learner_.adopt(after_, round);
+    if (adopted || (!together_ && (moved_ || exact_moved_))) apart_ = !learner_.same(exact_, after_);
+    moved_ = moved_ || adopted;
+  }
+
+  [[nodiscard]] const Rounding& own_rounding() const { return split_ ? own_rounding_ : exact_rounding_; }
+  /// Whether the trace did at a tie of its own state what the declared convention says, and no other.
+  [[nodiscard]] bool follows(const TraceRound& round, const Side& own, const Done& done) const {
+    return own.prediction != 0 ? own.prediction == round.prediction
+                               : done.known && !done.hidden && done.done && round.prediction == round.y;
+  }
+
   static std::string sign_text(Prediction prediction) {
     return prediction > 0 ? "1" : prediction < 0 ? "-1" : "none (tie)";
   }
   static std::string update_text(bool updated) { return updated ? "updated" : "not updated"; }
 
   void note(const TraceRound& round, const char* kind, std::string reported, std::string exact, const Score& score,
-            const Instance& x, bool own_due, bool done) {
+            const Instance& x, const Side& own, const Done& done) {
     // The first decision that diverges, if any, else the first weights that do.
     if (verdict_.divergence && verdict_.divergence->kind != "weights") return;
     const bool tie = decided_sign(score) == 0;
-    const Cause cause = tie ? Cause::tie : learner_.within_rounding(score, exact_, x) ? Cause::rounding : Cause::rule;
+    const Cause cause = tie                                                  ? Cause::tie
+                        : learner_.within(score, exact_, x, exact_rounding_) ? Cause::rounding
+                                                                             : Cause::rule;
+    const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
+    const Hiding hiding = !tie                                     ? Hiding::none
+                          : own.sign != 0 && !parted_by_rule       ? Hiding::surely
+                          : learner_.may_round(x, exact_rounding_) ? Hiding::maybe
+                                                                   : Hiding::none;
     std::string likely;
     if (tie) {
-      // Rounding hid a tie, unless the trace's own state has one.
-      if (!apart_ || decided_sign(learner_.score(before_, x)) == 0) likely = "the other convention at zero";
-    } else if (std::string(kind) == "prediction" && done == learner_.due(before_, x, round.y, round.prediction)) {
+      // Not where rounding may hide the tie, nor of who followed the declared convention at an earlier one.
+      if (own.sign == 0 && hiding == Hiding::none && !ties_followed_) likely = "the other convention at zero";
+    } else if (cause == Cause::rounding) {
+      // nothing is wrong
+    } else if (std::string(kind) == "prediction" && done.done == learner_.due(before_, x, round.y, round.prediction)) {
       // It learnt as its own prediction, which is the fault, asks for.
-      likely = learner_.likely_move(round, x, before_, done);
-    } else if (own_due && !done) {
+      likely = learner_.likely_move(round, x, before_, done.done);
+    } else if (own.due && !done.done) {
       likely = "an update that is due was left out";
-    } else if (!own_due && done) {
+    } else if (!own.due && done.done) {
       likely = "an update on a round whose prediction is right";
     } else {
-      likely = learner_.likely_move(round, x, before_, done);
+      likely = learner_.likely_move(round, x, before_, done.done);
     }
     // Where the decision follows from weights that parted before, what parted them explains it, too.
-    if (likely.empty() && verdict_.divergence && cause == Cause::rule && !verdict_.divergence->likely.empty())
+    if (likely.empty() && parted_by_rule && cause == Cause::rule && !verdict_.divergence->likely.empty())
       likely = verdict_.divergence->likely + ", from round " + std::to_string(verdict_.divergence->round) + " on";
-    verdict_.divergence = Divergence{
-        round.t, round.line, kind, std::move(reported), std::move(exact), tie ? Number(Rational(0)) : number_of(score),
-        cause,   likely};
+    verdict_.divergence = Divergence{.round = round.t,
+                                     .line = round.line,
+                                     .kind = kind,
+                                     .reported = std::move(reported),
+                                     .exact = std::move(exact),
+                                     .score = tie ? Number(Rational(0)) : number_of(score),
+                                     .cause = cause,
+                                     .hiding = hiding,
+                                     .likely = std::move(likely)};
   }
 
   void note(const TraceRound& round, const Mismatch& mismatch, const Score& score, const Instance& x, bool done) {
     if (verdict_.divergence) return;
-    std::string likely = mismatch.rounding ? "" : learner_.likely_move(round, x, before_, done);
-    verdict_.divergence = Divergence{round.t,
-                                     round.line,
-                                     "weights",
-                                     mismatch.reported,
-                                     mismatch.exact,
-                                     decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
-                                     mismatch.rounding ? Cause::rounding : Cause::rule,
-                                     std::move(likely)};
+    verdict_.divergence = Divergence{.round = round.t,
+                                     .line = round.line,
+                                     .kind = "weights",
+                                     .reported = mismatch.reported,
+                                     .exact = mismatch.exact,
+                                     .score = decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
+                                     .cause = mismatch.rounding ? Cause::rounding : Cause::rule,
+                                     .likely = mismatch.rounding ? "" : learner_.likely_move(round, x, before_, done)};
   }
 
   Traced learner_;
@@ -207,8 +297,15 @@ class StateJudge : public Judge {
   State exact_;
   State before_;
   State after_;
+  Rounding exact_rounding_;
+  Rounding own_rounding_;  ///< meaningless until the runs split
   bool moved_ = false;
-  bool apart_ = false;  ///< the trace's own state is not the exact one
+  bool exact_moved_ = false;
+  bool doubted_ = false;        ///< in the last round rounding decided whether the trace updated
+  bool together_ = true;        ///< in the last round both states were the same and moved alike
+  bool apart_ = false;          ///< the trace's own state is not the exact one
+  bool split_ = false;          ///< the trace has made other updates than the exact run
+  bool ties_followed_ = false;  ///< at an earlier tie the trace did what the declared convention says
 };
 
 }  // namespace mistakebound

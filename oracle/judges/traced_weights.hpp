@@ -1,5 +1,4 @@
-/// The perceptron and Littlestone's Winnow as traces show them: the rule that StateJudge asks, and what rounding in
-/// doubles could have done to its weights.
+/// The perceptron and Littlestone's Winnow as traces show them: the rule that StateJudge asks.
 #pragma once
 
 #include "oracle/judges/state_judge.hpp"
@@ -12,10 +11,10 @@ class TracedWeights {
   using State = Vector;
   using Instance = Vector;
   using Score = Rational;
+  using Rounding = WeightRounding;
   static constexpr bool names_updates = true;
 
-  TracedWeights(WeightRule rule, Rational tolerance)
-      : rule_(std::move(rule)), tolerance_(std::move(tolerance)), travelled_(zero_vector(rule_.start.size())) {}
+  TracedWeights(WeightRule rule, Allowance allowance) : rule_(std::move(rule)), allowance_(std::move(allowance)) {}
 
   [[nodiscard]] const WeightRule& rule() const { return rule_; }
   [[nodiscard]] Tie tie() const { return rule_.tie; }
@@ -34,29 +33,25 @@ class TracedWeights {
       if (x[i] != 0 && (rule_.adds || (w[i] != 0 && factor(y) != 1))) return true;
     return false;
   }
-  [[nodiscard]] bool shows(const TraceRound&, const Vector& w, const Vector& x, Label y) const {
-    return moves(w, x, y);
-  }
   void update(Vector& w, const Vector& x, Label y) const { rule_.update(w, x, y); }
 
-  void advance(Vector& w, const Vector& x, Label y) {
-    for (Eigen::Index i = 0; i < w.size(); ++i) {
-      if (x[i] == 0) continue;
-      if (!rule_.adds) {
-        travelled_[i] += abs(Rational(w[i] * (factor(y) - 1)));
-      } else if (rule_.step == 1) {
-        travelled_[i] += abs(x[i]);
-      } else {
-        travelled_[i] += rule_.step * abs(x[i]);
-      }
-    }
-    rule_.update(w, x, y);
-    ++updates_;
-  }
+  [[nodiscard]] Rounding rounding() const { return {rule_, allowance_.precision}; }
+  void round(Rounding& rounding, const Vector& w, const Vector& x, Label y) const { rounding.update(rule_, w, x, y); }
+  void doubt(Rounding& rounding, const Vector&, const Vector& x, Label y) const { rounding.doubt(rule_, x, y); }
 
-  [[nodiscard]] static std::optional<bool> changed(const TraceRound& round, const Vector& before) {
-    if (!round.weights) return std::nullopt;
-    return *round.weights != before;
+  [[nodiscard]] Evidence evidence(const TraceRound& round, const Vector& before, const Vector& x, Label y,
+                                  const Rounding& rounding) const {
+    if (!round.weights) return Evidence::none;
+    const Vector& weights = *round.weights;
+    const bool same = weights == before;
+    if (same && !moves(before, x, y)) return Evidence::either;
+    if (!same && !rounds_to(weights, before, rounding)) return Evidence::updated;
+    Vector updated = before;
+    rule_.update(updated, x, y);
+    if (weights == updated) return Evidence::updated;
+    Rounding then = rounding;
+    then.update(rule_, before, x, y);
+    return rounds_to(weights, updated, then) ? Evidence::either : Evidence::unchanged;
   }
   [[nodiscard]] static bool records(const TraceRound& round) { return round.weights.has_value(); }
   [[nodiscard]] static bool adopt(Vector& after, const TraceRound& round) {
@@ -66,21 +61,21 @@ class TracedWeights {
   }
   [[nodiscard]] static bool same(const Vector& a, const Vector& b) { return a == b; }
 
-  [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const Vector& state) const {
+  [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const Vector& state,
+                                                 const Rounding& rounding) const {
     const Vector& weights = *round.weights;
     std::optional<Eigen::Index> first;
-    bool rounding = true;
+    bool is_rounding = true;
     for (Eigen::Index i = 0; i < state.size(); ++i) {
-      if (is_close(weights[i], state[i], tolerance_)) continue;
+      if (allowance_.close(weights[i], state[i])) continue;
       if (!first) first = i;
-      const Rational error = abs(Rational(weights[i] - state[i]));
-      rounding = rounding && error <= Rational(updates_ + 3) * unit_roundoff() * travelled_[i];
+      is_rounding = is_rounding && rounding.covers(Rational(weights[i] - state[i]), state, i);
     }
     if (!first) return std::nullopt;
     const auto entry = [&](const Vector& w) {
       return "w_" + std::to_string(*first + 1) + " = " + to_string(w[*first]);
     };
-    return Mismatch{entry(weights), entry(state), rounding};
+    return Mismatch{entry(weights), entry(state), is_rounding};
   }
 
   static void measure(const TraceRound& round, const Vector& exact, std::optional<Number>& largest) {
@@ -92,13 +87,12 @@ class TracedWeights {
     }
   }
 
-  /// A double's score: w carries the rounding of every update, products and sums another; all widened by a little.
-  [[nodiscard]] bool within_rounding(const Rational& score, const Vector& w, const Vector& x) const {
-    Rational error = 0;
-    for (Eigen::Index i = 0; i < x.size(); ++i)
-      error += abs(x[i]) * (Rational(updates_ + 3) * travelled_[i] + Rational(x.size() + 3) * abs(w[i]));
-    return abs(score) <= unit_roundoff() * error;
+  [[nodiscard]] bool within(const Rational& score, const Vector& w, const Vector& x, const Rounding& rounding) const {
+    const std::optional<Rational> error = rounding.score_error(rule_, w, x);
+    return !error || (*error > 0 && abs(score) <= *error);
   }
+
+  [[nodiscard]] static bool may_round(const Vector& x, const Rounding& rounding) { return rounding.may_round(x); }
 
   [[nodiscard]] std::string likely_move(const TraceRound& round, const Vector& x, const Vector& before,
                                         bool done) const {
@@ -134,9 +128,10 @@ class TracedWeights {
   }
 
  private:
-  static const Rational& unit_roundoff() {
-    static const Rational u = Rational(1) / Rational(Integer(1) << 53U);
-    return u;
+  static bool rounds_to(const Vector& weights, const Vector& w, const Rounding& rounding) {
+    for (Eigen::Index i = 0; i < w.size(); ++i)
+      if (weights[i] != w[i] && !rounding.covers(Rational(weights[i] - w[i]), w, i)) return false;
+    return true;
   }
 
   [[nodiscard]] const Rational& factor(Label y) const { return y > 0 ? rule_.promotion : rule_.demotion; }
@@ -172,9 +167,7 @@ class TracedWeights {
   }
 
   WeightRule rule_;
-  Rational tolerance_;
-  Vector travelled_;  ///< sum of |change| of every exact weight
-  std::size_t updates_ = 0;
+  Allowance allowance_;
 };
 
 }  // namespace mistakebound

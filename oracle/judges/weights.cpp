@@ -16,7 +16,7 @@ class WeightJudge;
 /// The theorems of such a learner on the weights that the trace went through.
 class WeightAudit : public TraceAudit {
  public:
-  explicit WeightAudit(const WeightRule& rule);
+  explicit WeightAudit(const TracedWeights& learner);
   ~WeightAudit() override;
   WeightAudit(const WeightAudit&) = delete;
   WeightAudit& operator=(const WeightAudit&) = delete;
@@ -62,8 +62,8 @@ class WeightAudit : public TraceAudit {
 /// where all can take that.
 class PerceptronAudit final : public WeightAudit {
  public:
-  PerceptronAudit(const WeightRule& rule, std::vector<std::unique_ptr<Audit>> audits, PerceptronMeasure measure)
-      : WeightAudit(rule), measure_(std::move(measure)) {
+  PerceptronAudit(const TracedWeights& learner, std::vector<std::unique_ptr<Audit>> audits, PerceptronMeasure measure)
+      : WeightAudit(learner), measure_(std::move(measure)) {
     for (auto& audit : audits) {
       all_measured_ = (measures<PerceptronFacts>(*audit) || measures<FreundSchapireFacts>(*audit) ||
                        measures<HingeFacts>(*audit)) &&
@@ -154,7 +154,8 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const bool either_moved = moved() || verdict_.exact_mistakes != exact_mistakes;
     if (!offered_ || (either_moved && !round.weights)) quiet_.forget();
     offered_ = false;
-    if (either_moved || !refreshed_) quiet_.refresh(learner().rule(), exact(), apart() ? after() : exact());
+    if (either_moved || doubted() || !refreshed_)
+      quiet_.refresh(learner().rule(), rounding(), exact(), apart() ? after() : exact());
     refreshed_ = true;
     return seen;
   }
@@ -173,7 +174,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     const PerceptronStudy& study = perceptron_study();
     const auto examples = kept_examples(request, rule.start.size(), rule.bias);
     Studied studied(study, asked_values(values(), request), known_trace(examples.get()));
-    auto result = std::make_unique<PerceptronAudit>(rule, std::move(studied.audits),
+    auto result = std::make_unique<PerceptronAudit>(learner(), std::move(studied.audits),
                                                     PerceptronMeasure(studied.comparator.u, rule.step));
     studied.describe(*result);
     return result;
@@ -187,7 +188,7 @@ class WeightJudge final : public StateJudge<TracedWeights> {
     Studied studied(study, asked_values(values(), request), known_trace(examples.get()));
     comparator = studied.comparator.words;
     if (studied.comparator.missing) return nullptr;
-    auto result = std::make_unique<WeightAudit>(rule);
+    auto result = std::make_unique<WeightAudit>(learner());
     for (auto& audit : studied.audits) result->add(std::move(audit));
     studied.describe(*result);
     return result;
@@ -198,8 +199,8 @@ class WeightJudge final : public StateJudge<TracedWeights> {
   bool refreshed_ = false;  ///< quiet_ has weights
 };
 
-WeightAudit::WeightAudit(const WeightRule& rule)
-    : rule_(rule), judge_(std::make_unique<WeightJudge>(TracedWeights(rule, 0))) {}
+WeightAudit::WeightAudit(const TracedWeights& learner)
+    : rule_(learner.rule()), judge_(std::make_unique<WeightJudge>(learner)) {}
 
 WeightAudit::~WeightAudit() = default;
 
@@ -229,12 +230,12 @@ void WeightAudit::lay(const TraceRound& round, bool mistake) {
 
 }  // namespace
 
-std::unique_ptr<Judge> make_judge(WeightRule rule, const Rational& tolerance) {
-  return std::make_unique<WeightJudge>(TracedWeights(std::move(rule), tolerance));
+std::unique_ptr<Judge> make_judge(WeightRule rule, const Allowance& allowance) {
+  return std::make_unique<WeightJudge>(TracedWeights(std::move(rule), allowance));
 }
 
-std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Rational& tolerance) {
-  return make_judge(weight_rule(header), tolerance);
+std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Allowance& allowance) {
+  return make_judge(weight_rule(header), allowance);
 }
 
 }  // namespace mistakebound

@@ -3,6 +3,8 @@
 /// A trace may record the exponents S (`exponents`) or the weights, normalised or, with "normalized": false in its
 /// header, as plain powers e^(eta S_i). Weights of a program are rounded, those of the exact run are quotients of power
 /// sums: all that is compared is decided exactly. A score costs a sum of n powers, a comparison of weights n of them.
+#include <algorithm>
+
 #include "invariants/ledger/ledger.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/state_judge.hpp"
@@ -25,20 +27,26 @@ Rational absolute(const Rational& value) {
   return abs(value);
 }
 
+/// What rounding can do to the exponents, and to weights made of them.
+struct WinnowRounding {
+  SumRounding exponents;
+  ProductRounding weights;
+};
+
 class TracedWinnow {
  public:
   using State = WinnowState;
   using Instance = Vector;
   using Score = Number;
+  using Rounding = WinnowRounding;
   static constexpr bool names_updates = true;
 
-  TracedWinnow(Tie tie, LearningRate rate, bool normalized, Eigen::Index n, Rational tolerance)
+  TracedWinnow(Tie tie, LearningRate rate, bool normalized, Eigen::Index n, Allowance allowance)
       : tie_(tie),
         rate_(std::move(rate)),
         normalized_(normalized),
         start_{zero_vector(n), {}, {}},
-        tolerance_(std::move(tolerance)),
-        travelled_(zero_vector(n)) {}
+        allowance_(std::move(allowance)) {}
 
   [[nodiscard]] Tie tie() const { return tie_; }
   [[nodiscard]] const LearningRate& rate() const { return rate_; }
@@ -51,28 +59,56 @@ class TracedWinnow {
   }
   [[nodiscard]] static bool due(const State&, const Vector&, Label y, Prediction prediction) { return prediction != y; }
   [[nodiscard]] static bool moves(const State&, const Vector& x, Label) { return (x.array() != Rational(0)).any(); }
-  /// Normalised weights do not change where all entries are equal.
-  [[nodiscard]] bool shows(const TraceRound& round, const State& state, const Vector& x, Label y) const {
-    return round.exponents || !normalized_ ? moves(state, x, y) : (x.array() != x[0]).any();
-  }
   static void update(State& state, const Vector& x, Label y) {
     state.s += y * x;
     if (state.weights) state.since += y * x;
   }
-  void advance(State& state, const Vector& x, Label y) {
-    update(state, x, y);
-    for (Eigen::Index i = 0; i < x.size(); ++i) travelled_[i] += absolute(x[i]);
-    ++updates_;
+  [[nodiscard]] Rounding rounding() const {
+    const Eigen::Index n = start_.s.size();
+    return {SumRounding(n, allowance_.precision), ProductRounding(n, allowance_.precision)};
+  }
+  void round(Rounding& rounding, const State& before, const Vector& x, Label y) const {
+    rounding.exponents.add(x, 1);
+    rounding.weights.multiply();
+    if (rate_.infinite) return;
+    // e^+-reach is in range, and so are quotients of such weights.
+    const Vector s = before.s + y * x;
+    Rational farthest = s.maxCoeff() - s.minCoeff();
+    for (const Rational& entry : s) farthest = std::max(farthest, absolute(entry));
+    const Rational reach = Rational(rounding.weights.type().reach) / 2;
+    if (rate_bound() * farthest > reach) rounding.weights.leave_range();
+  }
+  void doubt(Rounding& rounding, const State&, const Vector& x, Label) const {
+    rounding.exponents.doubt(x, 1);
+    rounding.weights.doubt(Rational(2 * rate_bound() * size_of(x)));
   }
 
-  [[nodiscard]] std::optional<bool> changed(const TraceRound& round, const State& before) const {
-    if (round.exponents) return *round.exponents != before.s;
-    if (!round.weights) return std::nullopt;
-    if (before.weights) return *round.weights != *before.weights;
-    if (before.s != start_.s) return std::nullopt;  // the weights before are not known
-    // Weights start equal: at 1 where they are not normalised.
-    const bool from_one = !normalized_ && !rate_.infinite;
-    return (round.weights->array() != (from_one ? Rational(1) : (*round.weights)[0])).any();
+  [[nodiscard]] Evidence evidence(const TraceRound& round, const State& before, const Vector& x, Label y,
+                                  const Rounding& rounding) const {
+    if (round.exponents) return evidence_of_exponents(*round.exponents, before.s, x, y, rounding);
+    if (!round.weights) return Evidence::none;
+    Vector earlier;
+    if (before.weights) {
+      earlier = *before.weights;
+    } else if (before.s != start_.s) {
+      return Evidence::none;  // the weights before are not known
+    } else {                  // Weights start equal: at 1 where they are not normalised.
+      const bool from_one = !normalized_ && !rate_.infinite;
+      earlier = Vector::Constant(x.size(), from_one ? Rational(1) : (*round.weights)[0]);
+    }
+    const bool same = *round.weights == earlier;
+    // Normalised weights do not change where all entries are equal, and not to be seen where they nearly are.
+    const Rational moved = normalized_ || rate_.infinite ? Rational(x.maxCoeff() - x.minCoeff()) : size_of(x);
+    if (rate_.infinite) return !same ? Evidence::updated : moved == 0 ? Evidence::either : Evidence::unchanged;
+    const std::optional<Rational> share = share_of(rounding);
+    if (!same && share)
+      for (Eigen::Index i = 0; i < earlier.size(); ++i)
+        if (absolute(Rational((*round.weights)[i] - earlier[i])) > *share * absolute(earlier[i]))
+          return Evidence::updated;
+    const bool invisible = moved == 0 || !share || 4 * rate_bound() * moved <= *share;
+    return invisible                                              ? Evidence::either
+           : same || !shows_update(round, before, x, y, rounding) ? Evidence::unchanged
+                                                                  : Evidence::updated;
   }
   [[nodiscard]] static bool records(const TraceRound& round) { return round.exponents || round.weights; }
   /// The limit learner is not known from its weights: exponents that are not the largest have weight 0.
@@ -87,21 +123,27 @@ class TracedWinnow {
   }
   [[nodiscard]] static bool same(const State& a, const State& b) { return a == b; }
 
-  [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const State& state) const {
-    if (round.exponents)
-      for (Eigen::Index i = 0; i < state.s.size(); ++i)
-        if (!is_close((*round.exponents)[i], state.s[i], tolerance_))
-          return Mismatch{entry("S", i, to_string((*round.exponents)[i])), entry("S", i, to_string(state.s[i])), false};
-    if (!round.weights) return std::nullopt;
+  [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const State& state,
+                                                 const Rounding& rounding) const {
     std::optional<Mismatch> result;
+    if (round.exponents)
+      for (Eigen::Index i = 0; i < state.s.size(); ++i) {
+        const Rational& reported = (*round.exponents)[i];
+        if (allowance_.close(reported, state.s[i])) continue;
+        if (!result) result = Mismatch{entry("S", i, to_string(reported)), entry("S", i, to_string(state.s[i])), true};
+        const bool covered = absolute(Rational(reported - state.s[i])) <= rounding.exponents.error(i);
+        result->rounding = result->rounding && (covered || rounding.exponents.unbounded());
+      }
+    if (result || !round.weights) return result;
     const Total total = total_of(state);
+    const std::optional<Rational> share = share_of(rounding);
     for (Eigen::Index i = 0; i < state.s.size(); ++i) {
       const Number exact = weight(state, i, total);
       const Rational& reported = (*round.weights)[i];
       const Number error = absolute_difference(reported, exact);
-      if (within(error, reported, exact, tolerance_)) continue;
+      if (is_tolerated(error, reported, exact)) continue;
       if (!result) result = Mismatch{entry("w", i, to_string(reported)), entry("w", i, shown(exact)), true};
-      if (!within(error, Rational(0), exact, relative_rounding())) {
+      if (share && !at_most(error, scaled(exact, *share))) {
         result->rounding = false;
         break;
       }
@@ -122,13 +164,20 @@ class TracedWinnow {
       see(absolute_difference((*round.weights)[i], weight(exact, i, total)));
   }
 
-  /// Whether |score| <= error bound of doubles * sum |x_i| w_i, decided exactly.
-  [[nodiscard]] bool within_rounding(const Number& score, const State& state, const Vector& x) const {
-    if (rate_.infinite) return false;
-    Vector size = x;
-    for (Rational& entry : size) entry = absolute(entry);
-    const Number error = scaled(Number(weighted(state, size)), relative_rounding());
+  /// Whether |score| <= the relative error * sum |x_i| w_i, decided exactly.
+  [[nodiscard]] bool within(const Number& score, const State& state, const Vector& x, const Rounding& rounding) const {
+    Vector sizes = x;
+    for (Rational& entry : sizes) entry = absolute(entry);
+    if (rate_.infinite) return may_swap(state.s, rounding.exponents);
+    const std::optional<Rational> share = share_of(rounding);
+    if (!share) return true;
+    const Number error = scaled(Number(weighted(state, sizes)), *share);
     return at_most(decided_sign(score) < 0 ? scaled(score, -1) : score, error);
+  }
+  [[nodiscard]] bool may_round(const Vector& x, const Rounding& rounding) const {
+    // Equal weights times entries of one size cancel.
+    const auto differs = [&](const Rational& entry) { return entry != 0 && absolute(entry) != size_of(x); };
+    return rounding.weights.updated() || std::any_of(x.begin(), x.end(), differs);
   }
 
   [[nodiscard]] std::string likely_move(const TraceRound& round, const Vector& x, const State& before,
@@ -140,20 +189,18 @@ class TracedWinnow {
       return "";
     }
     if (!round.weights || rate_.infinite) return "";
-    static const Rational alike = Rational(1) / 1'000'000'000;
-    const TracedWinnow loose = with(rate_, normalized_, alike);
     const auto reached_by = [&](const TracedWinnow& other, Label y) {
       State after = before;
       update(after, x, y);
-      return !other.mismatch(round, after);
+      return !other.mismatch(round, after, other.rounding());
     };
-    if (reached_by(loose, -round.y)) return "labels swapped: the weights moved the wrong way";
-    if (!before.weights && reached_by(with(rate_, !normalized_, alike), round.y))
+    if (reached_by(with(rate_, normalized_), -round.y)) return "labels swapped: the weights moved the wrong way";
+    if (!before.weights && reached_by(with(rate_, !normalized_), round.y))
       return normalized_ ? "the weights are not normalized" : "the weights are normalized";
     for (const Rational& factor : {Rational(2), Rational(1, 2)}) {
       LearningRate other = rate_;
       other.scale *= factor;
-      if (reached_by(with(other, normalized_, alike), round.y))
+      if (reached_by(with(other, normalized_), round.y))
         return "another learning rate: " + to_string(factor) + " times the one it says";
     }
     return "";
@@ -167,8 +214,53 @@ class TracedWinnow {
     Rational count;
   };
 
-  [[nodiscard]] TracedWinnow with(const LearningRate& rate, bool normalized, const Rational& tolerance) const {
-    return {tie_, rate, normalized, start_.s.size(), tolerance};
+  /// A learner that is otherwise, its weights compared loosely.
+  [[nodiscard]] TracedWinnow with(const LearningRate& rate, bool normalized) const {
+    static const Rational alike = Rational(1) / 1'000'000'000;
+    return {tie_, rate, normalized, start_.s.size(), {.tolerance = alike}};
+  }
+
+  static Rational size_of(const Vector& x) {
+    Rational size = 0;
+    for (const Rational& entry : x) size = std::max(size, absolute(entry));
+    return size;
+  }
+
+  [[nodiscard]] Evidence evidence_of_exponents(const Vector& reported, const Vector& before, const Vector& x, Label y,
+                                               const Rounding& rounding) const {
+    const auto reached = [&](const Vector& s, const SumRounding& sums) {
+      for (Eigen::Index i = 0; i < s.size(); ++i)
+        if (reported[i] != s[i] && !sums.unbounded() && absolute(Rational(reported[i] - s[i])) > sums.error(i))
+          return false;
+      return true;
+    };
+    if (reported == before && size_of(x) == 0) return Evidence::either;
+    if (!reached(before, rounding.exponents)) return Evidence::updated;
+    const Vector updated = before + y * x;
+    if (reported == updated) return Evidence::updated;
+    SumRounding then = rounding.exponents;
+    then.add(x, 1);
+    return reached(updated, then) ? Evidence::either : Evidence::unchanged;
+  }
+
+  /// Whether recorded weights that are near the earlier ones are those after an update.
+  [[nodiscard]] bool shows_update(const TraceRound& round, const State& before, const Vector& x, Label y,
+                                  const Rounding& rounding) const {
+    State after = before;
+    update(after, x, y);
+    const std::optional<Mismatch> mismatch = this->mismatch(round, after, rounding);
+    return !mismatch || mismatch->rounding;
+  }
+
+  /// Whether rounding may exchange two exponents, or part two that are equal.
+  [[nodiscard]] static bool may_swap(const Vector& s, const SumRounding& rounding) {
+    if (rounding.unbounded()) return true;
+    for (Eigen::Index i = 0; i < s.size(); ++i)
+      for (Eigen::Index j = 0; j < i; ++j) {
+        const Rational error = rounding.error(i) + rounding.error(j);
+        if (error > 0 && absolute(Rational(s[i] - s[j])) <= error) return true;
+      }
+    return false;
   }
 
   static std::string entry(const char* letter, Eigen::Index i, const std::string& value) {
@@ -220,30 +312,30 @@ class TracedWinnow {
     return decided_sign(error) < 0 ? scaled(error, -1) : error;
   }
 
-  /// Whether the error is at most `tolerance` times the larger of the two.
-  static bool within(const Number& error, const Rational& reported, const Number& exact, const Rational& tolerance) {
+  /// Whether the error is at most the tolerance times the larger of the two, or the absolute one.
+  [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact) const {
     if (decided_sign(error) == 0) return true;
-    if (tolerance == 0) return false;
-    return at_most(error, Rational(tolerance * absolute(reported))) || at_most(error, scaled(exact, tolerance));
+    const auto& [relative, least, precision] = allowance_;
+    if (least > 0 && at_most(error, least)) return true;
+    if (relative == 0) return false;
+    return at_most(error, Rational(relative * absolute(reported))) || at_most(error, scaled(exact, relative));
   }
   static bool at_most(const Number& a, const Number& b) { return decided_sign(difference(b, a)) >= 0; }
 
-  /// A double's weight, relative to the exact one: every update rounds an exponent or multiplies a weight and divides
-  /// all by their sum, and an exponential errs with its argument. ln(base) < base bounds the argument.
-  [[nodiscard]] Rational relative_rounding() const {
-    static const Rational u = Rational(1) / Rational(Integer(1) << 53U);
-    const Rational eta = rate_.base ? Rational(rate_.scale * *rate_.base) : rate_.scale;
-    const Rational farthest = travelled_.size() == 0 ? Rational(0) : travelled_.maxCoeff();
-    return u * (Rational(updates_ + 2) * Rational(travelled_.size() + 8) + 8 * eta * farthest);
+  /// At least eta.
+  [[nodiscard]] Rational rate_bound() const {
+    return rate_.base ? Rational(rate_.scale * logarithm_bound(*rate_.base)) : rate_.scale;
+  }
+  /// The relative error of a weight; nothing where there is no bound.
+  [[nodiscard]] std::optional<Rational> share_of(const Rounding& rounding) const {
+    return rounding.weights.share(rate_bound() * rounding.exponents.farthest());
   }
 
   Tie tie_;
   LearningRate rate_;
   bool normalized_;
   State start_;
-  Rational tolerance_;
-  Vector travelled_;  ///< sum of |x_i| over the updates of the exact run
-  std::size_t updates_ = 0;
+  Allowance allowance_;
 };
 
 class WinnowJudge;
@@ -315,10 +407,10 @@ LearningRate traced_rate(const HeaderReader& header) {
 
 }  // namespace
 
-std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Rational& tolerance) {
+std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Allowance& allowance) {
   return std::make_unique<WinnowJudge>(TracedWinnow(tie_of(header.values), traced_rate(header),
                                                     header.values.flag("normalized"), header.header.dimension,
-                                                    tolerance));
+                                                    allowance));
 }
 
 }  // namespace mistakebound

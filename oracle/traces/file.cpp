@@ -30,7 +30,7 @@ std::string temporary_folder() {
 }
 
 /// What tells a file from another, and from itself after it was written to.
-std::string state_of(const std::string& path) {
+std::string file_state(const std::string& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) return "none";
   std::string state;
@@ -131,13 +131,13 @@ std::unique_ptr<std::istream> TraceFile::open() {
   }
   auto file = std::make_unique<std::ifstream>(path_, std::ios::binary);
   if (!*file) throw not_readable(name_);
-  if (first_seen_.empty()) first_seen_ = state_of(path_);
+  if (first_seen_.empty()) first_seen_ = file_state(path_);
   check_unchanged();
   return file;
 }
 
 void TraceFile::check_unchanged() {
-  if (!kept_ && state_of(path_) != first_seen_)
+  if (!kept_ && file_state(path_) != first_seen_)
     throw InputError({name_, 0, 0}, "that the file changed while it was read", "a trace that nobody writes to");
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "oracle/traces/fields.hpp"
 #include "reference/numbers/decimal.hpp"
 
 namespace mistakebound {
@@ -139,6 +140,7 @@ void TraceReader::read_header() {
   if (header_.learner.empty())
     throw InputError(lines_.here(1), "a header without a learner", "\"learner\": \"perceptron\" or another");
   if (!has_dimension) throw InputError(lines_.here(1), "a header without a dimension", "\"dimension\": N");
+  allowed_ = round_fields(header_.learner);
   const std::string* bias = header_.find("bias");
   weights_ = header_.dimension + (bias != nullptr && *bias == "true" ? 1 : 0);
 }
@@ -244,7 +246,9 @@ bool TraceReader::next(ScaledRound& round) {
   unsigned seen = 0;
   while (json_.next_key(key_)) {
     const auto field = static_cast<std::size_t>(std::find(fields.begin(), fields.end(), key_) - fields.begin());
-    if (field == fields.size()) {
+    if (field >= 3 && std::find(allowed_.begin(), allowed_.end(), key_) == allowed_.end())
+      throw unknown_field(lines_.here(json_.column()), key_, header_.learner, allowed_);
+    if (field == fields.size()) {  // a comment
       json_.skip();
       continue;
     }

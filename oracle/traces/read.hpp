@@ -1,8 +1,9 @@
 /// Traces, JSON Lines: runs that a program recorded, read one round at a time.
 ///
 /// The first line is a header with the learner, its dimension and its parameters, named as the options of `run`; every
-/// other line is a round. Memory does not depend on the number of rounds. Blank lines are skipped. Unknown fields are
-/// ignored, known ones twice are an error. Gzip data are read as the text they hold.
+/// other line is a round. Memory does not depend on the number of rounds. Blank lines are skipped. Fields that the
+/// learner does not have, and any field twice, are errors: the header's are told by refuse_unknown_fields(), once it is
+/// known who judges. Gzip data are read as the text they hold.
 ///
 /// Rounds come in two forms: with rational vectors (TraceRound), and with integers over a power of ten (ScaledRound),
 /// which cost no more than reading their digits. Both forms may be asked for in turn; each round is given once.
@@ -107,6 +108,7 @@ class TraceReader {
   JsonCursor json_;
   std::size_t rounds_ = 0;
   Eigen::Index weights_ = 0;          ///< how many there are
+  std::vector<std::string> allowed_;  ///< fields of a round
   ScaledRound scaled_;                ///< for rounds with rationals
   std::string key_;                   ///< kept for its memory, as the next
   std::vector<std::uint8_t> places_;  ///< of each entry before they are scaled

@@ -53,9 +53,14 @@ struct Token {
   int places = 0;
 };
 
-/// Whether mantissa / 10^places is a binary64 number: then 5^places divides the mantissa, and 53 bits are left.
-bool is_binary64(std::int64_t mantissa, int places) {
-  constexpr std::int64_t limit = std::int64_t{1} << 53U;
+/// The bits of a mantissa; 0 where decimals mean what they spell.
+unsigned mantissa_bits(Reading reading) {
+  return reading == Reading::decimal ? 0 : reading == Reading::binary64 ? 53 : 24;
+}
+
+/// Whether mantissa / 10^places has so many bits: then 5^places divides the mantissa, and they are left.
+bool is_binary(unsigned bits, std::int64_t mantissa, int places) {
+  const std::int64_t limit = std::int64_t{1} << bits;
   const std::int64_t five = powers_of_five[static_cast<std::size_t>(places)];
   return mantissa % five == 0 && mantissa / five <= limit && mantissa / five >= -limit;
 }
@@ -76,7 +81,7 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   return end;
 }
 
-Token scan_token(const char* at, bool binary64, unsigned exponent_limit) {
+Token scan_token(const char* at, unsigned bits, unsigned exponent_limit) {
   const bool negative = *at == '-';
   if (negative) ++at;
   std::uint64_t digits = 0;
@@ -97,7 +102,7 @@ Token scan_token(const char* at, bool binary64, unsigned exponent_limit) {
   token.mantissa = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
   if (*at == 'e' || *at == 'E') at = take_exponent(at + 1, exponent_limit, token.mantissa, token.places);
   if (at == nullptr || token.places > most_places) return {};
-  if (binary64 && !is_binary64(token.mantissa, token.places)) return {};
+  if (bits != 0 && !is_binary(bits, token.mantissa, token.places)) return {};
   token.end = at;
   return token;
 }
@@ -144,14 +149,14 @@ inline const char* blanks(const char* at) {
 }  // namespace
 
 const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& value) {
-  const Token token = scan_token(at, options.reading == Reading::binary64, options.exponent_limit);
+  const Token token = scan_token(at, mantissa_bits(options.reading), options.exponent_limit);
   value = {token.mantissa, token.places};
   return token.end;
 }
 
 const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
                           std::int64_t* mantissas, std::uint8_t* places) {
-  const bool binary64 = options.reading == Reading::binary64;
+  const unsigned bits = mantissa_bits(options.reading);
   const unsigned limit = options.exponent_limit;
   for (std::size_t i = 0; i < size; ++i) {
     if (*at != (i == 0 ? '[' : ',')) return nullptr;
@@ -159,8 +164,8 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
     const bool in_quotes = *at == '"';
     at += in_quotes ? 1 : 0;
     Token token;
-    if (!binary64 && end - at >= far_ahead) token = scan_short(at);
-    if (token.end == nullptr) token = scan_token(at, binary64, limit);
+    if (bits == 0 && end - at >= far_ahead) token = scan_short(at);
+    if (token.end == nullptr) token = scan_token(at, bits, limit);
     if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
     mantissas[i] = token.mantissa;
     places[i] = static_cast<std::uint8_t>(token.places);

@@ -139,11 +139,16 @@ Rational value_of(const Numeral& numeral, unsigned exponent_limit) {
                     : fraction(top, integer_power(base, static_cast<unsigned long>(-shift)));
 }
 
-Rational nearest_binary64(std::string_view text) {
-  const double nearest = std::strtod(std::string(text).c_str(), nullptr);  // glibc rounds correctly, to even
+Rational nearest_binary(std::string_view text, Reading reading) {
+  const bool single_precision = reading == Reading::binary32;
+  const std::string terminated(text);
+  // glibc rounds correctly, to even; a float read as a double would be rounded twice
+  const double nearest = single_precision ? static_cast<double>(std::strtof(terminated.c_str(), nullptr))
+                                          : std::strtod(terminated.c_str(), nullptr);
   if (!std::isfinite(nearest))
-    throw InputError({}, quoted(std::string(text)) + ", beyond the range of binary64",
-                     "a number below 1.8e308 in absolute value when decimals are read as binary64");
+    throw InputError({}, quoted(terminated) + ", beyond the range of " + to_string(reading),
+                     std::string("a number below ") + (single_precision ? "3.4e38" : "1.8e308") +
+                         " in absolute value when decimals are read as " + to_string(reading));
   Rational value;
   mpq_set_d(value.backend().data(), nearest);
   return value;
@@ -208,7 +213,7 @@ std::string decimal(Integer scaled, unsigned digits) {
 }  // namespace
 
 std::string to_string(Reading reading) {
-  return reading == Reading::decimal ? "decimal" : "binary64";
+  return reading == Reading::decimal ? "decimal" : reading == Reading::binary64 ? "binary64" : "binary32";
 }
 
 Rational parse_number(std::string_view text, const NumberOptions& options) {
@@ -226,7 +231,7 @@ Rational parse_any_number(std::string_view text, const NumberOptions& options) {
   const std::optional<Numeral> numeral = scan(text, at);
   if (!numeral) throw InputError({"", 0, at + 1}, quoted(std::string(text)), number_forms);
   const Rational exact = value_of(*numeral, options.exponent_limit);
-  return options.reading == Reading::binary64 && !numeral->divisor ? nearest_binary64(text) : exact;
+  return options.reading != Reading::decimal && !numeral->divisor ? nearest_binary(text, options.reading) : exact;
 }
 
 bool looks_like_number(std::string_view text) {

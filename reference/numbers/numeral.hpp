@@ -12,9 +12,9 @@
 
 namespace mistakebound {
 
-/// What a written decimal means: itself, or the IEEE binary64 number nearest to it (ties to even). Fractions mean
-/// themselves under both readings.
-enum class Reading { decimal, binary64 };
+/// What a written decimal means: itself, or the IEEE binary64 (binary32) number nearest to it (ties to even). Fractions
+/// mean themselves under every reading.
+enum class Reading { decimal, binary64, binary32 };
 
 std::string to_string(Reading reading);
 

@@ -35,7 +35,7 @@ class CheckOfLearners(TraceCase):
         for record in ("nothing", "weights", "exponents"):
             with self.case(record=record):
                 verdict = self.verdict(self.save(self.winnow_trace(self.WINNOW_ROUNDS, record)), code=0)
-                self.assertEqual([t["id"] for t in verdict["theorems"]], ["winnow", "winnow-tuned"])
+                self.assertEqual([t["id"] for t in verdict["theorems"]], ["winnow", "winnow-tuned", "nonnegative-margin"])
                 self.assertEqual(verdict["max_weight_error"], None if record == "nothing" else "0")
         powers = self.winnow_trace(self.WINNOW_ROUNDS, "powers", normalized=False)
         self.assertTrue(self.verdict(self.save(powers), code=0)["conforms"])

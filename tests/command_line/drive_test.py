@@ -34,8 +34,9 @@ PERCEPTRON = (
     ("sign", [], "prediction", "rule", ""),
     ("stale", ["--tie", "positive"], "prediction", "rule", ""),
     ("float32", [], None, "rule", ""),
-    ("doubles", [], None, "tie", None),
-    ("doubles", ["--numbers", "decimal", "--decisions", "--tie", "positive"], "prediction", "tie", None),
+    ("doubles", [], None, "rounding", None),
+    ("doubles", ["--numbers", "decimal", "--decisions", "--tie", "positive", "--dimension", "3", "--seed", "3"],
+     "prediction", "tie", None),
     ("silent-swapped", ["--tie", "positive"], "prediction", "rule", ""),
 )
 WINNOW = (

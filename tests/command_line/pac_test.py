@@ -106,13 +106,13 @@ class Pac(CommandLine):
         pac = ["pac", "perceptron", "in.csv", *self.ASKED]
         for arguments, *parts in (
                 (["pac"], "LEARNER"), (["pac", "perceptron", "in.csv"], "--epsilon"),
-                (["pac", "oracle", "in.csv", *self.ASKED], "LEARNER", "'oracle'", "one of littlestone-winnow"),
+                (["pac", "oracle", "in.csv", *self.ASKED], "LEARNER", "'oracle'", "one of perceptron"),
                 (["pac", "perceptron", "in.csv", "--epsilon", "1", "--delta", "1/2"], "--epsilon", "between 0 and 1"),
                 (["pac", "perceptron", "in.csv", "--epsilon", "1/2", "--delta", "0"], "--delta", "between 0 and 1"),
                 ([*pac, "--mistakes", "0"], "--mistakes", "'0'"), ([*pac, "--tie", "up"], "--tie", "'up'"),
                 ([*pac, "--eta", "1"], "--eta", "winnow"), ([*pac, "--seed", "1"], "--seed", "--monte-carlo"),
                 ([*pac, "--monte-carlo", "0"], "--monte-carlo"), ([*pac, "--time-limit", "-1"], "--time-limit"),
-                (["pac", "winnow", *pac[2:]], "--eta", "found nothing"),
+                (["pac", "winnow", *pac[2:]], "--eta", "no learning rate"),
                 (["pac", "winnow", *pac[2:], "--beta", "1"], "--beta", "greater than 1"),
                 (["pac", "halving", *pac[2:], "--bias"], "--bias", "perceptron and winnow")):
             with self.case(arguments=arguments):

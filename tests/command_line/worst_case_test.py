@@ -101,7 +101,7 @@ class WorstCase(CommandLine):
         halving = ["worst-case", "halving", "in.csv"]
         perceptron = ["worst-case", "perceptron", "--points", "in.csv", "--u", "1,1,1,1"]
         for arguments, *parts in (
-                (["worst-case"], "LEARNER"), (["worst-case", "winnow"], "'winnow'", "one of littlestone-winnow"),
+                (["worst-case"], "LEARNER"), (["worst-case", "winnow"], "'winnow'", "one of perceptron"),
                 (winnow[:2], "--n: found nothing"), (winnow[:4], "--k: found nothing"),
                 ([*winnow[:5], "5"], "--k", "'5'", "from 0 to 4"), ([*winnow[:3], "0", "--k", "0"], "--n", "'0'"),
                 ([*winnow, "--tie", "up"], "--tie", "'up'"), ([*winnow, "in.csv"], "FILE", "'in.csv'", "--n N"),

@@ -25,8 +25,8 @@ void judge(const std::string& bytes, const NumberOptions& numbers) {
   std::istringstream in(bytes);
   TraceReader reader(in, "trace", numbers);
   if (reader.header().dimension > most_judged) return;
-  const std::unique_ptr<Judge> judge = make_judge(reader.header(), numbers, "trace", 0);
-  const std::unique_ptr<Judge> quick = make_judge(reader.header(), numbers, "trace", 0);
+  const std::unique_ptr<Judge> judge = make_judge(reader.header(), numbers, "trace");
+  const std::unique_ptr<Judge> quick = make_judge(reader.header(), numbers, "trace");
   ScaledRound scaled;
   TraceRound round;
   std::size_t rounds = 0;

@@ -5,7 +5,7 @@
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::nonnegative_margin_test {
 namespace {
 
 /// An answer that somebody gives: lambda by example, like p.
@@ -131,4 +131,4 @@ TEST(NonnegativeMargin, of_real_data_is_certified) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::nonnegative_margin_test

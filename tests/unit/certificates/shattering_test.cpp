@@ -4,7 +4,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::shattering_test {
 namespace {
 
 PointSet set_of(Eigen::Index dimension, const std::vector<const char*>& rows) {
@@ -213,4 +213,4 @@ TEST(Cases, of_points_are_written_without_labels) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::shattering_test

@@ -4,7 +4,7 @@
 #include "properties/winnow/cases.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::comparison_test {
 namespace {
 
 TheoremReport compared(const Sequence& sequence, const Vector& u, Tie tie = Tie::mistake) {
@@ -121,4 +121,4 @@ TEST(Comparison, a_large_threshold_turns_the_bounds_of_example_2_round) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::comparison_test

@@ -5,7 +5,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::disjunction_test {
 namespace {
 
 bool gives_the_labels(const Sequence& sequence, const Vector& target) {
@@ -206,4 +206,4 @@ TEST(PerceptronDisjunctionTheorem, has_the_comparator_of_the_source_and_its_boun
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::disjunction_test

@@ -5,7 +5,7 @@
 #include "reference/learners/winnow.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::adversary_test {
 namespace {
 
 /// A learner, its parameters, and how it may be asked.
@@ -150,4 +150,4 @@ TEST(OpponentOf, of_a_learner_that_nobody_knows_is_refused) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::adversary_test

@@ -4,7 +4,7 @@
 #include "oracle/judges/explain.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::drive_test {
 namespace {
 
 /// One case played against a program that predicts by `predict`, the exact learner beside it.
@@ -24,7 +24,8 @@ Played play(const OpponentOptions& options, std::uint64_t number, const Predict&
   const TraceHeader header = drive_header(drive, opponent.dimension());
   opponent.against(header, drive.numbers);
   const std::string file = "drive";
-  const WeightRule rule = weight_rule({header, drive.numbers, file});
+  const Values values = judged_values(header, drive.numbers, file);
+  const WeightRule rule = weight_rule({header, values, file});
   Vector w = rule.start;
   Played played;
   for (std::size_t t = 0; t < opponent.rounds(); ++t) {
@@ -263,7 +264,7 @@ TEST(Judge, unnormalised_weights_of_winnow_that_stay_equal_have_moved) {
       .learner = "winnow", .dimension = 2, .words = {{"beta", "2"}, {"normalized", "false"}, {"tie", "mistake"}}};
   TraceRound round{.t = 1, .line = 2, .x = v("3,3"), .y = -1, .prediction = 1};
   round.weights = Vector(v("1/8,1/8"));
-  const auto judge = make_judge(header, {}, "trace", 0);
+  const auto judge = make_judge(header, {}, "trace");
   judge->observe(round);
   ASSERT_TRUE(!judge->verdict().divergence) << explain(*judge->verdict().divergence, false);
   round = {.t = 2, .line = 3, .x = v("3,3"), .y = -1, .prediction = 1};
@@ -287,4 +288,4 @@ TEST(Drive, it_stops_when_told_to) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::drive_test

@@ -7,7 +7,7 @@
 #include "oracle/matchers.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::learner_test_test {
 namespace {
 
 /// A plain perceptron in doubles or floats; ties are updates. What is wrong with it is said by `fault`.
@@ -232,4 +232,4 @@ TEST(LearnerTest, rapidcheck_chooses_the_seed) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::learner_test_test

@@ -10,7 +10,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::living_program_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -176,4 +176,4 @@ TEST(LivingProgram, waiting_ends_soon_after_it_is_told_to_stop) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::living_program_test

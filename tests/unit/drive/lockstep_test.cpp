@@ -5,7 +5,7 @@
 
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::lockstep_test {
 namespace {
 
 constexpr NumberOptions as_doubles{.reading = Reading::binary64};
@@ -216,4 +216,4 @@ TEST(Protocol, the_recorded_lines_are_a_trace_that_means_the_same_under_both_rea
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::lockstep_test

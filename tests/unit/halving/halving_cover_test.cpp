@@ -5,7 +5,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::halving_cover_test {
 namespace {
 
 /// All integer points of the cube |v|_inf <= N in the order of an odometer, those inside left out.
@@ -107,4 +107,4 @@ TEST(HalvingCover, holds_for_the_empty_sequence) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::halving_cover_test

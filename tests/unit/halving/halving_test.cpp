@@ -3,7 +3,7 @@
 #include "properties/halving/cases.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::halving_test {
 namespace {
 
 /// What halving does, expert by expert, without sets of bits.
@@ -93,4 +93,4 @@ TEST(Halving, thousands_of_mistakes_without_a_perfect_expert_make_no_large_numbe
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::halving_test

@@ -9,7 +9,7 @@
 #include "reference/learners/run.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::floating_point_filter_test {
 namespace {
 
 /// A number as traces have them: small and large decimals, ties of them, fractions, far magnitudes.
@@ -80,8 +80,8 @@ TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     const std::string trace = some_trace(draw);
     std::istringstream in(trace);
     TraceReader reader(in, "trace", {});
-    const auto exact_judge = make_judge(reader.header(), {}, "trace", 0);
-    const auto quick_judge = make_judge(reader.header(), {}, "trace", 0);
+    const auto exact_judge = make_judge(reader.header(), {}, "trace");
+    const auto quick_judge = make_judge(reader.header(), {}, "trace");
     ScaledRound scaled;
     TraceRound round;
     while (reader.next(scaled)) {
@@ -117,11 +117,11 @@ TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
 }
 
 TEST(QuietRounds, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exact_judge) {
-  WeightRule rule{.learner = "perceptron", .start = zero_vector(2)};
+  WeightRule rule{.start = zero_vector(2)};
   QuietRounds quiet;
   ScaledRound round{.y = 1, .prediction = 1};
   const auto surely = [&](const Vector& w, std::int64_t a, std::int64_t b) {
-    quiet.refresh(rule, w, w);
+    quiet.refresh(rule, WeightRounding(rule, Precision::binary64), w, w);
     round.x.mantissas = {a, b};
     return quiet.surely(round);
   };
@@ -136,4 +136,4 @@ TEST(QuietRounds, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exac
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::floating_point_filter_test

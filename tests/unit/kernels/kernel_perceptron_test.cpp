@@ -5,7 +5,7 @@
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::kernel_perceptron_test {
 namespace {
 
 using Matrix = std::vector<std::vector<Rational>>;
@@ -349,4 +349,4 @@ TEST(KernelPerceptronTheorem, an_undecided_gram_matrix_is_an_undecided_theorem) 
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::kernel_perceptron_test

@@ -10,7 +10,7 @@
 #include "reference/readers/kernel_examples.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::kernel_test {
 namespace {
 
 KernelValue k(const char* spec, const char* x, const char* z) {
@@ -267,4 +267,4 @@ TEST(KernelPerceptron, replays_a_recorded_run_of_weka_decision_by_decision) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::kernel_test

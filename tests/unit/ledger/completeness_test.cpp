@@ -17,7 +17,7 @@ void PrintTo(const Description& theorem, std::ostream* out) {
 }
 }  // namespace mistakebound
 
-namespace mistakebound::test {
+namespace mistakebound::test::completeness_test {
 namespace {
 
 std::string file(const std::string& path) {
@@ -186,4 +186,4 @@ TEST(Catalogue, the_readme_lists_every_theorem) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::completeness_test

@@ -17,7 +17,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::correct_learners_test {
 namespace {
 
 /// What was run, in words, and what its theorems say.
@@ -341,4 +341,4 @@ TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::correct_learners_test

@@ -8,7 +8,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::ledger_test {
 namespace {
 
 TEST(Claim, a_chain_fails_at_its_first_false_link_and_slack_is_the_least) {
@@ -394,4 +394,4 @@ TEST(Hinge, the_local_search_finds_a_better_direction) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::ledger_test

@@ -7,7 +7,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::properties_test {
 namespace {
 
 /// Cases for a theorem, drawn from RapidCheck's stream and shrunk as they say.
@@ -315,4 +315,4 @@ TEST(LongWitness, updating_on_every_round_breaks_the_bound_after_36_rounds) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::properties_test

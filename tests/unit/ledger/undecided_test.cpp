@@ -4,7 +4,7 @@
 #include "invariants/winnow/study.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::undecided_test {
 namespace {
 
 /// e^(eta S) with eta so small that no enclosure tells the sides of `denominator` apart.
@@ -78,4 +78,4 @@ TEST(Undecided, a_line_of_the_ledger_says_so) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::undecided_test

@@ -4,7 +4,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::decimal_test {
 namespace {
 
 constexpr NumberOptions binary64{.reading = Reading::binary64};
@@ -199,4 +199,4 @@ TEST(Decimal, assigning_gives_lowest_terms_on_random_decimals) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::decimal_test

@@ -2,7 +2,7 @@
 #include "invariants/examine.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::equality_test {
 namespace {
 
 class UnitVectors : public testing::TestWithParam<int> {};
@@ -81,4 +81,4 @@ TEST(Hinge, the_nontrivial_comparators_are_reported_with_losses_over_all_rounds)
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::equality_test

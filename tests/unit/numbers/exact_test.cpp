@@ -5,7 +5,7 @@
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::exact_test {
 namespace {
 
 /// Random fractions with denominators that share factors or do not.
@@ -75,4 +75,4 @@ TEST(ToDouble, is_infinite_beyond_the_range_and_never_crashes) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::exact_test

@@ -8,7 +8,7 @@
 #include "reference/numbers/sum_intervals.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::log_power_sum_test {
 namespace {
 
 const PowerSum::Base euler = std::nullopt;
@@ -215,4 +215,4 @@ TEST(ApproximateText, shows_a_zero_whose_enclosure_has_two_signs_as_zero_and_a_t
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::log_power_sum_test

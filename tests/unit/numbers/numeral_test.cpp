@@ -6,7 +6,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::numeral_test {
 namespace {
 
 TEST(Numeral, every_form_of_number_is_read_exactly) {
@@ -113,4 +113,4 @@ TEST(Printing, what_is_printed_is_read_back_on_random_rationals) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::numeral_test

@@ -8,7 +8,7 @@
 #include "reference/numbers/log_sum.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::power_sum_test {
 namespace {
 
 const PowerSum::Base euler = std::nullopt;
@@ -213,4 +213,4 @@ TEST(LogSum, arguments_that_are_not_positive_are_errors) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::power_sum_test

@@ -5,7 +5,7 @@
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::root_sum_test {
 namespace {
 
 RootSum root(const char* coefficient, const char* radicand) {
@@ -96,4 +96,4 @@ TEST(RootSum, enclosures_hold_the_value_and_shrink) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::root_sum_test

@@ -1,10 +1,11 @@
 /// The conversion from online to PAC: hypotheses, the number of rounds, the exact failure probability, simulation.
 #include "invariants/pac/online_to_pac.hpp"
 
+#include "invariants/pac/examine.hpp"
 #include "properties/campaign/property.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::online_to_pac_test {
 namespace {
 
 PacSetup setup(PacLearner learner, Tie tie = Tie::mistake) {
@@ -211,4 +212,4 @@ TEST(PacProperty, cases_are_learnable_and_some_reach_half_of_delta) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::online_to_pac_test

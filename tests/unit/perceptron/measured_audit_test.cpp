@@ -195,7 +195,7 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
   };
   std::unique_ptr<Judge> judge;
   std::vector<TraceRound> kept;
-  read([&](const TraceHeader& header) { judge = make_judge(header, {}, "trace", 0); },
+  read([&](const TraceHeader& header) { judge = make_judge(header, {}, "trace"); },
        [&](const ScaledRound& scaled, const TraceRound& round) {
          kept.push_back(round);
          if (quickly && judge->observe_quietly(scaled)) {
@@ -253,7 +253,7 @@ TEST(MeasuredAudits, SeeQuietRoundsWithoutTheExactJudge) {
 {"x": [0], "y": 1, "prediction": 1, "updated": false}
 )");
   TraceReader reader(in, "trace", {});
-  const auto judge = make_judge(reader.header(), {}, "trace", 0);
+  const auto judge = make_judge(reader.header(), {}, "trace");
   std::vector<bool> quiet;
   ScaledRound scaled;
   TraceRound round;

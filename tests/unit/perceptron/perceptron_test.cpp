@@ -3,7 +3,7 @@
 #include "invariants/examine.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::perceptron_test {
 namespace {
 
 std::vector<std::size_t> mistakes(const Sequence& sequence, Tie tie, const Rational& step = 1, std::size_t passes = 1) {
@@ -92,4 +92,4 @@ TEST(BatchPerceptron, an_empty_set_is_separated_at_once) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::perceptron_test

@@ -7,7 +7,7 @@
 #include "tests/unit/gzip.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::line_reader_test {
 namespace {
 
 /// A stream that gives its bytes in pieces of the given size, as a pipe does.
@@ -210,4 +210,4 @@ TEST(Gzip, damaged_data_are_refused_at_the_line_reached) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::line_reader_test

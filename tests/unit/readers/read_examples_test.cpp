@@ -7,7 +7,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::read_examples_test {
 namespace {
 
 Sequence read(const std::string& text, const ReadOptions& options = {}) {
@@ -143,4 +143,4 @@ TEST(RoundTrip, written_sequences_are_read_back_exactly) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::read_examples_test

@@ -5,7 +5,7 @@
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::read_table_test {
 namespace {
 
 ExpertTable read(const std::string& text, const ExpertTableOptions& options = {}) {
@@ -104,4 +104,4 @@ TEST(PointTable, every_column_is_a_coordinate_and_lines_are_kept) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::read_table_test

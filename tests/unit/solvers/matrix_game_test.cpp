@@ -8,7 +8,7 @@
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::matrix_game_test {
 namespace {
 
 /// Both certificates from their definitions: p and lambda are mixtures, and each proves that the other is best.
@@ -264,4 +264,4 @@ TEST(MatrixGame, hundreds_of_examples_in_tens_of_dimensions_or_the_reverse_take_
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::matrix_game_test

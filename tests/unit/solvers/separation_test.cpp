@@ -4,7 +4,7 @@
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::separation_test {
 namespace {
 
 void expect_certified(const Sequence& sequence, bool separable, const std::string& where) {
@@ -96,4 +96,4 @@ TEST(Separation, hundreds_of_examples_in_tens_of_dimensions_are_done_in_few_acti
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::separation_test

@@ -5,7 +5,7 @@
 #include "tests/fuzz/targets.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::fuzz_corpus_test {
 namespace {
 
 /// Runs a fuzzer's target on every file of its corpus.
@@ -34,4 +34,4 @@ TEST(FuzzCorpus, every_numeral_keeps_the_invariants) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::fuzz_corpus_test

@@ -7,7 +7,7 @@
 #include "tests/unit/gzip.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::read_trace_test {
 namespace {
 
 constexpr const char* header = "{\"learner\": \"perceptron\", \"dimension\": 2}\n";
@@ -264,4 +264,4 @@ TEST(TraceReader, strings_are_read_with_their_escapes) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::read_trace_test

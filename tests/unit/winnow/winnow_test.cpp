@@ -2,12 +2,13 @@
 
 #include "invariants/examine.hpp"
 #include "invariants/winnow/winnow.hpp"
+#include "properties/adversaries/adversaries.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::winnow_test {
 namespace {
 
 std::vector<std::size_t> mistakes(const Sequence& sequence, const LearningRate& rate, Tie tie = Tie::mistake) {
@@ -274,4 +275,4 @@ TEST(WinnowWeights, are_enclosed_and_add_up_to_one) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::winnow_test

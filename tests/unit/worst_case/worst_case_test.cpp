@@ -2,7 +2,7 @@
 
 #include "tests/unit/worst_case/support.hpp"
 
-namespace mistakebound::test {
+namespace mistakebound::test::worst_case_test {
 namespace {
 
 // ---- Littlestone's Winnow
@@ -260,4 +260,4 @@ TEST(WorstCase, a_littlestone_dimension_cut_short_is_a_lower_bound) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test
+}  // namespace mistakebound::test::worst_case_test

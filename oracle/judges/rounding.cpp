@@ -1,0 +1,206 @@
+#include "oracle/judges/rounding.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace mistakebound {
+namespace {
+
+Rational two_to(int exponent) {
+  const Rational power(Integer(1) << static_cast<unsigned>(std::abs(exponent)));
+  return exponent >= 0 ? power : Rational(1 / power);
+}
+
+NumberType binary_type(unsigned digits, int reach) {
+  return {.digits = digits,
+          .reach = static_cast<unsigned>(reach),
+          .roundoff = two_to(-static_cast<int>(digits)),
+          .smallest = two_to(-reach - static_cast<int>(digits) + 1),
+          .smallest_normal = two_to(-reach),
+          .largest = two_to(reach)};
+}
+
+/// 2 gamma(k); nothing where k u is 1/2 or more.
+std::optional<Rational> twice_gamma(const Rational& k, const NumberType& type) {
+  const Rational product = k * type.roundoff;
+  if (2 * product >= 1) return std::nullopt;
+  return Rational(2 * product / (1 - product));
+}
+
+Rational magnitude_of(const Rational& value) {
+  return abs(value);
+}
+
+int leading_bit(const Integer& value) {
+  return static_cast<int>(boost::multiprecision::msb(value));
+}
+
+/// The largest u with value = whole * 2^u, for value != 0; nothing where there is none.
+std::optional<int> unit_of(const Rational& value) {
+  const Integer bottom = denominator_of(value);
+  const auto lowest = [](const Integer& n) { return static_cast<int>(boost::multiprecision::lsb(n)); };
+  if (lowest(bottom) != leading_bit(bottom)) return std::nullopt;
+  return lowest(numerator_of(magnitude_of(value))) - leading_bit(bottom);
+}
+
+double upper_double(const Rational& value) {
+  return to_double(value) * (1 + 0x1p-50) + std::numeric_limits<double>::min();
+}
+
+}  // namespace
+
+const NumberType& number_type(Precision precision) {
+  static const NumberType binary32 = binary_type(24, 126);
+  static const NumberType binary64 = binary_type(53, 1022);
+  static const NumberType extended = binary_type(64, 16382);
+  return precision == Precision::binary32 ? binary32 : precision == Precision::binary64 ? binary64 : extended;
+}
+
+Precision precision_of(Reading reading) {
+  return reading == Reading::binary32 ? Precision::binary32 : Precision::binary64;
+}
+
+Rational logarithm_bound(const Rational& a) {
+  if (a == 0 || a == 1) return 0;
+  // a lies between 2^(d - 1) and 2^(d + 1).
+  const int d = leading_bit(numerator_of(magnitude_of(a))) - leading_bit(denominator_of(a));
+  return std::abs(d) + 1;
+}
+
+SumRounding::SumRounding(Eigen::Index n, Precision precision)
+    : type_(&number_type(precision)), travelled_(zero_vector(n)) {}
+
+void SumRounding::add(const Vector& x, const Rational& factor) {
+  ++terms_;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (x[i] == 0) continue;
+    const Rational term = factor == 1 ? x[i] : Rational(x[i] * factor);
+    travelled_[i] += magnitude_of(term);
+    if (travelled_[i] > farthest_) farthest_ = travelled_[i];
+    if (!dyadic_) continue;
+    const std::optional<int> unit = unit_of(term);
+    dyadic_ = unit.has_value();
+    if (unit) unit_ = unit_ ? std::min(*unit_, *unit) : *unit;
+  }
+  const std::optional<Rational> share = twice_gamma(Rational(3 * terms_ + 12) + x.size(), *type_);
+  if (share) share_ = *share;
+  unbounded_ = unbounded_ || !share || farthest_ > type_->largest;
+}
+
+void SumRounding::doubt(const Vector& x, const Rational& factor) {
+  if (doubt_.size() == 0) doubt_ = zero_vector(travelled_.size());
+  for (Eigen::Index i = 0; i < x.size(); ++i) doubt_[i] += magnitude_of(Rational(x[i] * factor));
+  dyadic_ = false;
+}
+
+Rational SumRounding::error(Eigen::Index i) const {
+  Rational result = share_ * travelled_[i];
+  if (terms_ > 0 && farthest_ != 0) result += Rational(4 * terms_) * type_->smallest;
+  if (doubt_.size() > 0) result += doubt_[i];
+  return result;
+}
+
+std::optional<Rational> SumRounding::score_error(const Vector& x) const {
+  if (unbounded_) return std::nullopt;
+  Rational result = 0;
+  if (farthest_ == 0 && doubt_.size() == 0) return result;
+  Rational size = 0;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (x[i] == 0) continue;
+    const Rational entry = magnitude_of(x[i]);
+    result += entry * error(i) + 4 * type_->smallest;
+    if (entry < type_->smallest_normal) result += entry * travelled_[i];  // it may be read as 0
+    size += entry * travelled_[i];
+  }
+  if (size > type_->largest) return std::nullopt;
+  return result;
+}
+
+void SumRounding::score_error(std::vector<double>& factors, double& constant) const {
+  constant = upper_double(Rational(Rational(4 * travelled_.size()) * type_->smallest));
+  factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
+  const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
+  for (std::size_t i = 0; i < factors.size(); ++i)
+    factors[i] = most + upper_double(error(static_cast<Eigen::Index>(i)));
+}
+
+bool SumRounding::may_round(const Vector& x) const {
+  if (!dyadic_) return true;
+  if (!unit_) return false;  // there is nothing but zeros
+  std::optional<int> lowest;
+  Rational size = farthest_;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (x[i] == 0) continue;
+    const std::optional<int> unit = unit_of(x[i]);
+    if (!unit) return true;
+    lowest = lowest ? std::min(*lowest, *unit) : *unit;
+    size += magnitude_of(x[i]) * travelled_[i];
+  }
+  const int digits = static_cast<int>(type_->digits);
+  const Rational limit = two_to(*unit_ + digits);
+  return farthest_ > limit || (lowest && size > limit * two_to(*lowest));
+}
+
+std::optional<Rational> ProductRounding::share(const Rational& logarithms) const {
+  if (unbounded_ || 2 * doubt_ >= 1) return std::nullopt;
+  const std::optional<Rational> gamma =
+      twice_gamma(Rational(n_ + 5) * Rational(updates_ + 2) + Rational(updates_ + 8) * (logarithms + 1), *type_);
+  // e^d - 1 <= 2d for d <= 1/2, and e^(a + b) - 1 <= e^a - 1 + 2 (e^b - 1) for e^a <= 2.
+  return gamma ? std::optional<Rational>(*gamma + 4 * doubt_) : std::nullopt;
+}
+
+WeightRounding::WeightRounding(const WeightRule& rule, Precision precision)
+    : adds_(rule.adds), sum_(rule.start.size(), precision), product_(rule.start.size(), precision) {
+  if (!adds_ && rule.start.size() > 0) logarithms_ = logarithm_bound(rule.start[0]);
+}
+
+void WeightRounding::update(const WeightRule& rule, const Vector& w, const Vector& x, Label y) {
+  if (adds_) {
+    sum_.add(x, rule.step);
+    return;
+  }
+  const Rational& factor = y > 0 ? rule.promotion : rule.demotion;
+  product_.multiply();
+  logarithms_ += logarithm_bound(factor);
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (x[i] == 0 || w[i] == 0) continue;
+    const Rational after = magnitude_of(Rational(w[i] * factor));
+    const NumberType& type = product_.type();
+    if (after != 0 && (after < type.smallest_normal || after > type.largest)) product_.leave_range();
+  }
+}
+
+void WeightRounding::doubt(const WeightRule& rule, const Vector& x, Label y) {
+  if (adds_) return sum_.doubt(x, rule.step);
+  const Rational& factor = y > 0 ? rule.promotion : rule.demotion;
+  product_.doubt(factor == 0 ? Rational(1) : logarithm_bound(factor));
+}
+
+bool WeightRounding::covers(const Rational& difference, const Vector& w, Eigen::Index i) const {
+  if (adds_) return sum_.unbounded() || magnitude_of(difference) <= sum_.error(i);
+  const std::optional<Rational> error = share();
+  return !error || magnitude_of(difference) <= *error * magnitude_of(w[i]);
+}
+
+std::optional<Rational> WeightRounding::score_error(const WeightRule& rule, const Vector& w, const Vector& x) const {
+  if (adds_) return sum_.score_error(x);
+  const std::optional<Rational> error = share();
+  if (!error) return std::nullopt;
+  Rational size = magnitude_of(rule.threshold);
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if (x[i] != 0) size += magnitude_of(Rational(x[i] * w[i]));
+  return Rational(*error * size);
+}
+
+void WeightRounding::score_error(const WeightRule& rule, const Vector& w, std::vector<double>& factors,
+                                 double& constant) const {
+  if (adds_) return sum_.score_error(factors, constant);
+  const std::optional<Rational> error = share();
+  const double most = error ? 0 : std::numeric_limits<double>::infinity();
+  constant = error ? upper_double(Rational(*error * magnitude_of(rule.threshold))) : most;
+  factors.clear();
+  for (const Rational& weight : w)
+    factors.push_back(error ? upper_double(Rational(*error * magnitude_of(weight))) : most);
+}
+
+}  // namespace mistakebound

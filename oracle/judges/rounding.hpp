@@ -1,0 +1,138 @@
+/// What rounding can do to a correct learner, bounded rigorously: cause `rounding` is what these bounds cover.
+///
+/// A number type rounds every operation: fl(a op b) = (a op b)(1 + d) + e with |d| <= u, and |e| <= h where a product
+/// underflows, as long as nothing leaves the type's range. A product of k factors 1 + d, or of their inverses, differs
+/// from 1 by at most gamma(k) = k u / (1 - k u), for k u < 1 (Higham, Accuracy and Stability, Lemma 3.1).
+///
+/// Sums: the perceptron's weights, Winnow's exponents. After K updates w_i is a sum of K terms s y x_i; T_i is the sum
+/// of their sizes. A term is rounded when s and x_i are read and multiplied, in at most K - 1 additions, whatever their
+/// order (one after the other, backwards, in a tree, in lanes; fused operations leave roundings out), at most twice in
+/// every update where the learner keeps w scaled, and when it is printed: at most 3K + 8 times in all. So
+///     |computed w_i - w_i| <= gamma(3K + 8) T_i + 4K h.
+/// A score, sum_i w_i x_i, adds the reading of x_i, a product and n additions, from w or straight from the updates:
+///     |computed - score| <= gamma(3K + n + 12) sum_i |x_i| T_i + what underflows.
+///
+/// Products: Winnow's weights, w_i = w_0 times K factors f. In weights: each f is read, multiplied, and all are divided
+/// by their sum, 3 + n roundings an update. By counting updates: powers, no worse. In logarithms: ln f is off by u from
+/// reading f and by 4 u |ln f|; with L the sum of the |ln f| (and of |ln w_0|), K additions and the exponential bring
+/// the error of ln w_i to c u, c = (n + 5)(K + 2) + (K + 8)(L + 1), and that of w_i to e^(c u) - 1 <= gamma(c) relative
+/// to it. From exponents: eta S_i is such a sum, L = eta T_i. A score adds n roundings, for which c has room, relative
+/// to the sum of |x_i| w_i and the threshold.
+///
+/// Taken is twice gamma, so that what is judged from printed, rounded numbers is covered, too. Updates that may or may
+/// not have been made, because rounding decides and the trace does not say, add their whole effect ("doubt"). Where k u
+/// reaches 1/2, or a number leaves the range of the type, nothing is excluded any more.
+#pragma once
+
+#include "oracle/judges/rule.hpp"
+#include "reference/learners/winnow.hpp"
+
+namespace mistakebound {
+
+/// Number types that learners compute in.
+enum class Precision { binary32, binary64, extended };
+
+struct NumberType {
+  unsigned digits = 53;      ///< significant bits
+  unsigned reach = 1022;     ///< 2^-reach to 2^reach are in range
+  Rational roundoff;         ///< u = 2^-digits
+  Rational smallest;         ///< h
+  Rational smallest_normal;  ///< below it roundings are not relative
+  Rational largest;
+};
+const NumberType& number_type(Precision precision);
+
+/// The type that programs read numbers into: binary64, too, where decimals mean what they spell.
+Precision precision_of(Reading reading);
+
+/// At least |ln a|: 0 for a = 1 and for a = 0, which no logarithm stands for; else a whole number, at least 1.
+Rational logarithm_bound(const Rational& a);
+
+/// Sums as above, n of them. What is added up so far: K and T.
+class SumRounding {
+ public:
+  SumRounding(Eigen::Index n, Precision precision);
+
+  /// Every sum i gets the term factor * x_i.
+  void add(const Vector& x, const Rational& factor);
+  /// The same terms may have been added or not.
+  void doubt(const Vector& x, const Rational& factor);
+
+  [[nodiscard]] bool unbounded() const { return unbounded_; }
+  /// A bound of the error of sum i.
+  [[nodiscard]] Rational error(Eigen::Index i) const;
+  /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
+  [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
+  /// It is at most `constant` and |x_i| times factors[i].
+  void score_error(std::vector<double>& factors, double& constant) const;
+  /// Whether additions of these terms, and products with x, may round at all.
+  [[nodiscard]] bool may_round(const Vector& x) const;
+
+  /// The largest T_i.
+  [[nodiscard]] const Rational& farthest() const { return farthest_; }
+
+ private:
+  const NumberType* type_;
+  std::size_t terms_ = 0;
+  Vector travelled_;
+  Rational farthest_ = 0;
+  Vector doubt_;        ///< empty where there is none
+  Rational share_ = 0;  ///< twice gamma
+  bool unbounded_ = false;
+  std::optional<int> unit_;  ///< all terms are multiples of 2^unit
+  bool dyadic_ = true;       ///< there is such a unit, as long as there are no terms any will do
+};
+
+/// Products as above, n of them, each by K factors; L is told by who knows it.
+class ProductRounding {
+ public:
+  ProductRounding(Eigen::Index n, Precision precision) : type_(&number_type(precision)), n_(n) {}
+
+  void multiply() { ++updates_; }
+  /// Factors whose logarithms are at most that may have been there or not.
+  void doubt(const Rational& logarithm) { doubt_ += logarithm; }
+  /// Something was too large or too small for the type.
+  void leave_range() { unbounded_ = true; }
+
+  [[nodiscard]] const NumberType& type() const { return *type_; }
+  [[nodiscard]] bool updated() const { return updates_ > 0; }
+  /// A bound of the relative error of every weight, and of a score relative to the sum of its terms' sizes; nothing
+  /// where there is none.
+  [[nodiscard]] std::optional<Rational> share(const Rational& logarithms) const;
+
+ private:
+  const NumberType* type_;
+  Eigen::Index n_;
+  std::size_t updates_ = 0;
+  Rational doubt_ = 0;
+  bool unbounded_ = false;
+};
+
+/// The weights of the perceptron (sums) or of Littlestone's Winnow (products).
+class WeightRounding {
+ public:
+  WeightRounding(const WeightRule& rule, Precision precision);
+
+  /// The update of w by x and y is made, or may have been made.
+  void update(const WeightRule& rule, const Vector& w, const Vector& x, Label y);
+  void doubt(const WeightRule& rule, const Vector& x, Label y);
+
+  /// Whether a computed weight may differ so much from w_i.
+  [[nodiscard]] bool covers(const Rational& difference, const Vector& w, Eigen::Index i) const;
+  /// A bound of the error of a score from weights w; nothing where there is none.
+  [[nodiscard]] std::optional<Rational> score_error(const WeightRule& rule, const Vector& w, const Vector& x) const;
+  /// That bound is at most `constant` and |x_i| times factors[i]; infinite where there is none.
+  void score_error(const WeightRule& rule, const Vector& w, std::vector<double>& factors, double& constant) const;
+  /// Whether a score may be rounded at all.
+  [[nodiscard]] bool may_round(const Vector& x) const { return adds_ ? sum_.may_round(x) : product_.updated(); }
+
+ private:
+  [[nodiscard]] std::optional<Rational> share() const { return product_.share(logarithms_); }
+
+  bool adds_;
+  SumRounding sum_;
+  ProductRounding product_;
+  Rational logarithms_ = 0;
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,108 @@
+#include "oracle/traces/fields.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "invariants/learners.hpp"
+
+namespace mistakebound {
+namespace {
+
+template <class S>
+ShownState shown_state_of(const S&) {
+  return {"weights", {"weights"}, R"({"weights": [...]}, the weights after the round, or {})"};
+}
+ShownState shown_state_of(const WinnowStudy&) {
+  return {"weights",
+          {"weights", "exponents"},
+          R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
+}
+ShownState shown_state_of(const KernelStudy&) {
+  return {nullptr, {}, R"({"updated": true}, or false, or {})", false};
+}
+ShownState shown_state_of(const HalvingStudy&) {
+  return {"experts_left", {"experts_left"}, R"({"experts_left": 3}, how many after the round, or {})", false, false};
+}
+
+/// How many letters have to be added, left out, changed or exchanged with the next one.
+std::size_t edits(const std::string& a, const std::string& b) {
+  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      std::size_t& least = table[i][j];
+      least = i + j;
+      if (i > 0) least = std::min(least, table[i - 1][j] + 1);
+      if (j > 0) least = std::min(least, table[i][j - 1] + 1);
+      if (i > 0 && j > 0) least = std::min(least, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
+      const bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (exchanged) least = std::min(least, table[i - 2][j - 2] + 1);
+    }
+  return table[a.size()][b.size()];
+}
+
+/// What other libraries call a field of that name; empty where nothing is known.
+std::string other_name(const std::string& name) {
+  static constexpr std::array<std::pair<const char*, const char*>, 12> others{{{"learning_rate", "step"},
+                                                                               {"alpha", "step"},
+                                                                               {"eta0", "step"},
+                                                                               {"fit_intercept", "bias"},
+                                                                               {"intercept", "bias"},
+                                                                               {"w", "weights"},
+                                                                               {"coef", "weights"},
+                                                                               {"label", "y"},
+                                                                               {"target", "y"},
+                                                                               {"learning-rate", "step"},
+                                                                               {"note", "comment"},
+                                                                               {"mistake", "updated"}}};
+  for (const auto& [other, ours] : others)
+    if (name == other) return ours;
+  return "";
+}
+
+}  // namespace
+
+std::vector<std::string> header_fields() {
+  return {"format", "version", "learner", "dimension", "source", "comment"};
+}
+
+ShownState shown_state(const std::string& learner) {
+  return with_study<ShownState>(
+      learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
+      [](const std::string&) { return shown_state_of(perceptron_study()); });
+}
+
+std::vector<std::string> round_fields(const std::string& learner) {
+  std::vector<std::string> names{"x", "y", "prediction", "updated", "comment"};
+  std::vector<std::string> of_all;
+  bool is_known = false;
+  for_each_study([&](const auto& study) {
+    is_known = is_known || study.name == learner;
+    for (std::string& field : shown_state_of(study).fields)
+      if (std::find(of_all.begin(), of_all.end(), field) == of_all.end()) of_all.push_back(std::move(field));
+  });
+  const std::vector<std::string> state = is_known ? shown_state(learner).fields : of_all;
+  names.insert(names.end(), state.begin(), state.end());
+  return names;
+}
+
+InputError unknown_field(const Location& where, const std::string& name, const std::string& learner,
+                         const std::vector<std::string>& known) {
+  constexpr std::size_t longest = 60;
+  std::string nearest = other_name(name);
+  if (std::find(known.begin(), known.end(), nearest) == known.end()) nearest.clear();
+  if (nearest.empty() && name.size() <= longest) {
+    std::size_t least = name.size() / 2 + 1;
+    for (const std::string& field : known) {
+      const std::size_t distance = field.starts_with(name) || name.starts_with(field) ? 0 : edits(name, field);
+      if (distance >= least) continue;
+      least = distance;
+      nearest = field;
+    }
+  }
+  std::string all;
+  for (const std::string& field : known) all += (all.empty() ? "" : ", ") + field;
+  return {where, "the field " + quoted(name.substr(0, longest)) + ", which a trace of " + learner + " does not have",
+          (nearest.empty() ? std::string() : "'" + nearest + "' (did you mean that?), or ") + "one of " + all};
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,82 @@
+"""check: fields that a trace does not have are refused, and what was not judged is said."""
+
+from harness import main
+from traces import TraceCase
+
+
+class Fields(TraceCase):
+    HEADER = {"learner": "perceptron", "dimension": 1}
+    ROUND = {"x": [1], "y": 1, "prediction": -1}
+
+    def refused(self, header, *rounds, place, parts):
+        self.save([header, *rounds])
+        return self.refuses(["check", "trace.jsonl"], "trace.jsonl" + place, *parts)
+
+    def test_a_field_of_the_header_that_is_no_parameter_of_its_learner_is_refused_with_the_nearest_one(self):
+        for learner, name, value, nearest in (
+                ("perceptron", "learning_rate", 0.1, "step"), ("perceptron", "alpha", 1, "step"),
+                ("perceptron", "stpe", 2, "step"), ("perceptron", "ties", "positive", "tie"),
+                ("perceptron", "fit_intercept", True, "bias"), ("perceptron", "Step", 2, "step"),
+                ("halving", "tei", "positive", "tie"), ("littlestone-winnow", "treshold", 2, "threshold"),
+                ("winnow", "normalised", False, "normalized")):
+            with self.case(learner=learner, name=name):
+                header = {"learner": learner, "dimension": 1, **({"eta": 1} if learner == "winnow" else {}), name: value}
+                self.refused(header, place=":1:", parts=(f"'{name}'", f"'{nearest}' (did you mean that?)", learner))
+
+    def test_a_parameter_of_another_learner_is_refused(self):
+        for learner, name, value in (("perceptron", "threshold", 1), ("kernel-perceptron", "step", 2),
+                                     ("perceptron", "kernel", "linear"), ("halving", "bias", True),
+                                     ("winnow", "bias", False)):
+            with self.case(learner=learner, name=name):
+                header = {"learner": learner, "dimension": 1, **({"eta": 1} if learner == "winnow" else {}), name: value}
+                self.refused(header, place=":1:", parts=(f"'{name}'", f"a trace of {learner} does not have"))
+
+    def test_a_parameter_that_is_no_value_is_refused(self):
+        for value in ({"name": "polynomial"}, [2], None):
+            with self.case(value=value):
+                self.refused({"learner": "kernel-perceptron", "dimension": 1, "kernel": value}, place=":1:",
+                             parts=(" as 'kernel'",))
+
+    def test_a_field_of_a_round_that_its_learner_does_not_have_is_refused(self):
+        for learner, name, value, nearest in (
+                ("perceptron", "update", True, "updated"), ("perceptron", "w", [1], "weights"),
+                ("perceptron", "score", 1, None), ("perceptron", "exponents", [1], None),
+                ("kernel-perceptron", "weights", [1], None), ("halving", "experts", 1, "experts_left"),
+                ("perceptron", "label", 1, "y")):
+            with self.case(learner=learner, name=name):
+                known = f"'{nearest}' (did you mean that?)" if nearest else "one of x, y, prediction, updated"
+                self.refused({"learner": learner, "dimension": 1}, {**self.ROUND, name: value}, place=":2:38: ",
+                             parts=(f"'{name}'", known))
+
+    def test_comments_and_sources_are_free_text(self):
+        self.save([{**self.HEADER, "source": "somewhere", "comment": {"seed": [1, None]}},
+                   {**self.ROUND, "comment": ["anything", 1]}])
+        self.verdict("trace.jsonl", code=0)
+
+    def test_the_verdict_says_where_no_weights_were_judged(self):
+        self.save([self.HEADER, self.ROUND])
+        self.assertIn("the trace has no weights: only its predictions were judged",
+                      self.succeeds("check", "trace.jsonl", "--no-theorems").out)
+        self.save([self.HEADER, {**self.ROUND, "updated": True}])
+        self.assertIn("the trace has no weights: only its decisions were judged",
+                      self.succeeds("check", "trace.jsonl", "--no-theorems").out)
+        self.save([self.HEADER, {**self.ROUND, "weights": [1]}])
+        self.assertNotIn("judged", self.succeeds("check", "trace.jsonl", "--no-theorems").out)
+
+    def test_ties_say_no_more_than_is_known(self):
+        tie = {"learner": "perceptron", "dimension": 1, "tie": "positive"}
+        self.save([tie, {"x": [1], "y": -1, "prediction": -1}])
+        text = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
+        self.assertIn("what decides is the convention at zero. Likely: the other convention at zero.", text)
+        self.assertNotIn("ounding", text)
+        votes = {"learner": "halving", "dimension": 2, "tie": "positive"}
+        self.save([votes, {"x": [1, -1], "y": 1, "prediction": -1}])
+        text = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
+        self.assertNotIn("ounding", text)
+        # The first tie followed the convention that is declared: it is not another one.
+        self.save([tie, {"x": [0], "y": 1, "prediction": 1}, {"x": [0], "y": -1, "prediction": -1}])
+        self.assertNotIn("likely", self.verdict("trace.jsonl", "--no-theorems", code=1)["first_divergence"])
+
+
+if __name__ == "__main__":
+    main()

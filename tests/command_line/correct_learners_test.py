@@ -1,0 +1,133 @@
+"""Correct learners are never accused: correct_learners_test.py PROGRAM SOURCE_DIR [SEEDS].
+
+Whatever doubles, floats, logarithms or another order of summation do to a learner with the right rule is a tie or
+rounding. Faults that are no rounding are caught in the same number types all the same.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = pathlib.Path(sys.argv[1]).resolve()
+SOURCE = pathlib.Path(sys.argv[2]).resolve()
+SEEDS = range(1, 1 + (int(sys.argv[3]) if len(sys.argv) > 3 else 1))
+PYTHON = [sys.executable, "-I", "-S", "-B"]
+CORRECT = [*PYTHON, str(SOURCE / "tests/programs/correct_learners.py")]
+SINGLE = ["--numbers", "binary32"]
+
+# learner, way, options
+LEARNERS = [("perceptron", way, options)
+            for way in ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse")
+            for options in ([], ["--step", "0.1", "--bias"])]
+LEARNERS += [("perceptron", "float32", [*SINGLE, *options]) for options in ([], ["--step", "0.1", "--tie", "positive"])]
+LEARNERS += [("winnow", way, options) for way in ("weights", "exponents", "shifted", "logarithms", "lanes")
+             for options in (["--beta", "3"], ["--eta", "0.1"], ["--eta", "1/3", "--normalized", "false"])]
+LEARNERS += [("littlestone-winnow", way, ["--tie", tie, *options])
+             for way in ("weights", "logarithms", "counts") for tie in ("positive", "mistake")
+             for options in ([], ["--promotion", "1.1", "--demotion", "1/3"])]
+LEARNERS += [("kernel-perceptron", way, ["--kernel", kernel]) for way in ("double", "expanded")
+             for kernel in ("gaussian:0.1", "polynomial:3:0.1")]
+
+
+class CorrectLearners(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def divergence(self, learner, options, command, cases):
+        done = subprocess.run([PROGRAM, "drive", learner, "--cases", str(cases), *options, "--json", "--", *command],
+                              cwd=self.folder, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=300)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return json.loads(done.stdout)
+
+    def not_accused(self, learner, options, command, cases=12):
+        found = self.divergence(learner, options, command, cases)
+        if found["first_divergence"]:
+            self.assertNotEqual(found["first_divergence"]["cause"], "rule", found.get("explanation", "") + str(
+                found["sequence"]))
+
+    def test_whatever_is_rounded_and_however_it_is_no_wrong_rule(self):
+        for seed in SEEDS:
+            for number, (learner, way, options) in enumerate(LEARNERS):
+                shown = ("state", "updated", "nothing")[(seed + number) % 3]
+                with self.subTest(learner=learner, way=way, options=options, shown=shown, seed=seed):
+                    self.not_accused(learner, [*options, "--seed", str(seed)], [*CORRECT, way, shown])
+
+    def test_ties_between_decimals_that_doubles_miss_are_no_wrong_rule(self):
+        for number, (learner, way, options) in enumerate(LEARNERS):
+            if learner == "perceptron" and way != "float32":
+                shown = ("state", "updated", "nothing")[number % 3]
+                with self.subTest(way=way, options=options, shown=shown):
+                    self.not_accused(learner, [*options, "--numbers", "decimal"], [*CORRECT, way, shown])
+
+    @unittest.skipUnless(shutil.which("node"), "node is not there: the JavaScript example was not tried")
+    def test_the_example_in_javascript_is_not_accused(self):
+        command = [shutil.which("node"), str(SOURCE / "docs/examples/perceptron.mjs")]
+        for seed in range(1, 7):
+            with self.subTest(seed=seed):
+                self.not_accused("perceptron", ["--seed", str(seed)], command, cases=100)
+
+    # ---------------------------------------------------------------- check
+
+    def check(self, header, rounds, *options):
+        path = self.folder / "trace.jsonl"
+        path.write_text("".join(json.dumps(line) + "\n" for line in [header, *rounds]))
+        done = subprocess.run([PROGRAM, "check", str(path), "--json", *options], text=True, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return json.loads(done.stdout)
+
+    PERCEPTRON = {"learner": "perceptron", "dimension": 1, "tie": "mistake"}
+
+    def test_an_update_that_is_absorbed_is_not_missed(self):
+        rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},
+                  {"x": [1e-17], "y": -1, "prediction": 1, "weights": [1]},
+                  {"x": [1], "y": 1, "prediction": 1, "weights": [1]}]
+        for numbers in ("decimal", "binary64"):
+            verdict = self.check(self.PERCEPTRON, rounds, "--numbers", numbers)
+            self.assertTrue(verdict["decisions_conform"])
+            self.assertIsNone(verdict["first_local"]["update"])
+            self.assertEqual(verdict["first_divergence"]["cause"], "rounding")
+        rounds[1]["updated"] = False  # as a program says that compares its weights
+        self.assertTrue(self.check(self.PERCEPTRON, rounds)["decisions_conform"])
+
+    def test_an_update_that_would_show_is_missed(self):
+        rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},
+                  {"x": [1e-9], "y": -1, "prediction": 1, "weights": [1]}]
+        verdict = self.check(self.PERCEPTRON, rounds, "--numbers", "binary64")
+        self.assertEqual((verdict["first"]["update"], verdict["first_local"]["update"]), (2, 2))
+        self.assertEqual(verdict["first_divergence"]["cause"], "rule")
+        # A float absorbs it.
+        verdict = self.check(self.PERCEPTRON, rounds, "--numbers", "binary32")
+        self.assertEqual((verdict["first"]["update"], verdict["first_divergence"]["cause"]), (None, "rounding"))
+
+    def test_numbers_of_a_float_are_read_as_floats(self):
+        rounds = [{"x": [0.1], "y": 1, "prediction": -1, "weights": [0.10000000149011612]}]
+        self.assertTrue(self.check(self.PERCEPTRON, rounds, "--numbers", "binary32")["conforms"])
+        verdict = self.check(self.PERCEPTRON, rounds, "--numbers", "binary64")
+        self.assertEqual(verdict["first_divergence"]["cause"], "rule")
+
+    def test_rounded_exponents_are_rounding(self):
+        rounds = [{"x": [0.1, 0], "y": -1, "prediction": 1, "exponents": [-0.1, 0]},
+                  {"x": [-0.2, 0], "y": 1, "prediction": -1, "exponents": [-0.30000000000000004, 0]}]
+        header = {"learner": "winnow", "dimension": 2, "eta": 1}
+        verdict = self.check(header, rounds)
+        self.assertEqual((verdict["first_divergence"]["kind"], verdict["first_divergence"]["cause"]),
+                         ("weights", "rounding"))
+        rounds[1]["exponents"][0] = -0.3001
+        self.assertEqual(self.check(header, rounds)["first_divergence"]["cause"], "rule")
+
+    def test_an_absolute_tolerance_forgives_what_should_be_zero(self):
+        rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},
+                  {"x": [1], "y": -1, "prediction": 1, "weights": [1e-20]}]
+        self.assertFalse(self.check(self.PERCEPTRON, rounds, "--tolerance", "1e-9")["conforms"])
+        self.assertTrue(self.check(self.PERCEPTRON, rounds, "--absolute-tolerance", "1e-9")["conforms"])
+        self.assertFalse(self.check(self.PERCEPTRON, rounds, "--absolute-tolerance", "1e-21")["conforms"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
