@@ -8,6 +8,7 @@
 #include "invariants/perceptron/separable.hpp"
 #include "invariants/solvers/separation.hpp"
 #include "properties/campaign/campaign.hpp"
+#include "properties/perceptron/cases.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 

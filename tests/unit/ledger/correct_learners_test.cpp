@@ -9,8 +9,9 @@
 #include "invariants/catalogue.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
 #include "invariants/disjunctions/study.hpp"
-#include "invariants/halving/cover.hpp"
-#include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/examine.hpp"
+#include "invariants/halving/study.hpp"
+#include "invariants/kernels/study.hpp"
 #include "invariants/pac/examine.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/campaign/draw.hpp"
@@ -283,7 +284,7 @@ void pac(Draw& draw, Tried& tried) {
                        .most_hypotheses = 200,
                        .most_bits = 1 << 14};
   if (draw.one_in(3)) question.mistake_bound = static_cast<std::size_t>(draw.range(0, 3));
-  tried.what << "pac " << to_string(setup.learner) << ", p (" << to_string(p) << "), epsilon "
+  tried.what << "pac, learner " << static_cast<int>(setup.learner) << ", p (" << to_string(p) << "), epsilon "
              << to_string(question.epsilon) << ", delta " << to_string(question.delta) << ", M "
              << (question.mistake_bound ? std::to_string(*question.mistake_bound) : "found") << ", " << domain;
   if (std::optional<TheoremReport> report = examine_pac(setup, domain, p, question).report)

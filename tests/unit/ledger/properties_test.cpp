@@ -173,8 +173,8 @@ TEST(Campaign, stops_when_asked_and_says_so) {
 
 /// A property whose check gives the reports it is told to give.
 Property scripted(std::vector<Verdict> verdicts) {
-  const auto draw = [](Draw& draw, const Dropped& dropped, Enforced& enforced) {
-    return draw_perceptron_case(draw, true, dropped, enforced);
+  const auto draw = [](Draw& random, const Dropped& dropped, Enforced& enforced) {
+    return draw_perceptron_case(random, true, dropped, enforced);
   };
   const auto check = [verdicts = std::move(verdicts)](const PerceptronCase& value, const Dropped&,
                                                       const PerceptronProperty::Visit& visit) {
