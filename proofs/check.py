@@ -7,8 +7,8 @@ A theorem of the catalogue is covered by the file named as its id (`-` written `
   conclusion is the claim of that name (`total-norm`: lemma total_norm, claim Total_norm);
 - that its premises, as Coq prints them (`Check`), are claims of steps and hypotheses that the step says it uses, and at
   most `Run` beside them, the definition of the run;
-- that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to): what
-  it rests on is in its premises, and in lemmas of files that are no theorem's;
+- that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to):
+  what it rests on is in its premises, and in lemmas of files that are no theorem's;
 - that steps without a lemma are those that only look at a certificate (CERTIFICATES below), which use nothing;
 - that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
 
@@ -142,11 +142,21 @@ def split_arrows(text):
     return [*parts, text[start:].strip()]
 
 
-def claims_of_type(printed, name):
-    """The names of the claims that a lemma's type is made of; whatever is no claim of its file stays as printed."""
+def parts_of_type(printed):
+    """The premises and the conclusion, without the quantifiers in front of them."""
     body = re.sub(r"^forall [^,]*, ", "", printed)
-    parts = [re.sub(r"^\(forall [^,()]*, (.*)\)$", r"\1", part) for part in split_arrows(body)]
-    return [re.sub(rf"^{name}\.(\w+)( .*)?$", r"\1", part) for part in parts]
+    return [re.sub(r"^\(forall [^,()]*, (.*)\)$", r"\1", part) for part in split_arrows(body)]
+
+
+def claim_in(part, name):
+    """The claim of its file that a part of a type is; whatever is none stays as printed."""
+    return part if " -> " in part else re.sub(rf"^{name}\.(\w+)( .*)?$", r"\1", part)
+
+
+def is_general(part):
+    """Is it a claim about variables, all different, and not about something particular?"""
+    arguments = part.split(" ")[1:]
+    return all(re.fullmatch(r"[a-zA-Z_]\w*", one) for one in arguments) and len(set(arguments)) == len(arguments)
 
 
 def ask_coq(directory, name, lemmas):
@@ -170,12 +180,12 @@ def ask_coq(directory, name, lemmas):
 def check_step(theorem, step, types, gaps, failures):
     """Holds one lemma's type against what the step says it uses; returns the uses that it does not need."""
     name = stem(theorem["id"])
-    parts = claims_of_type(types[stem(step["id"])], name)
-    if parts[-1] != claim(step["id"]):
-        failures.add(f"{theorem['id']} {step['id']}: the lemma proves {parts[-1]}, not {claim(step['id'])}")
+    *premises, conclusion = parts_of_type(types[stem(step["id"])])
+    if claim_in(conclusion, name) != claim(step["id"]) or not is_general(conclusion):
+        failures.add(f"{theorem['id']} {step['id']}: the lemma proves {conclusion}, not {claim(step['id'])}")
     uses = {claim(used): used for used in step["uses"]}
     missing = {claim(needed) for gap in gaps if gap["step"] == step["id"] for needed in gap["needs"]}
-    premises = set(parts[:-1]) - {"Run"}
+    premises = {claim_in(premise, name) for premise in premises} - {"Run"}
     for premise in sorted(premises - uses.keys() - missing):
         failures.add(f"{theorem['id']} {step['id']}: the proof needs {premise}, which the step does not use")
     for premise in sorted(missing - (premises - uses.keys())):
@@ -202,7 +212,8 @@ def check_references(theorem, files, failures):
     name = stem(theorem["id"])
     for owner, references in files[name].references.items():
         for module, referred in sorted(references):
-            if owner != name and module in files and referred in files[module].lemmas and referred not in (owner, module):
+            is_lemma = module in files and referred in files[module].lemmas
+            if owner != name and is_lemma and referred not in (owner, module):
                 failures.add(f"{theorem['id']}: the proof of {owner} mentions the lemma {module}.{referred}")
 
 
@@ -226,7 +237,8 @@ def check_theorem(theorem, files, directory, all_gaps, failures):
         print(f"{row} {name}.v:{files[name].line[stem(step['id'])]}"
               + (f"  (does not need {', '.join(unneeded)})" if unneeded else ""))
     for gap in gaps:
-        print(f"  GAP {gap['step']}: needs {', '.join(gap['needs'])}, which the catalogue does not say: {gap['why']}")
+        needs = f"needs {', '.join(gap['needs'])}, which the catalogue does not say" if gap["needs"] else "weaker here"
+        print(f"  GAP {gap['step']}: {needs}: {gap['why']}")
 
 
 def main():

@@ -106,7 +106,8 @@ class CheckTest(unittest.TestCase):
         self.assert_caught("the proof needs Second_step, which the step does not use", toy)
 
     def test_catches_another_step_that_is_used_inside_a_proof(self):
-        toy = self.replaced("Proof. intros F. red in F. red.", "Proof. pose proof second_step. intros F. red in F. red.")
+        toy = self.replaced("Proof. intros F. red in F. red.",
+                            "Proof. pose proof second_step. intros F. red in F. red.")
         self.assert_caught("the proof of bound mentions the lemma toy_theorem.second_step", toy)
 
     def test_catches_a_premise_that_is_hidden_in_the_section(self):
@@ -118,6 +119,18 @@ class CheckTest(unittest.TestCase):
         toy = self.replaced("Lemma second_step : Second_step.\nProof. apply le_n. Qed.",
                             "Lemma second_step : 0 = 0.\nProof. reflexivity. Qed.")
         self.assert_caught("not Second_step", toy)
+
+    def test_catches_a_lemma_about_something_particular(self):
+        toy = self.replaced("Lemma second_step : Second_step.\nProof. apply le_n. Qed.", "")
+        toy = toy.replace("End Claims.", "End Claims.\nLemma second_step : Second_step 5.\nProof. apply le_n. Qed.")
+        self.assert_caught("the lemma proves toy_theorem.Second_step 5", toy)
+
+    def test_catches_an_implication_that_stands_for_a_claim(self):
+        toy = self.replaced("Lemma bound : First_step -> Bound.\nProof. intros F.",
+                            "Lemma bound : First_step -> (forall m : nat, First_step -> m <= 1) -> Bound.\n"
+                            "Proof. intros F _.")
+        toy = toy.replace("exact (bound n (first_step n E)).", "rewrite E. apply le_S, le_n.")
+        self.assert_caught("which the step does not use", toy)
 
     def test_prints_a_gap_and_lets_it_pass(self):
         theorem = json.loads(json.dumps(THEOREM))

@@ -162,4 +162,27 @@ Proof.
   - rewrite Nat2Z.inj_add, Z.pow_add_r by lia. change (Z.of_nat 1) with 1. rewrite Z.pow_1_r. reflexivity.
   - rewrite Nat.add_0_r. ring.
 Qed.
+
+(** ** Weights that are multiplied by factors on flagged rounds and rest on others, seen through sums of squares *)
+Lemma factors n (v w c : nat -> Z) :
+  zsum n (fun i => (v i - c i * w i) * (v i - c i * w i)) = 0 -> forall i, (i < n)%nat -> v i = c i * w i.
+Proof. intros E i I. pose proof (zsum_zero_terms _ _ (fun j _ => Z.square_nonneg _) E i I). nia. Qed.
+
+Lemma rests n (v w : nat -> Z) :
+  zsum n (fun i => (v i - w i) * (v i - w i)) = 0 -> forall i, (i < n)%nat -> v i = w i.
+Proof. intros E i I. pose proof (zsum_zero_terms _ _ (fun j _ => Z.square_nonneg _) E i I). nia. Qed.
+
+Lemma nonnegative_weights T n flag (c w : nat -> nat -> Z) :
+  (forall t, (t < T)%nat -> forall i, (i < n)%nat -> 0 <= c t i) ->
+  (forall i, (i < n)%nat -> 0 <= w O i) ->
+  (forall t, (t < T)%nat -> flag t = true ->
+    zsum n (fun i => (w (S t) i - c t i * w t i) * (w (S t) i - c t i * w t i)) = 0) ->
+  (forall t, (t < T)%nat -> flag t = false -> zsum n (fun i => (w (S t) i - w t i) * (w (S t) i - w t i)) = 0) ->
+  forall t, (t <= T)%nat -> forall i, (i < n)%nat -> 0 <= w t i.
+Proof.
+  intros C W U R. induction t as [|t IH]; intros L i I; [apply W, I|]. specialize (IH ltac:(lia) i I).
+  destruct (flag t) eqn:F.
+  - rewrite (factors n _ _ _ (U t L F) i I). specialize (C t L i I). nia.
+  - rewrite (rests n _ _ (R t L F) i I). exact IH.
+Qed.
 Close Scope Z_scope.

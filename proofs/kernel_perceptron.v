@@ -35,6 +35,9 @@ Definition None_separates :=
 Definition Mistake_sign := forall t, (t < rounds r)%nat -> err r t = true -> y r t * value_of r (state r t) t <= 0.
 Definition Conservative := forall t, (t < rounds r)%nat -> err r t = false ->
   inner (minus (state r (S t)) (state r t)) (minus (state r (S t)) (state r t)) = 0.
+(** w_(t+1) - w_t - y K(x_t, .) vanishes, its coefficients at equal points taken together: whatever h is summed. *)
+Definition Update_rule := forall t, (t < rounds r)%nat -> err r t = true -> forall h : X -> R,
+  sum (size r) (fun i => (state r (S t) i - state r t i - y r t * unit t i) * h (point r i)) = 0.
 Definition Update_corrects := forall t, (t < rounds r)%nat -> err r t = true ->
   y r t * value_of r (state r (S t)) t = y r t * value_of r (state r t) t + x2 t.
 Definition Progress := forall t, (t < rounds r)%nat -> err r t = true ->
@@ -79,19 +82,22 @@ Proof.
   unfold minus. rewrite W, E. ring.
 Qed.
 
-Lemma update_corrects : Run -> Update_corrects.
+Lemma update_rule : Run -> Update_rule.
 Proof.
-  intros (tie & D) t L E. destruct (D t L) as [_ W]. unfold value_of.
-  rewrite (element_ext _ _ _ _ (state r (S t)) (fun i => state r t i + y r t * unit t i)) by (intros; rewrite W, E; reflexivity).
-  rewrite element_step, element_unit by (unfold size; lia). unfold x2, y. pose proof (sg_square (label r t)) as Q.
+  intros (tie & D) t L E h. destruct (D t L) as [_ W]. apply sum_zero. intros i _. rewrite W, E. ring.
+Qed.
+
+Lemma update_corrects : Update_rule -> Update_corrects.
+Proof.
+  intros U t L E. unfold value_of.
+  rewrite (element_updated r t ltac:(lia) (U t L E)). unfold x2, y. pose proof (sg_square (label r t)) as Q.
   rewrite Rmult_plus_distr_l, <- Rmult_assoc, Q. ring.
 Qed.
 
-Lemma progress : Run -> Separable -> Progress.
+Lemma progress : Separable -> Update_rule -> Progress.
 Proof.
-  intros (tie & D) S t L E. split; [|apply S, L]. destruct (D t L) as [_ W]. unfold wf, inner.
-  rewrite (form_ext _ _ _ _ (state r (Datatypes.S t)) (fun i => state r t i + y r t * unit t i)) by (intros; rewrite W, E; reflexivity).
-  rewrite form_step, (form_sym _ _ _ _ (unit t)), form_unit by (unfold size; lia). unfold margin, value_of. ring.
+  intros S U t L E. split; [|apply S, L]. unfold wf, inner.
+  rewrite (form_moved _ _ _ _ _ _ _ _ f (element_updated r t ltac:(lia) (U t L E))). unfold margin, value_of. ring.
 Qed.
 
 Lemma total_progress : Zero_start -> Progress -> Conservative -> Gram_psd -> Total_progress.
@@ -103,13 +109,12 @@ Proof.
   - intros s Ls Es. right. symmetry. apply form_minus_null; [exact G|apply C; assumption].
 Qed.
 
-Lemma norm_expansion : Run -> Norm_expansion.
+Lemma norm_expansion : Update_rule -> Norm_expansion.
 Proof.
-  intros (tie & D) t L E. destruct (D t L) as [_ W]. unfold w2, inner.
-  assert (Q : forall i, (i < size r)%nat -> state r (S t) i = state r t i + y r t * unit t i) by (intros; rewrite W, E; reflexivity).
-  rewrite (form_ext _ _ _ _ _ _ _ Q), form_sym, (form_ext _ _ _ _ _ _ _ Q), form_square.
-  rewrite !form_unit, element_unit by (unfold size; lia). unfold y at 2 3. rewrite sg_square.
-  unfold value_of, x2. ring.
+  intros U t L E. pose proof (element_updated r t ltac:(lia) (U t L E)) as Q. unfold w2, inner.
+  rewrite (form_moved _ _ _ _ _ _ _ _ (state r (S t)) Q), form_sym, (form_moved _ _ _ _ _ _ _ _ (state r t) Q), Q.
+  unfold value_of, x2. pose proof (sg_square (label r t)) as Y. fold (y r t) in Y.
+  rewrite Rmult_plus_distr_l, <- Rmult_assoc, Y. ring.
 Qed.
 
 Lemma norm_growth : Norm_expansion -> Mistake_sign -> Norm_growth.
@@ -238,8 +243,8 @@ Proof.
   { intros t L. split; [|exact G]. unfold margin, value_of. change (K r) with k. rewrite Fe, Pt by exact L.
     apply (round_of (fun e => sg (snd e) * f (fst e) >= gamma)); [|exact L]. intros [x y0] I. apply Sep, I. }
   assert (C := conservative X r D).
-  assert (Tp := total_progress X r fc gamma Z (progress X r fc gamma D Se) C Gp).
-  assert (Tn := total_norm X r Z (norm_growth X r (norm_expansion X r D) (mistake_sign X r D)) C Gp).
+  assert (Tp := total_progress X r fc gamma Z (progress X r fc gamma Se (update_rule X r D)) C Gp).
+  assert (Tn := total_norm X r Z (norm_growth X r (norm_expansion X r (update_rule X r D)) (mistake_sign X r D)) C Gp).
   assert (B := bound X r fc gamma (sandwich X r fc gamma Tp (cauchy_schwarz X r fc Gp) Tn Gp Se) Gp (rounds r) (le_n _)).
   rewrite F2 in B. unfold kernel_mistakes. rewrite (mistakes_count _ _ _ _ first).
   replace (largest (fun e => k (fst e) (fst e)) l) with (radius2 X r); [exact B|].

@@ -28,6 +28,16 @@ Definition kernel_run := exists tie : nat -> option bool, forall t, (t < rounds 
 End Run.
 Arguments size {X}. Arguments y {X}. Arguments value_of {X}. Arguments kernel_run {X}.
 
+Lemma element_updated {X} (r : trial X) t : (t < rounds r)%nat ->
+  (forall h, sum (size r) (fun i => (state r (S t) i - state r t i - y r t * unit t i) * h (point r i)) = 0) ->
+  forall a, element X (K r) (size r) (point r) (state r (S t)) a
+            = element X (K r) (size r) (point r) (state r t) a + y r t * K r (point r t) a.
+Proof.
+  intros L U a. specialize (U (fun b => K r b a)). cbv beta in U.
+  rewrite <- (element_unit X (K r) (size r) (point r) t a) by (unfold size; lia). unfold element.
+  rewrite <- sum_scale, <- sum_plus. apply Rminus_diag_uniq. rewrite <- sum_minus, <- U. apply sum_ext. intros; ring.
+Qed.
+
 (** The algorithm on lists of examples; its state is the function w. *)
 Section Algorithm.
 Variables (X : Type) (k : kernel X) (tie : nat -> option bool).

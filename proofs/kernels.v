@@ -59,6 +59,15 @@ Proof.
   - intros i _ D. unfold unit. rewrite (proj2 (Nat.eqb_neq i t) D). ring.
 Qed.
 
+(** Adding s K(point t, .), where only the elements are known. *)
+Lemma form_moved c c' s t d : (forall a, element c' a = element c a + s * K (point t) a) ->
+  form c' d = form c d + s * element d (point t).
+Proof.
+  intros E. unfold form. rewrite (sum_ext N _ (fun j => d j * element c (point j) + s * (d j * K (point t) (point j))))
+    by (intros; rewrite E; ring).
+  rewrite sum_plus, sum_scale. f_equal. f_equal. apply sum_ext. intros j _. rewrite (symmetric K). reflexivity.
+Qed.
+
 Lemma form_cauchy_schwarz c d : psd -> form c d * form c d <= form c c * form d d.
 Proof.
   intros P. apply discriminant. intros s.

@@ -48,6 +48,13 @@ Definition Disjunction := forall t, (t < rounds r)%nat ->
 
 Definition Conservative := forall t, (t < rounds r)%nat -> err r t = false ->
   zsum n (fun i => (weight r (S t) i - weight r t i) * (weight r (S t) i - weight r t i)) = 0.
+(** The factor of coordinate i in round t. *)
+Definition factor t i : Z :=
+  if active r t i then (if label r t then promotion r else demotion r) else 1.
+Definition Update_rule := forall t, (t < rounds r)%nat -> err r t = true ->
+  zsum n (fun i => (weight r (S t) i - factor t i * weight r t i) * (weight r (S t) i - factor t i * weight r t i)) = 0.
+Definition Active_below := forall t, (t < rounds r)%nat -> err r t = true -> label r t = true ->
+  N > 2 * score t /\ forall i, (i < n)%nat -> active r t i = true -> score t >= weight r t i.
 Definition Weight_bound := forall t, (t < rounds r)%nat -> forall i, (i < n)%nat -> weight r (S t) i <= N.
 Definition Promotion_adds := forall t, (t < rounds r)%nat -> err r t = true -> label r t = true ->
   N > 2 * (total (S t) - total t) /\ total (S t) - total t = score t.
@@ -61,8 +68,10 @@ Definition Target_never_eliminated := forall t, (t < rounds r)%nat ->
 Definition Promotes_target := forall t, (t < rounds r)%nat -> err r t = true -> label r t = true ->
   1 <= Z.of_nat (count n (fun i =>
          target r i && (weight r (S t) i =? 2 * weight r t i) && (0 <? weight r (S t) i))).
-Definition Target_never_falls := forall t, (t < rounds r)%nat -> forall i, (i < n)%nat -> target r i = true ->
-  weight r t i <= weight r (S t) i.
+Definition Target_never_falls := forall t, (t < rounds r)%nat ->
+  count n (fun i => target r i && (weight r (S t) i <? weight r t i)) = O.
+Definition Target_product := forall t, (t < rounds r)%nat ->
+  zprod n (fun i => if target r i then weight r (S t) i else 1) >= 2 ^ promotions (S t).
 Definition Promotion_count := forall t, (t < rounds r)%nat -> 2 ^ promotions (S t) <= N ^ Z.of_nat k.
 Definition Bound := forall t, (t < rounds r)%nat ->
   mistakes_to (S t) <= 2 * promotions (S t) + 2 /\ 2 ^ mistakes_to (S t) <= 4 * N ^ (2 * Z.of_nat k).
@@ -78,36 +87,53 @@ Proof.
   intros i _. destruct (D t L) as [_ ->]. rewrite E. lia.
 Qed.
 
-Lemma weight_bound : Run -> Source_parameters -> Weight_bound.
+Lemma update_rule : Run -> Update_rule.
 Proof.
-  intros D (One & Th & Up & Down & Tie).
+  intros D t L E. rewrite (zsum_ext _ _ (fun _ => 0)), zsum_const; [lia|].
+  intros i _. destruct (D t L) as [_ ->]. rewrite E. unfold moved, factor. destruct (active r t i); lia.
+Qed.
+
+Lemma active_below : Run -> Source_parameters -> Update_rule -> Conservative -> Active_below.
+Proof.
+  intros D Src U C t L E Y. pose proof (nonnegative_weights (rounds r) n (err r) factor (weight r)) as W.
+  destruct Src as (One & Th & Up & Down & Tie). split.
+  - destruct (D t L) as [Q _]. rewrite E, Y in Q. unfold predicts in Q. rewrite Tie, Th in Q.
+    destruct (Z.leb_spec N (2 * score t)); [discriminate|lia].
+  - intros i I X. pose proof (zsum_term_le n (fun j => if active r t j then weight r t j else 0) i) as T.
+    cbv beta in T. rewrite X in T. apply Z.le_ge, T; [|exact I]. intros j J.
+    destruct (active r t j); [|lia]. apply W; try assumption; [|intros k K; rewrite One by exact K; lia|lia].
+    intros s Ls k K. unfold factor. rewrite Up, Down. destruct (active r s k), (label r s); lia.
+Qed.
+
+Lemma weight_bound : Source_parameters -> Update_rule -> Active_below -> Conservative -> Weight_bound.
+Proof.
+  intros (One & Th & Up & Down & Tie) U B C.
   assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i <= N).
   { induction t as [|t IH]; intros L i I; [rewrite One by exact I; unfold N, n; lia|].
-    specialize (IH ltac:(lia)). destruct (D t ltac:(lia)) as [E ->]. pose proof (IH i I) as W.
-    destruct (err r t); [|exact W]. unfold moved. rewrite Up, Down. destruct (active r t i) eqn:X; [|exact W].
-    destruct (label r t); [|lia]. unfold predicts in E. rewrite Tie, Th in E.
-    destruct (Z.leb_spec N (2 * score t)) as [S|S]; [discriminate|].
-    assert (weight r t i <= score t); [|lia]. unfold score, score_of.
-    pose proof (zsum_term_le n (fun j => if active r t j then weight r t j else 0) i) as T.
-    cbv beta in T. rewrite X in T. apply T; [|exact I].
-    intros j J. destruct (active r t j); [apply IH, J|lia]. }
+    specialize (IH ltac:(lia) i I). destruct (err r t) eqn:E.
+    - rewrite (factors n _ _ _ (U t L E) i I). unfold factor. rewrite Up, Down.
+      destruct (active r t i) eqn:X; [|lia]. destruct (label r t) eqn:Y; [|lia].
+      destruct (B t L E Y) as [B1 B2]. specialize (B2 i I X). lia.
+    - rewrite (rests n _ _ (C t L E) i I). exact IH. }
   intros t L i I. apply A; assumption.
 Qed.
 
-Lemma promotion_adds : Run -> Source_parameters -> Promotion_adds.
+Lemma promotion_adds : Run -> Source_parameters -> Update_rule -> Promotion_adds.
 Proof.
-  intros D (One & Th & Up & Down & Tie) t L E Y. destruct (D t L) as [Q W]. rewrite E, Y in *.
+  intros D (One & Th & Up & Down & Tie) U t L E Y. pose proof (factors n _ _ _ (U t L E)) as W.
+  destruct (D t L) as [Q _]. rewrite E, Y in Q.
   assert (T : total (S t) - total t = score t).
-  { unfold total. rewrite <- zsum_minus. apply zsum_ext. intros i _. rewrite W. unfold moved. rewrite Up.
+  { unfold total. rewrite <- zsum_minus. apply zsum_ext. intros i I. rewrite (W i I). unfold factor. rewrite Y, Up.
     destruct (active r t i); lia. }
   split; [|exact T]. rewrite T. unfold predicts in Q. rewrite Tie, Th in Q.
   destruct (Z.leb_spec N (2 * score t)); [discriminate|lia].
 Qed.
 
-Lemma elimination_removes : Run -> Source_parameters -> Elimination_removes.
+Lemma elimination_removes : Run -> Source_parameters -> Update_rule -> Elimination_removes.
 Proof.
-  intros D (One & Th & Up & Down & Tie) t L E Y. destruct (D t L) as [Q W]. rewrite E, Y in *. split.
-  - unfold total. rewrite <- zsum_minus. apply zsum_ext. intros i _. rewrite W. unfold moved. rewrite Down.
+  intros D (One & Th & Up & Down & Tie) U t L E Y. pose proof (factors n _ _ _ (U t L E)) as W.
+  destruct (D t L) as [Q _]. rewrite E, Y in Q. split.
+  - unfold total. rewrite <- zsum_minus. apply zsum_ext. intros i I. rewrite (W i I). unfold factor. rewrite Y, Down.
     destruct (active r t i); lia.
   - unfold predicts in Q. rewrite Tie, Th in Q. destruct (Z.leb_spec N (2 * score t)); [lia|discriminate].
 Qed.
@@ -141,46 +167,46 @@ Qed.
 Lemma elimination_count : Total_weight -> Elimination_count.
 Proof. intros T t L. destruct (T t L) as [A B]. assert (0 < N) by (unfold N, n; lia). nia. Qed.
 
-Lemma target_never_eliminated : Run -> Source_parameters -> Disjunction -> Conservative -> Target_never_eliminated.
+Lemma target_never_falls : Source_parameters -> Disjunction -> Update_rule -> Conservative -> Target_never_falls.
 Proof.
-  intros D (One & _ & Up & Down & _) K C.
+  intros (One & _ & Up & Down & _) K U C t L.
+  pose proof (nonnegative_weights (rounds r) n (err r) factor (weight r)) as W.
+  apply count_none. intros i I. destruct (target r i) eqn:T; [|reflexivity]. apply Z.ltb_ge.
+  destruct (err r t) eqn:E; [|rewrite (rests n _ _ (C t L E) i I); lia].
+  rewrite (factors n _ _ _ (U t L E) i I). unfold factor. specialize (K t L). rewrite Up, Down.
+  assert (0 <= weight r t i).
+  { apply W; try assumption; [|intros k' K'; rewrite One by exact K'; lia|lia].
+    intros s Ls j J. unfold factor. rewrite Up, Down. destruct (active r s j), (label r s); lia. }
+  destruct (active r t i) eqn:X, (label r t); try lia.
+  pose proof (count_zero _ _ K i I) as Z. unfold in_target in Z. rewrite T, X in Z. discriminate.
+Qed.
+
+Lemma target_never_eliminated : Source_parameters -> Target_never_falls -> Target_never_eliminated.
+Proof.
+  intros (One & _) F.
   assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> target r i = true -> 1 <= weight r t i).
-  { induction t as [|t IH]; intros L i I T; [rewrite One by exact I; lia|].
-    specialize (IH ltac:(lia) i I T). specialize (K t L). destruct (err r t) eqn:E.
-    - destruct (D t L) as [_ ->]. rewrite E. unfold moved. rewrite Up, Down.
-      destruct (active r t i) eqn:X, (label r t); try lia. exfalso.
-      pose proof (count_zero _ _ K i I) as Z. unfold in_target in Z. rewrite T, X in Z. discriminate.
-    - pose proof (zsum_zero_terms _ _ (fun j _ => Z.square_nonneg _) (C t L E) i I). nia. }
+  { induction t as [|t IH]; intros L i I T; [rewrite One by exact I; lia|]. specialize (IH ltac:(lia) i I T).
+    pose proof (count_zero _ _ (F t L) i I) as Z. cbv beta in Z. rewrite T in Z. apply Z.ltb_ge in Z. lia. }
   intros t L. apply count_ext. intros i I. destruct (target r i) eqn:T; [|reflexivity].
   apply Z.leb_le, A; assumption.
 Qed.
 
 Lemma promotes_target :
-  Run -> Source_parameters -> Disjunction -> Target_never_eliminated -> Promotes_target.
+  Source_parameters -> Disjunction -> Update_rule -> Target_never_eliminated -> Promotes_target.
 Proof.
-  intros D (One & _ & Up & Down & _) K V t L E Y. specialize (K t L). rewrite Y in K.
+  intros (One & _ & Up & Down & _) K U V t L E Y. specialize (K t L). rewrite Y in K.
   destruct (count_some _ _ K) as (i & I & B). apply andb_true_iff in B as [T X].
   enough (1 <= count n (fun i =>
     target r i && (weight r (S t) i =? 2 * weight r t i)%Z && (0 <? weight r (S t) i)%Z))%nat by lia.
-  apply (count_one _ _ i I). rewrite T. destruct (D t L) as [_ ->]. rewrite E. unfold moved. rewrite X, Y, Up, Z.eqb_refl.
+  apply (count_one _ _ i I). rewrite T, (factors n _ _ _ (U t L E) i I). unfold factor. rewrite X, Y, Up, Z.eqb_refl.
   apply Z.ltb_lt. assert (1 <= weight r t i); [|lia]. destruct t as [|t]; [rewrite One by exact I; lia|].
   apply Z.leb_le, (count_both _ _ _ (V t ltac:(lia)) i I T).
 Qed.
 
-Lemma target_never_falls : Run -> Source_parameters -> Disjunction -> Target_never_eliminated -> Target_never_falls.
+Lemma target_product :
+  Source_parameters -> Promotes_target -> Target_never_falls -> Target_never_eliminated -> Target_product.
 Proof.
-  intros D (One & _ & Up & Down & _) K V t L i I T. destruct (D t L) as [_ ->]. specialize (K t L).
-  assert (1 <= weight r t i).
-  { destruct t as [|t]; [rewrite One by exact I; lia|]. apply Z.leb_le, (count_both _ _ _ (V t ltac:(lia)) i I T). }
-  unfold moved. rewrite Up, Down. destruct (err r t), (active r t i) eqn:X, (label r t); try lia.
-  pose proof (count_zero _ _ K i I) as Z. unfold in_target in Z. rewrite T, X in Z. discriminate.
-Qed.
-
-Lemma promotion_count :
-  Source_parameters -> Promotes_target -> Target_never_eliminated -> Target_never_falls -> Weight_bound ->
-  Promotion_count.
-Proof.
-  intros (One & _) P V F B.
+  intros (One & _) P F V.
   set (product := fun t => zprod n (fun i => if target r i then weight r t i else 1)).
   assert (W : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> target r i = true -> 1 <= weight r t i).
   { intros [|t] L i I T; [rewrite One by exact I; lia|]. apply Z.leb_le, (count_both _ _ _ (V t L) i I T). }
@@ -192,8 +218,8 @@ Proof.
     - specialize (IH ltac:(lia)).
       assert (G : forall i, (i < n)%nat -> 0 <= (if target r i then weight r t i else 1)
                                         <= (if target r i then weight r (S t) i else 1)).
-      { intros i I. destruct (target r i) eqn:T; [|lia]. specialize (F t L i I T).
-        specialize (W t ltac:(lia) i I T). lia. }
+      { intros i I. destruct (target r i) eqn:T; [|lia]. pose proof (count_zero _ _ (F t L) i I) as Z.
+        cbv beta in Z. rewrite T in Z. apply Z.ltb_ge in Z. specialize (W t ltac:(lia) i I T). lia. }
       unfold promotions in *. simpl count. destruct (err r t) eqn:E, (label r t) eqn:Y; cbn [andb].
       2-4: rewrite Nat.add_0_r; destruct (zprod_le _ _ _ G); fold (product t) (product (S t)) in *; lia.
       pose proof (P t L E Y) as Q. destruct (count_some n _ (proj2 (Nat2Z.inj_le 1 _) Q)) as (j & J & S).
@@ -201,8 +227,14 @@ Proof.
       pose proof (zprod_double _ _ _ j G J) as H. cbv beta in H. rewrite T in H. specialize (H ltac:(lia)).
       fold (product t) (product (Datatypes.S t)) in H.
       rewrite Nat2Z.inj_add, Z.pow_add_r by lia. simpl (2 ^ Z.of_nat 1). lia. }
-  intros t L. eapply Z.le_trans; [apply A; exact L|]. unfold k. rewrite <- zprod_flagged_const. apply zprod_le. intros i I.
-  destruct (target r i) eqn:T; [|lia]. specialize (W (S t) L i I T). specialize (B t L i I). lia.
+  intros t L. apply Z.le_ge, A. exact L.
+Qed.
+
+Lemma promotion_count : Target_product -> Weight_bound -> Target_never_eliminated -> Promotion_count.
+Proof.
+  intros P B V t L. eapply Z.le_trans; [apply Z.ge_le, P, L|]. unfold k. rewrite <- zprod_flagged_const.
+  apply zprod_le. intros i I. destruct (target r i) eqn:T; [|lia]. specialize (B t L i I).
+  pose proof (count_both _ _ _ (V t L) i I T) as W. apply Z.leb_le in W. lia.
 Qed.
 
 Lemma bound : Elimination_count -> Promotion_count -> Bound.
@@ -217,49 +249,34 @@ Proof.
 Qed.
 
 Lemma sharper_promotions :
-  Run -> Source_parameters -> Promotes_target -> Target_never_eliminated -> Target_never_falls -> Promotion_adds ->
-  Sharper_promotions.
+  Source_parameters -> Target_product -> Update_rule -> Active_below -> Conservative -> Sharper_promotions.
 Proof.
-  intros D (One & Th & Up & Down & Tie) P V F Adds.
-  assert (W : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i).
-  { induction t as [|t IH]; intros L i I; [rewrite One by exact I; lia|]. destruct (D t L) as [_ ->].
-    specialize (IH ltac:(lia) i I). unfold moved. rewrite Up, Down.
-    destruct (err r t), (active r t i), (label r t); lia. }
-  assert (W1 : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> target r i = true -> 1 <= weight r t i).
-  { intros [|t] L i I T; [rewrite One by exact I; lia|]. apply Z.leb_le, (count_both _ _ _ (V t L) i I T). }
-  assert (S2 : forall t, (t < rounds r)%nat -> err r t = true -> label r t = true -> forall i, (i < n)%nat ->
-    active r t i = true -> 2 * weight r t i < N).
-  { intros t L E Y i I X. destruct (Adds t L E Y) as [A T]. unfold score, score_of in T.
-    pose proof (zsum_term_le n (fun j => if active r t j then weight r t j else 0) i) as H. cbv beta in H.
-    rewrite X in H. enough (weight r t i <= zsum n (fun j => if active r t j then weight r t j else 0)) by lia.
-    apply H; [|exact I]. intros j J. destruct (active r t j); [apply W; lia|lia]. }
-  assert (B : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> target r i = true ->
-    weight r t i = 1 \/ weight r t i < N).
-  { induction t as [|t IH]; intros L i I T; [left; apply One, I|]. destruct (D t L) as [_ ->].
-    specialize (IH ltac:(lia) i I T). pose proof (S2 t L) as G. pose proof (W1 (S t) L i I T) as G1.
-    destruct (D t L) as [_ Q]. rewrite Q in G1. unfold moved in *. rewrite Up, Down in *.
-    destruct (err r t); [|exact IH]. destruct (active r t i) eqn:X; [|exact IH].
-    destruct (label r t); [right; specialize (G eq_refl eq_refl i I X); lia|lia]. }
-  set (level := fun t i => if target r i then Z.log2 (weight r t i) else 0).
-  assert (A : forall t, (t <= rounds r)%nat -> promotions t <= zsum n (level t)).
-  { induction t as [|t IH]; intros L.
-    - unfold promotions. simpl count. apply zsum_nonneg. intros i _. unfold level.
-      destruct (target r i); [apply Z.log2_nonneg|lia].
-    - specialize (IH ltac:(lia)).
-      assert (G : forall i, (i < n)%nat -> level t i <= level (S t) i).
-      { intros i I. unfold level. destruct (target r i) eqn:T; [|lia]. apply Z.log2_le_mono, F; assumption. }
-      unfold promotions in *. simpl count. destruct (err r t) eqn:E, (label r t) eqn:Y; cbn [andb].
-      2-4: rewrite Nat.add_0_r; pose proof (zsum_le _ _ _ G); lia.
-      pose proof (P t L E Y) as Q. destruct (count_some n _ (proj2 (Nat2Z.inj_le 1 _) Q)) as (j & J & S).
-      apply andb_true_iff in S as [S _]. apply andb_true_iff in S as [T S]. apply Z.eqb_eq in S.
-      assert (Up1 : level t j + 1 <= level (Datatypes.S t) j).
-      { unfold level. rewrite T, S, Z.log2_double; [lia|]. specialize (W1 t ltac:(lia) j J T). lia. }
-      pose proof (zsum_grows _ _ _ j G J Up1). lia. }
-  intros t L. eapply Z.le_trans; [apply A; exact L|]. unfold k. rewrite <- zsum_flagged_const. apply zsum_le.
-  intros i I. unfold level. destruct (target r i) eqn:T; [|lia]. unfold levels.
-  destruct (B (S t) L i I T) as [->|Less]; [simpl (Z.log2 1); lia|].
-  specialize (W1 (S t) L i I T). rewrite Z.log2_up_eqn by lia.
-  pose proof (Z.log2_le_mono (weight r (S t) i) (Z.pred N)). lia.
+  intros (One & Th & Up & Down & Tie) P U B C.
+  assert (L0 : 0 <= levels) by (unfold levels; lia).
+  (* every weight is 0, or a power of 2 below n, or still 1 *)
+  assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat ->
+    weight r t i = 0 \/ exists c, 0 <= c <= levels /\ weight r t i = 2 ^ c).
+  { induction t as [|t IH]; intros L i I; [right; exists 0; split; [lia|rewrite One by exact I; reflexivity]|].
+    specialize (IH ltac:(lia) i I). destruct (err r t) eqn:E; [|rewrite (rests n _ _ (C t L E) i I); exact IH].
+    rewrite (factors n _ _ _ (U t L E) i I). unfold factor. rewrite Up, Down.
+    destruct (active r t i) eqn:X; [|rewrite Z.mul_1_l; exact IH].
+    destruct (label r t) eqn:Y; [|left; lia]. destruct IH as [->|(c & Cb & Q)]; [left; lia|right].
+    destruct (B t L E Y) as [B1 B2]. specialize (B2 i I X). exists (c + 1).
+    assert (Pw : 2 ^ (c + 1) = 2 * weight r t i) by (rewrite Q, Z.pow_add_r by lia; lia).
+    split; [split; [lia|]|lia].
+    assert (T : 2 ^ (c + 1) < N) by lia.
+    assert (N1 : 1 < N) by (assert (0 < 2 ^ (c + 1)) by (apply Z.pow_pos_nonneg; lia);
+      assert (2 ^ 1 <= 2 ^ (c + 1)) by (apply Z.pow_le_mono_r; lia); lia).
+    pose proof (proj2 (Z.log2_up_spec N N1)) as Sp.
+    assert (c + 1 < Z.log2_up N) by (apply (Z.pow_lt_mono_r_iff 2); [lia|apply Z.log2_up_nonneg|lia]).
+    unfold levels. lia. }
+  intros t L. specialize (P t L).
+  assert (Q : 2 ^ promotions (S t) <= 2 ^ (levels * Z.of_nat k)).
+  { eapply Z.le_trans; [apply Z.ge_le, P|]. rewrite Z.pow_mul_r by lia. unfold k. rewrite <- zprod_flagged_const.
+    apply zprod_le. intros i I. destruct (target r i); [|lia]. destruct (A (S t) L i I) as [->|(c & Cb & ->)].
+    - split; [lia|apply Z.pow_nonneg; lia].
+    - split; [apply Z.pow_nonneg; lia|apply Z.pow_le_mono_r; lia]. }
+  apply Z.pow_le_mono_r_iff in Q; [lia|lia|]. apply Z.mul_nonneg_nonneg; lia.
 Qed.
 
 Lemma sharper_eliminations :
@@ -358,13 +375,13 @@ Proof.
     change (label r t = negb (Nat.eqb (count (n r) (in_target r t)) 0)) in Y. rewrite Y.
     destruct (Nat.eqb_spec (count (n r) (in_target r t)) 0); cbn [negb]; [assumption|lia]. }
   assert (C := conservative r D).
-  assert (Pa := promotion_adds r D Src). assert (Er := elimination_removes r D Src).
+  assert (U := update_rule r D). assert (Ab := active_below r D Src U C).
+  assert (Pa := promotion_adds r D Src U). assert (Er := elimination_removes r D Src U).
   assert (Tw := total_weight r D Src C Pa Er). assert (Ec := elimination_count r Tw).
-  assert (V := target_never_eliminated r D Src K C). assert (F := target_never_falls r D Src K V).
-  assert (Pt := promotes_target r D Src K V).
-  assert (Pc := promotion_count r Src Pt V F (weight_bound r D Src)).
-  assert (B := bound r Ec Pc).
-  assert (SB := sharper_bound r (sharper_promotions r D Src Pt V F Pa) (sharper_eliminations r D Src C Tw Pa Er V) Ec).
+  assert (F := target_never_falls r Src K U C). assert (V := target_never_eliminated r Src F).
+  assert (Tp := target_product r Src (promotes_target r Src K U V) F V).
+  assert (B := bound r Ec (promotion_count r Tp (weight_bound r Src U Ab C) V)).
+  assert (SB := sharper_bound r (sharper_promotions r Src Tp U Ab C) (sharper_eliminations r D Src C Tw Pa Er V) Ec).
   assert (L : (length l - 1 < rounds r)%nat) by (simpl; rewrite El; simpl; lia).
   assert (Q : mistakes_to r (S (length l - 1)) = M).
   { replace (S (length l - 1)) with (length l) by (rewrite El; simpl; lia).

@@ -69,6 +69,14 @@ Lemma moved r t : perceptron_run r -> (t < rounds r)%nat -> err r t = true ->
   forall i, state r (S t) i = state r t i + y r t * inst r t i.
 Proof. intros (tie & D) L E i. destruct (D t L) as [_ ->]. rewrite E. reflexivity. Qed.
 
+(** The update, where only the difference is known to vanish. *)
+Definition update_gap (r : trial) (t : nat) : R :=
+  norm2 (dim r) (fun i => state r (S t) i - state r t i - y r t * inst r t i).
+
+Lemma updated r t : update_gap r t = 0 ->
+  forall i, (i < dim r)%nat -> state r (S t) i = state r t i + y r t * inst r t i.
+Proof. intros Z i I. pose proof (norm2_zero _ _ Z i I) as E. cbv beta in E. lra. Qed.
+
 Lemma rested r t : perceptron_run r -> (t < rounds r)%nat -> err r t = false ->
   forall i, state r (S t) i = state r t i.
 Proof. intros (tie & D) L E i. destruct (D t L) as [_ ->]. rewrite E. reflexivity. Qed.

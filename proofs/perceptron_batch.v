@@ -20,6 +20,7 @@ Definition Zero_start := perceptron_separable.Zero_start r.
 Definition Separable := forall e, In e (examples b) -> sg (snd e) * dot (n b) u (fst e) >= gamma.
 
 Definition Mistake_sign := perceptron_separable.Mistake_sign r.
+Definition Update_rule := perceptron_separable.Update_rule r.
 Definition Update_corrects := perceptron_separable.Update_corrects r.
 Definition Progress := perceptron_separable.Progress r u gamma.
 Definition Total_progress := perceptron_separable.Total_progress r u gamma.
@@ -46,20 +47,23 @@ Definition Never_halts := forall w, sum size (fun j => lambda j * score_of w j) 
 Lemma mistake_sign : Run -> Mistake_sign.
 Proof. intros D. exact (perceptron_separable.mistake_sign r (online_run b D)). Qed.
 
-Lemma update_corrects : Run -> Update_corrects.
-Proof. intros D. exact (perceptron_separable.update_corrects r (online_run b D)). Qed.
+Lemma update_rule : Run -> Update_rule.
+Proof. intros D. exact (perceptron_separable.update_rule r (online_run b D)). Qed.
 
-Lemma progress : Run -> Separable -> Progress.
+Lemma update_corrects : Update_rule -> Update_corrects.
+Proof. exact (perceptron_separable.update_corrects r). Qed.
+
+Lemma progress : Run -> Separable -> Update_rule -> Progress.
 Proof.
-  intros D S. refine (perceptron_separable.progress r u gamma (online_run b D) _). intros t L.
+  intros D S Ur. refine (perceptron_separable.progress r u gamma _ Ur). intros t L.
   split; [apply S, (proj1 D t L)|unfold gamma; lra].
 Qed.
 
 Lemma total_progress : Zero_start -> Progress -> Total_progress.
 Proof. intros Z P. refine (perceptron_separable.total_progress r u gamma Z P _). intros t L E. discriminate. Qed.
 
-Lemma norm_expansion : Run -> Norm_expansion.
-Proof. intros D. exact (perceptron_separable.norm_expansion r (online_run b D)). Qed.
+Lemma norm_expansion : Update_rule -> Norm_expansion.
+Proof. exact (perceptron_separable.norm_expansion r). Qed.
 
 Lemma norm_growth : Run -> Norm_expansion -> Mistake_sign -> Norm_growth.
 Proof.
@@ -156,8 +160,8 @@ Proof.
     destruct (batch_from choose limit 0 zero) as [[k v] h]. destruct Spec as (_ & Ev & Eh).
     set (b := Batch _ _ _ _ _ _ _) in D.
     assert (Z : Zero_start b) by (apply sum_zero; intros; apply Rmult_0_l).
-    assert (G := norm_growth b D (norm_expansion b D) (mistake_sign b D)).
-    assert (B := bound b u (sandwich b u (total_progress b u Z (progress b u D S)) (cauchy_schwarz b u)
+    assert (G := norm_growth b D (norm_expansion b (update_rule b D)) (mistake_sign b D)).
+    assert (B := bound b u (sandwich b u (total_progress b u Z (progress b u D S (update_rule b D))) (cauchy_schwarz b u)
       (total_norm b Z G)) k (le_n _)).
     unfold r in B. rewrite online_m in B. unfold gamma in B.
     change (L2 b) with (largest (fun e => norm2 n (fst e)) l) in B. change (u2 b u) with (norm2 n u) in B.

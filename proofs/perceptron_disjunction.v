@@ -29,6 +29,7 @@ Definition Margin := forall t, (t < T)%nat -> perceptron_separable.margin r u t 
 Definition Radius := forall t, (t < T)%nat -> norm2 (S n) (with_bias n (x t)) <= INR n + 1.
 Definition Mistake_sign := perceptron_separable.Mistake_sign r.
 Definition Conservative := perceptron_separable.Conservative r.
+Definition Update_rule := perceptron_separable.Update_rule r.
 Definition Update_corrects := perceptron_separable.Update_corrects r.
 Definition Progress := perceptron_separable.Progress r u gamma.
 Definition Total_progress := perceptron_separable.Total_progress r u gamma.
@@ -75,19 +76,22 @@ Proof. exact (perceptron_separable.mistake_sign r). Qed.
 Lemma conservative : Run -> Conservative.
 Proof. exact (perceptron_separable.conservative r). Qed.
 
-Lemma update_corrects : Run -> Update_corrects.
+Lemma update_rule : Run -> Update_rule.
+Proof. exact (perceptron_separable.update_rule r). Qed.
+
+Lemma update_corrects : Update_rule -> Update_corrects.
 Proof. exact (perceptron_separable.update_corrects r). Qed.
 
-Lemma progress : Run -> Margin -> Progress.
+Lemma progress : Margin -> Update_rule -> Progress.
 Proof.
-  intros D M. refine (perceptron_separable.progress r u gamma D _). intros t L.
+  intros M D. refine (perceptron_separable.progress r u gamma _ D). intros t L.
   split; [apply M, L|unfold gamma; lra].
 Qed.
 
 Lemma total_progress : Zero_start -> Progress -> Conservative -> Total_progress.
 Proof. exact (perceptron_separable.total_progress r u gamma). Qed.
 
-Lemma norm_expansion : Run -> Norm_expansion.
+Lemma norm_expansion : Update_rule -> Norm_expansion.
 Proof. exact (perceptron_separable.norm_expansion r). Qed.
 
 Lemma norm_growth : Norm_expansion -> Mistake_sign -> Norm_growth.
@@ -168,9 +172,9 @@ Proof.
       (fun e => match e with (x, y) => Dis x y end) t L) as Y.
     change (labels t = negb (Nat.eqb (hits n x target t) 0)) in Y. rewrite Y.
     destruct (Nat.eqb_spec (hits n x target t) 0); cbn [negb]; [assumption|lia]. }
-  assert (C := conservative _ _ _ _ _ _ D).
-  assert (P := total_progress _ _ _ target _ _ _ Z (progress _ _ _ target _ _ _ D (margin _ _ _ _ _ (err q) (state q) K)) C).
-  assert (N := total_norm _ _ _ _ _ _ Z (norm_growth _ _ _ _ _ _ (norm_expansion _ _ _ _ _ _ D)
+  assert (C := conservative _ _ _ _ _ _ D). assert (Ur := update_rule _ _ _ _ _ _ D).
+  assert (P := total_progress _ _ _ target _ _ _ Z (progress _ _ _ target _ _ _ (margin _ _ _ _ _ (err q) (state q) K) Ur) C).
+  assert (N := total_norm _ _ _ _ _ _ Z (norm_growth _ _ _ _ _ _ (norm_expansion _ _ _ _ _ _ Ur)
     (mistake_sign _ _ _ _ _ _ D)) C).
   assert (B := bound _ _ _ _ _ _ _ (separable_bound _ _ _ _ _ _ _ (sandwich _ _ _ _ _ _ _ P
     (cauchy_schwarz _ _ _ target _ _ _) N)) (norm n target) (radius n T x) T (le_n _)).

@@ -30,6 +30,7 @@ Definition Positive_gamma := gamma > 0.
 
 Definition Mistake_sign := perceptron_separable.Mistake_sign r.
 Definition Conservative := perceptron_separable.Conservative r.
+Definition Update_rule := perceptron_separable.Update_rule r.
 Definition Progress := forall t, (t < rounds r)%nat -> err r t = true ->
   wu (S t) - wu t = margin t /\ margin t >= gamma - d t.
 Definition Total_progress := forall t, (t <= rounds r)%nat ->
@@ -59,11 +60,14 @@ Proof. exact (perceptron_separable.mistake_sign r). Qed.
 Lemma conservative : Run -> Conservative.
 Proof. exact (perceptron_separable.conservative r). Qed.
 
-Lemma progress : Run -> Progress.
+Lemma update_rule : Run -> Update_rule.
+Proof. exact (perceptron_separable.update_rule r). Qed.
+
+Lemma progress : Update_rule -> Progress.
 Proof.
   intros Dr t L E. split.
   - unfold wu, perceptron_separable.wu, margin.
-    rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t Dr L E i) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
+    rewrite (dot_ext _ _ _ _ _ (updated r t (Dr t L E)) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
   - unfold d. pose proof (Rmax_r 0 (gamma - margin t)). lra.
 Qed.
 
@@ -80,7 +84,7 @@ Proof.
     destruct (err r s); ring.
 Qed.
 
-Lemma norm_expansion : Run -> Norm_expansion.
+Lemma norm_expansion : Update_rule -> Norm_expansion.
 Proof. exact (perceptron_separable.norm_expansion r). Qed.
 
 Lemma norm_growth : Norm_expansion -> Mistake_sign -> Norm_growth.
@@ -150,9 +154,9 @@ Proof.
   - unfold d. pose proof (Rmax_r 0 (gamma - margin t)). lra.
 Qed.
 
-Lemma extended_run : Run -> Zero_start -> Extended_run.
+Lemma extended_run : Run -> Zero_start -> Update_rule -> Conservative -> Extended_run.
 Proof.
-  intros (tie & Dr) Z. exists tie. intros t L. split; [apply Dr, L|].
+  intros (tie & Dr) Z Ur Co. exists tie. intros t L. split; [apply Dr, L|].
   set (e := trial_on extended_dim tie (rounds r) extended_examples).
   assert (A : forall s, (s <= rounds r)%nat ->
     (forall i, (i < dim r)%nat -> state e s i = state r s i) /\
@@ -170,7 +174,11 @@ Proof.
           + rewrite O by lia. ring.
           + unfold extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + i) (dim r))) by lia.
             rewrite (proj2 (Nat.eqb_neq (dim r + i) (dim r + s))) by lia. ring. }
-      destruct (Dr s Ls) as [Er Mv].
+      destruct (Dr s Ls) as [Er _].
+      assert (Mv : forall i, (i < dim r)%nat ->
+        state r (S s) i = if err r s then state r s i + y r s * inst r s i else state r s i).
+      { intros i I. destruct (err r s) eqn:F; [exact (updated r s (Ur s Ls F) i I)|].
+        exact (norm2_minus_zero _ _ _ (Co s Ls F) i I). }
       assert (Es : err e s = err r s).
       { rewrite Er, <- Sc. reflexivity. }
       assert (St : forall i, state e (S s) i = if err r s then state e s i + y r s * extended_x s i else state e s i).
@@ -188,7 +196,7 @@ Qed.
 Lemma extended_bound : Extended_margin -> Extended_run -> Positive_gamma -> Extended_bound.
 Proof.
   intros Em (tie & Er) G. pose proof (cond_pos delta) as Dp.
-  pose proof (perceptron_separable.perceptron_separable extended_dim tie (map extended_examples (seq 0 (rounds r)))
+  pose proof (proj2 perceptron_separable.perceptron_separable extended_dim tie (map extended_examples (seq 0 (rounds r)))
     extended_u gamma G) as B.
   assert (U : norm2 extended_dim extended_u = u2 + D2 / delta ^ 2).
   { unfold norm2, dot, extended_dim. rewrite sum_append. f_equal.
@@ -242,8 +250,8 @@ Proof.
   assert (Dr : Run r) by apply trial_of_run.
   assert (Z : Zero_start r) by (apply sum_zero; intros; apply Rmult_0_l).
   assert (C := conservative r Dr).
-  assert (P := total_progress r u gamma Z (progress r u gamma Dr) C).
-  assert (N := total_norm r Z (norm_growth r (norm_expansion r Dr) (mistake_sign r Dr)) C).
+  assert (P := total_progress r u gamma Z (progress r u gamma (update_rule r Dr)) C).
+  assert (N := total_norm r Z (norm_growth r (norm_expansion r (update_rule r Dr)) (mistake_sign r Dr)) C).
   assert (B := bound_squared r u gamma (bound r u gamma P (cauchy_schwarz r u) N (deviation_cauchy_schwarz r u gamma)
     (deviation_all_rounds r u gamma)) G).
   assert (E : D2 r u gamma = DD).

@@ -22,6 +22,7 @@ Definition Zero_start := perceptron_separable.Zero_start r.
 
 Definition Mistake_sign := perceptron_separable.Mistake_sign r.
 Definition Conservative := perceptron_separable.Conservative r.
+Definition Update_rule := perceptron_separable.Update_rule r.
 Definition Norm_expansion := perceptron_separable.Norm_expansion r.
 Definition Norm_growth := perceptron_separable.Norm_growth r.
 Definition Total_norm := perceptron_separable.Total_norm r.
@@ -42,7 +43,10 @@ Proof. exact (perceptron_separable.mistake_sign r). Qed.
 Lemma conservative : Run -> Conservative.
 Proof. exact (perceptron_separable.conservative r). Qed.
 
-Lemma norm_expansion : Run -> Norm_expansion.
+Lemma update_rule : Run -> Update_rule.
+Proof. exact (perceptron_separable.update_rule r). Qed.
+
+Lemma norm_expansion : Update_rule -> Norm_expansion.
 Proof. exact (perceptron_separable.norm_expansion r). Qed.
 
 Lemma norm_growth : Norm_expansion -> Mistake_sign -> Norm_growth.
@@ -63,11 +67,11 @@ Proof.
   - unfold b. rewrite Rpow_mult_distr. simpl. rewrite !Rmult_1_r, !root_square; [reflexivity|apply biggest_nonneg|exact U0].
 Qed.
 
-Lemma progress : Run -> Progress.
+Lemma progress : Update_rule -> Progress.
 Proof.
   intros Dr t L E. split.
   - unfold wu, perceptron_separable.wu, margin.
-    rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t Dr L E i) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
+    rewrite (dot_ext _ _ _ _ _ (updated r t (Dr t L E)) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
   - unfold loss. pose proof (Rmax_r 0 (1 - margin t)). lra.
 Qed.
 
@@ -164,8 +168,8 @@ Proof.
   assert (Dr : Run r) by apply trial_of_run.
   assert (Z : Zero_start r) by (apply sum_zero; intros; apply Rmult_0_l).
   assert (C := conservative r Dr).
-  assert (N := total_norm r Z (norm_growth r (norm_expansion r Dr) (mistake_sign r Dr)) C).
-  assert (P := total_progress r u Z (progress r u Dr) C).
+  assert (N := total_norm r Z (norm_growth r (norm_expansion r (update_rule r Dr)) (mistake_sign r Dr)) C).
+  assert (P := total_progress r u Z (progress r u (update_rule r Dr)) C).
   assert (T := bound_tight r u (quadratic r u (upper r u (cauchy_schwarz r u) N) P)).
   assert (B := bound r u T (loosening r u) (rounds r) (le_n _)).
   assert (Q : b r u = b').

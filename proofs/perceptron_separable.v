@@ -16,6 +16,7 @@ Definition Separable := forall t, (t < rounds r)%nat -> margin t >= gamma /\ gam
 Definition Mistake_sign := forall t, (t < rounds r)%nat -> err r t = true -> y r t * score r t <= 0.
 Definition Conservative := forall t, (t < rounds r)%nat -> err r t = false ->
   norm2 (dim r) (fun i => state r (S t) i - state r t i) = 0.
+Definition Update_rule := forall t, (t < rounds r)%nat -> err r t = true -> update_gap r t = 0.
 Definition Update_corrects := forall t, (t < rounds r)%nat -> err r t = true ->
   y r t * dot (dim r) (state r (S t)) (inst r t) = y r t * score r t + x2 r t.
 Definition Progress := forall t, (t < rounds r)%nat -> err r t = true ->
@@ -39,17 +40,20 @@ Proof. intros (tie & D) t L E. destruct (D t L) as [F _]. apply (wrong_sign (tie
 Lemma conservative : Run -> Conservative.
 Proof. intros D t L E. apply norm2_eq. intros i _. apply rested; assumption. Qed.
 
-Lemma update_corrects : Run -> Update_corrects.
+Lemma update_rule : Run -> Update_rule.
+Proof. intros D t L E. apply sum_zero. intros i _. rewrite (moved r t D L E i). ring. Qed.
+
+Lemma update_corrects : Update_rule -> Update_corrects.
 Proof.
-  intros D t L E. rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t D L E i) (fun i _ => eq_refl)), dot_step.
+  intros D t L E. rewrite (dot_ext _ _ _ _ _ (updated r t (D t L E)) (fun i _ => eq_refl)), dot_step.
   fold (score r t). unfold x2, norm2, y. pose proof (sg_square (label r t)).
   rewrite Rmult_plus_distr_l, <- Rmult_assoc, H. ring.
 Qed.
 
-Lemma progress : Run -> Separable -> Progress.
+Lemma progress : Separable -> Update_rule -> Progress.
 Proof.
-  intros D S t L E. split; [|apply S, L]. unfold wu, margin.
-  rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t D L E i) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
+  intros S D t L E. split; [|apply S, L]. unfold wu, margin.
+  rewrite (dot_ext _ _ _ _ _ (updated r t (D t L E)) (fun i _ => eq_refl)), dot_step, (dot_sym _ u). ring.
 Qed.
 
 Lemma total_progress : Zero_start -> Progress -> Conservative -> Total_progress.
@@ -62,10 +66,10 @@ Proof.
     apply norm2_minus_zero, C; assumption.
 Qed.
 
-Lemma norm_expansion : Run -> Norm_expansion.
+Lemma norm_expansion : Update_rule -> Norm_expansion.
 Proof.
   intros D t L E. unfold w2, norm2.
-  rewrite (dot_ext _ _ _ _ _ (fun i _ => moved r t D L E i) (fun i _ => moved r t D L E i)).
+  rewrite (dot_ext _ _ _ _ _ (updated r t (D t L E)) (updated r t (D t L E))).
   change (norm2 (dim r) (fun i => state r t i + y r t * inst r t i) = w2 r t + 2 * (y r t * score r t) + x2 r t).
   rewrite norm2_step. unfold y at 2 3. rewrite sg_square. unfold w2, score, x2. ring.
 Qed.
@@ -123,23 +127,27 @@ Proof.
 Qed.
 End Claims.
 
-(** The bound on lists of examples, whatever the rule for ties. *)
-Theorem perceptron_separable n tie (l : list example) u gamma :
+(** The bound for every run, and for the algorithm on lists of examples, whatever the rule for ties. *)
+Theorem perceptron_separable :
+  (forall r u gamma, Run r -> Zero_start r -> Separable r u gamma -> Bound r u gamma) /\
+  (forall n tie (l : list example) u gamma,
   gamma > 0 ->
   (forall x y, In (x, y) l -> sg y * dot n u x >= gamma) ->
-  INR (perceptron_mistakes n tie l) * gamma ^ 2 <= largest (fun e => norm2 n (fst e)) l * norm2 n u.
+  INR (perceptron_mistakes n tie l) * gamma ^ 2 <= largest (fun e => norm2 n (fst e)) l * norm2 n u).
 Proof.
-  intros G Sep. set (r := trial_of n tie l).
+  assert (Runs : forall r u gamma, Run r -> Zero_start r -> Separable r u gamma -> Bound r u gamma).
+  { intros r u gamma D Z S. assert (C := conservative r D). assert (Ur := update_rule r D).
+    assert (P := total_progress r u gamma Z (progress r u gamma S Ur) C).
+    assert (N := total_norm r Z (norm_growth r (norm_expansion r Ur) (mistake_sign r D)) C).
+    exact (bound r u gamma (sandwich r u gamma P (cauchy_schwarz r u) N S)). }
+  split; [exact Runs|]. intros n tie l u gamma G Sep. set (r := trial_of n tie l).
   assert (D : Run r) by apply trial_of_run.
   assert (Z : Zero_start r) by (apply sum_zero; intros; apply Rmult_0_l).
   assert (S : Separable r u gamma).
   { intros t L. split; [|exact G].
     apply (round_of (fun e : example => sg (snd e) * dot n u (fst e) >= gamma)); [|exact L].
     intros [x y] I. apply Sep, I. }
-  assert (C := conservative r D). assert (CS := cauchy_schwarz r u).
-  assert (P := total_progress r u gamma Z (progress r u gamma D S) C).
-  assert (N := total_norm r Z (norm_growth r (norm_expansion r D) (mistake_sign r D)) C).
-  assert (B := bound r u gamma (sandwich r u gamma P CS N S) (rounds r) (le_n _)).
+  assert (B := Runs r u gamma D Z S (rounds r) (le_n _)).
   unfold r in B at 1 2. rewrite trial_of_mistakes in B. eapply Rle_trans; [exact B|].
   apply Rmult_le_compat_r; [apply norm2_nonneg|apply trial_of_radius].
 Qed.

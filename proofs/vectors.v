@@ -327,3 +327,21 @@ Proof.
   destruct (Req_dec (f n) 0) as [Z|Z]; [left|right; exists n; auto]. intros i I.
   destruct (Nat.eq_dec i n) as [->|]; [exact Z|apply A; lia].
 Qed.
+
+Lemma biggest_attained n f : 0 < biggest n f -> exists i, (i < n)%nat /\ f i = biggest n f.
+Proof.
+  induction n as [|n IH]; simpl; intros P; [lra|]. unfold Rmax in *. destruct (Rle_dec (biggest n f) (f n)).
+  - exists n. split; [lia|reflexivity].
+  - destruct (IH P) as (i & I & E). exists i. split; [lia|exact E].
+Qed.
+
+Lemma triangle n a b : sqrt (norm2 n a) <= sqrt (norm2 n b) + sqrt (norm2 n (fun i => a i - b i)).
+Proof.
+  set (e := fun i => a i - b i). pose proof (sqrt_pos (norm2 n b)) as B. pose proof (sqrt_pos (norm2 n e)) as E.
+  rewrite <- (sqrt_square (sqrt (norm2 n b) + sqrt (norm2 n e))) by lra. apply sqrt_le_1_alt.
+  assert (A : norm2 n a = norm2 n b + 2 * (1 * dot n b e) + 1 * 1 * norm2 n e).
+  { rewrite <- norm2_step. apply dot_ext; intros; unfold e; ring. }
+  assert (C : dot n b e <= sqrt (norm2 n b) * sqrt (norm2 n e)).
+  { rewrite <- sqrt_mult by apply norm2_nonneg. apply below_root, cauchy_schwarz_dot. }
+  pose proof (root_square _ (norm2_nonneg n b)). pose proof (root_square _ (norm2_nonneg n e)). nra.
+Qed.

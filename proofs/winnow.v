@@ -25,6 +25,8 @@ Definition Denominator := eta * gamma - u1 * ln (cosh (eta * radius r)) > 0.
 Definition Simplex := forall t, (t <= rounds r)%nat ->
   (forall i, (i < dim r)%nat -> w r eta t i > 0) /\ sum (dim r) (w r eta t) = 1.
 Definition Mistake_sign := forall t, (t < rounds r)%nat -> err r t = true -> y r t * score r eta t <= 0.
+(** The weights are defined by the exponents, so that this says what happens to them (w_moved). *)
+Definition Update_rule := forall t, (t < rounds r)%nat -> err r t = true -> update_gap r t = 0.
 Definition Update_corrects := forall t, (t < rounds r)%nat -> err r t = true ->
   y r t * dot (dim r) (w r eta (S t)) (inst r t) >= y r t * score r eta t.
 Definition Conservative := forall t, (t < rounds r)%nat -> err r t = false ->
@@ -55,17 +57,20 @@ Proof. intros t _. split; [intros i _; apply w_pos|apply w_sum]. Qed.
 Lemma mistake_sign : Run -> Mistake_sign.
 Proof. intros (tie & D) t L E. destruct (D t L) as [F _]. apply (wrong_sign (tie t)). congruence. Qed.
 
-Lemma update_corrects : Run -> Learning_rate -> Update_corrects.
+Lemma update_rule : Run -> Update_rule.
+Proof. intros (tie & D) t L E. apply sum_zero. intros i _. destruct (D t L) as [_ ->]. rewrite E. ring. Qed.
+
+Lemma update_corrects : Learning_rate -> Update_rule -> Update_corrects.
 Proof.
-  intros D H t L E. assert (0 < eta) by (apply Rinv_0_lt_compat in H; rewrite Rinv_inv in H; exact H).
+  intros H D t L E. pose proof (updated r t (D t L E)) as Mv. assert (0 < eta) by (apply Rinv_0_lt_compat in H; rewrite Rinv_inv in H; exact H).
   set (a := y r t * score r eta t). set (q := fun i => w r eta t i * exp (eta * z t i)).
   assert (Q : 0 < divisor r eta t) by apply divisor_pos.
   assert (S1 : sum (dim r) q = divisor r eta t) by reflexivity.
   assert (Mean : sum (dim r) (fun i => w r eta t i * z t i) = a).
   { unfold a, score, dot. rewrite <- sum_scale. apply sum_ext. intros. unfold z. ring. }
   assert (New : y r t * dot (dim r) (w r eta (S t)) (inst r t) * divisor r eta t = sum (dim r) (fun i => q i * z t i)).
-  { unfold dot. rewrite <- sum_scale, <- sum_mul_r. apply sum_ext. intros i _.
-    rewrite (w_moved r eta t D L E). unfold q, z. field. lra. }
+  { unfold dot. rewrite <- sum_scale, <- sum_mul_r. apply sum_ext. intros i I.
+    rewrite (w_moved r eta t Mv i I). unfold q, z. field. lra. }
   assert (C : 0 <= sum (dim r) (fun i => w r eta t i * ((exp (eta * z t i) - exp (eta * a)) * (z t i - a)))).
   { apply sum_nonneg. intros i _. apply Rmult_le_pos; [left; apply w_pos|].
     destruct (Rtotal_order (z t i) a) as [O|[->|O]].
@@ -87,9 +92,9 @@ Proof.
   rewrite (w_ext r eta (S t) t (fun j _ => Q j) i I). ring.
 Qed.
 
-Lemma kl_drop_identity : Run -> Simplex -> Nonnegative -> Kl_drop_identity.
+Lemma kl_drop_identity : Simplex -> Update_rule -> Nonnegative -> Kl_drop_identity.
 Proof.
-  intros D _ [Pos U] t L E. assert (Q : 0 < divisor r eta t) by apply divisor_pos.
+  intros _ D [Pos U] t L E. pose proof (updated r t (D t L E)) as Mv. assert (Q : 0 < divisor r eta t) by apply divisor_pos.
   assert (Sp : sum (dim r) p = 1) by exact (scaled_sum _ u Pos U).
   unfold entropy, kl. rewrite <- sum_minus.
   rewrite (sum_ext _ _ (fun i => eta * y r t * (p i * inst r t i) - ln (divisor r eta t) * p i)).
@@ -97,7 +102,7 @@ Proof.
   - intros i I. destruct (Pos i I) as [P|P].
     + assert (0 < p i) by (apply Rmult_lt_0_compat; [exact P|apply Rinv_0_lt_compat; lra]).
       pose proof (w_pos r eta t i). pose proof (exp_pos (eta * (y r t * inst r t i))).
-      rewrite (w_moved r eta t D L E), !ln_div, ln_mult, ln_exp;
+      rewrite (w_moved r eta t Mv i I), !ln_div, ln_mult, ln_exp;
         try assumption; try (apply Rmult_lt_0_compat; assumption).
       * ring.
       * apply Rmult_lt_0_compat; [apply Rmult_lt_0_compat; assumption|apply Rinv_0_lt_compat, Q].
@@ -221,7 +226,7 @@ Proof.
     intros [x y] I. apply Sep, I. }
   assert (Sx := simplex r eta).
   assert (Zb := z_bound r eta (chord r eta) (z_identity r eta Sx) (mistake_sign r eta D) Lr).
-  assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u D Sx Nn) (margin r eta u gamma Nn Se Lr) Zb).
+  assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u Sx (update_rule r eta D) Nn) (margin r eta u gamma Nn Se Lr) Zb).
   assert (Kt := kl_total r eta u gamma Kd (conservative r eta u D)).
   assert (B := bound r eta u gamma Kt (kl_initial r eta u St Nn) (kl_nonnegative r eta u Sx Nn) Nn (rounds r) (le_n _)).
   rewrite U1 in B. unfold r in B at 1 2. rewrite trial_of_mistakes in B. unfold r in B. rewrite trial_of_radius in B.

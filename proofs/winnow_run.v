@@ -79,15 +79,15 @@ Lemma w_sum r eta t : sum (dim r) (w r eta t) = 1.
 Proof. apply normal_sum, power_pos. Qed.
 
 (** Adding c to the exponents multiplies the weights by e^(eta c), up to their sum. *)
-Lemma weights_moved k eta s s' c : (forall j, s' j = s j + c j) -> forall i,
+Lemma weights_moved k eta s s' c : (forall j, (j < S k)%nat -> s' j = s j + c j) -> forall i, (i < S k)%nat ->
   weights (S k) eta s' i
   = weights (S k) eta s i * exp (eta * c i) / sum (S k) (fun j => weights (S k) eta s j * exp (eta * c j)).
 Proof.
-  intros E i.
-  assert (P : forall j, power eta s' j = power eta s j * exp (eta * c j)).
-  { intros j. unfold power. rewrite E, Rmult_plus_distr_l, exp_plus. reflexivity. }
-  unfold weights, normal. rewrite P. pose proof (sum_pos k _ (power_pos eta s)) as S0.
-  set (total := sum (S k) (power eta s)) in *. rewrite (sum_ext (S k) (power eta s') _ (fun j _ => P j)).
+  intros E i I.
+  assert (P : forall j, (j < S k)%nat -> power eta s' j = power eta s j * exp (eta * c j)).
+  { intros j J. unfold power. rewrite E, Rmult_plus_distr_l, exp_plus by exact J. reflexivity. }
+  unfold weights, normal. rewrite P by exact I. pose proof (sum_pos k _ (power_pos eta s)) as S0.
+  set (total := sum (S k) (power eta s)) in *. rewrite (sum_ext (S k) (power eta s') _ P).
   rewrite (sum_ext (S k) (fun j => power eta s j / total * exp (eta * c j))
     (fun j => / total * (power eta s j * exp (eta * c j)))) by (intros j _; unfold Rdiv; ring).
   rewrite sum_scale. set (q := sum (S k) (fun j => power eta s j * exp (eta * c j))).
@@ -111,11 +111,16 @@ Proof. apply sum_pos. intros i. apply Rmult_lt_0_compat; [apply w_pos|apply exp_
 
 (** On a mistake the weights are multiplied and divided by the divisor (Z). *)
 Lemma w_moved r eta t :
-  winnow_run r eta -> (t < rounds r)%nat -> err r t = true ->
-  forall i, w r eta (S t) i = w r eta t i * exp (eta * (y r t * inst r t i)) / divisor r eta t.
-Proof.
-  intros (tie & D) L E. apply weights_moved. intros j. destruct (D t L) as [_ ->]. rewrite E. reflexivity.
-Qed.
+  (forall i, (i < dim r)%nat -> exponent r (S t) i = exponent r t i + y r t * inst r t i) ->
+  forall i, (i < dim r)%nat -> w r eta (S t) i = w r eta t i * exp (eta * (y r t * inst r t i)) / divisor r eta t.
+Proof. exact (weights_moved (last r) eta (exponent r t) (exponent r (S t)) (fun i => y r t * inst r t i)). Qed.
+
+Definition update_gap (r : trial) (t : nat) : R :=
+  norm2 (dim r) (fun i => exponent r (S t) i - exponent r t i - y r t * inst r t i).
+
+Lemma updated r t : update_gap r t = 0 ->
+  forall i, (i < dim r)%nat -> exponent r (S t) i = exponent r t i + y r t * inst r t i.
+Proof. intros Z i I. pose proof (norm2_zero _ _ Z i I) as E. cbv beta in E. lra. Qed.
 
 Lemma rested r eta t : winnow_run r eta -> (t < rounds r)%nat -> err r t = false ->
   forall i, exponent r (S t) i = exponent r t i.
@@ -146,9 +151,9 @@ Proof. exact (biggest_is_largest (fun e : example => largest_entry (S top) (fst 
 (** The weights of the algorithm are the normalised powers of the exponents. *)
 Lemma trial_of_weights top eta tie l :
   let e := fun t => nth t l nobody in
-  forall t i, states _ _ (errs top tie) (move top eta) (uniform top) e t i = w (trial_of top eta tie l) eta t i.
+  forall t i, (i < S top)%nat -> states _ _ (errs top tie) (move top eta) (uniform top) e t i = w (trial_of top eta tie l) eta t i.
 Proof.
-  intros e. induction t as [|t IH]; intros i.
+  intros e. induction t as [|t IH]; intros i I.
   - unfold w, weights, normal, power. cbn [states trial_of exponent sum_of_mistakes dim last]. unfold uniform.
     rewrite (sum_ext _ _ (fun _ => 1)) by (intros; rewrite Rmult_0_r, exp_0; reflexivity).
     rewrite sum_const, Rmult_0_r, exp_0. unfold Rdiv. rewrite !Rmult_1_r, Rmult_1_l. reflexivity.
@@ -156,13 +161,13 @@ Proof.
     set (r := trial_of top eta tie l) in *.
     change (flags _ _ (errs top tie) (move top eta) (uniform top) e t) with (err r t). unfold move.
     destruct (err r t) eqn:E.
-    + unfold normal. rewrite IH.
+    + unfold normal. rewrite IH by exact I.
       rewrite (sum_ext _ _ (fun j => w r eta t j * exp (eta * (sg (snd (e t)) * fst (e t) j))))
-        by (intros; rewrite IH; reflexivity).
-      symmetry. apply (weights_moved top eta (exponent r t) (exponent r (S t)) (fun j => sg (snd (e t)) * fst (e t) j)).
-      intros j. change (exponent r (S t) j) with (if err r t then exponent r t j + y r t * inst r t j else exponent r t j).
+        by (intros; rewrite IH by assumption; reflexivity).
+      symmetry. apply (weights_moved top eta (exponent r t) (exponent r (S t)) (fun j => sg (snd (e t)) * fst (e t) j)); [|exact I].
+      intros j _. change (exponent r (S t) j) with (if err r t then exponent r t j + y r t * inst r t j else exponent r t j).
       rewrite E. reflexivity.
-    + rewrite IH. unfold w, weights, normal, power.
+    + rewrite IH by exact I. unfold w, weights, normal, power.
       change (exponent r (S t)) with (fun j => if err r t then exponent r t j + y r t * inst r t j else exponent r t j).
       rewrite E. reflexivity.
 Qed.
@@ -173,7 +178,7 @@ Proof.
   set (r := trial_of top eta tie l).
   change (err r t) with (errs top tie t (states _ _ (errs top tie) (move top eta) (uniform top)
     (fun t => nth t l nobody) t) (nth t l nobody)). unfold errs, score. f_equal.
-  apply dot_ext; [|reflexivity]. intros i _. apply trial_of_weights.
+  apply dot_ext; [|reflexivity]. intros i I. apply trial_of_weights, I.
 Qed.
 
 Lemma dot_at_most k b u x : (forall i, (i < k)%nat -> Rabs (x i) <= b) -> dot k u x <= b * sum k (fun i => Rabs (u i)).

@@ -1,5 +1,5 @@
 (** winnow-tuned: Winnow at its best learning rate, e^(2 eta R) = (1 + eps)/(1 - eps). *)
-From mistakebound Require Import winnow_run.
+From mistakebound Require Import winnow_limit.
 From mistakebound Require winnow.
 
 Section Claims.
@@ -19,6 +19,7 @@ Definition Tuned := (1 - eps) * exp (2 * eta * radius r) = 1 + eps /\ radius r *
 
 Definition Simplex := winnow.Simplex r eta.
 Definition Mistake_sign := winnow.Mistake_sign r eta.
+Definition Update_rule := winnow.Update_rule r.
 Definition Update_corrects := winnow.Update_corrects r eta.
 Definition Conservative := winnow.Conservative r eta u.
 Definition Kl_drop_identity := winnow.Kl_drop_identity r eta u.
@@ -52,7 +53,10 @@ Proof. exact (winnow.chord r eta). Qed.
 Lemma conservative : Run -> Conservative.
 Proof. exact (winnow.conservative r eta u). Qed.
 
-Lemma kl_drop_identity : Run -> Simplex -> Nonnegative -> Kl_drop_identity.
+Lemma update_rule : Run -> Update_rule.
+Proof. exact (winnow.update_rule r eta). Qed.
+
+Lemma kl_drop_identity : Simplex -> Update_rule -> Nonnegative -> Kl_drop_identity.
 Proof. exact (winnow.kl_drop_identity r eta u). Qed.
 
 Lemma z_identity : Simplex -> Z_identity.
@@ -71,9 +75,9 @@ Lemma kl_nonnegative : Simplex -> Nonnegative -> Kl_nonnegative.
 Proof. exact (winnow.kl_nonnegative r eta u). Qed.
 
 (* On a round the margin is positive, and so are eps and eta. *)
-Lemma update_corrects : Run -> Tuned -> Separable -> Update_corrects.
+Lemma update_corrects : Tuned -> Separable -> Update_rule -> Update_corrects.
 Proof.
-  intros D [T N] S t L. refine (winnow.update_corrects r eta D _ t L).
+  intros [T N] S D t L. refine (winnow.update_corrects r eta _ D t L).
   exact (tuned_rate eta _ _ gamma (radius_nonneg r) (norm1_nonneg _ u) N (proj2 (S t L)) T).
 Qed.
 
@@ -143,8 +147,12 @@ Proof.
 Qed.
 End Claims.
 
-(** The bound on lists of examples, whatever the rule for ties. *)
-Theorem winnow_tuned top tie (l : list example) u gamma :
+(** The bound for every run, for the algorithm on lists of examples, whatever the rule for ties, and at eps = 1 for every
+    run of the limit learner. *)
+Theorem winnow_tuned :
+  (forall r eta u gamma, Run r eta -> Uniform_start r -> Nonnegative r u -> Separable r u gamma ->
+    Tuned r eta u gamma -> Bound_g r u gamma /\ Bound r u gamma) /\
+  (forall top tie (l : list example) u gamma,
   let n := S top in
   let u1 := sum n u in
   let R := largest (fun e => largest_entry n (fst e)) l in
@@ -153,9 +161,26 @@ Theorem winnow_tuned top tie (l : list example) u gamma :
   (forall i, (i < n)%nat -> 0 <= u i) -> 0 < gamma < R * u1 ->
   (forall x y, In (x, y) l -> sg y * dot n u x >= gamma) ->
   INR (winnow_mistakes top eta tie l) * g eps <= ln (INR n) /\
-  INR (winnow_mistakes top eta tie l) <= 2 * (R * u1 / gamma) ^ 2 * ln (INR n).
+  INR (winnow_mistakes top eta tie l) <= 2 * (R * u1 / gamma) ^ 2 * ln (INR n)) /\
+  (forall r u gamma,
+  let u1 := sum (dim r) (fun i => Rabs (u i)) in
+  limit_run r -> (forall i, (i < dim r)%nat -> exponent r 0 i = 0) ->
+  (forall i, (i < dim r)%nat -> 0 <= u i) -> u1 > 0 -> gamma > 0 -> gamma = radius r * u1 ->
+  (forall t, (t < rounds r)%nat -> y r t * dot (dim r) u (inst r t) >= gamma) ->
+  forall t, (t <= rounds r)%nat ->
+  m r t * g 1 <= ln (INR (dim r)) /\ m r t <= 2 * (radius r * u1 / gamma) ^ 2 * ln (INR (dim r))).
 Proof.
-  intros n' u1' R' eps' eta Pos G Sep. set (r := trial_of top eta tie l).
+  assert (Runs : forall r eta u gamma, Run r eta -> Uniform_start r -> Nonnegative r u -> Separable r u gamma ->
+    Tuned r eta u gamma -> Bound_g r u gamma /\ Bound r u gamma).
+  { intros r eta u gamma D St Nn Se T. assert (Sx := simplex r eta).
+    assert (Zb := z_bound r eta u gamma (chord r eta) (z_identity r eta Sx) (mistake_sign r eta D) T Se).
+    assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u Sx (update_rule r eta D) Nn) (margin r eta u gamma Nn Se T) Zb).
+    assert (Kt := kl_total r eta u gamma Kd (conservative r eta u D)).
+    assert (Bg := bound_g r eta u gamma Kt (kl_initial r eta u St Nn) (kl_nonnegative r eta u Sx Nn)
+                    (g_identity r eta u gamma T)).
+    split; [exact Bg|exact (bound r u gamma Bg (g_quadratic r eta u gamma T) Se)]. }
+  split; [exact Runs|split; [|exact limit_theorem]].
+  intros top tie l u gamma n' u1' R' eps' eta Pos G Sep. set (r := trial_of top eta tie l).
   assert (U1 : winnow.u1 r u = u1').
   { apply sum_ext. intros i I. apply Rabs_right, Rle_ge, Pos, I. }
   assert (Rr : radius r = R') by apply trial_of_radius.
@@ -176,13 +201,7 @@ Proof.
   { intros t L. split; [|lra].
     apply (round_of (fun e : example => sg (snd e) * dot n' u (fst e) >= gamma)); [|exact L].
     intros [x y] I. apply Sep, I. }
-  assert (Sx := simplex r eta).
-  assert (Zb := z_bound r eta u gamma (chord r eta) (z_identity r eta Sx) (mistake_sign r eta D) T Se).
-  assert (Kd := kl_drop r eta u gamma (kl_drop_identity r eta u D Sx Nn) (margin r eta u gamma Nn Se T) Zb).
-  assert (Kt := kl_total r eta u gamma Kd (conservative r eta u D)).
-  assert (Bg := bound_g r eta u gamma Kt (kl_initial r eta u St Nn) (kl_nonnegative r eta u Sx Nn)
-                  (g_identity r eta u gamma T)).
-  assert (B := bound r u gamma Bg (g_quadratic r eta u gamma T) Se (rounds r) (le_n _)).
+  destruct (Runs r eta u gamma D St Nn Se T) as [Bg B]. specialize (B (rounds r) (le_n _)).
   specialize (Bg (rounds r) (le_n _)). rewrite Ep in Bg. unfold u1 in B. rewrite U1, Rr in B.
   unfold r in Bg at 1 2. unfold r in B at 1 2. rewrite trial_of_mistakes in Bg, B. split; [exact Bg|exact B].
 Qed.
