@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <ostream>
+#include <set>
 
 #include "invariants/learners.hpp"
 #include "oracle/judges/explain.hpp"
@@ -116,12 +117,14 @@ std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make
     Sequence at = instances_for(draw_sequence(draw, options.learner), options.learner, precision);
     Look found = look_at(make, at, options, precision);
     if (!found.divergence) continue;
-    // Greedy descent: the first smaller sequence that still diverges, until there is none.
+    // Greedy descent: the first smaller sequence that still diverges, until there is none. What a learner sees of a
+    // smaller one may be what it saw before.
+    std::set<std::string> seen{csv_of(at)};
     for (bool smaller = true; smaller;) {
       smaller = false;
       for (Sequence& smaller_one : smaller_sequences(at)) {
         Sequence candidate = instances_for(std::move(smaller_one), options.learner, precision);
-        if (csv_of(candidate) == csv_of(at)) continue;  // what it was, for this learner
+        if (!seen.insert(csv_of(candidate)).second) continue;
         Look look = look_at(make, candidate, options, precision);
         // A smaller one that shows something else explains nothing.
         if (!look.divergence || look.divergence->cause != found.divergence->cause) continue;

@@ -1,6 +1,5 @@
 /// The perceptron and Winnow on one sequence, laid on the theorem that compares them.
 #include "invariants/comparison/comparison.hpp"
-#include "invariants/examine.hpp"
 
 namespace mistakebound {
 

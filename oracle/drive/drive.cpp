@@ -83,12 +83,15 @@ class Shrinker {
     found.repeats = diverges_again(examples_of(found.shrunk));
     if (!found.repeats) return;
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
-    std::vector<Sequence> candidates = smaller();
+    Sequence current = examples_of(found.shrunk);
+    std::vector<Simplification> candidates = simplifications(current);
     std::size_t failures = 0;
     for (std::size_t at = 0; failures < candidates.size() && result_.restarts < options_.most_restarts; ++at) {
       if (at >= candidates.size()) at = 0;
-      if (is_permitted(candidates[at]) && diverges_again(candidates[at])) {
-        candidates = smaller();
+      const Sequence candidate = candidates[at](current);
+      if (is_permitted(candidate) && diverges_again(candidate)) {
+        current = examples_of(found.shrunk);
+        candidates = simplifications(current);
         failures = 0;
         at = std::min(at, candidates.size()) - 1;  // which ++ brings back to `at`
       } else {
@@ -98,8 +101,6 @@ class Shrinker {
   }
 
  private:
-  [[nodiscard]] std::vector<Sequence> smaller() const { return simpler_sequences(examples_of(result_.found->shrunk)); }
-
   [[nodiscard]] bool is_permitted(const Sequence& candidate) {
     const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
     const auto& examples = candidate.examples;
@@ -143,7 +144,8 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   const auto judge = make_judge(header, options.numbers, "drive");
   const TraceConventions conventions = judge->conventions();
   header.words.emplace("tie", to_string(conventions.tie));
-  if (judge->values().find("bias") != nullptr) header.words.emplace("bias", conventions.bias ? "true" : "false");
+  const Parameter* bias = judge->values().find("bias");
+  if (bias != nullptr && bias->role == Role::bias) header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
   for (const Parameter& parameter : judge->values().parameters())
     if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);

@@ -45,50 +45,51 @@ Vector without_block(const Vector& x, Eigen::Index begin, Eigen::Index size) {
   return result;
 }
 
-void drop_coordinates(const Sequence& sequence, std::vector<Sequence>& result) {
+void drop_coordinates(const Sequence& sequence, std::vector<Simplification>& result) {
   const Eigen::Index n = sequence.dimension;
   for (Eigen::Index size = n / 2; size > 0; size /= 2)
-    for (Eigen::Index begin = 0; begin + size <= n; begin += size) {
-      Sequence smaller = sequence;
-      smaller.dimension = n - size;
-      for (Example& example : smaller.examples) example.x = without_block(example.x, begin, size);
-      result.push_back(std::move(smaller));
-    }
+    for (Eigen::Index begin = 0; begin + size <= n; begin += size)
+      result.emplace_back([begin, size](Sequence smaller) {
+        smaller.dimension -= size;
+        for (Example& example : smaller.examples) example.x = without_block(example.x, begin, size);
+        return smaller;
+      });
 }
 
-void drop_rounds(const Sequence& sequence, std::vector<Sequence>& result) {
+void drop_rounds(const Sequence& sequence, std::vector<Simplification>& result) {
   const std::size_t rounds = sequence.size();
   for (std::size_t size = rounds / 2; size > 0; size /= 2)
-    for (std::size_t begin = 0; begin + size <= rounds; begin += size) {
-      Sequence smaller = sequence;
-      const auto at = smaller.examples.begin() + static_cast<std::ptrdiff_t>(begin);
-      smaller.examples.erase(at, at + static_cast<std::ptrdiff_t>(size));
-      result.push_back(std::move(smaller));
-    }
+    for (std::size_t begin = 0; begin + size <= rounds; begin += size)
+      result.emplace_back([begin, size](Sequence smaller) {
+        const auto at = smaller.examples.begin() + static_cast<std::ptrdiff_t>(begin);
+        smaller.examples.erase(at, at + static_cast<std::ptrdiff_t>(size));
+        return smaller;
+      });
 }
 
 /// All entries at once: their signs, then their k-th shorter number.
-void shorten_all(const Sequence& sequence, std::vector<Sequence>& result) {
+void shorten_all(std::vector<Simplification>& result) {
   constexpr std::size_t ways = 6;
-  for (std::size_t way = 0; way < ways; ++way) {
-    Sequence smaller = sequence;
-    for (Example& example : smaller.examples)
-      for (Rational& entry : example.x) {
-        const std::vector<Rational> shorter = shorter_numbers(entry);
-        if (way == 0) entry = sign_of(entry);
-        if (way > 0 && way + 1 < shorter.size()) entry = shorter[way + 1];
-      }
-    result.push_back(std::move(smaller));
-  }
+  for (std::size_t way = 0; way < ways; ++way)
+    result.emplace_back([way](Sequence smaller) {
+      for (Example& example : smaller.examples)
+        for (Rational& entry : example.x) {
+          const std::vector<Rational> shorter = shorter_numbers(entry);
+          if (way == 0) entry = sign_of(entry);
+          if (way > 0 && way + 1 < shorter.size()) entry = shorter[way + 1];
+        }
+      return smaller;
+    });
 }
 
-void shorten_one(const Sequence& sequence, std::vector<Sequence>& result) {
+void shorten_one(const Sequence& sequence, std::vector<Simplification>& result) {
   for (std::size_t t = 0; t < sequence.size(); ++t)
     for (Eigen::Index i = 0; i < sequence.dimension; ++i)
-      for (Rational& number : shorter_numbers(sequence.examples[t].x[i])) {
-        result.push_back(sequence);
-        result.back().examples[t].x[i] = std::move(number);
-      }
+      for (const Rational& number : shorter_numbers(sequence.examples[t].x[i]))
+        result.emplace_back([t, i, number](Sequence smaller) {
+          smaller.examples[t].x[i] = number;
+          return smaller;
+        });
 }
 
 }  // namespace
@@ -120,11 +121,11 @@ std::vector<Rational> shorter_numbers(const Rational& value) {
   return result;
 }
 
-std::vector<Sequence> simpler_sequences(const Sequence& sequence) {
-  std::vector<Sequence> result;
+std::vector<Simplification> simplifications(const Sequence& sequence) {
+  std::vector<Simplification> result;
   drop_coordinates(sequence, result);
   drop_rounds(sequence, result);
-  shorten_all(sequence, result);
+  shorten_all(result);
   shorten_one(sequence, result);
   return result;
 }

@@ -2,6 +2,8 @@
 /// lose digits or come nearer to 1, so that a double stays a double, a float a float, and a whole number whole.
 #pragma once
 
+#include <functional>
+
 #include "reference/learners/example.hpp"
 
 namespace mistakebound {
@@ -9,7 +11,11 @@ namespace mistakebound {
 /// Simpler numbers than `value`: 0, 1, its sign, its whole part, half of its digits, and so on, by bisection.
 std::vector<Rational> shorter_numbers(const Rational& value);
 
-/// Every one of them is simpler than `sequence`; none has 0 rounds or 0 coordinates.
-std::vector<Sequence> simpler_sequences(const Sequence& sequence);
+/// Makes a simpler sequence of the one that it was made for.
+using Simplification = std::function<Sequence(const Sequence&)>;
+
+/// What makes `sequence` simpler, the boldest first; nothing leaves 0 rounds or 0 coordinates. The sequences themselves
+/// are made one at a time, as there are several for each entry.
+std::vector<Simplification> simplifications(const Sequence& sequence);
 
 }  // namespace mistakebound

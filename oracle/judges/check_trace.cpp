@@ -39,7 +39,8 @@ void refuse_unused(const Judge& judge, const TraceHeader& header, const CheckOpt
       return parameter.name == name && parameter.role == Role::against;
     });
   };
-  for (const auto& [name, text] : options.against) {
+  for (const auto& given : options.against) {
+    const std::string& name = given.first;
     if (has(judge.values().parameters(), name)) continue;
     std::string learners;
     for_each_study([&]<class S>(const S& study) {

@@ -1,6 +1,7 @@
 #include "properties/comparison/cases.hpp"
 
-#include "invariants/examine.hpp"
+#include "invariants/comparison/comparison.hpp"
+#include "invariants/winnow/study.hpp"
 #include "reference/learners/winnow.hpp"
 
 namespace mistakebound {

@@ -260,7 +260,7 @@ class LivingPrograms(CommandLine):
                                 (["winnow", "--eta", "1", "--beta", "2", "--", "cat"], "it beside --beta"),
                                 (["winnow", "--eta", "optimal", "--", "cat"], "--eta: found 'optimal'"),
                                 (["winnow", "--eta", "1", "--power", "2", "--", "cat"], "--power: found it without"),
-                                (["winnow", "--beta", "1", "--", "cat"], "--beta: found beta 1"),
+                                (["winnow", "--beta", "1", "--", "cat"], "--beta: found '1'"),
                                 (["winnow", "--eta", "1", "--normalized", "no", "--", "cat"], "--normalized"),
                                 (["winnow", "--eta", "1", "--bias", "--", "cat"], "--bias"),
                                 (["halving", "--bias", "--", "cat"], "--bias"),

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "invariants/examine.hpp"
+#include "invariants/certificates/examine.hpp"
+#include "invariants/perceptron/study.hpp"
+#include "invariants/winnow/study.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 

@@ -1,6 +1,5 @@
 #include "invariants/certificates/nonnegative_margin.hpp"
 
-#include "invariants/examine.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"

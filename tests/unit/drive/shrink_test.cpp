@@ -49,13 +49,23 @@ TEST(Shrinking, tries_half_of_the_coordinates_first) {
   const Sequence sequence{.dimension = 8,
                           .examples = {{Vector::Constant(8, Rational(3)), 1}, {Vector::Constant(8, Rational(3)), -1}},
                           .features = {}};
-  const std::vector<Sequence> simpler = simpler_sequences(sequence);
-  EXPECT_EQ(simpler.front().dimension, 4);
-  for (const Sequence& each : simpler) {
+  const std::vector<Simplification> simpler = simplifications(sequence);
+  EXPECT_EQ(simpler.front()(sequence).dimension, 4);
+  for (const Simplification& make : simpler) {
+    const Sequence each = make(sequence);
     EXPECT_GE(each.dimension, 1);
     EXPECT_GE(each.size(), 1U);
     for (const Example& example : each.examples) EXPECT_EQ(example.x.size(), each.dimension);
   }
+}
+
+TEST(Shrinking, of_a_long_and_wide_sequence_makes_one_sequence_at_a_time) {
+  // All of them together would hold more than 10^9 numbers.
+  const Vector x = Vector::Constant(70, Rational(3));
+  const Sequence sequence{.dimension = 70, .examples = std::vector<Example>(300, Example{x, 1}), .features = {}};
+  const std::vector<Simplification> simpler = simplifications(sequence);
+  EXPECT_GT(simpler.size(), 70U * 300U);
+  EXPECT_EQ(simpler.back()(sequence).size(), 300U);
 }
 
 }  // namespace

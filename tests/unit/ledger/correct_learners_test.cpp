@@ -8,8 +8,8 @@
 
 #include "invariants/catalogue.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
+#include "invariants/comparison/comparison.hpp"
 #include "invariants/disjunctions/study.hpp"
-#include "invariants/examine.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/kernels/study.hpp"
 #include "invariants/pac/examine.hpp"

@@ -1,7 +1,6 @@
 #include "invariants/ledger/ledger.hpp"
 
 #include "cli/options/input.hpp"
-#include "invariants/examine.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "properties/campaign/property.hpp"

@@ -1,5 +1,4 @@
 /// Equality cases, for every n: slack exactly 0 on every inequality of the separable proof.
-#include "invariants/examine.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::equality_test {

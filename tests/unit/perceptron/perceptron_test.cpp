@@ -1,6 +1,5 @@
 #include "reference/learners/perceptron.hpp"
 
-#include "invariants/examine.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::perceptron_test {

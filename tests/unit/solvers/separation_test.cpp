@@ -1,6 +1,5 @@
 #include "invariants/solvers/separation.hpp"
 
-#include "invariants/examine.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 

@@ -1,6 +1,5 @@
 #include "reference/learners/winnow.hpp"
 
-#include "invariants/examine.hpp"
 #include "invariants/winnow/winnow.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "reference/learners/filtered_winnow.hpp"
