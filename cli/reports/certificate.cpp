@@ -139,11 +139,11 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["weights"] = cli::json_of(*checked.exact_weights);
   // Of Littlestone's Winnow the verdict is certified, not its theorem: that a disjunction is the smallest has no short
   // certificate.
-  const bool certified = checked.certifies_theorems;
-  const std::vector<TheoremReport> theorems = certified ? checked.theorems : std::vector<TheoremReport>();
-  object["comparator"] = certified ? checked.comparator : "";
+  const bool proved = checked.certifies_theorems;
+  const std::vector<TheoremReport> theorems = proved ? checked.theorems : std::vector<TheoremReport>();
+  object["comparator"] = proved ? checked.comparator : "";
   object["u"] = comparator_of(theorems);
-  object["given_gamma"] = gamma && certified ? Json(to_string(*gamma)) : Json();
+  object["given_gamma"] = gamma && proved ? Json(to_string(*gamma)) : Json();
   object["separation"] = json_of(checked.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : theorems) {
