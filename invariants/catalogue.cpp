@@ -2,22 +2,22 @@
 
 #include <algorithm>
 
-#include "invariants/comparison/comparison.hpp"
-#include "invariants/halving/halving.hpp"
-#include "invariants/halving/cover.hpp"
-#include "invariants/kernels/kernel_perceptron.hpp"
-#include "invariants/disjunctions/littlestone_winnow.hpp"
 #include "invariants/certificates/max_margin.hpp"
 #include "invariants/certificates/nonnegative_margin.hpp"
+#include "invariants/certificates/vc_halfspaces.hpp"
+#include "invariants/comparison/comparison.hpp"
+#include "invariants/disjunctions/littlestone_winnow.hpp"
+#include "invariants/disjunctions/perceptron_disjunction.hpp"
+#include "invariants/halving/cover.hpp"
+#include "invariants/halving/halving.hpp"
+#include "invariants/kernels/kernel_perceptron.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "invariants/perceptron/batch.hpp"
-#include "invariants/disjunctions/perceptron_disjunction.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
-#include "invariants/certificates/vc_halfspaces.hpp"
-#include "invariants/winnow/winnow.hpp"
 #include "invariants/winnow/tuned.hpp"
+#include "invariants/winnow/winnow.hpp"
 
 namespace mistakebound {
 

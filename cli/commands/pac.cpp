@@ -77,7 +77,7 @@ FiniteDomain domain_of(Sequence sequence, const std::string& file) {
   if (names.size() < 2) throw InputError({file, 0, 0}, "no column but p and the label", "at least one coordinate");
   const Eigen::Index at = column - names.begin();
   FiniteDomain domain{.points = {.dimension = sequence.dimension - 1},
-                .p = zero_vector(static_cast<Eigen::Index>(sequence.size()))};
+                      .p = zero_vector(static_cast<Eigen::Index>(sequence.size()))};
   Rational sum = 0;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     const Example& example = sequence.examples[i];

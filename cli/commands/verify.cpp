@@ -118,10 +118,9 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   for (const Example& example : found.value->sequence().examples)
     sequence.push_back({{"x", json_of(example.x)}, {"y", example.y}});
   // Every counterexample has these fields, whatever the theorem is tried on; some have more.
-  Json object{
-      {"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
-      {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", json_of(found.report)},
-      {"file", file},         {"replay", replay}};
+  Json object{{"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
+              {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", json_of(found.report)},
+              {"file", file},         {"replay", replay}};
   const Telling telling = found.trial->telling();
   for (const Telling::Field& field : telling.fields) object[field.name] = json_of_field(field);
   return object;

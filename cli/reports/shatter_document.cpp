@@ -71,8 +71,9 @@ std::string not_shattered_text(const ShatterDocument& document) {
   for (Eigen::Index i = 0; i < answer.coefficients.size(); ++i)
     if (answer.coefficients[i] != 0)
       text += wrapped(fmt::format("    point {}: ", i + 1), "c = " + to_string(answer.coefficients[i]), 6);
-  text += wrapped("  Radon partition: ",
-                  listed_points(side(answer.coefficients, 1)) + " against " + listed_points(side(answer.coefficients, -1)), 4);
+  text += wrapped(
+      "  Radon partition: ",
+      listed_points(side(answer.coefficients, 1)) + " against " + listed_points(side(answer.coefficients, -1)), 4);
   text += wrapped("  Radon point in both convex hulls: ", vector_text(answer.radon_point), 4);
   return text + wrapped("  no halfspace labels the points ",
                         answer.labels.size() <= most_signs ? signs(answer.labels) : "with the signs of c", 4);

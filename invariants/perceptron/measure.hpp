@@ -2,8 +2,8 @@
 /// integers. PerceptronFacts computes the same from rational vectors, and is the reference.
 #pragma once
 
-#include "reference/numbers/integer_vector.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/integer_vector.hpp"
 
 namespace mistakebound {
 

@@ -19,7 +19,9 @@ class HalvingTactics final : public Tactics {
  public:
   explicit HalvingTactics(Match& match) : Tactics(match) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override { return {halving_kinds.begin(), halving_kinds.end()}; }
+  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
+    return {halving_kinds.begin(), halving_kinds.end()};
+  }
   [[nodiscard]] int widest() const override { return 9; }
 
   /// A perfect expert, or none.

@@ -9,13 +9,13 @@ namespace mistakebound {
 namespace {
 
 constexpr std::array<OpponentKind, 8> winnow_kinds{{{"small", "small whole numbers; with eta halves and quarters, too"},
-                                                 {"ties", "exact ties: powers that cancel"},
-                                                 {"near-ties", "a tie, moved by the least step of a coordinate"},
-                                                 {"equal", "all entries alike, which moves no normalised weight"},
-                                                 {"large", "entries up to 64"},
-                                                 {"zeros", "x = 0 and single coordinates"},
-                                                 {"repeats", "few examples, often"},
-                                                 {"mixed", "another of these in every round"}}};
+                                                    {"ties", "exact ties: powers that cancel"},
+                                                    {"near-ties", "a tie, moved by the least step of a coordinate"},
+                                                    {"equal", "all entries alike, which moves no normalised weight"},
+                                                    {"large", "entries up to 64"},
+                                                    {"zeros", "x = 0 and single coordinates"},
+                                                    {"repeats", "few examples, often"},
+                                                    {"mixed", "another of these in every round"}}};
 constexpr OpponentKind winnow_sequences_kind{"sequences", "those that try the theorems (verify)"};
 
 constexpr int largest = 64;

@@ -7,8 +7,8 @@
 /// where all scores fit, else in GMP.
 #pragma once
 
-#include "reference/numbers/exact.hpp"
 #include "reference/learners/halving.hpp"
+#include "reference/numbers/exact.hpp"
 
 namespace mistakebound {
 
