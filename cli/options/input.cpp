@@ -53,20 +53,6 @@ Rational positive_option(const std::string& option, const std::string& text, con
   return value;
 }
 
-Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
-                     Eigen::Index dimension, bool bias) {
-  Vector value;
-  try {
-    value = parse_vector(text, numbers);
-  } catch (const InputError& error) {
-    throw error.at({option + " (character " + std::to_string(error.where().column) + ")", 0, 0});
-  }
-  if (value.size() != dimension)
-    throw InputError({option, 0, 0}, std::to_string(value.size()) + (value.size() == 1 ? " number" : " numbers"),
-                     std::to_string(dimension) + ", one a feature" + (bias ? " and the bias last" : ""));
-  return value;
-}
-
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner) {
   for (const std::string& id : ids) {
     const Description* theorem = find_theorem(id);

@@ -32,10 +32,6 @@ Rational positive_option(const std::string& option, const std::string& text, con
 /// --absolute-tolerance, which is not negative. The same.
 Rational absolute_tolerance_option(const std::string& text, const NumberOptions& numbers);
 
-/// A vector given to an option, of the given dimension.
-Vector vector_option(const std::string& option, const std::string& text, const NumberOptions& numbers,
-                     Eigen::Index dimension, bool bias);
-
 /// The value that a word stands for. Throws InputError that names the option and lists the words.
 template <class T, std::size_t n>
 T word_option(const std::string& option, const std::string& word,
