@@ -52,11 +52,11 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   }
   if (given.absolute_tolerance)
     options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
-  options.opponent = {.learner = given.learner,
-                      .reading = options.numbers.reading,
-                      .dyadic = given.dyadic,
-                      .dimension = given.dimension,
-                      .rounds = given.rounds};
+  options.adversary = {.learner = given.learner,
+                       .reading = options.numbers.reading,
+                       .dyadic = given.dyadic,
+                       .dimension = given.dimension,
+                       .rounds = given.rounds};
   options.decisions_only = given.decisions;
   options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
   options.seed = given.seed;
@@ -139,7 +139,7 @@ std::string text_of(const DriveFinding& found, const std::string& trace, const s
 
 /// What was judged of a program that shows no state; halving's updates are not compared.
 std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
-  const ShownState shown = shown_state(options.opponent.learner);
+  const ShownState shown = shown_state(options.adversary.learner);
   if (shown.word == nullptr)
     return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
   const char* judged = result.has_updates && shown.updates_compared ? "decisions" : "predictions";
@@ -162,7 +162,7 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
                   cli::text_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr)), 4);
   if (!result.found) {
     std::string names;
-    for (const auto& [name, count] : result.opponents)
+    for (const auto& [name, count] : result.adversaries)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
     text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
                                 number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
@@ -176,7 +176,7 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
   text += wrapped(
       "  ",
       fmt::format("seed {}, case {}, adversary {}, labels {}; shrunk from {} to {} by {}", given.seed, found.number,
-                  found.opponent, to_string(found.labels), number_of_things(found.original_rounds, "round"),
+                  found.adversary, to_string(found.labels), number_of_things(found.original_rounds, "round"),
                   found.shrunk.rounds.size(), number_of_things(result.restarts, "restart")),
       4);
   return text + text_of(found, given.trace, replay);
@@ -184,8 +184,8 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
 
 Json json_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
              const std::string& replay) {
-  Json opponents = Json::object();
-  for (const auto& [name, count] : result.opponents) opponents[name] = count;
+  Json adversaries = Json::object();
+  for (const auto& [name, count] : result.adversaries) adversaries[name] = count;
   Json object{
       {"format", "mistakebound-drive"},
       {"version", 1},
@@ -201,7 +201,7 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
       {"longest_case", result.longest},
       {"mistakes", result.mistakes},
       {"exact_mistakes", result.exact_mistakes},
-      {"adversaries", std::move(opponents)},
+      {"adversaries", std::move(adversaries)},
       {"weights_shown", result.has_weights},
       {"stopped", result.stopped},
       {"interrupted", interrupted()}};
@@ -217,7 +217,7 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
   object["explanation"] =
       explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform(), "the program");
   object["case"] = found.number;
-  object["adversary"] = found.opponent;
+  object["adversary"] = found.adversary;
   object["labels"] = to_string(found.labels);
   object["original_rounds"] = found.original_rounds;
   object["restarts"] = result.restarts;

@@ -26,7 +26,7 @@ Rational last_bit(const Rational& value, Reading reading);
 
 /// One case as it is played, and numbers for it.
 struct Match {
-  OpponentOptions options;
+  AdversaryOptions options;
   Draw draw;
   Eigen::Index dimension = 1;
   std::vector<Vector> shown = {};  ///< instances, in order
@@ -51,14 +51,14 @@ struct Match {
 };
 
 /// The adversary of one learner in one case.
-class Tactics {
+class LearnerAdversary {
  public:
-  virtual ~Tactics() = default;
-  Tactics(const Tactics&) = delete;
-  Tactics& operator=(const Tactics&) = delete;
+  virtual ~LearnerAdversary() = default;
+  LearnerAdversary(const LearnerAdversary&) = delete;
+  LearnerAdversary& operator=(const LearnerAdversary&) = delete;
 
-  /// The ways to choose instances. `repeats`, `mixed` and `sequences` are played by the opponent itself.
-  [[nodiscard]] virtual std::vector<OpponentKind> kinds() const = 0;
+  /// The ways to choose instances. `repeats`, `mixed` and `sequences` are played by the one of the case itself.
+  [[nodiscard]] virtual std::vector<AdversaryKind> kinds() const = 0;
   /// The most dimensions that a usual case gets.
   [[nodiscard]] virtual int widest() const { return 5; }
   /// The most rounds that exact arithmetic is quick with.
@@ -81,7 +81,7 @@ class Tactics {
   virtual void learn(const Vector& x, Label y) = 0;
 
  protected:
-  explicit Tactics(Match& match) : match_(match) {}
+  explicit LearnerAdversary(Match& match) : match_(match) {}
   [[nodiscard]] Match& match() const { return match_; }
   [[nodiscard]] Draw& draw() const { return match_.draw; }
 
@@ -89,10 +89,10 @@ class Tactics {
   Match& match_;
 };
 
-std::unique_ptr<Tactics> perceptron_tactics(Match& match);
-std::unique_ptr<Tactics> littlestone_tactics(Match& match);
-std::unique_ptr<Tactics> winnow_tactics(Match& match);
-std::unique_ptr<Tactics> kernel_tactics(Match& match);
-std::unique_ptr<Tactics> halving_tactics(Match& match);
+std::unique_ptr<LearnerAdversary> perceptron_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
 
 }  // namespace mistakebound

@@ -7,12 +7,12 @@
 
 #include <memory>
 
-#include "oracle/judges/rule.hpp"
+#include "oracle/judges/header.hpp"
 
 namespace mistakebound {
 
-/// How an opponent may play.
-struct OpponentOptions {
+/// How an adversary may play.
+struct AdversaryOptions {
   std::string learner = "perceptron";     ///< one of those that have a judge
   Reading reading = Reading::binary64;    ///< binary64: only numbers that are doubles; decimal: decimals as well
   bool dyadic = false;                    ///< only multiples of 1/16 up to 64, on which doubles do not round
@@ -31,28 +31,28 @@ enum class Labels {
 const char* to_string(Labels labels);
 
 /// Names of the ways in which instances are chosen, and what they are.
-struct OpponentKind {
+struct AdversaryKind {
   const char* name;
   const char* what;
 };
-/// Throws InputError for a learner that no opponent knows.
-std::vector<OpponentKind> opponents(const OpponentOptions& options);
+/// Throws InputError for a learner that no adversary knows.
+std::vector<AdversaryKind> adversary_kinds(const AdversaryOptions& options);
 
 /// Whether the learner may be asked x: experts predict -1 or 1, and numbers are such that they can be sent.
-bool is_instance(const OpponentOptions& options, const Vector& x);
+bool is_instance(const AdversaryOptions& options, const Vector& x);
 
 struct Match;
-class Tactics;
+class LearnerAdversary;
 
 /// One adversary in one case.
-class Opponent {
+class AdaptiveAdversary {
  public:
   /// Draws the case of that number: its dimension, rounds, instances' kind and labels' policy. Small numbers get short
   /// cases; one in ten is as long as may be, and two in ten have many dimensions.
-  Opponent(const OpponentOptions& options, std::uint64_t seed, std::uint64_t number);
-  Opponent(const Opponent&) = delete;
-  Opponent& operator=(const Opponent&) = delete;
-  ~Opponent();
+  AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number);
+  AdaptiveAdversary(const AdaptiveAdversary&) = delete;
+  AdaptiveAdversary& operator=(const AdaptiveAdversary&) = delete;
+  ~AdaptiveAdversary();
 
   [[nodiscard]] Eigen::Index dimension() const;
   [[nodiscard]] std::size_t rounds() const { return rounds_; }
@@ -68,7 +68,7 @@ class Opponent {
 
  private:
   std::unique_ptr<Match> match_;
-  std::unique_ptr<Tactics> tactics_;
+  std::unique_ptr<LearnerAdversary> of_learner_;
   std::size_t rounds_ = 1;
   std::string kind_;
   Labels labels_ = Labels::contrary;

@@ -2,12 +2,12 @@
 #include <array>
 
 #include "oracle/drive/adversaries.hpp"
-#include "reference/learners/halving.hpp"
+#include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 6> halving_kinds{
+constexpr std::array<AdversaryKind, 6> halving_kinds{
     {{"split", "an even vote of the experts that are left, or nearly"},
      {"departed", "experts that were wrong vote against a bare majority of those that are left"},
      {"united", "all that are left agree, or all but one"},
@@ -15,11 +15,11 @@ constexpr std::array<OpponentKind, 6> halving_kinds{
      {"repeats", "few rounds, often"},
      {"mixed", "another of these in every round"}}};
 
-class HalvingTactics final : public Tactics {
+class HalvingAdversary final : public LearnerAdversary {
  public:
-  explicit HalvingTactics(Match& match) : Tactics(match) {}
+  explicit HalvingAdversary(Match& match) : LearnerAdversary(match) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
+  [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
     return {halving_kinds.begin(), halving_kinds.end()};
   }
   [[nodiscard]] int widest() const override { return 9; }
@@ -31,7 +31,7 @@ class HalvingTactics final : public Tactics {
   [[nodiscard]] int target(const Vector& x) const override { return perfect_ ? sign_of(x[*perfect_]) : 0; }
 
   void against(const HeaderReader& header) override {
-    learner_ = {.tie = tie_of(header.values), .alive = Experts(static_cast<std::size_t>(match().dimension)).set()};
+    learner_ = first_learner(halving_study(), header.values, match().dimension);
   }
 
   Vector choose(const std::string& kind) override {
@@ -80,8 +80,8 @@ class HalvingTactics final : public Tactics {
 
 }  // namespace
 
-std::unique_ptr<Tactics> halving_tactics(Match& match) {
-  return std::make_unique<HalvingTactics>(match);
+std::unique_ptr<LearnerAdversary> halving_adversary(Match& match) {
+  return std::make_unique<HalvingAdversary>(match);
 }
 
 }  // namespace mistakebound

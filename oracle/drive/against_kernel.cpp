@@ -8,23 +8,23 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 6> gentle_kernel_kinds{
+constexpr std::array<AdversaryKind, 6> gentle_kernel_kinds{
     {{"small", "small whole numbers, halves and quarters"},
      {"ties", "as far from a positive update as from a negative one, with a score of 0 if there is one"},
      {"corners", "of a cube, whose target is a parity, as in XOR"},
      {"zeros", "x = 0 and single coordinates"},
      {"repeats", "few examples, often"},
      {"mixed", "another of these in every round"}}};
-constexpr OpponentKind kernel_sequences_kind{"sequences", "those that try the theorems (verify)"};
-constexpr OpponentKind near_ties_kind{"near-ties", "a tie, moved by the least step of a coordinate"};
-constexpr OpponentKind magnitudes_kind{"magnitudes", "powers of two from 2^-30 to 2^30, and their neighbours"};
+constexpr AdversaryKind kernel_sequences_kind{"sequences", "those that try the theorems (verify)"};
+constexpr AdversaryKind near_ties_kind{"near-ties", "a tie, moved by the least step of a coordinate"};
+constexpr AdversaryKind magnitudes_kind{"magnitudes", "powers of two from 2^-30 to 2^30, and their neighbours"};
 
-class KernelTactics final : public Tactics {
+class KernelAdversary final : public LearnerAdversary {
  public:
-  explicit KernelTactics(Match& match) : Tactics(match) {}
+  explicit KernelAdversary(Match& match) : LearnerAdversary(match) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
-    std::vector<OpponentKind> kinds(gentle_kernel_kinds.begin(), gentle_kernel_kinds.end());
+  [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
+    std::vector<AdversaryKind> kinds(gentle_kernel_kinds.begin(), gentle_kernel_kinds.end());
     if (!match().options.dyadic) kinds.insert(kinds.end(), {near_ties_kind, magnitudes_kind});
     kinds.push_back(kernel_sequences_kind);
     return kinds;
@@ -56,7 +56,7 @@ class KernelTactics final : public Tactics {
 
   void against(const HeaderReader& header) override {
     kernel_ = header.values.kernel("kernel");
-    bias_.bias = header.values.flag("bias");
+    bias_ = header.values.flag("bias");
     learner_ = {[kernel = kernel_](const Vector& x, const Vector& z) { return kernel(x, z); }, tie_of(header.values)};
   }
 
@@ -74,7 +74,7 @@ class KernelTactics final : public Tactics {
     return x;
   }
 
-  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, bias_.instance(x), y); }
+  void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, seen_instance(x, bias_), y); }
 
  private:
   static constexpr int largest = 64;
@@ -105,7 +105,7 @@ class KernelTactics final : public Tactics {
   }
 
   [[nodiscard]] KernelValue size_of_score(const Vector& x) const {
-    KernelValue score = learner_.score(bias_.instance(x));
+    KernelValue score = learner_.score(seen_instance(x, bias_));
     if (score.sign() < 0) score *= Rational(-1);
     return score;
   }
@@ -166,14 +166,14 @@ class KernelTactics final : public Tactics {
   Eigen::Index second_ = 0;
   Rational target_threshold_;
   KernelSpec kernel_;
-  WeightRule bias_;  ///< appends it
+  bool bias_ = false;
   KernelPerceptron<Vector> learner_;
 };
 
 }  // namespace
 
-std::unique_ptr<Tactics> kernel_tactics(Match& match) {
-  return std::make_unique<KernelTactics>(match);
+std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match) {
+  return std::make_unique<KernelAdversary>(match);
 }
 
 }  // namespace mistakebound

@@ -6,19 +6,19 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 6> boolean_kinds{{{"sparse", "few active variables"},
-                                                     {"threshold", "active weights that add up to the threshold"},
-                                                     {"dense", "nearly all variables active"},
-                                                     {"repeats", "few examples, often"},
-                                                     {"mixed", "another of these in every round"},
-                                                     {"sequences", "those that try the theorems (verify)"}}};
+constexpr std::array<AdversaryKind, 6> boolean_kinds{{{"sparse", "few active variables"},
+                                                      {"threshold", "active weights that add up to the threshold"},
+                                                      {"dense", "nearly all variables active"},
+                                                      {"repeats", "few examples, often"},
+                                                      {"mixed", "another of these in every round"},
+                                                      {"sequences", "those that try the theorems (verify)"}}};
 
 /// In {0,1}^n.
-class LittlestoneTactics final : public WeightTactics {
+class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
  public:
-  explicit LittlestoneTactics(Match& match) : WeightTactics(match) {}
+  explicit LittlestoneAdversary(Match& match) : WeightAdversary(match, littlestone_winnow_study()) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
+  [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
     return {boolean_kinds.begin(), boolean_kinds.end()};
   }
   [[nodiscard]] int widest() const override { return 9; }
@@ -57,8 +57,8 @@ class LittlestoneTactics final : public WeightTactics {
 
 }  // namespace
 
-std::unique_ptr<Tactics> littlestone_tactics(Match& match) {
-  return std::make_unique<LittlestoneTactics>(match);
+std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match) {
+  return std::make_unique<LittlestoneAdversary>(match);
 }
 
 }  // namespace mistakebound

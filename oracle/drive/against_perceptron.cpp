@@ -6,23 +6,23 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 4> gentle_kinds{{{"small", "small whole numbers, halves and quarters"},
-                                                    {"ties", "exact ties of the learner's weights"},
-                                                    {"zeros", "x = 0 and single coordinates"},
-                                                    {"repeats", "few examples, often"}}};
-constexpr std::array<OpponentKind, 3> harsh_kinds{{{"near-ties", "a tie, moved by the least step of a coordinate"},
-                                                   {"magnitudes", "powers of two, and their neighbours"},
-                                                   {"absorption", "large weights, then small steps"}}};
-constexpr std::array<OpponentKind, 2> last_kinds{
+constexpr std::array<AdversaryKind, 4> gentle_kinds{{{"small", "small whole numbers, halves and quarters"},
+                                                     {"ties", "exact ties of the learner's weights"},
+                                                     {"zeros", "x = 0 and single coordinates"},
+                                                     {"repeats", "few examples, often"}}};
+constexpr std::array<AdversaryKind, 3> harsh_kinds{{{"near-ties", "a tie, moved by the least step of a coordinate"},
+                                                    {"magnitudes", "powers of two, and their neighbours"},
+                                                    {"absorption", "large weights, then small steps"}}};
+constexpr std::array<AdversaryKind, 2> last_kinds{
     {{"mixed", "another of these in every round"}, {"sequences", "those that try the theorems (verify)"}}};
-constexpr OpponentKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
+constexpr AdversaryKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
 
-class PerceptronTactics final : public WeightTactics {
+class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
  public:
-  explicit PerceptronTactics(Match& match) : WeightTactics(match) {}
+  explicit PerceptronAdversary(Match& match) : WeightAdversary(match, perceptron_study()) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
-    std::vector<OpponentKind> kinds(gentle_kinds.begin(), gentle_kinds.end());
+  [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
+    std::vector<AdversaryKind> kinds(gentle_kinds.begin(), gentle_kinds.end());
     if (!match().options.dyadic) kinds.insert(kinds.end(), harsh_kinds.begin(), harsh_kinds.end());
     kinds.insert(kinds.end(), last_kinds.begin(), last_kinds.end());
     if (match().decimals()) kinds.push_back(decimal_kind);
@@ -53,20 +53,20 @@ class PerceptronTactics final : public WeightTactics {
   /// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise.
   Vector tied(Vector x) {
     const Eigen::Index pivot = match().coordinate();
-    if (w_[pivot] != 0) {
+    if (weights()[pivot] != 0) {
       x[pivot] = 0;
-      const Rational solved = -score(x) / w_[pivot];
+      const Rational solved = -score(x) / weights()[pivot];
       if (match().can_be_sent(solved)) {
         x[pivot] = solved;
         return x;
       }
     }
     const Eigen::Index other = match().coordinate();
-    if (pivot == other || !match().can_be_sent(w_[pivot]) || !match().can_be_sent(w_[other]))
+    if (pivot == other || !match().can_be_sent(weights()[pivot]) || !match().can_be_sent(weights()[other]))
       return match().small_vector();
     x = zero_vector(match().dimension);
-    x[pivot] = w_[other];
-    x[other] = -w_[pivot];
+    x[pivot] = weights()[other];
+    x[other] = -weights()[pivot];
     return x;
   }
 
@@ -103,8 +103,8 @@ class PerceptronTactics final : public WeightTactics {
 
 }  // namespace
 
-std::unique_ptr<Tactics> perceptron_tactics(Match& match) {
-  return std::make_unique<PerceptronTactics>(match);
+std::unique_ptr<LearnerAdversary> perceptron_adversary(Match& match) {
+  return std::make_unique<PerceptronAdversary>(match);
 }
 
 }  // namespace mistakebound

@@ -1,22 +1,23 @@
 #include <array>
 
-#include "invariants/winnow/study.hpp"
 #include "oracle/drive/adversaries.hpp"
+#include "oracle/judges/studied.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 
 namespace mistakebound {
 namespace {
 
-constexpr std::array<OpponentKind, 8> winnow_kinds{{{"small", "small whole numbers; with eta halves and quarters, too"},
-                                                    {"ties", "exact ties: powers that cancel"},
-                                                    {"near-ties", "a tie, moved by the least step of a coordinate"},
-                                                    {"equal", "all entries alike, which moves no normalised weight"},
-                                                    {"large", "entries up to 64"},
-                                                    {"zeros", "x = 0 and single coordinates"},
-                                                    {"repeats", "few examples, often"},
-                                                    {"mixed", "another of these in every round"}}};
-constexpr OpponentKind winnow_sequences_kind{"sequences", "those that try the theorems (verify)"};
+constexpr std::array<AdversaryKind, 8> winnow_kinds{
+    {{"small", "small whole numbers; with eta halves and quarters, too"},
+     {"ties", "exact ties: powers that cancel"},
+     {"near-ties", "a tie, moved by the least step of a coordinate"},
+     {"equal", "all entries alike, which moves no normalised weight"},
+     {"large", "entries up to 64"},
+     {"zeros", "x = 0 and single coordinates"},
+     {"repeats", "few examples, often"},
+     {"mixed", "another of these in every round"}}};
+constexpr AdversaryKind winnow_sequences_kind{"sequences", "those that try the theorems (verify)"};
 
 constexpr int largest = 64;
 constexpr int largest_tied = 8;
@@ -26,12 +27,12 @@ bool is_whole(const Rational& value) {
 }
 
 /// With a rational e^eta all entries are whole numbers, so that an exact program has rational weights to show.
-class WinnowTactics final : public Tactics {
+class WinnowAdversary final : public LearnerAdversary {
  public:
-  explicit WinnowTactics(Match& match) : Tactics(match) {}
+  explicit WinnowAdversary(Match& match) : LearnerAdversary(match) {}
 
-  [[nodiscard]] std::vector<OpponentKind> kinds() const override {
-    std::vector<OpponentKind> kinds(winnow_kinds.begin(), winnow_kinds.end());
+  [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
+    std::vector<AdversaryKind> kinds(winnow_kinds.begin(), winnow_kinds.end());
     kinds.push_back(winnow_sequences_kind);
     return kinds;
   }
@@ -52,9 +53,7 @@ class WinnowTactics final : public Tactics {
   [[nodiscard]] int target(const Vector& x) const override { return sign_of(dot(target_, x)); }
 
   void against(const HeaderReader& header) override {
-    learner_ = FilteredWinnow(Winnow{.tie = tie_of(header.values),
-                                     .rate = learning_rate(header.values).value(),
-                                     .w = zero_vector(match().dimension)});
+    learner_ = first_learner(winnow_study(), header.values, match().dimension);
   }
 
   Vector choose(const std::string& kind) override {
@@ -135,8 +134,8 @@ class WinnowTactics final : public Tactics {
 
 }  // namespace
 
-std::unique_ptr<Tactics> winnow_tactics(Match& match) {
-  return std::make_unique<WinnowTactics>(match);
+std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match) {
+  return std::make_unique<WinnowAdversary>(match);
 }
 
 }  // namespace mistakebound

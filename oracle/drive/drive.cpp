@@ -25,13 +25,13 @@ std::string case_text(std::uint64_t number) {
 }
 
 /// A case against its adversary, up to the first divergence.
-Played play_case(const DriveOptions& options, Opponent& opponent, std::uint64_t number) {
-  Played played{.header = drive_header(options, opponent.dimension())};
-  opponent.against(played.header, options.numbers);
+Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number) {
+  Played played{.header = drive_header(options, adversary.dimension())};
+  adversary.against(played.header, options.numbers);
   Lockstep lockstep(setting_of(options, case_text(number)), played.header);
-  while (lockstep.rounds().size() < opponent.rounds() && !lockstep.verdict().divergence) {
-    const Label predicted = lockstep.predict(opponent.instance());
-    lockstep.learn(opponent.label(predicted));
+  while (lockstep.rounds().size() < adversary.rounds() && !lockstep.verdict().divergence) {
+    const Label predicted = lockstep.predict(adversary.instance());
+    lockstep.learn(adversary.label(predicted));
   }
   if (!lockstep.verdict().divergence) lockstep.finish();
   played.rounds = lockstep.rounds();
@@ -105,9 +105,9 @@ class Shrinker {
     const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
     const auto& examples = candidate.examples;
     const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
-      return is_instance(options_.opponent, example.x);
+      return is_instance(options_.adversary, example.x);
     });
-    return !examples.empty() && can_be_shown && (same_dimension || !options_.opponent.dimension) &&
+    return !examples.empty() && can_be_shown && (same_dimension || !options_.adversary.dimension) &&
            tried_.insert(csv_of(candidate)).second;
   }
 
@@ -137,7 +137,7 @@ class Shrinker {
 }  // namespace
 
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
-  TraceHeader header{.learner = options.opponent.learner, .dimension = dimension, .words = options.parameters};
+  TraceHeader header{.learner = options.adversary.learner, .dimension = dimension, .words = options.parameters};
   header.places["learner"] = {"drive", 0, 0};
   for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
   // The judge knows the parameters that were not given.
@@ -161,17 +161,17 @@ DriveResult drive(const DriveOptions& options) {
   try {
     for (std::uint64_t number = first; number < end; ++number) {
       if (options.limits.stop()) throw Stopped{};
-      Opponent opponent(options.opponent, options.seed, number);
+      AdaptiveAdversary adversary(options.adversary, options.seed, number);
       Played played;
       try {
-        played = play_case(options, opponent, number);
+        played = play_case(options, adversary, number);
       } catch (const InputError&) {
         if (!result.found) throw;
         break;  // what was found before is worth more than the complaint
       }
       ++result.cases;
-      ++result.opponents[opponent.kind()];
-      result.widest = std::max(result.widest, opponent.dimension());
+      ++result.adversaries[adversary.kind()];
+      result.widest = std::max(result.widest, adversary.dimension());
       result.longest = std::max(result.longest, played.rounds.size());
       result.rounds += played.verdict.rounds;
       result.mistakes += played.verdict.mistakes;
@@ -183,8 +183,8 @@ DriveResult drive(const DriveOptions& options) {
       if (!result.found) end = std::min(end, number + 1 + options.patience);
       if (played.verdict.divergence->cause == Cause::rule) end = number;
       result.found = DriveFinding{.number = number,
-                                  .opponent = opponent.kind(),
-                                  .labels = opponent.labels(),
+                                  .adversary = adversary.kind(),
+                                  .labels = adversary.labels(),
                                   .original_rounds = played.rounds.size(),
                                   .shrunk = std::move(played)};
     }

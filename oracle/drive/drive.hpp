@@ -18,7 +18,7 @@ struct DriveOptions {
   Rational tolerance = 0;           ///< relative, in weights
   Rational absolute_tolerance = 0;  ///< the same, whatever their size
   bool decisions_only = false;      ///< weights, exponents and experts left are not compared
-  OpponentOptions opponent;         ///< names the learner
+  AdversaryOptions adversary;       ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
@@ -41,7 +41,7 @@ struct Played {
 
 struct DriveFinding {
   std::uint64_t number = 0;  ///< of the case
-  std::string opponent;
+  std::string adversary;
   Labels labels = Labels::contrary;
   std::size_t original_rounds = 0;
   bool repeats = true;  ///< whether the program diverged again on the very same sequence
@@ -51,15 +51,15 @@ struct DriveFinding {
 struct DriveResult {
   std::size_t cases = 0;  ///< played to their end
   std::size_t rounds = 0;
-  Eigen::Index widest = 0;                       ///< the largest dimension of a case
-  std::size_t longest = 0;                       ///< the most rounds of one
-  std::size_t mistakes = 0;                      ///< of the program
-  std::size_t exact_mistakes = 0;                ///< of the exact runs
-  std::size_t restarts = 0;                      ///< to shrink
-  bool stopped = false;                          ///< by limits.stop
-  bool has_weights = false;                      ///< or exponents, or experts left
-  bool has_updates = false;                      ///< the program said when it updated
-  std::map<std::string, std::size_t> opponents;  ///< cases of each
+  Eigen::Index widest = 0;                         ///< the largest dimension of a case
+  std::size_t longest = 0;                         ///< the most rounds of one
+  std::size_t mistakes = 0;                        ///< of the program
+  std::size_t exact_mistakes = 0;                  ///< of the exact runs
+  std::size_t restarts = 0;                        ///< to shrink
+  bool stopped = false;                            ///< by limits.stop
+  bool has_weights = false;                        ///< or exponents, or experts left
+  bool has_updates = false;                        ///< the program said when it updated
+  std::map<std::string, std::size_t> adversaries;  ///< cases of each
   std::optional<DriveFinding> found;
 };
 

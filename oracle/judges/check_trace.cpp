@@ -63,6 +63,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   if (options.theorems) kept.emplace();
   const auto unseen = [](const TraceHeader&, const std::string&) {};
   TraceRound round;
+  bool bias = false;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
     judge = make_judge(header, options.numbers, source.name(),
@@ -70,6 +71,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
                         .absolute_tolerance = options.absolute_tolerance,
                         .precision = precision_of(options.numbers.reading)});
     refuse_unused(*judge, header, options);
+    bias = judge->conventions().bias;
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
     if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
@@ -77,7 +79,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     if (quiet && !kept && !options.round) return;
     exact(scaled, round);
     if (!quiet) judge->observe(round);
-    if (options.round && judge->weight_rule() != nullptr) options.round(judge->weight_rule()->instance(round.x), round);
+    if (options.round && judge->exact_weights() != nullptr) options.round(seen_instance(round.x, bias), round);
     if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
   });
   result.conventions = judge->conventions();
@@ -93,24 +95,16 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
         });
 
   if (!options.theorems) return result;
-  const auto audit = judge->audit({options.against, kept ? &*kept : nullptr}, result.comparator);
-  if (!audit) return result;
+  TraceComparator comparator = judge->hold_against({options.against, kept ? &*kept : nullptr});
+  result.comparator = std::move(comparator.words);
+  if (comparator.missing) return result;
   kept.reset();
-  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
-    if (audit->survey_scaled(scaled)) return;
-    exact(scaled, round);
-    audit->survey(round);
-  });
-  audit->begin();
-  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
-    if (audit->observe_scaled(scaled)) return;
-    exact(scaled, round);
-    audit->observe(scaled, round);
-  });
-  result.comparator = audit->comparator;
-  result.separation = std::move(audit->separation);
-  result.theorems = audit->finish();
-  if (audit->certificate) result.theorems.push_back(std::move(*audit->certificate));
+  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) { judge->survey(scaled); });
+  judge->begin();
+  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) { judge->lay(scaled); });
+  result.separation = std::move(comparator.separation);
+  result.theorems = judge->finish();
+  if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
   return result;
 }
 

@@ -38,8 +38,8 @@ struct CheckedTrace {
   std::vector<TheoremReport> theorems;
 };
 
-/// Throws InputError for a file that is no trace, UndecidedSign where a prediction stays open. Standard input ("-") is
-/// kept in a temporary file as it comes.
+/// Throws InputError for a file that is no trace, UndecidedSign where a prediction is undecided. Standard input ("-")
+/// is kept in a temporary file as it comes.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
 
 }  // namespace mistakebound

@@ -7,27 +7,14 @@
 namespace mistakebound {
 namespace {
 
-void to_doubles(const Vector& values, std::vector<double>& result) {
-  result.clear();
-  for (const Rational& value : values) result.push_back(to_double(value));
-}
-
 constexpr double unit_roundoff = 0x1p-53;
 constexpr double underflow = 1e-300;
 
 }  // namespace
 
-void QuietRounds::refresh(const WeightRule& rule, const WeightRounding& rounding, const Vector& exact,
-                          const Vector& own) {
-  rounding.score_error(rule, exact, factors_, constant_);
-  bias_ = rule.bias;
-  threshold_ = to_double(rule.threshold);
-  to_doubles(exact, exact_);
-  if (&own == &exact) {
-    own_.clear();
-  } else {
-    to_doubles(own, own_);
-  }
+void QuietRounds::to_doubles(const Vector& values, std::vector<double>& result) {
+  result.clear();
+  for (const Rational& value : values) result.push_back(to_double(value));
 }
 
 void QuietRounds::recorded(const ScaledRound& round) {
@@ -41,11 +28,11 @@ bool QuietRounds::surely(const ScaledRound& round) {
   if (round.has_weights && (!has_recorded_ || !round.weights.fits() || round.weights.digits != recorded_.digits ||
                             round.weights.mantissas != recorded_.mantissas))
     return false;
-  if (exact_.size() != round.x.mantissas.size() + (bias_ ? 1 : 0)) return false;  // not refreshed yet
+  if (exact_.empty()) return false;  // not refreshed yet
   x_.resize(exact_.size());
   for (std::size_t i = 0; i < round.x.mantissas.size(); ++i) x_[i] = static_cast<double>(round.x.mantissas[i]);
   unit_ = static_cast<double>(powers_of_ten[static_cast<std::size_t>(round.x.digits)]);  // exact: below 5^18 < 2^53
-  if (bias_) x_.back() = unit_;
+  if (x_.size() > round.x.mantissas.size()) x_.back() = unit_;                           // the bias
   return surely_on_side(exact_, round.y) && (own_.empty() || surely_on_side(own_, round.y));
 }
 

@@ -9,13 +9,21 @@
 #pragma once
 
 #include "oracle/judges/rounding.hpp"
+#include "oracle/traces/read.hpp"
 
 namespace mistakebound {
 
 class QuietRounds {
  public:
-  /// The weights from which rounds are judged; `own` are the trace's, the same object where they are the exact ones.
-  void refresh(const WeightRule& rule, const WeightRounding& rounding, const Vector& exact, const Vector& own);
+  /// The learners from which rounds are judged; `own` is the trace's, the same object where it is the exact one.
+  template <class L>
+  void refresh(const L& exact, const L& own, const Rounding<L>& rounding) {
+    rounding.score_error(exact, factors_, constant_);
+    threshold_ = threshold_of(exact);
+    to_doubles(exact.w, exact_);
+    own_.clear();
+    if (&own != &exact) to_doubles(own.w, own_);
+  }
 
   /// The round's weights, where it has some, are the trace's own from now on.
   void recorded(const ScaledRound& round);
@@ -26,9 +34,11 @@ class QuietRounds {
   [[nodiscard]] bool surely(const ScaledRound& round);
 
  private:
+  static double threshold_of(const Perceptron&) { return 0; }
+  static double threshold_of(const LittlestoneWinnow& learner) { return to_double(learner.threshold); }
+  static void to_doubles(const Vector& values, std::vector<double>& result);
   [[nodiscard]] bool surely_on_side(const std::vector<double>& weights, Label y) const;
 
-  bool bias_ = false;
   double threshold_ = 0;
   std::vector<double> exact_;
   std::vector<double> own_;      ///< empty where they are the exact ones

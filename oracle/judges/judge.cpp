@@ -35,26 +35,6 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
 
 namespace {
 
-std::unique_ptr<Judge> judge_of(const PerceptronStudy&, const HeaderReader& header, const Allowance& allowance) {
-  return weight_judge(header, allowance);
-}
-std::unique_ptr<Judge> judge_of(const LittlestoneStudy&, const HeaderReader& header, const Allowance& allowance) {
-  return weight_judge(header, allowance);
-}
-std::unique_ptr<Judge> judge_of(const KernelStudy&, const HeaderReader& header, const Allowance& allowance) {
-  return kernel_judge(header, allowance);
-}
-std::unique_ptr<Judge> judge_of(const WinnowStudy&, const HeaderReader& header, const Allowance& allowance) {
-  return winnow_judge(header, allowance);
-}
-std::unique_ptr<Judge> judge_of(const HalvingStudy&, const HeaderReader& header, const Allowance& allowance) {
-  return halving_judge(header, allowance);
-}
-
-}  // namespace
-
-namespace {
-
 /// use(study) for the learner that the header names.
 template <class R, class Use>
 R with_judged_study(const TraceHeader& header, const std::string& file, Use use) {

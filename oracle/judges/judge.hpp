@@ -11,8 +11,8 @@
 #include "invariants/ledger/number.hpp"
 #include "invariants/ledger/report.hpp"
 #include "invariants/solvers/separation.hpp"
+#include "oracle/judges/header.hpp"
 #include "oracle/judges/rounding.hpp"
-#include "oracle/judges/rule.hpp"
 #include "reference/numbers/decision.hpp"
 
 namespace mistakebound {
@@ -77,34 +77,16 @@ struct AuditRequest {
   const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
 };
 
-/// The theorems of a learner laid on what a trace did: two readings, then the reports.
-class TraceAudit {
- public:
-  virtual ~TraceAudit() = default;
-  virtual void survey(const TraceRound& round) = 0;
-  virtual void begin() = 0;
-  /// The same round in both forms.
-  virtual void observe(const ScaledRound& scaled, const TraceRound& round) = 0;
-
-  /// The two readings without rationals, for audits that can: where one returns false, the round has to be shown to
-  /// survey() or observe(). Reports are those of survey() and observe() alone.
-  virtual bool survey_scaled(const ScaledRound&) { return false; }
-  virtual bool observe_scaled(const ScaledRound&) { return false; }
-  virtual std::vector<TheoremReport> finish() = 0;
-
-  std::string comparator;                    ///< where it is from, in words
+/// What the theorems of a trace are held against.
+struct TraceComparator {
+  std::string words;                         ///< where it is from
+  bool missing = false;                      ///< there is none, for that reason
   std::optional<Separation> separation;      ///< where it was looked for
   std::optional<TheoremReport> certificate;  ///< a theorem on the comparator itself
-
- protected:
-  TraceAudit() = default;
-  TraceAudit(const TraceAudit&) = default;
-  TraceAudit(TraceAudit&&) noexcept = default;
-  TraceAudit& operator=(const TraceAudit&) = default;
-  TraceAudit& operator=(TraceAudit&&) noexcept = default;
 };
 
-/// Judges a trace round by round.
+/// Judges a trace round by round. Once it saw the whole, it can go through it again, and hold the theorems of the
+/// learner against what the trace did.
 class Judge {
  public:
   virtual ~Judge() = default;
@@ -114,8 +96,9 @@ class Judge {
     bool updated = false;
     /// In the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake.
     bool mistake = false;
+    bool tie = false;  ///< from the trace's own state
   };
-  /// Takes the next round. Throws UndecidedSign where a sign stays open, and InputError for an instance that is none.
+  /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 
   /// Takes the next round if it is seen at a glance that nothing diverges on it and no state moves; where this returns
@@ -137,14 +120,17 @@ class Judge {
   /// What the verdict rests on, from the parameters.
   [[nodiscard]] TraceConventions conventions() const;
 
-  /// The rule and the exact weights, of learners whose state is a vector of rational weights; else null.
-  [[nodiscard]] virtual const WeightRule* weight_rule() const { return nullptr; }
+  /// The exact weights, of learners whose state is a vector of rational weights; else null.
   [[nodiscard]] virtual const Vector* exact_weights() const { return nullptr; }
 
-  /// The audit of this learner's theorems, once the whole trace was judged; null where there is nothing to be held
-  /// against, for the reason in `comparator`. Throws InputError for an unusable comparator.
-  [[nodiscard]] virtual std::unique_ptr<TraceAudit> audit(const AuditRequest& request,
-                                                          std::string& comparator) const = 0;
+  /// What the theorems are held against. Where that is not missing, the judge is then before the first round again, and
+  /// is shown the whole trace twice more: survey() every round, begin(), and lay() every round; the reports come last.
+  /// Throws InputError for an unusable comparator.
+  virtual TraceComparator hold_against(const AuditRequest& request) = 0;
+  virtual void survey(const ScaledRound& round) = 0;
+  virtual void begin() = 0;
+  virtual void lay(const ScaledRound& round) = 0;
+  virtual std::vector<TheoremReport> finish() = 0;
 
  protected:
   Judge() = default;
@@ -180,8 +166,5 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
 
 /// The values of the parameters of the learner that the header names. The same errors.
 Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
-
-/// The same for a perceptron or Littlestone's Winnow that no header describes.
-std::unique_ptr<Judge> make_judge(WeightRule rule, const Allowance& allowance);
 
 }  // namespace mistakebound

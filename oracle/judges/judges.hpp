@@ -2,20 +2,22 @@
 /// unusable.
 #pragma once
 
+#include "invariants/learners.hpp"
 #include "oracle/judges/judge.hpp"
 
 namespace mistakebound {
 
 /// The perceptron and Littlestone's Winnow: the state is the weights.
-std::unique_ptr<Judge> weight_judge(const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<Judge> judge_of(const PerceptronStudy& study, const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<Judge> judge_of(const LittlestoneStudy& study, const HeaderReader& header, const Allowance& allowance);
 
 /// The exponentiated Winnow: the state is the exponents S, or the weights as they were recorded.
-std::unique_ptr<Judge> winnow_judge(const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& header, const Allowance& allowance);
 
 /// Halving: the state is the set of experts that were never wrong.
-std::unique_ptr<Judge> halving_judge(const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& header, const Allowance& allowance);
 
 /// The kernel perceptron: the state is the list of its updates.
-std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& header, const Allowance& allowance);
 
 }  // namespace mistakebound

@@ -5,97 +5,54 @@
 /// are not the exact ones.
 #include "reference/learners/kernel.hpp"
 #include "oracle/judges/judges.hpp"
-#include "oracle/judges/state_judge.hpp"
-#include "oracle/judges/studied.hpp"
+#include "oracle/judges/studied_judge.hpp"
 
 namespace mistakebound {
 namespace {
 
-/// An update: y K(x, .), and the round it was made in.
-struct KernelUpdate {
-  std::shared_ptr<const Vector> x;
-  Label y = 1;
-  std::size_t round = 0;
-  friend bool operator==(const KernelUpdate& a, const KernelUpdate& b) { return a.round == b.round && a.y == b.y; }
+using SharedVector = std::shared_ptr<const Vector>;
+
+/// The kernel perceptron on instances that are shared by all states that have them as a term.
+struct SharedKernelPerceptron : KernelPerceptron<SharedVector> {
+  SharedKernelPerceptron(KernelSpec kernel_spec, Tie tie_rule)
+      : KernelPerceptron<SharedVector>{[kernel_spec](const SharedVector& x, const SharedVector& z) {
+                                         return kernel_spec(*x, *z);
+                                       },
+                                       tie_rule},
+        spec(std::move(kernel_spec)) {}
+  KernelSpec spec;
 };
 
-struct KernelInstance {
-  std::shared_ptr<const Vector> x;
-  std::size_t round = 0;
-};
+}  // namespace
 
-class TracedKernel {
+/// Of a kernel, of the sum, and of updates that may have been made or not.
+template <>
+class Rounding<SharedKernelPerceptron> {
  public:
-  using State = std::vector<KernelUpdate>;
-  using Instance = KernelInstance;
-  using Score = KernelValue;
-  static constexpr bool names_updates = true;
+  Rounding(const SharedKernelPerceptron& learner, Precision precision)
+      : kernel_(learner.spec), type_(&number_type(precision)) {}
 
-  TracedKernel(KernelSpec kernel, Tie tie, bool bias, Precision precision)
-      : kernel_(std::move(kernel)), tie_(tie), bias_(bias), type_(&number_type(precision)) {}
-
-  [[nodiscard]] const KernelSpec& kernel() const { return kernel_; }
-  [[nodiscard]] Tie tie() const { return tie_; }
-  [[nodiscard]] static State start() { return {}; }
-  const KernelInstance& instance(const TraceRound& round, KernelInstance& room) const {
-    return room = {std::make_shared<const Vector>(vector(round)), round.t};
-  }
-  [[nodiscard]] Vector vector(const TraceRound& round) const {
-    return bias_ ? WeightRule{.bias = true}.instance(round.x) : round.x;
-  }
-
-  [[nodiscard]] KernelValue score(const State& w, const KernelInstance& x) const {
-    KernelValue score;
-    for (const KernelUpdate& update : w) score.add(update.y, kernel_(*update.x, *x.x));
-    return score;
-  }
-  [[nodiscard]] static bool due(const State&, const KernelInstance&, Label y, Prediction prediction) {
-    return prediction != y;
-  }
-  [[nodiscard]] static bool moves(const State&, const KernelInstance&, Label) { return true; }
-  static void update(State& w, const KernelInstance& x, Label y) { w.push_back({x.x, y, x.round}); }
-  /// Updates that may have been made or not.
-  struct Rounding {
-    std::vector<std::shared_ptr<const Vector>> doubtful;
-    bool updated = false;
-  };
-  [[nodiscard]] static Rounding rounding() { return {}; }
-  static void round(Rounding& rounding, const State&, const KernelInstance&, Label) { rounding.updated = true; }
-  static void doubt(Rounding& rounding, const State&, const KernelInstance& x, Label) {
-    rounding.doubtful.push_back(x.x);
-  }
-  [[nodiscard]] static Evidence evidence(const TraceRound&, const State&, const KernelInstance&, Label,
-                                         const Rounding&) {
-    return Evidence::none;
-  }
-  [[nodiscard]] static bool records(const TraceRound&) { return false; }
-  [[nodiscard]] static bool adopt(State&, const TraceRound&) { return false; }
-  [[nodiscard]] static bool same(const State& a, const State& b) { return a == b; }
-  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const State&, const Rounding&) {
-    return std::nullopt;
-  }
-  static void measure(const TraceRound&, const State&, std::optional<Number>&) {}
+  void update(const SharedKernelPerceptron&, const SharedVector&, Label) { updated_ = true; }
+  void doubt(const SharedKernelPerceptron&, const SharedVector& x, Label) { doubtful_.push_back(x); }
+  [[nodiscard]] bool may_round(const SharedVector&) const { return updated_; }
 
   /// Whether |score| is at most the error bound of its sum, a doubtful update with its whole value; decided exactly.
-  [[nodiscard]] bool within(const KernelValue& score, const State& w, const KernelInstance& x,
-                            const Rounding& rounding) const {
-    if (w.empty() && rounding.doubtful.empty()) return false;
+  [[nodiscard]] bool may_flip(const KernelValue& score, const SharedKernelPerceptron& learner,
+                              const SharedVector& x) const {
+    const auto& w = learner.w;
+    if (w.empty() && doubtful_.empty()) return false;
     KernelValue error;
-    const Rational more = w.size() + rounding.doubtful.size() + 2;
-    for (const KernelUpdate& update : w) {
-      const std::optional<KernelValue> term = term_error(*update.x, *x.x, more);
+    const Rational more = w.size() + doubtful_.size() + 2;
+    for (const auto& update : w) {
+      const std::optional<KernelValue> term = term_error(*update.x, *x, more);
       if (!term) return true;
       error += *term;
     }
-    for (const auto& doubtful : rounding.doubtful) error += size(*doubtful, *x.x);
+    for (const SharedVector& doubtful : doubtful_) error += size(*doubtful, *x);
     error += Rational(4 * w.size()) * type_->smallest_normal;  // what underflows
     KernelValue distance = score;
     if (score.sign() < 0) distance *= Rational(-1);
     return (error - distance).sign() >= 0;
-  }
-  [[nodiscard]] static bool may_round(const KernelInstance&, const Rounding& rounding) { return rounding.updated; }
-  [[nodiscard]] static std::string likely_move(const TraceRound&, const KernelInstance&, const State&, bool) {
-    return "";
   }
 
  private:
@@ -135,99 +92,98 @@ class TracedKernel {
   }
 
   KernelSpec kernel_;
-  Tie tie_;
-  bool bias_;
   const NumberType* type_;
+  std::vector<SharedVector> doubtful_;
+  bool updated_ = false;
 };
 
-class KernelJudge;
-
-/// The theorem on the updates that the trace made.
-class KernelAudit final : public TraceAudit {
+/// A trace records no more than its updates.
+template <>
+class Observed<SharedKernelPerceptron> {
  public:
-  KernelAudit(const TracedKernel& learner, KernelSequence sequence,
-              std::vector<std::unique_ptr<BasicAudit<KernelRound>>> audits);
-  void survey(const TraceRound& round) override {
-    for (const auto& audit : audits_) audit->survey(sequence_.examples[round.t - 1]);
+  explicit Observed(bool bias) : bias_(bias) {}
+
+  const SharedVector& instance(const TraceRound& round) {
+    return instance_ = std::make_shared<const Vector>(seen_instance(round.x, bias_));
   }
-  void begin() override {
-    for (const auto& audit : audits_) audit->begin(after_);
+  [[nodiscard]] static bool shows(const TraceRound&) { return false; }
+  [[nodiscard]] static Evidence evidence(const TraceRound&, const SharedKernelPerceptron&, const SharedVector&,
+                                         const Rounding<SharedKernelPerceptron>&) {
+    return Evidence::none;
   }
-  void observe(const ScaledRound& scaled, const TraceRound& round) override;
-  std::vector<TheoremReport> finish() override {
-    std::vector<TheoremReport> reports;
-    for (const auto& audit : audits_) reports.push_back(audit->finish());
-    return reports;
+  [[nodiscard]] static bool adopt(SharedKernelPerceptron&, const TraceRound&) { return false; }
+  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const SharedKernelPerceptron&,
+                                                        const Rounding<SharedKernelPerceptron>&) {
+    return std::nullopt;
+  }
+  [[nodiscard]] static Number error(const TraceRound&, const SharedKernelPerceptron&) { return Rational(0); }
+  [[nodiscard]] static std::string fault(const TraceRound&, const SharedVector&, const SharedKernelPerceptron&, bool) {
+    return "";
   }
 
  private:
-  KernelSequence sequence_;
-  std::vector<std::unique_ptr<BasicAudit<KernelRound>>> audits_;
-  std::unique_ptr<KernelJudge> judge_;
+  bool bias_;
+  SharedVector instance_;
+};
+
+namespace {
+
+/// Its theorem speaks of instances by numbers.
+class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptron> {
+ public:
+  using StudiedJudge::StudiedJudge;
+
+ protected:
+  KernelStudy::KnownRun known_run(const AuditRequest& request, const Values& asked) override {
+    if (request.kept != nullptr) sequence_ = numbered_trace(*request.kept, asked);
+    return {.dimension = 0, .bias = false, .examples = sequence_ ? &*sequence_ : nullptr, .last_state = [this] {
+              NumberedSum w;
+              for (const auto& update : after().w)
+                w.push_back({number(update.round), update.coefficient, update.round});
+              return w;
+            }};
+  }
+  void survey_audits(const TraceRound& round) override {
+    for (const auto& audit : audits()) audit->survey(sequence_->examples[round.t - 1]);
+  }
+  void begin_audits() override {
+    for (const auto& audit : audits()) audit->begin(after_);
+  }
+  void lay_audits(const TraceRound& round, const Seen& seen) override {
+    const std::size_t x = number(round.t);
+    if (before_.size() != after_.size()) before_ = after_;
+    if (moved()) after_.push_back({x, Rational(round.y), round.t});
+    for (const auto& audit : audits())
+      audit->observe({round.t, x, round.y, round.prediction, seen.mistake, before_, moved() ? after_ : before_});
+  }
+
+ private:
+  [[nodiscard]] std::size_t number(std::size_t t) const { return sequence_->examples[t - 1].x; }
+
+  [[nodiscard]] KernelSequence numbered_trace(const std::vector<TraceRound>& kept, const Values& asked) const {
+    const bool bias = asked.flag("bias");
+    std::vector<Example> examples;
+    for (const TraceRound& round : kept) examples.push_back({seen_instance(round.x, bias), round.y});
+    std::vector<Vector> extra;
+    const Eigen::Index dimension = examples.empty() ? 0 : examples.front().x.size();
+    if (asked.given("u")) extra.push_back(asked.vector("u", dimension, bias));
+    return numbered(examples, exact().spec, extra);
+  }
+
+  std::optional<KernelSequence> sequence_;
   NumberedSum before_;
   NumberedSum after_;
 };
 
-class KernelJudge final : public StateJudge<TracedKernel> {
- public:
-  using StateJudge::moved;
-  using StateJudge::StateJudge;
-
-  [[nodiscard]] std::unique_ptr<TraceAudit> audit(const AuditRequest& request, std::string& comparator) const override {
-    const KernelStudy& study = kernel_perceptron_study();
-    const Values asked = asked_values(values(), request);
-    std::optional<KernelSequence> sequence;
-    if (request.kept != nullptr) sequence = numbered_trace(*request.kept, asked);
-    Studied studied(study, asked,
-                    {.dimension = 0, .bias = false, .examples = sequence ? &*sequence : nullptr, .last_state = [&] {
-                       return last_by_numbers(*sequence);
-                     }});
-    comparator = studied.comparator.words;
-    if (studied.comparator.missing) return nullptr;
-    auto result = std::make_unique<KernelAudit>(learner(), std::move(*sequence), std::move(studied.audits));
-    studied.describe(*result);
-    return result;
-  }
-
- private:
-  [[nodiscard]] KernelSequence numbered_trace(const std::vector<TraceRound>& kept, const Values& asked) const {
-    std::vector<Example> examples;
-    for (const TraceRound& round : kept) examples.push_back({learner().vector(round), round.y});
-    std::vector<Vector> extra;
-    const Eigen::Index dimension = examples.empty() ? 0 : examples.front().x.size();
-    if (asked.given("u")) extra.push_back(asked.vector("u", dimension, asked.flag("bias")));
-    return numbered(examples, learner().kernel(), extra);
-  }
-  [[nodiscard]] NumberedSum last_by_numbers(const KernelSequence& sequence) const {
-    NumberedSum w;
-    for (const KernelUpdate& update : after())
-      w.push_back({sequence.examples[update.round - 1].x, Rational(update.y), update.round});
-    return w;
-  }
-};
-
-KernelAudit::KernelAudit(const TracedKernel& learner, KernelSequence sequence,
-                         std::vector<std::unique_ptr<BasicAudit<KernelRound>>> audits)
-    : sequence_(std::move(sequence)), audits_(std::move(audits)), judge_(std::make_unique<KernelJudge>(learner)) {}
-
-void KernelAudit::observe(const ScaledRound&, const TraceRound& round) {
-  const Judge::Seen seen = judge_->observe(round);
-  const NumberedExample& example = sequence_.examples[round.t - 1];
-  if (before_.size() != after_.size()) before_ = after_;
-  if (judge_->moved()) after_.push_back({example.x, Rational(round.y), round.t});
-  for (const auto& audit : audits_)
-    audit->observe(
-        {round.t, example.x, round.y, round.prediction, seen.mistake, before_, judge_->moved() ? after_ : before_});
-}
-
 }  // namespace
 
-std::unique_ptr<Judge> kernel_judge(const HeaderReader& header, const Allowance& allowance) {
+std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& header, const Allowance& allowance) {
   const KernelSpec kernel = header.values.kernel("kernel");
   if (kernel.instances() != InstanceKind::vectors)
     throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
-  return std::make_unique<KernelJudge>(
-      TracedKernel(kernel, tie_of(header.values), header.values.flag("bias"), allowance.precision));
+  return std::make_unique<KernelJudge>(study, SharedKernelPerceptron(kernel, tie_of(header.values)),
+                                       Observed<SharedKernelPerceptron>(header.values.flag("bias")),
+                                       allowance.precision);
 }
 
 }  // namespace mistakebound

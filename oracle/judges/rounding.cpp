@@ -149,57 +149,64 @@ std::optional<Rational> ProductRounding::share(const Rational& logarithms) const
   return gamma ? std::optional<Rational>(*gamma + 4 * doubt_) : std::nullopt;
 }
 
-WeightRounding::WeightRounding(const WeightRule& rule, Precision precision)
-    : adds_(rule.adds), sum_(rule.start.size(), precision), product_(rule.start.size(), precision) {
-  if (!adds_ && rule.start.size() > 0) logarithms_ = logarithm_bound(rule.start[0]);
+bool Rounding<Perceptron>::may_flip(const Rational& score, const Perceptron& learner, const Vector& x) const {
+  return mistakebound::may_flip(score, score_error(learner, x));
 }
 
-void WeightRounding::update(const WeightRule& rule, const Vector& w, const Vector& x, Label y) {
-  if (adds_) {
-    sum_.add(x, rule.step);
-    return;
-  }
-  const Rational& factor = y > 0 ? rule.promotion : rule.demotion;
+bool Rounding<Perceptron>::covers(const Rational& difference, const Perceptron&, Eigen::Index i) const {
+  return sum_.unbounded() || magnitude_of(difference) <= sum_.error(i);
+}
+
+Rounding<LittlestoneWinnow>::Rounding(const LittlestoneWinnow& learner, Precision precision)
+    : product_(learner.w.size(), precision) {
+  if (learner.w.size() > 0) logarithms_ = logarithm_bound(learner.w[0]);
+}
+
+void Rounding<LittlestoneWinnow>::update(const LittlestoneWinnow& learner, const Vector& x, Label y) {
+  const Rational& factor = y > 0 ? learner.promotion : learner.demotion;
   product_.multiply();
   logarithms_ += logarithm_bound(factor);
   for (Eigen::Index i = 0; i < x.size(); ++i) {
-    if (x[i] == 0 || w[i] == 0) continue;
-    const Rational after = magnitude_of(Rational(w[i] * factor));
+    if (x[i] == 0 || learner.w[i] == 0) continue;
+    const Rational after = magnitude_of(Rational(learner.w[i] * factor));
     const NumberType& type = product_.type();
     if (after != 0 && (after < type.smallest_normal || after > type.largest)) product_.leave_range();
   }
 }
 
-void WeightRounding::doubt(const WeightRule& rule, const Vector& x, Label y) {
-  if (adds_) return sum_.doubt(x, rule.step);
-  const Rational& factor = y > 0 ? rule.promotion : rule.demotion;
+void Rounding<LittlestoneWinnow>::doubt(const LittlestoneWinnow& learner, const Vector&, Label y) {
+  const Rational& factor = y > 0 ? learner.promotion : learner.demotion;
   product_.doubt(factor == 0 ? Rational(1) : logarithm_bound(factor));
 }
 
-bool WeightRounding::covers(const Rational& difference, const Vector& w, Eigen::Index i) const {
-  if (adds_) return sum_.unbounded() || magnitude_of(difference) <= sum_.error(i);
-  const std::optional<Rational> error = share();
-  return !error || magnitude_of(difference) <= *error * magnitude_of(w[i]);
+bool Rounding<LittlestoneWinnow>::may_flip(const Rational& score, const LittlestoneWinnow& learner,
+                                           const Vector& x) const {
+  return mistakebound::may_flip(score, score_error(learner, x));
 }
 
-std::optional<Rational> WeightRounding::score_error(const WeightRule& rule, const Vector& w, const Vector& x) const {
-  if (adds_) return sum_.score_error(x);
+bool Rounding<LittlestoneWinnow>::covers(const Rational& difference, const LittlestoneWinnow& learner,
+                                         Eigen::Index i) const {
+  const std::optional<Rational> error = share();
+  return !error || magnitude_of(difference) <= *error * magnitude_of(learner.w[i]);
+}
+
+std::optional<Rational> Rounding<LittlestoneWinnow>::score_error(const LittlestoneWinnow& learner,
+                                                                 const Vector& x) const {
   const std::optional<Rational> error = share();
   if (!error) return std::nullopt;
-  Rational size = magnitude_of(rule.threshold);
+  Rational size = magnitude_of(learner.threshold);
   for (Eigen::Index i = 0; i < x.size(); ++i)
-    if (x[i] != 0) size += magnitude_of(Rational(x[i] * w[i]));
+    if (x[i] != 0) size += magnitude_of(Rational(x[i] * learner.w[i]));
   return Rational(*error * size);
 }
 
-void WeightRounding::score_error(const WeightRule& rule, const Vector& w, std::vector<double>& factors,
-                                 double& constant) const {
-  if (adds_) return sum_.score_error(factors, constant);
+void Rounding<LittlestoneWinnow>::score_error(const LittlestoneWinnow& learner, std::vector<double>& factors,
+                                              double& constant) const {
   const std::optional<Rational> error = share();
   const double most = error ? 0 : std::numeric_limits<double>::infinity();
-  constant = error ? upper_double(Rational(*error * magnitude_of(rule.threshold))) : most;
+  constant = error ? upper_double(Rational(*error * magnitude_of(learner.threshold))) : most;
   factors.clear();
-  for (const Rational& weight : w)
+  for (const Rational& weight : learner.w)
     factors.push_back(error ? upper_double(Rational(*error * magnitude_of(weight))) : most);
 }
 

@@ -24,8 +24,11 @@
 /// reaches 1/2, or a number leaves the range of the type, nothing is excluded any more.
 #pragma once
 
-#include "oracle/judges/rule.hpp"
-#include "reference/learners/winnow.hpp"
+#include <optional>
+#include <vector>
+
+#include "reference/learners/littlestone_winnow.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 
@@ -108,31 +111,66 @@ class ProductRounding {
   bool unbounded_ = false;
 };
 
-/// The weights of the perceptron (sums) or of Littlestone's Winnow (products).
-class WeightRounding {
+/// What rounding can do to a run of the learner L, up to now; L is the exact learner that makes the same updates.
+///   Rounding<L>(learner, precision)      before the first round
+///   update(learner, x, y)                the run makes the learner's update, which comes after this
+///   doubt(learner, x, y)                 the run may have made it
+///   may_flip(score, learner, x)          whether a correct run may see another sign than the score's, or 0
+///   may_round(x)                         whether anything that makes up a score may have been rounded at all
+template <class L>
+class Rounding;
+
+/// Learners whose state is a vector of rational weights have besides:
+///   covers(difference, learner, i)            whether a computed weight may differ so much from w_i
+///   score_error(learner, x)                   a bound of the error of a score; nothing where there is none
+///   score_error(learner, factors, constant)   that bound is at most `constant` and |x_i| times factors[i]; infinite
+///                                             where there is none
+template <>
+class Rounding<Perceptron> {
  public:
-  WeightRounding(const WeightRule& rule, Precision precision);
+  Rounding(const Perceptron& learner, Precision precision) : sum_(learner.w.size(), precision) {}
 
-  /// The update of w by x and y is made, or may have been made.
-  void update(const WeightRule& rule, const Vector& w, const Vector& x, Label y);
-  void doubt(const WeightRule& rule, const Vector& x, Label y);
+  void update(const Perceptron& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
+  void doubt(const Perceptron& learner, const Vector& x, Label) { sum_.doubt(x, learner.step); }
+  [[nodiscard]] bool may_flip(const Rational& score, const Perceptron& learner, const Vector& x) const;
+  [[nodiscard]] bool may_round(const Vector& x) const { return sum_.may_round(x); }
 
-  /// Whether a computed weight may differ so much from w_i.
-  [[nodiscard]] bool covers(const Rational& difference, const Vector& w, Eigen::Index i) const;
-  /// A bound of the error of a score from weights w; nothing where there is none.
-  [[nodiscard]] std::optional<Rational> score_error(const WeightRule& rule, const Vector& w, const Vector& x) const;
-  /// That bound is at most `constant` and |x_i| times factors[i]; infinite where there is none.
-  void score_error(const WeightRule& rule, const Vector& w, std::vector<double>& factors, double& constant) const;
-  /// Whether a score may be rounded at all.
-  [[nodiscard]] bool may_round(const Vector& x) const { return adds_ ? sum_.may_round(x) : product_.updated(); }
+  [[nodiscard]] bool covers(const Rational& difference, const Perceptron& learner, Eigen::Index i) const;
+  [[nodiscard]] std::optional<Rational> score_error(const Perceptron&, const Vector& x) const {
+    return sum_.score_error(x);
+  }
+  void score_error(const Perceptron&, std::vector<double>& factors, double& constant) const {
+    sum_.score_error(factors, constant);
+  }
+
+ private:
+  SumRounding sum_;
+};
+
+template <>
+class Rounding<LittlestoneWinnow> {
+ public:
+  Rounding(const LittlestoneWinnow& learner, Precision precision);
+
+  void update(const LittlestoneWinnow& learner, const Vector& x, Label y);
+  void doubt(const LittlestoneWinnow& learner, const Vector& x, Label y);
+  [[nodiscard]] bool may_flip(const Rational& score, const LittlestoneWinnow& learner, const Vector& x) const;
+  [[nodiscard]] bool may_round(const Vector&) const { return product_.updated(); }
+
+  [[nodiscard]] bool covers(const Rational& difference, const LittlestoneWinnow& learner, Eigen::Index i) const;
+  [[nodiscard]] std::optional<Rational> score_error(const LittlestoneWinnow& learner, const Vector& x) const;
+  void score_error(const LittlestoneWinnow& learner, std::vector<double>& factors, double& constant) const;
 
  private:
   [[nodiscard]] std::optional<Rational> share() const { return product_.share(logarithms_); }
 
-  bool adds_;
-  SumRounding sum_;
   ProductRounding product_;
   Rational logarithms_ = 0;
 };
+
+/// Whether a run whose scores are off by so much may see another sign, or 0.
+inline bool may_flip(const Rational& score, const std::optional<Rational>& error) {
+  return !error || (*error > 0 && abs(score) <= *error);
+}
 
 }  // namespace mistakebound

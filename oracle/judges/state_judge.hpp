@@ -1,28 +1,18 @@
-/// The judge of any learner, written once: the learner's rule comes as a type.
+/// The judge of any learner, written once. It runs the reference learner itself: its score, when an update is due, the
+/// update. What a trace shows of a learner L, whose judge is made for it, comes as a type:
 ///
-/// `Traced` is the rule of a learner as a trace shows it:
-///   State, Instance                       what it learns, and what it sees
-///   names_updates                         whether `updated` in a trace means what the rule calls an update
-///   State start()
-///   const Instance& instance(round, room) the round's instance; room is an Instance to build it in
-///   Score score(state, x)                 its sign is what the learner predicts; sign_of(score), number_of(score)
-///   bool due(state, x, y, prediction)     whether the rule updates
-///   bool moves(state, x, y)               whether an update changes the state
-///   void update(state, x, y)
-///   Rounding                              what rounding can do to a run: see rounding.hpp
-///   Rounding rounding()                   at the start
-///   void round(rounding, state, x, y)     the run makes the update of the state
-///   void doubt(rounding, state, x, y)     the run may have made it
-///   Evidence evidence(round, before, x, y, rounding)   what the recorded state says of an update
-///   bool records(round)                   whether the round records a state, or a part of one
-///   bool adopt(state, round)              takes the recorded state; whether that changes anything
-///   optional<Mismatch> mismatch(round, state, rounding)   where the record is not that state
-///   bool same(state, state)
-///   void measure(round, state, largest)   the error of the recorded state, if it is the largest so far
-///   bool within(score, state, x, rounding)  whether a correct implementation may see another sign, or 0
-///   bool may_round(x, rounding)           whether additions one after the other may round at all
-///   string likely_move(round, x, before, done)  a fault that explains what the trace did
-///   conventions(), tie()
+///   Observed<L>
+///     instance(round)                                  what the learner is shown in the round
+///     shows(round)                                     whether the round records the learner's state, or a part of it
+///     evidence(round, before, x, rounding)             what the record says of an update of the learner before it
+///     mismatch(round, learner, rounding)               where the record is not the learner's state
+///     adopt(learner, round)                            the record becomes the learner's state
+///     error(round, learner)                            how far the record is from the learner's state
+///     fault(round, x, before, done)                    a fault, in words, that explains what the trace did
+///     follow(round, x)                                 is told every round, where faults are known by what they lead
+///     to
+///
+/// What rounding can do to the learner is told by Rounding<L>, in rounding.hpp. All else follows from the learner.
 #pragma once
 
 #include "oracle/judges/judge.hpp"
@@ -46,95 +36,125 @@ enum class Evidence {
   either      ///< it would not show, or no more than rounding does
 };
 
-inline Number number_of(const Rational& score) {
-  return score;
+template <class L>
+struct Observed;
+
+template <std::integral Whole>
+Number number_of(Whole score) {
+  return Rational(score);
 }
-inline Number number_of(Number score) {
+inline Number number_of(const Rational& score) {
   return score;
 }
 inline Number number_of(const KernelValue& score) {
   return score.is_rational() ? Number(score.rational_part()) : Number(score.power_sum());
 }
 
+inline Number number_of(Number score) {
+  return score;
+}
+
 /// The sign of a score. Throws UndecidedSign.
-inline int decided_sign(const Rational& score) {
+template <class Score>
+int decided_sign(const Score& score) {
   return sign_of(score);
 }
 inline int decided_sign(const Number& score) {
   const std::optional<int> sign = decide(score);
-  if (!sign) throw UndecidedSign("the sign of a score stayed open at the precision cap");
+  if (!sign) throw UndecidedSign("the sign of a score is undecided at the precision cap");
   return *sign;
 }
-inline int decided_sign(const KernelValue& score) {
-  return score.is_rational() ? sign_of(score.rational_part()) : decided_sign(number_of(score));
-}
 
-template <class Traced>
+template <class L>
 class StateJudge : public Judge {
  public:
-  using State = typename Traced::State;
-  using Instance = typename Traced::Instance;
-  using Score = typename Traced::Score;
-  using Rounding = typename Traced::Rounding;
+  using Instance = typename L::Instance;
+  using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
 
-  explicit StateJudge(Traced learner)
-      : learner_(std::move(learner)),
-        exact_(learner_.start()),
-        before_(exact_),
-        after_(exact_),
-        exact_rounding_(learner_.rounding()),
-        own_rounding_(exact_rounding_) {}
+  StateJudge(L learner, Observed<L> observed, Precision precision)
+      : observed_(std::move(observed)), first_(learner, precision), run_(first_) {}
 
   Seen observe(const TraceRound& round) override {
-    const Instance& x = learner_.instance(round, room_);
-    if (moved_) before_ = after_;
+    const Instance& x = observed_.instance(round);
+    if constexpr (requires { observed_.follow(round, x); }) observed_.follow(round, x);
+    if (run_.moved) run_.before = run_.after;
+    for (L* learner : {&run_.exact, &run_.before, &run_.after}) count_round(*learner, round.t);
     ++verdict_.rounds;
     verdict_.mistakes += round.prediction != round.y ? 1 : 0;
 
     // What the rule does, from the exact state and from the trace's own.
-    const Score score = learner_.score(exact_, x);
-    const Side exact = side(score, exact_, x, round.y);
+    const Score score = run_.exact.score(x);
+    const Side exact = side(run_.exact, score, round.y);
     verdict_.exact_mistakes += exact.prediction != round.y ? 1 : 0;
-    const Side own = apart_ ? side(learner_.score(before_, x), before_, x, round.y) : exact;
+    const Side own = run_.apart ? side(run_.before, run_.before.score(x), round.y) : exact;
 
     const Done done = what_it_did(round, x, own);
     verdict_.has_updates = verdict_.has_updates || done.known;
     // Where rounding decides whether it updated, and the trace does not say, both may be.
-    doubted_ = done.open && learner_.moves(exact_, x, round.y) && learner_.within(score, exact_, x, exact_rounding_);
-    if (doubted_) {
-      learner_.doubt(exact_rounding_, exact_, x, round.y);
-      if (split_) learner_.doubt(own_rounding_, before_, x, round.y);
+    run_.doubted = done.open && moves(run_.exact, x, round.y) && run_.exact_rounding.may_flip(score, run_.exact, x);
+    if (run_.doubted) {
+      run_.exact_rounding.doubt(run_.exact, x, round.y);
+      if (run_.split) run_.own_rounding.doubt(run_.before, x, round.y);
     }
     compare_decisions(round, x, score, exact, own, done);
     move(round, x, exact, done);
     compare_states(round, x, score, done);
 
-    ties_followed_ = ties_followed_ || (own.sign == 0 && follows(round, own, done));
-    const bool tie_update = learner_.tie() == Tie::mistake && done.done && own.sign == 0;
-    return {done.done, round.prediction != round.y || tie_update};
+    run_.ties_followed = run_.ties_followed || (own.sign == 0 && follows(round, own, done));
+    const bool tie_update = run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
+    return {.updated = done.done, .mistake = round.prediction != round.y || tie_update, .tie = own.sign == 0};
   }
 
  protected:
-  [[nodiscard]] const Traced& learner() const { return learner_; }
-  [[nodiscard]] const Rounding& rounding() const { return exact_rounding_; }
+  [[nodiscard]] Observed<L>& observed() { return observed_; }
+  [[nodiscard]] const Observed<L>& observed() const { return observed_; }
+  [[nodiscard]] const Rounding<L>& rounding() const { return run_.exact_rounding; }
   /// Whether the last round changed that without moving a state.
-  [[nodiscard]] bool doubted() const { return doubted_; }
-  /// The state of the exact run.
-  [[nodiscard]] const State& exact() const { return exact_; }
-  /// The trace's own state before and after the last round: the one it records, else what its updates make of it.
-  [[nodiscard]] const State& before() const { return before_; }
-  [[nodiscard]] const State& after() const { return after_; }
-  [[nodiscard]] bool moved() const { return moved_; }
+  [[nodiscard]] bool doubted() const { return run_.doubted; }
+  /// The learner of the exact run.
+  [[nodiscard]] const L& exact() const { return run_.exact; }
+  /// The learner with the trace's own state before and after the last round: the one it records, else what its updates
+  /// make of it.
+  [[nodiscard]] const L& before() const { return run_.before; }
+  [[nodiscard]] const L& after() const { return run_.after; }
+  [[nodiscard]] bool moved() const { return run_.moved; }
   /// Whether the trace's own state is not the exact one.
-  [[nodiscard]] bool apart() const { return apart_; }
+  [[nodiscard]] bool apart() const { return run_.apart; }
   /// Counts a round with a right prediction on which no state moves.
   void pass() {
-    if (moved_) before_ = after_;
-    moved_ = false;
+    if (run_.moved) run_.before = run_.after;
+    run_.moved = false;
     ++verdict_.rounds;
+  }
+  /// Goes back to where it was before the first round.
+  virtual void restart() {
+    run_ = first_;
+    verdict_ = {};
   }
 
  private:
+  /// The exact run and the trace's own, as far as they got.
+  struct Course {
+    Course(const L& learner, Precision precision)
+        : exact(learner),
+          before(learner),
+          after(learner),
+          exact_rounding(learner, precision),
+          own_rounding(exact_rounding) {}
+
+    L exact;
+    L before;
+    L after;
+    Rounding<L> exact_rounding;
+    Rounding<L> own_rounding;  ///< meaningless until the runs split
+    bool moved = false;
+    bool exact_moved = false;
+    bool doubted = false;        ///< in the last round rounding decided whether the trace updated
+    bool together = true;        ///< in the last round both states were the same and moved alike
+    bool apart = false;          ///< the trace's own state is not the exact one
+    bool split = false;          ///< the trace has made other updates than the exact run
+    bool ties_followed = false;  ///< at an earlier tie the trace did what the declared convention says
+  };
   /// What the rule does from one state.
   struct Side {
     int sign = 0;  ///< of the score
@@ -149,28 +169,47 @@ class StateJudge : public Judge {
     bool open = false;    ///< rounding may have decided otherwise than `done`
   };
 
-  [[nodiscard]] Side side(const Score& score, const State& state, const Instance& x, Label y) const {
+  /// Learners that name rounds are told which it is.
+  static void count_round(L& learner, std::size_t t) {
+    if constexpr (requires { learner.rounds; }) learner.rounds = t;
+  }
+
+  static L updated(L learner, const Instance& x, Label y) {
+    learner.update(x, y);
+    return learner;
+  }
+  static bool same(const L& a, const L& b) {
+    if constexpr (requires { a == b; }) {
+      return a == b;
+    } else {
+      return a.state() == b.state();
+    }
+  }
+  static bool moves(const L& learner, const Instance& x, Label y) { return !same(updated(learner, x, y), learner); }
+
+  /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
+  [[nodiscard]] bool names_updates() const { return !run_.exact.due(1, 1); }
+
+  [[nodiscard]] Side side(const L& learner, const Score& score, Label y) const {
     Side result{.sign = decided_sign(score)};
-    const Tie tie = learner_.tie();
+    const Tie tie = learner.tie;
     result.prediction = result.sign != 0 ? result.sign : tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : 0;
-    result.due = learner_.due(state, x, y, result.prediction);
+    result.due = learner.due(y, result.prediction);
     return result;
   }
 
   [[nodiscard]] Done what_it_did(const TraceRound& round, const Instance& x, const Side& own) const {
-    const bool stated = Traced::names_updates && round.updated;
-    const Evidence shown = learner_.evidence(round, before_, x, round.y, own_rounding());
+    const bool stated = names_updates() && round.updated;
+    const Evidence shown = observed_.evidence(round, run_.before, x, own_rounding());
     Done result{.known = stated || shown != Evidence::none};
     result.done = stated                      ? *round.updated
                   : shown == Evidence::either ? own.due
-                  : shown == Evidence::none
-                      ? learner_.due(before_, x, round.y, own.prediction == 0 ? 0 : round.prediction)
-                      : shown == Evidence::updated;
+                  : shown == Evidence::none   ? run_.before.due(round.y, own.prediction == 0 ? 0 : round.prediction)
+                                              : shown == Evidence::updated;
     // A state that did not change may hide an update, even from a program that compares states to say so.
     result.hidden = shown == Evidence::either && !(stated && *round.updated);
-    const bool by_label = learner_.tie() == Tie::mistake && round.prediction == round.y;
-    result.open =
-        !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && Traced::names_updates));
+    const bool by_label = run_.exact.tie == Tie::mistake && round.prediction == round.y;
+    result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
     return result;
   }
 
@@ -193,39 +232,45 @@ class StateJudge : public Judge {
 
   /// The states after the round, first as the rule makes them, then as the trace records its own.
   void move(const TraceRound& round, const Instance& x, const Side& exact, const Done& done) {
-    const bool together = !apart_ && exact.due == done.done;
-    if (exact.due != done.done && !split_) {
-      own_rounding_ = exact_rounding_;
-      split_ = true;
+    const bool together = !run_.apart && exact.due == done.done;
+    if (exact.due != done.done && !run_.split) {
+      run_.own_rounding = run_.exact_rounding;
+      run_.split = true;
     }
     if (exact.due) {
-      learner_.round(exact_rounding_, exact_, x, round.y);
-      learner_.update(exact_, x, round.y);
+      run_.exact_rounding.update(run_.exact, x, round.y);
+      run_.exact.update(x, round.y);
     }
-    moved_ = done.done && learner_.moves(before_, x, round.y);
-    if (done.done && split_) learner_.round(own_rounding_, before_, x, round.y);
-    if (moved_ && together) after_ = exact_;
-    if (moved_ && !together) learner_.update(after_, x, round.y);
-    together_ = together;
-    exact_moved_ = exact.due;
+    if (done.done && run_.split) run_.own_rounding.update(run_.before, x, round.y);
+    if (done.done && together) {
+      run_.after = run_.exact;
+    } else if (done.done) {
+      run_.after.update(x, round.y);
+    }
+    run_.moved = done.done && !same(run_.after, run_.before);
+    run_.together = together;
+    run_.exact_moved = exact.due;
   }
 
   void compare_states(const TraceRound& round, const Instance& x, const Score& score, const Done& done) {
-    if (learner_.records(round)) {
-      if (!verdict_.local.weights && learner_.mismatch(round, after_, own_rounding())) verdict_.local.weights = round.t;
-      learner_.measure(round, exact_, verdict_.max_weight_error);
+    if (observed_.shows(round)) {
+      if (!verdict_.local.weights && observed_.mismatch(round, run_.after, own_rounding()))
+        verdict_.local.weights = round.t;
+      Number error = observed_.error(round, run_.exact);
+      if (!verdict_.max_weight_error || is_less(*verdict_.max_weight_error, error))
+        verdict_.max_weight_error = std::move(error);
       if (!verdict_.first.weights)
-        if (const std::optional<Mismatch> mismatch = learner_.mismatch(round, exact_, exact_rounding_)) {
+        if (const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.exact, run_.exact_rounding)) {
           verdict_.first.weights = round.t;
           note(round, *mismatch, score, x, done.done);
         }
     }
-    const bool adopted = learner_.adopt(after_, round);
-    if (adopted || (!together_ && (moved_ || exact_moved_))) apart_ = !learner_.same(exact_, after_);
-    moved_ = moved_ || adopted;
+    const bool adopted = observed_.adopt(run_.after, round);
+    if (adopted || (!run_.together && (run_.moved || run_.exact_moved))) run_.apart = !same(run_.exact, run_.after);
+    run_.moved = run_.moved || adopted;
   }
 
-  [[nodiscard]] const Rounding& own_rounding() const { return split_ ? own_rounding_ : exact_rounding_; }
+  [[nodiscard]] const Rounding<L>& own_rounding() const { return run_.split ? run_.own_rounding : run_.exact_rounding; }
   /// Whether the trace did at a tie of its own state what the declared convention says, and no other.
   [[nodiscard]] bool follows(const TraceRound& round, const Side& own, const Done& done) const {
     return own.prediction != 0 ? own.prediction == round.prediction
@@ -243,28 +288,28 @@ class StateJudge : public Judge {
     if (verdict_.divergence && verdict_.divergence->kind != "weights") return;
     const bool tie = decided_sign(score) == 0;
     const Cause cause = tie                                                  ? Cause::tie
-                        : learner_.within(score, exact_, x, exact_rounding_) ? Cause::rounding
+                        : run_.exact_rounding.may_flip(score, run_.exact, x) ? Cause::rounding
                                                                              : Cause::rule;
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
-    const Hiding hiding = !tie                                     ? Hiding::none
-                          : own.sign != 0 && !parted_by_rule       ? Hiding::surely
-                          : learner_.may_round(x, exact_rounding_) ? Hiding::maybe
-                                                                   : Hiding::none;
+    const Hiding hiding = !tie                               ? Hiding::none
+                          : own.sign != 0 && !parted_by_rule ? Hiding::surely
+                          : run_.exact_rounding.may_round(x) ? Hiding::maybe
+                                                             : Hiding::none;
     std::string likely;
     if (tie) {
       // Not where rounding may hide the tie, nor of who followed the declared convention at an earlier one.
-      if (own.sign == 0 && hiding == Hiding::none && !ties_followed_) likely = "the other convention at zero";
+      if (own.sign == 0 && hiding == Hiding::none && !run_.ties_followed) likely = "the other convention at zero";
     } else if (cause == Cause::rounding) {
       // nothing is wrong
-    } else if (std::string(kind) == "prediction" && done.done == learner_.due(before_, x, round.y, round.prediction)) {
+    } else if (std::string(kind) == "prediction" && done.done == run_.before.due(round.y, round.prediction)) {
       // It learnt as its own prediction, which is the fault, asks for.
-      likely = learner_.likely_move(round, x, before_, done.done);
+      likely = observed_.fault(round, x, run_.before, done.done);
     } else if (own.due && !done.done) {
       likely = "an update that is due was left out";
     } else if (!own.due && done.done) {
       likely = "an update on a round whose prediction is right";
     } else {
-      likely = learner_.likely_move(round, x, before_, done.done);
+      likely = observed_.fault(round, x, run_.before, done.done);
     }
     // Where the decision follows from weights that parted before, what parted them explains it, too.
     if (likely.empty() && parted_by_rule && cause == Cause::rule && !verdict_.divergence->likely.empty())
@@ -289,23 +334,12 @@ class StateJudge : public Judge {
                                      .exact = mismatch.exact,
                                      .score = decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
                                      .cause = mismatch.rounding ? Cause::rounding : Cause::rule,
-                                     .likely = mismatch.rounding ? "" : learner_.likely_move(round, x, before_, done)};
+                                     .likely = mismatch.rounding ? "" : observed_.fault(round, x, run_.before, done)};
   }
 
-  Traced learner_;
-  Instance room_;
-  State exact_;
-  State before_;
-  State after_;
-  Rounding exact_rounding_;
-  Rounding own_rounding_;  ///< meaningless until the runs split
-  bool moved_ = false;
-  bool exact_moved_ = false;
-  bool doubted_ = false;        ///< in the last round rounding decided whether the trace updated
-  bool together_ = true;        ///< in the last round both states were the same and moved alike
-  bool apart_ = false;          ///< the trace's own state is not the exact one
-  bool split_ = false;          ///< the trace has made other updates than the exact run
-  bool ties_followed_ = false;  ///< at an earlier tie the trace did what the declared convention says
+  Observed<L> observed_;
+  Course first_;
+  Course run_;
 };
 
 }  // namespace mistakebound

@@ -1,4 +1,4 @@
-/// The theorems of a trace: those of its learner's study, held against the comparator that the study finds.
+/// What the study of a trace's learner is asked.
 #pragma once
 
 #include "invariants/learners.hpp"
@@ -35,26 +35,10 @@ inline Values asked_values(const Values& of_header, const AuditRequest& request)
   return values;
 }
 
-/// What the study finds for a trace: its comparator, and the audits of its theorems.
+/// The learner before its first round, where that follows from the parameters alone.
 template <class S>
-struct Studied {
-  typename S::Comparator comparator;
-  std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits;
-  std::optional<TheoremReport> certificate;
-
-  Studied(const S& study, const Values& values, const typename S::KnownRun& known)
-      : comparator(study.comparator(known, values)) {
-    if (comparator.missing) return;
-    audits = audits_of(study, study.make(values, known, comparator), comparator, known, {});
-    if (study.certificate != nullptr) certificate = study.certificate(known, comparator, known.last_state(), {});
-  }
-
-  /// What a report says besides the theorems.
-  void describe(TraceAudit& audit) {
-    audit.comparator = comparator.words;
-    audit.certificate = std::move(certificate);
-    if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) audit.separation = comparator.separation;
-  }
-};
+typename S::LearnerType first_learner(const S& study, const Values& values, Eigen::Index dimension) {
+  return study.make(values, {.dimension = dimension, .bias = false, .examples = nullptr, .last_state = {}}, {});
+}
 
 }  // namespace mistakebound

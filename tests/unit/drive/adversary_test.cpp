@@ -20,16 +20,16 @@ struct Asked {
 template <class Learner>
 std::vector<Example> examples_against(const Asked& asked, std::uint64_t number, Learner learner) {
   DriveOptions options;
-  options.opponent = {.learner = asked.learner, .reading = asked.reading, .dyadic = asked.dyadic};
+  options.adversary = {.learner = asked.learner, .reading = asked.reading, .dyadic = asked.dyadic};
   options.numbers.reading = asked.reading;
   options.parameters = asked.parameters;
-  Opponent opponent(options.opponent, seed(), number);
-  opponent.against(drive_header(options, opponent.dimension()), options.numbers);
+  AdaptiveAdversary adversary(options.adversary, seed(), number);
+  adversary.against(drive_header(options, adversary.dimension()), options.numbers);
   std::vector<Example> examples;
-  while (examples.size() < opponent.rounds()) {
-    const Vector x = opponent.instance();
-    EXPECT_EQ(x.size(), opponent.dimension());
-    const Label y = opponent.label(learner(x));
+  while (examples.size() < adversary.rounds()) {
+    const Vector x = adversary.instance();
+    EXPECT_EQ(x.size(), adversary.dimension());
+    const Label y = adversary.label(learner(x));
     EXPECT_TRUE(y == 1 || y == -1);
     examples.push_back({x, y});
   }
@@ -50,7 +50,7 @@ const std::vector<Asked>& all_asked() {
 
 constexpr std::uint64_t some_cases = 54;
 
-TEST(OpponentOf, sends_every_learner_what_it_can_read_exactly_and_the_same_from_the_same_seed) {
+TEST(AdversaryOf, sends_every_learner_what_it_can_read_exactly_and_the_same_from_the_same_seed) {
   const auto positive = [](const Vector&) { return 1; };
   for (const Asked& asked : all_asked())
     for (std::uint64_t number = 0; number < some_cases; ++number) {
@@ -71,7 +71,7 @@ TEST(OpponentOf, sends_every_learner_what_it_can_read_exactly_and_the_same_from_
     }
 }
 
-TEST(OpponentOf, asks_winnow_whole_numbers_where_the_powers_are_rational) {
+TEST(AdversaryOf, asks_winnow_whole_numbers_where_the_powers_are_rational) {
   bool fractions = false;
   for (std::uint64_t number = 0; number < some_cases; ++number) {
     const auto positive = [](const Vector&) { return 1; };
@@ -83,7 +83,7 @@ TEST(OpponentOf, asks_winnow_whole_numbers_where_the_powers_are_rational) {
   EXPECT_TRUE(fractions);
 }
 
-TEST(OpponentOf, makes_powers_cancel_that_are_not_equal) {
+TEST(AdversaryOf, makes_powers_cancel_that_are_not_equal) {
   std::size_t ties = 0;
   std::size_t of_different_powers = 0;
   const LearningRate rate = LearningRate::beta(2);
@@ -105,7 +105,7 @@ TEST(OpponentOf, makes_powers_cancel_that_are_not_equal) {
   EXPECT_GT(of_different_powers, 5U);
 }
 
-TEST(OpponentOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
+TEST(AdversaryOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
   for (const char* kernel : {"polynomial:2:1", "gaussian:1/2", "linear"}) {
     std::size_t ties = 0;
     for (std::uint64_t number = 0; number < 4 * some_cases; ++number) {
@@ -122,7 +122,7 @@ TEST(OpponentOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
   }
 }
 
-TEST(OpponentOf, lets_experts_vote_evenly_and_the_departed_against_the_others) {
+TEST(AdversaryOf, lets_experts_vote_evenly_and_the_departed_against_the_others) {
   std::size_t even = 0;
   std::size_t outvoted = 0;  // where all experts together would have voted otherwise
   for (std::uint64_t number = 0; number < some_cases; ++number) {
@@ -145,8 +145,8 @@ TEST(OpponentOf, lets_experts_vote_evenly_and_the_departed_against_the_others) {
   EXPECT_GT(outvoted, 20U);
 }
 
-TEST(OpponentOf, of_a_learner_that_nobody_knows_is_refused) {
-  EXPECT_THROW(opponents({.learner = "nonsense"}), InputError);
+TEST(AdversaryOf, of_a_learner_that_nobody_knows_is_refused) {
+  EXPECT_THROW(adversary_kinds({.learner = "nonsense"}), InputError);
 }
 
 }  // namespace

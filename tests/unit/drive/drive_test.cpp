@@ -2,6 +2,7 @@
 #include "oracle/drive/drive.hpp"
 
 #include "oracle/judges/explain.hpp"
+#include "oracle/judges/studied.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::drive_test {
@@ -16,26 +17,39 @@ struct Played {
 };
 
 template <class Predict>
-Played play(const OpponentOptions& options, std::uint64_t number, const Predict& predict) {
-  Opponent opponent(options, seed(), number);
+Played play(const AdversaryOptions& options, std::uint64_t number, const Predict& predict) {
+  AdaptiveAdversary adversary(options, seed(), number);
   DriveOptions drive;
-  drive.opponent = options;
+  drive.adversary = options;
   drive.numbers.reading = options.reading;
-  const TraceHeader header = drive_header(drive, opponent.dimension());
-  opponent.against(header, drive.numbers);
+  const TraceHeader header = drive_header(drive, adversary.dimension());
+  adversary.against(header, drive.numbers);
   const std::string file = "drive";
   const Values values = judged_values(header, drive.numbers, file);
-  const WeightRule rule = weight_rule({header, values, file});
-  Vector w = rule.start;
+  const bool bias = values.flag("bias");
+  const Eigen::Index n = adversary.dimension() + (bias ? 1 : 0);
+  Perceptron perceptron;
+  LittlestoneWinnow winnow;
+  const bool adds = values.find("step") != nullptr;
+  if (adds) {
+    perceptron = first_learner(perceptron_study(), values, n);
+  } else {
+    winnow = first_learner(littlestone_winnow_study(), values, n);
+  }
   Played played;
-  for (std::size_t t = 0; t < opponent.rounds(); ++t) {
-    const Vector x = opponent.instance();
-    EXPECT_EQ(x.size(), opponent.dimension());
-    const Rational score = rule.score(w, rule.instance(x));
-    if (score == 0 && norm2(w) != 0 && norm2(x) != 0) ++played.ties;
-    const Label y = opponent.label(predict(t, score));
+  for (std::size_t t = 0; t < adversary.rounds(); ++t) {
+    const Vector x = adversary.instance();
+    EXPECT_EQ(x.size(), adversary.dimension());
+    const Vector seen = seen_instance(x, bias);
+    const Rational score = adds ? perceptron.score(seen) : winnow.score(seen);
+    if (score == 0 && norm2(adds ? perceptron.w : winnow.w) != 0 && norm2(x) != 0) ++played.ties;
+    const Label y = adversary.label(predict(t, score));
     EXPECT_TRUE(y == 1 || y == -1);
-    if (decide(score, rule.tie) != y) rule.update(w, rule.instance(x), y);
+    if (adds) {
+      learn(perceptron, seen, y);
+    } else {
+      learn(winnow, seen, y);
+    }
     played.x.push_back(x);
     played.y.push_back(y);
   }
@@ -49,20 +63,20 @@ Label exact(std::size_t, const Rational& score) {
   return score > 0 ? 1 : -1;
 }
 
-TEST(Opponent, plays_the_same_from_the_same_seed_against_the_same_predictions) {
+TEST(AdaptiveAdversary, plays_the_same_from_the_same_seed_against_the_same_predictions) {
   for (const char* learner : {"perceptron", "littlestone-winnow"})
     for (std::uint64_t number = 0; number < 60; ++number)
       EXPECT_EQ(play({.learner = learner}, number, exact), play({.learner = learner}, number, exact)) << number;
 }
 
-TEST(Opponent, adapts_its_labels_to_the_program) {
+TEST(AdaptiveAdversary, adapts_its_labels_to_the_program) {
   std::size_t differ = 0;
   for (std::uint64_t number = 0; number < 60; ++number)
     differ += play({}, number, exact).y == play({}, number, always_positive).y ? 0U : 1U;
   EXPECT_GT(differ, 20U);
 }
 
-TEST(Opponent, sends_only_what_the_program_can_read_exactly) {
+TEST(AdaptiveAdversary, sends_only_what_the_program_can_read_exactly) {
   for (const Reading reading : {Reading::binary64, Reading::decimal})
     for (std::uint64_t number = 0; number < 150; ++number)
       for (const Vector& x : play({.reading = reading}, number, exact).x)
@@ -75,7 +89,7 @@ TEST(Opponent, sends_only_what_the_program_can_read_exactly) {
         }
 }
 
-TEST(Opponent, sends_decimals_that_doubles_cannot_hold_only_where_decimals_are_asked_for) {
+TEST(AdaptiveAdversary, sends_decimals_that_doubles_cannot_hold_only_where_decimals_are_asked_for) {
   bool some = false;
   for (std::uint64_t number = 0; number < 60; ++number)
     for (const Vector& x : play({.reading = Reading::decimal}, number, exact).x)
@@ -83,7 +97,7 @@ TEST(Opponent, sends_decimals_that_doubles_cannot_hold_only_where_decimals_are_a
   EXPECT_TRUE(some);
 }
 
-TEST(Opponent, dyadic_numbers_are_small_multiples_of_a_sixteenth) {
+TEST(AdaptiveAdversary, dyadic_numbers_are_small_multiples_of_a_sixteenth) {
   for (const Reading reading : {Reading::binary64, Reading::decimal})
     for (std::uint64_t number = 0; number < 150; ++number)
       for (const Vector& x : play({.reading = reading, .dyadic = true}, number, exact).x)
@@ -93,7 +107,7 @@ TEST(Opponent, dyadic_numbers_are_small_multiples_of_a_sixteenth) {
         }
 }
 
-TEST(Opponent, makes_exact_ties_of_weights_that_are_not_zero) {
+TEST(AdaptiveAdversary, makes_exact_ties_of_weights_that_are_not_zero) {
   for (const bool dyadic : {false, true}) {
     std::size_t ties = 0;
     for (std::uint64_t number = 0; number < 60; ++number) ties += play({.dyadic = dyadic}, number, exact).ties;
@@ -105,7 +119,7 @@ TEST(Opponent, makes_exact_ties_of_weights_that_are_not_zero) {
   EXPECT_GT(ties, 20U);
 }
 
-TEST(Opponent, aims_at_the_limits_of_doubles) {
+TEST(AdaptiveAdversary, aims_at_the_limits_of_doubles) {
   bool absorbed = false;
   bool tiny = false;
   for (std::uint64_t number = 0; number < 60; ++number)
@@ -118,13 +132,13 @@ TEST(Opponent, aims_at_the_limits_of_doubles) {
   EXPECT_TRUE(tiny);
 }
 
-TEST(Opponent, shows_winnow_boolean_instances_only) {
+TEST(AdaptiveAdversary, shows_winnow_boolean_instances_only) {
   for (std::uint64_t number = 0; number < 100; ++number)
     for (const Vector& x : play({.learner = "littlestone-winnow"}, number, exact).x)
       for (const Rational& entry : x) EXPECT_TRUE(entry == 0 || entry == 1);
 }
 
-TEST(Opponent, keeps_to_the_dimension_and_the_rounds_it_is_given) {
+TEST(AdaptiveAdversary, keeps_to_the_dimension_and_the_rounds_it_is_given) {
   for (std::uint64_t number = 0; number < 60; ++number) {
     const Played played = play({.dimension = 3, .rounds = 5}, number, exact);
     EXPECT_LE(played.x.size(), 5U);
@@ -172,7 +186,7 @@ TEST(Drive, the_finding_is_the_same_from_the_same_seed) {
 TEST(Drive, a_tie_is_reported_only_after_looking_for_a_wrong_rule) {
   // Always -1, which at a tie could be the other convention at zero.
   DriveOptions options = against(R"({"prediction": -1})");
-  options.opponent.learner = "littlestone-winnow";
+  options.adversary.learner = "littlestone-winnow";
   std::size_t ties = 0;
   for (options.seed = 1; options.seed <= 10; ++options.seed) {
     options.patience = 0;
@@ -186,13 +200,13 @@ TEST(Drive, a_tie_is_reported_only_after_looking_for_a_wrong_rule) {
 
 TEST(Drive, a_dimension_that_was_asked_for_stays_when_shrinking) {
   DriveOptions options = against(R"({"prediction": 1})");
-  options.opponent.dimension = 3;
+  options.adversary.dimension = 3;
   EXPECT_EQ(drive(options).found->shrunk.header.dimension, 3);
 }
 
 TEST(Drive, weights_are_not_compared_where_only_decisions_count) {
   DriveOptions options = against(R"({"prediction": 1})", R"({"weights": [5, 5]})");
-  options.opponent.dimension = 2;
+  options.adversary.dimension = 2;
   EXPECT_NE(drive(options).found->shrunk.verdict.divergence->kind, "prediction");
   options.decisions_only = true;
   const DriveResult result = drive(options);
@@ -215,16 +229,16 @@ TEST(Drive, a_program_that_does_something_else_each_time_is_reported_unshrunk) {
 
 TEST(Drive, parameters_that_make_no_sense_are_refused_before_anything_is_started) {
   DriveOptions options;
-  options.opponent.learner = "nonsense";
+  options.adversary.learner = "nonsense";
   EXPECT_THROW(drive_header(options, 1), InputError);
-  options.opponent.learner = "perceptron";
+  options.adversary.learner = "perceptron";
   options.parameters["step"] = "0";
   EXPECT_THROW(drive_header(options, 1), InputError);
 }
 
 TEST(Drive, the_header_has_every_parameter_of_the_learner) {
   DriveOptions options;
-  options.opponent.learner = "littlestone-winnow";
+  options.adversary.learner = "littlestone-winnow";
   options.parameters["promotion"] = "3/2";
   const TraceHeader header = drive_header(options, 5);
   EXPECT_EQ(header_message(header, {}),
@@ -234,20 +248,20 @@ TEST(Drive, the_header_has_every_parameter_of_the_learner) {
 
 TEST(Drive, the_header_names_what_winnow_and_kernels_have_by_default) {
   DriveOptions options;
-  options.opponent.learner = "winnow";
+  options.adversary.learner = "winnow";
   EXPECT_THROW(drive_header(options, 1), InputError);  // there is no learning rate by default
   options.parameters["beta"] = "2";
   EXPECT_EQ(header_message(drive_header(options, 3), {}),
             R"({"dimension": 3, "learner": "winnow", "beta": 2, "bias": false, "normalized": true, "power": 1, )"
             R"("tie": "mistake"})");
-  options.opponent.learner = "kernel-perceptron";
+  options.adversary.learner = "kernel-perceptron";
   options.parameters.clear();
   EXPECT_EQ(*drive_header(options, 3).find("kernel"), "linear");
 }
 
 TEST(Drive, a_halving_program_that_counts_wrong_is_shrunk_on_votes_alone) {
   DriveOptions options = against(R"({"prediction": 1})", R"({"experts_left": 7})");
-  options.opponent.learner = "halving";
+  options.adversary.learner = "halving";
   options.decisions_only = true;
   const DriveResult decisions = drive(options);
   EXPECT_EQ(decisions.found->shrunk.verdict.divergence->kind, "prediction");
@@ -255,7 +269,7 @@ TEST(Drive, a_halving_program_that_counts_wrong_is_shrunk_on_votes_alone) {
   for (const TraceRound& round : decisions.found->shrunk.rounds)
     for (const Rational& vote : round.x) EXPECT_EQ(abs(vote), 1);
   options.decisions_only = false;
-  options.opponent.rounds = 1;
+  options.adversary.rounds = 1;
   EXPECT_TRUE(drive(options).has_weights);
 }
 

@@ -117,11 +117,11 @@ TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
 }
 
 TEST(QuietRounds, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exact_judge) {
-  WeightRule rule{.start = zero_vector(2)};
   QuietRounds quiet;
   ScaledRound round{.y = 1, .prediction = 1};
   const auto surely = [&](const Vector& w, std::int64_t a, std::int64_t b) {
-    quiet.refresh(rule, WeightRounding(rule, Precision::binary64), w, w);
+    const Perceptron learner{.w = w};
+    quiet.refresh(learner, learner, Rounding<Perceptron>(learner, Precision::binary64));
     round.x.mantissas = {a, b};
     return quiet.surely(round);
   };

@@ -82,26 +82,24 @@ TEST(Rounding, sums_stay_within_the_bound_in_every_number_type) {
 TEST(Rounding, products_stay_within_the_bound_as_weights_and_as_logarithms) {
   for (std::uint64_t number = 0; number < 200; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    const WeightRule rule{.adds = false,
-                          .threshold = 1,
-                          .promotion = Rational(draw.range(11, 30)) / 10,
-                          .demotion = Rational(draw.range(1, 9)) / 10,
-                          .start = Vector::Constant(1, Rational(draw.range(1, 30)) / 7)};
-    WeightRounding rounding(rule, Precision::binary64);
-    Vector w = rule.start;
-    double weight = to_double(rule.start[0]);
+    LittlestoneWinnow learner{.threshold = 1,
+                              .promotion = Rational(draw.range(11, 30)) / 10,
+                              .demotion = Rational(draw.range(1, 9)) / 10,
+                              .w = Vector::Constant(1, Rational(draw.range(1, 30)) / 7)};
+    Rounding<LittlestoneWinnow> rounding(learner, Precision::binary64);
+    double weight = to_double(learner.w[0]);
     double logarithm = std::log(weight);
     const Vector x = Vector::Constant(1, Rational(1));
     for (int k = draw.range(1, 60); k > 0; --k) {
       const Label y = draw.sign();
-      rounding.update(rule, w, x, y);
-      rule.update(w, x, y);
-      const double factor = to_double(y > 0 ? rule.promotion : rule.demotion);
+      rounding.update(learner, x, y);
+      learner.update(x, y);
+      const double factor = to_double(y > 0 ? learner.promotion : learner.demotion);
       weight *= factor;
       logarithm += std::log(factor);
     }
     for (const double computed : {weight, std::exp(logarithm)})
-      EXPECT_TRUE(rounding.covers(Rational(Rational(computed) - w[0]), w, 0)) << replay(number);
+      EXPECT_TRUE(rounding.covers(Rational(Rational(computed) - learner.w[0]), learner, 0)) << replay(number);
   }
 }
 
@@ -116,10 +114,10 @@ TEST(Rounding, bounds_are_small_enough_to_see_a_wrong_rule) {
   EXPECT_LT(doubles.error(0), q("1e-10"));
   EXPECT_LT(floats.error(0), q("1/10"));
   EXPECT_GT(floats.error(0), doubles.error(0) * 1000);
-  const WeightRule rule{.adds = false, .promotion = 2, .demotion = 0, .start = v("1,1")};
-  WeightRounding winnow(rule, Precision::binary64);
-  for (int k = 0; k < 20; ++k) winnow.update(rule, v("1,1"), v("1,0"), 1);
-  EXPECT_FALSE(winnow.covers(q("1e-11"), v("1,1"), 0));
+  const LittlestoneWinnow learner{.promotion = 2, .demotion = 0, .w = v("1,1")};
+  Rounding<LittlestoneWinnow> winnow(learner, Precision::binary64);
+  for (int k = 0; k < 20; ++k) winnow.update(learner, v("1,0"), 1);
+  EXPECT_FALSE(winnow.covers(q("1e-11"), learner, 0));
 }
 
 TEST(Rounding, nothing_is_rounded_before_the_first_update_and_on_small_whole_numbers) {
@@ -140,11 +138,13 @@ TEST(Rounding, beyond_the_range_of_the_type_nothing_is_excluded) {
   EXPECT_FALSE(rounding.score_error(v("1e30")).has_value()) << "the product overflows";
   rounding.add(v("1e40"), 1);
   EXPECT_TRUE(rounding.unbounded());
-  const WeightRule rule{.adds = false, .promotion = 2, .demotion = q("1/1024"), .start = v("1")};
-  WeightRounding winnow(rule, Precision::binary32);
-  EXPECT_FALSE(winnow.covers(1, v("1"), 0));
-  winnow.update(rule, v("1e-37"), v("1"), -1);
-  EXPECT_TRUE(winnow.covers(1, v("1"), 0)) << "it may have underflowed to 0";
+  const LittlestoneWinnow learner{.promotion = 2, .demotion = q("1/1024"), .w = v("1")};
+  Rounding<LittlestoneWinnow> winnow(learner, Precision::binary32);
+  EXPECT_FALSE(winnow.covers(1, learner, 0));
+  LittlestoneWinnow tiny = learner;
+  tiny.w = v("1e-37");
+  winnow.update(tiny, v("1"), -1);
+  EXPECT_TRUE(winnow.covers(1, learner, 0)) << "it may have underflowed to 0";
 }
 
 TEST(Rounding, logarithms_are_bounded_from_above) {

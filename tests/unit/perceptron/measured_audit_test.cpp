@@ -182,6 +182,7 @@ std::string told(const TraceVerdict& v) {
 /// examples, given, or that of the final weights.
 Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, bool keep) {
   Heard heard;
+  // Of rounds that do not fit machine integers nothing is measured.
   const auto read = [&](const auto& begin, const auto& visit) {
     std::istringstream in(text);
     TraceReader reader(in, "trace", {});
@@ -207,21 +208,20 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
   heard.verdict = told(judge->verdict());
   AuditRequest request = asked;
   if (keep) request.kept = &kept;
-  std::string comparator;
-  const auto audit = judge->audit(request, comparator);
+  judge->hold_against(request);
   const auto unseen = [](const TraceHeader&) {};
+  const auto form = [&](const ScaledRound& scaled, const TraceRound& round) {
+    ScaledRound result = scaled;
+    if (!quickly) result.x.beyond = round.x;
+    return result;
+  };
+  read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) { judge->survey(form(scaled, round)); });
+  judge->begin();
   read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) {
-    if (!quickly || !audit->survey_scaled(scaled)) audit->survey(round);
+    heard.quick_rounds += quickly && scaled.x.fits() ? 1 : 0;
+    judge->lay(form(scaled, round));
   });
-  audit->begin();
-  read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) {
-    if (quickly && audit->observe_scaled(scaled)) {
-      ++heard.quick_rounds;
-    } else {
-      audit->observe(scaled, round);
-    }
-  });
-  for (const TheoremReport& report : audit->finish()) heard.reports += told(report) + "\n";
+  for (const TheoremReport& report : judge->finish()) heard.reports += told(report) + "\n";
   return heard;
 }
 

@@ -1,5 +1,4 @@
-/// The update rule that a trace's header names: its parameters, and for learners whose state is a vector of weights
-/// what they would predict and how they would learn, from any state.
+/// What a trace's header says of its learner: the values of its parameters, with complaints at their place.
 #pragma once
 
 #include "oracle/traces/read.hpp"
@@ -30,23 +29,7 @@ struct HeaderReader {
   }
 };
 
-/// The rule of a learner whose state is a vector of weights: the perceptron, Littlestone's Winnow.
-struct WeightRule {
-  bool adds = true;  ///< a step of y x, as the perceptron; else active weights are multiplied
-  Tie tie = Tie::mistake;
-  bool bias = false;   ///< a constant 1 is appended to every instance
-  Rational step = 1;   ///< perceptron
-  Rational threshold;  ///< subtracted from w.x
-  Rational promotion;  ///< Littlestone's Winnow
-  Rational demotion;
-  Vector start;
-
-  [[nodiscard]] Vector instance(const Vector& x) const;
-  [[nodiscard]] Rational score(const Vector& w, const Vector& x) const { return dot(w, x) - threshold; }
-  void update(Vector& w, const Vector& x, Label y) const;
-};
-
-/// The rule of the header. Throws InputError at the parameter that is unusable.
-WeightRule weight_rule(const HeaderReader& header);
+/// The instance as a learner with that bias sees it: a constant 1 is appended.
+Vector seen_instance(const Vector& x, bool bias);
 
 }  // namespace mistakebound

@@ -1,4 +1,4 @@
-#include "oracle/judges/rule.hpp"
+#include "oracle/judges/header.hpp"
 
 #include <algorithm>
 
@@ -44,48 +44,11 @@ Values header_values(const std::vector<Parameter>& parameters, const TraceHeader
   return values;
 }
 
-Vector WeightRule::instance(const Vector& x) const {
+Vector seen_instance(const Vector& x, bool bias) {
   if (!bias) return x;
   Vector extended(x.size() + 1);
   extended << x, Rational(1);
   return extended;
-}
-
-void WeightRule::update(Vector& w, const Vector& x, Label y) const {
-  if (adds) {
-    const bool plain = step == 1;
-    for (Eigen::Index i = 0; i < w.size(); ++i) {
-      if (x[i] == 0) continue;
-      if (!plain) {
-        w[i] += y * step * x[i];
-      } else if (y > 0) {
-        w[i] += x[i];
-      } else {
-        w[i] -= x[i];
-      }
-    }
-    return;
-  }
-  for (Eigen::Index i = 0; i < w.size(); ++i)
-    if (x[i] != 0) w[i] *= y > 0 ? promotion : demotion;
-}
-
-WeightRule weight_rule(const HeaderReader& header) {
-  const Values& values = header.values;
-  WeightRule rule{.adds = values.find("step") != nullptr};
-  rule.tie = tie_of(values);
-  rule.bias = values.flag("bias");
-  const Eigen::Index n = header.header.dimension + (rule.bias ? 1 : 0);
-  if (rule.adds) {
-    rule.step = values.number("step");
-    rule.start = zero_vector(n);
-  } else {
-    rule.threshold = values.number("threshold", n);
-    rule.promotion = values.number("promotion");
-    rule.demotion = values.number("demotion");
-    rule.start = Vector::Constant(n, values.number("initial"));
-  }
-  return rule;
 }
 
 }  // namespace mistakebound

@@ -1,0 +1,104 @@
+/// What traces show of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
+#pragma once
+
+#include "oracle/judges/state_judge.hpp"
+
+namespace mistakebound {
+
+template <class L>
+class ObservedWeights {
+ public:
+  ObservedWeights(bool bias, Allowance allowance) : bias_(bias), allowance_(std::move(allowance)) {}
+
+  [[nodiscard]] const Vector& instance(const TraceRound& round) {
+    if (!bias_) return round.x;
+    return scratch_ = seen_instance(round.x, true);
+  }
+  [[nodiscard]] static bool shows(const TraceRound& round) { return round.weights.has_value(); }
+
+  [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
+                                  const Rounding<L>& rounding) const {
+    if (!round.weights) return Evidence::none;
+    const Vector& weights = *round.weights;
+    const bool same = weights == before.w;
+    if (!same && !rounds_to(weights, before, rounding)) return Evidence::updated;
+    L updated = before;
+    updated.update(x, round.y);
+    if (same && updated.w == before.w) return Evidence::either;
+    if (weights == updated.w) return Evidence::updated;
+    Rounding<L> then = rounding;
+    then.update(before, x, round.y);
+    return rounds_to(weights, updated, then) ? Evidence::either : Evidence::unchanged;
+  }
+  [[nodiscard]] static bool adopt(L& learner, const TraceRound& round) {
+    if (!round.weights || *round.weights == learner.w) return false;
+    learner.w = *round.weights;
+    return true;
+  }
+
+  [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner,
+                                                 const Rounding<L>& rounding) const {
+    const Vector& weights = *round.weights;
+    std::optional<Eigen::Index> first;
+    bool is_rounding = true;
+    for (Eigen::Index i = 0; i < weights.size(); ++i) {
+      if (allowance_.close(weights[i], learner.w[i])) continue;
+      if (!first) first = i;
+      is_rounding = is_rounding && rounding.covers(Rational(weights[i] - learner.w[i]), learner, i);
+    }
+    if (!first) return std::nullopt;
+    const auto entry = [&](const Vector& w) {
+      return "w_" + std::to_string(*first + 1) + " = " + to_string(w[*first]);
+    };
+    return Mismatch{entry(weights), entry(learner.w), is_rounding};
+  }
+
+  [[nodiscard]] static Number error(const TraceRound& round, const L& learner) {
+    Rational largest = 0;
+    for (Eigen::Index i = 0; i < learner.w.size(); ++i)
+      if ((*round.weights)[i] != learner.w[i])
+        largest = std::max(largest, Rational(abs(Rational((*round.weights)[i] - learner.w[i]))));
+    return largest;
+  }
+
+ protected:
+  [[nodiscard]] bool bias() const { return bias_; }
+
+  /// In words, where it is a single weight that is not the expected one.
+  static std::string altered_weight(const Vector& reached, const Vector& expected) {
+    Eigen::Index altered = 0;
+    std::size_t count = 0;
+    for (Eigen::Index i = 0; i < expected.size(); ++i) {
+      if (reached[i] == expected[i]) continue;
+      altered = i;
+      ++count;
+    }
+    return count == 1 ? "one weight altered, w_" + std::to_string(altered + 1) : "";
+  }
+
+ private:
+  static bool rounds_to(const Vector& weights, const L& learner, const Rounding<L>& rounding) {
+    for (Eigen::Index i = 0; i < weights.size(); ++i)
+      if (weights[i] != learner.w[i] && !rounding.covers(Rational(weights[i] - learner.w[i]), learner, i)) return false;
+    return true;
+  }
+
+  bool bias_;
+  Allowance allowance_;
+  Vector scratch_;
+};
+
+template <>
+struct Observed<Perceptron> : ObservedWeights<Perceptron> {
+  using ObservedWeights::ObservedWeights;
+  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const Perceptron& before, bool done) const;
+};
+
+template <>
+struct Observed<LittlestoneWinnow> : ObservedWeights<LittlestoneWinnow> {
+  using ObservedWeights::ObservedWeights;
+  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const LittlestoneWinnow& before,
+                                  bool done) const;
+};
+
+}  // namespace mistakebound

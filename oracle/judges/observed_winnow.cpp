@@ -1,0 +1,275 @@
+#include "oracle/judges/observed_winnow.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+namespace {
+
+Rational absolute(const Rational& value) {
+  return abs(value);
+}
+
+Rational size_of(const Vector& x) {
+  Rational size = 0;
+  for (const Rational& entry : x) size = std::max(size, absolute(entry));
+  return size;
+}
+
+/// At least eta.
+Rational bound_of(const LearningRate& rate) {
+  return rate.base ? Rational(rate.scale * logarithm_bound(*rate.base)) : rate.scale;
+}
+
+bool at_most(const Number& a, const Number& b) {
+  return decided_sign(difference(b, a)) >= 0;
+}
+
+Number absolute_difference(const Rational& reported, const Number& exact) {
+  const Number error = difference(Number(reported), exact);
+  return decided_sign(error) < 0 ? scaled(error, -1) : error;
+}
+
+/// What weights are divided by: a sum of powers; for the limit learner the number of largest exponents.
+struct Total {
+  SharedSum sum;
+  Rational largest;
+  Rational count;
+};
+
+Total total_of(const ShownWinnow& learner, bool normalized) {
+  Total total;
+  if (learner.rate.infinite) {
+    total.largest = learner.w.maxCoeff();
+    for (const Rational& s : learner.w) total.count += s == total.largest ? 1 : 0;
+  } else if (normalized) {
+    PowerSum sum = learner.weighted(Vector::Constant(learner.w.size(), Rational(1)));
+    sum.keep_doubles();
+    total.sum = shared(std::move(sum));
+  }
+  return total;
+}
+
+Number weight(const ShownWinnow& learner, Eigen::Index i, const Total& total) {
+  if (learner.rate.infinite) return learner.w[i] == total.largest ? Rational(1 / total.count) : Rational(0);
+  PowerSum power(learner.rate.base, learner.coefficient(i), Rational(learner.rate.scale * learner.exponent(i)));
+  if (total.sum == nullptr) return simplified(std::move(power));
+  // Recorded weights may be 0, or worse; what they add up to is then no divisor.
+  if (decided_sign(Number(*total.sum)) <= 0) return Rational(0);
+  return simplified(PowerRatio(std::move(power), total.sum));
+}
+
+/// Whether rounding may exchange two exponents, or part two that are equal.
+bool may_swap(const Vector& s, const SumRounding& rounding) {
+  if (rounding.unbounded()) return true;
+  for (Eigen::Index i = 0; i < s.size(); ++i)
+    for (Eigen::Index j = 0; j < i; ++j) {
+      const Rational error = rounding.error(i) + rounding.error(j);
+      if (error > 0 && absolute(Rational(s[i] - s[j])) <= error) return true;
+    }
+  return false;
+}
+
+Evidence evidence_of_exponents(const Vector& reported, const Vector& before, const Vector& x, Label y,
+                               const SumRounding& rounding) {
+  const auto reached = [&](const Vector& s, const SumRounding& sums) {
+    for (Eigen::Index i = 0; i < s.size(); ++i)
+      if (reported[i] != s[i] && !sums.unbounded() && absolute(Rational(reported[i] - s[i])) > sums.error(i))
+        return false;
+    return true;
+  };
+  if (reported == before && size_of(x) == 0) return Evidence::either;
+  if (!reached(before, rounding)) return Evidence::updated;
+  const Vector updated = before + y * x;
+  if (reported == updated) return Evidence::updated;
+  SumRounding then = rounding;
+  then.add(x, 1);
+  return reached(updated, then) ? Evidence::either : Evidence::unchanged;
+}
+
+std::string entry(const char* letter, Eigen::Index i, const std::string& value) {
+  return std::string(letter) + "_" + std::to_string(i + 1) + " = " + value;
+}
+
+std::string shown(const Number& value) {
+  return std::holds_alternative<Rational>(value) ? to_string(value) : "~" + approximate_text(value);
+}
+
+ShownWinnow updated(ShownWinnow learner, const Vector& x, Label y) {
+  learner.update(x, y);
+  return learner;
+}
+
+}  // namespace
+
+PowerSum ShownWinnow::weighted(const Vector& x) const {
+  if (!record) return winnow_score(w, x, rate);
+  return winnow_score(Vector(w - record->exponents), Vector(record->weights.cwiseProduct(x)), rate);
+}
+
+Number ShownWinnow::score(const Vector& x) const {
+  if (rate.infinite) return winnow_limit_score(w, x);
+  return weighted(x);
+}
+
+void Rounding<ShownWinnow>::update(const ShownWinnow& learner, const Vector& x, Label y) {
+  exponents_.add(x, 1);
+  weights_.multiply();
+  if (learner.rate.infinite) return;
+  // e^+-reach is in range, and so are quotients of such weights.
+  const Vector s = updated(learner, x, y).w;
+  Rational farthest = s.maxCoeff() - s.minCoeff();
+  for (const Rational& entry : s) farthest = std::max(farthest, absolute(entry));
+  const Rational reach = Rational(weights_.type().reach) / 2;
+  if (bound_of(learner.rate) * farthest > reach) weights_.leave_range();
+}
+
+void Rounding<ShownWinnow>::doubt(const ShownWinnow& learner, const Vector& x, Label) {
+  exponents_.doubt(x, 1);
+  weights_.doubt(Rational(2 * bound_of(learner.rate) * size_of(x)));
+}
+
+/// Whether |score| <= the relative error * sum |x_i| w_i, decided exactly.
+bool Rounding<ShownWinnow>::may_flip(const Number& score, const ShownWinnow& learner, const Vector& x) const {
+  if (learner.rate.infinite) return may_swap(learner.w, exponents_);
+  const std::optional<Rational> relative = share(learner.rate);
+  if (!relative) return true;
+  Vector sizes = x;
+  for (Rational& entry : sizes) entry = absolute(entry);
+  const Number error = scaled(Number(learner.weighted(sizes)), *relative);
+  return at_most(decided_sign(score) < 0 ? scaled(score, -1) : score, error);
+}
+
+bool Rounding<ShownWinnow>::may_round(const Vector& x) const {
+  // Equal weights times entries of one size cancel.
+  const auto differs = [&](const Rational& entry) { return entry != 0 && absolute(entry) != size_of(x); };
+  return weights_.updated() || std::any_of(x.begin(), x.end(), differs);
+}
+
+std::optional<Rational> Rounding<ShownWinnow>::share(const LearningRate& rate) const {
+  return weights_.share(bound_of(rate) * exponents_.farthest());
+}
+
+Evidence Observed<ShownWinnow>::evidence(const TraceRound& round, const ShownWinnow& before, const Vector& x,
+                                         const Rounding<ShownWinnow>& rounding) const {
+  if (round.exponents) return evidence_of_exponents(*round.exponents, before.w, x, round.y, rounding.exponents());
+  if (!round.weights) return Evidence::none;
+  const bool infinite = before.rate.infinite;
+  Vector earlier;
+  if (before.record) {
+    earlier = before.record->weights;
+  } else if (size_of(before.w) != 0) {
+    return Evidence::none;  // the weights before are not known
+  } else {                  // Weights start equal: at 1 where they are not normalised.
+    const bool from_one = !normalized_ && !infinite;
+    earlier = Vector::Constant(x.size(), from_one ? Rational(1) : (*round.weights)[0]);
+  }
+  const bool same = *round.weights == earlier;
+  // Normalised weights do not change where all entries are equal, and not to be seen where they nearly are.
+  const Rational moved = normalized_ || infinite ? Rational(x.maxCoeff() - x.minCoeff()) : size_of(x);
+  if (infinite) return !same ? Evidence::updated : moved == 0 ? Evidence::either : Evidence::unchanged;
+  const std::optional<Rational> share = rounding.share(before.rate);
+  if (!same && share)
+    for (Eigen::Index i = 0; i < earlier.size(); ++i)
+      if (absolute(Rational((*round.weights)[i] - earlier[i])) > *share * absolute(earlier[i]))
+        return Evidence::updated;
+  const bool invisible = moved == 0 || !share || 4 * bound_of(before.rate) * moved <= *share;
+  return invisible                                           ? Evidence::either
+         : same || !shows_update(round, before, x, rounding) ? Evidence::unchanged
+                                                             : Evidence::updated;
+}
+
+/// Whether recorded weights that are near the earlier ones are those after an update.
+bool Observed<ShownWinnow>::shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
+                                         const Rounding<ShownWinnow>& rounding) const {
+  const std::optional<Mismatch> found = mismatch(round, updated(before, x, round.y), rounding);
+  return !found || found->rounding;
+}
+
+bool Observed<ShownWinnow>::adopt(ShownWinnow& learner, const TraceRound& round) {
+  const ShownWinnow reached = learner;
+  if (round.exponents) learner.w = *round.exponents;
+  if (round.weights && !learner.rate.infinite) learner.record = {*round.weights, learner.w};
+  return !(reached == learner);
+}
+
+std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round, const ShownWinnow& learner,
+                                                        const Rounding<ShownWinnow>& rounding) const {
+  std::optional<Mismatch> result;
+  if (round.exponents)
+    for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
+      const Rational& reported = (*round.exponents)[i];
+      if (allowance_.close(reported, learner.w[i])) continue;
+      if (!result) result = Mismatch{entry("S", i, to_string(reported)), entry("S", i, to_string(learner.w[i])), true};
+      const SumRounding& sums = rounding.exponents();
+      const bool covered = absolute(Rational(reported - learner.w[i])) <= sums.error(i);
+      result->rounding = result->rounding && (covered || sums.unbounded());
+    }
+  if (result || !round.weights) return result;
+  const Total total = total_of(learner, normalized_);
+  const std::optional<Rational> share = rounding.share(learner.rate);
+  for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
+    const Number exact = weight(learner, i, total);
+    const Rational& reported = (*round.weights)[i];
+    const Number error = absolute_difference(reported, exact);
+    if (is_tolerated(error, reported, exact)) continue;
+    if (!result) result = Mismatch{entry("w", i, to_string(reported)), entry("w", i, shown(exact)), true};
+    if (share && !at_most(error, scaled(exact, *share))) {
+      result->rounding = false;
+      break;
+    }
+  }
+  return result;
+}
+
+/// Whether the error is at most the tolerance times the larger of the two, or the absolute one.
+bool Observed<ShownWinnow>::is_tolerated(const Number& error, const Rational& reported, const Number& exact) const {
+  if (decided_sign(error) == 0) return true;
+  const auto& [relative, least, precision] = allowance_;
+  if (least > 0 && at_most(error, least)) return true;
+  if (relative == 0) return false;
+  return at_most(error, Rational(relative * absolute(reported))) || at_most(error, scaled(exact, relative));
+}
+
+Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& learner) const {
+  Number largest = Rational(0);
+  const auto see = [&largest](Number error) {
+    if (is_less(largest, error)) largest = std::move(error);
+  };
+  if (round.exponents)
+    for (Eigen::Index i = 0; i < learner.w.size(); ++i) see(absolute(Rational((*round.exponents)[i] - learner.w[i])));
+  if (!round.weights) return largest;
+  const Total total = total_of(learner, normalized_);
+  for (Eigen::Index i = 0; i < learner.w.size(); ++i)
+    see(absolute_difference((*round.weights)[i], weight(learner, i, total)));
+  return largest;
+}
+
+std::string Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& x, const ShownWinnow& before,
+                                         bool done) const {
+  if (!done) return "";
+  if (round.exponents) {
+    const bool backwards = *round.exponents == updated(before, x, -round.y).w;
+    return backwards ? "labels swapped: the exponents moved the wrong way" : "";
+  }
+  if (!round.weights || before.rate.infinite) return "";
+  // Weights that are reached up to what rounding does.
+  const auto reached_by = [&](const LearningRate& rate, bool normalized, Label y) {
+    static const Rational alike = Rational(1) / 1'000'000'000;
+    ShownWinnow other = before;
+    other.rate = rate;
+    other.update(x, y);
+    return !Observed(normalized, {.tolerance = alike}).mismatch(round, other, {other, Precision::binary64});
+  };
+  if (reached_by(before.rate, normalized_, -round.y)) return "labels swapped: the weights moved the wrong way";
+  if (!before.record && reached_by(before.rate, !normalized_, round.y))
+    return normalized_ ? "the weights are not normalized" : "the weights are normalized";
+  for (const Rational& factor : {Rational(2), Rational(1, 2)}) {
+    LearningRate other = before.rate;
+    other.scale *= factor;
+    if (reached_by(other, normalized_, round.y))
+      return "another learning rate: " + to_string(factor) + " times the one it says";
+  }
+  return "";
+}
+
+}  // namespace mistakebound

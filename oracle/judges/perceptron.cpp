@@ -1,0 +1,137 @@
+/// Judges of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
+#include "invariants/ledger/ledger.hpp"
+#include "invariants/perceptron/freund_schapire.hpp"
+#include "invariants/perceptron/hinge.hpp"
+#include "oracle/judges/floating_point_filter.hpp"
+#include "oracle/judges/judges.hpp"
+#include "oracle/judges/observed_weights.hpp"
+#include "oracle/judges/studied_judge.hpp"
+#include "reference/numbers/decimal.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// Sees at a glance what the filter surely decides.
+template <class S>
+class WeightJudge : public SequenceJudge<S> {
+ public:
+  using SequenceJudge<S>::SequenceJudge;
+
+  [[nodiscard]] const Vector* exact_weights() const override { return &this->exact().w; }
+
+  bool observe_quietly(const ScaledRound& round) override {
+    if (quiet_.surely(round)) {
+      this->pass();
+      return true;
+    }
+    quiet_.recorded(round);
+    offered_ = true;
+    return false;
+  }
+
+  Judge::Seen observe(const TraceRound& round) override {
+    const std::size_t exact_mistakes = this->verdict_.exact_mistakes;
+    const Judge::Seen seen = SequenceJudge<S>::observe(round);
+    // The recorded weights were compared with both states; where either moves unrecorded, that is to be done again.
+    const bool either_moved = this->moved() || this->verdict_.exact_mistakes != exact_mistakes;
+    if (!offered_ || (either_moved && !round.weights)) quiet_.forget();
+    offered_ = false;
+    if (either_moved || this->doubted() || !refreshed_)
+      quiet_.refresh(this->exact(), this->apart() ? this->after() : this->exact(), this->rounding());
+    refreshed_ = true;
+    return seen;
+  }
+
+ protected:
+  void restart() override {
+    SequenceJudge<S>::restart();
+    quiet_ = {};
+    offered_ = refreshed_ = false;
+  }
+
+ private:
+  QuietRounds quiet_;
+  bool offered_ = false;    ///< the next round was seen by observe_quietly()
+  bool refreshed_ = false;  ///< quiet_ has weights
+};
+
+/// Theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for all of them,
+/// where all can take that.
+class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
+ public:
+  using WeightJudge::WeightJudge;
+
+ protected:
+  void held_against(const Perceptron& learner, const Separator& comparator) override {
+    measure_.emplace(comparator.u, learner.step);
+    for (auto& audit : audits())
+      all_measured_ = (measures<PerceptronFacts>(*audit) || measures<FreundSchapireFacts>(*audit) ||
+                       measures<HingeFacts>(*audit)) &&
+                      all_measured_;
+  }
+
+  bool surveyed_quietly(const ScaledRound& round) override {
+    if (!all_measured_ || !in_integers(round.x) || !measure_->survey(x_, round.y, example_)) return false;
+    for (const auto& survey : surveys_) survey(example_);
+    return true;
+  }
+
+  bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
+    if (!all_measured_ || !in_integers(round.x)) {
+      measure_->forget();
+      return false;
+    }
+    const Vector& after_round = moved() ? after().w : before().w;
+    if (!measure_->observe({round.t, x_, round.y, round.prediction, seen.mistake, before().w, after_round}, measured_))
+      return false;
+    for (const auto& observe : observes_) observe(measured_);
+    return true;
+  }
+
+ private:
+  /// Whether it is an audit on these facts, which then take what was measured.
+  template <class Facts>
+  bool measures(Audit& audit) {
+    auto* known = dynamic_cast<AuditOf<Facts>*>(&audit);
+    if (known == nullptr) return false;
+    surveys_.emplace_back([known](const MeasuredExample& example) { known->survey_measured(example); });
+    observes_.emplace_back([known](const MeasuredRound& round) { known->observe_measured(round); });
+    return true;
+  }
+
+  /// The instance as integers, in x_.
+  bool in_integers(const ScaledVector& x) {
+    if (!x.fits()) return false;
+    x_.entries = x.mantissas;
+    x_.denominator = powers_of_ten[static_cast<std::size_t>(x.digits)];
+    if (exact().w.size() > static_cast<Eigen::Index>(x_.entries.size())) x_.entries.push_back(x_.denominator);  // bias
+    return true;
+  }
+
+  std::vector<std::function<void(const MeasuredExample&)>> surveys_;
+  std::vector<std::function<void(const MeasuredRound&)>> observes_;
+  bool all_measured_ = true;
+  std::optional<PerceptronMeasure> measure_;
+  IntegerVector x_;
+  MeasuredExample example_;
+  MeasuredRound measured_;
+};
+
+template <class J, class S>
+std::unique_ptr<Judge> weight_judge(const S& study, const HeaderReader& header, const Allowance& allowance) {
+  const bool bias = header.values.flag("bias");
+  return std::make_unique<J>(study, first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0)),
+                             Observed<typename S::LearnerType>(bias, allowance), allowance.precision);
+}
+
+}  // namespace
+
+std::unique_ptr<Judge> judge_of(const PerceptronStudy& study, const HeaderReader& header, const Allowance& allowance) {
+  return weight_judge<PerceptronJudge>(study, header, allowance);
+}
+
+std::unique_ptr<Judge> judge_of(const LittlestoneStudy& study, const HeaderReader& header, const Allowance& allowance) {
+  return weight_judge<WeightJudge<LittlestoneStudy>>(study, header, allowance);
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,126 @@
+/// The judge of a learner with the theorems of its study, which are held against what the trace did.
+#pragma once
+
+#include "oracle/judges/state_judge.hpp"
+#include "oracle/judges/studied.hpp"
+
+namespace mistakebound {
+
+/// S is the study, L the learner as traces show it. Where the study's rounds are not those of L, a judge has its own
+/// take_example() and take_round().
+template <class S, class L = typename S::LearnerType>
+class StudiedJudge : public StateJudge<L> {
+ public:
+  using Seen = Judge::Seen;
+
+  StudiedJudge(const S& study, L learner, Observed<L> observed, Precision precision)
+      : StateJudge<L>(std::move(learner), std::move(observed), precision), study_(study) {}
+
+  TraceComparator hold_against(const AuditRequest& request) override {
+    const Values asked = asked_values(this->values(), request);
+    const typename S::KnownRun known = known_run(request, asked);
+    typename S::Comparator comparator = study_.comparator(known, asked);
+    TraceComparator result{comparator.words, comparator.missing, {}, {}};
+    if (comparator.missing) return result;
+    const typename S::LearnerType learner = study_.make(asked, known, comparator);
+    audits_ = audits_of(study_, learner, comparator, known, {});
+    held_against(learner, comparator);
+    if (study_.certificate != nullptr)
+      result.certificate = study_.certificate(known, comparator, known.last_state(), {});
+    if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) result.separation = comparator.separation;
+    this->restart();
+    return result;
+  }
+  void survey(const ScaledRound& scaled) override {
+    if (surveyed_quietly(scaled)) return;
+    mistakebound::exact(scaled, round_);
+    survey_audits(round_);
+  }
+  void begin() override { begin_audits(); }
+  void lay(const ScaledRound& scaled) override {
+    const bool quiet = this->observe_quietly(scaled);
+    if (!quiet) mistakebound::exact(scaled, round_);
+    const Seen seen = quiet ? Seen{} : this->observe(round_);
+    if (laid_quietly(scaled, seen)) return;
+    if (quiet) mistakebound::exact(scaled, round_);
+    lay_audits(round_, seen);
+  }
+  std::vector<TheoremReport> finish() override {
+    std::vector<TheoremReport> reports;
+    for (const auto& audit : audits_) reports.push_back(audit->finish());
+    return reports;
+  }
+
+ protected:
+  using Audits = std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>>;
+
+  [[nodiscard]] const S& study() const { return study_; }
+  [[nodiscard]] Audits& audits() { return audits_; }
+
+  /// The trace as the study is told of it.
+  virtual typename S::KnownRun known_run(const AuditRequest& request, const Values& asked) = 0;
+  /// Told what the theorems are held against.
+  virtual void held_against(const typename S::LearnerType&, const typename S::Comparator&) {}
+
+  /// The audits are shown the round, without rationals where they can do without; false where they cannot.
+  virtual bool surveyed_quietly(const ScaledRound&) { return false; }
+  virtual bool laid_quietly(const ScaledRound&, const Seen&) { return false; }
+
+  virtual void survey_audits(const TraceRound& round) = 0;
+  virtual void begin_audits() = 0;
+  virtual void lay_audits(const TraceRound& round, const Seen& seen) = 0;
+
+ private:
+  const S& study_;
+  Audits audits_;
+  TraceRound round_;
+};
+
+/// The same where the rounds of the study are those of L, and its examples are a sequence.
+template <class S, class L = typename S::LearnerType>
+class SequenceJudge : public StudiedJudge<S, L> {
+ public:
+  using StudiedJudge<S, L>::StudiedJudge;
+
+ protected:
+  using Seen = Judge::Seen;
+
+  typename S::KnownRun known_run(const AuditRequest& request, const Values&) override {
+    const Eigen::Index dimension = dimension_of(this->exact().state());
+    const bool bias = this->conventions().bias;
+    if constexpr (std::is_same_v<typename S::Examples, Sequence>) examples_ = kept_examples(request, dimension, bias);
+    return {.dimension = dimension,
+            .bias = bias,
+            .examples = examples_.get(),
+            .last_state = [last = this->after().state()] { return last; }};
+  }
+  void survey_audits(const TraceRound& round) override {
+    example_.x = this->observed().instance(round);
+    example_.y = round.y;
+    for (const auto& audit : this->audits()) audit->survey(example_);
+  }
+  void begin_audits() override {
+    for (const auto& audit : this->audits()) audit->begin(this->exact().state());
+  }
+  void lay_audits(const TraceRound& round, const Seen& seen) override {
+    const auto& x = this->observed().instance(round);
+    const auto& before = this->before().state();
+    const auto& after = state_moved() ? this->after().state() : before;
+    for (const auto& audit : this->audits())
+      audit->observe({round.t, x, round.y, prediction_of(round, seen), seen.mistake, before, after});
+  }
+  [[nodiscard]] virtual bool state_moved() const { return this->moved(); }
+  /// As the theorem's learner predicts.
+  [[nodiscard]] virtual Prediction prediction_of(const TraceRound& round, const Seen&) const {
+    return round.prediction;
+  }
+
+ private:
+  static Eigen::Index dimension_of(const Vector& state) { return state.size(); }
+  static Eigen::Index dimension_of(const Experts& state) { return static_cast<Eigen::Index>(state.size()); }
+
+  std::shared_ptr<const typename S::Examples> examples_;
+  BasicExample<typename L::Instance> example_;
+};
+
+}  // namespace mistakebound
