@@ -12,6 +12,9 @@ A theorem of the catalogue is covered by the file named as its id (`-` written `
 - that steps without a lemma are those that only look at a certificate (CERTIFICATES below), which use nothing;
 - that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
 
+Of the checkers of certificates (checker_*.v) it checks that every function that becomes a program has a theorem that
+what it accepts is true, named as it (check_winnow: check_winnow_sound), which assumes nothing else either.
+
 Where the catalogue does not say all that a step needs, gaps.json says what is missing; that is printed loudly.
 """
 
@@ -30,6 +33,11 @@ LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
 AXIOMS = {"halving": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
           "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "halving-cover": ROOTS,
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS
+
+# The checkers of certificates: what their soundness may rest on, by the names of the checks; all others: REALS.
+CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_perceptron": ROOTS,
+                  "check_winnow": LOGARITHMS}
+EXTRACTION = "checker_extraction"
 
 # Steps that are no consequences: a theorem about a certificate begins with what is checked on it.
 CERTIFICATES = {
@@ -241,6 +249,28 @@ def check_theorem(theorem, files, directory, all_gaps, failures):
         print(f"  GAP {gap['step']}: {needs}: {gap['why']}")
 
 
+def check_checkers(sources, directory, failures):
+    """Every function that is extracted has its theorem of soundness; prints where."""
+    if not (sources / f"{EXTRACTION}.v").exists():
+        return
+    text = without_comments((sources / f"{EXTRACTION}.v").read_text())
+    extracted = re.findall(r"\bchecker_\w+\.(check_\w+)", text)
+    files = {path.stem: File(directory, path.stem) for path in sorted(sources.glob("checker_*.v"))}
+    for function in extracted:
+        owners = [name for name, file in files.items() if f"{function}_sound" in file.lemmas]
+        if not owners:
+            failures.add(f"{EXTRACTION}: no theorem {function}_sound")
+            continue
+        types, axioms = ask_coq(directory, owners[0], [f"{function}_sound"])
+        premise = types[f"{function}_sound"]
+        if not re.search(rf"\b{function} [^()]*= true -> ", premise):
+            failures.add(f"{owners[0]}: {function}_sound is not about what {function} accepts")
+        for axiom in sorted(axioms - CHECKER_AXIOMS.get(function, REALS)):
+            failures.add(f"{owners[0]}: {function}_sound rests on {axiom}")
+        print(f"checker: {function:<19} sound by {owners[0]}.v:{files[owners[0]].line[f'{function}_sound']}, "
+              f"axioms: {', '.join(sorted(axioms)) or 'none'}")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Builds the Coq proofs and holds them against the catalogue.")
     parser.add_argument("program", help="mistakebound, asked for its theorems")
@@ -258,6 +288,7 @@ def main():
     files = {stem(identifier): File(options.build, stem(identifier)) for identifier in covered}
     for identifier in covered:
         check_theorem(theorems[identifier], files, options.build, gaps, failures)
+    check_checkers(options.proofs, options.build, failures)
     for identifier in [one for one in theorems if one not in covered]:
         print(f"{identifier}: not proved yet")
     for message in failures.messages:

@@ -40,12 +40,23 @@ Proof. intros E. exact (bound n (first_step n E)). Qed.
 """
 
 
-def checked(toy=TOY, gaps=(), theorem=None):
+CHECKER = """
+Definition check_even (n : nat) : bool := Nat.even n.
+Lemma check_even_sound n : check_even n = true -> Nat.even n = true.
+Proof. intros E. exact E. Qed.
+"""
+
+
+def checked(toy=TOY, gaps=(), theorem=None, checker=None):
     """Exit code and output of the checker for a directory with this file."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         (directory / "proofs").mkdir()
         (directory / "proofs" / "toy_theorem.v").write_text("From Coq Require Import Arith.\n" + toy)
+        if checker is not None:
+            (directory / "proofs" / "checker_toy.v").write_text("From Coq Require Import Arith Classical.\n" + checker)
+            (directory / "proofs" / "checker_extraction.v").write_text(
+                "From Coq Require Extraction.\nFrom mistakebound Require checker_toy.\nSeparate Extraction checker_toy.check_even.\n")
         (directory / "proofs" / "gaps.json").write_text(json.dumps(list(gaps)))
         (directory / "theorems.json").write_text(json.dumps(theorem or THEOREM))
         program = directory / "program"
@@ -131,6 +142,23 @@ class CheckTest(unittest.TestCase):
                             "Proof. intros F _.")
         toy = toy.replace("exact (bound n (first_step n E)).", "rewrite E. apply le_S, le_n.")
         self.assert_caught("which the step does not use", toy)
+
+    def test_says_where_a_checker_is_proved_sound(self):
+        code, output = checked(checker=CHECKER)
+        self.assertEqual(code, 0, output)
+        self.assertRegex(output, r"check_even +sound by checker_toy.v:4, axioms: none")
+
+    def test_catches_a_checker_without_its_theorem(self):
+        self.assert_caught("no theorem check_even_sound", checker=CHECKER.split("Lemma")[0])
+
+    def test_catches_a_checker_whose_theorem_is_about_something_else(self):
+        self.assert_caught("is not about what check_even accepts",
+                           checker=CHECKER.replace("check_even n = true ->", "check_even n = false ->")
+                           .replace("-> Nat.even n = true", "-> check_even n = false"))
+
+    def test_catches_a_checker_that_rests_on_an_axiom(self):
+        self.assert_caught("check_even_sound rests on Classical_Prop.classic",
+                           checker=CHECKER.replace("intros E. exact E.", "destruct (classic (n = n)); intros E; exact E."))
 
     def test_prints_a_gap_and_lets_it_pass(self):
         theorem = json.loads(json.dumps(THEOREM))

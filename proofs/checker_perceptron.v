@@ -185,3 +185,31 @@ Proof.
   rewrite (map_nth (fun _ => 0%Z) l 0%Q i). unfold zero. ring.
 Qed.
 End Replayed.
+
+(** Where u is from: it was given, it is a separator that was found, or, where none exists, the final weights over the
+    step. *)
+Inductive source := Given | Separator (w : list Q) | Final.
+Definition check_source (c : certificate) (s : source) : bool :=
+  match s with
+  | Given => true
+  | Separator w => same_lists (u c) w
+  | Final => same_lists (u c) (map (fun a => a / step c)%Q (weights c))
+  end.
+
+Lemma check_source_sound c s : check_source c s = true ->
+  match s with
+  | Given => True
+  | Separator w => forall i, vector (u c) i = vector w i
+  | Final => forall i, vector (u c) i * Q2R (step c) = if Qeq_bool (step c) 0 then 0 else vector (weights c) i
+  end.
+Proof.
+  destruct s as [|w|]; cbn [check_source]; intros E; [exact I|exact (same_lists_vectors _ _ E)|].
+  intros i. rewrite (same_lists_vectors _ _ E i). unfold vector. set (f := fun a => (a / step c)%Q).
+  destruct (Qeq_bool (step c) 0) eqn:Z; [rewrite (same_numbers _ _ Z), Q2R_0; ring|].
+  assert (S : Q2R (step c) <> 0).
+  { intros S0. rewrite <- Q2R_0 in S0. apply eqR_Qeq, Qeq_eq_bool in S0. congruence. }
+  destruct (Nat.lt_ge_cases i (length (weights c))) as [L|L].
+  - rewrite (nth_indep _ 0%Q (f 0%Q)), (map_nth f) by (rewrite map_length; exact L).
+    unfold f. rewrite Q2R_quotient by exact S. field. exact S.
+  - rewrite !nth_overflow by (rewrite ?map_length; exact L). rewrite Q2R_0. ring.
+Qed.

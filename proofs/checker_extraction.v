@@ -1,0 +1,8 @@
+(** The checkers as programs in OCaml, with the integers of zarith; proofs/checker/ reads certificates for them. *)
+From Coq Require Import ExtrOcamlBasic ExtrOcamlZBigInt.
+From mistakebound Require checker_perceptron checker_separation checker_winnow checker_halving checker_littlestone.
+Extraction Language OCaml.
+Separate Extraction
+  checker_perceptron.check_perceptron checker_perceptron.check_source
+  checker_separation.check_separation checker_separation.check_norm
+  checker_winnow.check_winnow checker_halving.check_halving checker_littlestone.check_littlestone.
