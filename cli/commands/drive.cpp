@@ -124,17 +124,23 @@ void save(const std::string& path, const DriveOptions& options, const Played& pl
 
 std::string text_of(const DriveFinding& found, const std::string& trace, const std::string& replay) {
   const TraceVerdict& verdict = found.shrunk.verdict;
-  Sequence sequence{found.shrunk.header.dimension, {}, {}};
-  for (const TraceRound& round : found.shrunk.rounds) sequence.examples.push_back({round.x, round.y});
-  std::string text = wrapped("  sequence: ", to_string(sequence), 4);
+  std::string text = wrapped("  sequence: ", to_string(found.shrunk.sequence()), 4);
   text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round),
                   explain(*verdict.divergence, verdict.decisions_conform(), "the program"), 4);
+  if (const auto& failure = found.shrunk.failure) {
+    text += wrapped("  the last line sent: ", cut_short(failure->last_sent), 4);
+    if (!failure->said.empty()) text += wrapped("  its standard error ends with: ", failure->said, 4);
+  }
   if (!found.repeats)
     text += wrapped("  ",
                     "Started again on the same sequence the program did something else, so that nothing could be "
-                    "shrunk.",
+                    "shrunk." +
+                        std::string(found.reused ? " Before, it had played other cases: does a new header make "
+                                                   "it forget them, as its \"reset\" says?"
+                                                 : ""),
                     4);
-  return text + "  saved as " + shown_name(trace) + "\n  replay:\n  " + command_text(replay);
+  const char* until = found.shrunk.failure ? ", the rounds before" : "";
+  return text + "  saved as " + shown_name(trace) + until + "\n  replay:\n  " + command_text(replay);
 }
 
 /// What was judged of a program that shows no state; halving's updates are not compared.
@@ -177,7 +183,7 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
       "  ",
       fmt::format("seed {}, case {}, adversary {}, labels {}; shrunk from {} to {} by {}", given.seed, found.number,
                   found.adversary, to_string(found.labels), number_of_things(found.original_rounds, "round"),
-                  found.shrunk.rounds.size(), number_of_things(result.restarts, "restart")),
+                  found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt")),
       4);
   return text + text_of(found, given.trace, replay);
 }
@@ -203,6 +209,7 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
       {"exact_mistakes", result.exact_mistakes},
       {"adversaries", std::move(adversaries)},
       {"weights_shown", result.has_weights},
+      {"starts", result.starts},
       {"stopped", result.stopped},
       {"interrupted", interrupted()}};
   if (!result.found) {
@@ -213,6 +220,11 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
   Json sequence = Json::array();
   for (const TraceRound& round : found.shrunk.rounds)
     sequence.push_back({{"x", cli::json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
+  if (const auto& failure = found.shrunk.failure) {
+    sequence.push_back({{"x", cli::json_of(failure->example.x)}, {"y", failure->example.y}});
+    object["last_sent"] = failure->last_sent;
+    object["standard_error"] = failure->said;
+  }
   object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
   object["explanation"] =
       explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform(), "the program");
@@ -220,7 +232,7 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
   object["adversary"] = found.adversary;
   object["labels"] = to_string(found.labels);
   object["original_rounds"] = found.original_rounds;
-  object["restarts"] = result.restarts;
+  object["attempts"] = result.attempts;
   object["repeats"] = found.repeats;
   object["sequence"] = std::move(sequence);
   object["trace"] = given.trace;

@@ -1,7 +1,8 @@
 """Halving for mistakebound to drive: mistakebound drive halving -- python3 halving.py
 
 A JSON object a line: first the parameters, then in every round what the experts predict, -1 or 1 each, answered with a
-prediction, and the outcome, answered with whether experts were left out, and how many are left.
+prediction, and the outcome, answered with whether experts were left out, and how many are left. Parameters again start
+a new case: "reset" says that this is understood.
 """
 import json
 import sys
@@ -17,17 +18,19 @@ def answer(**fields):
 
 
 def main():
-    lines = messages()
-    setting = next(lines)
-    left = set(range(setting["dimension"]))
-    for message in lines:
-        votes = message["x"]
-        balance = sum(votes[expert] for expert in left)
-        answer(prediction=1 if balance > 0 or (balance == 0 and setting["tie"] == "positive") else -1)
-        y = next(lines)["y"]
-        right = {expert for expert in left if votes[expert] == y}
-        updated, left = right != left, right
-        answer(updated=updated, experts_left=len(left))
+    for message in messages():
+        if "dimension" in message:
+            setting = message
+            left = set(range(setting["dimension"]))
+        elif "x" in message:
+            votes = message["x"]
+            balance = sum(votes[expert] for expert in left)
+            positive = balance > 0 or (balance == 0 and setting["tie"] == "positive")
+            answer(prediction=1 if positive else -1, reset=True)
+        else:
+            right = {expert for expert in left if votes[expert] == message["y"]}
+            updated, left = right != left, right
+            answer(updated=updated, experts_left=len(left))
 
 
 main()

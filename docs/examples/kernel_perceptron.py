@@ -3,7 +3,8 @@
     mistakebound drive kernel-perceptron --kernel polynomial:2:1 -- python3 kernel_perceptron.py
 
 A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its label,
-answered with whether the learner updates. Kernels: linear and polynomial:P:C, which is (C + x.z)^P.
+answered with whether the learner updates. Parameters again start a new case: "reset" says that this is understood.
+Kernels: linear and polynomial:P:C, which is (C + x.z)^P.
 """
 import json
 import sys
@@ -26,20 +27,22 @@ def kernel_of(text):
 
 
 def main():
-    lines = messages()
-    setting = next(lines)
-    kernel = kernel_of(setting["kernel"])
-    terms = []  # pairs (y, x) of the updates
-    for message in lines:
-        x = message["x"] + ([1] if setting["bias"] else [])
-        score = sum(y * kernel(z, x) for y, z in terms)
-        prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
-        answer(prediction=prediction)
-        y = next(lines)["y"]
-        updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
-        if updated:
-            terms.append((y, x))
-        answer(updated=updated)
+    for message in messages():
+        if "dimension" in message:
+            setting = message
+            kernel = kernel_of(setting["kernel"])
+            terms = []  # pairs (y, x) of the updates
+        elif "x" in message:
+            x = message["x"] + ([1] if setting["bias"] else [])
+            score = sum(y * kernel(z, x) for y, z in terms)
+            prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
+            answer(prediction=prediction, reset=True)
+        else:
+            y = message["y"]
+            updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
+            if updated:
+                terms.append((y, x))
+            answer(updated=updated)
 
 
 main()

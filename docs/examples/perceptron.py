@@ -2,7 +2,7 @@
 
 A JSON object a line: first the parameters, then in every round an instance, answered with a prediction, and its label,
 answered with whether it updated, and the weights. Numbers are fractions, read as they are spelled and written in
-quotes, so that nothing is rounded on the way.
+quotes, so that nothing is rounded on the way. Parameters again start a new case: "reset" says that this is understood.
 """
 import json
 import sys
@@ -19,20 +19,22 @@ def answer(**fields):
 
 
 def main():
-    lines = messages()
-    setting = next(lines)
-    step = Fraction(setting["step"])
-    w = [Fraction(0)] * (setting["dimension"] + (1 if setting["bias"] else 0))
-    for message in lines:
-        x = [Fraction(entry) for entry in message["x"]] + ([Fraction(1)] if setting["bias"] else [])
-        score = sum(a * b for a, b in zip(w, x))
-        prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
-        answer(prediction=prediction)
-        y = next(lines)["y"]
-        updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
-        if updated:
-            w = [a + step * y * b for a, b in zip(w, x)]
-        answer(updated=updated, weights=[str(a) for a in w])
+    for message in messages():
+        if "dimension" in message:
+            setting = message
+            step = Fraction(setting["step"])
+            w = [Fraction(0)] * (setting["dimension"] + (1 if setting["bias"] else 0))
+        elif "x" in message:
+            x = [Fraction(entry) for entry in message["x"]] + ([Fraction(1)] if setting["bias"] else [])
+            score = sum(a * b for a, b in zip(w, x))
+            prediction = 1 if score > 0 or (score == 0 and setting["tie"] == "positive") else -1
+            answer(prediction=prediction, reset=True)
+        else:
+            y = message["y"]
+            updated = prediction != y or (score == 0 and setting["tie"] == "mistake")
+            if updated:
+                w = [a + step * y * b for a, b in zip(w, x)]
+            answer(updated=updated, weights=[str(a) for a in w])
 
 
 main()

@@ -9,7 +9,9 @@
 namespace mistakebound {
 namespace {
 
-Lockstep::Setting setting_of(const DriveOptions& options, std::string place) {
+using Kept = std::shared_ptr<KeptProgram>;
+
+Lockstep::Setting setting_of(const DriveOptions& options, std::string place, Kept kept) {
   return {options.command,
           options.limits,
           options.numbers,
@@ -17,46 +19,64 @@ Lockstep::Setting setting_of(const DriveOptions& options, std::string place) {
            .absolute_tolerance = options.absolute_tolerance,
            .precision = precision_of(options.numbers.reading)},
           options.decisions_only,
-          std::move(place)};
+          std::move(place),
+          std::move(kept)};
 }
 
 std::string case_text(std::uint64_t number) {
   return "case " + std::to_string(number) + ", ";
 }
 
-/// A case against its adversary, up to the first divergence.
-Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number) {
-  Played played{.header = drive_header(options, adversary.dimension())};
-  adversary.against(played.header, options.numbers);
-  Lockstep lockstep(setting_of(options, case_text(number)), played.header);
-  while (lockstep.rounds().size() < adversary.rounds() && !lockstep.verdict().divergence) {
-    const Label predicted = lockstep.predict(adversary.instance());
-    lockstep.learn(adversary.label(predicted));
+/// How a program broke down, as a divergence. It is worse than any other of an earlier round.
+Divergence divergence_of(const Lockstep::Failure& failure, std::size_t round) {
+  const bool crash = failure.shown.empty();
+  return {.round = round,
+          .line = round + 1,
+          .kind = crash ? "crash" : "no-number",
+          .reported = crash ? failure.what : failure.shown,
+          .exact = crash ? "an answer" : "a number",
+          .cause = Cause::failure};
+}
+
+/// play(lockstep) until it is through, or the program diverges or breaks down.
+template <class Play>
+Played played_by(const DriveOptions& options, Eigen::Index dimension, std::string place, const Kept& kept,
+                 const Play& play) {
+  Played played{.header = drive_header(options, dimension)};
+  Lockstep lockstep(setting_of(options, std::move(place), kept), played.header);
+  try {
+    play(lockstep);
+  } catch (const BrokenDown&) {
+    played.failure = lockstep.failure();
   }
-  if (!lockstep.verdict().divergence) lockstep.finish();
+  lockstep.finish();
   played.rounds = lockstep.rounds();
   played.verdict = lockstep.verdict();
+  played.reused = lockstep.reused();
+  if (played.failure) played.verdict.divergence = divergence_of(*played.failure, played.rounds.size() + 1);
   return played;
+}
+
+/// A case against its adversary, up to the first divergence.
+Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept) {
+  adversary.against(drive_header(options, adversary.dimension()), options.numbers);
+  return played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
+    while (lockstep.rounds().size() < adversary.rounds() && !lockstep.verdict().divergence) {
+      const Label predicted = lockstep.predict(adversary.instance());
+      lockstep.learn(adversary.label(predicted));
+    }
+  });
 }
 
 /// The same examples again, whatever the program now predicts.
-Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number) {
-  Played played{.header = drive_header(options, sequence.dimension)};
-  Lockstep lockstep(setting_of(options, case_text(number) + "shrinking, "), played.header);
-  for (const Example& example : sequence.examples) {
-    lockstep.predict(example.x);
-    lockstep.learn(example.y);
-    if (lockstep.verdict().divergence) break;
-  }
-  played.rounds = lockstep.rounds();
-  played.verdict = lockstep.verdict();
-  return played;
-}
-
-Sequence examples_of(const Played& played) {
-  Sequence sequence{played.header.dimension, {}, {}};
-  for (const TraceRound& round : played.rounds) sequence.examples.push_back({round.x, round.y});
-  return sequence;
+Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept) {
+  return played_by(options, sequence.dimension, case_text(number) + "shrinking, ", kept, [&](Lockstep& lockstep) {
+    for (const Example& example : sequence.examples) {
+      lockstep.predict(example.x);
+      lockstep.learn(example.y);
+      if (lockstep.verdict().divergence) break;
+    }
+  });
 }
 
 /// Whether two divergences are of one kind: a smaller sequence that shows another fault explains nothing.
@@ -64,33 +84,55 @@ bool alike(const Divergence& a, const std::optional<Divergence>& b) {
   const auto fault = [](const Divergence& divergence) {
     return divergence.likely.substr(0, divergence.likely.find_first_of(":,"));
   };
+  if (a.cause == Cause::failure)
+    return b && b->cause == Cause::failure && a.kind == b->kind && (a.kind == "no-number" || a.reported == b->reported);
   return b && a.kind == b->kind && a.cause == b->cause && (fault(a).empty() || fault(a) == fault(*b));
 }
 
-/// Whether a divergence says more than what was found before: a wrong rule more than a tie, a tie more than rounding.
+/// Whether a divergence says more than what was found before: a failure or a wrong rule more than a tie, a tie more
+/// than rounding.
 bool is_worse(const std::optional<Divergence>& divergence, const std::optional<DriveFinding>& found) {
-  const auto weight = [](Cause cause) { return cause == Cause::rule ? 2 : cause == Cause::tie ? 1 : 0; };
+  const auto weight = [](Cause cause) { return cause == Cause::rounding ? 0 : cause == Cause::tie ? 1 : 2; };
   return divergence && (!found || weight(divergence->cause) > weight(found->shrunk.verdict.divergence->cause));
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
 class Shrinker {
  public:
-  Shrinker(const DriveOptions& options, DriveResult& result) : options_(options), result_(result) {}
+  Shrinker(const DriveOptions& options, DriveResult& result, Kept kept)
+      : options_(options), result_(result), kept_(std::move(kept)) {}
 
   void run() {
     DriveFinding& found = *result_.found;
-    found.repeats = diverges_again(examples_of(found.shrunk));
+    const Played original = found.shrunk;
+    found.repeats = diverges_in_a_new_process(original.sequence());
     if (!found.repeats) return;
+    shrink();
+    // A program that is kept has to do in a new process what it does in the old one.
+    if (!found.shrunk.reused || diverges_in_a_new_process(found.shrunk.sequence())) return;
+    kept_->allowed = false;
+    tried_.clear();
+    found.shrunk = original;
+    if (diverges_in_a_new_process(original.sequence())) shrink();
+  }
+
+ private:
+  bool diverges_in_a_new_process(const Sequence& sequence) {
+    kept_->program.reset();
+    return diverges_again(sequence);
+  }
+
+  void shrink() {
+    DriveFinding& found = *result_.found;
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
-    Sequence current = examples_of(found.shrunk);
+    Sequence current = found.shrunk.sequence();
     std::vector<Simplification> candidates = simplifications(current);
     std::size_t failures = 0;
-    for (std::size_t at = 0; failures < candidates.size() && result_.restarts < options_.most_restarts; ++at) {
+    for (std::size_t at = 0; failures < candidates.size() && result_.attempts < options_.most_attempts; ++at) {
       if (at >= candidates.size()) at = 0;
       const Sequence candidate = candidates[at](current);
       if (is_permitted(candidate) && diverges_again(candidate)) {
-        current = examples_of(found.shrunk);
+        current = found.shrunk.sequence();
         candidates = simplifications(current);
         failures = 0;
         at = std::min(at, candidates.size()) - 1;  // which ++ brings back to `at`
@@ -100,7 +142,6 @@ class Shrinker {
     }
   }
 
- private:
   [[nodiscard]] bool is_permitted(const Sequence& candidate) {
     const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
     const auto& examples = candidate.examples;
@@ -115,10 +156,10 @@ class Shrinker {
   bool diverges_again(const Sequence& sequence) {
     constexpr std::size_t most_failures = 3;
     if (failures_ == most_failures) return false;
-    ++result_.restarts;
+    ++result_.attempts;
     Played played;
     try {
-      played = replay(options_, sequence, result_.found->number);
+      played = replay(options_, sequence, result_.found->number, kept_);
     } catch (const InputError&) {  // there is a finding already; each of these may have cost a timeout
       ++failures_;
       return false;
@@ -130,11 +171,19 @@ class Shrinker {
 
   const DriveOptions& options_;
   DriveResult& result_;
+  Kept kept_;
   std::set<std::string> tried_;
   std::size_t failures_ = 0;  ///< of the program to keep to the protocol
 };
 
 }  // namespace
+
+Sequence Played::sequence() const {
+  Sequence sequence{header.dimension, {}, {}};
+  for (const TraceRound& round : rounds) sequence.examples.push_back({round.x, round.y});
+  if (failure) sequence.examples.push_back(failure->example);
+  return sequence;
+}
 
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   TraceHeader header{.learner = options.adversary.learner, .dimension = dimension, .words = options.parameters};
@@ -156,6 +205,7 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
 DriveResult drive(const DriveOptions& options) {
   const WithoutBrokenPipes without_broken_pipes;
   DriveResult result;
+  const auto kept = std::make_shared<KeptProgram>();
   const std::uint64_t first = options.only_case.value_or(0);
   std::uint64_t end = options.only_case ? first + 1 : options.cases;
   try {
@@ -164,7 +214,7 @@ DriveResult drive(const DriveOptions& options) {
       AdaptiveAdversary adversary(options.adversary, options.seed, number);
       Played played;
       try {
-        played = play_case(options, adversary, number);
+        played = play_case(options, adversary, number, kept);
       } catch (const InputError&) {
         if (!result.found) throw;
         break;  // what was found before is worth more than the complaint
@@ -181,17 +231,21 @@ DriveResult drive(const DriveOptions& options) {
       if (options.progress) options.progress(result.cases);
       if (!is_worse(played.verdict.divergence, result.found)) continue;
       if (!result.found) end = std::min(end, number + 1 + options.patience);
-      if (played.verdict.divergence->cause == Cause::rule) end = number;
+      const Cause cause = played.verdict.divergence->cause;
+      if (cause == Cause::rule || cause == Cause::failure) end = number;
       result.found = DriveFinding{.number = number,
                                   .adversary = adversary.kind(),
                                   .labels = adversary.labels(),
-                                  .original_rounds = played.rounds.size(),
+                                  .original_rounds = played.sequence().size(),
+                                  .reused = played.reused,
                                   .shrunk = std::move(played)};
     }
-    if (result.found) Shrinker(options, result).run();
+    if (result.found) Shrinker(options, result, kept).run();
+    if (kept->program) kept->program->finish();
   } catch (const Stopped&) {
     result.stopped = true;
   }
+  result.starts = kept->starts;
   return result;
 }
 

@@ -1,7 +1,9 @@
 /// A campaign against a living program: case after case in lockstep with an adversary, until it leaves the rule; the
 /// rounds that show it are then shrunk by starting the program again on fewer and simpler ones.
 ///
-/// Costs: one process for every case and for every attempt at a shorter sequence; two writes and two reads a round.
+/// Costs: one process for every case and for every attempt at a shorter sequence, or one for all of a program that
+/// understands that a header starts a new case; two writes and two reads a round. What such a program does wrong is
+/// seen again in a new process before it is believed.
 #pragma once
 
 #include <array>
@@ -25,7 +27,7 @@ struct DriveOptions {
   ProgramLimits limits;
   /// Where a divergence is a tie or rounding, so many more cases are played to see whether the rule is wrong, too.
   std::size_t patience = 20;
-  std::size_t most_restarts = 500;            ///< to shrink
+  std::size_t most_attempts = 500;            ///< to shrink
   std::function<void(std::size_t)> progress;  ///< told the number of cases played
 };
 
@@ -35,8 +37,13 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
 /// What the program did on one sequence.
 struct Played {
   TraceHeader header;
-  std::vector<TraceRound> rounds;  ///< up to the first divergence
+  std::vector<TraceRound> rounds;  ///< up to the first divergence, without a round in which the program broke down
   TraceVerdict verdict;
+  std::optional<Lockstep::Failure> failure = std::nullopt;
+  bool reused = false;  ///< the program had played other cases before
+
+  /// The examples that it was shown.
+  [[nodiscard]] Sequence sequence() const;
 };
 
 struct DriveFinding {
@@ -44,7 +51,8 @@ struct DriveFinding {
   std::string adversary;
   Labels labels = Labels::contrary;
   std::size_t original_rounds = 0;
-  bool repeats = true;  ///< whether the program diverged again on the very same sequence
+  bool repeats = true;  ///< whether the program, started again, diverged again on the very same sequence
+  bool reused = false;  ///< it had played other cases before it diverged
   Played shrunk;
 };
 
@@ -55,7 +63,8 @@ struct DriveResult {
   std::size_t longest = 0;                         ///< the most rounds of one
   std::size_t mistakes = 0;                        ///< of the program
   std::size_t exact_mistakes = 0;                  ///< of the exact runs
-  std::size_t restarts = 0;                        ///< to shrink
+  std::size_t attempts = 0;                        ///< to shrink
+  std::size_t starts = 0;                          ///< of the program
   bool stopped = false;                            ///< by limits.stop
   bool has_weights = false;                        ///< or exponents, or experts left
   bool has_updates = false;                        ///< the program said when it updated

@@ -12,8 +12,6 @@
 #include <csignal>
 #include <cstring>
 
-#include "reference/numbers/error.hpp"
-
 extern "C" {
 extern char** environ;  // NOLINT: POSIX's own
 }
@@ -258,7 +256,7 @@ void LivingProgram::complain_of_the_end() {
   if (ended)
     found = status_ < 0 ? "that it was ended by signal " + std::to_string(-status_)
                         : "that it ended, with exit code " + std::to_string(status_);
-  throw InputError({}, found, "an answer to every line, until the end of its input");
+  throw ProgramEnded({}, found, "an answer to every line, until the end of its input");
 }
 
 void LivingProgram::finish() {
@@ -280,10 +278,12 @@ void LivingProgram::finish() {
 
 std::string LivingProgram::last_words() const {
   std::string text = last_words_;
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  const auto both_blank = [](char a, char b) { return a == ' ' && b == ' '; };
+  text.erase(std::unique(text.begin(), text.end(), both_blank), text.end());
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.pop_back();
   constexpr std::size_t most_shown = 300;
   if (text.size() > most_shown) text = "..." + text.substr(text.size() - most_shown);
-  std::replace(text.begin(), text.end(), '\n', ' ');
   return printable(text);
 }
 

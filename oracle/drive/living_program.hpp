@@ -12,12 +12,19 @@
 #include <string>
 #include <vector>
 
+#include "reference/numbers/error.hpp"
+
 namespace mistakebound {
 
 struct ProgramLimits {
   std::chrono::milliseconds timeout{10'000};          ///< for each answer, the first one with the start
   std::size_t longest_line = std::size_t{4} << 20U;   ///< bytes of one answer
   std::function<bool()> stop = [] { return false; };  ///< asked ten times a second: true ends the waiting
+};
+
+/// Thrown where the program ended, or closed its input or output.
+struct ProgramEnded : InputError {
+  using InputError::InputError;
 };
 
 /// Thrown where `stop` ended the waiting.

@@ -1,5 +1,7 @@
 #include "oracle/drive/lockstep.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "oracle/traces/fields.hpp"
@@ -38,16 +40,28 @@ Integer magnitude(const Integer& value) {
   return value < 0 ? Integer(-value) : value;
 }
 
-/// A number of an answer: in quotes it is read as it is spelled.
-Rational number(JsonCursor& json, const NumberOptions& numbers) {
-  NumberOptions options = numbers;
-  if (json.peek() == '"') options.reading = Reading::decimal;
-  return json.number(options);
+/// Whether the token is what languages make of NaN and infinities; in JSON, JavaScript makes null of them.
+bool is_no_number(std::string token) {
+  std::transform(token.begin(), token.end(), token.begin(), [](unsigned char c) { return std::tolower(c); });
+  token.erase(std::remove_if(token.begin(), token.end(), [](char c) { return c == '\'' || c == '-' || c == '+'; }),
+              token.end());
+  for (const char* word : {"nan", "inf", "infinity", "null"})
+    if (token == word) return true;
+  return false;
 }
 
-std::string cut(const std::string& text) {
-  constexpr std::size_t most_shown = 200;
-  return printable(text.substr(0, most_shown)) + (text.size() > most_shown ? "..." : "");
+/// A number of an answer: in quotes it is read as it is spelled. `name` is what it is of, "w_2".
+Rational number(JsonCursor& json, const NumberOptions& numbers, const std::string& name) {
+  NumberOptions options = numbers;
+  if (json.peek() == '"') options.reading = Reading::decimal;
+  try {
+    return json.number(options);
+  } catch (const InputError& error) {
+    std::string token = error.found();
+    token.erase(std::remove(token.begin(), token.end(), '\''), token.end());
+    if (!is_no_number(token)) throw;
+    throw NoNumber(error, name + " = " + token);
+  }
 }
 
 bool has_bias(const TraceHeader& header) {
@@ -64,10 +78,11 @@ Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, 
   json.open_array();
   const JsonCursor opened = json;
   std::vector<Rational> values;
+  const std::string letter = what == "exponents" ? "S_" : "w_";
   while (json.next_element()) {
     if (static_cast<Eigen::Index>(values.size()) == size)
       throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
-    values.push_back(number(json, numbers));
+    values.push_back(number(json, numbers, letter + std::to_string(values.size() + 1)));
   }
   if (static_cast<Eigen::Index>(values.size()) != size)
     throw wrong_size(opened, std::to_string(values.size()) + (values.size() == 1 ? " number" : " numbers"));
@@ -144,27 +159,32 @@ std::string label_message(Label y) {
   return R"({"y": )" + std::to_string(y) + "}";
 }
 
-Label read_prediction(const std::string& answer, const NumberOptions& numbers) {
+PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers) {
   JsonCursor json(answer, {"", 0, 0});
   json.open_object();
   std::string key;
   std::optional<Label> prediction;
+  bool reset = false;
   while (json.next_key(key)) {
     if (key == "weights" || key == "exponents" || key == "experts_left" || key == "updated")
       throw json.complaint(mistakebound::quoted(key) + " out of turn", prediction_form);
+    if (key == "reset") {
+      reset = json.boolean();
+      continue;
+    }
     if (key != "prediction") {
       json.skip();
       continue;
     }
     if (prediction) throw json.complaint("the field 'prediction' twice", "it once");
-    const Rational value = number(json, numbers);
+    const Rational value = number(json, numbers, key);
     if (value != 1 && value != -1 && value != 0)
       throw json.complaint("the prediction " + to_string(value), "-1 or 1 (or 0 for -1)");
     prediction = value == 1 ? 1 : -1;
   }
   json.end();
   if (!prediction) throw json.complaint("an answer without a prediction", prediction_form);
-  return *prediction;
+  return {*prediction, reset};
 }
 
 void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
@@ -183,7 +203,7 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
     } else if (key == "updated") {
       round.updated = json.boolean();
     } else if (key == "experts_left") {
-      round.experts_left = number(json, numbers);
+      round.experts_left = number(json, numbers, key);
     } else if (key == "exponents") {
       round.exponents = numbers_of(json, key, header.dimension, numbers);
     } else {
@@ -197,24 +217,50 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     : setting_(setting),
       header_(header),
       judge_(make_judge(header, setting.numbers, "drive", setting.allowance)),
-      program_(setting.command, setting.limits),
+      program_(std::move(setting.kept->program)),
+      reused_(program_ != nullptr),
+      resets_(reused_),
       last_sent_(header_message(header, setting.numbers)) {
-  program_.tell(last_sent_);
+  if (!reused_) {
+    program_ = std::make_unique<LivingProgram>(setting.command, setting.limits);
+    ++setting.kept->starts;
+  }
+  program_->tell(last_sent_);
+}
+
+void Lockstep::finish() {
+  if (resets_ && setting_.kept->allowed && !failure_) {
+    setting_.kept->program = std::move(program_);
+  } else if (program_ != nullptr && !verdict().divergence && !failure_) {
+    program_->finish();
+  }
 }
 
 InputError Lockstep::in_context(const InputError& error, const std::string& found) const {
-  const std::string words = program_.last_words();
+  const std::string words = program_->last_words();
   return {{joined(setting_.command, " ") + " (" + setting_.place + "round " + std::to_string(rounds_.size() + 1) + ")",
            0, 0},
           found,
-          error.expected() + "; the last line sent was " + cut(last_sent_) +
+          error.expected() + "; the last line sent was " + cut_short(last_sent_) +
               (words.empty() ? "" : "; its standard error ends with: " + words)};
+}
+
+void Lockstep::fail(const InputError& error, const std::string& found, const std::string& shown) {
+  if (!setting_.kept->has_played) throw in_context(error, found);
+  failure_ = Failure{.what = error.found(),
+                     .shown = shown,
+                     .last_sent = last_sent_,
+                     .said = program_->last_words(),
+                     .example = {round_.x, round_.y}};
+  throw BrokenDown{};
 }
 
 std::string Lockstep::ask(const std::string& line) {
   last_sent_ = line;
   try {
-    return program_.ask(line);
+    return program_->ask(line);
+  } catch (const ProgramEnded& error) {
+    fail(error, error.found(), "");
   } catch (const InputError& error) {
     throw in_context(error, error.found());
   }
@@ -224,10 +270,15 @@ template <class Read>
 void Lockstep::read(const std::string& answer, const std::string& expected, const Read& how) {
   try {
     how();
+  } catch (const NoNumber& error) {
+    fail(
+        error,
+        error.found() + " at character " + std::to_string(error.where().column) + " of its answer " + cut_short(answer),
+        error.shown);
   } catch (const InputError& error) {
     const std::string where = error.where().column == 0 ? std::string()
                                                         : " at character " + std::to_string(error.where().column) +
-                                                              " of its answer " + cut(answer);
+                                                              " of its answer " + cut_short(answer);
     const bool is_form = error.expected() == expected;
     throw in_context(is_form ? error : InputError({}, "", error.expected() + ", in an answer of the form " + expected),
                      error.found() + where);
@@ -238,7 +289,11 @@ Label Lockstep::predict(const Vector& x) {
   const std::size_t t = rounds_.size() + 1;
   round_ = TraceRound{.t = t, .line = t + 1, .x = x};
   const std::string answer = ask(instance_message(x, setting_.numbers.reading));
-  read(answer, prediction_form, [&] { round_.prediction = read_prediction(answer, setting_.numbers); });
+  read(answer, prediction_form, [&] {
+    const PredictionAnswer read = read_prediction(answer, setting_.numbers);
+    round_.prediction = read.prediction;
+    resets_ = resets_ || read.reset;
+  });
   return round_.prediction;
 }
 
@@ -253,6 +308,12 @@ void Lockstep::learn(Label y) {
   }
   judge_->observe(round_);
   rounds_.push_back(std::move(round_));
+  setting_.kept->has_played = true;
+}
+
+std::string cut_short(const std::string& text) {
+  constexpr std::size_t most_shown = 200;
+  return printable(text.substr(0, most_shown)) + (text.size() > most_shown ? "..." : "");
 }
 
 namespace {

@@ -4,6 +4,9 @@
 ///   each round        {"x": [1, -0.5]}          it answers {"prediction": 1}
 ///                     {"y": -1}                 it answers {"weights": [-1, 0.5]} or {}
 ///
+/// Another line of parameters starts a new case, if the first answer said "reset": true; a program that does not say so
+/// is started anew for every case.
+///
 /// Winnow may show its "exponents" instead, halving how many experts are left as "experts_left"; "updated" may be said.
 ///
 /// Numbers are sent as plain JSON numbers that spell the value in full, so that nothing is lost on a program that reads
@@ -33,11 +36,33 @@ std::string header_message(const TraceHeader& header, const NumberOptions& numbe
 std::string instance_message(const Vector& x, Reading reading);
 std::string label_message(Label y);
 
+/// Thrown where an answer has NaN, an infinity or null in a number's place.
+struct NoNumber : InputError {
+  NoNumber(const InputError& error, std::string what) : InputError(error), shown(std::move(what)) {}
+  std::string shown;  ///< "w_2 = NaN"
+};
+
+struct PredictionAnswer {
+  Label prediction = 1;
+  bool reset = false;  ///< a new header starts a new case
+};
+
 /// The answers. Throw InputError, its column that of the token.
-Label read_prediction(const std::string& answer, const NumberOptions& numbers);
+PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers);
 /// Sets `updated`, `weights`, `exponents` and `experts_left` where the answer has them; there have to be as many as the
 /// header says.
 void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers, TraceRound& round);
+
+/// The program of a campaign, kept from case to case where it understands that a new header starts a new one.
+struct KeptProgram {
+  std::unique_ptr<LivingProgram> program;  ///< between two cases; else null
+  bool allowed = true;                     ///< to be kept
+  bool has_played = false;                 ///< some program of the campaign has played a round
+  std::size_t starts = 0;
+};
+
+/// Thrown where a program that has played a round, and so can do it, breaks down: that is a finding.
+struct BrokenDown {};
 
 /// One program through one sequence, judged as it goes.
 class Lockstep {
@@ -49,18 +74,31 @@ class Lockstep {
     Allowance allowance;
     bool decisions_only = false;  ///< the state that the program shows is read and forgotten
     std::string place;            ///< for messages: which case it is
+    std::shared_ptr<KeptProgram> kept = std::make_shared<KeptProgram>();
   };
 
-  /// Starts the program. Throws InputError, as all of this does: an error names the command, the round, and what was
-  /// sent last.
+  /// Starts the program, or tells one that was kept that a new case begins. Throws InputError, as all of this does: an
+  /// error names the command, the round, and what was sent last; and BrokenDown, after which failure() says how.
   Lockstep(const Setting& setting, const TraceHeader& header);
 
   /// Shows the next instance (without the bias coordinate); returns the prediction.
   Label predict(const Vector& x);
   /// Shows its label; the round is then judged.
   void learn(Label y);
-  /// Lets the program end by itself.
-  void finish() { program_.finish(); }
+  /// Keeps the program for the next case; else lets it end by itself, or ends it.
+  void finish();
+
+  /// How the program broke down: `shown` of a number that is none, else how it ended.
+  struct Failure {
+    std::string what;       ///< "that it ended, with exit code 1"
+    std::string shown;      ///< "w_2 = NaN"; empty where it ended
+    std::string last_sent;  ///< the line it did not answer
+    std::string said;       ///< the end of its standard error
+    Example example;        ///< of that round
+  };
+  [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
+  /// Whether the program has played other cases before.
+  [[nodiscard]] bool reused() const { return reused_; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
@@ -70,19 +108,27 @@ class Lockstep {
   template <class Read>
   void read(const std::string& answer, const std::string& expected, const Read& how);
   [[nodiscard]] InputError in_context(const InputError& error, const std::string& found) const;
+  /// A failure where the program has played a round, else the error.
+  [[noreturn]] void fail(const InputError& error, const std::string& found, const std::string& shown);
 
   Setting setting_;
   TraceHeader header_;
   std::unique_ptr<Judge> judge_;
-  LivingProgram program_;
+  std::unique_ptr<LivingProgram> program_;
+  bool reused_ = false;
+  bool resets_ = false;
   std::vector<TraceRound> rounds_;
   TraceRound round_;
   std::string last_sent_;
+  std::optional<Failure> failure_;
 };
 
 /// Lines of a trace: the header, and a round as the program played it. Values are written exactly, so that no reading
 /// of decimals matters to who reads them again.
 std::string recorded_header(const TraceHeader& header, const NumberOptions& numbers);
 std::string recorded_round(const TraceRound& round);
+
+/// The end of the text left out where it is too long to be shown; control characters escaped.
+std::string cut_short(const std::string& text);
 
 }  // namespace mistakebound

@@ -12,6 +12,13 @@ std::string shown(const Number& value) {
   return !exact.empty() && exact.size() <= longest_exact ? exact : "~" + approximate_text(value);
 }
 
+/// The end left out where nobody would read it.
+std::string readable(const std::string& text) {
+  constexpr std::size_t longest = 200;
+  return text.size() <= longest ? text
+                                : text.substr(0, longest) + "... (" + std::to_string(text.size()) + " characters)";
+}
+
 /// What a trace records: "w_1 = 1/2", "S_2 = 3", "2 experts left".
 const char* recorded(const std::string& reported) {
   return reported.starts_with("w_") ? "the weights" : reported.starts_with("S_") ? "the exponents" : "the counts";
@@ -29,6 +36,8 @@ const char* explain(const Divergence& divergence) {
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
       return "No rounding explains this: the rule is another one.";
+    case Cause::failure:
+      return "";
   }
   return "";
 }
@@ -37,10 +46,14 @@ const char* explain(const Divergence& divergence) {
 
 std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
   std::string text;
+  if (divergence.cause == Cause::failure) {
+    if (divergence.kind == "crash") return subject + " answered nothing: found " + divergence.reported + ".";
+    return subject + " has " + divergence.reported + ", which is no number.";
+  }
   if (divergence.kind == "weights") {
     text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
            recorded(divergence.reported) + " part: ";
-    text += subject + " has " + divergence.reported + ", exactly it is " + divergence.exact + ".";
+    text += subject + " has " + readable(divergence.reported) + ", exactly it is " + readable(divergence.exact) + ".";
   } else {
     const bool prediction = divergence.kind == "prediction";
     text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", the exact run " +

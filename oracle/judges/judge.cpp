@@ -6,7 +6,17 @@
 namespace mistakebound {
 
 const char* to_string(Cause cause) {
-  return cause == Cause::tie ? "tie" : cause == Cause::rounding ? "rounding" : "rule";
+  switch (cause) {
+    case Cause::tie:
+      return "tie";
+    case Cause::rounding:
+      return "rounding";
+    case Cause::rule:
+      return "rule";
+    case Cause::failure:
+      return "failure";
+  }
+  return "";
 }
 
 TraceConventions Judge::conventions() const {

@@ -17,7 +17,8 @@
 
 namespace mistakebound {
 
-enum class Cause { tie, rounding, rule };
+/// A failure is that the program broke down, or showed what is no number.
+enum class Cause { tie, rounding, rule, failure };
 const char* to_string(Cause cause);
 
 /// Whether rounding keeps a trace from seeing an exact tie.
@@ -31,7 +32,7 @@ enum class Hiding {
 struct Divergence {
   std::size_t round = 0;
   std::size_t line = 0;
-  std::string kind;            ///< prediction, update or weights
+  std::string kind;            ///< prediction, update or weights; of a program that failed: crash or no-number
   std::string reported;        ///< what the trace says
   std::string exact;           ///< what the exact run says
   Number score = Rational(0);  ///< the exact score

@@ -335,12 +335,15 @@ LEARNERS = {
 
 
 def main():
-    setting = json.loads(sys.stdin.readline(), parse_float=str)
-    ways = LEARNERS[setting["learner"]]
-    learner = ways.get(WAY, ways[None])(setting)
     for line in sys.stdin:
         message = json.loads(line)
-        answer = {"prediction": learner.predict(message["x"])} if "x" in message else learner.learn(message["y"])
+        if "dimension" in message:  # a new case, its parameters as they are spelled
+            setting = json.loads(line, parse_float=str)
+            ways = LEARNERS[setting["learner"]]
+            learner = ways.get(WAY, ways[None])(setting)
+            continue
+        answer = {"prediction": learner.predict(message["x"]), "reset": True} if "x" in message \
+            else learner.learn(message["y"])
         print(json.dumps(answer), flush=True)
 
 

@@ -37,6 +37,8 @@ class Perceptron:
         self.updates = 0
 
     def predict(self, x):
+        if FAULT == "crash" and self.updates == 2:
+            raise ValueError("two updates are too much")
         self.x = [number(a) for a in x] + [number(1)] * self.bias
         weights = self.stale if FAULT == "stale" else self.w
         self.score = sum((a * b for a, b in zip(weights, self.x)), number(0))
@@ -46,7 +48,7 @@ class Perceptron:
         return self.prediction
 
     def state(self):
-        return {"weights": shown(self.w)}
+        return {"weights": [float("nan")] * len(self.w) if FAULT == "nan" and self.updates == 2 else shown(self.w)}
 
     def learn(self, y):
         self.stale = self.w

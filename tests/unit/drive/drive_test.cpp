@@ -177,7 +177,7 @@ TEST(Drive, the_finding_is_the_same_from_the_same_seed) {
   const DriveResult again = drive(options);
   EXPECT_EQ(once.found->number, again.found->number);
   EXPECT_EQ(once.rounds, again.rounds);
-  EXPECT_EQ(once.restarts, again.restarts);
+  EXPECT_EQ(once.attempts, again.attempts);
   DriveOptions only = options;
   only.only_case = once.found->number;
   EXPECT_EQ(recorded_round(drive(only).found->shrunk.rounds.back()), recorded_round(once.found->shrunk.rounds.back()));

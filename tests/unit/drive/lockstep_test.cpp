@@ -18,7 +18,7 @@ TraceHeader header(Eigen::Index dimension, const char* bias = "false") {
 
 std::string refused_prediction(const std::string& answer) {
   try {
-    return "read as " + std::to_string(read_prediction(answer, as_doubles));
+    return "read as " + std::to_string(read_prediction(answer, as_doubles).prediction);
   } catch (const InputError& error) {
     return error.found();
   }
@@ -91,9 +91,9 @@ TEST(Protocol, the_lines_sent_are_those_of_the_contract) {
 }
 
 TEST(Protocol, a_prediction_is_a_label_among_other_fields) {
-  EXPECT_EQ(read_prediction(R"({"prediction": 1})", as_doubles), 1);
-  EXPECT_EQ(read_prediction(R"( {"score": [1, {"a": null}], "prediction":-1.0} )", as_doubles), -1);
-  EXPECT_EQ(read_prediction(R"({"prediction": 0})", as_doubles), -1);
+  EXPECT_EQ(read_prediction(R"({"prediction": 1})", as_doubles).prediction, 1);
+  EXPECT_EQ(read_prediction(R"( {"score": [1, {"a": null}], "prediction":-1.0} )", as_doubles).prediction, -1);
+  EXPECT_EQ(read_prediction(R"({"prediction": 0})", as_doubles).prediction, -1);
 }
 
 TEST(Protocol, anything_else_for_a_prediction_is_refused) {
