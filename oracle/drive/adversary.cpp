@@ -82,7 +82,7 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint6
       of_learner_(adversary_for(*match_)) {
   Draw& draw = match_->draw;
   const std::vector<AdversaryKind> kinds = of_learner_->kinds();
-  kind_ = kinds[number % kinds.size()].name;
+  kind_ = options.kind.value_or(kinds[number % kinds.size()].name);
   const std::uint64_t growth = std::min<std::uint64_t>(number / kinds.size(), options.rounds);
   const int most = static_cast<int>(std::min<std::uint64_t>({options.rounds, short_case, 4 + 4 * growth}));
   rounds_ = static_cast<std::size_t>(draw.range(std::min(2, most), most));

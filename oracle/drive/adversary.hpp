@@ -18,6 +18,7 @@ struct AdversaryOptions {
   bool dyadic = false;                    ///< only multiples of 1/16 up to 64, on which doubles do not round
   std::optional<Eigen::Index> dimension;  ///< of every case, without the bias
   std::size_t rounds = 300;               ///< at most, in each case
+  std::optional<std::string> kind;        ///< the only way to choose instances, by its name
 };
 
 /// How labels are chosen.

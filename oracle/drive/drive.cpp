@@ -13,6 +13,7 @@ using Kept = std::shared_ptr<KeptProgram>;
 
 Lockstep::Setting setting_of(const DriveOptions& options, std::string place, Kept kept) {
   return {options.command,
+          options.partner,
           options.limits,
           options.numbers,
           {.tolerance = options.tolerance,
@@ -94,6 +95,11 @@ bool alike(const Divergence& a, const std::optional<Divergence>& b) {
 bool is_worse(const std::optional<Divergence>& divergence, const std::optional<DriveFinding>& found) {
   const auto weight = [](Cause cause) { return cause == Cause::rounding ? 0 : cause == Cause::tie ? 1 : 2; };
   return divergence && (!found || weight(divergence->cause) > weight(found->shrunk.verdict.divergence->cause));
+}
+
+/// Whether a correctly written program may diverge so.
+bool is_rounding(const Divergence& divergence) {
+  return divergence.cause == Cause::rounding || divergence.hiding != Hiding::none;
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -229,6 +235,10 @@ DriveResult drive(const DriveOptions& options) {
       result.has_weights = result.has_weights || played.verdict.max_weight_error;
       for (const TraceRound& round : played.rounds) result.has_updates = result.has_updates || round.updated;
       if (options.progress) options.progress(result.cases);
+      if (options.rounding_allowed && played.verdict.divergence && is_rounding(*played.verdict.divergence)) {
+        ++result.rounded;
+        continue;
+      }
       if (!is_worse(played.verdict.divergence, result.found)) continue;
       if (!result.found) end = std::min(end, number + 1 + options.patience);
       const Cause cause = played.verdict.divergence->cause;

@@ -15,11 +15,13 @@ namespace mistakebound {
 
 struct DriveOptions {
   std::vector<std::string> command;
-  std::map<std::string, std::string> parameters;  ///< of the learner, named as the options, as they were given
+  std::function<std::unique_ptr<Partner>()> partner;  ///< makes who is spoken to in place of the command
+  std::map<std::string, std::string> parameters;      ///< of the learner, named as the options, as they were given
   NumberOptions numbers;
   Rational tolerance = 0;           ///< relative, in weights
   Rational absolute_tolerance = 0;  ///< the same, whatever their size
   bool decisions_only = false;      ///< weights, exponents and experts left are not compared
+  bool rounding_allowed = false;    ///< what rounding explains ends a case and is no finding
   AdversaryOptions adversary;       ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
@@ -57,7 +59,8 @@ struct DriveFinding {
 };
 
 struct DriveResult {
-  std::size_t cases = 0;  ///< played to their end
+  std::size_t cases = 0;    ///< played to their end
+  std::size_t rounded = 0;  ///< of them, ended by rounding that is allowed
   std::size_t rounds = 0;
   Eigen::Index widest = 0;                         ///< the largest dimension of a case
   std::size_t longest = 0;                         ///< the most rounds of one

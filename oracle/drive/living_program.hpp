@@ -42,26 +42,44 @@ class WithoutBrokenPipes {
   void (*before_)(int);
 };
 
-class LivingProgram {
+/// Who is spoken to, a line each way: a program, or a learner in this process.
+class Partner {
+ public:
+  Partner() = default;
+  Partner(const Partner&) = delete;
+  Partner& operator=(const Partner&) = delete;
+  virtual ~Partner() = default;
+
+  /// A line that is not answered.
+  virtual void tell(const std::string& line) = 0;
+  /// A line and its answer. Throws InputError where there is none.
+  virtual std::string ask(const std::string& line) = 0;
+  /// There will be no more lines.
+  virtual void finish() = 0;
+  /// What it said besides, last, for messages; may be empty.
+  [[nodiscard]] virtual std::string last_words() const = 0;
+};
+
+class LivingProgram : public Partner {
  public:
   /// Starts the command, looked up on the path as a shell does. Throws InputError where it cannot be started.
   LivingProgram(const std::vector<std::string>& command, ProgramLimits limits);
   LivingProgram(const LivingProgram&) = delete;
   LivingProgram& operator=(const LivingProgram&) = delete;
-  ~LivingProgram();  ///< ends its whole process group
+  ~LivingProgram() override;  ///< ends its whole process group
 
   /// Sends a line (with the next question, so that no time is lost on it).
-  void tell(const std::string& line);
+  void tell(const std::string& line) override;
 
   /// Sends a line and waits for the next line of output, which is returned without its end. Throws InputError: a
   /// program that ended, closed its output, spoke before it was asked, wrote too long a line, or is silent.
-  std::string ask(const std::string& line);
+  std::string ask(const std::string& line) override;
 
   /// Closes its input and gives it a moment to end by itself.
-  void finish();
+  void finish() override;
 
   /// The last lines it wrote to its standard error, on one line; empty where there are none.
-  [[nodiscard]] std::string last_words() const;
+  [[nodiscard]] std::string last_words() const override;
 
   [[nodiscard]] pid_t id() const { return id_; }
 

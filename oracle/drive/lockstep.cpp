@@ -222,7 +222,7 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
       resets_(reused_),
       last_sent_(header_message(header, setting.numbers)) {
   if (!reused_) {
-    program_ = std::make_unique<LivingProgram>(setting.command, setting.limits);
+    program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;
   }
   program_->tell(last_sent_);

@@ -55,9 +55,9 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
 
 /// The program of a campaign, kept from case to case where it understands that a new header starts a new one.
 struct KeptProgram {
-  std::unique_ptr<LivingProgram> program;  ///< between two cases; else null
-  bool allowed = true;                     ///< to be kept
-  bool has_played = false;                 ///< some program of the campaign has played a round
+  std::unique_ptr<Partner> program;  ///< between two cases; else null
+  bool allowed = true;               ///< to be kept
+  bool has_played = false;           ///< some program of the campaign has played a round
   std::size_t starts = 0;
 };
 
@@ -69,6 +69,7 @@ class Lockstep {
  public:
   struct Setting {
     std::vector<std::string> command;
+    std::function<std::unique_ptr<Partner>()> partner;  ///< makes who is spoken to in place of the command
     ProgramLimits limits;
     NumberOptions numbers;
     Allowance allowance;
@@ -114,7 +115,7 @@ class Lockstep {
   Setting setting_;
   TraceHeader header_;
   std::unique_ptr<Judge> judge_;
-  std::unique_ptr<LivingProgram> program_;
+  std::unique_ptr<Partner> program_;
   bool reused_ = false;
   bool resets_ = false;
   std::vector<TraceRound> rounds_;
