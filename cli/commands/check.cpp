@@ -106,19 +106,8 @@ void check_files(const CheckCommandOptions& given) {
   check_outputs(outputs, traces);
 }
 
-}  // namespace
-
-const KnownLearners& check_learners() {
-  static const KnownLearners learners =
-      known_learners([]<class S>(const S&) { return IsJudged<S>{}; },
-                     [](const auto&, const Parameter& parameter) { return parameter.role == Role::against; });
-  return learners;
-}
-
-int check(const CheckCommandOptions& given) {
+CheckOptions options_of(const CheckCommandOptions& given) {
   CheckOptions options{.theorems = !given.no_theorems, .against = given.parameters};
-  if (given.no_theorems && given.certificate)
-    throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
   if (given.no_theorems && !given.parameters.empty())
     throw InputError({"--" + given.parameters.begin()->first, 0, 0}, "it beside --no-theorems",
                      "one of the two: it is for the theorems");
@@ -130,6 +119,27 @@ int check(const CheckCommandOptions& given) {
   }
   if (given.absolute_tolerance)
     options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
+  return options;
+}
+
+}  // namespace
+
+const KnownLearners& check_learners() {
+  static const KnownLearners learners =
+      known_learners([]<class S>(const S&) { return IsJudged<S>{}; },
+                     [](const auto&, const Parameter& parameter) { return parameter.role == Role::against; });
+  return learners;
+}
+
+std::string check_json(const CheckCommandOptions& given) {
+  const CheckOptions options = options_of(given);
+  return document_text(json_of(check_trace(given.files.at(0), options), options));
+}
+
+int check(const CheckCommandOptions& given) {
+  if (given.no_theorems && given.certificate)
+    throw InputError({"--no-theorems", 0, 0}, "it beside --certificate", "one of the two: a certificate has bounds");
+  CheckOptions options = options_of(given);
   std::optional<Rational> gamma;
   if (const auto text = given.parameters.find("gamma"); text != given.parameters.end())
     gamma = positive_option("--gamma", text->second, options.numbers);

@@ -5,6 +5,7 @@
 #include "cli/commands/run_rounds.hpp"
 #include "cli/options/output.hpp"
 #include "cli/reports/certificate.hpp"
+#include "oracle/drive/living_program.hpp"
 
 namespace mistakebound::cli {
 
@@ -107,7 +108,7 @@ std::size_t passes_of(const Values& values) {
 /// Runs the study's learner and fills the document; returns the certificate's text where it was asked for.
 template <class S>
 std::string run_study(const S& study, const RunOptions& options, Values values, const Asked& asked,
-                      RunDocument& document, std::optional<WholeFile>& trace) {
+                      RunDocument& document, std::optional<WholeFile>& trace, const std::function<bool()>& stop) {
   const Input<S> input = read_input(study, options, values);
   document.dimension = input.dimension;
   const std::size_t passes = passes_of(values);
@@ -124,6 +125,7 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
   const auto visit = [&](const typename S::RoundType& round) {
+    if (stop && stop()) throw Stopped{};
     if (trace) trace->write(recorded(study, input, round) + "\n");
     if (shown) print(round_text(study, input, round));
   };
@@ -149,12 +151,17 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
 
 }  // namespace
 
-int run(const RunOptions& options) {
-  const NumberOptions numbers = number_options(options.input);
-  const Values values = values_of(run_learners(), "run", options.learner, options.parameters, numbers);
-  check_theorem_ids("--theorem", options.theorems, options.learner);
-  check_files(options, values);
+namespace {
+
+/// A run before anything of it is told: files are written, and still have to be moved to their places.
+struct Done {
   RunDocument document;
+  std::optional<WholeFile> trace;
+  std::string certificate;  ///< its text, where it was asked for
+};
+
+void work(const RunOptions& options, const Values& values, const std::function<bool()>& stop, Done& result) {
+  RunDocument& document = result.document;
   document.learner = options.learner;
   document.file = name_of(options.input);
   document.with_ledger = options.steps;
@@ -169,14 +176,35 @@ int run(const RunOptions& options) {
         print(text_of(line));
       }
     };
-  std::optional<WholeFile> trace;
-  const std::string certificate = with_study<std::string>(
+  result.certificate = with_study<std::string>(
       options.learner, [](const auto&) { return std::true_type{}; },
-      [&](const auto& study) { return run_study(study, options, values, asked, document, trace); },
+      [&](const auto& study) { return run_study(study, options, values, asked, document, result.trace, stop); },
       [](const std::string&) { return std::string(); });
+}
+
+Values checked_values(const RunOptions& options) {
+  Values values = values_of(run_learners(), "run", options.learner, options.parameters, number_options(options.input));
+  check_theorem_ids("--theorem", options.theorems, options.learner);
+  return values;
+}
+
+}  // namespace
+
+std::string run_json(const RunOptions& options, const std::function<bool()>& stop) {
+  Done result;
+  work(options, checked_values(options), stop, result);
+  return json_of(result.document);
+}
+
+int run(const RunOptions& options) {
+  const Values values = checked_values(options);
+  check_files(options, values);
+  Done result;
+  work(options, values, {}, result);
+  const RunDocument& document = result.document;
   print(options.json ? json_of(document) : text_of(document));
-  if (trace) trace->commit();
-  if (!certificate.empty()) write_whole("--certificate", values.text("certificate"), certificate);
+  if (result.trace) result.trace->commit();
+  if (!result.certificate.empty()) write_whole("--certificate", values.text("certificate"), result.certificate);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code(document.theorems, options.theorems);
 }

@@ -41,6 +41,30 @@ void refuse_vector_options(const RunOptions& options, InstanceKind kind) {
                        "it only with vectors; a line of the file holds a label and an instance without numbers");
 }
 
+/// Experts' predictions that are in memory: a row an example, a column an expert.
+Input<HalvingStudy> predictions_of(const Sequence& sequence, const std::string& name) {
+  const auto experts = static_cast<std::size_t>(sequence.dimension);
+  ExpertSequence result{.experts = experts, .rounds = {}};
+  Rational lower = 2;  // -1 or 0 once one of them is seen
+  for (const Example& example : sequence.examples) {
+    result.rounds.push_back({Experts(experts), example.y});
+    for (std::size_t i = 0; i < experts; ++i) {
+      const Rational& entry = example.x[static_cast<Eigen::Index>(i)];
+      if (entry == 1) {
+        result.rounds.back().votes.set(i);
+      } else if ((entry != 0 && entry != -1) || (lower != 2 && entry != lower)) {
+        throw InputError({name, 0, 0},
+                         "the prediction " + to_string(entry) + " of expert " + std::to_string(i + 1) + " in round " +
+                             std::to_string(result.rounds.size()),
+                         "-1 and 1, or 0 and 1 (not both kinds)");
+      } else {
+        lower = entry;
+      }
+    }
+  }
+  return {.examples = std::move(result), .dimension = sequence.dimension};
+}
+
 /// The numbers of the experts in a set, from 1, cut short where there are many.
 std::string listed_experts(const Experts& set) {
   constexpr std::size_t most = 20;
@@ -85,6 +109,7 @@ std::vector<X> given_instance(const Values& values, Parse parse) {
 
 Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, Values&) {
   refuse_example_options(options.input);
+  if (options.input.examples) return predictions_of(*options.input.examples, options.input.file);
   ExpertTable table = read_expert_table(options.input.file, {.outcome_last = true});
   ExpertSequence sequence{.experts = table.experts, .rounds = {}};
   sequence.rounds.reserve(table.rows.size());

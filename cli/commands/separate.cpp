@@ -5,7 +5,9 @@
 
 namespace mistakebound::cli {
 
-int separate(const SeparateOptions& options) {
+namespace {
+
+SeparationDocument separation_of(const SeparateOptions& options) {
   const Sequence sequence = read(options.input);
   SeparationDocument document{
       .file = name_of(options.input),
@@ -20,6 +22,17 @@ int separate(const SeparateOptions& options) {
   for (const Example& example : sequence.examples) sum += example.y * example.x;
   others.push_back(std::move(sum));
   document.report = examine_separation(sequence, document.separation, others);
+  return document;
+}
+
+}  // namespace
+
+std::string separate_json(const SeparateOptions& options) {
+  return json_of(separation_of(options));
+}
+
+int separate(const SeparateOptions& options) {
+  const SeparationDocument document = separation_of(options);
   print(options.json ? json_of(document) : text_of(document));
   return exit_code({document.report}, {});
 }

@@ -53,6 +53,14 @@ std::string text_of(const Description& theorem) {
 
 }  // namespace
 
+std::string theorems_json(const TheoremsOptions& options) {
+  if (options.id) check_theorem_ids("theorems", {*options.id});
+  if (options.id) return document_text(json_of(*find_theorem(*options.id)));
+  Json all = Json::array();
+  for (const Description& theorem : catalogue()) all.push_back(json_of(theorem));
+  return document_text(all);
+}
+
 int theorems(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
   if (options.markdown && options.json)
@@ -60,13 +68,11 @@ int theorems(const TheoremsOptions& options) {
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);
-    print(options.markdown ? markdown_of(theorem) : options.json ? document_text(json_of(theorem)) : text_of(theorem));
+    print(options.markdown ? markdown_of(theorem) : options.json ? theorems_json(options) : text_of(theorem));
     return exit_holds;
   }
   if (options.json) {
-    Json all = Json::array();
-    for (const Description& theorem : catalogue()) all.push_back(json_of(theorem));
-    print(document_text(all));
+    print(theorems_json(options));
     return exit_holds;
   }
   for (const Description& theorem : catalogue())

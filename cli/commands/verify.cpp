@@ -34,11 +34,12 @@ std::string counterexample_name(const std::string& theorem) {
 }
 
 std::string witness_path(const VerifyOptions& options, const std::string& name) {
-  return options.witness + "/" + name + ".csv";
+  return *options.witness + "/" + name + ".csv";
 }
 
-/// Saves a case as a file; returns the path.
+/// Saves a case as a file, where there is a folder for it; returns the path.
 std::string save(const VerifyOptions& options, const std::string& name, const Case& value) {
+  if (!options.witness) return "";
   std::string path = witness_path(options, name);
   write_whole("--witness", path, value.file());
   return path;
@@ -62,6 +63,7 @@ Json json_of_tightest(const Tightest& tightest, const std::string& path, const s
                                   : Json{{"mistakes", tightest.mistakes}, {"bound", json_with_decimal(tightest.bound)}};
   object["ratio"] = json_with_decimal(tightest.ratio);
   object["case"] = tightest.number;
+  if (path.empty()) return object;
   object["file"] = path;
   object["command"] = command;
   return object;
@@ -76,7 +78,8 @@ void make_folder(const std::string& folder) {
 
 /// Before anything is tried: the folder is there, and its files can be written.
 void check_files(const VerifyOptions& options, const std::vector<const Property*>& wanted) {
-  make_folder(options.witness);
+  if (!options.witness) return;
+  make_folder(*options.witness);
   std::vector<NamedFile> outputs;
   for (const Property* property : wanted)
     for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
@@ -156,31 +159,33 @@ std::vector<const Property*> chosen(const VerifyOptions& options) {
   return result;
 }
 
-}  // namespace
+/// What the campaigns found.
+struct Verified {
+  Json documents = Json::array();
+  std::string details;
+  bool refuted = false;
+  bool undecided = false;
+  bool cut_short = false;
+};
 
-int verify(const VerifyOptions& options) {
+/// Tries the theorems; `is_live`: the progress, and the table where it is asked for, are printed as they grow.
+Verified verified(const VerifyOptions& options, const std::function<bool()>& stop, bool is_live) {
   using Clock = std::chrono::steady_clock;
   const std::vector<const Property*> wanted = chosen(options);
   const std::size_t cases = cases_option(options.cases, options.only_case.has_value(), 1000);
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   check_files(options, wanted);
-  finish_on_signals();  // after the cases under way
-
   double deadline = std::numeric_limits<double>::infinity();
   CampaignOptions campaign{.cases = cases,
                            .seed = options.seed,
                            .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
                            .only_case = options.only_case,
                            .dropped = {options.drop.begin(), options.drop.end()},
-                           .stop = [&] { return interrupted() || seconds() > deadline; },
+                           .stop = [&] { return stop() || seconds() > deadline; },
                            .progress = {}};
-  Json documents = Json::array();
-  std::string details;
-  bool refuted = false;
-  bool undecided = false;
-  bool cut_short = false;
-  if (!options.json)
+  Verified found;
+  if (is_live && !options.json)
     print(
         fmt::format("seed {}; ties positive, negative and mistake, batch rules first, last, largest\nand cyclic, "
                     "several comparators for each sequence\n\n{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n",
@@ -189,61 +194,74 @@ int verify(const VerifyOptions& options) {
   for (const Property* property : wanted) {
     // A time limit is shared out evenly among the theorems that are still to be tried.
     if (options.time_limit) deadline = seconds() + (*options.time_limit - seconds()) / static_cast<double>(waiting--);
-    if (is_terminal())
+    if (is_live && is_terminal())
       campaign.progress = [&](std::size_t done) {
         std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, done, cases, seconds());
       };
     const CampaignResult result = run_campaign(*property, campaign);
-    if (is_terminal()) std::cerr << "\r" << std::string(70, ' ') << "\r";
+    if (is_live && is_terminal()) std::cerr << "\r" << std::string(70, ' ') << "\r";
     Json document = json_of_campaign(result);
     std::string ratio = "-";
     if (result.tightest) {
       const std::string path = save(options, property->theorem, *result.tightest->value);
       const std::string command = result.tightest->trial->command(shell_word(path));
       ratio = shown(result.tightest->ratio, 12);
-      details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
+      found.details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
       document["tightest"] = json_of_tightest(*result.tightest, path, command);
     }
     for (const auto& [hypothesis, count] : result.enforced)
-      details += fmt::format("{}: {} had to be arranged in {} of {} cases\n", property->theorem, hypothesis, count,
-                             result.cases);
-    if (!options.json)
+      found.details += fmt::format("{}: {} had to be arranged in {} of {} cases\n", property->theorem, hypothesis,
+                                   count, result.cases);
+    if (is_live && !options.json)
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
       const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
       const std::string replay = replay_command(options, result);
-      details += text_of(property->theorem, *result.counterexample, path, replay);
+      found.details += text_of(property->theorem, *result.counterexample, path, replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
       const StepReport* step = result.counterexample->report.find_step(result.counterexample->step);
       const bool is_refuted = step != nullptr && step->verdict == Verdict::refuted;
-      refuted = refuted || is_refuted;
-      undecided = undecided || !is_refuted;
+      found.refuted = found.refuted || is_refuted;
+      found.undecided = found.undecided || !is_refuted;
     }
-    documents.push_back(std::move(document));
-    cut_short = cut_short || result.stopped;
+    found.documents.push_back(std::move(document));
+    found.cut_short = found.cut_short || result.stopped;
   }
-  if (options.json) {
-    const Json object{
-        {"format", "mistakebound-verify"},
-        {"version", 1},
-        {"seed", options.seed},
-        {"conventions",
-         {{"tie", {"positive", "negative", "mistake"}}, {"rule", {"first", "last", "largest", "cyclic"}}}},
-        {"dropped", options.drop},
-        {"theorems", documents},
-        {"interrupted", interrupted()}};
-    print(document_text(object));
-  } else {
-    print("\n" + details);
-  }
-  if (cut_short && !interrupted())
+  return found;
+}
+
+Json report_of(const VerifyOptions& options, const Verified& found, bool was_interrupted) {
+  return {
+      {"format", "mistakebound-verify"},
+      {"version", 1},
+      {"seed", options.seed},
+      {"conventions", {{"tie", {"positive", "negative", "mistake"}}, {"rule", {"first", "last", "largest", "cyclic"}}}},
+      {"dropped", options.drop},
+      {"theorems", found.documents},
+      {"interrupted", was_interrupted}};
+}
+
+}  // namespace
+
+std::string verify_json(const VerifyOptions& options, const std::function<bool()>& stop) {
+  bool stopped = false;
+  const Verified found = verified(
+      options, [&] { return stopped = stopped || stop(); }, false);
+  return document_text(report_of(options, found, stopped));
+}
+
+int verify(const VerifyOptions& options) {
+  finish_on_signals();  // after the cases under way
+  const Verified found = verified(options, interrupted, true);
+  print(options.json ? document_text(report_of(options, found, interrupted())) : "\n" + found.details);
+  if (found.cut_short && !interrupted())
     std::cerr << "mistakebound: stopped by --time-limit; the table shows what was checked until then\n";
   if (interrupted()) {
     std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
     return exit_interrupted;
   }
-  return refuted ? exit_refuted : undecided ? exit_undecided : exit_holds;
+  return found.refuted ? exit_refuted : found.undecided ? exit_undecided : exit_holds;
 }
 
 }  // namespace mistakebound::cli

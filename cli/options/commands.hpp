@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +18,7 @@ enum Exit : int { exit_holds = 0, exit_refuted = 1, exit_unusable = 2, exit_does
 /// How an example file is read.
 struct InputOptions {
   std::string file;
+  std::shared_ptr<Sequence> examples = nullptr;  ///< taken in place of the file's; `file` is then their name
   std::string format = "auto";
   std::optional<std::string> label;
   std::optional<std::string> positive;
@@ -59,7 +62,7 @@ struct VerifyOptions {
   unsigned jobs = 0;  ///< 0: all cores
   std::optional<double> time_limit;
   std::vector<std::string> drop;
-  std::string witness = "witness";
+  std::optional<std::string> witness = "witness";  ///< the folder for cases; nothing: they are not saved
   std::optional<std::uint64_t> only_case;
   bool json = false;
 };
@@ -137,5 +140,13 @@ int theorems(const TheoremsOptions& options);
 int verify(const VerifyOptions& options);
 int worst_case(const WorstCaseOptions& options);
 int pac(const PacOptions& options);
+
+// The same for callers in this process: what the commands print with --json. Nothing is printed and no signal is taken;
+// `stop` is asked now and then whether to end early.
+std::string check_json(const CheckCommandOptions& options);
+std::string run_json(const RunOptions& options, const std::function<bool()>& stop);
+std::string separate_json(const SeparateOptions& options);
+std::string theorems_json(const TheoremsOptions& options);
+std::string verify_json(const VerifyOptions& options, const std::function<bool()>& stop);
 
 }  // namespace mistakebound::cli

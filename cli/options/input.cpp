@@ -20,6 +20,7 @@ NumberOptions number_options(const InputOptions& options) {
 }
 
 Sequence read(const InputOptions& options) {
+  if (options.examples) return options.bias ? with_bias(std::move(*options.examples)) : std::move(*options.examples);
   Sequence sequence = read_examples(
       options.file,
       {.format = word_option("--format", options.format, format_words),

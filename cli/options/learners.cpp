@@ -73,7 +73,14 @@ Values values_of(const KnownLearners& learners, const std::string& command, cons
       throw InputError({"--" + option, 0, 0}, "this option for the learner " + learner,
                        "it only for " + joined(names_of(learners, option)));
   }
-  for (const auto& [option, text] : given) values.give(option, text);
+  for (const auto& [option, text] : given) {
+    if (chosen->find(option) == nullptr) {
+      std::vector<std::string> known;
+      for (const Parameter& parameter : chosen->options) known.emplace_back(parameter.name);
+      throw InputError({"--" + option, 0, 0}, "an option that no learner has", "one of " + joined(known));
+    }
+    values.give(option, text);
+  }
   return values;
 }
 
