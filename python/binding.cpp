@@ -1,0 +1,246 @@
+/// The extension module mistakebound._core: examples from Python's numbers, and the commands' reports in JSON, which
+/// the package turns into objects. All numbers are exact: a float is the binary value that it is.
+#include "python/binding.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/options/commands.hpp"
+#include "oracle/drive/living_program.hpp"
+#include "reference/numbers/decision.hpp"
+
+namespace mistakebound::python {
+namespace {
+
+std::string place_of_entry(std::size_t row, std::size_t column) {
+  return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
+}
+
+Integer integer_of(const py::handle& value) {
+  const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (!whole) throw py::error_already_set();
+  int overflow = 0;
+  const long long small = PyLong_AsLongLongAndOverflow(whole.ptr(), &overflow);
+  if (overflow == 0) return small;
+  const auto digits = py::reinterpret_steal<py::object>(PyNumber_ToBase(whole.ptr(), 16));  // "-0x1f"
+  std::string text = py::cast<std::string>(digits);
+  text.erase(text.find("0x"), 2);
+  Integer result;
+  mpz_set_str(result.backend().data(), text.c_str(), 16);
+  return result;
+}
+
+/// A float, an int, a Fraction, a Decimal, what numpy has for them, or the text of a number.
+Rational number_of(const py::handle& value, const std::string& place) {
+  if (PyFloat_Check(value.ptr()) != 0) {
+    const double number = PyFloat_AS_DOUBLE(value.ptr());
+    if (!std::isfinite(number)) throw InputError({place, 0, 0}, std::to_string(number), "a finite number");
+    return Rational(number);
+  }
+  if (PyUnicode_Check(value.ptr()) != 0) {
+    try {
+      return parse_number(py::cast<std::string>(value));
+    } catch (const InputError& error) {
+      throw error.at({place, 0, 0});
+    }
+  }
+  if (PyIndex_Check(value.ptr()) != 0) return Rational(integer_of(value));
+  if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator"))
+    return fraction(integer_of(value.attr("numerator")), integer_of(value.attr("denominator")));
+  if (py::hasattr(value, "as_integer_ratio")) {
+    try {
+      const py::tuple ratio = value.attr("as_integer_ratio")();
+      return fraction(integer_of(ratio[0]), integer_of(ratio[1]));
+    } catch (py::error_already_set& error) {
+      if (!error.matches(PyExc_OverflowError) && !error.matches(PyExc_ValueError)) throw;
+    }
+    throw InputError({place, 0, 0}, py::cast<std::string>(py::str(value)), "a finite number");
+  }
+  throw InputError({place, 0, 0}, quoted(py::cast<std::string>(py::repr(value))),
+                   "an int, float, Fraction, Decimal or the text of a number");
+}
+
+/// Entries of type T, row after row, that lie in memory.
+template <class T>
+void take(const py::buffer_info& info, std::vector<Example>& examples) {
+  const auto* entry = static_cast<const T*>(info.ptr);
+  for (std::size_t row = 0; row < examples.size(); ++row) {
+    Vector& x = examples[row].x;
+    x.resize(info.shape[1]);
+    for (Eigen::Index i = 0; i < x.size(); ++i, ++entry) {
+      if constexpr (std::is_floating_point_v<T>)
+        if (!std::isfinite(*entry))
+          throw InputError({"X, " + place_of_entry(row, static_cast<std::size_t>(i)), 0, 0}, std::to_string(*entry),
+                           "a finite number");
+      x[i] = *entry;
+    }
+  }
+}
+
+using Examples = std::shared_ptr<Sequence>;
+
+Examples empty_examples(std::size_t dimension, const std::vector<Label>& labels) {
+  auto result = std::make_shared<Sequence>();
+  result->dimension = static_cast<Eigen::Index>(dimension);
+  for (const Label y : labels) result->examples.push_back({{}, y});
+  return result;
+}
+
+/// Of a C-contiguous array of doubles or of 64-bit integers.
+Examples examples_of_array(const py::buffer& rows, const std::vector<Label>& labels) {
+  const py::buffer_info info = rows.request();
+  Examples result = empty_examples(static_cast<std::size_t>(info.shape.at(1)), labels);
+  if (info.format == py::format_descriptor<double>::format()) {
+    take<double>(info, result->examples);
+  } else {
+    take<std::int64_t>(info, result->examples);
+  }
+  return result;
+}
+
+/// Of a list of lists of numbers, all as long as the first.
+Examples examples_of_rows(const py::list& rows, std::size_t dimension, const std::vector<Label>& labels) {
+  Examples result = empty_examples(dimension, labels);
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    const py::list entries = rows[row];
+    if (entries.size() != dimension)
+      throw InputError({"X, row " + std::to_string(row + 1), 0, 0}, std::to_string(entries.size()) + " numbers",
+                       std::to_string(dimension) + ", as in the first row");
+    Vector& x = result->examples[row].x;
+    x.resize(static_cast<Eigen::Index>(dimension));
+    for (std::size_t i = 0; i < dimension; ++i)
+      x[static_cast<Eigen::Index>(i)] = number_of(entries[i], "X, " + place_of_entry(row, i));
+  }
+  return result;
+}
+
+/// Whether Python wants an end (Ctrl-C), asked now and then of a thread that does not hold the interpreter's lock.
+std::function<bool()> interruption() {
+  return [calls = 0U]() mutable {
+    constexpr unsigned seldom = 64;
+    if (++calls % seldom != 0) return false;
+    const py::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    return false;
+  };
+}
+
+/// Input from examples, which the run takes, or from a file.
+cli::InputOptions input_of(const Examples& examples, const std::string& file, const Words& reading) {
+  cli::InputOptions input{.file = file, .examples = examples};
+  for (const auto& [name, word] : reading) {
+    if (name == "format") input.format = word;
+    if (name == "label") input.label = word;
+    if (name == "positive") input.positive = word;
+    if (name == "index-base") input.index_base = std::stoul(word);
+    if (name == "numbers") input.numbers = word;
+    if (name == "bias") input.bias = word == "true";
+  }
+  return input;
+}
+
+std::string run(const std::string& learner, const Examples& examples, const std::string& file, const Words& reading,
+                const Words& parameters, const std::vector<std::string>& theorems, bool steps) {
+  return cli::run_json({.learner = learner,
+                        .input = input_of(examples, file, reading),
+                        .parameters = parameters,
+                        .theorems = theorems,
+                        .steps = steps,
+                        .json = true},
+                       interruption());
+}
+
+std::string separate(const Examples& examples, const std::string& file, const Words& reading) {
+  return cli::separate_json({.input = input_of(examples, file, reading), .json = true});
+}
+
+std::string check(const std::string& file, const std::string& numbers, const std::string& tolerance,
+                  const std::string& absolute_tolerance, const Words& parameters, bool theorems) {
+  return cli::check_json({.files = {file},
+                          .numbers = numbers,
+                          .tolerance = tolerance,
+                          .absolute_tolerance = absolute_tolerance,
+                          .parameters = parameters,
+                          .no_theorems = !theorems,
+                          .json = true});
+}
+
+std::string theorems(const std::optional<std::string>& id) {
+  return cli::theorems_json({.id = id, .json = true});
+}
+
+std::string verify(const std::vector<std::string>& ids, std::optional<std::size_t> cases, std::uint64_t seed,
+                   const std::vector<std::string>& drop, std::optional<double> time_limit, unsigned jobs,
+                   std::optional<std::uint64_t> only_case, std::optional<std::string> witness) {
+  return cli::verify_json({.theorems = ids,
+                           .cases = cases,
+                           .seed = seed,
+                           .jobs = jobs,
+                           .time_limit = time_limit,
+                           .drop = drop,
+                           .witness = std::move(witness),
+                           .only_case = only_case,
+                           .json = true},
+                          interruption());
+}
+
+/// An option's name as Python has it: "--index-base" is index_base.
+std::string message_of(const InputError& error) {
+  std::string name = error.where().file;
+  if (name.rfind("--", 0) != 0) return error.what();
+  name.erase(0, 2);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return InputError({name, 0, 0}, error.found(), error.expected()).what();
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_core, module) {
+  static py::exception<InputError> input_error(module, "InputError", PyExc_ValueError);
+  static py::exception<UndecidedSign> undecided_error(module, "UndecidedError", PyExc_ArithmeticError);
+  py::register_exception_translator([](std::exception_ptr raised) {
+    try {
+      if (raised) std::rethrow_exception(raised);
+    } catch (const InputError& error) {
+      input_error(message_of(error).c_str());
+    } catch (const UndecidedSign& error) {
+      undecided_error(error.what());
+    } catch (const Stopped&) {
+      PyErr_SetNone(PyExc_KeyboardInterrupt);
+    }
+  });
+  py::class_<Sequence, Examples>(module, "Examples")
+      .def_property_readonly("rounds", [](const Sequence& examples) { return examples.size(); })
+      .def_property_readonly("dimension", [](const Sequence& examples) { return examples.dimension; });
+  module.def("examples_of_array", &examples_of_array);
+  module.def("examples_of_rows", &examples_of_rows);
+  // These take no object of Python's, so that other threads go on meanwhile.
+  const py::call_guard<py::gil_scoped_release> unlocked;
+  module.def("run", &run, unlocked);
+  module.def("separate", &separate, unlocked);
+  module.def("check", &check, unlocked);
+  module.def("theorems", &theorems, unlocked);
+  module.def("verify", &verify, unlocked);
+  module.def("number_text",
+             [](const py::object& value, const std::string& place) { return to_string(number_of(value, place)); });
+  module.def("adversaries", &adversaries);
+  module.def("header", &header);
+  py::class_<Trying>(module, "Trying")
+      .def(py::init<>())
+      .def_readwrite("learner", &Trying::learner)
+      .def_readwrite("parameters", &Trying::parameters)
+      .def_readwrite("numbers", &Trying::numbers)
+      .def_readwrite("tolerance", &Trying::tolerance)
+      .def_readwrite("absolute_tolerance", &Trying::absolute_tolerance)
+      .def_readwrite("decisions_only", &Trying::decisions_only)
+      .def_readwrite("rounding_allowed", &Trying::rounding_allowed)
+      .def_readwrite("adversary", &Trying::adversary)
+      .def_readwrite("dimension", &Trying::dimension)
+      .def_readwrite("rounds", &Trying::rounds)
+      .def_readwrite("cases", &Trying::cases)
+      .def_readwrite("seed", &Trying::seed)
+      .def_readwrite("only_case", &Trying::only_case);
+  module.def("drive", &drive_json);
+}
+
+}  // namespace mistakebound::python

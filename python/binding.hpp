@@ -1,0 +1,46 @@
+/// What the two files of the extension module share.
+#pragma once
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace mistakebound::python {
+
+namespace py = pybind11;
+
+using Words = std::map<std::string, std::string>;
+
+/// How a living learner is tried.
+struct Trying {
+  std::string learner;
+  Words parameters;
+  std::string numbers;
+  std::string tolerance;
+  std::string absolute_tolerance;
+  bool decisions_only = false;
+  bool rounding_allowed = true;
+  std::optional<std::string> adversary;
+  std::optional<std::int64_t> dimension;
+  std::size_t rounds = 300;
+  std::size_t cases = 100;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> only_case;
+};
+
+/// The report in JSON on a learner in this process. `make()` returns a new one: a callable that is given each line of
+/// the protocol of `mistakebound drive` and returns the line that answers it, None to the first one. What it raises is
+/// a finding; what is no Exception (KeyboardInterrupt) ends all.
+std::string drive_json(const py::object& make, const Trying& trying);
+
+/// The adversaries of a learner: their names and what they are.
+std::vector<std::pair<std::string, std::string>> adversaries(const std::string& learner, const std::string& numbers);
+
+/// The first line of the protocol; unusable parameters are an error.
+std::string header(const std::string& learner, const Words& parameters, const std::string& numbers,
+                   std::int64_t dimension);
+
+}  // namespace mistakebound::python

@@ -1,0 +1,423 @@
+"""What the functions return: frozen objects with exact numbers, a readable repr, and a plain table in notebooks."""
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import Any
+
+_NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """A number that is not rational, or too long to spell: what it is, and two Fractions that it lies between."""
+    form: str
+    low: Fraction
+    high: Fraction
+
+    def __float__(self) -> float:
+        return float((self.low + self.high) / 2)
+
+    def __repr__(self) -> str:
+        return f"Enclosure({self.form} ~ {float(self):.6g})"
+
+
+Number = Fraction | Enclosure
+
+
+def exact(value: Any) -> Any:
+    """A piece of a JSON report with its numbers as Fractions and Enclosures; other texts stay as they are."""
+    if isinstance(value, str):
+        return Fraction(value) if _NUMBER.fullmatch(value) else value
+    if isinstance(value, list):
+        return tuple(exact(entry) for entry in value)
+    if isinstance(value, dict):
+        if value.keys() == {"form", "low", "high"}:
+            return Enclosure(value["form"], Fraction(value["low"]), Fraction(value["high"]))
+        if value.keys() == {"low", "high"}:
+            return Enclosure("", Fraction(value["low"]), Fraction(value["high"]))
+        if value.keys() == {"exact", "decimal"}:
+            return exact(value["exact"])
+        if value.keys() == {"example", "value"}:
+            return value["example"], exact(value["value"])
+        if value.keys() == {"round", "sign"}:
+            return value["round"], value["sign"]
+        return {key: exact(entry) for key, entry in value.items()}
+    return value
+
+
+def shown(value: Any) -> str:
+    """Short text of a value: a long number to six digits, with a tilde before it."""
+    if isinstance(value, Fraction):
+        text = str(value)
+        return text if len(text) <= 24 else "~" + _decimal(value)
+    if isinstance(value, Enclosure):
+        return "~" + _decimal((value.low + value.high) / 2)
+    if isinstance(value, tuple):
+        entries = [shown(entry) for entry in value[:8]]
+        return "(" + ", ".join(entries) + (f", ... {len(value) - 8} more)" if len(value) > 8 else ")")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else str(value)
+
+
+def _decimal(value: Fraction) -> str:
+    try:
+        return f"{float(value):.6g}"
+    except OverflowError:
+        return f"10^{len(str(abs(value.numerator))) - len(str(value.denominator))}"
+
+
+class _Shown:
+    """repr and _repr_html_ of `_title()` and `_table()`, whose first row is its head."""
+
+    def _title(self) -> str:
+        raise NotImplementedError
+
+    def _table(self) -> list[tuple[str, ...]]:
+        return []
+
+    def __repr__(self) -> str:
+        rows = self._table()
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
+        lines = ["  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+        return "\n".join([self._title(), *lines])
+
+    def _repr_html_(self) -> str:
+        rows = self._table()
+        text = f"<p>{html.escape(self._title())}</p>"
+        if not rows:
+            return text
+        cells = ["".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row)
+                 for row, tag in zip(rows, ["th"] + ["td"] * len(rows))]
+        return text + "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+
+
+@dataclass(frozen=True)
+class Violation:
+    """The first relation that fails: `left relation right` is false in that round (0: before the first)."""
+    round: int
+    left: Number
+    relation: str
+    right: Number
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """`verdict` is holds, refuted or undecided; `violation` says where it is refuted."""
+    id: str
+    verdict: str
+    violation: Violation | None
+    undecided: str | None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a proof: how often it was checked, its verdict, and its least slack over the inequalities."""
+    id: str
+    verdict: str
+    checked: int
+    min_slack: Number | None
+    at_round: int | None
+    violation: Violation | None
+    undecided: str | None
+
+
+@dataclass(frozen=True, repr=False)
+class Theorem(_Shown):
+    """A theorem on one run. `verdict` is holds, refuted, does-not-apply or undecided; `bound` bounds the mistakes."""
+    id: str
+    verdict: str
+    vacuous: bool
+    hypotheses: tuple[Hypothesis, ...]
+    quantities: Mapping[str, Any]
+    bound: Number | None
+    steps: tuple[Step, ...]
+
+    def step(self, id: str) -> Step:
+        """The step of that id. Raises KeyError."""
+        for step in self.steps:
+            if step.id == id:
+                return step
+        raise KeyError(id)
+
+    def _title(self) -> str:
+        return (f"{self.id}: {self.verdict}" + (", vacuous" if self.vacuous else "") +
+                (f", bound {shown(self.bound)}" if self.bound is not None else ""))
+
+    def _table(self) -> list[tuple[str, ...]]:
+        rows = [("hypothesis or step", "verdict", "checked", "least slack", "at round")]
+        rows += [(hypothesis.id, hypothesis.verdict, "", "", "") for hypothesis in self.hypotheses]
+        return rows + [(step.id, step.verdict, str(step.checked), shown(step.min_slack), shown(step.at_round))
+                       for step in self.steps]
+
+
+def _theorem_rows(theorems: Iterable[Theorem]) -> list[tuple[str, ...]]:
+    rows = [(theorem.id, theorem.verdict + (", vacuous" if theorem.vacuous else ""), shown(theorem.bound))
+            for theorem in theorems]
+    return [("theorem", "verdict", "bound"), *rows] if rows else []
+
+
+def _find(theorems: Iterable[Any], id: str) -> Any:
+    for theorem in theorems:
+        if theorem.id == id:
+            return theorem
+    raise KeyError(id)
+
+
+def _holds(theorems: Iterable[Theorem]) -> bool:
+    return all(theorem.verdict in ("holds", "does-not-apply") for theorem in theorems)
+
+
+@dataclass(frozen=True, repr=False)
+class Run(_Shown):
+    """A run of a reference learner. `state` is what it ends with, by name: weights, promotions, experts_left ..."""
+    learner: str
+    conventions: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+    rounds: int
+    dimension: int
+    mistakes: int
+    mistake_rounds: tuple[int, ...]
+    state: Mapping[str, Any]
+    comparator: str | None
+    messages: tuple[str, ...]
+    theorems: tuple[Theorem, ...]
+    ledger: tuple[Mapping[str, Any], ...]
+
+    @property
+    def weights(self) -> Any:
+        """The weights at the end (the bias last), where the learner has any. Raises KeyError."""
+        return self.state["weights"]
+
+    @property
+    def holds(self) -> bool:
+        """No theorem is refuted and none is undecided."""
+        return _holds(self.theorems)
+
+    def theorem(self, id: str) -> Theorem:
+        """The theorem of that id. Raises KeyError."""
+        return _find(self.theorems, id)
+
+    def _title(self) -> str:
+        text = f"{self.learner}: {self.rounds} rounds, dimension {self.dimension}, {self.mistakes} mistakes"
+        return text + (f"; comparator: {self.comparator}" if self.comparator else "")
+
+    def _table(self) -> list[tuple[str, ...]]:
+        return _theorem_rows(self.theorems)
+
+
+@dataclass(frozen=True, repr=False)
+class Separation(_Shown):
+    """The exact maximum-margin separator `w` (min y w.x = 1) with its certificate w = sum alpha_i y_i x_i, or the
+    certificate 0 = sum lambda_i y_i x_i that there is none; both are pairs of an example, from 1, and a Fraction."""
+    separable: bool
+    conventions: Mapping[str, Any]
+    rounds: int
+    dimension: int
+    w: tuple[Fraction, ...] | None
+    margin2: Fraction | None
+    alpha: tuple[tuple[int, Fraction], ...]
+    lambda_: tuple[tuple[int, Fraction], ...]
+    theorems: tuple[Theorem, ...]
+
+    def _title(self) -> str:
+        text = f"{self.rounds} examples, dimension {self.dimension}, {'' if self.separable else 'not '}separable"
+        return text + (f"; margin^2 = {shown(self.margin2)}" if self.margin2 is not None else "")
+
+    def _table(self) -> list[tuple[str, ...]]:
+        if not self.separable:
+            return [("example", "lambda"), *((str(i), shown(value)) for i, value in self.lambda_)]
+        return [("coordinate", "w"), *((str(i + 1), shown(value)) for i, value in enumerate(self.w or ()))]
+
+
+@dataclass(frozen=True)
+class Divergence:
+    """Where a run first leaves the rule. `cause` is tie, rounding or rule; `score` is the exact one."""
+    round: int
+    kind: str
+    reported: str
+    exact: str
+    score: Number | None
+    cause: str
+    likely: str | None
+
+
+@dataclass(frozen=True, repr=False)
+class TraceVerdict(_Shown):
+    """The oracle's verdict on a recorded run; `first` and `first_local` map prediction, update and weights to a round
+    or None, judged from an exact run and from the trace's own weights."""
+    conforms: bool
+    decisions_conform: bool
+    conventions: Mapping[str, Any]
+    rounds: int
+    mistakes: int
+    exact_mistakes: int
+    first_divergence: Divergence | None
+    first: Mapping[str, int | None]
+    first_local: Mapping[str, int | None]
+    max_weight_error: Number | None
+    comparator: str | None
+    theorems: tuple[Theorem, ...]
+
+    def theorem(self, id: str) -> Theorem:
+        """The theorem of that id, evaluated on what the trace itself did. Raises KeyError."""
+        return _find(self.theorems, id)
+
+    def _title(self) -> str:
+        text = f"{self.rounds} rounds, {self.mistakes} mistakes; the exact run makes {self.exact_mistakes}"
+        found = self.first_divergence
+        if found is None:
+            return "conforms: " + text
+        return (f"diverges: {text}; round {found.round}: {found.kind} {found.reported}, exactly {found.exact}, "
+                f"cause {found.cause}")
+
+    def _table(self) -> list[tuple[str, ...]]:
+        return _theorem_rows(self.theorems)
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """The smallest sequence found on which a step fails; `sequence` has pairs of an instance and a label."""
+    step: str
+    case: int
+    sequence: tuple[tuple[tuple[Fraction, ...], int], ...]
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What became of one theorem on generated sequences; `ratio` is the largest mistakes/bound."""
+    id: str
+    cases: int
+    runs: int
+    rounds: int
+    mistakes: int
+    claims: int
+    verdicts: Mapping[str, int]
+    stopped: bool
+    ratio: Number | None
+    counterexample: Counterexample | None
+
+
+@dataclass(frozen=True, repr=False)
+class Verification(_Shown):
+    """Campaigns against theorems; the same seed gives the same cases."""
+    seed: int
+    dropped: tuple[str, ...]
+    theorems: tuple[Campaign, ...]
+
+    @property
+    def holds(self) -> bool:
+        """There is no counterexample."""
+        return all(campaign.counterexample is None for campaign in self.theorems)
+
+    def theorem(self, id: str) -> Campaign:
+        """The campaign against the theorem of that id. Raises KeyError."""
+        return _find(self.theorems, id)
+
+    def _title(self) -> str:
+        return f"seed {self.seed}" + (f", left out: {', '.join(self.dropped)}" if self.dropped else "")
+
+    def _table(self) -> list[tuple[str, ...]]:
+        head = ("theorem", "cases", "rounds", "mistakes", "claims", "largest ratio")
+        return [head, *((c.id, str(c.cases), str(c.rounds), str(c.mistakes), str(c.claims),
+                         f"FAILS: {c.counterexample.step}" if c.counterexample else shown(c.ratio))
+                        for c in self.theorems)]
+
+
+@dataclass(frozen=True)
+class StepText:
+    """A hypothesis or a step as the catalogue has it: when it speaks, its formula, what it uses, its sources."""
+    id: str
+    scope: str
+    uses: tuple[str, ...]
+    formula: str
+    sources: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, repr=False)
+class Description(_Shown):
+    """A theorem as the catalogue has it."""
+    id: str
+    title: str
+    statement: str
+    bound: str
+    learners: tuple[str, ...]
+    sources: tuple[str, ...]
+    file: str
+    remark: str
+    hypotheses: tuple[StepText, ...]
+    steps: tuple[StepText, ...]
+
+    def _title(self) -> str:
+        return f"{self.id}: {self.title} {self.statement}"
+
+    def _table(self) -> list[tuple[str, ...]]:
+        return [("hypothesis or step", "formula", "uses"),
+                *((text.id, text.formula, ", ".join(text.uses)) for text in self.hypotheses + self.steps)]
+
+
+@dataclass(frozen=True, repr=False)
+class Finding(_Shown):
+    """The smallest sequence found on which a learner leaves the rule or raises something.
+
+    `sequence` has pairs of an instance, a tuple of Fractions, and a label; `explanation` says what is wrong in a
+    sentence or two; `raised` is the exception's name and words; `replay` is Python that shows it again."""
+    check: str
+    seed: int
+    case: int | None
+    sequence: tuple[tuple[tuple[Fraction, ...], int], ...]
+    original_rounds: int
+    divergence: Divergence | None
+    raised: str | None
+    explanation: str
+    conventions: str
+    replay: str
+
+    def _title(self) -> str:
+        text = f"{self.check}: {self.explanation}"
+        if self.case is not None:
+            text += f"\nseed {self.seed}, case {self.case}, shrunk from {self.original_rounds} rounds to {len(self.sequence)}"
+        return text + f"\nthe rule: {self.conventions}\nreplay: {self.replay}"
+
+    def _table(self) -> list[tuple[str, ...]]:
+        return [("round", "x", "y"), *((str(t), shown(x), f"{y:+d}") for t, (x, y) in enumerate(self.sequence, 1))]
+
+
+@dataclass(frozen=True, repr=False)
+class LearnerReport(_Shown):
+    """What became of a learner's checks: `passed` are their names, `findings` what was found; `rounded` cases ended
+    where the weights parted as rounding explains."""
+    learner: str
+    passed: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    cases: int
+    rounded: int
+    rounds: int
+    largest_dimension: int
+    longest_case: int
+
+    @property
+    def conforms(self) -> bool:
+        """Nothing was found."""
+        return not self.findings
+
+    def __bool__(self) -> bool:
+        return self.conforms
+
+    def _title(self) -> str:
+        text = (f"{self.learner}: {len(self.passed)} checks passed, {len(self.findings)} failed; {self.cases} cases, "
+                f"{self.rounds} rounds, up to {self.largest_dimension} dimensions and {self.longest_case} rounds")
+        text += f"; {self.rounded} cases ended where rounding began" if self.rounded else ""
+        return "\n".join([text, *(repr(finding) for finding in self.findings)])
+
+
+def make(kind: type, values: Mapping[str, Any], **others: Any) -> Any:
+    """An object of the dataclass of those of the values that it has fields for; what is absent is None."""
+    known = {field.name for field in fields(kind)}
+    return kind(**{name: others[name] if name in others else values.get(name) for name in known})

@@ -1,0 +1,246 @@
+"""The commands as functions: numbers go in and come out exactly, and errors say what was found where."""
+import decimal
+import json
+import pickle
+import subprocess
+import sys
+import threading
+from fractions import Fraction
+
+import numpy
+import pytest
+
+import mistakebound
+
+HUGE = 10**400 + 1
+
+
+def weights(X, y=(1,), **options):
+    return mistakebound.run("perceptron", X, y, theorems=["max-margin"], **options).weights
+
+
+def test_a_float_is_the_binary_value_that_it_is():
+    assert weights([[0.1]]) == (Fraction(0.1),) != (Fraction(1, 10),)
+
+
+def test_other_numbers_are_read_as_they_are():
+    row = [Fraction(1, 3), HUGE, -HUGE, decimal.Decimal("0.1"), "2/7", numpy.float32(0.1), numpy.int64(-3), True]
+    assert weights([row]) == (Fraction(1, 3), HUGE, -HUGE, Fraction(1, 10), Fraction(2, 7), Fraction(float(
+        numpy.float32(0.1))), -3, 1)
+
+
+@pytest.mark.parametrize("kind", ["f2", "f4", "f8", ">f8", "i1", "i8", "u4", "u8", "?", "g", "O"])
+def test_arrays_of_every_type_are_read_exactly(kind):
+    array = numpy.array([[1, 0, 1], [0, 1, 1]]).astype(kind)
+    assert weights(array, [1, 0]) == weights(array.tolist(), [1, 0]) == (1, -1, 0)
+
+
+def test_slices_and_columns_of_arrays_are_read_in_order():
+    array = numpy.arange(12.0).reshape(3, 4)
+    for view in (array[:, ::-1], array.T[:3], array[::2]):
+        y = [1] * len(view)
+        assert weights(view, y) == weights(view.tolist(), y)
+
+
+def test_unsigned_numbers_beyond_63_bits_keep_their_value():
+    assert weights(numpy.array([[2**64 - 1]], dtype="u8")) == (2**64 - 1,)
+
+
+def test_a_run_is_what_the_command_line_says_of_the_same_file(tmp_path):
+    X, y = [[1, Fraction(1, 2)], [-1, 2], [3, 1]], [1, 0, 0]
+    path = tmp_path / "examples.csv"
+    path.write_text("".join(",".join(map(str, [*x, label])) + "\n" for x, label in zip(X, y)))
+    for options in ({}, {"bias": True, "tie": "negative", "passes": 3, "step": Fraction(1, 3)}):
+        from_file, from_memory = (mistakebound.run("perceptron", *data, **options) for data in ((path,), (X, y)))
+        assert from_file.theorems == from_memory.theorems and from_file.state == from_memory.state
+        assert from_memory.mistakes > 0 and from_memory.holds and from_memory.conventions["numbers"] == "exact"
+
+
+def test_the_bound_and_the_least_slack_are_fractions():
+    run = mistakebound.run("perceptron", [[2, 0], [0, 1]], [1, 0])
+    theorem = run.theorem("perceptron-separable")
+    assert (theorem.verdict, theorem.bound, run.mistake_rounds) == ("holds", 5, (1, 2))
+    assert theorem.step("bound").min_slack == 3 and isinstance(theorem.bound, Fraction)
+    with pytest.raises(KeyError):
+        theorem.step("bond")
+
+
+def test_a_comparator_that_does_not_separate_is_named_with_its_round():
+    theorem = mistakebound.run("perceptron", [[1], [1]], [1, 0], u=[1], gamma=1).theorem("perceptron-separable")
+    assert theorem.verdict == "does-not-apply"
+    separable, = (h for h in theorem.hypotheses if h.verdict == "refuted")
+    assert (separable.id, separable.violation.round, separable.violation.left) == ("separable", 2, -1)
+
+
+def test_irrational_numbers_are_enclosed():
+    run = mistakebound.run("winnow", [[1, -1], [1, 1]], [1, 1], eta="1/2")
+    for weight in run.weights:
+        assert 0 < weight.low < weight.high < 1 and float(weight.low) <= float(weight) <= float(weight.high)
+    assert run.state["exponents"] == (1, -1)
+
+
+def test_halving_takes_predictions_of_experts():
+    run = mistakebound.run("halving", [[1, 1, -1], [-1, 1, -1]], [-1, 1])
+    assert (run.mistakes, run.state["experts_left"]) == (2, 0)
+    assert mistakebound.run("halving", numpy.array([[1, 1, 0], [0, 1, 0]]), [0, 1]).mistakes == 2
+    with pytest.raises(mistakebound.InputError, match="prediction 2 of expert 2 in round 1; expected -1 and 1"):
+        mistakebound.run("halving", [[1, 2]], [1])
+    with pytest.raises(mistakebound.InputError, match="not both kinds"):
+        mistakebound.run("halving", [[1, 0], [1, -1]], [1, 0])
+
+
+def test_kernels_take_strings_and_sets():
+    strings = mistakebound.run("kernel-perceptron", ["aba", "bb", ""], [1, 0, 1], kernel="substring:2")
+    sets = mistakebound.run("kernel-perceptron", [{"red", "round"}, set()], [1, 0], kernel="intersection")
+    assert strings.state["alpha"][0] == (1, 1) and strings.holds
+    assert sets.state["alpha"] == ((1, 1), (2, -1)) and sets.holds
+
+
+def test_a_separator_has_its_certificate():
+    X, y = numpy.array([[1, 0], [0, 1], [2, 1]]), [1, 1, 1]
+    found = mistakebound.separate(X, y)
+    assert (found.separable, found.w, found.margin2) == (True, (1, 1), Fraction(1, 2))
+    assert found.w == tuple(sum(value * y[i - 1] * int(X[i - 1][j]) for i, value in found.alpha) for j in range(2))
+    none = mistakebound.separate([[1], [1]], [1, 0])
+    assert (none.separable, none.w, none.lambda_) == (False, None, ((1, Fraction(1, 2)), (2, Fraction(1, 2))))
+
+
+def test_a_recorded_run_is_judged_from_arrays_and_from_a_file(tmp_path):
+    X, y = numpy.array([[1.0, 0.5], [1.0, -1.0], [2.0, 1.0]]), [1, -1, 1]
+    good = mistakebound.check(X, y, [-1, 1, -1], weights=[[1, 0.5], [0, 1.5], [0, 1.5]], tie="negative")
+    assert not good.conforms  # the last round is no mistake of the rule
+    assert (good.first_divergence.round, good.first_divergence.kind) == (3, "prediction")
+    right = mistakebound.check(X, y, [-1, 1, 1], updated=[True, True, False], tie="negative")
+    assert right.conforms and right.mistakes == right.exact_mistakes == 2
+    assert right.theorem("perceptron-separable").verdict == "holds"
+    path = tmp_path / "trace.jsonl"
+    path.write_text('{"format": "mistakebound-trace", "version": 1, "learner": "perceptron", "dimension": 1}\n'
+                    '{"x": [1], "y": 1, "prediction": -1, "weights": [2]}\n')
+    wrong = mistakebound.check(path)
+    assert (wrong.first_divergence.cause, wrong.first_divergence.score) == ("rule", 0)
+    assert wrong.max_weight_error == 1
+
+
+def test_a_rounded_run_is_told_from_a_wrong_one():
+    X, y = [[0.1], [0.2], [-0.3]], [1, 1, -1]
+    verdict = mistakebound.check(X, y, [-1, 1, -1], updated=[1, 0, 0], weights=[[0.1]] * 3, tie="negative")
+    assert verdict.conforms
+    assert mistakebound.check([[0.1]], [1], [-1], weights=[[0.25]]).first_divergence.cause == "rule"
+
+
+def test_verify_finds_the_smallest_sequence_where_a_hypothesis_is_left_out():
+    found = mistakebound.verify("perceptron-separable", cases=50, drop="separable")
+    example = found.theorem("perceptron-separable").counterexample
+    assert not found.holds and example.step == "progress" and example.sequence == (((Fraction(0),), 1),)
+    whole = mistakebound.verify("perceptron-separable", "halving", cases=20, seed=3)
+    assert whole.holds and [campaign.cases for campaign in whole.theorems] == [20, 20]
+    assert 0 < whole.theorem("perceptron-separable").ratio <= 1
+
+
+def test_the_catalogue_tells_every_theorem():
+    ids = [theorem.id for theorem in mistakebound.theorems()]
+    assert "perceptron-separable" in ids and len(ids) == len(set(ids)) > 10
+    text = mistakebound.theorems("halving")
+    assert text.learners == ("halving",) and text.steps[-1].uses
+
+
+@pytest.mark.parametrize("call, message", [
+    (lambda: weights([[1, 2], [3]], [1, 1]), "X, row 2: found 1 numbers; expected 2"),
+    (lambda: weights([[1, float("nan")]]), "X, row 1, column 2: found nan; expected a finite number"),
+    (lambda: weights(numpy.array([[1, numpy.inf]])), "X, row 1, column 2: found inf"),
+    (lambda: weights([[1, decimal.Decimal("Infinity")]]), "X, row 1, column 2: found Infinity"),
+    (lambda: weights([["1/0"]]), "X, row 1, column 1: found "),
+    (lambda: weights([[None]]), "X, row 1, column 1: found 'None'; expected an int"),
+    (lambda: weights(numpy.zeros(3)), "X: found 1 dimensions; expected 2"),
+    (lambda: weights([[1]], [1, 1]), "y: found 2 labels; expected 1"),
+    (lambda: weights([[1]], [2]), "y: found 2; expected -1 and 1, or 0 and 1"),
+    (lambda: weights([[1], [1]], [0, -1]), "y: found 'both -1 and 0'"),
+    (lambda: weights([[1]], tie="never"), "tie: found 'never'; expected"),
+    (lambda: weights([[1]], margin=1), "margin: found an option that no learner has; expected one of tie, "),
+    (lambda: mistakebound.run("perceptro", [[1]], [1]), "the learner 'perceptro'"),
+    (lambda: mistakebound.run("perceptron", "no such file"), "no such file"),
+    (lambda: mistakebound.run("perceptron", [[1]], [1], label="y"), "label: found this argument"),
+    (lambda: mistakebound.run("perceptron", [[1]], [1], theorems="halving"), "the theorem 'halving'"),
+    (lambda: mistakebound.theorems("halvin"), "the theorem 'halvin'"),
+    (lambda: mistakebound.verify("halving", drop="separable"), "drop: found 'separable'"),
+])
+def test_what_cannot_be_used_is_named(call, message):
+    with pytest.raises(mistakebound.InputError) as raised:
+        call()
+    assert message in str(raised.value)
+    assert isinstance(raised.value, ValueError)
+
+
+def test_an_empty_sequence_holds_vacuously():
+    run = mistakebound.run("perceptron", numpy.zeros((0, 3)), [])
+    assert (run.rounds, run.dimension, run.holds) == (0, 3, True) and run.theorems[0].vacuous
+
+
+def test_results_are_frozen_and_pickled_and_shown():
+    run = mistakebound.run("winnow", [[1, "<b>" and 2]], [1], eta=1)
+    assert pickle.loads(pickle.dumps(run)) == run
+    with pytest.raises(AttributeError):
+        run.rounds = 3
+    results = [run, run.theorems[0], mistakebound.separate([[1], [1]], [1, 0]), mistakebound.separate([[1]], [1]),
+               mistakebound.check([[1]], [1], [1]), mistakebound.verify("halving", cases=2),
+               mistakebound.theorems("halving")]
+    for result in results:
+        assert "\n" in repr(result)
+        assert result._repr_html_().count("<tr>") == result._repr_html_().count("</tr>") > 1
+    assert "<=" not in mistakebound.theorems("winnow")._repr_html_() or "&lt;=" in mistakebound.theorems("winnow")._repr_html_()
+
+
+def test_other_threads_go_on_during_a_run():
+    counted, stop = [0], threading.Event()
+
+    def count():
+        while not stop.is_set():
+            counted[0] += 1
+    thread = threading.Thread(target=count)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    thread.start()
+    start = counted[0]
+    mistakebound.verify("winnow", cases=200, jobs=1)
+    stop.set()
+    thread.join()
+    sys.setswitchinterval(before)
+    assert counted[0] - start > 1000
+
+
+def test_control_c_ends_a_long_run():
+    code = """
+import os, signal, threading, mistakebound
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    mistakebound.verify(cases=10**9, jobs=1)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert done.stdout == "stopped\n", done.stderr
+
+
+def test_a_hundred_thousand_rounds_lose_no_bit():
+    draw = numpy.random.default_rng(1)
+    X = draw.normal(size=(100_000, 30))
+    y = numpy.where(X[:, 0] > 0, 1, 0)
+    read = mistakebound.data.examples_of(X, y)
+    assert (read.rounds, read.dimension) == X.shape
+    row = draw.integers(len(X))
+    assert weights(X[row:row + 1], [1]) == tuple(Fraction(value) for value in X[row])
+
+
+def test_the_stub_tells_what_the_extension_has():
+    import ast
+    import pathlib
+    stub = ast.parse((pathlib.Path(mistakebound.__file__).parent / "_core.pyi").read_text())
+    told = {node.name: node for node in stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    assert set(told) == {name for name in dir(mistakebound._core) if not name.startswith("_")}
+    fields = {node.target.id for node in told["Trying"].body if isinstance(node, ast.AnnAssign)}
+    assert fields == {name for name in dir(mistakebound._core.Trying) if not name.startswith("_")}
+
+
+def test_everything_that_is_exported_is_documented():
+    for name in mistakebound.__all__:
+        assert getattr(mistakebound, name).__doc__, name

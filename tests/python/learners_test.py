@@ -1,0 +1,313 @@
+"""Living learners in this process: correct ones pass, wrong ones are named, and what they raise is a finding."""
+import copy
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy
+import pytest
+from sklearn.linear_model import PassiveAggressiveClassifier, Perceptron, SGDClassifier
+
+import mistakebound
+
+ONE_PASS = {"max_iter": 1, "tol": None, "shuffle": False}
+
+
+class Mine:
+    """A correct perceptron; the faults below change one thing of it."""
+
+    def __init__(self, dimension):
+        self.weights = numpy.zeros(dimension)
+
+    def predict(self, x):
+        return 1 if self.weights @ x > 0 else -1
+
+    def update(self, x, y):
+        if y * (self.weights @ x) <= 0:
+            self.weights += y * x
+
+
+def finding(learner, rule="perceptron", **options):
+    report = mistakebound.check_learner(learner, rule, **options)
+    assert not report and len(report.findings) == 1
+    return report.findings[0]
+
+
+def test_a_correct_perceptron_passes_every_check():
+    report = mistakebound.check_learner(Mine)
+    assert report and report.conforms and report.findings == ()
+    assert report.passed == ("adversaries", "widths", "long", "untouched", "reused", "pure", "twin")
+    assert report.cases > 200 and report.largest_dimension == 65 and report.longest_case == 300
+
+
+@pytest.mark.parametrize("options", [{}, {"fit_intercept": False}, {"eta0": 0.1}], ids=str)
+def test_scikit_learns_perceptron_passes_with_its_step(options):
+    report = mistakebound.check_learner(Perceptron(**options, **ONE_PASS), step=options.get("eta0", 1), cases=10)
+    assert report, report
+    assert {"pickled", "batches"} < set(report.passed)
+
+
+def test_scikit_learns_stochastic_gradient_is_a_perceptron_where_its_settings_say_so():
+    same = SGDClassifier(loss="perceptron", learning_rate="constant", eta0=1, penalty=None, **ONE_PASS)
+    assert mistakebound.check_learner(same, cases=10)
+
+
+@pytest.mark.parametrize("learner, words", [
+    (SGDClassifier(random_state=0, **ONE_PASS), "the rule is another one"),
+    (PassiveAggressiveClassifier(**ONE_PASS), "the rule is another one"),
+    (Perceptron(penalty="l2", **ONE_PASS), "the rule is another one"),
+    (Perceptron(eta0=0.5, **ONE_PASS), "another step size: 1/2")])
+def test_other_learners_of_scikit_learn_are_told_apart(learner, words):
+    found = finding(learner)
+    assert words in found.explanation and found.divergence.cause == "rule" and len(found.sequence) <= 2
+
+
+def test_shuffling_is_seen_where_many_examples_come_at_once():
+    found = finding(Perceptron(random_state=0), only="batches")
+    assert "one by one in their order" in found.explanation
+
+
+class Tie(Mine):
+    def update(self, x, y):
+        if y * (self.weights @ x) < 0 or not self.weights.any():
+            self.weights += y * x
+
+
+class Tail(Mine):
+    def update(self, x, y):
+        if y * (self.weights @ x) <= 0:
+            whole = max(len(x) // 8 * 8, min(len(x), 7))
+            self.weights[:whole] += y * x[:whole]
+
+
+class Late(Mine):
+    rounds = 0
+
+    def update(self, x, y):
+        self.rounds += 1
+        if self.rounds < 100:
+            super().update(x, y)
+
+
+class Changes(Mine):
+    def update(self, x, y):
+        super().update(x, y)
+        x *= 2
+
+
+class Keeps(Mine):
+    first = None
+
+    def update(self, x, y):
+        if self.first is None:
+            self.first, self.sign = x, y
+            self.rest = numpy.zeros(len(x))
+        elif y * (self.weights @ x) <= 0:
+            self.rest += y * x
+        self.weights = self.sign * self.first + self.rest
+
+
+class Learns(Mine):
+    def predict(self, x):
+        said = super().predict(x)
+        self.asked = getattr(self, "asked", 0) + 1
+        if self.asked > 3 * getattr(self, "learned", 1):
+            self.weights = self.weights + 1
+        return said
+
+    def update(self, x, y):
+        super().update(x, y)
+        self.learned = getattr(self, "learned", 0) + 1
+
+
+class Shares(Mine):
+    store = {}
+
+    def __init__(self, dimension):
+        self.weights = self.store.setdefault(dimension, numpy.zeros(dimension))
+        self.weights[:] = 0
+
+
+@pytest.mark.parametrize("learner, check", [(Tie, "adversaries"), (Tail, "adversaries"), (Late, "adversaries"),
+                                            (Changes, "untouched"), (Keeps, "reused"), (Learns, "pure"),
+                                            (Shares, "twin")])
+def test_each_fault_is_found_by_its_check(learner, check):
+    assert mistakebound.check_learner(learner, only=check).findings, learner
+    assert mistakebound.check_learner(Mine, only=check)
+
+
+def test_a_tail_that_is_left_out_needs_few_dimensions_beyond_the_register():
+    found = finding(Tail, only="widths")
+    assert 8 < len(found.sequence[0][0]) < 16 and len(found.sequence) <= 2
+
+
+def test_a_pickle_that_forgets_is_found():
+    class Base(Perceptron):
+        def __getstate__(self):
+            return {**super().__getstate__(), "intercept_": numpy.zeros(1)}
+    globals()["Base"] = Base
+    Base.__qualname__ = "Base"
+    found = finding(Base(**ONE_PASS), only="pickled")
+    assert found.check == "pickled" and len(found.sequence) == 1
+
+
+def test_the_same_seed_finds_the_same():
+    assert finding(Tail) == finding(Tail)
+    assert finding(Tail, seed=2).seed == 2
+
+
+def test_the_replay_shows_the_finding_again():
+    found = finding(Late)
+    for found in (found, finding(Tail, only="widths"), finding(Changes, only="untouched"), finding(
+            Perceptron(random_state=0), only="batches")):
+        again = eval(found.replay, globals()).findings[0]
+        assert (again.sequence, again.explanation) == (found.sequence, found.explanation)
+
+
+def test_what_is_found_under_the_wrong_convention_is_a_tie():
+    class Positive(Mine):
+        def predict(self, x):
+            return 1 if self.weights @ x >= 0 else -1
+
+        def update(self, x, y):
+            if self.predict(x) != y:
+                self.weights += y * x
+    assert mistakebound.check_learner(Positive, tie="positive", cases=20)
+    found = finding(Positive, tie="negative")
+    assert found.divergence.cause == "tie" and "tie negative" in found.conventions
+
+
+def test_an_exception_is_a_finding_and_is_shrunk():
+    class Raises(Mine):
+        def update(self, x, y):
+            if len(x) > 1 and x[1] < 0:
+                raise ZeroDivisionError("no reason")
+            super().update(x, y)
+    found = finding(Raises)
+    assert found.raised == "ZeroDivisionError: no reason" and found.divergence is None
+    (x, _), = found.sequence
+    assert len(x) == 2 and x[1] < 0
+    with pytest.raises(mistakebound.CheckFailure, match="no reason") as raised:
+        mistakebound.assert_learner(Raises)
+    assert pickle.loads(pickle.dumps(raised.value)).finding == found
+
+
+@pytest.mark.parametrize("wrong, words", [
+    (lambda self, x, y: setattr(self, "weights", self.weights * numpy.nan), "FloatingPointError: a weight is nan"),
+    (lambda self, x, y: setattr(self, "weights", numpy.zeros(len(x) + 1)), "weights in")])
+def test_weights_that_are_none_are_findings(wrong, words):
+    assert words in finding(type("Wrong", (Mine,), {"update": wrong})).explanation
+
+
+def test_a_prediction_that_is_no_class_is_a_finding():
+    found = finding(type("Wrong", (Mine,), {"predict": lambda self, x: 0.5}))
+    assert found.explanation == "predict returned 0.5, which is neither -1 nor 1"
+
+
+def test_other_labels_are_declared():
+    class ZeroOne(Mine):
+        def predict(self, x):
+            return int(super().predict(x) > 0)
+
+        def update(self, x, y):
+            assert y in (0, 1)
+            super().update(x, 2 * y - 1)
+    assert mistakebound.check_learner(ZeroOne, classes=(0, 1), cases=20)
+
+
+@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
+def test_what_is_no_exception_ends_all(ending):
+    class Ends(Mine):
+        def update(self, x, y):
+            raise ending
+    with pytest.raises(ending):
+        mistakebound.check_learner(Ends)
+
+
+def test_control_c_ends_a_check():
+    code = """
+import os, signal, threading, mistakebound
+class Slow:
+    def predict(self, x): return 1
+    def update(self, x, y): threading.Event().wait(0.01)
+threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    mistakebound.check_learner(Slow, cases=10**6, decisions_only=True, classes=(-1, 1), rounds=10, tie="positive")
+    print("done")
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert done.stdout in ("stopped\n", "done\n"), done.stderr
+
+
+def test_an_object_is_copied_and_stays_unused():
+    learner = Mine(3)
+    make = copy.deepcopy(learner)
+    mistakebound.check_learner(learner, dimension=3, cases=20, only="adversaries")
+    assert (learner.weights == make.weights).all()
+
+
+def test_fractions_and_floats_of_single_precision_are_asked_for():
+    class Exact:
+        def __init__(self, dimension):
+            self.w = [Fraction(0)] * dimension
+
+        def predict(self, x):
+            assert all(isinstance(value, Fraction) for value in x)
+            return 1 if sum(map(Fraction.__mul__, self.w, x)) > 0 else -1
+
+        def learn(self, x, y):
+            if y * sum(map(Fraction.__mul__, self.w, x)) <= 0:
+                self.w = [w + y * value for w, value in zip(self.w, x)]
+
+    class Single(Mine):
+        def __init__(self, dimension):
+            self.weights = numpy.zeros(dimension, dtype=numpy.float32)
+
+        def predict(self, x):
+            assert x.dtype == numpy.float32
+            return super().predict(x)
+    assert mistakebound.check_learner(Exact, numbers="decimal", cases=20, rounding=False)
+    assert mistakebound.check_learner(Single, numbers="binary32", cases=40)
+
+
+def test_rounding_is_a_finding_where_it_is_not_allowed():
+    assert finding(Mine, rounding=False).divergence.cause == "rounding"
+
+
+def test_winnow_is_judged_by_its_exponents():
+    class Winnow:
+        def __init__(self, dimension):
+            self.exponents = numpy.zeros(dimension)
+
+        def score(self, x):
+            return numpy.exp(self.exponents / 2) @ x
+
+        def predict(self, x):
+            return 1 if self.score(x) > 0 else -1
+
+        def update(self, x, y):
+            if y * self.score(x) <= 0:
+                self.exponents += y * x
+    assert mistakebound.check_learner(Winnow, "winnow", eta="1/2", cases=30, only="adversaries")
+    found = finding(Winnow, "winnow", eta=1, cases=100, only="adversaries")
+    assert found.divergence.kind in ("prediction", "update", "weights")
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: mistakebound.check_learner(Mine, "perceptro"), "perceptro"),
+    (lambda: mistakebound.check_learner(Mine, tie="never"), "tie: found tie 'never'"),
+    (lambda: mistakebound.check_learner(Mine, only="tiess"), "found the check 'tiess'"),
+    (lambda: mistakebound.check_learner(Mine, tolerance=2), "tolerance: found '2'")])
+def test_arguments_that_cannot_be_used_are_named(call, words):
+    with pytest.raises(mistakebound.InputError, match=words):
+        call()
+
+
+def test_what_is_no_learner_is_refused():
+    with pytest.raises(TypeError, match="expected an object with predict"):
+        mistakebound.check_learner(3)

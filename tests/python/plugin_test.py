@@ -1,0 +1,94 @@
+"""The named checks under pytest: one test for each, expected failures, and seed and replay in the report."""
+import pathlib
+import re
+import subprocess
+import sys
+
+import mistakebound
+
+PAGE = """
+import mistakebound
+import numpy
+
+class Mine:
+    def __init__(self, dimension):
+        self.weights = numpy.zeros(dimension)
+    def predict(self, x):
+        return 1 if self.weights @ x > 0 else -1
+    def update(self, x, y):
+        if y * (self.weights @ x) <= 0:
+            self.weights += y * x
+
+class Changes(Mine):
+    def update(self, x, y):
+        super().update(x, y)
+        x *= 2
+
+@mistakebound.parametrize(Mine, cases=3)
+def test_mine(check):
+    check()
+
+@mistakebound.parametrize(Changes, only=["untouched", "ties"], expected_failures={"untouched": "it doubles x"})
+def test_known(check):
+    check()
+
+@mistakebound.parametrize(Mine, only="twin", expected_failures={"twin": "thought so"})
+def test_no_longer(check):
+    check()
+
+@mistakebound.parametrize(Changes, only="untouched", cases=40)
+def test_changes(check):
+    check()
+"""
+
+
+def pytest_on(folder, *arguments):
+    (folder / "test_page.py").write_text(PAGE)
+    return subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider",
+                           "-rA", *arguments], cwd=folder, capture_output=True, text=True, timeout=600).stdout
+
+
+def test_every_check_is_a_test_and_failures_have_seed_and_replay(tmp_path):
+    report = pytest_on(tmp_path, "--mistakebound-seed", "5")
+    names = [check.name for check in mistakebound.checks(type("L", (), {"predict": 1}))]
+    assert {"ties", "near-ties", "absorption", "widths", "long", "twin"} <= set(names)
+    for name in names:
+        assert f"PASSED test_page.py::test_mine[{name}]" in report
+    assert "XFAIL test_page.py::test_known[untouched]" in report and "it doubles x" in report
+    assert "PASSED test_page.py::test_known[ties]" in report
+    assert "FAILED test_page.py::test_no_longer[twin]" in report
+    assert "FAILED test_page.py::test_changes[untouched]" in report
+    assert "mistakebound: seed 5" in report and "seed 5, case " in report
+    assert "learning changed the instance that it was given" in report
+    replay = re.search(r"replay: python3 -m pytest 'test_page.py::test_changes\[untouched\]' (.*)", report).group(1)
+    again = pytest_on(tmp_path, "test_page.py::test_changes", *replay.split())
+    assert "1 failed" in again and replay in again
+
+
+def test_without_options_the_seed_is_one(tmp_path):
+    assert "seed 1, case 0" in pytest_on(tmp_path, "test_page.py::test_changes")
+
+
+def test_the_checks_are_callables_for_any_parametrization():
+    for check in mistakebound.checks(type("L", (), {"predict": lambda self, x: 2, "update": lambda self, x, y: 0}),
+                                     only=["ties", "twin"]):
+        try:
+            check()
+        except mistakebound.CheckFailure as failure:
+            assert failure.finding.check == str(check) and "neither -1 nor 1" in str(failure)
+        else:
+            raise AssertionError(check)
+
+
+def test_the_page_shows_what_python_says():
+    """The examples of docs/python.md, one session."""
+    import doctest
+    page = (pathlib.Path(__file__).resolve().parents[2] / "docs/python.md").read_text()
+    blocks = re.findall(r"^```pycon\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    runner = doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF)
+    session = {}
+    for number, block in enumerate(blocks):
+        test = doctest.DocTestParser().get_doctest(block, session, f"block {number}", "docs/python.md", 0)
+        test.globs = session
+        runner.run(test, clear_globs=False)
+    assert runner.summarize().failed == 0 and runner.tries > 10
