@@ -1,5 +1,7 @@
 #include "invariants/certificates/max_margin.hpp"
 
+#include "invariants/certificates/candidates.hpp"
+
 #include <algorithm>
 
 #include "reference/numbers/error.hpp"
@@ -176,11 +178,7 @@ Step<Facts> none_separates() {
            .note = "What the certificate says of every v, seen on those tried."},
           [](const Facts& f) -> std::optional<Claim> {
             if (f.answer.separable) return std::nullopt;
-            std::optional<Rational> best;
-            for (const Facts::Candidate& candidate : f.candidates)
-              if (candidate.least && (!best || *candidate.least > *best)) best = candidate.least;
-            if (!best) return std::nullopt;
-            return chain(*best).at_most(Rational(0));
+            return none_is_positive(f.candidates);
           }};
 }
 

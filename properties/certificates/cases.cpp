@@ -37,4 +37,14 @@ Vector sum_of_corrections(const Sequence& sequence) {
   return sum;
 }
 
+DrawCase certificate_cases(decltype(CertificateProperty::draw) draw, decltype(CertificateProperty::check) check,
+                           decltype(CertificateProperty::command) command) {
+  return erased(CertificateProperty{.draw = draw,
+                                    .check = std::move(check),
+                                    .shrink = smaller_cases,
+                                    .save = csv_of_case,
+                                    .command = command,
+                                    .tell = tell});
+}
+
 }  // namespace mistakebound

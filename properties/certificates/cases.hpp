@@ -16,6 +16,10 @@ struct CertificateSetting {};
 
 using CertificateProperty = PropertyOf<CertificateCase, CertificateSetting>;
 
+/// The property of a certificate: how its cases are drawn, checked and replayed; the rest is the same for both.
+DrawCase certificate_cases(decltype(CertificateProperty::draw) draw, decltype(CertificateProperty::check) check,
+                           decltype(CertificateProperty::command) command);
+
 /// A case of the perceptron's, in which nothing is enforced.
 CertificateCase draw_certificate_case(Draw& draw, bool separable);
 

@@ -80,12 +80,7 @@ WorkedExample worked_not_separable() {
 Property max_margin_property() {
   using namespace max_margin_trials;
   return {.theorem = id,
-          .draw = erased(CertificateProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell}),
+          .draw = certificate_cases(draw, check, command),
           .faults = max_margin_faults(),
           .witnesses = witnesses(),
           .worked = {worked_separable(), worked_not_separable()}};

@@ -38,6 +38,11 @@ bool is_empty(const DisjunctionSetting& setting);
 
 Telling tell(const DisjunctionCase& value, const DisjunctionSetting& setting);
 
+/// The property of a learner of disjunctions: how its cases are drawn, checked and replayed; the rest is the same for
+/// both.
+DrawCase disjunction_cases(decltype(DisjunctionProperty::draw) draw, decltype(DisjunctionProperty::check) check,
+                           decltype(DisjunctionProperty::command) command);
+
 /// "--tie positive --target 1,3".
 std::string options_of(const DisjunctionSetting& setting);
 

@@ -97,13 +97,7 @@ WorkedExample worked() {
 Property littlestone_winnow_property() {
   using namespace littlestone_winnow_trials;
   return {.theorem = id,
-          .draw = erased(DisjunctionProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell,
-                                             .trivial = is_empty}),
+          .draw = disjunction_cases(draw, check, command),
           .faults = littlestone_winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

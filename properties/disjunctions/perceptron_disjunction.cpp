@@ -87,13 +87,7 @@ WorkedExample worked() {
 Property perceptron_disjunction_property() {
   using namespace perceptron_disjunction_trials;
   return {.theorem = id,
-          .draw = erased(DisjunctionProperty{.draw = draw,
-                                             .check = check,
-                                             .shrink = smaller_cases,
-                                             .save = csv_of_case,
-                                             .command = command,
-                                             .tell = tell,
-                                             .trivial = is_empty}),
+          .draw = disjunction_cases(draw, check, command),
           .faults = perceptron_disjunction_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};
