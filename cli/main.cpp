@@ -57,6 +57,20 @@ void add_input(CLI::App& command, InputOptions& input) {
   add_numbers(command, input);
 }
 
+void add_arithmetic(CLI::App& command, ArithmeticOptions& options) {
+  command
+      .add_option_function<std::string>(
+          "--arithmetic",
+          [&options](const std::string& text) {
+            if (text != "quick" && text != "reference")
+              throw InputError({"--arithmetic", 0, 0}, quoted(text), "quick or reference");
+            options.textbook = text == "reference";
+          },
+          "decide claims the quick way (quick, the default) or as the textbook does (reference); reports are the same")
+      ->type_name("WAY");
+  command.add_flag("--verbose", options.verbose, "say how many claims each arithmetic decided, on standard error");
+}
+
 /// Offers the parameters of learners as options. Where --help is asked of one learner, those of the others are not
 /// listed; they are known all the same, so that they can be refused by name.
 void add_parameters(CLI::App& command, const KnownLearners& learners, Given& given, const std::string& of) {
@@ -97,6 +111,7 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
       ->allow_extra_args(false);
   run->add_option("--trace", options.trace, "write the run as a trace, JSON Lines");
   run->add_flag("--steps", options.steps, "print the ledger round by round");
+  add_arithmetic(*run, options.arithmetic);
   run->add_flag("--json", options.json, "print one JSON object");
   run->footer(
       "Examples:\n"
@@ -156,6 +171,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
+  add_arithmetic(*check, options.arithmetic);
   check->add_flag("--json", options.json, "print one JSON object");
   check->footer(
       "Examples:\n"

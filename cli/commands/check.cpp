@@ -107,7 +107,8 @@ void check_files(const CheckCommandOptions& given) {
 }
 
 CheckOptions options_of(const CheckCommandOptions& given) {
-  CheckOptions options{.theorems = !given.no_theorems, .against = given.parameters};
+  CheckOptions options{
+      .theorems = !given.no_theorems, .textbook = given.arithmetic.textbook, .against = given.parameters};
   if (given.no_theorems && !given.parameters.empty())
     throw InputError({"--" + given.parameters.begin()->first, 0, 0}, "it beside --no-theorems",
                      "one of the two: it is for the theorems");
@@ -169,6 +170,7 @@ int check(const CheckCommandOptions& given) {
     if (given.certificate)
       write_whole("--certificate", *given.certificate,
                   certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
+    if (given.arithmetic.verbose) std::cerr << tiers_text(checked.theorems);
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
       documents.push_back(json_of(checked, options));

@@ -5,6 +5,7 @@
 #include "cli/commands/run_rounds.hpp"
 #include "cli/options/output.hpp"
 #include "cli/reports/certificate.hpp"
+#include "cli/reports/text_parts.hpp"
 #include "oracle/drive/living_program.hpp"
 
 namespace mistakebound::cli {
@@ -108,7 +109,7 @@ std::size_t passes_of(const Values& values) {
 /// Runs the study's learner and fills the document; returns the certificate's text where it was asked for.
 template <class S>
 std::string run_study(const S& study, const RunOptions& options, Values values, const Asked& asked,
-                      RunDocument& document, std::optional<WholeFile>& trace, const std::function<bool()>& stop) {
+                      RunDocument& document, std::optional<WholeFile>& trace) {
   const Input<S> input = read_input(study, options, values);
   document.dimension = input.dimension;
   const std::size_t passes = passes_of(values);
@@ -124,11 +125,12 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
   }
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
-  const auto visit = [&](const typename S::RoundType& round) {
-    if (stop && stop()) throw Stopped{};
-    if (trace) trace->write(recorded(study, input, round) + "\n");
-    if (shown) print(round_text(study, input, round));
-  };
+  VisitorOf<S> visit;
+  if (trace || shown)
+    visit = [&](const typename S::RoundType& round) {
+      if (trace) trace->write(recorded(study, input, round) + "\n");
+      if (shown) print(round_text(study, input, round));
+    };
   const Examination<S> found = examine(study, std::move(learner), known, std::move(comparator), passes, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
   document.rounds = found.rounds;
@@ -165,7 +167,12 @@ void work(const RunOptions& options, const Values& values, const std::function<b
   document.learner = options.learner;
   document.file = name_of(options.input);
   document.with_ledger = options.steps;
-  Asked asked{.theorems = {options.theorems.begin(), options.theorems.end()}, .ledger = {}};
+  Asked asked{.theorems = {options.theorems.begin(), options.theorems.end()},
+              .ledger = {.textbook = options.arithmetic.textbook}};
+  if (stop)
+    asked.poll = [&stop] {
+      if (stop()) throw Stopped{};
+    };
   // The ledger is printed as it grows; for JSON it is kept, as one object holds it all.
   if (options.steps)
     asked.ledger.entry = [&](const Entry& entry) {
@@ -178,7 +185,7 @@ void work(const RunOptions& options, const Values& values, const std::function<b
     };
   result.certificate = with_study<std::string>(
       options.learner, [](const auto&) { return std::true_type{}; },
-      [&](const auto& study) { return run_study(study, options, values, asked, document, result.trace, stop); },
+      [&](const auto& study) { return run_study(study, options, values, asked, document, result.trace); },
       [](const std::string&) { return std::string(); });
 }
 
@@ -205,6 +212,7 @@ int run(const RunOptions& options) {
   print(options.json ? json_of(document) : text_of(document));
   if (result.trace) result.trace->commit();
   if (!result.certificate.empty()) write_whole("--certificate", values.text("certificate"), result.certificate);
+  if (options.arithmetic.verbose) std::cerr << tiers_text(document.theorems);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code(document.theorems, options.theorems);
 }

@@ -28,6 +28,12 @@ struct InputOptions {
   unsigned exponent_limit = 4096;
 };
 
+/// How claims are decided; verdicts and reports are the same.
+struct ArithmeticOptions {
+  bool textbook = false;  ///< every claim exactly, every run by the textbook's learner
+  bool verbose = false;   ///< say how many claims each arithmetic decided
+};
+
 struct RunOptions {
   std::string learner;
   InputOptions input;
@@ -35,6 +41,7 @@ struct RunOptions {
   std::vector<std::string> theorems;
   std::optional<std::string> trace;
   bool steps = false;
+  ArithmeticOptions arithmetic;
   bool json = false;
 };
 
@@ -86,6 +93,7 @@ struct CheckCommandOptions {
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
   bool no_theorems = false;
+  ArithmeticOptions arithmetic;
   bool json = false;
 };
 

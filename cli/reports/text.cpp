@@ -141,6 +141,14 @@ std::string table_of(const TheoremReport& report) {
 
 }  // namespace
 
+std::string tiers_text(const std::vector<TheoremReport>& theorems) {
+  std::string text;
+  for (const TheoremReport& report : theorems)
+    text += fmt::format("mistakebound: {}: {} claims decided in machine numbers, {} unchanged, {} exactly\n", report.id,
+                        report.tiers.machine, report.tiers.unchanged, report.tiers.exact);
+  return text;
+}
+
 std::string text_of(const TheoremReport& report) {
   std::string text = fmt::format("{}: {}{}\n", report.id, to_string(report.verdict),
                                  report.vacuous ? " (vacuous: the run made no mistake)" : "");

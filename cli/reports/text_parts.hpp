@@ -24,6 +24,9 @@ std::string wrapped(const std::string& label, const std::string& text, std::size
 
 std::string text_of(const TheoremReport& report);
 
+/// How many claims each arithmetic decided, a line a theorem.
+std::string tiers_text(const std::vector<TheoremReport>& theorems);
+
 /// The documentation page of a theorem.
 std::string markdown_of(const Description& theorem);
 

@@ -1,5 +1,7 @@
 #include "invariants/comparison/comparison.hpp"
 
+#include "invariants/perceptron/steps.hpp"
+
 namespace mistakebound {
 namespace comparison_steps {
 namespace {
@@ -253,7 +255,7 @@ Theorem<Facts> make_theorem() {
                .file = "invariants/comparison/comparison.cpp",
                .remark = "The mistakes counted are the perceptron's; Winnow runs beside it at its best learning rate. "
                          "A threshold is a last coordinate -1 with the weight theta."},
-      .hypotheses = {zero_start().in<Facts>(), target(), instances(), separable()},
+      .hypotheses = {perceptron_steps::zero_start<Facts>(), target(), instances(), separable()},
       .steps = {norms(), margin_at_most(), parity(), still(perceptron_bound()), winnow_bound(), crossing(),
                 dense_target(), only_positive(), starts_at_target(), still(disjoint_mistakes())},
       .bound = [](const Facts& f) -> std::optional<Number> {

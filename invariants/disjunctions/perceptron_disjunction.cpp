@@ -4,6 +4,7 @@
 
 #include "invariants/disjunctions/labels.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/steps.hpp"
 #include "invariants/solvers/hitting_set.hpp"
 
 namespace mistakebound {
@@ -107,7 +108,7 @@ Theorem<Facts> make_theorem() {
                .sources = {"L Monotone disjunctions"},
                .file = "invariants/disjunctions/perceptron_disjunction.cpp",
                .remark = R"(Linear in $n$, where Littlestone's Winnow has a logarithm.)"},
-      .hypotheses = {zero_start().in<Facts>(), disjunction_labels<Facts>()},
+      .hypotheses = {perceptron_steps::zero_start<Facts>(), disjunction_labels<Facts>()},
       .steps = {norm(), margin(), radius()},
       .bound = [](const Facts& f) -> std::optional<Number> { return f.limit; },
       .quantities = quantities_of};

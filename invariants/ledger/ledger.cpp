@@ -21,6 +21,15 @@ void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
   repeat(round, options);
 }
 
+void Tally::offer(const Number& slack, std::size_t round) {
+  if (report_.min_slack) {
+    if (is_less(*report_.min_slack, slack)) return;
+    if (round > report_.min_slack_round && !is_less(slack, *report_.min_slack)) return;
+  }
+  report_.min_slack = slack;
+  report_.min_slack_round = round;
+}
+
 void Tally::repeat(std::size_t round, const LedgerOptions& options) {
   const auto& [claim, judgement] = *last_;
   ++report_.checked;

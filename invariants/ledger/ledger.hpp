@@ -27,6 +27,7 @@ struct Entry {
 struct LedgerOptions {
   std::set<std::string> dropped;            ///< hypotheses that are left out: looked at, but not counted
   std::function<void(const Entry&)> entry;  ///< sees every line, in order
+  bool textbook = false;                    ///< every claim is evaluated exactly, whatever it costs
 };
 
 /// Folds the judgements of one step's claims.
@@ -40,6 +41,14 @@ class Tally {
   void repeat(std::size_t round, const LedgerOptions& options);
   void forget() { last_.reset(); }
   [[nodiscard]] bool remembers() const { return last_.has_value(); }
+
+  /// A claim that holds, or fails after another one did, with a slack that is not the least, or that is offered later.
+  void count(Outcome outcome) {
+    ++report_.checked;
+    if (outcome == Outcome::refuted) ++report_.refutations;
+  }
+  /// The slack of a claim that was counted.
+  void offer(const Number& slack, std::size_t round);
 
   [[nodiscard]] const StepReport& report() const { return report_; }
 
@@ -81,7 +90,7 @@ Verdict verdict_of(const TheoremReport& report);
 
 /// `Facts` may be any struct derived from what the theorem speaks of.
 template <class Theorems, std::derived_from<Theorems> Facts = Theorems>
-class AuditOf final : public BasicAudit<typename Theorems::Observed> {
+class AuditOf : public BasicAudit<typename Theorems::Observed> {
  public:
   using Observed = typename Theorems::Observed;
 
@@ -103,20 +112,8 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
 
   void observe(const Observed& round) override {
     facts_.observe(round);
-    judge_round(round.mistake, &round.before != &round.after);
-  }
-
-  /// The two passes for facts that also take what was measured for several theorems at once. Rounds may come in either
-  /// form; the report is the same.
-  template <class Measured>
-  void survey_measured(const Measured& example) {
-    ++surveyed_;
-    facts_.survey(example);
-  }
-  template <class Measured>
-  void observe_measured(const Measured& round) {
-    facts_.observe(round);
-    judge_round(round.mistake, round.moved);
+    quiet_ = !round.mistake && &round.before == &round.after;
+    evaluate(in_scope_of(round.mistake));
   }
 
   TheoremReport finish() override {
@@ -124,6 +121,7 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
     if (facts_.rounds() > 0 || surveyed_ > 0) evaluate([](Scope scope) { return scope == Scope::end; });
     TheoremReport report;
     report.id = theorem_.text.id;
+    report.tiers = tiers_;
     report.title = theorem_.text.title;
     report.rounds = facts_.rounds();
     report.mistakes = facts_.mistakes();
@@ -142,26 +140,39 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
     return report;
   }
 
- private:
-  void judge_round(bool mistake, bool moved) {
-    quiet_ = !mistake && !moved;
-    evaluate([mistake](Scope scope) {
+ protected:
+  static auto in_scope_of(bool mistake) {
+    return [mistake](Scope scope) {
       return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
-    });
+    };
   }
 
+  /// visit(step, tally) for the hypotheses and then the steps.
+  template <class Visit>
+  void each_step(Visit visit) {
+    for (std::size_t i = 0; i < hypotheses_.size(); ++i) visit(theorem_.hypotheses[i], hypotheses_[i]);
+    for (std::size_t i = 0; i < steps_.size(); ++i) visit(theorem_.steps[i], steps_[i]);
+  }
+
+  [[nodiscard]] Facts& facts() { return facts_; }
+  [[nodiscard]] const LedgerOptions& options() const { return options_; }
+  [[nodiscard]] Tiers& tiers() { return tiers_; }
+  void count_surveyed() { ++surveyed_; }
+
+ private:
   template <class InScope>
   void evaluate(InScope in_scope) {
-    for (std::size_t i = 0; i < hypotheses_.size(); ++i)
-      if (in_scope(theorem_.hypotheses[i].text.scope)) add(theorem_.hypotheses[i], hypotheses_[i]);
-    for (std::size_t i = 0; i < steps_.size(); ++i)
-      if (in_scope(theorem_.steps[i].text.scope)) add(theorem_.steps[i], steps_[i]);
+    each_step([&](const Step<Theorems>& step, Tally& tally) {
+      if (in_scope(step.text.scope)) add(step, tally);
+    });
   }
 
   void add(const Step<Theorems>& step, Tally& tally) {
     if (quiet_ && step.still && tally.remembers()) {
+      ++tiers_.unchanged;
       tally.repeat(facts_.rounds(), options_);
     } else if (std::optional<Claim> claim = step.claim(facts_)) {
+      ++tiers_.exact;
       tally.add(std::move(*claim), facts_.rounds(), options_);
     } else {
       tally.forget();
@@ -172,6 +183,7 @@ class AuditOf final : public BasicAudit<typename Theorems::Observed> {
   Facts facts_;
   LedgerOptions options_;
   std::size_t surveyed_ = 0;
+  Tiers tiers_;
   bool quiet_ = false;  ///< the round is no mistake and changed nothing
   std::vector<Tally> hypotheses_;
   std::vector<Tally> steps_;

@@ -140,6 +140,15 @@ Number quotient(std::size_t count, const Number& a) {
   return simplified(as_root_sum(a).reciprocal() * Rational(count));
 }
 
+MachineNumber machine_number(const Number& value) {
+  if (const auto* rational = std::get_if<Rational>(&value)) return MachineNumber::of(*rational);
+  if (const auto* roots = std::get_if<RootSum>(&value)) {
+    const Enclosure bounds = roots->enclose(64);
+    return MachineNumber(DoubleInterval{double_interval(bounds.low).low, double_interval(bounds.high).high});
+  }
+  return MachineNumber(outward::whole_line());
+}
+
 std::optional<int> decide(const Number& value) {
   if (const auto* rational = std::get_if<Rational>(&value)) return sign_of(*rational);
   if (const auto* roots = std::get_if<RootSum>(&value)) return roots->sign();

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "reference/numbers/log_power_sum.hpp"
+#include "reference/numbers/machine_number.hpp"
 #include "reference/numbers/root_sum.hpp"
 
 namespace mistakebound {
@@ -27,6 +28,14 @@ Number scaled(const Number& a, const Rational& factor);
 
 /// count/a, exactly, for a positive number with at most one root, one of logarithms, or one quotient of power sums.
 Number quotient(std::size_t count, const Number& a);
+
+/// factor * sqrt(radicand), radicand >= 0.
+inline RootSum root(const Rational& factor, const Rational& radicand) {
+  return RootSum::root(factor, radicand);
+}
+
+/// The number as a fraction of machine integers where it is one that fits, else as an interval that holds it.
+MachineNumber machine_number(const Number& value);
 
 /// -1, 0 or +1, exactly; nothing where it stayed open.
 std::optional<int> decide(const Number& value);

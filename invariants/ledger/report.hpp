@@ -65,6 +65,20 @@ struct Attained {
   Rational limit;
 };
 
+/// How many claims each arithmetic decided.
+struct Tiers {
+  std::size_t machine = 0;    ///< fractions of 128-bit integers, or intervals of doubles
+  std::size_t unchanged = 0;  ///< none: nothing that the claim speaks of had changed since it was decided
+  std::size_t exact = 0;      ///< the textbook's
+
+  Tiers& operator+=(const Tiers& other) {
+    machine += other.machine;
+    unchanged += other.unchanged;
+    exact += other.exact;
+    return *this;
+  }
+};
+
 struct TheoremReport {
   std::string id;
   std::string title;
@@ -78,6 +92,7 @@ struct TheoremReport {
   std::optional<Attained> attained;  ///< in place of mistakes and their bound; where all hypotheses hold
   std::vector<StepReport> steps;
   std::string note;
+  Tiers tiers;
 
   [[nodiscard]] const StepReport& step(const std::string& id) const;
   [[nodiscard]] const StepReport* find_step(const std::string& id) const;  ///< null where there is none

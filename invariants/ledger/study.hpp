@@ -55,6 +55,7 @@ inline std::optional<Rational> given_gamma(const Values& values) {
 struct Asked {
   std::set<std::string> theorems;  ///< ids; empty: all that speak of the learner
   LedgerOptions ledger;
+  std::function<void()> poll = {};  ///< called on every round, where there is one; ends the run by throwing
 
   [[nodiscard]] bool names(const std::string& id) const { return theorems.contains(id); }
   [[nodiscard]] bool wants(const std::string& id) const { return theorems.empty() || names(id); }
@@ -113,6 +114,13 @@ struct Examination {
   typename S::LearnerType learner = {};  ///< after the last round
   typename S::Comparator comparator = {};
   std::vector<TheoremReport> theorems;
+
+  void count(std::size_t round, Label y, bool mistake) {
+    ++rounds;
+    if (!mistake) return;
+    mistake_rounds.push_back(round);
+    if (y > 0) ++positive_mistakes;
+  }
 };
 
 /// The examples as the learner goes through them. Wings whose examples are no sequence have an overload of their own.
@@ -152,6 +160,14 @@ std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits_of(const 
   return audits;
 }
 
+/// Wings that know a quicker way to the same examination have an overload of their own, which nobody need watch: false
+/// where it cannot go that way, and then it has done nothing.
+template <class S, class Audits>
+bool examine_quickly(const S&, Examination<S>&, const typename S::KnownRun&, const Audits&,
+                     const std::function<void()>&) {
+  return false;
+}
+
 /// Lays a learner on its examples and its theorems on the run: every audit is shown all examples, then every round.
 /// `visit` sees each round before the audits do; it may be empty.
 template <class S>
@@ -161,19 +177,20 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
   Examination<S> result{
       .passes = passes, .learner = std::move(learner), .comparator = std::move(comparator), .theorems = {}};
   const auto audits = audits_of(study, result.learner, result.comparator, known, asked);
-  const auto& examples = rounds_of(*known.examples, result.comparator);
-  for (const auto& audit : audits) {
-    for (const auto& example : each_of(examples)) audit->survey(example_of(example));
-    audit->begin(state_of(result.learner));
+  const bool watched = visit || asked.ledger.entry || asked.ledger.textbook;
+  if (watched || !examine_quickly(study, result, known, audits, asked.poll)) {
+    const auto& examples = rounds_of(*known.examples, result.comparator);
+    for (const auto& audit : audits) {
+      for (const auto& example : each_of(examples)) audit->survey(example_of(example));
+      audit->begin(state_of(result.learner));
+    }
+    run(result.learner, examples, passes, [&](const typename S::RoundType& round) {
+      if (asked.poll) asked.poll();
+      if (visit) visit(round);
+      for (const auto& audit : audits) audit->observe(round);
+      result.count(round.t, round.y, round.mistake);
+    });
   }
-  run(result.learner, examples, passes, [&](const typename S::RoundType& round) {
-    if (visit) visit(round);
-    for (const auto& audit : audits) audit->observe(round);
-    ++result.rounds;
-    if (!round.mistake) return;
-    result.mistake_rounds.push_back(round.t);
-    if (round.y > 0) ++result.positive_mistakes;
-  });
   for (const auto& audit : audits) result.theorems.push_back(audit->finish());
   if (study.certificate != nullptr)
     if (auto report = study.certificate(known, result.comparator, state_of(result.learner), asked))

@@ -1,5 +1,5 @@
-/// A theorem as data: hypotheses, steps in the proof's order, what each step uses, its formula for people and its exact
-/// sides for the machine. The ledger, the properties, the reports and the pages all derive from this one place.
+/// A theorem as data: hypotheses, steps in the proof's order, what each step uses, its formula for display and its
+/// exact sides for the machine. The ledger, the properties, the reports and the pages all derive from this one place.
 ///
 /// `Facts` is what a proof speaks of on the current round: the comparator, the states before and after, the running
 /// sums. It is a plain struct with
@@ -8,13 +8,20 @@
 ///   begin(const State& first)  between the passes, with the learner's first state;
 ///   observe(const Observed&)   for every round, in the second pass;
 ///   rounds(), mistakes()       so far.
+///
+/// Where a proof's quantities are a template on their number, its steps are generic, `[](const auto& f) { ... }`, and
+/// are evaluated over machine numbers first; see OverMachine. A step that is written for the exact facts alone is
+/// evaluated exactly.
 #pragma once
 
+#include <concepts>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "invariants/ledger/glance.hpp"
+#include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/report.hpp"
 
 namespace mistakebound {
@@ -33,14 +40,62 @@ struct StepText {
   std::string note;                  ///< beyond the sources, or where a source errs
 };
 
+/// What a proof's facts are over machine numbers. A wing that has them specialises this with
+///   Quantities<N>  what its steps speak of: a base of the facts (over Rational), with each_number(self, visit) for all
+///                  its numbers, each_of_round(self, visit) for those that change on a round which is no mistake and
+///                  moves nothing, and count_like(other) for what is no number;
+///   Live           the facts of a run in machine numbers, derived from Quantities<MachineNumber>, of which the exact
+///                  facts take back by leave(live) what is no quantity; with
+///                    bool begin(const Facts&)      takes them over before the first round; false where they do not
+///                    fit; bool observe(const Measured&) takes a round; false where it does not fit, and then the facts
+///                    are
+///                                                  as they were;
+///   Measured       a round in machine numbers, with `mistake` and `moved`;
+///   Surveyed       an example in machine numbers, which the facts' own survey() takes, too.
+template <class Facts>
+struct OverMachine {};
+
+template <class Facts>
+concept HasMachine = requires {
+  typename OverMachine<Facts>::Live;
+};
+
+/// Whether a step is written for any number.
+template <class F, class Facts>
+concept Generic =
+    HasMachine<Facts> && std::default_initializable<F> && std::invocable<F, const typename OverMachine<Facts>::Live&>;
+
+/// The step's claim at a glance.
+template <class Facts>
+struct AtAGlance {};
+template <HasMachine Facts>
+struct AtAGlance<Facts> {
+  /// Null where the step is written for exact numbers alone.
+  Glance (*claim)(const typename OverMachine<Facts>::Live&) = nullptr;
+  bool of_round = true;  ///< it reads what changes on every round
+};
+
 /// A named claim of a proof. The claim may be absent on a round of its scope that it does not speak of.
 template <class Facts>
 struct Step {
   StepText text;
   std::function<std::optional<Claim>(const Facts&)> claim;
   /// The claim speaks of the state after the round and the mistakes so far alone, so that the ledger need not evaluate
-  /// it again on a round that is no mistake and changes nothing.
+  /// it again on a round that is no mistake and changes nothing. Of a generic step it is found out.
   bool still = false;
+  AtAGlance<Facts> glance = {};
+
+  template <std::invocable<const Facts&> F>
+  Step(StepText about, F function, bool speaks_of_state = false)
+      : text(std::move(about)), claim(function), still(speaks_of_state) {
+    if constexpr (Generic<F, Facts>) {
+      glance.claim = [](const typename OverMachine<Facts>::Live& f) { return F{}(f); };
+      typename OverMachine<Facts>::template Quantities<Reads> quantities;
+      quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
+      glance.of_round = F{}(quantities).of_round();
+      still = !glance.of_round;
+    }
+  }
 
   /// A step of a proof that knows less is a step of one that knows more.
   template <class More>

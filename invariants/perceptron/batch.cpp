@@ -1,6 +1,7 @@
 #include "invariants/perceptron/batch.hpp"
 
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/steps.hpp"
 
 namespace mistakebound {
 
@@ -18,18 +19,18 @@ void BatchFacts::survey(const Example& example) {
   ++surveyed;
   if (culprit_margin) return;
   Rational reached = example.y * dot(comparator, example.x);
-  if (given_gamma ? reached >= *given_gamma : reached > 0) return;
+  if (asked_gamma ? reached >= *asked_gamma : reached > 0) return;
   culprit = surveyed;
   culprit_margin = std::move(reached);
 }
 
 void BatchFacts::begin(const Vector& first_state) {
-  asked_gamma = given_gamma.has_value();
-  comparator_gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
+  was_asked = asked_gamma.has_value();
+  comparator_gamma = asked_gamma ? *asked_gamma : least_margin.value_or(0);
   if (comparator_gamma > 0) {
     u = comparator / comparator_gamma;
     u2 = norm2(u);
-    given_gamma = 1;
+    asked_gamma = 1;
   }
   PerceptronFacts::begin(first_state);
   w = first_state;
@@ -163,7 +164,7 @@ Theorem<Facts> make_theorem() {
   // The hypothesis speaks of the whole set, before the first update.
   Step<Facts> separable{online.hypotheses.back().text, [](const Facts& f) -> std::optional<Claim> {
                           if (f.s->examples.empty()) return std::nullopt;
-                          if (f.comparator_gamma <= 0 && f.asked_gamma)
+                          if (f.comparator_gamma <= 0 && f.was_asked)
                             return chain(f.comparator_gamma).greater_than(Rational(0));
                           const Rational& margin = f.culprit_margin ? *f.culprit_margin : *f.least_margin;
                           return f.comparator_gamma > 0 ? chain(margin).at_least(f.comparator_gamma).about(f.culprit)
@@ -171,7 +172,7 @@ Theorem<Facts> make_theorem() {
                         }};
   separable.text.scope = Scope::once;
   separable.text.formula = R"(\min_{(x,y)\in S} y\,(u\cdot x) \ge \gamma > 0)";
-  theorem.hypotheses = {zero_start().in<Facts>(), separable};
+  theorem.hypotheses = {perceptron_steps::zero_start<Facts>(), separable};
   for (const auto& step : online.steps)
     if (step.text.scope != Scope::other_rounds) theorem.steps.push_back(step.in<Facts>());
   theorem.steps.push_back(iterations());

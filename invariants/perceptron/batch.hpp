@@ -16,9 +16,9 @@ struct BatchFacts : PerceptronFacts {
   const Sequence* s;
   const BatchOutcome* outcome;
   std::optional<Separation> inseparable;
-  Vector w;                  ///< the current weights
-  Vector comparator;         ///< u as given; PerceptronFacts::u is w* from begin() on
-  bool asked_gamma = false;  ///< gamma was given, not found
+  Vector w;                ///< the current weights
+  Vector comparator;       ///< u as given; PerceptronFacts::u is w* from begin() on
+  bool was_asked = false;  ///< gamma was given, not found
   std::size_t surveyed = 0;
   std::size_t culprit = 0;  ///< the first example that u does not separate (with the margin asked for), from 1; or 0
   std::optional<Rational> culprit_margin;

@@ -1,8 +1,8 @@
-/// What the perceptron's proofs speak of, round after round; shared by the theorems on the linear perceptron.
+/// The facts of the perceptron's proofs, exactly, from rational vectors; and the same in machine numbers, for rounds
+/// that were measured once for several theorems.
 ///
-/// Notation: u the comparator, gamma its margin, R^2 = max |x_t|^2, w and w' the states before and after the round,
-/// m the mistakes so far. With a step size s every claim is about w/s, which is the perceptron with step 1. All
-/// quantities are computed from the states themselves, never from the identities under test.
+/// With a step size s every claim is about w/s, which is the perceptron with step 1. All quantities are computed from
+/// the states themselves, never from the identities under test.
 #pragma once
 
 #include <optional>
@@ -16,64 +16,114 @@
 
 namespace mistakebound {
 
-struct PerceptronFacts {
+/// `example` and `round` as the proofs see them, against u.
+PerceptronExample<Rational> measure(const Example& example, const Vector& u);
+PerceptronRound<Rational> measure(const Round& round, const Vector& u, const Rational& step);
+
+template <template <class> class Quantities>
+struct PerceptronFactsOn : Quantities<Rational> {
   using Observed = Round;
 
-  PerceptronFacts(Vector comparator, std::optional<Rational> given, Rational step_size = 1)
-      : u(std::move(comparator)), given_gamma(std::move(given)), step(std::move(step_size)), u2(norm2(u)) {}
+  PerceptronFactsOn(Vector comparator, std::optional<Rational> given, Rational step_size = 1)
+      : u(std::move(comparator)), asked_gamma(std::move(given)), step(std::move(step_size)) {
+    this->u2 = norm2(u);
+  }
 
-  // Fixed by the sequence and the comparator.
   Vector u;
-  std::optional<Rational> given_gamma;
+  std::optional<Rational> asked_gamma;
   Rational step;
-  Rational u2;                           ///< |u|^2
   std::optional<Rational> least_margin;  ///< min y (u.x); absent for the empty sequence
-  Rational gamma = 0;                    ///< the given margin, else the least
-  Rational radius2 = 0;                  ///< R^2, 0 for the empty sequence
 
-  // The round.
-  std::size_t t = 0;
-  bool mistake = false;
-  Rational margin;       ///< y (u.x)
-  Rational x2;           ///< |x|^2; on mistakes
-  Rational score;        ///< y (w.x); on mistakes
-  Rational score_after;  ///< y (w'.x); on mistakes
-  Rational wu_before;    ///< w.u
-  Rational wu = 0;       ///< w'.u
-  Rational w2_before;    ///< |w|^2
-  Rational w2 = 0;       ///< |w'|^2
-  Rational drift2;       ///< |w' - w|^2
-  Rational gap2;         ///< |w' - w - y x|^2; on mistakes
-  std::size_t m = 0;     ///< mistakes so far, this round included
-  Rational x2_sum = 0;   ///< the sum of |x|^2 over the mistakes so far
+  void survey(const Example& example) { widen(measure(example, u)); }
 
-  void survey(const Example& example);
-  void begin(const Vector& first_state);
-  void observe(const Round& round);
+  void survey(const PerceptronExample<MachineNumber>& example) {
+    if (!widest_) {
+      widest_ = example;
+    } else {
+      widest_->margin = min(widest_->margin, example.margin);
+      widest_->x2 = max(widest_->x2, example.x2);
+    }
+  }
 
-  // The same for what was measured once for several theorems.
-  void survey(const MeasuredExample& example);
-  void observe(const MeasuredRound& round);
+  void begin(const Vector& first_state) {
+    if (widest_) widen({widest_->margin.rational(), widest_->x2.rational()});
+    this->given_gamma = asked_gamma.has_value();
+    this->gamma = asked_gamma ? *asked_gamma : least_margin.value_or(0);
+    this->wu = dot(first_state, u) / step;
+    this->w2 = norm2(first_state) / (step * step);
+  }
 
-  [[nodiscard]] std::size_t rounds() const { return t; }
-  [[nodiscard]] std::size_t mistakes() const { return m; }
+  void observe(const Round& round) { Quantities<Rational>::observe(measure(round, u, step)); }
+
+  [[nodiscard]] std::size_t rounds() const { return this->t; }
+  [[nodiscard]] std::size_t mistakes() const { return this->m; }
 
   /// cos^2 of the angle between w' and u, where both are not zero.
-  [[nodiscard]] std::optional<Rational> cosine2() const;
+  [[nodiscard]] std::optional<Rational> cosine2() const {
+    if (this->w2 == 0 || this->u2 == 0) return std::nullopt;
+    return Rational(this->wu * this->wu / (this->w2 * this->u2));
+  }
+
+  template <class Live>
+  void leave(const Live&) {}
+
+ private:
+  void widen(const PerceptronExample<Rational>& example) {
+    if (!least_margin || example.margin < *least_margin) least_margin = example.margin;
+    if (example.x2 > this->radius2) this->radius2 = example.x2;
+  }
+  std::optional<PerceptronExample<MachineNumber>> widest_;  ///< of the examples in machine numbers
 };
 
-/// Steps that several theorems on the perceptron share.
-Step<PerceptronFacts> zero_start();
-Step<PerceptronFacts> mistake_sign();
-Step<PerceptronFacts> update_rule();
-Step<PerceptronFacts> conservative();
-Step<PerceptronFacts> update_corrects();
-Step<PerceptronFacts> norm_expansion();
-Step<PerceptronFacts> norm_growth();
-Step<PerceptronFacts> total_norm();
-Step<PerceptronFacts> cauchy_schwarz();
+using PerceptronFacts = PerceptronFactsOn<PerceptronQuantities>;
+
+/// The quantities of a run in machine numbers. A round on which one of them does not fit is not taken.
+template <template <class> class Quantities>
+struct PerceptronLive : Quantities<MachineNumber> {
+  bool begin(const Quantities<Rational>& facts) {
+    std::vector<const Rational*> numbers;
+    facts.each_number(facts, [&](const Rational& number) { numbers.push_back(&number); });
+    std::size_t i = 0;
+    this->each_number(*this, [&](MachineNumber& number) { number = MachineNumber::of(*numbers[i++]); });
+    this->count_like(facts);
+    return all_exact();
+  }
+
+  bool observe(const MeasuredRound& round) {
+    const Quantities<MachineNumber> before = *this;
+    Quantities<MachineNumber>::observe(round);
+    if (all_exact()) return true;
+    static_cast<Quantities<MachineNumber>&>(*this) = before;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] bool all_exact() const {
+    bool exact = true;
+    this->each_number(*this, [&](const MachineNumber& number) { exact = exact && number.exact(); });
+    return exact;
+  }
+};
+
+template <>
+struct OverMachine<PerceptronFacts> {
+  template <class N>
+  using Quantities = PerceptronQuantities<N>;
+  using Live = PerceptronLive<PerceptronQuantities>;
+  using Measured = MeasuredRound;
+  using Surveyed = PerceptronExample<MachineNumber>;
+};
 
 /// Quantities that every report on the perceptron shows: gamma, u, R2, u2, cos2.
-std::vector<NamedQuantity> perceptron_quantities(const PerceptronFacts& facts);
+template <template <class> class Quantities>
+std::vector<NamedQuantity> perceptron_quantities(const PerceptronFactsOn<Quantities>& f) {
+  std::vector<NamedQuantity> quantities;
+  if (f.given_gamma || f.least_margin) quantities.push_back({"gamma", f.gamma});
+  quantities.push_back({"u", f.u});
+  quantities.push_back({"R2", f.radius2});
+  quantities.push_back({"u2", f.u2});
+  if (const auto cosine2 = f.cosine2()) quantities.push_back({"cos2", *cosine2});
+  return quantities;
+}
 
 }  // namespace mistakebound

@@ -1,53 +1,37 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 
+#include "invariants/perceptron/steps.hpp"
+
 namespace mistakebound {
 
 void FreundSchapireFacts::begin(const Vector& first_state) {
-  PerceptronFacts::begin(first_state);
-  if (!given_gamma && gamma <= 0) gamma = 1;
+  PerceptronFactsOn::begin(first_state);
+  if (!asked_gamma && gamma <= 0) gamma = 1;
   extended = {.tie = tie, .w = zero_vector(u.size())};
 }
 
 void FreundSchapireFacts::observe(const Round& round) {
-  PerceptronFacts::observe(round);
-  deviate();
-  settle();
-  extended_mistake = learn(extended, round.x, round.y) != round.y;
+  PerceptronFactsOn::observe(round);
+  extended_error = learn(extended, round.x, round.y) != round.y ? 1 : 0;
 }
 
-void FreundSchapireFacts::observe(const MeasuredRound& round) {
-  PerceptronFacts::observe(round);
-  deviate();
-  if (!is_swift) is_swift = in_integers(extended.w, swift);
-  if (is_swift && learn_swiftly(*round.x, round.y)) return;
-  settle();
-  extended_mistake = learn(extended, round.x->exact(), round.y) != round.y;
+void FreundSchapireFacts::leave(const FreundSchapireLive& live) {
+  extended.w = live.extended.exact();
 }
 
-void FreundSchapireFacts::deviate() {
-  d = margin < gamma ? Rational(gamma - margin) : Rational(0);
-  deviation2 += d * d;
-  if (mistake) {
-    d_sum += d;
-    d2_sum += d * d;
-  }
+bool FreundSchapireLive::begin(const FreundSchapireFacts& facts) {
+  tie = facts.extended.tie;
+  return PerceptronLive::begin(facts) && in_integers(facts.extended.w, extended);
 }
 
-/// Brings the weights back to `extended`.
-void FreundSchapireFacts::settle() {
-  if (is_swift) extended.w = swift.exact();
-  is_swift = false;
-}
-
-/// What learn(extended, x, y) does. False where the numbers do not fit; then the weights are as they were.
-bool FreundSchapireFacts::learn_swiftly(const IntegerVector& x, Label y) {
-  const std::optional<int> sign = sign_of_dot(swift, x);
+bool FreundSchapireLive::observe(const MeasuredRound& round) {
+  const std::optional<int> sign = sign_of_dot(extended, *round.x);
   if (!sign) return false;
-  extended_mistake = decide(Rational(*sign), extended.tie) != y;
-  if (!extended_mistake) return true;
-  IntegerVector moved = swift;
-  if (!add(moved, y, x)) return false;
-  std::swap(swift, moved);
+  const bool error = decide(*sign, tie) != round.y;
+  moved_ = extended;
+  if ((error && !add(moved_, round.y, *round.x)) || !PerceptronLive::observe(round)) return false;
+  std::swap(extended, moved_);
+  extended_error = error ? 1 : 0;
   return true;
 }
 
@@ -82,7 +66,7 @@ Step<Facts> positive_gamma() {
            .kind = Kind::strict,
            .formula = R"(\gamma > 0)",
            .sources = {"A Theorem 2.2"}},
-          [](const Facts& f) { return chain(f.gamma).greater_than(Rational(0)); }};
+          [](const auto& f) { return chain(f.gamma).greater_than(0); }};
 }
 
 Step<Facts> progress() {
@@ -93,9 +77,7 @@ Step<Facts> progress() {
        .formula =
            R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma - d_t,\quad d_t=\max(0,\gamma-y_t\,u\cdot x_t))",
        .sources = {"A Theorem 2.2, proof left out"}},
-      [](const Facts& f) {
-        return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(Rational(f.gamma - f.d));
-      }};
+      [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma - f.d); }};
 }
 
 Step<Facts> total_progress() {
@@ -104,7 +86,7 @@ Step<Facts> total_progress() {
            .uses = {"zero-start", "progress", "conservative"},
            .formula = R"(w_{t+1}\cdot u \ge m_t\,\gamma - \sum_{s\le t,\ \text{mistake}} d_s)",
            .sources = {"A Theorem 2.2, proof left out"}},
-          [](const Facts& f) { return chain(f.wu).at_least(Rational(f.m * f.gamma - f.d_sum)); }};
+          [](const auto& f) { return chain(f.wu).at_least(f.m * f.gamma - f.d_sum); }};
 }
 
 Step<Facts> deviation_cauchy_schwarz() {
@@ -112,7 +94,7 @@ Step<Facts> deviation_cauchy_schwarz() {
            .scope = Scope::every_round,
            .formula = R"(\Big(\sum_{s\le t,\ \text{mistake}} d_s\Big)^2 \le m_t \sum_{s\le t,\ \text{mistake}} d_s^2)",
            .sources = {"A Theorem 2.2, proof left out"}},
-          [](const Facts& f) { return chain(Rational(f.d_sum * f.d_sum)).at_most(Rational(f.m * f.d2_sum)); }};
+          [](const auto& f) { return chain(f.d_sum * f.d_sum).at_most(f.m * f.d2_sum); }};
 }
 
 Step<Facts> deviation_all_rounds() {
@@ -120,7 +102,7 @@ Step<Facts> deviation_all_rounds() {
            .scope = Scope::end,
            .formula = R"(\sum_{\text{mistakes}} d_s^2 \le D^2 = \sum_{t=1}^T d_t^2)",
            .sources = {"A Theorem 2.2"}},
-          [](const Facts& f) { return chain(f.d2_sum).at_most(f.deviation2); }};
+          [](const auto& f) { return chain(f.d2_sum).at_most(f.deviation2); }};
 }
 
 Step<Facts> bound() {
@@ -131,8 +113,8 @@ Step<Facts> bound() {
        .formula = R"(\sqrt{M}\,\gamma \le R\,\|u\| + D)",
        .sources = {"A Theorem 2.2"}},
       [](const Facts& f) {
-        return chain(RootSum::root(f.gamma, Rational(f.m)))
-            .at_most(RootSum::root(1, Rational(f.radius2 * f.u2)) + RootSum::root(1, f.deviation2));
+        return chain(RootSum::root(f.gamma, f.m))
+            .at_most(RootSum::root(1, f.radius2 * f.u2) + RootSum::root(1, f.deviation2));
       }};
 }
 
@@ -143,7 +125,7 @@ Step<Facts> bound_squared() {
            .formula = R"(M\,\gamma^2 \le (R\,\|u\| + D)^2)",
            .sources = {"A Theorem 2.2"},
            .note = "Squaring needs gamma > 0; this is the bound on the mistakes."},
-          [](const Facts& f) { return chain(Rational(f.m * f.gamma * f.gamma)).at_most(f.direct_bound()); }};
+          [](const Facts& f) { return chain(f.m * f.gamma * f.gamma).at_most(f.direct_bound()); }};
 }
 
 Step<Facts> extended_margin() {
@@ -151,7 +133,7 @@ Step<Facts> extended_margin() {
            .scope = Scope::every_round,
            .formula = R"(y_t\,(u'\cdot x'_t) = y_t\,(u\cdot x_t) + d_t \ge \gamma)",
            .note = "Second proof, by extension: x'_t = (x_t, Delta e_t), u' = (u, y_t d_t/Delta)."},
-          [](const Facts& f) { return chain(f.extended_margin()).at_least(f.gamma); }};
+          [](const auto& f) { return chain(f.extended_margin()).at_least(f.gamma); }};
 }
 
 Step<Facts> extended_run() {
@@ -163,7 +145,7 @@ Step<Facts> extended_run() {
        .formula =
            R"([\text{the perceptron on } x'_1,\dots,x'_t \text{ errs on round } t] = [\text{the run errs on round } t])",
        .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none."},
-      [](const Facts& f) { return chain(Rational(f.extended_mistake ? 1 : 0)).equals(Rational(f.mistake ? 1 : 0)); }};
+      [](const auto& f) { return chain(f.extended_error).equals(f.error()); }};
 }
 
 Step<Facts> extended_bound() {
@@ -172,7 +154,7 @@ Step<Facts> extended_bound() {
            .uses = {"extended-margin", "extended-run", "positive-gamma"},
            .formula = R"(M\,\gamma^2 \le (R^2+\Delta^2)\,(\|u\|^2 + D^2/\Delta^2))",
            .note = "Second proof: perceptron-separable on the extended sequence."},
-          [](const Facts& f) { return chain(Rational(f.m * f.gamma * f.gamma)).at_most(f.extended_bound()); }};
+          [](const Facts& f) { return chain(f.m * f.gamma * f.gamma).at_most(f.extended_bound()); }};
 }
 
 Step<Facts> optimal_extension() {
@@ -188,6 +170,7 @@ Step<Facts> optimal_extension() {
 
 const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
   using namespace perceptron_freund_schapire_steps;
+  using namespace perceptron_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "perceptron-freund-schapire",
@@ -201,12 +184,11 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
            .sources = {"Freund and Schapire 1999", "A Theorem 2.2"},
            .file = "invariants/perceptron/freund_schapire.cpp",
            .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
-      .hypotheses = {zero_start().in<Facts>(), positive_gamma()},
-      .steps = {mistake_sign().in<Facts>(), update_rule().in<Facts>(), conservative().in<Facts>(), progress(),
-                still(total_progress()), norm_expansion().in<Facts>(), norm_growth().in<Facts>(),
-                still(total_norm().in<Facts>()), still(cauchy_schwarz().in<Facts>()), still(deviation_cauchy_schwarz()),
-                deviation_all_rounds(), bound(), bound_squared(), extended_margin(), extended_run(), extended_bound(),
-                optimal_extension()},
+      .hypotheses = {zero_start<Facts>(), positive_gamma()},
+      .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), progress(), total_progress(),
+                norm_expansion<Facts>(), norm_growth<Facts>(), total_norm<Facts>(), cauchy_schwarz<Facts>(),
+                deviation_cauchy_schwarz(), deviation_all_rounds(), bound(), bound_squared(), extended_margin(),
+                extended_run(), extended_bound(), optimal_extension()},
       .bound = [](const Facts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return scaled(f.direct_bound(), Rational(1 / (f.gamma * f.gamma)));

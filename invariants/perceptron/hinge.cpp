@@ -3,18 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invariants/perceptron/steps.hpp"
+
 namespace mistakebound {
-namespace {
-
-Rational hinge_loss(const Rational& margin) {
-  return margin < 1 ? Rational(1 - margin) : Rational(0);
-}
-
-}  // namespace
 
 HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, Rational step_size,
                        std::vector<Vector> others)
-    : PerceptronFacts(given_comparator, std::move(given), std::move(step_size)),
+    : PerceptronFactsOn(given_comparator, std::move(given), std::move(step_size)),
       comparator(std::move(given_comparator)) {
   for (Vector& w : others) {
     Rational square = norm2(w);
@@ -24,52 +19,59 @@ HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, R
 }
 
 void HingeFacts::begin(const Vector& first_state) {
-  comparator_gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
-  if (comparator_gamma > 0) {
-    u = comparator / comparator_gamma;
-    u2 = norm2(u);
-  }
-  PerceptronFacts::begin(first_state);
+  PerceptronFactsOn::begin(first_state);
+  comparator_gamma = gamma;
+  if (comparator_gamma <= 0) return;
+  u = comparator / comparator_gamma;
+  u2 = norm2(u);
+  wu = dot(first_state, u) / step;
 }
 
 void HingeFacts::observe(const Round& round) {
-  PerceptronFacts::observe(round);
-  lose();
-  for (Candidate& candidate : candidates) lose(candidate, round.y * dot(candidate.w, round.x));
+  PerceptronFactsOn::observe(round);
+  if (!is_positive(loss)) ++satisfied;
+  for (Candidate& candidate : candidates) candidate.losses.lose(round.y * dot(candidate.w, round.x), mistake);
 }
 
-void HingeFacts::observe(const MeasuredRound& round) {
-  PerceptronFacts::observe(round);
-  if (comparator_gamma > 0) {
-    margin /= comparator_gamma;
-    if (round.moved) wu /= comparator_gamma;
+void HingeFacts::leave(const HingeLive& live) {
+  satisfied = live.satisfied;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const HingeLosses<MachineNumber>& losses = live.candidates[i].losses;
+    candidates[i].losses = {losses.mistakes.rational(), losses.all.rational(), losses.satisfied};
   }
-  lose();
-  for (Candidate& candidate : candidates)
-    lose(candidate, candidate.is_comparator ? round.margin : round.y * dot(candidate.w, round.x->exact()));
 }
 
-void HingeFacts::lose() {
-  loss = hinge_loss(margin);
-  h_all += loss;
-  if (loss == 0) ++satisfied;
-  h2_all += loss * loss;
-  if (mistake) h += loss;
+bool HingeLive::begin(const HingeFacts& facts) {
+  if (facts.comparator_gamma > 0) scale_ = MachineNumber::of(Rational(1 / facts.comparator_gamma));
+  for (const HingeFacts::Candidate& candidate : facts.candidates) {
+    candidates.push_back({.w = {}, .losses = {}, .is_comparator = candidate.is_comparator});
+    if (!in_integers(candidate.w, candidates.back().w)) return false;
+  }
+  return (!scale_ || scale_->exact()) && PerceptronLive::begin(facts);
 }
 
-void HingeFacts::lose(Candidate& candidate, const Rational& candidate_margin) const {
-  const Rational lost = hinge_loss(candidate_margin);
-  if (lost == 0) ++candidate.satisfied;
-  candidate.loss_all += lost;
-  if (mistake) candidate.loss_mistakes += lost;
-}
-
-RootSum hinge_bound_tight(const Rational& b2, const Rational& h) {
-  return RootSum(Rational(b2 / 2 + h)) + RootSum::root(Rational(1, 2), Rational(b2 * (b2 + 4 * h)));
-}
-
-RootSum hinge_bound_loose(const Rational& b2, const Rational& h) {
-  return RootSum(Rational(b2 + h)) + RootSum::root(1, Rational(b2 * h));
+bool HingeLive::observe(const MeasuredRound& round) {
+  lost_.clear();
+  for (const Candidate& candidate : candidates) {
+    std::optional<MachineNumber> reached = round.margin;
+    if (!candidate.is_comparator) {
+      reached = dot(candidate.w, *round.x);
+      if (reached && round.y < 0) reached = 0 - *reached;
+    }
+    if (!reached) return false;
+    lost_.push_back(candidate.losses);
+    lost_.back().lose(*reached, round.mistake);
+    if (!lost_.back().all.exact() || !lost_.back().mistakes.exact()) return false;
+  }
+  MeasuredRound against = round;
+  if (scale_) {
+    against.margin = round.margin * *scale_;
+    against.wu = round.wu * *scale_;
+  }
+  if (!PerceptronLive::observe(against)) return false;
+  for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].losses = lost_[i];
+  if (!is_positive(loss)) ++satisfied;
+  return true;
 }
 
 namespace perceptron_hinge_steps {
@@ -83,7 +85,7 @@ Step<Facts> upper() {
            .uses = {"cauchy-schwarz", "total-norm"},
            .formula = R"((w_*\cdot w_{t+1})^2 \le b^2 m_t,\quad b = \|w_*\|\,L)",
            .sources = {"H, online theorem for non-separable sequences"}},
-          [](const Facts& f) { return chain(Rational(f.wu * f.wu)).at_most(Rational(f.b2() * f.m)); }};
+          [](const auto& f) { return chain(f.wu * f.wu).at_most(f.b2() * f.m); }};
 }
 
 Step<Facts> progress() {
@@ -92,9 +94,7 @@ Step<Facts> progress() {
            .uses = {"update-rule"},
            .formula = R"(w_*\cdot w_{t+1} - w_*\cdot w_t = 1 - (1 - y_t\,w_*\cdot x_t) \ge 1 - \ell_t)",
            .sources = {"H"}},
-          [](const Facts& f) {
-            return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(Rational(1 - f.loss));
-          }};
+          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(1 - f.loss); }};
 }
 
 Step<Facts> total_progress() {
@@ -105,7 +105,7 @@ Step<Facts> total_progress() {
        .formula = R"(w_*\cdot w_{t+1} \ge m_t - H_t)",
        .sources = {"H"},
        .note = "H prints the hat of w and the index of the inner sum wrongly; the sum is over the mistakes up to t."},
-      [](const Facts& f) { return chain(f.wu).at_least(Rational(f.m - f.h)); }};
+      [](const auto& f) { return chain(f.wu).at_least(f.m - f.h); }};
 }
 
 Step<Facts> quadratic() {
@@ -114,9 +114,7 @@ Step<Facts> quadratic() {
            .uses = {"upper", "total-progress"},
            .formula = R"(m_t - b\sqrt{m_t} - H_t \le 0)",
            .sources = {"H"}},
-          [](const Facts& f) {
-            return chain(RootSum(Rational(f.m - f.h)) + RootSum::root(-1, Rational(f.b2() * f.m))).at_most(Rational(0));
-          }};
+          [](const auto& f) { return chain(f.m - f.h + root(-1, f.b2() * f.m)).at_most(0); }};
 }
 
 Step<Facts> bound_tight() {
@@ -125,7 +123,7 @@ Step<Facts> bound_tight() {
            .uses = {"quadratic"},
            .formula = R"(m_t \le \tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t)",
            .sources = {"H"}},
-          [](const Facts& f) { return chain(Rational(f.m)).at_most(hinge_bound_tight(f.b2(), f.h)); }};
+          [](const auto& f) { return chain(f.mistakes_so_far()).at_most(hinge_bound_tight(f.b2(), f.h)); }};
 }
 
 Step<Facts> loosening() {
@@ -133,7 +131,7 @@ Step<Facts> loosening() {
            .scope = Scope::every_round,
            .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t \le b^2 + b\sqrt{H_t} + H_t)",
            .sources = {"H, footnote"}},
-          [](const Facts& f) { return chain(hinge_bound_tight(f.b2(), f.h)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
+          [](const auto& f) { return chain(hinge_bound_tight(f.b2(), f.h)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
 }
 
 Step<Facts> bound() {
@@ -142,7 +140,7 @@ Step<Facts> bound() {
            .uses = {"bound-tight", "loosening"},
            .formula = R"(m_t \le b^2 + b\sqrt{H_t} + H_t)",
            .sources = {"H"}},
-          [](const Facts& f) { return chain(Rational(f.m)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
+          [](const auto& f) { return chain(f.mistakes_so_far()).at_most(hinge_bound_loose(f.b2(), f.h)); }};
 }
 
 Step<Facts> against_freund_schapire() {
@@ -153,9 +151,8 @@ Step<Facts> against_freund_schapire() {
        .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_T} + H_T \le (b + D)^2,\quad D^2 = \sum_{t=1}^T \ell_t^2)",
        .note =
            "Beyond the sources: never larger than perceptron-freund-schapire's bound for the same w* and gamma = 1."},
-      [](const Facts& f) {
-        return chain(hinge_bound_tight(f.b2(), f.h))
-            .at_most(RootSum(Rational(f.b2() + f.h2_all)) + RootSum::root(2, Rational(f.b2() * f.h2_all)));
+      [](const auto& f) {
+        return chain(hinge_bound_tight(f.b2(), f.h)).at_most(f.b2() + f.h2_all + root(2, f.b2() * f.h2_all));
       }};
 }
 
@@ -169,11 +166,11 @@ Step<Facts> every_comparator() {
           [](const Facts& f) -> std::optional<Claim> {
             std::optional<RootSum> least;
             for (const Facts::Candidate& candidate : f.candidates) {
-              RootSum bound = hinge_bound_tight(Rational(candidate.w2 * f.radius2), candidate.loss_mistakes);
+              RootSum bound = hinge_bound_tight<Rational>(candidate.w2 * f.radius2, candidate.losses.mistakes);
               if (!least || (bound - *least).sign() < 0) least = std::move(bound);
             }
             if (!least) return std::nullopt;
-            return chain(Rational(f.m)).at_most(*least);
+            return chain(f.mistakes_so_far()).at_most(*least);
           }};
 }
 
@@ -190,12 +187,12 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
   // The least bound with the losses over all rounds, w* itself included; near w = 0 it is the number of rounds and says
   // nothing, so only comparators count that some round does not hurt.
   const auto bound_of = [&](const Facts::Candidate& r) {
-    return hinge_bound_loose(Rational(r.w2 * f.radius2), r.loss_all);
+    return hinge_bound_loose<Rational>(r.w2 * f.radius2, r.losses.all);
   };
-  const Facts::Candidate own{.w = f.u, .w2 = f.u2, .loss_all = f.h_all, .satisfied = f.satisfied};
-  const Facts::Candidate* best = own.w2 != 0 && own.satisfied > 0 ? &own : nullptr;
+  const Facts::Candidate own{.w = f.u, .w2 = f.u2, .losses = {.all = f.h_all, .satisfied = f.satisfied}};
+  const Facts::Candidate* best = own.w2 != 0 && own.losses.satisfied > 0 ? &own : nullptr;
   for (const Facts::Candidate& candidate : f.candidates)
-    if (candidate.satisfied > 0 && (best == nullptr || (bound_of(candidate) - bound_of(*best)).sign() < 0))
+    if (candidate.losses.satisfied > 0 && (best == nullptr || (bound_of(candidate) - bound_of(*best)).sign() < 0))
       best = &candidate;
   if (best != nullptr) {
     result.push_back({"best_w_star", best->w});
@@ -209,6 +206,7 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
 
 const Theorem<HingeFacts>& perceptron_hinge() {
   using namespace perceptron_hinge_steps;
+  using namespace perceptron_steps;
   static const Theorem<Facts> theorem{
       .text =
           {.id = "perceptron-hinge",
@@ -223,11 +221,10 @@ const Theorem<HingeFacts>& perceptron_hinge() {
            .file = "invariants/perceptron/hinge.cpp",
            .remark = R"(The source takes the minimum over $w_*$; it is always $M$, at $w_* = 0$, and says nothing. )"
                      R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
-      .hypotheses = {zero_start().in<Facts>()},
-      .steps = {mistake_sign().in<Facts>(), update_rule().in<Facts>(), conservative().in<Facts>(),
-                norm_expansion().in<Facts>(), norm_growth().in<Facts>(), still(total_norm().in<Facts>()),
-                still(cauchy_schwarz().in<Facts>()), still(upper()), progress(), still(total_progress()),
-                still(quadratic()), still(bound_tight()), still(loosening()), still(bound()), against_freund_schapire(),
+      .hypotheses = {zero_start<Facts>()},
+      .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), norm_expansion<Facts>(),
+                norm_growth<Facts>(), total_norm<Facts>(), cauchy_schwarz<Facts>(), upper(), progress(),
+                total_progress(), quadratic(), bound_tight(), loosening(), bound(), against_freund_schapire(),
                 every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
       .quantities = quantities};

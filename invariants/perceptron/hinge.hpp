@@ -9,7 +9,64 @@
 
 namespace mistakebound {
 
-struct HingeFacts : PerceptronFacts {
+/// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0.
+template <class N>
+auto hinge_bound_tight(const N& b2, const N& h) {
+  return b2 / 2 + h + root(N(1) / 2, b2 * (b2 + 4 * h));
+}
+template <class N>
+auto hinge_bound_loose(const N& b2, const N& h) {
+  return b2 + h + root(1, b2 * h);
+}
+
+template <class N>
+struct HingeQuantities : PerceptronQuantities<N> {
+  N loss = 0;    ///< max(0, 1 - y w*.x) on this round
+  N h = 0;       ///< H_t: over the mistakes so far
+  N h_all = 0;   ///< over all rounds so far
+  N h2_all = 0;  ///< of squares, over all rounds so far
+
+  [[nodiscard]] N b2() const { return this->u2 * this->radius2; }  ///< b^2 = |w*|^2 L^2
+
+  void observe(const PerceptronRound<N>& round) {
+    PerceptronQuantities<N>::observe(round);
+    loss = max(N(0), 1 - this->margin);
+    h_all += loss;
+    h2_all += loss * loss;
+    if (this->mistake) h += loss;
+  }
+
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_number(self, visit);
+    for (auto* number : {&self.loss, &self.h, &self.h_all, &self.h2_all}) visit(*number);
+  }
+
+  template <class Self, class Visit>
+  static void each_of_round(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_of_round(self, visit);
+    for (auto* number : {&self.loss, &self.h_all, &self.h2_all}) visit(*number);
+  }
+};
+
+/// What a further w* loses.
+template <class N>
+struct HingeLosses {
+  N mistakes = 0;
+  N all = 0;
+  std::size_t satisfied = 0;  ///< rounds without a loss
+
+  void lose(const N& margin, bool mistake) {
+    const N loss = max(N(0), 1 - margin);
+    if (!is_positive(loss)) ++satisfied;
+    all += loss;
+    if (mistake) mistakes += loss;
+  }
+};
+
+struct HingeLive;
+
+struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   /// w* = u/gamma where gamma is positive, else u.
   HingeFacts(Vector comparator, std::optional<Rational> given, Rational step_size, std::vector<Vector> others = {});
 
@@ -17,37 +74,46 @@ struct HingeFacts : PerceptronFacts {
   struct Candidate {
     Vector w;
     Rational w2;
-    Rational loss_mistakes = 0;
-    Rational loss_all = 0;
-    std::size_t satisfied = 0;  ///< rounds without a loss
-    bool is_comparator = false;
+    HingeLosses<Rational> losses;
+    bool is_comparator = false;  ///< u as given
   };
 
-  Vector comparator;  ///< u as given; PerceptronFacts::u is w* from begin() on
+  Vector comparator;  ///< u as given; PerceptronFactsOn::u is w* from begin() on
   Rational comparator_gamma = 0;
   std::vector<Candidate> candidates;
   std::size_t satisfied = 0;  ///< rounds on which w* has no loss
 
-  Rational loss;        ///< max(0, 1 - y w*.x) on this round
-  Rational h = 0;       ///< H_t: over the mistakes so far
-  Rational h_all = 0;   ///< over all rounds so far
-  Rational h2_all = 0;  ///< of squares, over all rounds so far
-
-  using PerceptronFacts::survey;
   void begin(const Vector& first_state);
   void observe(const Round& round);
-  void observe(const MeasuredRound& round);  ///< measured against the comparator as given
-
-  [[nodiscard]] Rational b2() const { return u2 * radius2; }  ///< b^2 = |w*|^2 L^2
-
- private:
-  void lose();
-  void lose(Candidate& candidate, const Rational& candidate_margin) const;
+  void leave(const HingeLive& live);
 };
 
-/// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0.
-RootSum hinge_bound_tight(const Rational& b2, const Rational& h);
-RootSum hinge_bound_loose(const Rational& b2, const Rational& h);
+/// The same in machine numbers, of rounds that are measured against the comparator as given.
+struct HingeLive : PerceptronLive<HingeQuantities> {
+  struct Candidate {
+    IntegerVector w;
+    HingeLosses<MachineNumber> losses;
+    bool is_comparator = false;
+  };
+  std::vector<Candidate> candidates;
+  std::size_t satisfied = 0;
+
+  bool begin(const HingeFacts& facts);
+  bool observe(const MeasuredRound& round);
+
+ private:
+  std::optional<MachineNumber> scale_;  ///< 1/gamma, where w* = u/gamma
+  std::vector<HingeLosses<MachineNumber>> lost_;
+};
+
+template <>
+struct OverMachine<HingeFacts> {
+  template <class N>
+  using Quantities = HingeQuantities<N>;
+  using Live = HingeLive;
+  using Measured = MeasuredRound;
+  using Surveyed = PerceptronExample<MachineNumber>;
+};
 
 const Theorem<HingeFacts>& perceptron_hinge();
 

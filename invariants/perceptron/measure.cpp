@@ -1,66 +1,66 @@
 #include "invariants/perceptron/measure.hpp"
 
-#include <utility>
-
 namespace mistakebound {
+namespace perceptron_measure {
 namespace {
 
-bool take(std::optional<Rational> value, Rational& result) {
-  if (value) result = std::move(*value);
+bool take(const std::optional<MachineNumber>& value, MachineNumber& result) {
+  if (value) result = *value;
   return value.has_value();
 }
 
-}  // namespace
-
-PerceptronMeasure::PerceptronMeasure(const Vector& u, Rational step) : step_(std::move(step)) {
-  fits_ = in_integers(u, u_);
-}
-
-bool PerceptronMeasure::survey(const IntegerVector& x, Label y, MeasuredExample& result) const {
-  if (!fits_ || !take(dot(u_, x), result.margin) || !take(norm2(x), result.x2)) return false;
-  if (y < 0) result.margin = -result.margin;
+/// y a.b.
+bool signed_dot(Label y, const IntegerVector& a, const IntegerVector& b, MachineNumber& result) {
+  if (!take(dot(a, b), result)) return false;
+  if (y < 0) result = 0 - result;
   return true;
 }
 
-bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result) {
+}  // namespace
+}  // namespace perceptron_measure
+
+PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : step_(MachineNumber::of(step)) {
+  fits_ = step_.exact() && in_integers(u, u_);
+}
+
+bool PerceptronMeasure::survey(const IntegerVector& x, Label y, PerceptronExample<MachineNumber>& result) const {
+  using namespace perceptron_measure;
+  return fits_ && signed_dot(y, u_, x, result.margin) && take(norm2(x), result.x2);
+}
+
+bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result) const {
+  using namespace perceptron_measure;
   result.t = round.t;
   result.x = &round.x;
   result.y = round.y;
   result.mistake = round.mistake;
   result.moved = &round.before != &round.after;
-  // What fails here leaves w_ behind, if the state moves.
-  const bool known = std::exchange(knows_w_, knows_w_ && !result.moved);
-  if (!fits_ || !take(dot(u_, round.x), result.margin)) return false;
-  if (round.y < 0) result.margin = -result.margin;
-  if (!round.mistake && !result.moved) return true;
-  if (!known && !in_integers(round.before, w_)) return false;
-  knows_w_ = !result.moved;
-  if (round.mistake) {
-    if (!take(norm2(round.x), result.x2) || !take(dot(w_, round.x), result.score)) return false;
-    result.score *= round.y;
-    if (step_ != 1) result.score /= step_;
+  if (!fits_ || !signed_dot(round.y, u_, round.x, result.margin)) return false;
+  const bool unit = step_.exact() && compare(step_, 1) == 0;
+  const auto over_step = [&](MachineNumber& number) {
+    if (!unit) number = number / step_;
+  };
+  if (result.moved) {
+    if (!take(distance2(round.after, round.before), result.drift2) || !take(dot(round.after, u_), result.wu) ||
+        !take(norm2(round.after), result.w2))
+      return false;
+    over_step(result.wu);
+    for (MachineNumber* square : {&result.drift2, &result.w2}) {
+      over_step(*square);
+      over_step(*square);
+    }
+  } else {
+    result.drift2 = 0;
   }
-  if (result.moved && !moved(round, result)) return false;
-  knows_w_ = true;
-  if (round.mistake) {
-    if (!take(dot(w_, round.x), result.score_after)) return false;
-    result.score_after *= round.y;
-    if (step_ != 1) result.score_after /= step_;
+  if (!round.mistake) return true;
+  if (!take(norm2(round.x), result.x2) || !signed_dot(round.y, round.before, round.x, result.score)) return false;
+  over_step(result.score);
+  result.score_after = result.score;
+  if (result.moved) {
+    if (!signed_dot(round.y, round.after, round.x, result.score_after)) return false;
+    over_step(result.score_after);
   }
-  return true;
-}
-
-bool PerceptronMeasure::moved(const IntegerRound& round, MeasuredRound& result) {
-  std::swap(before_, w_);
-  if (!in_integers(round.after, w_, before_.denominator)) return false;
-  if (!take(distance2(w_, before_), result.drift2))
-    result.drift2 = norm2(Vector(round.after - round.before));  // another denominator came in
-  if (!take(dot(w_, u_), result.wu) || !take(norm2(w_), result.w2)) return false;
-  if (step_ != 1) {
-    result.drift2 /= step_ * step_;
-    result.wu /= step_;
-    result.w2 /= step_ * step_;
-  }
+  result.gap2 = result.drift2 - 2 * (result.score_after - result.score) + result.x2;  // multiplied out
   return true;
 }
 

@@ -1,10 +1,14 @@
 #include "invariants/perceptron/separable.hpp"
 
+#include "invariants/perceptron/steps.hpp"
+
 namespace mistakebound {
 namespace perceptron_separable_steps {
 namespace {
 
-Step<PerceptronFacts> separable() {
+using Facts = PerceptronFacts;
+
+Step<Facts> separable() {
   return {
       {.id = "separable",
        .scope = Scope::every_round,
@@ -12,78 +16,73 @@ Step<PerceptronFacts> separable() {
        .sources = {"A Theorem 2.1", "B", "R", "L Theorem", "H"},
        .note =
            "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
-      [](const PerceptronFacts& f) {
-        if (f.gamma > 0) return chain(f.margin).at_least(f.gamma);
-        return chain(f.given_gamma ? f.gamma : f.margin).greater_than(Rational(0));
+      [](const auto& f) {
+        if (is_positive(f.gamma)) return chain(f.margin).at_least(f.gamma);
+        return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
       }};
 }
 
-Step<PerceptronFacts> progress() {
-  return {
-      {.id = "progress",
-       .scope = Scope::mistakes,
-       .uses = {"separable", "update-rule"},
-       .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
-       .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
-       .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
-      [](const PerceptronFacts& f) { return chain(Rational(f.wu - f.wu_before)).equals(f.margin).at_least(f.gamma); }};
+Step<Facts> progress() {
+  return {{.id = "progress",
+           .scope = Scope::mistakes,
+           .uses = {"separable", "update-rule"},
+           .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
+           .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
+           .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
+          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma); }};
 }
 
-Step<PerceptronFacts> total_progress() {
+Step<Facts> total_progress() {
   return {{.id = "total-progress",
            .scope = Scope::every_round,
            .uses = {"zero-start", "progress", "conservative"},
            .formula = R"(w_{t+1}\cdot u \ge m_t\,\gamma)",
            .sources = {"A (3)", "B", "R", "L Lemma (i)", "H"}},
-          [](const PerceptronFacts& f) { return chain(f.wu).at_least(Rational(f.m * f.gamma)); }};
+          [](const auto& f) { return chain(f.wu).at_least(f.m * f.gamma); }};
 }
 
-Step<PerceptronFacts> sum_norm() {
+Step<Facts> sum_norm() {
   return {{.id = "sum-norm",
            .scope = Scope::every_round,
            .uses = {"zero-start", "norm-growth", "conservative"},
            .formula = R"(\|w_{t+1}\|^2 \le \sum_{s\le t,\ \text{mistake}} \|x_s\|^2)",
            .note = "Beyond the sources: sharper than total-norm."},
-          [](const PerceptronFacts& f) { return chain(f.w2).at_most(f.x2_sum); }};
+          [](const auto& f) { return chain(f.w2).at_most(f.x2_sum); }};
 }
 
-Step<PerceptronFacts> sandwich() {
-  return {{.id = "sandwich",
-           .scope = Scope::every_round,
-           .uses = {"total-progress", "cauchy-schwarz", "total-norm"},
-           .formula = R"((m_t\gamma)^2 \le (w_{t+1}\cdot u)^2 \le \|w_{t+1}\|^2\,\|u\|^2 \le m_t R^2\,\|u\|^2)",
-           .sources = {"A (4), (8)", "B", "R (1)-(4)", "L Theorem", "H"},
-           .note = "B prints the last relation of its chain the wrong way round."},
-          [](const PerceptronFacts& f) {
-            const Rational progressed = f.m * f.gamma;
-            return chain(Rational(progressed * progressed))
-                .at_most(Rational(f.wu * f.wu))
-                .at_most(Rational(f.w2 * f.u2))
-                .at_most(Rational(f.m * f.radius2 * f.u2));
-          }};
+Step<Facts> sandwich() {
+  return {
+      {.id = "sandwich",
+       .scope = Scope::every_round,
+       .uses = {"total-progress", "cauchy-schwarz", "total-norm"},
+       .formula = R"((m_t\gamma)^2 \le (w_{t+1}\cdot u)^2 \le \|w_{t+1}\|^2\,\|u\|^2 \le m_t R^2\,\|u\|^2)",
+       .sources = {"A (4), (8)", "B", "R (1)-(4)", "L Theorem", "H"},
+       .note = "B prints the last relation of its chain the wrong way round."},
+      [](const auto& f) {
+        const auto progressed = f.m * f.gamma;
+        return chain(progressed * progressed).at_most(f.wu * f.wu).at_most(f.w2 * f.u2).at_most(f.m * f.radius2 * f.u2);
+      }};
 }
 
-Step<PerceptronFacts> bound() {
+Step<Facts> bound() {
   return {{.id = "bound",
            .scope = Scope::every_round,
            .uses = {"sandwich", "separable"},
            .formula = R"(m_t\,\gamma^2 \le R^2\,\|u\|^2)",
            .sources = {"A Theorem 2.1", "B Theorem", "R", "L Theorem", "H"},
            .note = "B asks for a unit vector and prints norm 2; then |u|^2 is missing from its bound."},
-          [](const PerceptronFacts& f) {
-            return chain(Rational(f.m * f.gamma * f.gamma)).at_most(Rational(f.radius2 * f.u2));
-          }};
+          [](const auto& f) { return chain(f.m * f.gamma * f.gamma).at_most(f.radius2 * f.u2); }};
 }
 
-Step<PerceptronFacts> sum_bound() {
+Step<Facts> sum_bound() {
   return {{.id = "sum-bound",
            .scope = Scope::every_round,
            .uses = {"total-progress", "cauchy-schwarz", "sum-norm"},
            .formula = R"((m_t\,\gamma)^2 \le \|u\|^2 \sum_{s\le t,\ \text{mistake}} \|x_s\|^2)",
            .note = "Beyond the sources: the bound with sum-norm for total-norm."},
-          [](const PerceptronFacts& f) {
-            const Rational progressed = f.m * f.gamma;
-            return chain(Rational(progressed * progressed)).at_most(Rational(f.u2 * f.x2_sum));
+          [](const auto& f) {
+            const auto progressed = f.m * f.gamma;
+            return chain(progressed * progressed).at_most(f.u2 * f.x2_sum);
           }};
 }
 
@@ -92,6 +91,7 @@ Step<PerceptronFacts> sum_bound() {
 
 const Theorem<PerceptronFacts>& perceptron_separable() {
   using namespace perceptron_separable_steps;
+  using namespace perceptron_steps;
   static const Theorem<PerceptronFacts> theorem{
       .text = {.id = "perceptron-separable",
                .title = "Perceptron mistake bound on separable sequences",
@@ -105,15 +105,15 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
                            "H Online Perceptron"},
                .file = "invariants/perceptron/separable.cpp",
                .remark = R"(Progress towards $u$ is linear in the mistakes, the norm grows like their square root.)"},
-      .hypotheses = {zero_start(), separable()},
-      .steps = {mistake_sign(), update_rule(), conservative(), update_corrects(), progress(), still(total_progress()),
-                norm_expansion(), norm_growth(), still(total_norm()), still(sum_norm()), still(cauchy_schwarz()),
-                still(sandwich()), still(bound()), still(sum_bound())},
+      .hypotheses = {zero_start<Facts>(), separable()},
+      .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), update_corrects<Facts>(),
+                progress(), total_progress(), norm_expansion<Facts>(), norm_growth<Facts>(), total_norm<Facts>(),
+                sum_norm(), cauchy_schwarz<Facts>(), sandwich(), bound(), sum_bound()},
       .bound = [](const PerceptronFacts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return Rational(f.radius2 * f.u2 / (f.gamma * f.gamma));
       },
-      .quantities = perceptron_quantities};
+      .quantities = [](const Facts& f) { return perceptron_quantities(f); }};
   return theorem;
 }
 

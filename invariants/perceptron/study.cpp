@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "invariants/certificates/examine.hpp"
+#include "invariants/ledger/measured_audit.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
@@ -14,7 +15,10 @@ using PerceptronRun = PerceptronStudy::KnownRun;
 
 template <class Facts>
 std::unique_ptr<Audit> perceptron_audit_of(const Theorem<Facts>& theorem, Facts facts, const LedgerOptions& options) {
-  return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), options);
+  if constexpr (HasMachine<Facts>)
+    return std::make_unique<MeasuredAuditOf<Facts>>(theorem, std::move(facts), options);
+  else
+    return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), options);
 }
 
 Separator perceptron_separator(const PerceptronRun& known, std::optional<Vector> u, std::optional<Rational> gamma,

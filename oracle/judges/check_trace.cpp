@@ -75,7 +75,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   };
   source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
     if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
-    const bool quiet = judge->observe_quietly(scaled);
+    const bool quiet = !options.textbook && judge->observe_quietly(scaled);
     if (quiet && !kept && !options.round) return;
     exact(scaled, round);
     if (!quiet) judge->observe(round);
@@ -95,7 +95,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
         });
 
   if (!options.theorems) return result;
-  TraceComparator comparator = judge->hold_against({options.against, kept ? &*kept : nullptr});
+  TraceComparator comparator = judge->hold_against({options.against, kept ? &*kept : nullptr, options.textbook});
   result.comparator = std::move(comparator.words);
   if (comparator.missing) return result;
   kept.reset();

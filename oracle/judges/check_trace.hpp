@@ -18,6 +18,7 @@ struct CheckOptions {
   Rational tolerance = 0;                          ///< relative, in weights
   Rational absolute_tolerance = 0;                 ///< the same, whatever their size
   bool theorems = true;                            ///< whether the theorems are evaluated
+  bool textbook = false;                           ///< every round and claim exactly, whatever it costs
   std::map<std::string, std::string> against;      ///< what they are held against, as AuditRequest has it
   std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
   /// Sees every round once, with its instance as the learner has it: with the bias coordinate. Of learners with

@@ -76,6 +76,7 @@ struct AuditRequest {
   /// Parameters of the learner's study that say it, by their names, as they were written.
   std::map<std::string, std::string> against;
   const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
+  bool textbook = false;                          ///< every round and claim exactly, whatever it costs
 };
 
 /// What the theorems of a trace are held against.

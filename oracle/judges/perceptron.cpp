@@ -1,7 +1,5 @@
 /// Judges of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
-#include "invariants/ledger/ledger.hpp"
-#include "invariants/perceptron/freund_schapire.hpp"
-#include "invariants/perceptron/hinge.hpp"
+#include "invariants/perceptron/measured_audits.hpp"
 #include "oracle/judges/floating_point_filter.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
@@ -55,50 +53,47 @@ class WeightJudge : public SequenceJudge<S> {
   bool refreshed_ = false;  ///< quiet_ has weights
 };
 
-/// Theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for all of them,
-/// where all can take that.
+/// Theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for all of them.
 class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
  public:
   using WeightJudge::WeightJudge;
 
  protected:
   void held_against(const Perceptron& learner, const Separator& comparator) override {
-    measure_.emplace(comparator.u, learner.step);
-    for (auto& audit : audits())
-      all_measured_ = (measures<PerceptronFacts>(*audit) || measures<FreundSchapireFacts>(*audit) ||
-                       measures<HingeFacts>(*audit)) &&
-                      all_measured_;
+    measured_.emplace(audits(), comparator.u, learner.step);
   }
 
   bool surveyed_quietly(const ScaledRound& round) override {
-    if (!all_measured_ || !in_integers(round.x) || !measure_->survey(x_, round.y, example_)) return false;
-    for (const auto& survey : surveys_) survey(example_);
+    if (!in_integers(round.x)) return false;
+    measured_->survey(x_, round.y, [&] {
+      mistakebound::exact(round, scratch_);
+      return Example{observed().instance(scratch_), round.y};
+    });
     return true;
   }
 
   bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
-    if (!all_measured_ || !in_integers(round.x)) {
-      measure_->forget();
-      return false;
+    const Vector& before_round = before().w;
+    const Vector& after_round = moved() ? after().w : before_round;
+    const bool moved_on = moved();
+    if (!knows_w_) knows_w_ = mistakebound::in_integers(before_round, w_);
+    const bool fits = knows_w_ && in_integers(round.x) &&
+                      (!moved_on || mistakebound::in_integers(after_round, next_, w_.denominator));
+    if (fits)
+      measured_->observe(
+          {round.t, x_, round.y, round.prediction, seen.mistake, w_, moved_on ? next_ : w_}, [&]() -> Round {
+            mistakebound::exact(round, scratch_);
+            return {round.t,    observed().instance(scratch_), round.y, round.prediction, seen.mistake, before_round,
+                    after_round};
+          });
+    if (moved_on) {
+      std::swap(w_, next_);
+      knows_w_ = fits;
     }
-    const Vector& after_round = moved() ? after().w : before().w;
-    if (!measure_->observe({round.t, x_, round.y, round.prediction, seen.mistake, before().w, after_round}, measured_))
-      return false;
-    for (const auto& observe : observes_) observe(measured_);
-    return true;
+    return fits;
   }
 
  private:
-  /// Whether it is an audit on these facts, which then take what was measured.
-  template <class Facts>
-  bool measures(Audit& audit) {
-    auto* known = dynamic_cast<AuditOf<Facts>*>(&audit);
-    if (known == nullptr) return false;
-    surveys_.emplace_back([known](const MeasuredExample& example) { known->survey_measured(example); });
-    observes_.emplace_back([known](const MeasuredRound& round) { known->observe_measured(round); });
-    return true;
-  }
-
   /// The instance as integers, in x_.
   bool in_integers(const ScaledVector& x) {
     if (!x.fits()) return false;
@@ -108,13 +103,12 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     return true;
   }
 
-  std::vector<std::function<void(const MeasuredExample&)>> surveys_;
-  std::vector<std::function<void(const MeasuredRound&)>> observes_;
-  bool all_measured_ = true;
-  std::optional<PerceptronMeasure> measure_;
+  std::optional<MeasuredAudits> measured_;
   IntegerVector x_;
-  MeasuredExample example_;
-  MeasuredRound measured_;
+  IntegerVector w_;  ///< the state before the next round, where it is known
+  IntegerVector next_;
+  bool knows_w_ = false;
+  TraceRound scratch_;
 };
 
 template <class J, class S>

@@ -23,7 +23,8 @@ class StudiedJudge : public StateJudge<L> {
     TraceComparator result{comparator.words, comparator.missing, {}, {}};
     if (comparator.missing) return result;
     const typename S::LearnerType learner = study_.make(asked, known, comparator);
-    audits_ = audits_of(study_, learner, comparator, known, {});
+    textbook_ = request.textbook;
+    audits_ = audits_of(study_, learner, comparator, known, {.theorems = {}, .ledger = {.textbook = textbook_}});
     held_against(learner, comparator);
     if (study_.certificate != nullptr)
       result.certificate = study_.certificate(known, comparator, known.last_state(), {});
@@ -32,16 +33,16 @@ class StudiedJudge : public StateJudge<L> {
     return result;
   }
   void survey(const ScaledRound& scaled) override {
-    if (surveyed_quietly(scaled)) return;
+    if (!textbook_ && surveyed_quietly(scaled)) return;
     mistakebound::exact(scaled, round_);
     survey_audits(round_);
   }
   void begin() override { begin_audits(); }
   void lay(const ScaledRound& scaled) override {
-    const bool quiet = this->observe_quietly(scaled);
+    const bool quiet = !textbook_ && this->observe_quietly(scaled);
     if (!quiet) mistakebound::exact(scaled, round_);
     const Seen seen = quiet ? Seen{} : this->observe(round_);
-    if (laid_quietly(scaled, seen)) return;
+    if (!textbook_ && laid_quietly(scaled, seen)) return;
     if (quiet) mistakebound::exact(scaled, round_);
     lay_audits(round_, seen);
   }
@@ -72,6 +73,7 @@ class StudiedJudge : public StateJudge<L> {
 
  private:
   const S& study_;
+  bool textbook_ = false;
   Audits audits_;
   TraceRound round_;
 };

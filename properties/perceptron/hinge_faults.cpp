@@ -69,7 +69,7 @@ std::vector<Fault> perceptron_hinge_faults() {
       {"every-comparator", "the losses of the comparators tried left out",
        [] {
          return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) {
-           for (Facts::Candidate& candidate : f.candidates) candidate.loss_mistakes = 0;
+           for (Facts::Candidate& candidate : f.candidates) candidate.losses.mistakes = 0;
          });
        }},
   };

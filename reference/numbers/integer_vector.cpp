@@ -7,33 +7,12 @@
 namespace mistakebound {
 namespace {
 
-using machine_words::assign;
 using machine_words::fits;
 using machine_words::Wide;
-using machine_words::WideSize;
 
-/// numerator / denominator in lowest terms.
-Rational fraction(Wide numerator, WideSize denominator) {
-  const WideSize size = machine_words::size_of(numerator);
-  Rational result;
-  mpq_ptr q = result.backend().data();
-  if (size >> 64U == 0 && denominator >> 64U == 0) {
-    const auto p = static_cast<std::uint64_t>(size);
-    const auto d = static_cast<std::uint64_t>(denominator);
-    const std::uint64_t common = std::gcd(p, d);
-    mpz_set_ui(mpq_numref(q), p / common);
-    mpz_set_ui(mpq_denref(q), d / common);
-  } else {
-    assign(mpq_numref(q), size);
-    assign(mpq_denref(q), denominator);
-    mpq_canonicalize(q);
-  }
-  if (numerator < 0) mpz_neg(mpq_numref(q), mpq_numref(q));
-  return result;
-}
-
-WideSize wide_product(std::int64_t a, std::int64_t b) {
-  return static_cast<WideSize>(a) * static_cast<WideSize>(b);
+/// Below 2^126.
+Wide wide_product(std::int64_t a, std::int64_t b) {
+  return Wide{a} * b;
 }
 
 bool sum_of_products(const IntegerVector& a, const IntegerVector& b, Wide& total) {
@@ -72,26 +51,27 @@ bool in_integers(const Vector& vector, IntegerVector& result, std::int64_t multi
   return true;
 }
 
-std::optional<Rational> dot(const IntegerVector& a, const IntegerVector& b) {
+std::optional<MachineNumber> dot(const IntegerVector& a, const IntegerVector& b) {
   Wide total = 0;
   if (!sum_of_products(a, b, total)) return std::nullopt;
-  return fraction(total, wide_product(a.denominator, b.denominator));
+  return MachineNumber(total, wide_product(a.denominator, b.denominator));
 }
 
-std::optional<Rational> norm2(const IntegerVector& a) {
+std::optional<MachineNumber> norm2(const IntegerVector& a) {
   return dot(a, a);
 }
 
-std::optional<Rational> distance2(const IntegerVector& a, const IntegerVector& b) {
-  if (a.denominator != b.denominator) return std::nullopt;
+std::optional<MachineNumber> distance2(const IntegerVector& a, const IntegerVector& b) {
+  if (a.denominator < b.denominator) return distance2(b, a);
+  if (a.denominator % b.denominator != 0) return std::nullopt;
+  const std::int64_t factor = a.denominator / b.denominator;
   Wide total = 0;
   for (std::size_t i = 0; i < a.entries.size(); ++i) {
-    std::int64_t difference = 0;
-    if (__builtin_sub_overflow(a.entries[i], b.entries[i], &difference) ||
-        __builtin_add_overflow(total, Wide{difference} * difference, &total))
-      return std::nullopt;
+    const Wide difference = a.entries[i] - Wide{b.entries[i]} * factor;
+    const auto in_a_word = static_cast<std::int64_t>(difference);
+    if (in_a_word != difference || __builtin_add_overflow(total, difference * difference, &total)) return std::nullopt;
   }
-  return fraction(total, wide_product(a.denominator, a.denominator));
+  return MachineNumber(total, wide_product(a.denominator, a.denominator));
 }
 
 std::optional<int> sign_of_dot(const IntegerVector& a, const IntegerVector& b) {

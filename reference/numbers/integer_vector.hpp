@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "reference/numbers/exact.hpp"
+#include "reference/numbers/machine_number.hpp"
 
 namespace mistakebound {
 
@@ -23,10 +23,10 @@ struct IntegerVector {
 bool in_integers(const Vector& vector, IntegerVector& result, std::int64_t multiple_of = 1);
 
 /// a.b, |a|^2 and |a - b|^2 of vectors of the same dimension, equal to those of the rational vectors. Absent where a
-/// sum leaves 128 bits, and the distance also where the denominators differ.
-std::optional<Rational> dot(const IntegerVector& a, const IntegerVector& b);
-std::optional<Rational> norm2(const IntegerVector& a);
-std::optional<Rational> distance2(const IntegerVector& a, const IntegerVector& b);
+/// sum leaves 128 bits, and the distance also where neither denominator divides the other.
+std::optional<MachineNumber> dot(const IntegerVector& a, const IntegerVector& b);
+std::optional<MachineNumber> norm2(const IntegerVector& a);
+std::optional<MachineNumber> distance2(const IntegerVector& a, const IntegerVector& b);
 
 /// The sign of a.b: -1, 0 or 1.
 std::optional<int> sign_of_dot(const IntegerVector& a, const IntegerVector& b);

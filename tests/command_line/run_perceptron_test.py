@@ -31,6 +31,27 @@ class Runs(CommandLine):
             self.assertLessEqual({"gamma", "u", "R2", "u2"}, set(main["quantities"]))
             self.assertEqual(main["bound"], {"exact": "2", "decimal": 2.0})
 
+    def test_the_textbooks_arithmetic_gives_the_same_report_and_decides_every_claim_exactly(self):
+        rows = [f"{a}.25,{b}e-3,{1 if (a * b) % 3 else -1}" for a in range(-4, 5) for b in range(-4, 5)]
+        self.file("in.csv", "\n".join(rows) + "\n")
+        asked = ("run", "perceptron", "in.csv", "--json", "--verbose", "--passes", "2")
+        quick = self.run_program(*asked)
+        textbook = self.run_program(*asked, "--arithmetic", "reference")
+        self.assertEqual(quick.code, 0, quick.err)
+        self.assertEqual(quick.out, textbook.out)
+        counts = [[tuple(map(int, found)) for found in
+                   re.findall(r"perceptron-\S+: (\d+) claims decided in machine numbers, (\d+) unchanged, (\d+) exactly",
+                              result.err)] for result in (quick, textbook)]
+        self.assertEqual([len(counts[0]), len(counts[1])], [3, 3])
+        for machine, unchanged, exactly in counts[0]:
+            self.assertGreater(machine, 9 * exactly)
+            self.assertGreater(unchanged, 0)
+        for machine, _, exactly in counts[1]:
+            self.assertEqual(machine, 0)
+            self.assertGreater(exactly, 500)
+        self.refuses(["run", "perceptron", "in.csv", "--arithmetic", "fast"],
+                     "--arithmetic: found 'fast'; expected quick or reference")
+
     def test_everything_a_verdict_rests_on_stands_among_the_conventions(self):
         self.file("in.csv", TWO)
         document = self.run_json("perceptron", "in.csv", "--tie", "negative", "--numbers", "binary64", "--bias",

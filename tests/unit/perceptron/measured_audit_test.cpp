@@ -7,8 +7,11 @@
 #include "oracle/judges/judge.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/numbers/integer_vector.hpp"
+#include "tests/unit/told.hpp"
 
 namespace mistakebound {
+using test::told;
+
 namespace {
 
 // ---- Vectors in integers
@@ -47,7 +50,7 @@ TEST(IntegerVectors, GiveTheProductsOfRationalsOrNone) {
          {std::pair{dot(a, b), dot(p, q)}, std::pair{norm2(a), norm2(p)}, std::pair{distance2(a, b), norm2(p - q)}}) {
       ++(found ? given : refused);
       if (found) {
-        ASSERT_EQ(*found, expected);
+        ASSERT_EQ(found->rational(), expected);
       }
     }
     if (const std::optional<int> side = sign_of_dot(a, b)) {
@@ -68,7 +71,7 @@ TEST(IntegerVectors, RefuseASumThatLeaves128Bits) {
   EXPECT_FALSE(dot(a, a));
   EXPECT_FALSE(sign_of_dot(a, a));
   ASSERT_TRUE(norm2(half));
-  EXPECT_EQ(*norm2(half), norm2(half.exact()));
+  EXPECT_EQ(norm2(half)->rational(), norm2(half.exact()));
 }
 
 // ---- Audits of traces
@@ -124,35 +127,6 @@ std::string make_trace(Draw& draw) {
     text += line + "}\n";
   }
   return text;
-}
-
-std::string told(const std::optional<Violation>& violation) {
-  if (!violation) return "none";
-  return std::to_string(violation->round) + " " + std::to_string(violation->example) + " " + violation->link + " " +
-         to_string(violation->left) + " " + std::to_string(static_cast<int>(violation->relation)) + " " +
-         to_string(violation->right);
-}
-
-std::string told(const Quantity& quantity) {
-  if (const auto* number = std::get_if<Number>(&quantity)) return to_string(*number);
-  if (const auto* vector = std::get_if<Vector>(&quantity)) return to_string(*vector);
-  return std::get<bool>(quantity) ? "true" : "false";
-}
-
-/// Every field of a report, a line each.
-std::string told(const TheoremReport& report) {
-  std::ostringstream out;
-  out << report.id << " " << to_string(report.verdict) << " " << report.vacuous << " " << report.rounds << " "
-      << report.mistakes << " " << report.note << "\nbound " << (report.bound ? to_string(*report.bound) : "none")
-      << "\n";
-  for (const HypothesisReport& h : report.hypotheses)
-    out << h.id << " " << to_string(h.verdict) << " " << h.dropped << " " << told(h.violation) << "\n";
-  for (const NamedQuantity& q : report.quantities) out << q.name << " " << told(q.value) << "\n";
-  for (const StepReport& s : report.steps)
-    out << s.id << " " << to_string(s.verdict) << " " << s.checked << " "
-        << (s.min_slack ? to_string(*s.min_slack) : "none") << " " << s.min_slack_round << " " << told(s.violation)
-        << " " << s.refutations << " " << s.why_undecided << " " << s.excused << "\n";
-  return out.str();
 }
 
 struct Heard {

@@ -1,0 +1,155 @@
+/// Audits of proofs whose quantities are a template on their number: a claim is asked over machine numbers first, and
+/// only what they leave open is asked of the exact facts. Reports are those of the exact audit, to the last slack.
+///
+/// Why they are: a glance says "holds" or "refuted" only where the exact claim does. Where its slack is surely not the
+/// least, the claim leaves nothing in a report but its count. Where it surely is, the quantities of the round are kept,
+/// and the exact claim of the last ones that were kept is evaluated at the end. Everything else is evaluated exactly at
+/// once, the first refutation of a step among it.
+#pragma once
+
+#include "invariants/ledger/ledger.hpp"
+
+namespace mistakebound {
+
+/// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
+/// exact round has to be shown to the audit instead.
+template <class Surveyed, class Measured>
+class MeasuredAudit {
+ public:
+  virtual ~MeasuredAudit() = default;
+  virtual void survey_measured(const Surveyed& example) = 0;
+  [[nodiscard]] virtual bool observe_measured(const Measured& round) = 0;
+
+  MeasuredAudit(const MeasuredAudit&) = delete;
+  MeasuredAudit(MeasuredAudit&&) = delete;
+  MeasuredAudit& operator=(const MeasuredAudit&) = delete;
+  MeasuredAudit& operator=(MeasuredAudit&&) = delete;
+
+ protected:
+  MeasuredAudit() = default;
+};
+
+template <HasMachine Facts>
+class MeasuredAuditOf final
+    : public AuditOf<Facts>,
+      public MeasuredAudit<typename OverMachine<Facts>::Surveyed, typename OverMachine<Facts>::Measured> {
+ public:
+  using Machine = OverMachine<Facts>;
+  using Quantities = typename Machine::template Quantities<MachineNumber>;
+
+  MeasuredAuditOf(const Theorem<Facts>& theorem, Facts facts, LedgerOptions options)
+      : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
+        kept_(theorem.hypotheses.size() + theorem.steps.size()) {}
+
+  void begin(const typename Facts::Observed::StateType& first_state) override {
+    AuditOf<Facts>::begin(first_state);
+    // Whoever wants to see every line wants it exactly.
+    if (!this->options().entry && !this->options().textbook) measuring_ = live_.begin(this->facts());
+  }
+
+  void survey_measured(const typename Machine::Surveyed& example) override {
+    this->count_surveyed();
+    this->facts().survey(example);
+  }
+
+  void observe(const typename Facts::Observed& round) override {
+    stop_measuring();
+    AuditOf<Facts>::observe(round);
+  }
+
+  bool observe_measured(const typename Machine::Measured& round) override {
+    if (!measuring_ || !live_.observe(round)) return false;
+    up_to_date_ = false;
+    const bool quiet = !round.mistake && !round.moved;
+    const auto in_scope = this->in_scope_of(round.mistake);
+    std::size_t i = 0;
+    this->each_step([&](const Step<Facts>& step, Tally& tally) {
+      Kept& kept = kept_[i++];
+      if (!in_scope(step.text.scope)) return;
+      const bool changed = !quiet || step.glance.of_round || kept.last == Outcome::undecided;
+      if (changed)
+        kept.last = step.glance.claim == nullptr ? Outcome::undecided : glance(step.glance.claim(live_), tally, kept);
+      if (kept.last == Outcome::undecided) {
+        exactly(step, tally, kept);
+      } else {
+        ++(changed ? this->tiers().machine : this->tiers().unchanged);
+        tally.count(kept.last);
+      }
+    });
+    return true;
+  }
+
+  TheoremReport finish() override {
+    stop_measuring();
+    return AuditOf<Facts>::finish();
+  }
+
+ private:
+  /// What is known of a step's claims.
+  struct Kept {
+    Outcome last = Outcome::undecided;   ///< of the last one, at a glance
+    std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
+    Quantities quantities;
+    std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
+  };
+
+  /// What is sure of the claim, where its slack is either surely not the least, or now kept.
+  [[nodiscard]] Outcome glance(const Glance& seen, const Tally& tally, Kept& kept) {
+    // The first refutation is told exactly.
+    if (seen.outcome() == Outcome::refuted && tally.report().refutations == 0) return Outcome::undecided;
+    const std::optional<MachineNumber>& slack = seen.slack();
+    if (seen.outcome() == Outcome::undecided || !slack) return seen.outcome();
+    if (kept.exact_slack && compare(*slack, *kept.exact_slack) >= 0) return seen.outcome();
+    if (kept.slack) {
+      const std::partial_ordering order = compare(*slack, *kept.slack);
+      if (order >= 0) return seen.outcome();
+      if (order == std::partial_ordering::unordered) return Outcome::undecided;
+    }
+    kept.slack = slack;
+    kept.quantities = live_;
+    return seen.outcome();
+  }
+
+  void exactly(const Step<Facts>& step, Tally& tally, Kept& kept) {
+    if (!up_to_date_) take(live_);
+    up_to_date_ = true;
+    std::optional<Claim> claim = step.claim(this->facts());
+    if (!claim) return;
+    ++this->tiers().exact;
+    tally.add(std::move(*claim), this->facts().rounds(), this->options());
+    tally.forget();
+    if (tally.report().min_slack) kept.exact_slack = machine_number(*tally.report().min_slack);
+  }
+
+  /// Brings the exact facts to where the machine's are.
+  void take(const Quantities& quantities) {
+    typename Machine::template Quantities<Rational>& exact = this->facts();
+    std::vector<const MachineNumber*> numbers;
+    Quantities::each_number(quantities, [&](const MachineNumber& number) { numbers.push_back(&number); });
+    exact.count_like(quantities);
+    std::size_t i = 0;
+    exact.each_number(exact, [&](Rational& number) { number = numbers[i++]->rational(); });
+  }
+
+  /// Evaluates the claims with the least slacks exactly, and leaves the rest of the run to the exact audit.
+  void stop_measuring() {
+    if (!std::exchange(measuring_, false)) return;
+    std::size_t i = 0;
+    this->each_step([&](const Step<Facts>& step, Tally& tally) {
+      const Kept& kept = kept_[i++];
+      if (!kept.slack) return;
+      take(kept.quantities);
+      if (const std::optional<Number> slack = judge(*step.claim(this->facts())).slack)
+        tally.offer(*slack, this->facts().rounds());
+    });
+    take(live_);
+    this->facts().leave(live_);
+  }
+
+  bool measuring_ = false;
+  bool up_to_date_ = false;  ///< the exact facts are of the last round
+  typename Machine::Live live_;
+  std::vector<Kept> kept_;
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,122 @@
+/// What the steps of the perceptron's proofs speak of, on any number: fractions as the textbook has them, machine
+/// numbers, or numbers that only notice what is read.
+#pragma once
+
+#include <cstddef>
+
+#include "invariants/ledger/reads.hpp"
+#include "reference/learners/example.hpp"
+#include "reference/numbers/machine_number.hpp"
+
+namespace mistakebound {
+
+inline bool is_positive(const Rational& number) {
+  return number > 0;
+}
+inline bool is_positive(const MachineNumber& number) {
+  return compare(number, 0) > 0;
+}
+/// What a claim reads where it is true to its hypothesis.
+inline bool is_positive(Reads) {
+  return true;
+}
+inline Rational max(const Rational& a, const Rational& b) {
+  return a < b ? b : a;
+}
+
+/// An example as the proofs see it.
+template <class N>
+struct PerceptronExample {
+  N margin;  ///< y (u.x)
+  N x2;      ///< |x|^2
+};
+
+/// A round as the proofs see it; with a step size s the states are w/s.
+template <class N>
+struct PerceptronRound {
+  std::size_t t = 0;
+  Label y = 1;
+  bool mistake = false;
+  bool moved =
+      false;      ///< the state after the round is not the one before; else drift2 is 0, and wu and w2 are as before
+  N margin;       ///< y (u.x)
+  N drift2;       ///< |w' - w|^2
+  N wu;           ///< w'.u
+  N w2;           ///< |w'|^2
+  N x2;           ///< |x|^2; on mistakes, as the next three
+  N score;        ///< y (w.x)
+  N score_after;  ///< y (w'.x)
+  N gap2;         ///< |w' - w - y x|^2
+};
+
+/// Notation: u the comparator, gamma its margin, R^2 = max |x_t|^2, w and w' the states before and after the round,
+/// m the mistakes so far.
+template <class N>
+struct PerceptronQuantities {
+  // Fixed by the sequence and the comparator.
+  N u2 = 0;                  ///< |u|^2
+  N gamma = 0;               ///< the given margin, else the least y (u.x)
+  bool given_gamma = false;  ///< it was given
+  N radius2 = 0;             ///< R^2, 0 for the empty sequence
+
+  // The round.
+  std::size_t t = 0;
+  bool mistake = false;
+  std::size_t m = 0;  ///< mistakes so far, this round included
+  N margin = 0;       ///< y (u.x)
+  N drift2 = 0;       ///< |w' - w|^2
+  N wu_before = 0;    ///< w.u
+  N wu = 0;           ///< w'.u
+  N w2_before = 0;    ///< |w|^2
+  N w2 = 0;           ///< |w'|^2
+  N x2 = 0;           ///< |x|^2; of the last mistake, as the next three
+  N score = 0;        ///< y (w.x)
+  N score_after = 0;  ///< y (w'.x)
+  N gap2 = 0;         ///< |w' - w - y x|^2
+  N x2_sum = 0;       ///< the sum of |x|^2 over the mistakes so far
+
+  [[nodiscard]] N mistakes_so_far() const { return N(m); }
+
+  void observe(const PerceptronRound<N>& round) {
+    t = round.t;
+    mistake = round.mistake;
+    margin = round.margin;
+    wu_before = wu;
+    w2_before = w2;
+    drift2 = 0;
+    if (round.moved) {
+      drift2 = round.drift2;
+      wu = round.wu;
+      w2 = round.w2;
+    }
+    if (!mistake) return;
+    x2 = round.x2;
+    score = round.score;
+    score_after = round.score_after;
+    gap2 = round.gap2;
+    ++m;
+    x2_sum += x2;
+  }
+
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    for (auto* number : {&self.u2, &self.gamma, &self.radius2, &self.margin, &self.drift2, &self.wu_before, &self.wu,
+                         &self.w2_before, &self.w2, &self.x2, &self.score, &self.score_after, &self.gap2, &self.x2_sum})
+      visit(*number);
+  }
+
+  template <class Self, class Visit>
+  static void each_of_round(Self& self, Visit visit) {
+    for (auto* number : {&self.margin, &self.drift2, &self.wu_before, &self.w2_before}) visit(*number);
+  }
+
+  template <class M>
+  void count_like(const PerceptronQuantities<M>& other) {
+    given_gamma = other.given_gamma;
+    t = other.t;
+    mistake = other.mistake;
+    m = other.m;
+  }
+};
+
+}  // namespace mistakebound

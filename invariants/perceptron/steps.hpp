@@ -1,0 +1,100 @@
+/// Steps that several theorems on the perceptron share, for any facts that know what these are about.
+#pragma once
+
+#include "invariants/perceptron/facts.hpp"
+
+namespace mistakebound::perceptron_steps {
+
+template <class Facts>
+Step<Facts> zero_start() {
+  return {{.id = "zero-start",
+           .scope = Scope::once,
+           .kind = Kind::equation,
+           .formula = R"(\|w_1\|^2 = 0)",
+           .sources = {"A, Algorithm Perceptron", "B", "R", "L", "H"}},
+          [](const auto& f) { return chain(f.w2).equals(0); }};
+}
+
+template <class Facts>
+Step<Facts> mistake_sign() {
+  return {{.id = "mistake-sign",
+           .scope = Scope::mistakes,
+           .formula = R"(y_t\,(w_t\cdot x_t) \le 0)",
+           .sources = {"A after (6)", "B", "R", "H"},
+           .note = "B and R call the score negative; on a tie it is 0, and at the first mistake always."},
+          [](const auto& f) { return chain(f.score).at_most(0); }};
+}
+
+template <class Facts>
+Step<Facts> update_rule() {
+  return {{.id = "update-rule",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .formula = R"(\|w_{t+1}-w_t-y_t\,x_t\|^2 = 0)",
+           .sources = {"A, Algorithm Perceptron", "B", "R", "L", "H"},
+           .note = "B prints (h - y) x, which moves the wrong way."},
+          [](const auto& f) { return chain(f.gap2).equals(0); }};
+}
+
+template <class Facts>
+Step<Facts> conservative() {
+  return {{.id = "conservative",
+           .scope = Scope::other_rounds,
+           .kind = Kind::equation,
+           .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
+           .sources = {"A section 2", "R", "L Lemma"}},
+          [](const auto& f) { return chain(f.drift2).equals(0); }};
+}
+
+template <class Facts>
+Step<Facts> update_corrects() {
+  return {{.id = "update-corrects",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .uses = {"update-rule"},
+           .formula = R"(y_t\,(w_{t+1}\cdot x_t) = y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
+           .sources = {"A section 2"}},
+          [](const auto& f) { return chain(f.score_after).equals(f.score + f.x2); }};
+}
+
+template <class Facts>
+Step<Facts> norm_expansion() {
+  return {{.id = "norm-expansion",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .uses = {"update-rule"},
+           .formula = R"(\|w_{t+1}\|^2 = \|w_t\|^2 + 2\,y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
+           .sources = {"A (5)", "B, second display", "R", "L Lemma (ii)", "H"}},
+          [](const auto& f) { return chain(f.w2).equals(f.w2_before + 2 * f.score + f.x2); }};
+}
+
+template <class Facts>
+Step<Facts> norm_growth() {
+  return {{.id = "norm-growth",
+           .scope = Scope::mistakes,
+           .uses = {"norm-expansion", "mistake-sign"},
+           .formula = R"(\|w_{t+1}\|^2 \le \|w_t\|^2 + \|x_t\|^2 \le \|w_t\|^2 + R^2)",
+           .sources = {"A (6)", "B, second display", "R", "L Lemma (ii)", "H"}},
+          [](const auto& f) { return chain(f.w2).at_most(f.w2_before + f.x2).at_most(f.w2_before + f.radius2); }};
+}
+
+template <class Facts>
+Step<Facts> total_norm() {
+  return {{.id = "total-norm",
+           .scope = Scope::every_round,
+           .uses = {"zero-start", "norm-growth", "conservative"},
+           .formula = R"(\|w_{t+1}\|^2 \le m_t R^2)",
+           .sources = {"A (7)", "B", "R", "L Lemma (ii)", "H"}},
+          [](const auto& f) { return chain(f.w2).at_most(f.m * f.radius2); }};
+}
+
+template <class Facts>
+Step<Facts> cauchy_schwarz() {
+  return {{.id = "cauchy-schwarz",
+           .scope = Scope::every_round,
+           .formula = R"((w_{t+1}\cdot u)^2 \le \|w_{t+1}\|^2\,\|u\|^2)",
+           .sources = {"A (4)", "B", "R (2)-(3)", "L Theorem", "H"}},
+          [](const auto& f) { return chain(f.wu * f.wu).at_most(f.w2 * f.u2); }};
+}
+
+}  // namespace mistakebound::perceptron_steps

@@ -1,0 +1,31 @@
+/// The perceptron on data cleared to integers: the run of the textbook's learner, decision for decision, at the speed
+/// of machine words.
+///
+/// With a step size s it keeps w/s, which moves by y x: the sign of w.x is that of (w/s).x, as s > 0. Every inner
+/// product is a sum of 128 bits that is noticed to overflow, and so is every entry; where one does, nothing is learnt,
+/// and the textbook's learner has to go on from the same weights.
+#pragma once
+
+#include "reference/learners/learner.hpp"
+#include "reference/learners/perceptron.hpp"
+#include "reference/numbers/integer_vector.hpp"
+
+namespace mistakebound {
+
+struct IntegerPerceptron {
+  Tie tie = Tie::mistake;
+  Rational step = 1;
+  IntegerVector w;       ///< w/s
+  IntegerVector before;  ///< w/s before the last update
+
+  /// Takes over from the textbook's learner, before instances over `denominator`. False where the weights do not fit.
+  [[nodiscard]] bool start(const Perceptron& learner, std::int64_t denominator);
+
+  /// Predicts, then learns. Absent where a number does not fit; the learner is then as it was.
+  [[nodiscard]] std::optional<Prediction> learn(const IntegerVector& x, Label y);
+
+  /// The textbook's learner in the same state.
+  [[nodiscard]] Perceptron exact() const;
+};
+
+}  // namespace mistakebound

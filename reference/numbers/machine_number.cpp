@@ -1,0 +1,201 @@
+#include "reference/numbers/machine_number.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+
+namespace mistakebound {
+namespace machine_number {
+namespace {
+
+using machine_words::Wide;
+using machine_words::WideSize;
+
+/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
+bool multiply(Wide a, Wide b, Wide& result) {
+  const auto short_a = static_cast<std::int64_t>(a);
+  const auto short_b = static_cast<std::int64_t>(b);
+  if (short_a == a && short_b == b) {
+    result = Wide{short_a} * short_b;
+    return true;
+  }
+  WideSize large = machine_words::size_of(a);
+  WideSize small = machine_words::size_of(b);
+  if (large < small) std::swap(large, small);
+  if (small >> 64U != 0) return false;
+  const WideSize low = static_cast<WideSize>(static_cast<std::uint64_t>(large)) * small;
+  const WideSize high = (large >> 64U) * small + (low >> 64U);
+  if (high >> 63U != 0) return false;
+  const auto size = static_cast<Wide>((high << 64U) | static_cast<std::uint64_t>(low));
+  result = (a < 0) != (b < 0) ? -size : size;
+  return true;
+}
+
+/// Numerators over one denominator.
+struct Pair {
+  Wide a = 0;
+  Wide b = 0;
+  Wide denominator = 1;
+};
+
+/// Whether both fractions fit over one denominator.
+bool together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
+  if (below_a == below_b) {
+    result = {a, b, below_a};
+    return true;
+  }
+  if (below_b == 1) {
+    result = {a, 0, below_a};
+    return multiply(b, below_a, result.b);
+  }
+  if (below_a == 1) {
+    result = {0, b, below_b};
+    return multiply(a, below_b, result.a);
+  }
+  if (below_a % below_b == 0) {
+    result = {a, 0, below_a};
+    return multiply(b, below_a / below_b, result.b);
+  }
+  if (below_b % below_a == 0) {
+    result = {0, b, below_b};
+    return multiply(a, below_b / below_a, result.a);
+  }
+  return multiply(a, below_b, result.a) && multiply(b, below_a, result.b) &&
+         multiply(below_a, below_b, result.denominator);
+}
+
+DoubleInterval negative(const DoubleInterval& a) {
+  return {-a.high, -a.low};
+}
+
+DoubleInterval square_root(const DoubleInterval& a) {
+  if (!(a.high >= 0)) return outward::whole_line();
+  // The square root is correctly rounded (IEEE 754).
+  const DoubleInterval result = outward::widened(std::sqrt(std::max(a.low, 0.0)), std::sqrt(a.high));
+  return {std::max(result.low, 0.0), result.high};
+}
+
+/// The integer, where it is below 2^127 in absolute value.
+bool fits(mpz_srcptr value, Wide& result) {
+  if (mpz_sizeinbase(value, 2) > 127) return false;
+  WideSize size = 0;
+  for (std::size_t limb = mpz_size(value); limb > 0; --limb)
+    size = (size << 64U) | mpz_getlimbn(value, static_cast<mp_size_t>(limb - 1));
+  result = mpz_sgn(value) < 0 ? -static_cast<Wide>(size) : static_cast<Wide>(size);
+  return true;
+}
+
+}  // namespace
+}  // namespace machine_number
+
+MachineNumber MachineNumber::of(const Rational& value) {
+  MachineNumber result;
+  mpq_srcptr q = value.backend().data();
+  if (machine_number::fits(mpq_numref(q), result.numerator_) &&
+      machine_number::fits(mpq_denref(q), result.denominator_))
+    return result;
+  return MachineNumber(double_interval(value));
+}
+
+Rational MachineNumber::rational() const {
+  Rational result;
+  mpq_ptr q = result.backend().data();
+  machine_words::assign(mpq_numref(q), machine_words::size_of(numerator_));
+  if (numerator_ < 0) mpz_neg(mpq_numref(q), mpq_numref(q));
+  machine_words::assign(mpq_denref(q), machine_words::size_of(denominator_));
+  mpq_canonicalize(q);
+  return result;
+}
+
+DoubleInterval MachineNumber::interval() const {
+  if (!exact()) return interval_;
+  const auto numerator = static_cast<double>(numerator_);
+  if (denominator_ == 1) return outward::widened(numerator, numerator);
+  const double quotient = numerator / static_cast<double>(denominator_);
+  return outward::widened(quotient, quotient, 4);
+}
+
+MachineNumber operator+(const MachineNumber& a, const MachineNumber& b) {
+  if (a.exact() && b.exact()) {
+    machine_number::Pair pair;
+    MachineNumber::Wide sum = 0;
+    if (machine_number::together(a.numerator_, a.denominator_, b.numerator_, b.denominator_, pair) &&
+        !__builtin_add_overflow(pair.a, pair.b, &sum))
+      return {sum, pair.denominator};
+  }
+  return MachineNumber(a.interval() + b.interval());
+}
+
+MachineNumber operator-(const MachineNumber& a, const MachineNumber& b) {
+  if (a.exact() && b.exact()) {
+    machine_number::Pair pair;
+    MachineNumber::Wide difference = 0;
+    if (machine_number::together(a.numerator_, a.denominator_, b.numerator_, b.denominator_, pair) &&
+        !__builtin_sub_overflow(pair.a, pair.b, &difference))
+      return {difference, pair.denominator};
+  }
+  return MachineNumber(a.interval() + machine_number::negative(b.interval()));
+}
+
+MachineNumber operator*(const MachineNumber& a, const MachineNumber& b) {
+  if (a.exact() && b.exact()) {
+    MachineNumber::Wide numerator = 0;
+    MachineNumber::Wide denominator = 1;
+    if (machine_number::multiply(a.numerator_, b.numerator_, numerator) &&
+        machine_number::multiply(a.denominator_, b.denominator_, denominator))
+      return {numerator, denominator};
+  }
+  return MachineNumber(a.interval() * b.interval());
+}
+
+MachineNumber operator/(const MachineNumber& a, const MachineNumber& b) {
+  if (a.exact() && b.exact() && b.numerator_ != 0) {
+    MachineNumber::Wide numerator = 0;
+    MachineNumber::Wide denominator = 1;
+    if (machine_number::multiply(a.numerator_, b.denominator_, numerator) &&
+        machine_number::multiply(a.denominator_, b.numerator_, denominator)) {
+      if (denominator < 0) return {-numerator, -denominator};
+      return {numerator, denominator};
+    }
+  }
+  return MachineNumber(a.interval() / b.interval());
+}
+
+std::partial_ordering compare(const MachineNumber& a, const MachineNumber& b) {
+  if (a.exact() && b.exact()) {
+    machine_number::Pair pair;
+    if (machine_number::together(a.numerator_, a.denominator_, b.numerator_, b.denominator_, pair))
+      return pair.a < pair.b   ? std::partial_ordering::less
+             : pair.a > pair.b ? std::partial_ordering::greater
+                               : std::partial_ordering::equivalent;
+  }
+  const DoubleInterval left = a.interval();
+  const DoubleInterval right = b.interval();
+  if (left.high < right.low) return std::partial_ordering::less;
+  if (left.low > right.high) return std::partial_ordering::greater;
+  return std::partial_ordering::unordered;
+}
+
+MachineNumber max(const MachineNumber& a, const MachineNumber& b) {
+  const std::partial_ordering order = compare(a, b);
+  if (order == std::partial_ordering::less) return b;
+  if (order != std::partial_ordering::unordered) return a;
+  const DoubleInterval left = a.interval();
+  const DoubleInterval right = b.interval();
+  return MachineNumber(DoubleInterval{std::max(left.low, right.low), std::max(left.high, right.high)});
+}
+
+MachineNumber min(const MachineNumber& a, const MachineNumber& b) {
+  const std::partial_ordering order = compare(a, b);
+  if (order == std::partial_ordering::greater) return b;
+  if (order != std::partial_ordering::unordered) return a;
+  const DoubleInterval left = a.interval();
+  const DoubleInterval right = b.interval();
+  return MachineNumber(DoubleInterval{std::min(left.low, right.low), std::min(left.high, right.high)});
+}
+
+MachineNumber root(const MachineNumber& factor, const MachineNumber& radicand) {
+  return MachineNumber(factor.interval() * machine_number::square_root(radicand.interval()));
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,133 @@
+/// A run in machine integers is the textbook's: every decision, every slack, every refutation.
+#include "invariants/ledger/glance.hpp"
+#include "invariants/ledger/reads.hpp"
+#include "invariants/perceptron/separable.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/learners/integer_perceptron.hpp"
+#include "tests/unit/support.hpp"
+#include "tests/unit/told.hpp"
+
+namespace mistakebound::test::quick_run_test {
+namespace {
+
+/// Numbers that tie, that are long, and that leave 53, 63, 106 and 127 bits in squares and sums.
+Rational entry(Draw& draw, int kind) {
+  switch (kind) {
+    case 0:
+      return draw.range(-1, 1);
+    case 1:
+      return Rational(draw.range(-999'999, 999'999)) / 1'000'000;
+    case 2:
+      return draw.sign() * Rational((Integer(1) << static_cast<unsigned>(draw.range(24, 64))) + draw.range(-1, 1));
+    case 3:
+      return Rational(draw.range(-9, 9)) / Rational(draw.range(1, 9));
+    default:
+      return draw.one_in(8) ? Rational(draw.range(-9, 9)) / Rational(Integer(1'000'000'007) * draw.range(1, 2'000'000))
+                            : Rational(draw.range(-3, 3));
+  }
+}
+
+Sequence hostile(Draw& draw) {
+  const int kind = draw.range(0, 4);
+  Sequence sequence{.dimension = draw.range(1, 4), .examples = {}, .features = {}};
+  const int rounds = draw.range(0, 25);
+  for (int t = 0; t < rounds; ++t) {
+    Vector x(sequence.dimension);
+    for (Rational& value : x) value = entry(draw, draw.one_in(6) ? draw.range(0, 4) : kind);
+    const Label y = draw.one_in(4) ? draw.sign() : x[0] < 0 ? -1 : 1;
+    sequence.examples.push_back({std::move(x), y});
+  }
+  return sequence;
+}
+
+TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
+  Tiers tiers;
+  std::size_t refuted = 0;
+  for (std::uint64_t number = 0; number < 1'500; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = hostile(draw);
+    const Tie ties[] = {Tie::mistake, Tie::positive, Tie::negative};
+    const Perceptron learner{.tie = ties[draw.range(0, 2)],
+                             .step = draw.one_in(3) ? Rational(draw.range(1, 3)) / draw.range(1, 3) : Rational(1),
+                             .w = {}};
+    Comparison comparison{.theorems = {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}};
+    if (draw.one_in(2)) {
+      comparison.u = Vector(sequence.dimension);
+      for (Rational& value : *comparison.u) value = entry(draw, draw.range(0, 3));
+    }
+    if (draw.one_in(3)) comparison.gamma = Rational(draw.range(-1, 5)) / draw.range(1, 3);
+    const std::size_t passes = static_cast<std::size_t>(draw.range(1, 3));
+    const auto quick = examine_perceptron(sequence, learner, passes, comparison);
+    comparison.ledger.textbook = true;
+    const auto textbook = examine_perceptron(sequence, learner, passes, comparison);
+    ASSERT_EQ(quick.learner.w, textbook.learner.w) << replay(number);
+    ASSERT_EQ(quick.mistake_rounds, textbook.mistake_rounds) << replay(number);
+    ASSERT_EQ(quick.rounds, textbook.rounds) << replay(number);
+    ASSERT_EQ(quick.positive_mistakes, textbook.positive_mistakes) << replay(number);
+    ASSERT_EQ(quick.theorems.size(), textbook.theorems.size());
+    for (std::size_t i = 0; i < quick.theorems.size(); ++i) {
+      ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
+      tiers += quick.theorems[i].tiers;
+      refuted += told(textbook.theorems[i]).find("refuted") != std::string::npos ? 1 : 0;
+      ASSERT_EQ(textbook.theorems[i].tiers.machine, 0U);
+    }
+  }
+  EXPECT_GT(tiers.machine, 50'000U);
+  EXPECT_GT(tiers.unchanged, 50'000U);
+  EXPECT_GT(tiers.exact, 50'000U);
+  EXPECT_GT(refuted, 500U);
+}
+
+TEST(Glance, is_of_two_minds_where_an_interval_holds_zero) {
+  const MachineNumber about_zero(DoubleInterval{-1, 1});
+  EXPECT_EQ(chain(about_zero).at_most(0).outcome(), Outcome::undecided);
+  EXPECT_EQ(chain(about_zero).equals(0).outcome(), Outcome::undecided);
+  EXPECT_EQ(chain(about_zero).at_most(2).outcome(), Outcome::holds);
+  EXPECT_EQ(chain(about_zero).at_least(2).outcome(), Outcome::refuted);
+  EXPECT_EQ(chain(about_zero).at_most(0).at_least(1).outcome(), Outcome::refuted);
+}
+
+TEST(Glance, tells_strict_relations_from_others_and_keeps_the_least_slack) {
+  EXPECT_EQ(chain(MachineNumber(1)).greater_than(1).outcome(), Outcome::refuted);
+  EXPECT_EQ(chain(MachineNumber(1)).at_least(1).outcome(), Outcome::holds);
+  EXPECT_EQ(chain(MachineNumber(1)).at_most(1).outcome(), Outcome::holds);
+  EXPECT_EQ(chain(MachineNumber(2)).equals(2).at_most(5).at_most(6).slack()->rational(), 1);
+  EXPECT_EQ(chain(MachineNumber(2)).at_most(9).also(4).at_least(1).slack()->rational(), 3);
+  EXPECT_EQ(chain(MachineNumber(2)).at_most(1).slack()->rational(), -1);
+  EXPECT_FALSE(chain(MachineNumber(2)).equals(2).slack());
+}
+
+TEST(Reads, notice_what_is_of_the_round_wherever_it_stands_in_a_claim) {
+  const Reads of_round = Reads::of_round();
+  const Reads fixed;
+  EXPECT_FALSE(chain(fixed * 2 + fixed).at_most(fixed / 3).of_round());
+  EXPECT_TRUE(chain(fixed).at_most(fixed - of_round).of_round());
+  EXPECT_TRUE(chain(fixed).equals(fixed).at_least(max(fixed, of_round)).of_round());
+  EXPECT_TRUE(chain(root(fixed, of_round)).greater_than(0).of_round());
+  EXPECT_TRUE(chain(fixed).also(of_round).equals(0).of_round());
+}
+
+TEST(Reads, mark_the_steps_of_the_perceptron_that_speak_of_the_state_alone) {
+  std::vector<std::string> of_state;
+  for (const auto& step : perceptron_separable().steps)
+    if (step.text.scope == Scope::every_round && !step.glance.of_round) of_state.push_back(step.text.id);
+  EXPECT_EQ(of_state, (std::vector<std::string>{"total-progress", "total-norm", "sum-norm", "cauchy-schwarz",
+                                                "sandwich", "bound", "sum-bound"}));
+  for (const auto& hypothesis : perceptron_separable().hypotheses)
+    if (hypothesis.text.id == "separable") {
+      EXPECT_TRUE(hypothesis.glance.of_round);
+    }
+}
+
+TEST(IntegerPerceptron, is_as_it_was_where_an_update_does_not_fit) {
+  const Perceptron textbook{.tie = Tie::mistake, .step = 1, .w = v("9223372036854775800,-9223372036854775800")};
+  IntegerPerceptron learner;
+  ASSERT_TRUE(learner.start(textbook, 1));
+  EXPECT_EQ(learner.learn(IntegerVector{{100, 101}, 1}, 1), std::nullopt);
+  EXPECT_EQ(learner.exact().w, textbook.w);
+  EXPECT_EQ(learner.learn(IntegerVector{{-100, -101}, 1}, 1), 1);
+  EXPECT_FALSE(learner.start({.tie = Tie::mistake, .step = 1, .w = v("1e30")}, 1));
+}
+
+}  // namespace
+}  // namespace mistakebound::test::quick_run_test
