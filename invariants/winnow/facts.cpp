@@ -198,7 +198,7 @@ Step<Facts> mistake_sign() {
   return {{.id = "mistake-sign",
            .scope = Scope::mistakes,
            .formula = R"(y_t\,(w_t\cdot x_t) \le 0)",
-           .sources = {"A after (16)"},
+           .sources = {"A (17)"},
            .note = "For the infinite learning rate: the sign of the limit."},
           [](const Facts& f) {
             if (!f.finite()) return chain(Rational(f.limit_sign)).at_most(Rational(0));
