@@ -32,23 +32,23 @@ Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options
   return settings;
 }
 
-Json json_of(const CheckedTrace& checked, const CheckOptions& options) {
+Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
   Json theorems = Json::array();
-  for (const TheoremReport& report : checked.theorems) theorems.push_back(cli::json_of(report));
+  for (const TheoremReport& report : checked.theorems) theorems.push_back(json_of(report));
   return {{"format", "mistakebound-verdict"},
           {"version", 1},
           {"file", checked.file},
           {"conforms", verdict.conforms()},
           {"decisions_conform", verdict.decisions_conform()},
-          {"conventions", cli::json_of(conventions_of(checked, options))},
+          {"conventions", json_of(conventions_of(checked, options))},
           {"rounds", verdict.rounds},
           {"mistakes", verdict.mistakes},
           {"exact_mistakes", verdict.exact_mistakes},
-          {"first_divergence", verdict.divergence ? cli::json_of(*verdict.divergence) : Json()},
-          {"first", cli::json_of(verdict.first)},
-          {"first_local", cli::json_of(verdict.local)},
-          {"max_weight_error", verdict.max_weight_error ? cli::json_of(*verdict.max_weight_error) : Json()},
+          {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
+          {"first", json_of(verdict.first)},
+          {"first_local", json_of(verdict.local)},
+          {"max_weight_error", verdict.max_weight_error ? json_of(*verdict.max_weight_error) : Json()},
           {"comparator", checked.comparator},
           {"theorems", std::move(theorems)}};
 }
@@ -173,7 +173,7 @@ int check(const CheckCommandOptions& given) {
     if (given.arithmetic.verbose) std::cerr << tiers_text(checked.theorems);
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
-      documents.push_back(json_of(checked, options));
+      documents.push_back(verdict_json(checked, options));
     } else {
       text += (text.empty() ? "" : "\n") + text_of(checked, options);
     }

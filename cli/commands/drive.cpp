@@ -188,30 +188,29 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
   return text + text_of(found, given.trace, replay);
 }
 
-Json json_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
-             const std::string& replay) {
+Json drive_json(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
+                const std::string& replay) {
   Json adversaries = Json::object();
   for (const auto& [name, count] : result.adversaries) adversaries[name] = count;
-  Json object{
-      {"format", "mistakebound-drive"},
-      {"version", 1},
-      {"learner", given.learner},
-      {"command", given.command},
-      {"conforms", !result.found},
-      {"decisions_conform", !result.found || result.found->shrunk.verdict.decisions_conform()},
-      {"conventions", cli::json_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr))},
-      {"seed", given.seed},
-      {"cases", result.cases},
-      {"rounds", result.rounds},
-      {"largest_dimension", result.widest},
-      {"longest_case", result.longest},
-      {"mistakes", result.mistakes},
-      {"exact_mistakes", result.exact_mistakes},
-      {"adversaries", std::move(adversaries)},
-      {"weights_shown", result.has_weights},
-      {"starts", result.starts},
-      {"stopped", result.stopped},
-      {"interrupted", interrupted()}};
+  Json object{{"format", "mistakebound-drive"},
+              {"version", 1},
+              {"learner", given.learner},
+              {"command", given.command},
+              {"conforms", !result.found},
+              {"decisions_conform", !result.found || result.found->shrunk.verdict.decisions_conform()},
+              {"conventions", json_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr))},
+              {"seed", given.seed},
+              {"cases", result.cases},
+              {"rounds", result.rounds},
+              {"largest_dimension", result.widest},
+              {"longest_case", result.longest},
+              {"mistakes", result.mistakes},
+              {"exact_mistakes", result.exact_mistakes},
+              {"adversaries", std::move(adversaries)},
+              {"weights_shown", result.has_weights},
+              {"starts", result.starts},
+              {"stopped", result.stopped},
+              {"interrupted", interrupted()}};
   if (!result.found) {
     object["first_divergence"] = nullptr;
     return object;
@@ -219,13 +218,13 @@ Json json_of(const DriveOptions& options, const DriveResult& result, const Drive
   const DriveFinding& found = *result.found;
   Json sequence = Json::array();
   for (const TraceRound& round : found.shrunk.rounds)
-    sequence.push_back({{"x", cli::json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
+    sequence.push_back({{"x", json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
   if (const auto& failure = found.shrunk.failure) {
-    sequence.push_back({{"x", cli::json_of(failure->example.x)}, {"y", failure->example.y}});
+    sequence.push_back({{"x", json_of(failure->example.x)}, {"y", failure->example.y}});
     object["last_sent"] = failure->last_sent;
     object["standard_error"] = failure->said;
   }
-  object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
+  object["first_divergence"] = json_of(*found.shrunk.verdict.divergence);
   object["explanation"] =
       explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform(), "the program");
   object["case"] = found.number;
@@ -294,7 +293,8 @@ int drive(const DriveCommandOptions& given) {
     replay = replay_command(given, result.found->number);
     save(given.trace, options, result.found->shrunk);
   }
-  print(given.json ? document_text(json_of(options, result, given, replay)) : text_of(options, result, given, replay));
+  print(given.json ? document_text(drive_json(options, result, given, replay))
+                   : text_of(options, result, given, replay));
   if (interrupted()) {
     std::cerr << "mistakebound: interrupted; shown is what was found until then\n";
     return exit_interrupted;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/reports/json_parts.hpp"
+#include "cli/reports/verdict_parts.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -40,21 +40,15 @@ Json comparator_of(const std::vector<TheoremReport>& theorems) {
 }
 
 /// The separator as a combination of examples, or the combination that shows that there is none.
-Json json_of(const std::optional<Separation>& separation) {
+Json separation_json(const std::optional<Separation>& separation) {
   if (!separation) return {};
   Json object{{"separable", separation->separable}};
-  if (separation->separable) object["w"] = cli::json_of(separation->w);
-  object[separation->separable ? "alpha" : "lambda"] = cli::json_of(separation->weights);
+  if (separation->separable) object["w"] = json_of(separation->w);
+  object[separation->separable ? "alpha" : "lambda"] = json_of(separation->weights);
   return object;
 }
 
-Json json_of(const FirstRounds& first) {
-  return {{"prediction", json_or_null(first.prediction)},
-          {"update", json_or_null(first.update)},
-          {"weights", json_or_null(first.weights)}};
-}
-
-Json json_of(const std::optional<Divergence>& divergence) {
+Json divergence_json(const std::optional<Divergence>& divergence) {
   if (!divergence) return {};
   return {{"round", divergence->round},           {"line", divergence->line},   {"kind", divergence->kind},
           {"reported", divergence->reported},     {"exact", divergence->exact}, {"score", to_string(divergence->score)},
@@ -95,7 +89,7 @@ std::string certificate_of(const RunDocument& document, const Sequence& sequence
   DataDigest digest;
   for (const Example& example : sequence.examples) digest.add(example);
   Json object = header("run", document.learner);
-  object["conventions"] = cli::json_of(document.conventions);
+  object["conventions"] = json_of(document.conventions);
   object["reading"] = {{"format", reading.format},
                        {"label", json_or_null(reading.label)},
                        {"positive", json_or_null(reading.positive)},
@@ -110,7 +104,7 @@ std::string certificate_of(const RunDocument& document, const Sequence& sequence
   const auto given = std::find_if(document.parameters.begin(), document.parameters.end(),
                                   [](const auto& parameter) { return parameter.first == "gamma"; });
   object["given_gamma"] = given == document.parameters.end() ? Json() : Json(std::get<std::string>(given->second));
-  object["separation"] = json_of(document.separation);
+  object["separation"] = separation_json(document.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : document.theorems)
     object["theorems"].push_back({{"id", report.id},
@@ -125,18 +119,18 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
                            const std::optional<Rational>& gamma, const std::string& digest) {
   const TraceVerdict& verdict = checked.verdict;
   Json object = header("check", checked.conventions.learner);
-  object["conventions"] = cli::json_of(conventions);
+  object["conventions"] = json_of(conventions);
   object["data"] = {{"examples", verdict.rounds}, {"dimension", checked.exact_weights->size()}, {"sha256", digest}};
   object["rounds"] = verdict.rounds;
   object["mistakes"] = verdict.mistakes;
   object["exact_mistakes"] = verdict.exact_mistakes;
   object["conforms"] = verdict.conforms();
   object["decisions_conform"] = verdict.decisions_conform();
-  object["first_divergence"] = json_of(verdict.divergence);
+  object["first_divergence"] = divergence_json(verdict.divergence);
   object["first"] = json_of(verdict.first);
   object["first_local"] = json_of(verdict.local);
   object["max_weight_error"] = verdict.max_weight_error ? Json(to_string(*verdict.max_weight_error)) : Json();
-  object["weights"] = cli::json_of(*checked.exact_weights);
+  object["weights"] = json_of(*checked.exact_weights);
   // Of Littlestone's Winnow the verdict is certified, not its theorem: that a disjunction is the smallest has no short
   // certificate.
   const bool proved = checked.certifies_theorems;
@@ -144,7 +138,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   object["comparator"] = proved ? checked.comparator : "";
   object["u"] = comparator_of(theorems);
   object["given_gamma"] = gamma && proved ? Json(to_string(*gamma)) : Json();
-  object["separation"] = json_of(checked.separation);
+  object["separation"] = separation_json(checked.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : theorems) {
     if (report.id == "max-margin") continue;  // on the separator, which stands above

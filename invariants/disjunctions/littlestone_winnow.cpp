@@ -318,11 +318,8 @@ std::vector<NamedQuantity> quantities_of(const Facts& f) {
   return {{"n", Number(f.n)}, {"k", Number(f.k)}, {"target", counted_from_one(variables_of(f.target))}};
 }
 
-}  // namespace
-}  // namespace littlestone_winnow_steps
-
-const Theorem<LittlestoneFacts>& littlestone_winnow() {
-  using namespace littlestone_winnow_steps;
+/// Made here, where the names of steps are this theorem's own.
+const Theorem<Facts>& told() {
   static const Theorem<Facts> theorem{
       .text = {.id = "littlestone-winnow",
                .title = "Littlestone's Winnow on monotone disjunctions",
@@ -345,6 +342,13 @@ const Theorem<LittlestoneFacts>& littlestone_winnow() {
       .bound = bound_of,
       .quantities = quantities_of};
   return theorem;
+}
+
+}  // namespace
+}  // namespace littlestone_winnow_steps
+
+const Theorem<LittlestoneFacts>& littlestone_winnow() {
+  return littlestone_winnow_steps::told();
 }
 
 }  // namespace mistakebound

@@ -5,12 +5,43 @@
 namespace mistakebound {
 namespace {
 
-using Facts = HalvingFacts;
-
 /// The experts of a set whose prediction is y.
 Experts agreeing(const Experts& set, const Experts& votes, Label y) {
   return y > 0 ? set & votes : set - votes;
 }
+
+}  // namespace
+
+void HalvingFacts::survey(const BasicExample<Experts>& example) {
+  perfect = agreeing(perfect, example.x, example.y);
+}
+
+void HalvingFacts::begin(const Experts& first_state) {
+  alive = first_state;
+  left = alive.count();
+}
+
+void HalvingFacts::observe(const HalvingRound& round) {
+  t = round.t;
+  mistake_count += round.mistake ? 1 : 0;
+  prediction = round.prediction;
+  for_positive = agreeing(round.before, round.x, 1).count();
+  for_negative = agreeing(round.before, round.x, -1).count();
+  wrong = agreeing(round.before, round.x, -round.y).count();
+  left_before = round.before.count();
+  left = round.after.count();
+  gained = (round.after - round.before).count();
+  misplaced = (round.after ^ agreeing(round.before, round.x, round.y)).count();
+  perfect_left = (perfect & round.after).count();
+  right_so_far = agreeing(right_so_far, round.x, round.y);
+  right_on_all = right_so_far.count();
+  if (&round.before != &round.after) alive = round.after;
+}
+
+namespace halving_facts_steps {
+namespace {
+
+using Facts = HalvingFacts;
 
 Rational count(std::size_t number) {
   return Rational(number);
@@ -117,44 +148,7 @@ Step<Facts> bound() {
           [](const Facts& f) { return halved_from(f.m, f.mistake_count, 1); }};
 }
 
-}  // namespace
-
-void HalvingFacts::survey(const BasicExample<Experts>& example) {
-  perfect = agreeing(perfect, example.x, example.y);
-}
-
-void HalvingFacts::begin(const Experts& first_state) {
-  alive = first_state;
-  left = alive.count();
-}
-
-void HalvingFacts::observe(const HalvingRound& round) {
-  t = round.t;
-  mistake_count += round.mistake ? 1 : 0;
-  prediction = round.prediction;
-  for_positive = agreeing(round.before, round.x, 1).count();
-  for_negative = agreeing(round.before, round.x, -1).count();
-  wrong = agreeing(round.before, round.x, -round.y).count();
-  left_before = round.before.count();
-  left = round.after.count();
-  gained = (round.after - round.before).count();
-  misplaced = (round.after ^ agreeing(round.before, round.x, round.y)).count();
-  perfect_left = (perfect & round.after).count();
-  right_so_far = agreeing(right_so_far, round.x, round.y);
-  right_on_all = right_so_far.count();
-  if (&round.before != &round.after) alive = round.after;
-}
-
-Step<HalvingFacts> all_start() {
-  return {{.id = "all-start",
-           .scope = Scope::once,
-           .kind = Kind::equation,
-           .formula = R"(|H_1| = m)",
-           .sources = {"R, before the Theorem"}},
-          [](const Facts& f) { return chain(count(f.left)).equals(count(f.m)); }};
-}
-
-std::vector<Step<HalvingFacts>> halving_steps(const std::string& perfection) {
+std::vector<Step<Facts>> all_of(const std::string& perfection) {
   return {majority(),
           shrink(),
           agree(),
@@ -164,6 +158,22 @@ std::vector<Step<HalvingFacts>> halving_steps(const std::string& perfection) {
           still(nonempty(perfection)),
           still(potential()),
           still(bound())};
+}
+
+}  // namespace
+}  // namespace halving_facts_steps
+
+Step<HalvingFacts> all_start() {
+  return {{.id = "all-start",
+           .scope = Scope::once,
+           .kind = Kind::equation,
+           .formula = R"(|H_1| = m)",
+           .sources = {"R, before the Theorem"}},
+          [](const HalvingFacts& f) { return chain(Rational(f.left)).equals(Rational(f.m)); }};
+}
+
+std::vector<Step<HalvingFacts>> halving_steps(const std::string& perfection) {
+  return halving_facts_steps::all_of(perfection);
 }
 
 Number log2_of(std::size_t m) {

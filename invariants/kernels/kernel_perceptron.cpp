@@ -339,11 +339,8 @@ std::vector<NamedQuantity> quantities(const F& f) {
   return result;
 }
 
-}  // namespace
-}  // namespace kernel_perceptron_steps
-
-const Theorem<KernelFacts>& kernel_perceptron() {
-  using namespace kernel_perceptron_steps;
+/// Made here, where the names of steps are this theorem's own.
+const Theorem<KernelFacts>& told() {
   static const Theorem<KernelFacts> theorem{
       .text =
           {.id = "kernel-perceptron",
@@ -378,6 +375,13 @@ const Theorem<KernelFacts>& kernel_perceptron() {
       },
       .quantities = quantities};
   return theorem;
+}
+
+}  // namespace
+}  // namespace kernel_perceptron_steps
+
+const Theorem<KernelFacts>& kernel_perceptron() {
+  return kernel_perceptron_steps::told();
 }
 
 }  // namespace mistakebound

@@ -69,7 +69,7 @@ struct WinnowFacts {
   [[nodiscard]] PowerSum shifted(const Vector& factors, const Vector& exponents, const Rational& shift) const;
   /// eta gamma - U ln cosh(eta R): U times the least drop of KL on a mistake, and what the bound divides by.
   [[nodiscard]] LogPowerSum gain() const;
-  /// Whether p = w', exactly; nothing where it stayed open.
+  /// Whether p = w', exactly; nothing where it is undecided.
   [[nodiscard]] std::optional<bool> at_comparator() const;
   /// gamma/(R U), where R U is positive.
   [[nodiscard]] std::optional<Rational> epsilon() const;

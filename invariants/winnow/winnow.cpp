@@ -62,7 +62,7 @@ Step<Facts> bound_divided() {
               return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n()), LogSum::ln(2)});
             }
             const std::optional<int> sign = f.gain().decide().sign;
-            if (!sign) return Claim::undecided("the sign of the denominator stayed open at the precision cap");
+            if (!sign) return Claim::undecided("the sign of the denominator is undecided at the precision cap");
             if (*sign == 0 || (*sign < 0 && !f.any_denominator)) return std::nullopt;
             return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()});
           }};

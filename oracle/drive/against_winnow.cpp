@@ -19,7 +19,7 @@ constexpr std::array<AdversaryKind, 8> winnow_kinds{
      {"mixed", "another of these in every round"}}};
 constexpr AdversaryKind winnow_sequences_kind{"sequences", "those that try the theorems (verify)"};
 
-constexpr int largest = 64;
+constexpr int largest_entry = 64;
 constexpr int largest_tied = 8;
 
 bool is_whole(const Rational& value) {
@@ -42,7 +42,7 @@ class WinnowAdversary final : public LearnerAdversary {
     return draw_winnow_case(draw(), {}, ignored).sequence;
   }
   [[nodiscard]] Rational nearby(const Rational& entry) const override {
-    const Rational value = abs(entry) > largest ? Rational(sign_of(entry)) : match().nearby(entry);
+    const Rational value = abs(entry) > largest_entry ? Rational(sign_of(entry)) : match().nearby(entry);
     return powers_are_rational() ? Rational(floor_of(value)) : value;
   }
 
@@ -67,7 +67,7 @@ class WinnowAdversary final : public LearnerAdversary {
     if (kind == "equal") return Vector::Constant(match().dimension, entry());
     Vector x(match().dimension);
     for (Rational& each : x) each = entry();
-    if (kind == "large") x[match().coordinate()] = draw().sign() * draw().range(10, largest);
+    if (kind == "large") x[match().coordinate()] = draw().sign() * draw().range(10, largest_entry);
     return x;
   }
 
@@ -77,7 +77,7 @@ class WinnowAdversary final : public LearnerAdversary {
   [[nodiscard]] bool powers_are_rational() const { return learner_.rate.base.has_value(); }
   Rational entry() { return powers_are_rational() ? draw().small_integer() : match().small(); }
   [[nodiscard]] bool can_be_sent(const Rational& value) const {
-    return abs(value) <= largest && (powers_are_rational() ? is_whole(value) : match().can_be_sent(value));
+    return abs(value) <= largest_entry && (powers_are_rational() ? is_whole(value) : match().can_be_sent(value));
   }
 
   /// The weight of i over that of j, where that is a rational number easily found.

@@ -90,7 +90,7 @@ std::string entry(const char* letter, Eigen::Index i, const std::string& value) 
   return std::string(letter) + "_" + std::to_string(i + 1) + " = " + value;
 }
 
-std::string shown(const Number& value) {
+std::string shown_weight(const Number& value) {
   return std::holds_alternative<Rational>(value) ? to_string(value) : "~" + approximate_text(value);
 }
 
@@ -212,7 +212,7 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
     const Rational& reported = (*round.weights)[i];
     const Number error = absolute_difference(reported, exact);
     if (is_tolerated(error, reported, exact)) continue;
-    if (!result) result = Mismatch{entry("w", i, to_string(reported)), entry("w", i, shown(exact)), true};
+    if (!result) result = Mismatch{entry("w", i, to_string(reported)), entry("w", i, shown_weight(exact)), true};
     if (share && !at_most(error, scaled(exact, *share))) {
       result->rounding = false;
       break;

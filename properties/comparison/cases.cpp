@@ -10,7 +10,7 @@ namespace {
 enum class Family { sparse, dense, signs, threshold };
 
 /// What the instances of a case have in common.
-struct Plan {
+struct ComparisonPlan {
   Family family = Family::sparse;
   Eigen::Index n = 1;
   int k = 1;  ///< ones of u, or the most entries of an instance
@@ -28,7 +28,7 @@ void put_ones(Draw& draw, Vector& v, int places, int ones) {
   }
 }
 
-Vector draw_target(Draw& draw, const Plan& plan) {
+Vector draw_target(Draw& draw, const ComparisonPlan& plan) {
   if (plan.dropped.contains("target")) return draw.direction(plan.n);
   if (plan.family != Family::sparse) {
     Vector u = Vector::Constant(plan.n, Rational(1));
@@ -40,10 +40,13 @@ Vector draw_target(Draw& draw, const Plan& plan) {
   return u;
 }
 
-Vector draw_instance(Draw& draw, const Plan& plan) {
+Vector draw_instance(Draw& draw, const ComparisonPlan& plan) {
   Vector x = zero_vector(plan.n);
   if (plan.dropped.contains("instances")) {
-    for (Rational& entry : x) entry = draw.sign() * draw.range(2, 9);
+    for (Rational& entry : x) {
+      const int sign = draw.sign();
+      entry = sign * draw.range(2, 9);
+    }
     return x;
   }
   if (plan.family == Family::sparse) {
@@ -60,7 +63,7 @@ Vector draw_instance(Draw& draw, const Plan& plan) {
 }
 
 /// Changes an entry of x that is not 0 and counts in u, so that u.x is no longer 0; where there is none, nothing.
-void off_the_hyperplane(Vector& x, const Plan& plan) {
+void off_the_hyperplane(Vector& x, const ComparisonPlan& plan) {
   for (Eigen::Index i = 0; i < plan.n; ++i) {
     if (x[i] == 0 || plan.u[i] == 0) continue;
     x[i] = plan.family == Family::threshold ? Rational(0) : Rational(-x[i]);
@@ -70,7 +73,7 @@ void off_the_hyperplane(Vector& x, const Plan& plan) {
 
 /// An instance with u's label, off the hyperplane of u; one on which `learner` errs, if a few draws find any.
 template <class Learner>
-Example draw_example(Draw& draw, const Plan& plan, const Learner& learner, std::size_t& moved) {
+Example draw_example(Draw& draw, const ComparisonPlan& plan, const Learner& learner, std::size_t& moved) {
   Example example;
   const int draws = draw.one_in(3) ? 1 : 4;
   for (int i = 0; i < draws; ++i) {
@@ -87,7 +90,7 @@ Example draw_example(Draw& draw, const Plan& plan, const Learner& learner, std::
 }
 
 template <class Learner>
-Sequence play_against(Draw& draw, const Plan& plan, Learner learner, std::size_t rounds, std::size_t& moved) {
+Sequence play_against(Draw& draw, const ComparisonPlan& plan, Learner learner, std::size_t rounds, std::size_t& moved) {
   Sequence sequence{plan.n, {}, {}};
   for (std::size_t t = 0; t < rounds; ++t) {
     sequence.examples.push_back(draw_example(draw, plan, learner, moved));
@@ -99,7 +102,7 @@ Sequence play_against(Draw& draw, const Plan& plan, Learner learner, std::size_t
 }  // namespace
 
 PerceptronCase draw_comparison_case(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  Plan plan{.u = {}, .dropped = dropped};
+  ComparisonPlan plan{.u = {}, .dropped = dropped};
   const int family = draw.range(0, 5);  // the sparse target three times as often
   plan.family = static_cast<Family>(family > 3 ? 0 : family);
   // Only the first shape has cases of dimension 1 to shrink to.

@@ -14,9 +14,9 @@
 namespace mistakebound {
 namespace {
 
-class Shattering {
+class ShatteringDepth {
  public:
-  Shattering(DistinctColumns table, const SearchLimits& limits) : table_(std::move(table)), limits_(limits) {}
+  ShatteringDepth(DistinctColumns table, const SearchLimits& limits) : table_(std::move(table)), limits_(limits) {}
 
   LittlestoneDimension dimension() {
     const Experts all = Experts(table_.columns).set();
@@ -78,7 +78,7 @@ class Shattering {
 
 LittlestoneDimension littlestone_dimension(const std::vector<Experts>& rows, std::size_t experts,
                                            const SearchLimits& limits) {
-  return Shattering(distinct_columns(rows, experts), limits).dimension();
+  return ShatteringDepth(distinct_columns(rows, experts), limits).dimension();
 }
 
 }  // namespace mistakebound
