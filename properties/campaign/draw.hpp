@@ -25,6 +25,13 @@ class Draw {
     return static_cast<int>(low + static_cast<std::int64_t>(random_.next() % span));
   }
   bool one_in(int n) { return range(1, n) == 1; }
+  /// A numerator in low..high over a denominator in 1..most. Here as everywhere one number is drawn a statement: the
+  /// order in which a compiler evaluates the operands of an expression is its own affair.
+  Rational quotient(int low, int high, int most) {
+    const int numerator = range(low, high);
+    const int denominator = range(1, most);
+    return Rational(numerator) / denominator;
+  }
   int sign() { return one_in(2) ? 1 : -1; }
   /// Small integers, zero and one more often than others.
   Rational small_integer() { return one_in(3) ? range(-1, 1) : range(-9, 9); }

@@ -42,8 +42,11 @@ Points flat_points(Draw& draw, Eigen::Index n, int size) {
   const Vector a = draw.direction(n);
   const Vector b = draw.one_in(2) ? draw.direction(n) : zero_vector(n);
   Points points;
-  for (int i = 0; i < size; ++i)
-    points.emplace_back(origin + Rational(draw.range(-3, 3)) * a + Rational(draw.range(-3, 3)) * b);
+  for (int i = 0; i < size; ++i) {
+    const Rational along_a = draw.range(-3, 3);
+    const Rational along_b = draw.range(-3, 3);
+    points.emplace_back(origin + along_a * a + along_b * b);
+  }
   return points;
 }
 
@@ -51,7 +54,7 @@ Points flat_points(Draw& draw, Eigen::Index n, int size) {
 Points curve_points(Draw& draw, Eigen::Index n, int size) {
   Points points;
   for (int i = 0; i < size; ++i) {
-    const Rational t = fraction(draw.range(-9, 9), draw.range(1, 3));
+    const Rational t = draw.quotient(-9, 9, 3);
     Vector x(n);
     Rational power = 1;
     for (Rational& entry : x) entry = power *= t;
@@ -70,7 +73,7 @@ Points repeated_points(Draw& draw, Eigen::Index n, int size) {
 /// A scale for each coordinate, and for one point another: denominators differ.
 void scale(Draw& draw, Points& points, Eigen::Index n) {
   for (Eigen::Index j = 0; j < n; ++j) {
-    const Rational factor = fraction(draw.range(1, 12), draw.range(1, 7));
+    const Rational factor = draw.quotient(1, 12, 7);
     for (Vector& x : points) x[j] *= factor;
   }
   if (!points.empty()) points.front() /= Rational(draw.range(1, 5));

@@ -14,8 +14,7 @@ KernelSpec draw_kernel(Draw& draw, bool any_function) {
     case 0:
       return parse_kernel("linear");
     case 1:
-      return {
-          .kind = KernelSpec::Kind::polynomial, .degree = 2, .constant = Rational(draw.range(0, 3), draw.range(1, 2))};
+      return {.kind = KernelSpec::Kind::polynomial, .degree = 2, .constant = draw.quotient(0, 3, 2)};
     case 2:
       return {.kind = KernelSpec::Kind::polynomial, .degree = 3, .constant = Rational(draw.range(0, 2))};
     case 3:

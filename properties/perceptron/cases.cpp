@@ -16,7 +16,7 @@ PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& d
                                               : draw.one_in(10) ? draw.range(20, 60)
                                                                 : draw.range(2, 12));
   challenge.u = draw.direction(challenge.dimension);
-  challenge.gamma = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 12)) / draw.range(1, 4);
+  challenge.gamma = draw.one_in(2) ? Rational(1) : draw.quotient(1, 12, 4);
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
   const auto& all = adversaries();
   const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];

@@ -15,7 +15,7 @@ constexpr const char* id = "perceptron-freund-schapire";
 PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   PerceptronCase result = draw_perceptron_case(draw, draw.one_in(3), dropped, enforced);
   enforced.erase("separable");  // no hypothesis here
-  result.gamma = Rational(draw.range(1, 9)) / draw.range(1, 3);
+  result.gamma = draw.quotient(1, 9, 3);
   if (dropped.contains("positive-gamma")) result.gamma = draw.range(-3, 0);
   return result;
 }

@@ -17,13 +17,13 @@ LearningRate draw_rate(Draw& draw) {
     case 2:
       return LearningRate::eta(draw.range(1, 20));
     case 3:
-      return LearningRate::eta(Rational(draw.range(1, 9)) / draw.range(1, 9));
+      return LearningRate::eta(draw.quotient(1, 9, 9));
     case 4:
       return LearningRate::beta(2);
     case 5:
       return LearningRate::beta(draw.one_in(2) ? 9 : 4);
     default:
-      return LearningRate::beta(1 + Rational(draw.range(1, 6)) / draw.range(1, 6));
+      return LearningRate::beta(1 + draw.quotient(1, 6, 6));
   }
 }
 
@@ -58,7 +58,7 @@ WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforc
                                                                 : draw.range(1, 8));
   challenge.u = dropped.contains("nonnegative") ? draw.direction(challenge.dimension)
                                                 : draw_nonnegative(draw, challenge.dimension);
-  challenge.gamma = Rational(draw.range(1, 6)) / draw.range(1, 2);
+  challenge.gamma = draw.quotient(1, 6, 2);
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
   challenge.rate = draw_rate(draw);
   const auto& all = winnow_adversaries();

@@ -43,7 +43,7 @@ TEST(Winnow, agrees_with_normalised_rational_weights_for_a_rational_beta) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const int n = draw.range(1, 5);
-    const Rational beta = 1 + Rational(draw.range(1, 6)) / draw.range(1, 4);
+    const Rational beta = 1 + draw.quotient(1, 6, 4);
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       Draw again = draw;
       Winnow exact{.tie = tie, .rate = LearningRate::beta(beta), .w = zero_vector(n)};
