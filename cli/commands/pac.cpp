@@ -11,36 +11,13 @@
 namespace mistakebound::cli {
 namespace {
 
-/// The conversion is told of these learners.
-PacSetup pac_setup(const LittlestoneStudy&, const Values& values) {
-  return {.learner = PacLearner::littlestone_winnow, .tie = tie_of(values), .rate = {}};
-}
-PacSetup pac_setup(const PerceptronStudy&, const Values& values) {
-  return {.learner = PacLearner::perceptron, .tie = tie_of(values), .rate = {}};
-}
-PacSetup pac_setup(const DisjunctionStudy&, const Values& values) {
-  return {.learner = PacLearner::perceptron_disjunction, .tie = tie_of(values), .rate = {}};
-}
-PacSetup pac_setup(const HalvingStudy&, const Values& values) {
-  return {.learner = PacLearner::halving, .tie = tie_of(values), .rate = {}};
-}
-PacSetup pac_setup(const WinnowStudy&, const Values& values) {
-  const std::optional<LearningRate> rate = learning_rate(values);
-  if (!rate)
-    throw values.complaint("eta", "'optimal', which is known of a whole sequence only", "a number or infinite");
-  return {.learner = PacLearner::winnow, .tie = tie_of(values), .rate = *rate};
-}
-
 template <class S>
-using IsKnownToPac = std::bool_constant < requires(const S& study, const Values& values) {
-  pac_setup(study, values);
-}
-> ;
+using IsConverted = std::bool_constant<Convertible<S>>;
 
-/// The others start as their sources say.
-template <class S>
-bool is_option(const S&, const Parameter& parameter) {
-  return parameter.role == Role::rule && (std::is_same_v<S, WinnowStudy> || std::string(parameter.name) == "tie");
+constexpr auto converted = []<class S>(const S&) { return IsConverted<S>{}; };
+
+bool has_bias(const Parameter& parameter) {
+  return std::string(parameter.name) == "bias";
 }
 
 /// A finite domain: points with labels, and their probabilities.
@@ -50,11 +27,15 @@ struct FiniteDomain {
 };
 
 /// Refuses what the chosen learner has no use for.
-void check_options(const PacOptions& options, PacLearner learner) {
-  const bool takes_bias = learner == PacLearner::winnow || learner == PacLearner::perceptron;
-  if (options.input.bias && !takes_bias)
-    throw InputError({"--bias", 0, 0}, "this option for the learner " + options.learner,
-                     "it only for perceptron and winnow");
+template <class S>
+void check_options(const PacOptions& options, const S& chosen) {
+  std::string with_bias;
+  for_each_study([&]<class Other>(const Other& study) {
+    if (IsConverted<Other>::value && std::any_of(study.parameters.begin(), study.parameters.end(), has_bias))
+      with_bias += (with_bias.empty() ? "" : ", ") + std::string(study.name);
+  });
+  if (options.input.bias && std::none_of(chosen.parameters.begin(), chosen.parameters.end(), has_bias))
+    throw InputError({"--bias", 0, 0}, "this option for the learner " + options.learner, "it only for " + with_bias);
   if (options.seed && !options.monte_carlo)
     throw InputError({"--seed", 0, 0}, "this option without --monte-carlo", "it only with --monte-carlo N");
 }
@@ -97,10 +78,11 @@ FiniteDomain domain_of(Sequence sequence, const std::string& file) {
   return domain;
 }
 
-/// Halving takes votes, the learners of disjunctions take 0 and 1.
-void check_entries(const FiniteDomain& domain, PacLearner learner, const std::string& file) {
-  if (learner == PacLearner::perceptron || learner == PacLearner::winnow) return;
-  const bool votes = learner == PacLearner::halving;
+/// Experts' votes are two-valued, and so are the variables of disjunctions.
+template <class S>
+void check_entries(const FiniteDomain& domain, const S& study, const std::string& file) {
+  constexpr bool votes = std::is_same_v<typename S::LearnerType::Instance, Experts>;
+  if (!votes && !study.boolean) return;
   for (std::size_t i = 0; i < domain.points.size(); ++i)
     for (const Rational& entry : domain.points.examples[i].x)
       if (entry != 1 && entry != 0 && !(votes && entry == -1))
@@ -144,23 +126,10 @@ int exit_code_of(const PacDocument& document) {
   return exit_code({*answer.report}, {answer.report->id});
 }
 
-}  // namespace
-
-const KnownLearners& pac_learners() {
-  static const KnownLearners learners =
-      known_learners([]<class S>(const S&) { return IsKnownToPac<S>{}; },
-                     [](const auto& study, const Parameter& parameter) { return is_option(study, parameter); });
-  return learners;
-}
-
-int pac(const PacOptions& options) {
-  const NumberOptions numbers = number_options(options.input);
-  const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
-  const PacSetup setup = with_study<PacSetup>(
-      options.learner, []<class S>(const S&) { return IsKnownToPac<S>{}; },
-      [&](const auto& study) { return pac_setup(study, values); }, [](const std::string&) { return PacSetup{}; });
-  const PacLearner learner = setup.learner;
-  check_options(options, learner);
+/// Fills the document; the exit code is that of what it says.
+template <class S>
+PacDocument convert(const S& study, const PacOptions& options, const Values& values, const NumberOptions& numbers) {
+  check_options(options, study);
   PacQuestion question{.epsilon = proper_option("--epsilon", options.epsilon, numbers),
                        .delta = proper_option("--delta", options.delta, numbers),
                        .mistake_bound = options.mistakes,
@@ -171,14 +140,14 @@ int pac(const PacOptions& options) {
   InputOptions input = options.input;
   input.bias = false;  // appended when the column p is taken out
   FiniteDomain domain = domain_of(read(input), name_of(input));
-  check_entries(domain, learner, name_of(input));
+  check_entries(domain, study, name_of(input));
   if (options.input.bias) domain.points = with_bias(std::move(domain.points));
 
   PacDocument document{.learner = options.learner,
                        .file = name_of(options.input),
                        .conventions = {{"tie", values.text("tie")},
                                        {"numbers", options.input.numbers},
-                                       {"bias", options.input.bias || learner == PacLearner::perceptron_disjunction},
+                                       {"bias", options.input.bias || appends_constant(study)},
                                        {"learns on", std::string("mistakes only")}},
                        .parameters = {{"epsilon", options.epsilon}, {"delta", options.delta}},
                        .points = domain.points.size(),
@@ -192,12 +161,30 @@ int pac(const PacOptions& options) {
       document.parameters.emplace_back(parameter.name, values.text(parameter.name));
   if (options.mistakes) document.parameters.emplace_back("mistakes", *options.mistakes);
   question.deadline = deadline_of(options.time_limit);
-  document.answer = examine_pac(setup, domain.points, domain.p, question);
+  const auto subject = pac_subject(study, values, domain.points);
+  document.answer = examine_pac(*subject, domain.p, question);
   const PacAnswer& answer = document.answer;
   if (options.monte_carlo && answer.M && answer.s && !answer.without_end)
-    document.estimate = estimate_failure(setup, domain.points, domain.p, question.epsilon, *answer.M, *answer.s,
+    document.estimate = estimate_failure(*subject, domain.p, question.epsilon, *answer.M, *answer.s,
                                          *options.monte_carlo, document.seed, deadline_of(options.time_limit));
   explain(document, question);
+  return document;
+}
+
+}  // namespace
+
+const KnownLearners& pac_learners() {
+  static const KnownLearners learners =
+      known_learners(converted, [](const auto&, const Parameter& parameter) { return parameter.role == Role::rule; });
+  return learners;
+}
+
+int pac(const PacOptions& options) {
+  const NumberOptions numbers = number_options(options.input);
+  const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
+  const PacDocument document = with_study<PacDocument>(
+      options.learner, converted, [&](const auto& study) { return convert(study, options, values, numbers); },
+      [](const std::string&) { return PacDocument{}; });
   print(options.json ? json_of(document) : text_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code_of(document);

@@ -19,14 +19,12 @@ struct Input {
 /// Reads the file as the options say. Throws InputError, as for options that have no say in it.
 template <class S>
 Input<S> read_input(const S& study, const RunOptions& options, Values&) {
-  const bool appends_constant = std::any_of(study.parameters.begin(), study.parameters.end(),
-                                            [](const Parameter& p) { return std::string(p.name) == "constant"; });
-  if (appends_constant && options.input.bias)
+  if (appends_constant(study) && options.input.bias)
     throw InputError({"--bias", 0, 0}, "this option for the learner " + std::string(study.name),
                      "it left out, as the learner appends a constant 1 itself");
   Sequence sequence = read(options.input);
   if (study.boolean) require_boolean(sequence, name_of(options.input));
-  if (appends_constant) sequence = with_bias(std::move(sequence));
+  if (appends_constant(study)) sequence = with_bias(std::move(sequence));
   const Eigen::Index dimension = sequence.dimension;
   return {.examples = std::move(sequence), .dimension = dimension};
 }

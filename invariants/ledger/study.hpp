@@ -123,6 +123,14 @@ struct Examination {
   }
 };
 
+/// Whether the learner appends a constant 1 to every instance itself.
+template <class S>
+bool appends_constant(const S& study) {
+  for (const Parameter& parameter : study.parameters)
+    if (std::string(parameter.name) == "constant") return true;
+  return false;
+}
+
 /// The examples as the learner goes through them. Wings whose examples are no sequence have an overload of their own.
 template <class C>
 const std::vector<Example>& rounds_of(const Sequence& sequence, const C&) {

@@ -8,12 +8,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-ReachableStates explore_domain(const PacSetup& setup, const Sequence& domain, const Vector& p,
-                               const ExploreLimits& limits) {
-  return with_learner(setup, domain,
-                      [&](const auto& learner, const auto& points) { return explore(learner, points, p, limits); });
-}
-
 /// Shows the hypotheses to the audit, one after the other; false where the deadline was met.
 template <class AuditType>
 bool show(AuditType& audit, const ReachableStates& found, const std::optional<Clock::time_point>& deadline) {
@@ -76,27 +70,6 @@ void set_interval(PacEstimate& estimate) {
   estimate.high = std::min(Rational(1), Rational(found + width));
 }
 
-/// One run of the conversion; the error of the hypothesis kept, or nothing where it went on beyond the horizon.
-template <class Learner, class Points>
-std::optional<Rational> convert_once(Learner learner, const Points& points, const Vector& p, PointDraw& draw,
-                                     std::size_t s, std::size_t horizon) {
-  std::size_t drawn = 0;
-  for (std::size_t in_a_row = 0; in_a_row < s;) {
-    if (drawn++ == horizon) return std::nullopt;
-    const auto& [x, y] = points[draw.next()];
-    if (predict(learner, x) == y) {
-      ++in_a_row;
-    } else {
-      learn(learner, x, y);
-      in_a_row = 0;
-    }
-  }
-  Rational error = 0;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    if (predict(learner, points[i].x) != points[i].y) error += p[static_cast<Eigen::Index>(i)];
-  return error;
-}
-
 }  // namespace
 
 TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, const Rational& epsilon,
@@ -106,17 +79,17 @@ TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, 
   return audit.finish();
 }
 
-PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vector& p, const PacQuestion& question) {
+PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuestion& question) {
   PacAnswer answer;
   answer.M = question.mistake_bound;
   ExploreLimits limits{.hypotheses = question.most_hypotheses, .deadline = question.deadline};
   if (answer.M) limits.mistakes = *answer.M + 1;  // one beyond the bound shows that it is none
-  ReachableStates found = explore_domain(setup, domain, p, limits);
+  ReachableStates found = subject.reached(p, limits);
   answer.without_end = found.end == ExploreEnd::without_end;
   if (answer.without_end) {
     answer.M = 1;
     limits.mistakes = 2;
-    found = explore_domain(setup, domain, p, limits);
+    found = subject.reached(p, limits);
   }
   answer.hypotheses = found.list.size();
   answer.states = found.states;
@@ -150,24 +123,23 @@ PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vecto
   return answer;
 }
 
-PacEstimate estimate_failure(const PacSetup& setup, const Sequence& domain, const Vector& p, const Rational& epsilon,
-                             std::size_t M, std::size_t s, std::size_t runs, std::uint64_t seed,
+PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const Rational& epsilon, std::size_t M,
+                             std::size_t s, std::size_t runs, std::uint64_t seed,
                              const std::optional<Clock::time_point>& deadline) {
   PacEstimate estimate;
   PointDraw draw(p, seed);
+  const auto next = [&] { return draw.next(); };
   const std::size_t horizon = (M + 1) * s;
-  with_learner(setup, domain, [&](const auto& learner, const auto& points) {
-    while (estimate.runs + estimate.beyond_horizon < runs && !estimate.stopped) {
-      const std::optional<Rational> error = convert_once(learner, points, p, draw, s, horizon);
-      if (error) {
-        ++estimate.runs;
-        if (*error > epsilon) ++estimate.failures;
-      } else {
-        ++estimate.beyond_horizon;
-      }
-      estimate.stopped = deadline && Clock::now() >= *deadline;
+  while (estimate.runs + estimate.beyond_horizon < runs && !estimate.stopped) {
+    const std::optional<Rational> error = subject.converted(p, next, s, horizon);
+    if (error) {
+      ++estimate.runs;
+      if (*error > epsilon) ++estimate.failures;
+    } else {
+      ++estimate.beyond_horizon;
     }
-  });
+    estimate.stopped = deadline && Clock::now() >= *deadline;
+  }
   set_interval(estimate);
   return estimate;
 }

@@ -5,48 +5,9 @@
 #include <random>
 
 #include "invariants/ledger/ledger.hpp"
-#include "invariants/pac/reachable_states.hpp"
-#include "reference/learners/littlestone_winnow.hpp"
-#include "reference/learners/perceptron.hpp"
-#include "reference/learners/winnow.hpp"
+#include "invariants/pac/subject.hpp"
 
 namespace mistakebound {
-
-/// The learners that the conversion is told of. All start as their sources say and learn on mistakes only.
-enum class PacLearner { littlestone_winnow, perceptron, perceptron_disjunction, halving, winnow };
-
-/// A learner and what its predictions rest on.
-struct PacSetup {
-  PacLearner learner = PacLearner::littlestone_winnow;
-  Tie tie = Tie::mistake;
-  LearningRate rate;  ///< Winnow's
-};
-
-/// Calls use(learner, points) with the learner and the domain's points as it sees them: with a constant 1 appended for
-/// perceptron-disjunction, as sets of votes (an entry greater than 0 votes +1) for halving.
-template <class Use>
-auto with_learner(const PacSetup& setup, const Sequence& domain, Use use) {
-  const Eigen::Index n = domain.dimension;
-  if (setup.learner == PacLearner::halving) {
-    std::vector<BasicExample<Experts>> points;
-    for (const Example& example : domain.examples) {
-      Experts votes(static_cast<std::size_t>(n));
-      for (Eigen::Index i = 0; i < n; ++i) votes[static_cast<std::size_t>(i)] = example.x[i] > 0;
-      points.push_back({std::move(votes), example.y});
-    }
-    return use(Halving{.tie = setup.tie, .alive = Experts(static_cast<std::size_t>(n)).set()}, points);
-  }
-  if (setup.learner == PacLearner::littlestone_winnow) {
-    LittlestoneWinnow learner = LittlestoneWinnow::source(n);
-    learner.tie = setup.tie;
-    return use(learner, domain.examples);
-  }
-  if (setup.learner == PacLearner::winnow)
-    return use(Winnow{.tie = setup.tie, .rate = setup.rate, .w = zero_vector(n)}, domain.examples);
-  if (setup.learner == PacLearner::perceptron)
-    return use(Perceptron{.tie = setup.tie, .w = zero_vector(n)}, domain.examples);
-  return use(Perceptron{.tie = setup.tie, .w = zero_vector(n + 1)}, with_bias(domain).examples);
-}
 
 /// What is asked for, and how much may be spent on it.
 struct PacQuestion {
@@ -76,9 +37,10 @@ struct PacAnswer {
   std::optional<TheoremReport> report;
 };
 
-/// The theorem online-to-pac on a learner and a domain with probabilities p, exactly. Time is that of exploring the
-/// hypotheses, and for each arrow between them some products of numbers with M s log(denominator of p) digits.
-PacAnswer examine_pac(const PacSetup& setup, const Sequence& domain, const Vector& p, const PacQuestion& question);
+/// The theorem online-to-pac on a learner and a domain whose points have probabilities p, exactly. Time is that of
+/// exploring the hypotheses, and for each arrow between them some products of numbers with M s log(denominator of p)
+/// digits.
+PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuestion& question);
 
 /// The theorem on hypotheses found before.
 TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, const Rational& epsilon,
@@ -97,8 +59,8 @@ struct PacEstimate {
 };
 
 /// Runs the conversion `runs` times, the examples drawn with the generator mt19937_64 from `seed`.
-PacEstimate estimate_failure(const PacSetup& setup, const Sequence& domain, const Vector& p, const Rational& epsilon,
-                             std::size_t M, std::size_t s, std::size_t runs, std::uint64_t seed,
+PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const Rational& epsilon, std::size_t M,
+                             std::size_t s, std::size_t runs, std::uint64_t seed,
                              const std::optional<std::chrono::steady_clock::time_point>& deadline = {});
 
 }  // namespace mistakebound

@@ -11,7 +11,7 @@ std::optional<std::size_t> rounds_in_a_row(std::size_t mistake_bound, const Rati
   const LogSum wanted = LogSum::ln(Rational(mistake_bound) / delta);
   const auto enough = [&](const Integer& s) {
     const std::optional<int> sign = (LogSum(Rational(epsilon * s)) - wanted).decide().sign;
-    if (!sign) throw UndecidedSign("whether s epsilon >= ln(M/delta) stayed open at the precision cap");
+    if (!sign) throw UndecidedSign("whether s epsilon >= ln(M/delta) is undecided at the precision cap");
     return *sign >= 0;
   };
   if (enough(0)) return 0;

@@ -17,7 +17,7 @@
 namespace mistakebound {
 
 /// The least s >= 0 with s epsilon >= ln(M/delta), decided by exact signs; nothing where there is none or no logarithm:
-/// M = 0, epsilon <= 0 or delta <= 0, and where s is beyond 10^9. Throws UndecidedSign where a sign stayed open.
+/// M = 0, epsilon <= 0 or delta <= 0, and where s is beyond 10^9. Throws UndecidedSign where a sign is undecided.
 std::optional<std::size_t> rounds_in_a_row(std::size_t mistake_bound, const Rational& epsilon, const Rational& delta);
 
 struct PacFacts {

@@ -8,6 +8,7 @@
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/pac/learners.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -17,7 +18,7 @@ namespace {
 constexpr const char* id = "online-to-pac";
 
 struct PacCase {
-  PacLearner learner = PacLearner::littlestone_winnow;
+  const PacLearner* learner = nullptr;
   Sequence sequence;  ///< the domain
   Rational epsilon;
   Rational delta;
@@ -29,22 +30,6 @@ struct PacSetting {
 };
 
 using PacProperty = PropertyOf<PacCase, PacSetting>;
-
-const char* name_of(PacLearner learner) {
-  switch (learner) {
-    case PacLearner::littlestone_winnow:
-      return "littlestone-winnow";
-    case PacLearner::perceptron:
-      return "perceptron";
-    case PacLearner::perceptron_disjunction:
-      return "perceptron-disjunction";
-    case PacLearner::halving:
-      return "halving";
-    case PacLearner::winnow:
-      return "winnow";
-  }
-  return "?";
-}
 
 Vector as_vector(const std::vector<Rational>& weights) {
   Vector result(static_cast<Eigen::Index>(weights.size()));
@@ -67,9 +52,9 @@ Label disjunction(const Vector& x, int target) {
 }
 
 /// An example that the learner can come to predict: by a target disjunction, a perfect expert, or the vector u.
-Example draw_example(Draw& draw, PacLearner learner, Eigen::Index n, int target, const Vector& u) {
+Example draw_example(Draw& draw, Learnable learnable, Eigen::Index n, int target, const Vector& u) {
   Example example{Vector(n), 1};
-  if (learner == PacLearner::perceptron) {
+  if (learnable == Learnable::halfspaces) {
     do {
       for (Rational& entry : example.x) entry = draw.range(-2, 2);
     } while (dot(u, example.x) == 0);
@@ -77,7 +62,9 @@ Example draw_example(Draw& draw, PacLearner learner, Eigen::Index n, int target,
     return example;
   }
   for (Rational& entry : example.x) entry = draw.range(0, 1);
-  example.y = learner != PacLearner::halving ? disjunction(example.x, target) : example.x[target % n] > 0 ? 1 : -1;
+  example.y = learnable == Learnable::disjunctions ? disjunction(example.x, target)
+              : example.x[target % n] > 0          ? 1
+                                                   : -1;
   return example;
 }
 
@@ -85,7 +72,8 @@ Example draw_example(Draw& draw, PacLearner learner, Eigen::Index n, int target,
 /// little more than epsilon is likely to survive.
 Rational draw_epsilon(Draw& draw, const std::vector<Rational>& weights) {
   const Vector p = probabilities_of(weights);
-  const Rational near = p[draw.range(0, static_cast<int>(p.size()) - 1)] * (1 - fraction(1, 1 << draw.range(3, 9)));
+  const Rational& probability = p[draw.range(0, static_cast<int>(p.size()) - 1)];
+  const Rational near = probability * (1 - fraction(1, 1 << draw.range(3, 9)));
   return !draw.one_in(3) && near < Rational(1, 2) ? near : fraction(1, draw.range(2, 25));
 }
 
@@ -95,16 +83,15 @@ Rational draw_improper(Draw& draw) {
 }
 
 PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  constexpr std::array<PacLearner, 4> learners{PacLearner::littlestone_winnow, PacLearner::perceptron,
-                                               PacLearner::perceptron_disjunction, PacLearner::halving};
-  const PacLearner learner = learners.at(static_cast<std::size_t>(draw.range(0, 3)));
-  const Eigen::Index n = draw.range(1, learner == PacLearner::halving ? 6 : 4);
-  PacCase result{.learner = learner, .sequence = {.dimension = n}};
+  const std::vector<PacLearner>& learners = pac_learners();
+  const PacLearner& learner = learners[static_cast<std::size_t>(draw.range(0, static_cast<int>(learners.size()) - 1))];
+  const Eigen::Index n = draw.range(1, learner.learnable == Learnable::experts ? 6 : 4);
+  PacCase result{.learner = &learner, .sequence = {.dimension = n}};
   const int target = draw.range(0, (1 << n) - 1);
   const Vector u = draw.direction(n);
   const int points = draw.range(1, 5);
   for (int i = 0; i < points; ++i) {
-    result.sequence.examples.push_back(draw_example(draw, learner, n, target, u));
+    result.sequence.examples.push_back(draw_example(draw, learner.learnable, n, target, u));
     if (dropped.contains("mistake-bound") && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
     constexpr std::array<int, 6> sizes{1, 1, 2, 5, 20, 60};
     result.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 5))));
@@ -130,11 +117,11 @@ std::vector<PacCase> smaller_cases(const PacCase& value) {
 
 /// The mistake bound to try: none, so that the true one is found; with `mistake-bound` left out one too small, with
 /// `some-mistake` left out 0 where the learner never errs.
-std::optional<std::size_t> bound_for(const PacCase& value, const Vector& p, const PacSetup& setup,
-                                     const Dropped& dropped, const PacQuestion& question) {
+std::optional<std::size_t> bound_for(const Vector& p, const PacSubject& subject, const Dropped& dropped,
+                                     const PacQuestion& question) {
   if (dropped.contains("mistake-bound")) return 1;
   if (!dropped.contains("some-mistake")) return std::nullopt;
-  const PacAnswer answer = examine_pac(setup, value.sequence, p, question);
+  const PacAnswer answer = examine_pac(subject, p, question);
   return answer.worst_mistakes == 0 ? std::optional<std::size_t>(0) : std::nullopt;
 }
 
@@ -142,17 +129,17 @@ std::optional<std::size_t> bound_for(const PacCase& value, const Vector& p, cons
 void check(const PacCase& value, const Dropped& dropped, const PacProperty::Visit& visit) {
   const Vector p = dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    const PacSetup setup{.learner = value.learner, .tie = tie, .rate = {}};
+    const std::unique_ptr<PacSubject> subject = value.learner->subject(tie, value.sequence);
     PacQuestion question{.epsilon = value.epsilon,
                          .delta = value.delta,
                          .mistake_bound = {},
                          .s = {},
                          .most_hypotheses = 5000,
                          .ledger = {.dropped = dropped}};
-    question.mistake_bound = bound_for(value, p, setup, dropped, question);
+    question.mistake_bound = bound_for(p, *subject, dropped, question);
     const bool none = !rounds_in_a_row(question.mistake_bound.value_or(1), value.epsilon, value.delta);
     if (none) question.s = 1;  // any other is not enough either
-    const PacAnswer answer = examine_pac(setup, value.sequence, p, question);
+    const PacAnswer answer = examine_pac(*subject, p, question);
     if (answer.report) visit({.tie = tie}, *answer.report);
   }
 }
@@ -164,12 +151,12 @@ std::string save(const PacCase& value) {
 }
 
 std::string command(const PacCase& value, const PacSetting& setting, const std::string& file) {
-  return std::string("mistakebound pac ") + name_of(value.learner) + " " + file + " --epsilon " +
-         to_string(value.epsilon) + " --delta " + to_string(value.delta) + " --tie " + to_string(setting.tie);
+  return "mistakebound pac " + value.learner->name + " " + file + " --epsilon " + to_string(value.epsilon) +
+         " --delta " + to_string(value.delta) + " --tie " + to_string(setting.tie);
 }
 
 Telling tell(const PacCase& value, const PacSetting& setting) {
-  const std::string learner = name_of(value.learner);
+  const std::string& learner = value.learner->name;
   const std::string epsilon = to_string(value.epsilon);
   const std::string delta = to_string(value.delta);
   const Vector weights = as_vector(value.weights);
@@ -186,13 +173,13 @@ Telling tell(const PacCase& value, const PacSetting& setting) {
   return result;
 }
 
-/// A domain in rows "1,0|-1" with probabilities, and what is asked for.
-TheoremReport report_of(const std::vector<std::string>& rows, const char* p, PacLearner learner, const char* epsilon,
-                        const char* delta, const LedgerOptions& options = {}) {
-  const PacSetup setup{.learner = learner, .tie = Tie::positive, .rate = {}};
+/// Littlestone's Winnow on a domain in rows "1,0|-1" with probabilities, and what is asked for.
+TheoremReport report_of(const std::vector<std::string>& rows, const char* p, const char* epsilon, const char* delta,
+                        const LedgerOptions& options = {}) {
   const PacQuestion question{
       .epsilon = parse_number(epsilon), .delta = parse_number(delta), .mistake_bound = {}, .s = {}, .ledger = options};
-  return examine_pac(setup, sequence_of(rows), parse_vector(p), question).report.value();
+  const auto subject = pac_subject_with(littlestone_winnow_study(), {{"tie", "positive"}}, sequence_of(rows));
+  return examine_pac(*subject, parse_vector(p), question).report.value();
 }
 
 std::vector<Witness> witnesses() {
@@ -200,12 +187,12 @@ std::vector<Witness> witnesses() {
   result.push_back({{"layers", "samples", "horizon", "visits"},
                     "one variable, (0 | -1) and (1 | -1) with probability 1/2: one bad hypothesis, held from the start",
                     [] {
-                      return report_of({"0|-1", "1|-1"}, "1/2,1/2", PacLearner::littlestone_winnow, "1/4", "1/4");
+                      return report_of({"0|-1", "1|-1"}, "1/2,1/2", "1/4", "1/4");
                     }});
   result.push_back({{"right", "survival", "failure"},
                     "one variable, (1 | -1) with probability epsilon: an error of epsilon is not too much",
                     [] {
-                      return report_of({"0|-1", "1|-1"}, "3/4,1/4", PacLearner::littlestone_winnow, "1/4", "1/4");
+                      return report_of({"0|-1", "1|-1"}, "3/4,1/4", "1/4", "1/4");
                     }});
   return result;
 }
@@ -235,7 +222,7 @@ WorkedExample worked() {
            {2, "horizon", "6 <= 6"},
            {0, "sample-size", "4*ln(4) + 2 > 6"}},
           [](const LedgerOptions& options) {
-            return report_of({"0|-1", "1|-1"}, "1/4,3/4", PacLearner::littlestone_winnow, "1/2", "1/4", options);
+            return report_of({"0|-1", "1|-1"}, "1/4,3/4", "1/2", "1/4", options);
           }};
 }
 

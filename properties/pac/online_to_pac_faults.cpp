@@ -19,7 +19,6 @@ struct Plan {
   const char* delta = "1/4";
   std::size_t M = 1;
   std::size_t s = 14;
-  PacLearner learner = PacLearner::littlestone_winnow;
 };
 
 /// `alter` changes the hypotheses found, `tamper` the facts on every round.
@@ -28,8 +27,7 @@ TheoremReport planted(const Plan& plan, const std::function<void(ReachableStates
   const Vector p = parse_vector(plan.p);
   const ExploreLimits limits{.mistakes = plan.M + 1};
   ReachableStates found =
-      with_learner({.learner = plan.learner, .tie = Tie::positive, .rate = {}}, sequence_of(plan.rows),
-                   [&](const auto& learner, const auto& points) { return explore(learner, points, p, limits); });
+      pac_subject_with(littlestone_winnow_study(), {{"tie", "positive"}}, sequence_of(plan.rows))->reached(p, limits);
   if (alter) alter(found);
   AuditOf<Facts, Tampered<Facts>> audit(
       online_to_pac(),

@@ -37,6 +37,13 @@ class Pac(CommandLine):
                                     code=3 if learner == "perceptron" and not options else 0).json
                 self.assertEqual(document["learner"], learner)
 
+    def test_a_learner_takes_the_parameters_of_its_rule(self):
+        # x = (1, 1) scores 2 and is wrong: elimination ends it, halving the weights makes another mistake, at a tie.
+        rows = "a,b,y,p\n1,1,-1,1\n"
+        usual = self.pac(rows, "littlestone-winnow", *self.ASKED, "--json").json
+        halved = self.pac(rows, "littlestone-winnow", *self.ASKED, "--demotion", "1/2", "--json").json
+        self.assertEqual((usual["mistake_bound"], halved["mistake_bound"]), (1, 2))
+
     def test_the_columns_may_stand_in_any_order(self):
         first = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--json").json
         moved = self.pac("p,label,x1\n0.875,0,0\n0.125,0,1\n", "littlestone-winnow", *self.ASKED, "--json").json
@@ -114,7 +121,7 @@ class Pac(CommandLine):
                 ([*pac, "--monte-carlo", "0"], "--monte-carlo"), ([*pac, "--time-limit", "-1"], "--time-limit"),
                 (["pac", "winnow", *pac[2:]], "--eta", "no learning rate"),
                 (["pac", "winnow", *pac[2:], "--beta", "1"], "--beta", "greater than 1"),
-                (["pac", "halving", *pac[2:], "--bias"], "--bias", "perceptron and winnow")):
+                (["pac", "halving", *pac[2:], "--bias"], "--bias", "perceptron, winnow, littlestone-winnow")):
             with self.case(arguments=arguments):
                 self.refuses(arguments, *parts)
 

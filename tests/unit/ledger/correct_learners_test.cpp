@@ -15,6 +15,7 @@
 #include "invariants/pac/examine.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/campaign/draw.hpp"
+#include "properties/pac/learners.hpp"
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
 
@@ -278,16 +279,18 @@ void pac(Draw& draw, Tried& tried) {
   Vector p = Vector::Constant(points, Rational(1) / Rational(points));
   if (draw.one_in(4))
     for (Rational& probability : p) probability = one_of(draw, {0, Rational(1, 2), 1, Rational(-1, 4)});
-  const PacSetup setup{.learner = static_cast<PacLearner>(draw.range(0, 3)), .tie = draw_tie(draw)};
+  const std::vector<PacLearner>& all = pac_learners();
+  const PacLearner& learner = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
+  const Tie tie = draw_tie(draw);
   PacQuestion question{.epsilon = one_of(draw, {Rational(1, 4), Rational(1, 2), Rational(1, 9), 0, -1, 1, 2}),
                        .delta = one_of(draw, {Rational(1, 4), Rational(9, 10), Rational(1, 100), 0, -1, 1, 2}),
                        .most_hypotheses = 200,
                        .most_bits = 1 << 14};
   if (draw.one_in(3)) question.mistake_bound = static_cast<std::size_t>(draw.range(0, 3));
-  tried.what << "pac, learner " << static_cast<int>(setup.learner) << ", p (" << to_string(p) << "), epsilon "
-             << to_string(question.epsilon) << ", delta " << to_string(question.delta) << ", M "
+  tried.what << "pac, learner " << learner.name << ", tie " << to_string(tie) << ", p (" << to_string(p)
+             << "), epsilon " << to_string(question.epsilon) << ", delta " << to_string(question.delta) << ", M "
              << (question.mistake_bound ? std::to_string(*question.mistake_bound) : "found") << ", " << domain;
-  if (std::optional<TheoremReport> report = examine_pac(setup, domain, p, question).report)
+  if (std::optional<TheoremReport> report = examine_pac(*learner.subject(tie, domain), p, question).report)
     tried.reports = {std::move(*report)};
 }
 

@@ -8,9 +8,14 @@
 namespace mistakebound::test::online_to_pac_test {
 namespace {
 
-PacSetup setup(PacLearner learner, Tie tie = Tie::mistake) {
-  return {.learner = learner, .tie = tie, .rate = {}};
+/// The answer for a study's learner that errs on ties, or as it is told to.
+template <class S>
+PacAnswer answer_of(const S& study, const Sequence& domain, const Vector& p, const PacQuestion& question,
+                    const std::map<std::string, std::string>& parameters = {{"tie", "mistake"}}) {
+  return examine_pac(*pac_subject_with(study, parameters, domain), p, question);
 }
+
+const std::map<std::string, std::string> ties_positive{{"tie", "positive"}};
 
 PacQuestion question(const char* epsilon, const char* delta) {
   return {.epsilon = q(epsilon), .delta = q(delta), .mistake_bound = {}, .s = {}, .ledger = {}};
@@ -68,7 +73,7 @@ TEST(ReachableStates, leave_points_of_probability_zero_out) {
 TEST(Pac, one_rare_point_fails_with_the_probability_that_it_is_not_seen) {
   const Sequence domain = sequence_of({"0|-1", "1|-1"});
   const PacAnswer answer =
-      examine_pac(setup(PacLearner::littlestone_winnow, Tie::positive), domain, v("7/8,1/8"), question("1/10", "1/4"));
+      answer_of(littlestone_winnow_study(), domain, v("7/8,1/8"), question("1/10", "1/4"), ties_positive);
   EXPECT_EQ(answer.s, 14U);
   EXPECT_EQ(answer.M, 1U);
   EXPECT_EQ(quantity(answer, "failure"), power(q("7/8"), 14));
@@ -76,8 +81,8 @@ TEST(Pac, one_rare_point_fails_with_the_probability_that_it_is_not_seen) {
 }
 
 TEST(Pac, an_error_of_epsilon_is_no_failure) {
-  const PacAnswer answer = examine_pac(setup(PacLearner::littlestone_winnow, Tie::positive),
-                                       sequence_of({"0|-1", "1|-1"}), v("7/8,1/8"), question("1/8", "1/4"));
+  const PacAnswer answer = answer_of(littlestone_winnow_study(), sequence_of({"0|-1", "1|-1"}), v("7/8,1/8"),
+                                     question("1/8", "1/4"), ties_positive);
   EXPECT_EQ(quantity(answer, "failure"), 0);
 }
 
@@ -122,7 +127,8 @@ TEST(Pac, the_failure_probability_is_that_of_the_definition_example_by_example) 
   std::size_t positive = 0;
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     for (const char* epsilon : {"1/10", "1/5", "1/3"}) {
-      const PacAnswer answer = examine_pac(setup(PacLearner::perceptron, tie), domain, p, question(epsilon, "1/2"));
+      const PacAnswer answer =
+          answer_of(perceptron_study(), domain, p, question(epsilon, "1/2"), {{"tie", to_string(tie)}});
       const Rational failure = quantity(answer, "failure");
       EXPECT_EQ(failure, failure_by_examples(domain, p, tie, q(epsilon), *answer.s)) << epsilon;
       positive += failure > 0 ? 1 : 0;
@@ -135,14 +141,14 @@ TEST(Pac, a_mistake_bound_that_is_too_small_does_not_apply) {
   PacQuestion asked = question("1/10", "1/4");
   asked.mistake_bound = 1;
   const PacAnswer answer =
-      examine_pac(setup(PacLearner::perceptron_disjunction), sequence_of({"0,1|1", "1,0|-1"}), v("1/2,1/2"), asked);
+      answer_of(perceptron_disjunction_study(), sequence_of({"0,1|1", "1,0|-1"}), v("1/2,1/2"), asked);
   EXPECT_EQ(answer.report->verdict, Verdict::does_not_apply);
   EXPECT_EQ(answer.report->failed_hypothesis()->id, "mistake-bound");
 }
 
 TEST(Pac, a_learner_that_errs_without_end_does_not_apply) {
   const PacAnswer answer =
-      examine_pac(setup(PacLearner::perceptron), sequence_of({"1|1", "1|-1"}), v("1/2,1/2"), question("1/10", "1/4"));
+      answer_of(perceptron_study(), sequence_of({"1|1", "1|-1"}), v("1/2,1/2"), question("1/10", "1/4"));
   EXPECT_TRUE(answer.without_end);
   EXPECT_EQ(answer.report->verdict, Verdict::does_not_apply);
 }
@@ -151,12 +157,11 @@ TEST(Pac, limits_end_without_a_report) {
   const Sequence domain = sequence_of({"2,1|1", "-1,1|-1", "1,-2|1", "-1,-3|1"});
   PacQuestion few = question("1/10", "1/4");
   few.most_hypotheses = 1;
-  EXPECT_EQ(examine_pac(setup(PacLearner::perceptron), domain, v("1/4,1/4,1/4,1/4"), few).end, PacEnd::states);
+  EXPECT_EQ(answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), few).end, PacEnd::states);
   PacQuestion late = question("1/10", "1/4");
   late.deadline = std::chrono::steady_clock::now();
-  EXPECT_EQ(examine_pac(setup(PacLearner::perceptron), domain, v("1/4,1/4,1/4,1/4"), late).end, PacEnd::time);
-  const PacAnswer long_one =
-      examine_pac(setup(PacLearner::perceptron), domain, v("1/4,1/4,1/4,1/4"), question("1e-6", "1/4"));
+  EXPECT_EQ(answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), late).end, PacEnd::time);
+  const PacAnswer long_one = answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), question("1e-6", "1/4"));
   EXPECT_EQ(long_one.end, PacEnd::digits);
   EXPECT_FALSE(long_one.report.has_value());
   EXPECT_TRUE(long_one.s.has_value());
@@ -164,22 +169,21 @@ TEST(Pac, limits_end_without_a_report) {
 
 TEST(Pac, halving_and_winnow_are_converted_too) {
   const Sequence experts = sequence_of({"1,-1,1|1", "-1,-1,1|1", "1,1,-1|-1"});
-  const PacAnswer halving = examine_pac(setup(PacLearner::halving), experts, v("1/2,1/4,1/4"), question("1/10", "1/4"));
+  const PacAnswer halving = answer_of(halving_study(), experts, v("1/2,1/4,1/4"), question("1/10", "1/4"));
   EXPECT_EQ(halving.report->verdict, Verdict::holds);
-  PacSetup winnow = setup(PacLearner::winnow);
-  winnow.rate = LearningRate::beta(2);
-  const PacAnswer answer = examine_pac(winnow, sequence_of({"1,0|1", "1,-1|1"}), v("3/4,1/4"), question("1/10", "1/4"));
+  const PacAnswer answer = answer_of(winnow_study(), sequence_of({"1,0|1", "1,-1|1"}), v("3/4,1/4"),
+                                     question("1/10", "1/4"), {{"beta", "2"}});
   EXPECT_EQ(answer.report->verdict, Verdict::holds);
   EXPECT_EQ(answer.worst_mistakes, 1U) << "w.x = 1/2 at first for (1, 0), and 0 for (1, -1)";
 }
 
 TEST(PacEstimate, holds_the_exact_probability_and_depends_on_the_seed_alone) {
   const Sequence domain = sequence_of({"0|-1", "1|-1"});
-  const PacSetup winnow = setup(PacLearner::littlestone_winnow, Tie::positive);
+  const auto winnow = pac_subject_with(littlestone_winnow_study(), ties_positive, domain);
   const Vector p = v("7/8,1/8");
-  const PacEstimate one = estimate_failure(winnow, domain, p, q("1/10"), 1, 14, 4000, 7);
-  const PacEstimate again = estimate_failure(winnow, domain, p, q("1/10"), 1, 14, 4000, 7);
-  const PacEstimate other = estimate_failure(winnow, domain, p, q("1/10"), 1, 14, 4000, 8);
+  const PacEstimate one = estimate_failure(*winnow, p, q("1/10"), 1, 14, 4000, 7);
+  const PacEstimate again = estimate_failure(*winnow, p, q("1/10"), 1, 14, 4000, 7);
+  const PacEstimate other = estimate_failure(*winnow, p, q("1/10"), 1, 14, 4000, 8);
   EXPECT_EQ(one.runs, 4000U);
   EXPECT_EQ(one.failures, again.failures);
   EXPECT_NE(one.failures, other.failures);
@@ -189,8 +193,9 @@ TEST(PacEstimate, holds_the_exact_probability_and_depends_on_the_seed_alone) {
 }
 
 TEST(PacEstimate, says_where_the_bound_on_mistakes_is_wrong) {
-  const PacEstimate estimate = estimate_failure(setup(PacLearner::perceptron), sequence_of({"1|1", "1|-1"}),
-                                                v("1/2,1/2"), q("1/10"), 1, 14, 50, 1);
+  const PacEstimate estimate = estimate_failure(
+      *pac_subject(perceptron_study(), Values(perceptron_study().parameters), sequence_of({"1|1", "1|-1"})),
+      v("1/2,1/2"), q("1/10"), 1, 14, 50, 1);
   EXPECT_GT(estimate.beyond_horizon, 40U);
 }
 
