@@ -17,24 +17,26 @@ inline auto studies() {
                   halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study());
 }
 
-/// use(study) for each of them, in the order of the list.
-template <class Use>
-void for_each_study(Use use) {
-  std::apply([&](const auto&... study) { (use(study), ...); }, studies());
+/// use(study) for each of them, in the order of the list, which the tests make longer.
+template <class Use, class List = decltype(studies())>
+void for_each_study(Use use, const List& list = studies()) {
+  std::apply([&](const auto&... study) { (use(study), ...); }, list);
 }
 
 /// use(study) for the learner of that name, which returns an R; where there is none that `fits(study)`, otherwise()
 /// with the names of those that do.
-template <class R, class Fits, class Use, class Otherwise>
-R with_study(const std::string& name, Fits fits, Use use, Otherwise otherwise) {
+template <class R, class Fits, class Use, class Otherwise, class List = decltype(studies())>
+R with_study(const std::string& name, Fits fits, Use use, Otherwise otherwise, const List& list = studies()) {
   std::optional<R> result;
   std::string names;
-  for_each_study([&](const auto& study) {
-    if constexpr (decltype(fits(study))::value) {
-      if (study.name == name) result.emplace(use(study));
-      names += (names.empty() ? "" : ", ") + std::string(study.name);
-    }
-  });
+  for_each_study(
+      [&](const auto& study) {
+        if constexpr (decltype(fits(study))::value) {
+          if (study.name == name) result.emplace(use(study));
+          names += (names.empty() ? "" : ", ") + std::string(study.name);
+        }
+      },
+      list);
   return result ? std::move(*result) : otherwise(names);
 }
 

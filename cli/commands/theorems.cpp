@@ -1,25 +1,26 @@
-/// mistakebound theorems: the catalogue, for people and machines.
+/// mistakebound theorems: the catalogue, for display and for machines.
 #include <fmt/format.h>
 
 #include "cli/options/input.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
+#include "properties/campaign/property.hpp"
 #include "reference/numbers/error.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-Json json_of(const StepText& step) {
+Json told_json(const StepText& step) {
   return {{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses},
           {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
 }
 
-Json json_of(const Description& theorem) {
+Json told_json(const Description& theorem) {
   Json hypotheses = Json::array();
-  for (const StepText& hypothesis : theorem.hypotheses) hypotheses.push_back(json_of(hypothesis));
+  for (const StepText& hypothesis : theorem.hypotheses) hypotheses.push_back(told_json(hypothesis));
   Json steps = Json::array();
-  for (const StepText& step : theorem.steps) steps.push_back(json_of(step));
+  for (const StepText& step : theorem.steps) steps.push_back(told_json(step));
   const TheoremText& text = theorem.text;
   return {{"id", text.id},       {"title", text.title},       {"statement", text.statement},
           {"bound", text.bound}, {"learners", text.learners}, {"sources", text.sources},
@@ -55,9 +56,9 @@ std::string text_of(const Description& theorem) {
 
 std::string theorems_json(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
-  if (options.id) return document_text(json_of(*find_theorem(*options.id)));
+  if (options.id) return document_text(told_json(*find_theorem(*options.id)));
   Json all = Json::array();
-  for (const Description& theorem : catalogue()) all.push_back(json_of(theorem));
+  for (const Description& theorem : catalogue()) all.push_back(told_json(theorem));
   return document_text(all);
 }
 
@@ -68,7 +69,9 @@ int theorems(const TheoremsOptions& options) {
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);
-    print(options.markdown ? markdown_of(theorem) : options.json ? theorems_json(options) : text_of(theorem));
+    print(options.markdown ? markdown_of(theorem, property_of(theorem.text.id))
+          : options.json   ? theorems_json(options)
+                           : text_of(theorem));
     return exit_holds;
   }
   if (options.json) {

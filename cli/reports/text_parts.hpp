@@ -6,9 +6,13 @@
 #include "cli/reports/documents.hpp"
 #include "invariants/ledger/theorem.hpp"
 
+namespace mistakebound {
+struct Property;
+}
+
 namespace mistakebound::cli {
 
-/// A number for people: exact where it is short, else "~1.23457". Exact numbers stand in the JSON.
+/// A number for display: exact where it is short, else "~1.23457". Exact numbers stand in the JSON.
 std::string shown(const Number& value);
 std::string shown(const Number& value, std::size_t longest);  ///< exact up to `longest` characters
 
@@ -28,6 +32,6 @@ std::string text_of(const TheoremReport& report);
 std::string tiers_text(const std::vector<TheoremReport>& theorems);
 
 /// The documentation page of a theorem.
-std::string markdown_of(const Description& theorem);
+std::string markdown_of(const Description& theorem, const Property& property);
 
 }  // namespace mistakebound::cli

@@ -6,35 +6,36 @@
 #include <sstream>
 
 #include "cli/reports/text_parts.hpp"
-#include "invariants/catalogue.hpp"
 #include "properties/campaign/campaign.hpp"
+#include "tests/adding/lists.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound {
+namespace mistakebound::test {
 /// For the messages of GoogleTest.
-void PrintTo(const Description& theorem, std::ostream* out) {
-  *out << theorem.text.id;
+void PrintTo(const Stated& stated, std::ostream* out) {
+  *out << stated.theorem.text.id;
 }
-}  // namespace mistakebound
+}  // namespace mistakebound::test
 
 namespace mistakebound::test::completeness_test {
 namespace {
 
 std::string file(const std::string& path) {
-  std::ifstream in(std::string(SOURCE_DIR) + "/" + path);
+  std::ifstream in(path);
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
 }
 
-class EveryTheorem : public testing::TestWithParam<Description> {
+class EveryTheorem : public testing::TestWithParam<Stated> {
  protected:
-  [[nodiscard]] const Description& theorem() const { return GetParam(); }
-  [[nodiscard]] const Property& property() const { return property_of(theorem().text.id); }
+  [[nodiscard]] const Description& theorem() const { return GetParam().theorem; }
+  [[nodiscard]] const Property& property() const { return *GetParam().property; }
+  [[nodiscard]] const std::string& folder() const { return GetParam().folder; }
 };
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EveryTheorem, testing::ValuesIn(catalogue()), [](const auto& tested) {
-  std::string name = tested.param.text.id;
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryTheorem, testing::ValuesIn(theorems_and_added()), [](const auto& tested) {
+  std::string name = tested.param.theorem.text.id;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
@@ -68,7 +69,7 @@ TEST_P(EveryTheorem, uses_only_hypotheses_and_steps_that_exist) {
 }
 
 TEST_P(EveryTheorem, stands_in_the_file_it_names) {
-  EXPECT_NE(file(theorem().text.file).find('"' + theorem().text.id + '"'), std::string::npos);
+  EXPECT_NE(file(folder() + theorem().text.file).find('"' + theorem().text.id + '"'), std::string::npos);
 }
 
 TEST_P(EveryTheorem, has_a_planted_fault_for_every_hypothesis_and_step) {
@@ -146,7 +147,7 @@ TEST_P(EveryTheorem, has_a_worked_example_whose_every_line_stands_in_the_ledger)
 }
 
 TEST_P(EveryTheorem, has_a_page_that_is_the_one_made_from_the_catalogue) {
-  EXPECT_EQ(file("docs/theorems/" + theorem().text.id + ".md"), cli::markdown_of(theorem()))
+  EXPECT_EQ(file(folder() + "docs/theorems/" + theorem().text.id + ".md"), cli::markdown_of(theorem(), property()))
       << "run ./dev docs and commit";
 }
 
@@ -180,7 +181,7 @@ TEST(Catalogue, every_property_belongs_to_a_theorem) {
 }
 
 TEST(Catalogue, the_readme_lists_every_theorem) {
-  const std::string readme = file("README.md");
+  const std::string readme = file(std::string(SOURCE_DIR) + "/README.md");
   for (const Description& theorem : catalogue())
     EXPECT_NE(readme.find("`" + theorem.text.id + "`"), std::string::npos) << theorem.text.id;
 }

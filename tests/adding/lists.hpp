@@ -1,0 +1,42 @@
+/// The lists in which a learner and its theorem are known, with those that stand in this folder: one line in each. In
+/// the tree the same lines would stand in invariants/learners.hpp, invariants/catalogue.cpp and
+/// properties/campaign/property.hpp and .cpp.
+#pragma once
+
+#include "invariants/catalogue.hpp"
+#include "invariants/learners.hpp"
+#include "invariants/majority/study.hpp"
+#include "invariants/majority/weighted_majority.hpp"
+#include "properties/campaign/property.hpp"
+
+namespace mistakebound {
+
+Property weighted_majority_property();
+std::vector<Fault> weighted_majority_faults();
+
+namespace test {
+
+/// The studies, as invariants/learners.hpp has them.
+inline auto studies_and_added() {
+  return std::tuple_cat(studies(), std::tie(weighted_majority_study()));
+}
+
+/// A theorem with its property, and the folder in which its files stand.
+struct Stated {
+  Description theorem;
+  const Property* property = nullptr;
+  std::string folder;
+};
+
+/// Every theorem of the catalogue, and the one added.
+inline std::vector<Stated> theorems_and_added() {
+  std::vector<Stated> all;
+  for (const Description& theorem : catalogue())
+    all.push_back({theorem, &property_of(theorem.text.id), std::string(SOURCE_DIR) + "/"});
+  static const Property added = weighted_majority_property();
+  all.push_back({describe(weighted_majority()), &added, std::string(SOURCE_DIR) + "/tests/adding/"});
+  return all;
+}
+
+}  // namespace test
+}  // namespace mistakebound

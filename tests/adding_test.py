@@ -1,0 +1,96 @@
+"""The guides list every file that a learner and a theorem take: adding_test.py SOURCE_DIR.
+
+docs/adding-a-learner.md and docs/adding-a-theorem.md say which files are new and which get a line. The learner and the
+theorem in tests/adding/ stand in just these, and so does each theorem of the catalogue.
+"""
+import pathlib
+import re
+import sys
+import unittest
+
+SOURCE = pathlib.Path(sys.argv.pop()).resolve() if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[1]
+ADDED = SOURCE / "tests" / "adding"
+NAMES = {"WING": "majority", "NAME": "weighted_majority", "ID": "weighted-majority"}
+NOT_ADDED = {"proofs/weighted_majority.v"}  # ./dev proofs compiles proofs with Coq; the tests do without
+
+
+def listed(page, heading):
+    """The paths at the beginning of the numbered items below a heading line, up to the first colon or comma."""
+    text = (SOURCE / "docs" / page).read_text()
+    part = text.split(heading, 1)[1]
+    part = re.split(r"\n(?:[A-Z]|## )", part, maxsplit=1)[0]
+    paths = []
+    for item in re.findall(r"^\d+\. ((?:`[^`]+`(?: and )?)+)", part, re.MULTILINE):
+        paths += re.findall(r"`([^`]+)`", item)
+    return paths
+
+
+def named(paths, names):
+    for word, name in names.items():
+        paths = [path.replace(word, name) for path in paths]
+    return set(paths)
+
+
+NEW = listed("adding-a-learner.md", "New files:\n") + listed("adding-a-theorem.md", "New files:\n")
+LINES = listed("adding-a-learner.md", "A line in:\n") + listed("adding-a-theorem.md", "A line in each of:\n")
+
+
+class Adding(unittest.TestCase):
+    def test_the_files_added_are_those_that_the_guides_list(self):
+        there = {path.relative_to(ADDED).as_posix() for path in ADDED.rglob("*") if path.is_file()} - {"lists.hpp"}
+        self.assertEqual(there, named(NEW, NAMES) - NOT_ADDED)
+        self.assertEqual(len(there), 8)
+
+    def test_the_lines_added_are_those_of_the_lists(self):
+        # The study is a new file of the learner's; the README has no room for a learner of the tests.
+        lists = {"invariants/learners.hpp": r"\bstd::tie\(weighted_majority_study\(\)\)",
+                 "invariants/catalogue.cpp": r"\bdescribe\(weighted_majority\(\)\)",
+                 "properties/campaign/property.hpp": r"Property weighted_majority_property\(\);",
+                 "properties/campaign/property.cpp": r"= weighted_majority_property\(\);"}
+        self.assertEqual(named(LINES, NAMES) - {"invariants/majority/study.cpp", "README.md"}, set(lists))
+        text = (ADDED / "lists.hpp").read_text()
+        for path, line in lists.items():
+            self.assertRegex(text, line, path)
+        study = (ADDED / "invariants" / "majority" / "study.cpp").read_text()
+        self.assertEqual(study.count('{"weighted-majority", majority_audit}'), 1)
+
+    def test_every_learner_of_the_tree_stands_in_the_list_by_one_line_and_in_a_study(self):
+        known = (SOURCE / "invariants" / "learners.hpp").read_text()
+        studies = re.findall(r"(\w+_study)\(\)", known)
+        self.assertGreater(len(studies), 7)
+        told = "".join(path.read_text() for path in (SOURCE / "invariants").glob("*/study.cpp"))
+        for study in studies:
+            self.assertEqual(len(re.findall(rf"\b{study}\(\)", known)), 1)
+            self.assertIn(f"& {study}() {{", told)
+
+    def test_every_theorem_of_the_catalogue_has_the_files_and_the_lines(self):
+        functions = re.findall(r"describe\((\w+)\(\)\)", (SOURCE / "invariants" / "catalogue.cpp").read_text())
+        self.assertGreater(len(functions), 15)
+        texts = {path: path.read_text() for floor in ("invariants", "properties")
+                 for path in (SOURCE / floor).rglob("*.[ch]pp")}
+        in_folder = {}
+        for path, text in texts.items():
+            name = path.relative_to(SOURCE).as_posix()
+            if name.startswith("invariants/") and (found := re.search(r'\.file = "([^"]+)"', text)):
+                self.assertEqual(found.group(1), name)
+                in_folder[re.search(r'\.id = "([^"]+)",\s*\.title', text).group(1)] = path
+        for function in functions:
+            ident = function.replace("_", "-")
+            with self.subTest(theorem=ident):
+                path = in_folder[ident]
+                wing, name = path.parent.name, path.stem
+                names = {"WING": wing, "NAME": name, "ID": ident}
+                theirs = named(listed("adding-a-theorem.md", "New files:\n"), names)
+                theirs -= {f"proofs/{name}.v"}  # named as the id, not as the file
+                for file in theirs | {f"proofs/{function}.v"}:
+                    self.assertTrue((SOURCE / file).is_file(), file)
+                for file, line in (("properties/campaign/property.hpp", rf"\bProperty {function}_property\(\);"),
+                                   ("properties/campaign/property.cpp", rf"\b{function}_property\(\),"),
+                                   ("README.md", rf"`{ident}`")):
+                    self.assertRegex((SOURCE / file).read_text(), line)
+                studies = list((SOURCE / "invariants").glob("*/study.cpp")) + [path]
+                self.assertTrue(any(f'"{ident}"' in study.read_text() for study in studies))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
