@@ -178,7 +178,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       "  mistakebound check trace.jsonl\n"
       "  mistakebound check trace.jsonl --numbers binary64 --tolerance 1e-9 --json\n"
       "Exit codes: 0 every trace conforms, 1 one diverges, 2 unusable input,\n"
-      "  4 a sign stayed open at the precision cap");
+      "  4 a sign is undecided at the precision cap");
 }
 
 void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& learner) {

@@ -27,7 +27,7 @@ def compiled_files(build, source):
     files = set()
     for line in text.splitlines():
         path = (build / line.strip()).resolve() if line.startswith("    ") else None
-        if path and path.is_relative_to(source) and path.suffix in (".hpp", ".cpp"):
+        if path and path.is_relative_to(source) and path.suffix in (".hpp", ".cpp") and path.is_file():
             files.add(path.relative_to(source))
     return {file for file in files if file.parts[0] in FLOORS}
 

@@ -134,7 +134,7 @@ const KnownLearners& check_learners() {
 
 std::string check_json(const CheckCommandOptions& given) {
   const CheckOptions options = options_of(given);
-  return document_text(json_of(check_trace(given.files.at(0), options), options));
+  return document_text(verdict_json(check_trace(given.files.at(0), options), options));
 }
 
 int check(const CheckCommandOptions& given) {

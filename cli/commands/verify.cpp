@@ -132,7 +132,7 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
 Json json_of_campaign(const CampaignResult& result) {
   Json object{{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
               {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
-              {"arranged", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
+              {"enforced", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
   return object;
 }
 
@@ -210,7 +210,7 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
       document["tightest"] = json_of_tightest(*result.tightest, path, command);
     }
     for (const auto& [hypothesis, count] : result.enforced)
-      found.details += fmt::format("{}: {} had to be arranged in {} of {} cases\n", property->theorem, hypothesis,
+      found.details += fmt::format("{}: {} had to be enforced in {} of {} cases\n", property->theorem, hypothesis,
                                    count, result.cases);
     if (is_live && !options.json)
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,

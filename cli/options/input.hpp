@@ -18,7 +18,7 @@ NumberOptions number_options(const InputOptions& options);
 /// The examples of a file, with the bias coordinate if asked for. Throws InputError.
 Sequence read(const InputOptions& options);
 
-/// The file's name for people.
+/// The file's name for display.
 inline std::string name_of(const InputOptions& options) {
   return options.file == "-" ? "standard input" : options.file;
 }

@@ -1,17 +1,17 @@
-/// Names and commands for people, who may paste them.
+/// Names and commands for display, fit to be pasted.
 #pragma once
 
 #include <string>
 
 namespace mistakebound::cli {
 
-/// A name for people: control characters, and bytes that are no UTF-8, are escaped.
+/// A name for display: control characters, and bytes that are no UTF-8, are escaped.
 std::string shown_name(const std::string& name);
 
 /// A word as a shell takes it; one with control characters, or bytes that are no UTF-8, as bash does.
 std::string shell_word(const std::string& word);
 
-/// A command for people: broken before column 80 with a backslash, so that it can be pasted.
+/// A command for display: broken before column 80 with a backslash, so that it can be pasted.
 std::string command_text(const std::string& command);
 
 }  // namespace mistakebound::cli

@@ -1,4 +1,4 @@
-/// Documents for people, in lines of at most 79 columns where the numbers allow it.
+/// Documents for display, in lines of at most 79 columns where the numbers allow it.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -14,7 +14,7 @@ struct NamedBound {
 
 struct WorstCaseDocument {
   std::string learner;
-  std::string instance;  ///< what was searched, for people: "n = 8, k = 2"
+  std::string instance;  ///< what was searched, for display: "n = 8, k = 2"
   Settings conventions;
   Settings parameters;  ///< the same for machines
   WorstCase found;
@@ -23,7 +23,7 @@ struct WorstCaseDocument {
   std::optional<LittlestoneDimension> dimension;  ///< halving
   std::vector<Experts> rows;                      ///< halving: the experts' predictions, point by point
   Vector u;                                       ///< perceptron: the comparator
-  std::string target;                             ///< littlestone-winnow, for people: "x1 or x2"
+  std::string target;                             ///< littlestone-winnow, for display: "x1 or x2"
   std::vector<std::string> messages;              ///< why the search is not complete
 
   [[nodiscard]] bool complete() const {

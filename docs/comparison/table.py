@@ -121,7 +121,7 @@ def winner(sign):
 
 
 def decimal(bound):
-    """The middle of an enclosure with three places, for people."""
+    """The middle of an enclosure with three places, for display."""
     return f"{float((bound[0] + bound[1]) / 2):.3f}".rstrip("0").rstrip(".")
 
 

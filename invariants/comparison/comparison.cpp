@@ -156,7 +156,7 @@ Step<Facts> crossing() {
         if (f.surveyed == 0 || f.shape_u1 <= 0 || f.gamma <= 0) return std::nullopt;
         const std::optional<int> sign = (*f.winnow_bound() - LogSum(*f.perceptron_bound())).decide().sign;
         const std::optional<bool> below = below_the_crossing(f);
-        if (!sign || !below) return Claim::undecided("which bound is smaller stayed open at the precision cap");
+        if (!sign || !below) return Claim::undecided("which bound is smaller is undecided at the precision cap");
         return chain(truth(*sign < 0)).equals(truth(*below));
       }};
 }
@@ -174,7 +174,7 @@ Step<Facts> dense_target() {
           [](const Facts& f) -> MaybeClaim {
             if (f.shape != Shape::dense || f.surveyed == 0 || f.gamma <= 0) return std::nullopt;
             const std::optional<int> sign = (*f.winnow_bound() - LogSum(*f.perceptron_bound())).decide().sign;
-            if (!sign) return Claim::undecided("which bound is smaller stayed open at the precision cap");
+            if (!sign) return Claim::undecided("which bound is smaller is undecided at the precision cap");
             return chain(truth(*sign > 0)).equals(truth(f.u.size() >= 2));
           }};
 }

@@ -62,7 +62,7 @@ Judgement judge(const Claim& claim) {
       if (result.outcome == Outcome::holds) {
         result.outcome = Outcome::undecided;
         result.link = i;
-        result.why_undecided = "the sign of " + to_string(slack) + " stayed open at the precision cap";
+        result.why_undecided = "the sign of " + to_string(slack) + " is undecided at the precision cap";
       }
       continue;
     }

@@ -22,7 +22,7 @@ const char* to_string(Outcome outcome);
 
 /// What judging a claim found. `link` is the first link that fails, where one does; `slack` is the least distance by
 /// which an inequality link holds (negative where it fails), absent where every link is an equation. A link whose sign
-/// stayed open makes the claim undecided, unless another link fails.
+/// is undecided makes the claim undecided, unless another link fails.
 struct Judgement {
   Outcome outcome = Outcome::holds;
   std::size_t link = 0;

@@ -189,7 +189,7 @@ bool is_less(const Number& a, const Number& b) {
 
 int sign_of(const Number& value) {
   const std::optional<int> sign = decide(value);
-  if (!sign) throw std::domain_error("the sign of " + to_string(value) + " stayed open");
+  if (!sign) throw std::domain_error("the sign of " + to_string(value) + " is undecided");
   return *sign;
 }
 

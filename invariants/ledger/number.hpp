@@ -1,5 +1,5 @@
 /// The numbers that claims compare: rationals, sums of square roots, of powers, of quotients of power sums, of
-/// logarithms of these, and quotients of the last. Every kind knows its sign exactly, or says that it stayed open at
+/// logarithms of these, and quotients of the last. Every kind knows its sign exactly, or says that it is undecided at
 /// its precision cap.
 #pragma once
 
@@ -37,16 +37,16 @@ inline RootSum root(const Rational& factor, const Rational& radicand) {
 /// The number as a fraction of machine integers where it is one that fits, else as an interval that holds it.
 MachineNumber machine_number(const Number& value);
 
-/// -1, 0 or +1, exactly; nothing where it stayed open.
+/// -1, 0 or +1, exactly; nothing where it is undecided.
 std::optional<int> decide(const Number& value);
 
 /// The same, quicker where the value is likely to be zero.
 std::optional<int> decide_likely_zero(const Number& value);
 
-/// Whether a < b, by enclosures first; for numbers of any kinds. False where it stays open.
+/// Whether a < b, by enclosures first; for numbers of any kinds. False where it is undecided.
 bool is_less(const Number& a, const Number& b);
 
-/// The same for numbers that are always decided. Throws std::domain_error where the sign stayed open.
+/// The same for numbers that are always decided. Throws std::domain_error where the sign is undecided.
 int sign_of(const Number& value);
 
 /// "p/q", or the form of a number that is not rational: "1 + 2*sqrt(3)".
@@ -56,10 +56,10 @@ std::string to_string(const Number& value);
 /// in scientific notation.
 DecimalBounds enclose(const Number& value, unsigned digits = 20);
 
-/// The value rounded to a double, for people; never for a decision. Infinite or 0 beyond the range.
+/// The value rounded to a double, for display; never for a decision. Infinite or 0 beyond the range.
 double approximate(const Number& value);
 
-/// The value with six significant digits, for people, whatever its size: "0.471317", "-1.03125e-65", "1e+4096".
+/// The value with six significant digits, for display, whatever its size: "0.471317", "-1.03125e-65", "1e+4096".
 std::string approximate_text(const Number& value);
 
 }  // namespace mistakebound

@@ -25,7 +25,7 @@ const char* to_string(Scope scope);
 struct Violation {
   std::size_t round = 0;    ///< 0: before the first round
   std::size_t example = 0;  ///< where the claim is about one example of a set, from 1
-  std::string link;         ///< what the claim says, for people
+  std::string link;         ///< what the claim says, for display
   Number left;
   Relation relation = Relation::equal;
   Number right;

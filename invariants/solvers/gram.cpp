@@ -154,7 +154,7 @@ Definiteness decompose_in_enclosures(const GramMatrix& gram, const Ids& ids) {
       }
     }
   result.least_pivot = least_pivot_bound<10240>(gram, ids);
-  if (!result.least_pivot) result.why_undecided = "the sign of a pivot of the Gram matrix stayed open at 10240 digits";
+  if (!result.least_pivot) result.why_undecided = "the sign of a pivot of the Gram matrix is undecided at 10240 digits";
   return result;
 }
 

@@ -42,7 +42,7 @@ KernelValue quadratic_form(const GramMatrix& gram, const Combination& c);
 struct Definiteness {
   std::size_t instances = 0;
   /// The least pivot of K = L D L', 0 where the matrix is singular; or a bound below it, which is positive. Absent
-  /// where the matrix is indefinite or that stayed open.
+  /// where the matrix is indefinite or that is undecided.
   std::optional<Rational> least_pivot;
   Combination indefinite;     ///< c with c'Kc < 0; empty where none was found
   std::string why_undecided;  ///< empty where it is decided

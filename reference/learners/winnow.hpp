@@ -52,7 +52,7 @@ inline Rational winnow_limit_score(const Vector& exponents, const Vector& x) {
 inline int winnow_sign(const Vector& exponents, const Vector& x, const LearningRate& rate) {
   if (rate.infinite) return sign_of(winnow_limit_score(exponents, x));
   const Decision decision = winnow_score(exponents, x, rate).decide();
-  if (!decision.sign) throw UndecidedSign("the sign of a score stayed open at the precision cap");
+  if (!decision.sign) throw UndecidedSign("the sign of a score is undecided at the precision cap");
   return *decision.sign;
 }
 

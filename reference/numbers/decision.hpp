@@ -18,7 +18,7 @@ struct Decision {
   unsigned digits = 0;  ///< decimal digits of the last enclosure asked for
 };
 
-/// A sign that stayed open at the precision cap; never a prediction, and never an error of the input.
+/// A sign that is undecided at the precision cap; never a prediction, and never an error of the input.
 class UndecidedSign : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -118,7 +118,7 @@ int KernelValue::sign() const {
   if (is_rational()) return sign_of(plain_);
   const Decision decision = power_sum().decide();
   if (!decision.sign)
-    throw UndecidedSign("the sign of a sum of powers of e stayed open at " + std::to_string(decision.digits) +
+    throw UndecidedSign("the sign of a sum of powers of e is undecided at " + std::to_string(decision.digits) +
                         " digits");
   return *decision.sign;
 }

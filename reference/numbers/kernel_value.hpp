@@ -41,7 +41,7 @@ class KernelValue {
   /// Exponent to coefficient; neither is 0.
   [[nodiscard]] const std::map<Rational, Rational>& powers() const { return powers_; }
 
-  /// -1, 0 or +1, exactly. Throws UndecidedSign where it stayed open at the precision cap.
+  /// -1, 0 or +1, exactly. Throws UndecidedSign where it is undecided at the precision cap.
   [[nodiscard]] int sign() const;
   /// The same value as a sum of powers of e.
   [[nodiscard]] PowerSum power_sum() const;

@@ -1,4 +1,4 @@
-/// Sums written for people: "5/2 + 2*sqrt(6) - e".
+/// Sums written for display: "5/2 + 2*sqrt(6) - e".
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-"""Text for people, and the help."""
+"""Text for display, and the help."""
 
 import os
 import shutil

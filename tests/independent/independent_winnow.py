@@ -43,7 +43,7 @@ def precisions():
     while bits <= LAST_BITS:
         yield bits
         bits *= 2
-    raise Undecided("a sign stays open")
+    raise Undecided("a sign is undecided")
 
 
 # ---------------------------------------------------------------- enclosures

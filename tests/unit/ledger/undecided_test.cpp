@@ -21,7 +21,7 @@ TheoremReport report_with(Verdict verdict) {
   report.hypotheses.push_back({.id = "h", .verdict = verdict});
   if (verdict == Verdict::refuted)
     report.hypotheses.back().violation = Violation{3, 0, "1 > 2", q("1"), Relation::greater, q("2")};
-  if (verdict == Verdict::undecided) report.hypotheses.back().why_undecided = "the sign stayed open";
+  if (verdict == Verdict::undecided) report.hypotheses.back().why_undecided = "the sign is undecided";
   return report;
 }
 
@@ -29,13 +29,13 @@ TEST(Undecided, a_hypothesis_has_a_sentence_and_a_json_value_for_each_outcome) {
   EXPECT_NE(cli::text_of(report_with(Verdict::holds)).find("  hypothesis h holds\n"), std::string::npos);
   EXPECT_NE(cli::text_of(report_with(Verdict::refuted)).find("  hypothesis h FAILS at round 3: 1 > 2"),
             std::string::npos);
-  EXPECT_NE(cli::text_of(report_with(Verdict::undecided)).find("  hypothesis h is undecided: the sign stayed open\n"),
+  EXPECT_NE(cli::text_of(report_with(Verdict::undecided)).find("  hypothesis h is undecided: the sign is undecided\n"),
             std::string::npos);
   const auto json = [](Verdict verdict) { return cli::json_of(report_with(verdict))["hypotheses"][0]; };
   EXPECT_EQ(json(Verdict::holds)["holds"], true);
   EXPECT_EQ(json(Verdict::refuted)["holds"], false);
   EXPECT_EQ(json(Verdict::undecided)["holds"], "undecided");
-  EXPECT_EQ(json(Verdict::undecided)["undecided"], "the sign stayed open");
+  EXPECT_EQ(json(Verdict::undecided)["undecided"], "the sign is undecided");
 }
 
 TEST(Undecided, a_hypothesis_counts_neither_as_failed_nor_as_held) {

@@ -19,7 +19,7 @@ PowerSum sum(const PowerSum::Base& base, const std::vector<std::pair<const char*
   return result;
 }
 
-/// The sign at 4000 digits, by straightforward evaluation; 0 where it stays open.
+/// The sign at 4000 digits, by straightforward evaluation; 0 where it is undecided.
 int slow_sign(const PowerSum& value) {
   using I = Interval<4000>;
   I total = 0;

@@ -12,7 +12,7 @@ RootSum root(const char* coefficient, const char* radicand) {
   return RootSum::root(q(coefficient), q(radicand));
 }
 
-/// The sign by enclosures alone, at a precision no test case here can hide beneath; 0 where it stays open.
+/// The sign by enclosures alone, at a precision no test case here can hide beneath; 0 where it is undecided.
 int sign_by_enclosure(const RootSum& value) {
   const Enclosure bounds = value.enclose(600);
   return bounds.low > 0 ? 1 : bounds.high < 0 ? -1 : 0;
