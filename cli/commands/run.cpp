@@ -106,11 +106,33 @@ std::size_t passes_of(const Values& values) {
   return 1;
 }
 
+/// What its certificate is about.
+template <class S>
+CertifiedRun certified_run(const S& study, const Input<S>& input, const Values& values) {
+  CertifiedRun run;
+  DataDigest digest;
+  for (const auto& example : certified_examples(study, input)) {
+    digest.add(example);
+    ++run.examples;
+  }
+  run.sha256 = digest.hexadecimal();
+  for (const char* name : {"u", "target", "f"})
+    if (values.find(name) != nullptr) run.comparator = name;
+  run.margin = values.find("gamma") != nullptr;
+  run.separated = std::is_base_of_v<Separator, typename S::Comparator>;
+  for (const auto& statement : study.theorems)
+    if (is_certified(study, statement.id)) run.theorems.insert(statement.id);
+  if (run.separated) run.theorems.insert("max-margin");
+  return run;
+}
+
 /// Runs the study's learner and fills the document; returns the certificate's text where it was asked for.
 template <class S>
 std::string run_study(const S& study, const RunOptions& options, Values values, const Asked& asked,
                       RunDocument& document, std::optional<WholeFile>& trace) {
   const Input<S> input = read_input(study, options, values);
+  const bool certified = values.find("certificate") != nullptr && values.given("certificate");
+  if (certified) require_certifiable(study, input, values);
   document.dimension = input.dimension;
   const std::size_t passes = passes_of(values);
   typename S::KnownRun known;
@@ -145,9 +167,8 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
     document.separation = found.comparator.separation;
     if constexpr (std::is_same_v<typename S::Examples, Sequence>)
       if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
-    if (values.find("certificate") != nullptr && values.given("certificate"))
-      return certificate_of(document, input.examples, options.input);
   }
+  if (certified) return certificate_of(document, certified_run(study, input, values), options.input);
   return "";
 }
 

@@ -130,8 +130,7 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
     const std::vector<Vector> u = given_instance<Vector>(
         values, [&](const std::string&) { return values.vector("u", sequence.dimension, options.input.bias); });
     Input<KernelStudy> input{.examples = numbered(sequence.examples, kernel, u), .dimension = sequence.dimension};
-    if (options.trace)
-      for (const Example& example : sequence.examples) input.instances.push_back(example.x);
+    if (options.trace || values.given("certificate")) input.instances = sequence.examples;
     return input;
   }
   refuse_vector_options(options, kind);
@@ -143,6 +142,33 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
   return input_of(read_strings(options.input.file, reading), kernel,
                   given_instance<std::string>(values, [](const std::string& text) { return text; }),
                   [&](const std::string& x) { return substrings(x, kernel.length); });
+}
+
+bool is_certified(const WinnowStudy& study, const std::string& theorem) {
+  return theorem == study.theorems.front().id;
+}
+
+void require_certifiable(const WinnowStudy&, const Input<WinnowStudy>& input, const Values& values) {
+  const bool rational = values.given("beta") && !values.given("power");
+  if (!rational)
+    throw InputError({"--certificate", 0, 0}, values.given("eta") ? "--eta beside it" : "--power beside it",
+                     "--beta Q alone, a rational e^eta, so that the weights are rational");
+  for (std::size_t t = 0; t < input.examples.size(); ++t)
+    for (const Rational& entry : input.examples.examples[t].x)
+      if (denominator(entry) != 1)
+        throw InputError({"--certificate", 0, 0}, to_string(entry) + " in example " + std::to_string(t + 1),
+                         "instances of whole numbers, so that the weights are rational");
+}
+
+void require_certifiable(const KernelStudy&, const Input<KernelStudy>&, const Values& values) {
+  if (values.given("u"))
+    throw InputError({"--certificate", 0, 0}, "--u beside it", "--f, a comparator by examples of the file");
+  const KernelSpec kernel = values.kernel("kernel");
+  const bool rational = kernel.kind == KernelSpec::Kind::linear || kernel.kind == KernelSpec::Kind::polynomial;
+  if (!rational || !kernel.is_kernel())
+    throw InputError({"--certificate", 0, 0}, "the kernel " + to_string(kernel),
+                     "linear, or polynomial:P:C with C at least 0: rational values, and a positive semidefinite matrix "
+                     "whatever the instances are");
 }
 
 std::string prediction_text(Prediction prediction) {
@@ -177,7 +203,7 @@ std::string recorded(const CoverStudy&, const Input<CoverStudy>& input, const Ha
 
 std::string recorded(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
   const Vector none;
-  const Vector& x = input.instances[(round.t - 1) % input.instances.size()];
+  const Vector& x = input.instances[(round.t - 1) % input.instances.size()].x;
   return trace_line(Round{round.t, x, round.y, round.prediction, round.mistake, none, none}, false);
 }
 

@@ -12,8 +12,8 @@ template <class S>
 struct Input {
   typename S::Examples examples;
   Eigen::Index dimension = 0;
-  bool of_numbers = true;              ///< how numbers are read has a say
-  std::vector<Vector> instances = {};  ///< of a kernel on vectors: the examples', as they were read
+  bool of_numbers = true;               ///< how numbers are read has a say
+  std::vector<Example> instances = {};  ///< of a kernel on vectors, as they were read
 };
 
 /// Reads the file as the options say. Throws InputError, as for options that have no say in it.
@@ -30,6 +30,31 @@ Input<S> read_input(const S& study, const RunOptions& options, Values&) {
 }
 Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values);
 Input<KernelStudy> read_input(const KernelStudy& study, const RunOptions& options, Values& values);
+
+/// The examples as a certificate's hash goes through them.
+template <class S>
+const auto& certified_examples(const S&, const Input<S>& input) {
+  return input.examples.examples;
+}
+inline const std::vector<ExpertRound>& certified_examples(const HalvingStudy&, const Input<HalvingStudy>& input) {
+  return input.examples.rounds;
+}
+inline const std::vector<Example>& certified_examples(const KernelStudy&, const Input<KernelStudy>& input) {
+  return input.instances;
+}
+
+/// Whether a certificate of a run speaks of the theorem: of Winnow's, of the one for a given rate.
+template <class S>
+bool is_certified(const S&, const std::string&) {
+  return true;
+}
+bool is_certified(const WinnowStudy& study, const std::string& theorem);
+
+/// Throws InputError where others could not check a certificate of the run with rational numbers alone.
+template <class S>
+void require_certifiable(const S&, const Input<S>&, const Values&) {}
+void require_certifiable(const WinnowStudy& study, const Input<WinnowStudy>& input, const Values& values);
+void require_certifiable(const KernelStudy& study, const Input<KernelStudy>& input, const Values& values);
 
 /// "none (tie)" for a prediction that is neither label.
 std::string prediction_text(Prediction prediction);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,17 @@ namespace mistakebound::cli {
 namespace {
 
 /// The quantities that a bound is made of. Others rest on choices that only the search for them explains.
-constexpr std::array<const char*, 8> certified{"gamma", "R2", "u2", "D2", "b2", "H", "separable", "margin2"};
+constexpr std::array<const char*, 15> certified_quantities{
+    "gamma", "R2", "u2", "D2", "b2", "H", "separable", "margin2", "u1", "R", "experts", "perfect", "n", "k", "f2"};
+
+/// What a run ended with, as far as a certificate says it; enclosures are left out.
+constexpr std::array<const char*, 6> certified_state{"weights",      "exponents", "alpha",
+                                                     "experts_left", "halted",    "updated_examples"};
+
+template <std::size_t n>
+bool names(const std::array<const char*, n>& list, const std::string& name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
 
 Json header(const char* kind, const std::string& learner) {
   return {{"format", "mistakebound-certificate"}, {"version", 1}, {"kind", kind}, {"learner", learner}};
@@ -20,22 +31,46 @@ Json header(const char* kind, const std::string& learner) {
 Json quantities_of(const TheoremReport& report) {
   Json object = Json::object();
   for (const NamedQuantity& quantity : report.quantities) {
-    if (std::find(certified.begin(), certified.end(), quantity.name) == certified.end()) continue;
+    if (!names(certified_quantities, quantity.name)) continue;
     if (const auto* number = std::get_if<Number>(&quantity.value)) object[quantity.name] = to_string(*number);
     if (const auto* flag = std::get_if<bool>(&quantity.value)) object[quantity.name] = *flag;
   }
   return object;
 }
 
-Json bound_of(const TheoremReport& report) {
-  return report.bound ? Json(to_string(*report.bound)) : Json();
+/// The largest whole number that is not above a positive one. Throws InputError where that cannot be told.
+Integer rounded_down(const Number& value) {
+  constexpr double largest = 1e15;  // above, doubles are no guess any more
+  const double guess = std::floor(approximate(value));
+  const auto is_at_least = [&](const Integer& whole) { return decide(difference(value, Rational(whole))); };
+  if (guess < largest) {
+    Integer whole(static_cast<std::int64_t>(guess));
+    auto reached = is_at_least(whole);
+    while (reached && *reached < 0) reached = is_at_least(--whole);
+    auto next = is_at_least(whole + 1);
+    while (next && *next >= 0) next = is_at_least(++whole + 1);
+    if (reached && next) return whole;
+  }
+  throw InputError({"--certificate", 0, 0}, "a bound of " + approximate_text(value),
+                   "one below 10^15 that can be told from the next whole number");
 }
 
-/// The comparator that the mistake theorems speak of; null where none was asked for.
-Json comparator_of(const std::vector<TheoremReport>& theorems) {
+/// A bound with logarithms is rounded down, which takes nothing from it, as mistakes are whole.
+Json bound_of(const TheoremReport& report) {
+  if (!report.bound) return {};
+  const Number& bound = *report.bound;
+  const bool algebraic = std::holds_alternative<Rational>(bound) || std::holds_alternative<RootSum>(bound);
+  return algebraic ? to_string(bound) : rounded_down(bound).str();
+}
+
+/// What the mistake theorems compare with, by its name; null where none of them was asked for.
+Json comparator_of(const std::vector<TheoremReport>& theorems, const std::string& name) {
   for (const TheoremReport& report : theorems)
-    for (const NamedQuantity& quantity : report.quantities)
-      if (report.id != "max-margin" && quantity.name == "u") return json_of(std::get<Vector>(quantity.value));
+    for (const NamedQuantity& quantity : report.quantities) {
+      if (report.id == "max-margin" || quantity.name != name) continue;
+      if (const auto* vector = std::get_if<Vector>(&quantity.value)) return cli::json_of(*vector);
+      return cli::json_of(std::get<std::vector<DualCoefficient>>(quantity.value));
+    }
   return {};
 }
 
@@ -71,6 +106,11 @@ void DataDigest::add(const Example& example) {
   add(numbers_of(example.x) + "," + std::to_string(example.y) + "\n");
 }
 
+void DataDigest::add(const ExpertRound& round) {
+  for (std::size_t i = 0; i < round.votes.size(); ++i) add(round.votes[i] ? "1," : "-1,");
+  add(std::to_string(round.y) + "\n");
+}
+
 void DataDigest::add(const Vector& x, const TraceRound& round) {
   const char* updated = !round.updated ? "-" : *round.updated ? "1" : "0";
   add(fmt::format("{},{},{},{},{}\n", numbers_of(x), round.y, round.prediction, updated,
@@ -85,33 +125,38 @@ std::string DataDigest::hexadecimal() {
   return text;
 }
 
-std::string certificate_of(const RunDocument& document, const Sequence& sequence, const InputOptions& reading) {
-  DataDigest digest;
-  for (const Example& example : sequence.examples) digest.add(example);
+std::string certificate_of(const RunDocument& document, const CertifiedRun& run, const InputOptions& reading) {
   Json object = header("run", document.learner);
   object["conventions"] = json_of(document.conventions);
   object["reading"] = {{"format", reading.format},
                        {"label", json_or_null(reading.label)},
                        {"positive", json_or_null(reading.positive)},
                        {"index_base", json_or_null(reading.index_base)}};
-  object["data"] = {{"examples", sequence.size()}, {"dimension", sequence.dimension}, {"sha256", digest.hexadecimal()}};
+  object["data"] = {{"examples", run.examples}, {"dimension", document.dimension}, {"sha256", run.sha256}};
   object["rounds"] = document.rounds;
   object["mistakes"] = document.mistake_rounds.size();
   object["mistake_rounds"] = document.mistake_rounds;
-  add_state(object, document.state);
-  object["comparator"] = document.comparator;
-  object["u"] = comparator_of(document.theorems);
-  const auto given = std::find_if(document.parameters.begin(), document.parameters.end(),
-                                  [](const auto& parameter) { return parameter.first == "gamma"; });
-  object["given_gamma"] = given == document.parameters.end() ? Json() : Json(std::get<std::string>(given->second));
-  object["separation"] = separation_json(document.separation);
+  std::vector<StateField> state;
+  for (const StateField& field : document.state)
+    if (names(certified_state, field.name) && !std::holds_alternative<std::vector<DecimalBounds>>(field.value))
+      state.push_back(field);
+  add_state(object, state);
+  if (run.separated) object["comparator"] = document.comparator;
+  if (!run.comparator.empty()) object[run.comparator] = comparator_of(document.theorems, run.comparator);
+  if (run.margin) {
+    const auto given = std::find_if(document.parameters.begin(), document.parameters.end(),
+                                    [](const auto& parameter) { return parameter.first == "gamma"; });
+    object["given_gamma"] = given == document.parameters.end() ? Json() : Json(std::get<std::string>(given->second));
+  }
+  if (run.separated) object["separation"] = separation_json(document.separation);
   object["theorems"] = Json::array();
   for (const TheoremReport& report : document.theorems)
-    object["theorems"].push_back({{"id", report.id},
-                                  {"verdict", to_string(report.verdict)},
-                                  {"vacuous", report.vacuous},
-                                  {"quantities", quantities_of(report)},
-                                  {"bound", bound_of(report)}});
+    if (run.theorems.contains(report.id))
+      object["theorems"].push_back({{"id", report.id},
+                                    {"verdict", to_string(report.verdict)},
+                                    {"vacuous", report.vacuous},
+                                    {"quantities", quantities_of(report)},
+                                    {"bound", bound_of(report)}});
   return document_text(object);
 }
 
@@ -136,7 +181,7 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
   const bool proved = checked.certifies_theorems;
   const std::vector<TheoremReport> theorems = proved ? checked.theorems : std::vector<TheoremReport>();
   object["comparator"] = proved ? checked.comparator : "";
-  object["u"] = comparator_of(theorems);
+  object["u"] = comparator_of(theorems, "u");
   object["given_gamma"] = gamma && proved ? Json(to_string(*gamma)) : Json();
   object["separation"] = separation_json(checked.separation);
   object["theorems"] = Json::array();

@@ -6,18 +6,23 @@
 
 #include <nettle/sha2.h>
 
+#include <set>
+
 #include "cli/options/commands.hpp"
 #include "cli/reports/documents.hpp"
 #include "oracle/judges/check_trace.hpp"
+#include "reference/learners/halving.hpp"
 
 namespace mistakebound::cli {
 
-/// SHA-256 of examples in a canonical text, a line each: the numbers of the instance (the bias coordinate included) and
-/// the label, between commas; in a trace the prediction, whether it updated and its weights besides.
+/// SHA-256 of examples in a canonical text, a line each: the numbers of the instance (the bias coordinate included), or
+/// what the experts say, and the label, between commas; in a trace the prediction, whether it updated and its weights
+/// besides.
 class DataDigest {
  public:
   DataDigest() { sha256_init(&state_); }
   void add(const Example& example);
+  void add(const ExpertRound& round);
   void add(const Vector& x, const TraceRound& round);  ///< x: the round's instance with the bias coordinate
   [[nodiscard]] std::string hexadecimal();             ///< of all that was added; then it begins anew
 
@@ -27,8 +32,18 @@ class DataDigest {
   sha256_ctx state_{};
 };
 
-/// The certificate of a run of the perceptron, online or batch; `reading` is how its file was read.
-std::string certificate_of(const RunDocument& document, const Sequence& sequence, const InputOptions& reading);
+/// What a certificate says of a run beside its document.
+struct CertifiedRun {
+  std::size_t examples = 0;
+  std::string sha256;              ///< of the examples
+  std::string comparator;          ///< the name of what it is compared with: u, target or f; empty where it is nothing
+  bool margin = false;             ///< a margin may be given for it
+  bool separated = false;          ///< where the comparator is from is certified, too, with the separator
+  std::set<std::string> theorems;  ///< those that it speaks of
+};
+
+/// The certificate of a run; `reading` is how its file was read. Throws InputError where a bound has no place in it.
+std::string certificate_of(const RunDocument& document, const CertifiedRun& run, const InputOptions& reading);
 
 /// The certificate of a judged trace; `gamma` is the margin that was given, if one was.
 std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,

@@ -1,5 +1,7 @@
 """Checks a certificate of mistakebound again: recheck.py CERTIFICATE DATA. Exit code 0 holds, 1 false, 2 unusable.
 
+recheck.py --examples CERTIFICATE DATA prints the examples of a run as its hash goes through them, and checks nothing.
+
 Everything is computed anew from the data in fractions, by the definitions in docs/certificates.md. What the certificate
 chooses (conventions, comparator, multipliers) is taken from it and put to the test; every other field has to be equal.
 """
@@ -8,6 +10,7 @@ import sys
 from fractions import Fraction as F
 
 from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examples, read_trace
+from recheck_learners import EXPECTED, examples_of
 from recheck_runs import judge, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
 
@@ -105,11 +108,12 @@ def main(certificate, data):
     try:
         with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
         with open(data, encoding="utf-8", newline="") as file: text = file.read()
-        known = {"run": ("perceptron", "perceptron-batch"), "check": ("perceptron", "littlestone-winnow")}
+        known = {"run": ("perceptron", "perceptron-batch", *EXPECTED), "check": ("perceptron", "littlestone-winnow")}
         if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("another format")
         if claimed["learner"] not in known.get(claimed["kind"], ()): raise Unusable(f"learner {claimed['learner']!r}")
         fields = ["format", "version", "kind", "learner"]
-        for part in {"run": expected_run, "check": expected_check}[claimed["kind"]](claimed, text):
+        expected = expected_check if claimed["kind"] == "check" else EXPECTED.get(claimed["learner"], expected_run)
+        for part in expected(claimed, text):
             compare_fields(claimed, part)
             fields += part
         for key in claimed.keys() - set(fields): raise FalseClaim(f"{key}: no field of a certificate")
@@ -123,7 +127,19 @@ def main(certificate, data):
     return 0
 
 
+def print_examples(certificate, data):
+    try:
+        with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
+        with open(data, encoding="utf-8", newline="") as file: examples = examples_of(claimed, file.read())[0]
+    except (FalseClaim, Unusable, OSError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        print(f"recheck.py: unusable: {type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    sys.stdout.write("".join(",".join(map(str, [*x, y])) + "\n" for x, y in examples))
+    return 0
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 3: sys.exit(__doc__)
     if hasattr(sys, "set_int_max_str_digits"): sys.set_int_max_str_digits(0)
+    if len(sys.argv) == 4 and sys.argv[1] == "--examples": sys.exit(print_examples(*sys.argv[2:]))
+    if len(sys.argv) != 3: sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

@@ -123,7 +123,8 @@ const LittlestoneStudy& littlestone_winnow_study() {
                       Domain::number(Domain::Range::below_one)},
                      passes_parameter(),
                      order_parameter(),
-                     target_parameter()},
+                     target_parameter(),
+                     certificate_parameter()},
       .compared_with = "target disjunction",
       .boolean = true,
       .comparator =

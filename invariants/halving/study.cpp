@@ -76,7 +76,7 @@ const HalvingStudy& halving_study() {
   static const HalvingStudy study{
       .name = "halving",
       .parameters = {tie_parameter("mistake", "what an even vote means: positive, negative or mistake"),
-                     order_parameter()},
+                     order_parameter(), certificate_parameter()},
       .compared_with = "",
       .comparator = [](const HalvingStudy::KnownRun&, const Values&) { return NoComparator{}; },
       .make = [](const Values& values, const HalvingStudy::KnownRun& known, const NoComparator&) -> Halving {

@@ -139,7 +139,8 @@ const KernelStudy& kernel_perceptron_study() {
                      {"f", "", "comparator \"2:1,-1:4\", coefficients by rows of the file", Domain::text(),
                       Role::against},
                      {"u", "", "comparator K(u, .), an instance", Domain::text(), Role::against},
-                     gamma_parameter()},
+                     gamma_parameter(),
+                     certificate_parameter()},
       .compared_with = "comparator f",
       .comparator =
           [](const KernelRun& known, const Values& values) {

@@ -123,7 +123,8 @@ const WinnowStudy& winnow_study() {
                      passes_parameter(),
                      order_parameter(),
                      u_parameter(),
-                     gamma_parameter()},
+                     gamma_parameter(),
+                     certificate_parameter()},
       .letter = "S",
       .shows_state = false,
       .comparator =

@@ -84,7 +84,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   });
   result.conventions = judge->conventions();
   result.compared_with = judge->compared_with();
-  result.certifies_theorems = judge->values().find("certificate") != nullptr;
+  result.certifies_theorems = judge->values().find("u") != nullptr;
   result.verdict = judge->verdict();
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)

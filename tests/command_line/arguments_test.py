@@ -214,12 +214,13 @@ class OptionsOfLearners(CommandLine):
 
     OPTIONS = {"perceptron": {"--tie", "--step", "--passes", "--u", "--gamma", "--certificate"},
                "perceptron-batch": {"--rule", "--limit", "--u", "--gamma", "--certificate"},
-               "kernel-perceptron": {"--kernel", "--instances", "--tie", "--passes", "--f", "--u", "--gamma"},
-               "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma"},
-               "halving": {"--tie"},
+               "kernel-perceptron": {"--kernel", "--instances", "--tie", "--passes", "--f", "--u", "--gamma",
+                                     "--certificate"},
+               "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma", "--certificate"},
+               "halving": {"--tie", "--certificate"},
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"},
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
-                                      "--target"},
+                                      "--target", "--certificate"},
                "perceptron-disjunction": {"--tie", "--step", "--passes", "--target"}}
 
     def listed(self, *words):

@@ -22,6 +22,24 @@ TRACES = SOURCE / "tests/data/traces"
 
 # Ties decide here: the second round is one under every convention, and the mistakes differ with it.
 TIES = "1,-1,-1\n1,1,1\n1,1,-1\n0.1,0.2,1\n"
+SIGNS = "1,1,-1,1\n1,-1,-1,1\n-1,1,1,-1\n1,1,1,1\n-1,-1,1,-1\n1,-1,1,1\n"
+BITS = "1,0,0,1,1\n0,1,0,0,-1\n0,1,1,0,1\n0,0,0,1,-1\n1,1,0,0,1\n0,0,1,1,1\n"
+EXPERTS = "1,0,1,1,1\n0,0,1,0,0\n1,1,0,1,1\n0,1,1,0,0\n1,0,0,0,1\n"
+
+# Runs of learners other than the perceptron: learner, data, options.
+OTHERS = {
+    "winnow": ("winnow", SIGNS, ["--beta", "3/2", "--passes", "2"]),
+    "winnow, given u and gamma": ("winnow", SIGNS, ["--beta", "2", "--u", "2,1,0", "--gamma", "1/2", "--tie", "positive"]),
+    "winnow, u of another sign": ("winnow", SIGNS, ["--beta", "2", "--u", "1,-1,0"]),
+    "winnow, no denominator": ("winnow", SIGNS, ["--beta", "50", "--u", "3,2,2"]),
+    "halving": ("halving", EXPERTS, ["--tie", "positive"]),
+    "halving, nobody perfect": ("halving", "1,0,1\n0,1,1\n1,0,0\n", []),
+    "littlestone": ("littlestone-winnow", BITS, ["--passes", "2"]),
+    "littlestone, another target": ("littlestone-winnow", BITS, ["--target", "2,4"]),
+    "littlestone, other parameters": ("littlestone-winnow", BITS, ["--promotion", "3", "--threshold", "5/2", "--tie", "negative"]),
+    "kernel": ("kernel-perceptron", TIES, ["--kernel", "polynomial:2:1/2", "--tie", "negative"]),
+    "kernel, given f": ("kernel-perceptron", BITS, ["--f", "1:1,-1/2:2,1:3,-1:4", "--passes", "2"]),
+}
 
 
 def leaves(value, path=()):
@@ -92,14 +110,16 @@ class Certificates(CommandLine):
         self.assertEqual(code, 1, text)
         self.assertTrue(text.startswith("false: " + begins), text)
 
-    def assert_every_field_counts(self, document, data, free=()):
-        """Alters every field; `free` are those of which another value is as true."""
+    def assert_every_field_counts(self, document, data, free=(), choices=()):
+        """Alters every field; `free` are those of which another value is as true, below `choices` one may be."""
         for path in leaves(document):
             name = ".".join(map(str, path))
             with self.subTest(field=name):
                 code, text = self.recheck(with_field(document, path, altered(at(document, path))), data)
                 if name in free:
                     self.assertEqual(code, 0, text)
+                elif name.startswith(tuple(choices)):
+                    self.assertIn(code, (0, 1, 2), text)
                 else:
                     self.assertIn(code, (1, 2), text)
                     self.assertTrue(text.startswith("false: ") == (code == 1), text)
@@ -133,6 +153,32 @@ class Certificates(CommandLine):
         self.assert_holds(self.certificate("run", "perceptron", empty), empty)
         heart = SOURCE / "tests/data/heart_scale.libsvm"
         self.assert_holds(self.certificate("run", "perceptron", heart), heart)
+
+    def test_other_learners_hold(self):
+        for name, (learner, text, more) in OTHERS.items():
+            with self.subTest(run=name):
+                data = self.data(text)
+                self.assert_holds(self.certificate("run", learner, data, *more), data)
+
+    def test_other_learners_hold_on_random_data(self):
+        random = Random(14)
+        for case in range(20):
+            n, rows = random.randint(1, 5), random.randint(1, 15)
+            ties = ["--tie", random.choice(("positive", "negative", "mistake"))]
+            for learner, entries, labels, more in (
+                    ("winnow", range(-4, 5), (-1, 1), [*ties, "--beta", f"{random.randint(4, 9)}/3"]),
+                    ("halving", (0, 1), (0, 1), ties), ("littlestone-winnow", (0, 1), (-1, 1), ties),
+                    ("kernel-perceptron", range(-2, 3), (-1, 1), [*ties, "--kernel", f"polynomial:{random.randint(1, 3)}:1"])):
+                data = self.data("".join(",".join(map(str, random.choices(entries, k=n))) + f",{random.choice(labels)}\n"
+                                         for _ in range(rows)))
+                with self.subTest(learner=learner, case=case, data=data.read_text(), more=more):
+                    self.assert_holds(self.certificate("run", learner, data, *more), data)
+
+    def test_bounds_with_logarithms_are_rounded_down(self):
+        for name, bound in (("winnow", "3"), ("halving", "2"), ("littlestone", "10")):
+            learner, text, more = OTHERS[name]
+            document = self.certificate("run", learner, self.data(text), *more)
+            self.assertEqual(document["theorems"][0]["bound"], bound, name)
 
     def test_recorded_traces_hold(self):
         checked = 0
@@ -194,6 +240,16 @@ class Certificates(CommandLine):
     def test_every_field_of_a_batch_run_counts(self):
         document = self.certificate("run", "perceptron-batch", SETOSA, "--rule", "cyclic")
         self.assert_every_field_counts(document, SETOSA, free=("reading.positive", "given_gamma", "conventions.limit"))
+
+    def test_every_field_of_other_learners_counts(self):
+        for name, (learner, text, more) in OTHERS.items():
+            data = self.data(text)
+            document = self.certificate("run", learner, data, *more)
+            free = ("reading.positive",)
+            if document.get("given_gamma", "") is None and document["theorems"][0]["quantities"]["gamma"] == "1":
+                free += ("given_gamma",)
+            with self.subTest(run=name):
+                self.assert_every_field_counts(document, data, free, ("conventions.", "target.", "f."))
 
     def test_every_field_of_a_checked_trace_counts(self):
         for name, free in (("sk-synthetic_decimal_tie.jsonl", ()),
@@ -267,7 +323,17 @@ class Certificates(CommandLine):
         ties, path = self.data(TIES), self.folder / "made.json"
         nltk = TRACES / "nltk-votes.jsonl"
         for arguments, words in (
-                (["run", "winnow", ties, "--eta", "1", "--certificate", path], "only for perceptron, perceptron-batch"),
+                (["run", "perceptron-disjunction", self.data(BITS, "bits.csv"), "--certificate", path],
+                 "only for perceptron, perceptron-batch"),
+                (["run", "winnow", ties, "--eta", "1", "--certificate", path], "found --eta beside it; expected --beta Q alone"),
+                (["run", "winnow", ties, "--beta", "2", "--power", "2", "--certificate", path], "found --power beside it"),
+                (["run", "winnow", ties, "--beta", "2", "--certificate", path],
+                 "found 1/10 in example 4; expected instances of whole numbers"),
+                (["run", "kernel-perceptron", ties, "--kernel", "gaussian:1", "--certificate", path],
+                 "found the kernel gaussian:1; expected linear"),
+                (["run", "kernel-perceptron", ties, "--kernel", "polynomial:2:-1", "--certificate", path],
+                 "found the kernel polynomial:2:-1"),
+                (["run", "kernel-perceptron", ties, "--u", "1,1", "--certificate", path], "found --u beside it"),
                 (["run", "perceptron", ties, "--certificate", ties], "the example file"),
                 (["run", "perceptron", ties, "--certificate", "-"], "standard output has the report"),
                 (["run", "perceptron", ties, "--trace", path, "--certificate", path], "the path of --trace"),
