@@ -3,6 +3,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/proved.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/property.hpp"
@@ -20,7 +21,12 @@ Json told_json(const Description& theorem) {
   Json hypotheses = Json::array();
   for (const StepText& hypothesis : theorem.hypotheses) hypotheses.push_back(told_json(hypothesis));
   Json steps = Json::array();
-  for (const StepText& step : theorem.steps) steps.push_back(told_json(step));
+  for (const StepText& step : theorem.steps) {
+    Json object = told_json(step);
+    const auto lemma = lemma_of(theorem.text.id, step.id);
+    object["proved"] = lemma ? Json{{"file", lemma->file}, {"lemma", lemma->name}} : Json();
+    steps.push_back(std::move(object));
+  }
   const TheoremText& text = theorem.text;
   return {{"id", text.id},       {"title", text.title},       {"statement", text.statement},
           {"bound", text.bound}, {"learners", text.learners}, {"sources", text.sources},
@@ -48,7 +54,12 @@ std::string text_of(const Description& theorem) {
   if (!theorem.hypotheses.empty()) text += "\nhypotheses\n";
   for (const StepText& hypothesis : theorem.hypotheses) text += text_of(hypothesis);
   text += "\nsteps\n";
-  for (const StepText& step : theorem.steps) text += text_of(step);
+  for (const StepText& step : theorem.steps) {
+    text += text_of(step);
+    const auto lemma = lemma_of(theorem.text.id, step.id);
+    text += lemma ? wrapped("      proved in ", lemma->file + ", lemma " + lemma->name, 8)
+                  : "      checked on the certificate\n";
+  }
   return text;
 }
 

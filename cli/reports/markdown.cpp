@@ -1,6 +1,7 @@
 /// The documentation page of a theorem, made from the catalogue and the property's worked examples.
 #include <fmt/format.h>
 
+#include "cli/reports/proved.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "properties/campaign/property.hpp"
 #include "reference/numbers/error.hpp"
@@ -24,12 +25,22 @@ std::string escaped(const std::string& prose) {
   return text;
 }
 
-std::string section(const std::string& heading, const std::vector<StepText>& steps) {
+/// Where a step is proved, as a link from the page.
+std::string proof_of(const std::string& theorem, const StepText& step) {
+  const auto lemma = lemma_of(theorem, step.id);
+  return lemma ? fmt::format("[`{}`](../../{})", lemma->name, lemma->file) : "on the certificate";
+}
+
+/// A table; of steps it has a column for their proofs, and `theorem` is whose they are.
+std::string section(const std::string& heading, const std::vector<StepText>& steps, const std::string& theorem = {}) {
   if (steps.empty()) return "";
-  std::string text = "\n## " + heading + "\n\n| id | claim | scope | uses | source |\n|---|---|---|---|---|\n";
+  const bool proved = !theorem.empty();
+  std::string text = fmt::format("\n## {}\n\n| id | claim | scope | uses | source |{}\n|---|---|---|---|---|{}\n",
+                                 heading, proved ? " lemma in Coq |" : "", proved ? "---|" : "");
   for (const StepText& step : steps)
-    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", step.id, cell(step.formula), to_string(step.scope),
-                        joined(step.uses, ", "), joined(step.sources, "; "));
+    text += fmt::format("| `{}` | {} | {} | {} | {} |{}\n", step.id, cell(step.formula), to_string(step.scope),
+                        joined(step.uses, ", "), joined(step.sources, "; "),
+                        proved ? " " + proof_of(theorem, step) + " |" : "");
   for (const StepText& step : steps)
     if (!step.note.empty()) text += fmt::format("\n- `{}`: {}", step.id, step.note);
   return text + "\n";
@@ -57,7 +68,7 @@ std::string markdown_of(const Description& theorem, const Property& property) {
   if (!text.remark.empty()) page += "\n" + text.remark + "\n";
   page += fmt::format("\nSources: {}. Stands in `{}`.\n", joined(text.sources, "; "), text.file);
   page += section("Hypotheses", theorem.hypotheses);
-  page += section("Steps", theorem.steps);
+  page += section("Steps", theorem.steps, text.id);
   page += "\n## Worked example\n";
   for (const WorkedExample& example : property.worked) page += worked(example);
   page += "\n## Where it is tight\n\n";
