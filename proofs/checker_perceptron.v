@@ -45,16 +45,20 @@ Definition k : Z := du * d.
 Definition gamma : Q :=
   match given c with Some g => g | None => match margins with m :: rest => over (least m rest) k | [] => 0%Q end end.
 Definition scale : Q := if Qle_bool gamma 0 then 1%Q else gamma.
-Definition loss (m : Z) : Z := Z.max 0 (Qnum scale * k - QDen scale * m).
+Definition loss (s : Q) (m : Z) : Z := Z.max 0 (Qnum s * k - QDen s * m).
 Definition R2 : Q := over (zlargest (map (fun e => zdot (fst e) (fst e)) l)) (d * d).
 Definition u2 : Q := over (zdot zu zu) (du * du).
-Definition D2 : Q := over (zsum_of (map (fun m => loss m * loss m)%Z margins)) (QDen scale * k * (QDen scale * k)).
+Definition D2 : Q :=
+  let s := scale in
+  over (zsum_of (map (fun m => loss s m * loss s m)%Z margins)) (QDen s * k * (QDen s * k)).
 Definition zero_list : list Z := map (fun _ => 0%Z) (weights c).
 Definition H : Q :=
-  over (replay_sum _ _ (cerrs (tie c)) cmove (fun e => loss (zmargin zu e)) zero_list l) (QDen scale * k) / scale.
+  let s := scale in
+  let z := zu in
+  over (replay_sum _ _ (cerrs (tie c)) cmove (fun e => loss s (zmargin z e)) zero_list l) (QDen s * k) / s.
 Definition b2 : Q := R2 * u2 / (scale * scale).
 Definition is_separable : bool :=
-  negb (Qle_bool gamma 0) && forallb (fun m => Qnum gamma * k <=? QDen gamma * m)%Z margins.
+  let g := gamma in negb (Qle_bool g 0) && forallb (fun m => Qnum g * k <=? QDen g * m)%Z margins.
 
 Definition check_claim (a : claim) : bool :=
   match a with

@@ -78,7 +78,7 @@ Lemma unit_nonzero : (QDen (scale c d du rounds) * k d du <> 0)%Z.
 Proof. intros Z0. pose proof unit_pos as P. rewrite <- unit_eq, Z0 in P. lra. Qed.
 
 Lemma loss_value e : fits d m e = true ->
-  IZR (loss c d du rounds (zmargin (zu c du) (used d e))) = unit * Rmax 0 (s - margin_of m v (meant e)).
+  IZR (loss d du (scale c d du rounds) (zmargin (zu c du) (used d e))) = unit * Rmax 0 (s - margin_of m v (meant e)).
 Proof.
   intros F. unfold loss. rewrite IZR_max, minus_IZR, !mult_IZR, margin_value by exact F.
   rewrite <- (Q2R_fraction (scale c d du rounds)). fold kr s.
@@ -107,7 +107,7 @@ Qed.
 
 Lemma D2_value : Q2R (D2 c d du rounds) = deviations2 m L v s.
 Proof.
-  unfold D2. pose proof unit_pos as P. pose proof unit_nonzero as N.
+  unfold D2. cbv zeta. pose proof unit_pos as P. pose proof unit_nonzero as N.
   rewrite over_value by nia. rewrite margins_eq, map_map.
   rewrite (zsum_of_value _ (fun e : example =>
     Rmax 0 (s - sg (snd e) * dot m v (fst e)) * Rmax 0 (s - sg (snd e) * dot m v (fst e))) meant (unit * unit)).
@@ -121,7 +121,7 @@ Proof. intros [|] w e i; simpl; [ring|reflexivity]. Qed.
 
 Lemma H_value : Q2R (H c d du rounds) = hinge_losses m ties L v s.
 Proof.
-  pose proof unit_pos as P. pose proof scale_pos as Sp. unfold H, hinge_losses.
+  pose proof unit_pos as P. pose proof scale_pos as Sp. unfold H, hinge_losses. cbv zeta.
   rewrite Q2R_div.
   2: { intros E. apply Qeq_eqR in E. rewrite Q2R_0 in E. fold s in E. lra. }
   fold s. rewrite over_value by apply unit_nonzero. rewrite unit_eq. unfold rounds at 2.
@@ -143,7 +143,7 @@ Qed.
 
 Lemma separable_value : is_separable c d du rounds = true <-> separates m L v g.
 Proof.
-  unfold is_separable, separates. rewrite andb_true_iff, negb_true_iff, Qle_bool_value, Q2R_0. fold g.
+  unfold is_separable, separates. cbv zeta. rewrite andb_true_iff, negb_true_iff, Qle_bool_value, Q2R_0. fold g.
   pose proof kr_pos as K. pose proof (QDen_pos (gamma c d du rounds)) as P.
   assert (E : forall e, fits d m e = true ->
     (Qnum (gamma c d du rounds) * k d du <=? QDen (gamma c d du rounds) * zmargin (zu c du) (used d e))%Z = true

@@ -38,7 +38,8 @@ Variable du : Z.  (* common denominator of u *)
 Variable l : list entries.
 
 Definition zu : list Z := map (cleared du) (u c).
-Definition margins : list Z := map (fun e : entries => if snd e then zdot zu (fst e) else (- zdot zu (fst e))%Z) l.
+Definition margins : list Z :=
+  let z := zu in map (fun e : entries => if snd e then zdot z (fst e) else (- zdot z (fst e))%Z) l.
 Definition gamma : Q :=
   match given c with Some g => g | None => match margins with m :: rest => over (least m rest) du | [] => 0%Q end end.
 Definition u1 : Q := over (zsum_of (map Z.abs zu)) du.
@@ -53,8 +54,9 @@ Definition y : Z := (q ^ Qnum ratio * (p ^ (2 * radius) + q ^ (2 * radius)) ^ QD
 Definition within (b : Z) : bool := (x ^ b <=? Z.of_nat (length (exponents c)) ^ QDen ratio * y ^ b)%Z.
 
 Definition applies : bool :=
-  forallb (fun a => 0 <=? a)%Z zu && negb (Qle_bool u1 0) && negb (Qle_bool gamma 0) &&
-  forallb (fun m => Qnum gamma * du <=? QDen gamma * m)%Z margins && (y <? x)%Z.
+  let g := gamma in
+  forallb (fun a => 0 <=? a)%Z zu && negb (Qle_bool u1 0) && negb (Qle_bool g 0) &&
+  forallb (fun m => Qnum g * du <=? QDen g * m)%Z margins && (y <? x)%Z.
 
 Definition check_bound : bool :=
   match bound c with

@@ -188,7 +188,7 @@ Qed.
 
 Lemma applies_value : applies c du l = true <-> hypotheses_hold.
 Proof.
-  unfold applies, hypotheses_hold. rewrite !andb_true_iff, zu_nonneg, margins_above, !negb_true_iff, !Qle_bool_value, Q2R_0, u1_value.
+  unfold applies, hypotheses_hold. cbv zeta. rewrite !andb_true_iff, zu_nonneg, margins_above, !negb_true_iff, !Qle_bool_value, Q2R_0, u1_value.
   fold U g. pose proof (QDen_pos (ratio c du l)) as B. fold b in B.
   assert (E : 0 < U -> 0 < g -> (y c du l <? x c du l)%Z = true <-> 0 < denominator).
   { intros P G. destruct (denominator_value P G) as [A V]. destruct (x_y A) as (X & Y & _). rewrite Z.ltb_lt. split.

@@ -1,0 +1,391 @@
+(* checker CERTIFICATE EXAMPLES: checks a certificate of mistakebound with the functions that are proved sound in Coq.
+
+   EXAMPLES holds the examples as the certificate's hash goes through them, a line each (docs/certificates.md). Exit code
+   0: the certificate holds, 1: it is false, 2: it, or the examples, cannot be read, or is of a kind not checked here.
+
+   What is proved is what the functions of Checker_* answer for the numbers they are given. What is not, and has to be
+   read: that this file hands them the numbers that stand in the files. *)
+
+open Json
+module L = Stdlib.List
+module Q = QArith_base
+
+exception False of string
+
+let false_claim what = raise (False what)
+let demand what holds = if not holds then false_claim what
+
+(* ---- Values of fields *)
+
+let most_rounds = 1_000_000
+let largest_exponent = 100_000  (* of powers: above, the program would take too long *)
+
+let whole what = function Whole text -> Z.of_string text | _ -> refuse (what ^ ": expected a whole number")
+
+let count what value =
+  let z = whole what value in
+  if Z.sign z < 0 || Z.gt z (Z.of_int most_rounds) then refuse (Printf.sprintf "%s: expected 0 to %d" what most_rounds);
+  Z.to_int z
+
+let boolean what = function Bool b -> b | _ -> refuse (what ^ ": expected true or false")
+let text what = function String s -> s | _ -> refuse (what ^ ": expected a string")
+let items what = function Array l -> l | _ -> refuse (what ^ ": expected an array")
+let optional read = function Null -> None | value -> Some (read value)
+
+(* "p/q" in lowest terms, or "p". *)
+let rational_of what spelled =
+  let bad () = refuse (Printf.sprintf "%s: expected a number in lowest terms, p/q or p" what) in
+  let number part = if is_whole part then Z.of_string part else bad () in
+  match String.split_on_char '/' spelled with
+  | [ p ] -> { Q.coq_Qnum = number p; coq_Qden = Z.one }
+  | [ p; q ] ->
+      let p = number p and q = number q in
+      if Z.leq q Z.one || not (Z.equal (Z.gcd p q) Z.one) then bad ();
+      { Q.coq_Qnum = p; coq_Qden = q }
+  | _ -> bad ()
+
+let rational what value = rational_of what (text what value)
+
+let integer what value =
+  let q = rational what value in
+  if not (Z.equal q.Q.coq_Qden Z.one) then refuse (what ^ ": expected a whole number");
+  q.Q.coq_Qnum
+
+(* The fields of an object, which are these and no others. *)
+let fields what names = function
+  | Object given ->
+      L.iter (fun (name, _) -> if not (L.mem name names) then refuse (what ^ ": the unknown field " ^ String.escaped name)) given;
+      fun name -> (try L.assoc name given with Not_found -> refuse (Printf.sprintf "%s: no field %s" what name))
+  | _ -> refuse (what ^ ": expected an object")
+
+let tie_of value =
+  match text "conventions.tie" value with
+  | "mistake" -> None
+  | "positive" -> Some true
+  | "negative" -> Some false
+  | _ -> refuse "conventions.tie: expected mistake, positive or negative"
+
+(* a + c sqrt n, as bounds are spelled; as a and c^2 n. *)
+let rooted what value =
+  let spelled = text what value in
+  let zero = { Q.coq_Qnum = Z.zero; coq_Qden = Z.one } in
+  let root part =
+    let inside part =
+      let n = String.length part in
+      if n > 6 && String.sub part 0 5 = "sqrt(" && part.[n - 1] = ')' then
+        let digits = String.sub part 5 (n - 6) in
+        if is_whole digits && Z.sign (Z.of_string digits) > 0 then Z.of_string digits else refuse (what ^ ": expected a root")
+      else refuse (what ^ ": expected a root")
+    in
+    let factor, n =
+      match String.index_opt part '*' with
+      | Some i -> (rational_of what (String.sub part 0 i), inside (String.sub part (i + 1) (String.length part - i - 1)))
+      | None -> ({ Q.coq_Qnum = Z.one; coq_Qden = Z.one }, inside part)
+    in
+    if Z.sign factor.Q.coq_Qnum <= 0 then refuse (what ^ ": expected a positive root");
+    { Q.coq_Qnum = Z.mul (Z.mul factor.Q.coq_Qnum factor.Q.coq_Qnum) n; coq_Qden = Z.mul factor.Q.coq_Qden factor.Q.coq_Qden }
+  in
+  let has_root part = String.length part > 0 && part.[String.length part - 1] = ')' in
+  match Str.split_delim (Str.regexp_string " + ") spelled with
+  | [ a ] when has_root a -> (zero, root a)
+  | [ a ] -> (rational_of what a, zero)
+  | [ a; b ] -> (rational_of what a, root b)
+  | _ -> refuse (what ^ ": expected a + c*sqrt(n)")
+
+(* ---- The examples *)
+
+let examples_of what file_text dimension =
+  let lines = String.split_on_char '\n' file_text in
+  let rec but_last = function
+    | [ "" ] -> []
+    | line :: rest -> line :: but_last rest
+    | [] -> refuse (what ^ ": the last line has no end")
+  in
+  let example number line =
+    let where = Printf.sprintf "%s, line %d" what number in
+    match L.rev (String.split_on_char ',' line) with
+    | label :: entries ->
+        let y = match label with "1" -> true | "-1" -> false | _ -> refuse (where ^ ": the label is neither 1 nor -1") in
+        if L.length entries <> dimension then refuse (Printf.sprintf "%s: expected %d numbers and a label" where dimension);
+        (L.rev_map (rational_of where) entries, y)
+    | [] -> refuse (where ^ ": it is empty")
+  in
+  L.mapi (fun i line -> example (i + 1) line) (but_last lines)
+
+let whole_examples examples =
+  let entry q = if Z.equal q.Q.coq_Qden Z.one then q.Q.coq_Qnum else refuse "examples: expected whole numbers" in
+  L.map (fun (x, y) -> (L.map entry x, y)) examples
+
+(* Entries that are one of two numbers, the first of which means true. *)
+let boolean_examples yes no examples =
+  let entry z =
+    if Z.equal z (Z.of_int yes) then true
+    else if Z.equal z (Z.of_int no) then false
+    else refuse (Printf.sprintf "examples: expected %d or %d" yes no)
+  in
+  L.map (fun (x, y) -> (L.map entry x, y)) (whole_examples examples)
+
+(* ---- What all certificates have *)
+
+type run = {
+  get : string -> value;
+  conventions : string -> value;
+  examples : (Q.coq_Q list * bool) list;
+  size : int;
+  dimension : int;
+  passes : Z.t;
+  mistakes : Z.t list;
+}
+
+let shared_fields =
+  [ "format"; "version"; "kind"; "learner"; "conventions"; "reading"; "data"; "rounds"; "mistakes"; "mistake_rounds"; "theorems" ]
+
+(* How the file was read is not looked at: the examples themselves are here, and their hash. *)
+let check_reading value =
+  let get = fields "reading" [ "format"; "label"; "positive"; "index_base" ] value in
+  ignore (text "reading.format" (get "format"));
+  ignore (optional (text "reading.label") (get "label"));
+  ignore (optional (text "reading.positive") (get "positive"));
+  ignore (optional (count "reading.index_base") (get "index_base"))
+
+let run_of document own_fields own_conventions file_text =
+  let get = fields "certificate" (shared_fields @ own_fields) document in
+  let conventions = fields "conventions" ([ "tie"; "order" ] @ own_conventions) (get "conventions") in
+  if text "conventions.order" (conventions "order") <> "file" then refuse "conventions.order: expected file";
+  if L.mem "numbers" own_conventions then begin
+    ignore (text "conventions.numbers" (conventions "numbers"));
+    ignore (boolean "conventions.bias" (conventions "bias"))
+  end;
+  check_reading (get "reading");
+  let data = fields "data" [ "examples"; "dimension"; "sha256" ] (get "data") in
+  let size = count "data.examples" (data "examples") and dimension = count "data.dimension" (data "dimension") in
+  demand "data.sha256" (text "data.sha256" (data "sha256") = Sha256.of_text file_text);
+  let examples = examples_of "examples" file_text dimension in
+  if examples = [] then refuse "examples: there are none, so that nothing is claimed";
+  demand "data.examples" (L.length examples = size);
+  let passes = if L.mem "passes" own_conventions then count "conventions.passes" (conventions "passes") else 1 in
+  if passes < 1 then refuse "conventions.passes: expected at least 1";
+  let rounds = count "rounds" (get "rounds") in
+  demand "rounds" (rounds = passes * size);
+  let mistakes = L.map (whole "mistake_rounds") (items "mistake_rounds" (get "mistake_rounds")) in
+  demand "mistakes" (L.length mistakes = count "mistakes" (get "mistakes"));
+  { get; conventions; examples; size; dimension; passes = Z.of_int passes; mistakes }
+
+(* The entries of `theorems`: id, whether it holds, quantities, bound. That a claim says nothing, where there is no
+   mistake, is checked here. *)
+let theorems_of run =
+  let entry value =
+    let get = fields "theorems" [ "id"; "verdict"; "vacuous"; "quantities"; "bound" ] value in
+    let id = text "theorems.id" (get "id") in
+    let holds =
+      match text (id ^ ".verdict") (get "verdict") with
+      | "holds" -> true
+      | "does-not-apply" -> false
+      | _ -> refuse (id ^ ".verdict: expected holds or does-not-apply")
+    in
+    demand (id ^ ".vacuous") (boolean (id ^ ".vacuous") (get "vacuous") = (run.mistakes = [] && id <> "max-margin"));
+    (id, holds, get "quantities", get "bound")
+  in
+  L.map entry (items "theorems" (run.get "theorems"))
+
+(* At most one claim, of this theorem. *)
+let claim_of id run =
+  match theorems_of run with
+  | [ (found, holds, quantities, bound) ] when found = id -> (holds, quantities, bound)
+  | _ -> refuse ("theorems: expected " ^ id ^ " alone")
+
+let bound_down what value =
+  let bound = optional (integer what) value in
+  (match bound with Some b when Z.gt b (Z.of_int largest_exponent) -> refuse (what ^ ": too large for this program") | _ -> ());
+  bound
+
+(* ---- The perceptron *)
+
+let numbers what value = L.map (rational what) (items what value)
+
+let separation_of run value =
+  let get names = fields "separation" names value in
+  let separable =
+    match value with
+    | Object given -> (try boolean "separation.separable" (L.assoc "separable" given) with Not_found -> refuse "separation: no field separable")
+    | _ -> refuse "separation: expected an object"
+  in
+  let get = get (if separable then [ "separable"; "w"; "alpha" ] else [ "separable"; "lambda" ]) in
+  let multiplier value =
+    let get = fields "separation" [ "example"; "value" ] value in
+    (whole "separation.example" (get "example"), rational "separation.value" (get "value"))
+  in
+  let name = if separable then "alpha" else "lambda" in
+  let w = if separable then Some (numbers "separation.w" (get "w")) else None in
+  let rec peano n = if n = 0 then Datatypes.O else Datatypes.S (peano (n - 1)) in
+  let certificate =
+    { Checker_separation.w; multipliers = L.map multiplier (items "separation" (get name)); dimension = peano run.dimension }
+  in
+  demand "separation" (Checker_separation.check_separation certificate run.examples);
+  w
+
+let perceptron_claim (id, holds, quantities, bound) =
+  let quantity names = let get = fields (id ^ ".quantities") names quantities in fun name -> rational (id ^ "." ^ name) (get name) in
+  let rooted = rooted (id ^ ".bound") in
+  match id with
+  | "perceptron-separable" ->
+      let q = quantity [ "gamma"; "R2"; "u2" ] in
+      Checker_perceptron.Separable (holds, q "gamma", q "R2", q "u2", optional rooted bound)
+  | "perceptron-freund-schapire" ->
+      let q = quantity [ "gamma"; "R2"; "u2"; "D2" ] in
+      demand (id ^ ".verdict") holds;
+      Checker_perceptron.Freund_schapire (q "gamma", q "R2", q "u2", q "D2", rooted bound)
+  | "perceptron-hinge" ->
+      let q = quantity [ "gamma"; "R2"; "u2"; "b2"; "H" ] in
+      demand (id ^ ".verdict") holds;
+      Checker_perceptron.Hinge (q "gamma", q "R2", q "u2", q "b2", q "H", rooted bound)
+  | _ -> refuse ("the theorem " ^ String.escaped id)
+
+let check_max_margin separation (id, holds, quantities, bound) =
+  demand "max-margin.verdict" holds;
+  if bound <> Null then false_claim "max-margin.bound";
+  match separation with
+  | None -> refuse "max-margin: there is no separation"
+  | Some None ->
+      let get = fields "max-margin.quantities" [ "separable" ] quantities in
+      demand "max-margin.separable" (not (boolean "max-margin.separable" (get "separable")))
+  | Some (Some w) ->
+      let get = fields "max-margin.quantities" [ "separable"; "u2"; "margin2" ] quantities in
+      demand "max-margin.separable" (boolean "max-margin.separable" (get "separable"));
+      demand (id ^ ".quantities")
+        (Checker_separation.check_norm w (rational "max-margin.u2" (get "u2")) (rational "max-margin.margin2" (get "margin2")))
+
+let check_perceptron document file_text =
+  let run =
+    run_of document [ "weights"; "comparator"; "u"; "given_gamma"; "separation" ] [ "numbers"; "bias"; "step"; "passes" ] file_text
+  in
+  let weights = numbers "weights" (run.get "weights") in
+  demand "weights" (L.length weights = run.dimension);
+  let separation = optional (separation_of run) (run.get "separation") in
+  let best, bounds = L.partition (fun (id, _, _, _) -> id = "max-margin") (theorems_of run) in
+  L.iter (check_max_margin separation) best;
+  let u = optional (numbers "u") (run.get "u") in
+  if u = None && bounds <> [] then refuse "u: a bound needs one";
+  let given = optional (rational "given_gamma") (run.get "given_gamma") in
+  (match given with Some g -> demand "given_gamma" (Z.sign g.Q.coq_Qnum > 0) | None -> ());
+  let certificate =
+    { Checker_perceptron.tie = tie_of (run.conventions "tie"); step = rational "conventions.step" (run.conventions "step");
+      passes = run.passes; mistake_rounds = run.mistakes; weights; u = Option.value u ~default:weights; given;
+      claims = L.map perceptron_claim bounds }
+  in
+  let source =
+    match (text "comparator" (run.get "comparator"), separation) with
+    | "given", _ -> Checker_perceptron.Given
+    | "the exact maximum-margin separator", Some (Some w) -> Checker_perceptron.Separator w
+    | "the final weights; no separator exists, see max-margin's certificate", Some None -> Checker_perceptron.Final
+    | _ -> false_claim "comparator"
+  in
+  demand "comparator or u" (u = None || Checker_perceptron.check_source certificate source);
+  demand "run or theorems" (Checker_perceptron.check_perceptron certificate run.examples);
+  run
+
+(* ---- The others *)
+
+let check_winnow document file_text =
+  let run = run_of document [ "exponents"; "u"; "given_gamma" ] [ "numbers"; "bias"; "beta"; "passes" ] file_text in
+  let holds, quantities, bound = claim_of "winnow" run in
+  let get = fields "winnow.quantities" [ "gamma"; "u1"; "R" ] quantities in
+  let small z = Z.leq (Z.abs z) (Z.of_int largest_exponent) in
+  let gamma = rational "winnow.gamma" (get "gamma") and u1 = rational "winnow.u1" (get "u1") in
+  let ratio = Qreduction.coq_Qred (Q.coq_Qdiv gamma u1) in
+  let radius = integer "winnow.R" (get "R") in
+  if not (small ratio.Q.coq_Qnum && small ratio.Q.coq_Qden && small radius) then refuse "winnow: too large for this program";
+  let certificate =
+    { Checker_winnow.tie = tie_of (run.conventions "tie"); beta = rational "conventions.beta" (run.conventions "beta");
+      passes = run.passes; mistake_rounds = run.mistakes;
+      exponents = L.map (integer "exponents") (items "exponents" (run.get "exponents")); u = numbers "u" (run.get "u");
+      given = optional (rational "given_gamma") (run.get "given_gamma"); claimed_gamma = gamma; claimed_u1 = u1;
+      claimed_radius = radius; holds; bound = bound_down "winnow.bound" bound }
+  in
+  (match certificate.Checker_winnow.given with Some g -> demand "given_gamma" (Z.sign g.Q.coq_Qnum > 0) | None -> ());
+  demand "exponents" (L.length certificate.Checker_winnow.exponents = run.dimension);
+  let examples = whole_examples run.examples in
+  L.iter (fun (x, _) -> if not (L.for_all small x) then refuse "examples: too large for this program") examples;
+  demand "run or theorem" (Checker_winnow.check_winnow certificate examples);
+  run
+
+let check_halving document file_text =
+  let run = run_of document [ "experts_left" ] [] file_text in
+  let holds, quantities, bound = claim_of "halving" run in
+  let get = fields "halving.quantities" [ "experts"; "perfect" ] quantities in
+  demand "halving.experts" (Z.equal (integer "halving.experts" (get "experts")) (Z.of_int run.dimension));
+  let certificate =
+    { Checker_halving.tie = tie_of (run.conventions "tie"); mistake_rounds = run.mistakes;
+      experts_left = whole "experts_left" (run.get "experts_left"); experts = L.init run.dimension (fun _ -> true); holds;
+      perfect = integer "halving.perfect" (get "perfect"); bound = bound_down "halving.bound" bound }
+  in
+  demand "run or theorem" (Checker_halving.check_halving certificate (boolean_examples 1 (-1) run.examples));
+  run
+
+let check_littlestone document file_text =
+  let run =
+    run_of document [ "weights"; "target" ] [ "numbers"; "bias"; "initial"; "threshold"; "promotion"; "demotion"; "passes" ] file_text
+  in
+  let convention name = rational ("conventions." ^ name) (run.conventions name) in
+  let equal q p d = Z.equal (Z.mul q.Q.coq_Qnum (Z.of_int d)) (Z.mul q.Q.coq_Qden (Z.of_int p)) in
+  if tie_of (run.conventions "tie") <> Some true || not (equal (convention "initial") 1 1)
+     || not (equal (convention "threshold") run.dimension 2) || not (equal (convention "promotion") 2 1)
+     || not (equal (convention "demotion") 0 1)
+  then refuse "conventions: expected the parameters of the theorem";
+  let holds, quantities, bound = claim_of "littlestone-winnow" run in
+  let get = fields "littlestone-winnow.quantities" [ "n"; "k" ] quantities in
+  let variables = L.map (integer "target") (items "target" (run.get "target")) in
+  let rec ascending least = function
+    | [] -> true
+    | v :: rest -> Z.leq least v && Z.leq v (Z.of_int run.dimension) && ascending (Z.succ v) rest
+  in
+  if not (ascending Z.one variables) then refuse "target: expected variables, ascending";
+  let target = L.init run.dimension (fun i -> L.exists (Z.equal (Z.of_int (i + 1))) variables) in
+  let certificate =
+    { Checker_littlestone.passes = run.passes; mistake_rounds = run.mistakes;
+      weights = L.map (integer "weights") (items "weights" (run.get "weights")); target;
+      variables = integer "littlestone-winnow.n" (get "n"); chosen = integer "littlestone-winnow.k" (get "k"); holds;
+      bound = bound_down "littlestone-winnow.bound" bound }
+  in
+  demand "weights" (L.length certificate.Checker_littlestone.weights = run.dimension);
+  demand "run or theorem" (Checker_littlestone.check_littlestone certificate (boolean_examples 1 0 run.examples));
+  run
+
+let check certificate_text file_text =
+  let document = parse certificate_text in
+  let field name = match document with
+    | Object given -> (try L.assoc name given with Not_found -> refuse ("certificate: no field " ^ name))
+    | _ -> refuse "certificate: expected an object"
+  in
+  if text "format" (field "format") <> "mistakebound-certificate" || field "version" <> Whole "1" then refuse "format or version";
+  if text "kind" (field "kind") <> "run" then refuse "kind: only runs are checked here";
+  let learner = text "learner" (field "learner") in
+  let check =
+    match learner with
+    | "perceptron" -> check_perceptron
+    | "winnow" -> check_winnow
+    | "halving" -> check_halving
+    | "littlestone-winnow" -> check_littlestone
+    | _ -> refuse ("the learner " ^ String.escaped learner)
+  in
+  let run = check document file_text in
+  Printf.printf "certificate holds: %s, %d examples, %d mistakes\n" learner run.size (L.length run.mistakes)
+
+let read_file path =
+  let channel = open_in_bin path in
+  let size = in_channel_length channel in
+  let content = really_input_string channel size in
+  close_in channel;
+  content
+
+let () =
+  let unusable message = prerr_endline ("checker: unusable: " ^ message); exit 2 in
+  if Array.length Sys.argv <> 3 then (prerr_endline "usage: checker CERTIFICATE EXAMPLES"; exit 2);
+  match check (read_file Sys.argv.(1)) (read_file Sys.argv.(2)) with
+  | () -> ()
+  | exception False what -> print_endline ("false: " ^ what); exit 1
+  | exception Refused message -> unusable message
+  | exception Sys_error message -> unusable message
+  | exception End_of_file -> unusable "a file that changes"
+  | exception Stack_overflow -> unusable "too long for this program"
+  | exception Out_of_memory -> unusable "too large for this program"
