@@ -20,7 +20,7 @@ constexpr std::array<const char*, 6> certified_state{"weights",      "exponents"
                                                      "experts_left", "halted",    "updated_examples"};
 
 template <std::size_t n>
-bool names(const std::array<const char*, n>& list, const std::string& name) {
+bool is_listed(const std::array<const char*, n>& list, const std::string& name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
@@ -31,7 +31,7 @@ Json header(const char* kind, const std::string& learner) {
 Json quantities_of(const TheoremReport& report) {
   Json object = Json::object();
   for (const NamedQuantity& quantity : report.quantities) {
-    if (!names(certified_quantities, quantity.name)) continue;
+    if (!is_listed(certified_quantities, quantity.name)) continue;
     if (const auto* number = std::get_if<Number>(&quantity.value)) object[quantity.name] = to_string(*number);
     if (const auto* flag = std::get_if<bool>(&quantity.value)) object[quantity.name] = *flag;
   }
@@ -68,8 +68,8 @@ Json comparator_of(const std::vector<TheoremReport>& theorems, const std::string
   for (const TheoremReport& report : theorems)
     for (const NamedQuantity& quantity : report.quantities) {
       if (report.id == "max-margin" || quantity.name != name) continue;
-      if (const auto* vector = std::get_if<Vector>(&quantity.value)) return cli::json_of(*vector);
-      return cli::json_of(std::get<std::vector<DualCoefficient>>(quantity.value));
+      if (const auto* vector = std::get_if<Vector>(&quantity.value)) return json_of(*vector);
+      return json_of(std::get<std::vector<DualCoefficient>>(quantity.value));
     }
   return {};
 }
@@ -138,7 +138,7 @@ std::string certificate_of(const RunDocument& document, const CertifiedRun& run,
   object["mistake_rounds"] = document.mistake_rounds;
   std::vector<StateField> state;
   for (const StateField& field : document.state)
-    if (names(certified_state, field.name) && !std::holds_alternative<std::vector<DecimalBounds>>(field.value))
+    if (is_listed(certified_state, field.name) && !std::holds_alternative<std::vector<DecimalBounds>>(field.value))
       state.push_back(field);
   add_state(object, state);
   if (run.separated) object["comparator"] = document.comparator;
