@@ -1,4 +1,4 @@
-/// The program's options; what they mean stands in the commands' own files. Long, as there are nine commands and every
+/// The program's options; what they mean stands in the commands' own files. Long, as there are ten commands and every
 /// option has a line or two here.
 #include <gmp.h>
 
@@ -47,8 +47,8 @@ void add_numbers(CLI::App& command, InputOptions& input) {
             "largest exponent accepted in a number (default 4096)");
 }
 
-void add_input(CLI::App& command, InputOptions& input) {
-  command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required();
+void add_input(CLI::App& command, InputOptions& input, bool required = true) {
+  command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required(required);
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
   command.add_option("--label", input.label, "label column: its name, or its index from 1 (CSV)");
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
@@ -102,6 +102,15 @@ std::string joined_names(const KnownLearners& learners) {
   return text;
 }
 
+void add_page(CLI::App& command, PageOptions& page) {
+  command.add_option("--html", page.file, "write a page that shows the report with its proof, for a browser");
+  command
+      .add_option("--html-rounds", page.rounds,
+                  "rounds whose every line is on that page, besides the mistakes\nand the rounds that the report names")
+      ->type_name("FIRST-LAST")
+      ->capture_default_str();
+}
+
 void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
   run->add_option("LEARNER", options.learner, joined_names(run_learners()))->required();
@@ -110,6 +119,7 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);
   run->add_option("--trace", options.trace, "write the run as a trace, JSON Lines");
+  add_page(*run, options.page);
   run->add_flag("--steps", options.steps, "print the ledger round by round");
   add_arithmetic(*run, options.arithmetic);
   run->add_flag("--json", options.json, "print one JSON object");
@@ -118,11 +128,25 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
       "  mistakebound run perceptron examples.csv\n"
       "  mistakebound run winnow --help\n"
       "  mistakebound run perceptron examples.csv --tie positive --u -1,2 --steps\n"
-      "  mistakebound run winnow examples.csv --eta 1/2\n"
+      "  mistakebound run winnow examples.csv --eta 1/2 --html winnow.html\n"
       "  mistakebound run littlestone-winnow examples.csv --target 1\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n"
       "  mistakebound run halving experts.csv --tie positive\n"
       "  mistakebound run halving-cover examples.csv --u 1,-1 --grid 5\n" +
+      std::string(exit_codes));
+}
+
+void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options) {
+  CLI::App* explain = app.add_subcommand("explain", "Tell a proof in prose, and on a file what each step says there");
+  explain->add_option("THEOREM", options.theorem, "a theorem's id")->required();
+  add_input(*explain, run_options.input, false);
+  explain->add_option("--learner", options.learner, "whose run it is (default: the first that the theorem speaks of)");
+  add_parameters(*explain, run_learners(), run_options.parameters, "");
+  explain->footer(
+      "Without FILE the proof alone is told. Lines are as wide as the terminal.\n"
+      "Examples:\n"
+      "  mistakebound explain perceptron-separable\n"
+      "  mistakebound explain perceptron-separable examples.csv --u 1,2 | less\n" +
       std::string(exit_codes));
 }
 
@@ -171,6 +195,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
+  add_page(*check, options.page);
   add_arithmetic(*check, options.arithmetic);
   check->add_flag("--json", options.json, "print one JSON object");
   check->footer(
@@ -233,6 +258,7 @@ void add_separate(CLI::App& app, SeparateOptions& options) {
   CLI::App* separate =
       app.add_subcommand("separate", "Find the exact maximum-margin separator, or show that there is none");
   add_input(*separate, options.input);
+  add_page(*separate, options.page);
   separate->add_flag("--json", options.json, "print one JSON object");
   separate->footer(
       "Examples:\n"
@@ -328,12 +354,12 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 9> commands{"run",     "verify",     "check", "drive",   "separate",
-                                            "shatter", "worst-case", "pac",   "theorems"};
+  const std::array<std::string, 10> commands{"run",     "verify",     "check", "drive",    "separate",
+                                             "shatter", "worst-case", "pac",   "theorems", "explain"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, check, drive, separate, shatter, worst-case, pac, theorems");
+                     "one of run, verify, check, drive, separate, shatter, worst-case, pac, theorems, explain");
 }
 
 /// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
@@ -386,6 +412,8 @@ int main(int argc, char** argv) {
   WorstCaseOptions worst_case_options;
   PacOptions pac_options;
   TheoremsOptions theorems_options;
+  ExplainOptions explain_options;
+  RunOptions explained_run;
   add_run(app, run_options, helped_learner(argc, argv, run_learners()));
   add_verify(app, verify_options);
   add_separate(app, separate_options);
@@ -395,6 +423,7 @@ int main(int argc, char** argv) {
   add_worst_case(app, worst_case_options, helped_learner(argc, argv, worst_case_learners()));
   add_pac(app, pac_options, helped_learner(argc, argv, pac_learners()));
   add_theorems(app, theorems_options);
+  add_explain(app, explain_options, explained_run);
   try {
     keep_standard_streams();
     clean_up_on_signals();
@@ -415,6 +444,7 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("shatter")) return shatter(shatter_options);
     if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
     if (app.got_subcommand("pac")) return pac(pac_options);
+    if (app.got_subcommand("explain")) return explain(explain_options, explained_run);
     return theorems(theorems_options);
   } catch (const CLI::ParseError& error) {
     std::cerr << "mistakebound: " << printable(error.what()) << "\nRun with --help for more information.\n";

@@ -5,6 +5,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/reports/certificate.hpp"
+#include "cli/reports/page.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
@@ -101,9 +102,49 @@ void check_files(const CheckCommandOptions& given) {
   std::vector<NamedFile> outputs;
   if (given.sub) outputs.push_back({"--sub", *given.sub});
   if (given.certificate) outputs.push_back({"--certificate", *given.certificate});
+  if (given.page.file) outputs.push_back({"--html", *given.page.file});
   std::vector<NamedFile> traces;
   for (const std::string& file : given.files) traces.push_back({"the trace", file});
   check_outputs(outputs, traces);
+}
+
+/// The trace judged once more, for its page: which rounds are worth keeping is known now.
+std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, const PageWindow& window,
+                          std::vector<std::size_t> mistakes) {
+  PageRecorder recorder(window, checked.verdict.rounds, std::move(mistakes), checked.theorems);
+  const TraceVerdict& verdict = checked.verdict;
+  for (const FirstRounds& first : {verdict.first, verdict.local})
+    for (const auto& round : {first.prediction, first.update, first.weights})
+      if (round) recorder.keep(*round);
+  options.entry = recorder.ledger().entry;
+  options.prefix = {};
+  std::optional<Vector> weights;
+  options.round = [&](const Vector& x, const TraceRound& round, const Judge::Seen& seen) {
+    recorder.point(x, round.y);
+    // Where rounding hides a tie, only the exact run sees it.
+    const bool hidden =
+        verdict.divergence && verdict.divergence->cause == Cause::tie && verdict.divergence->round == round.t;
+    if (seen.tie || hidden) recorder.tie(round.t);
+    const std::optional<Vector>& shown = round.weights ? round.weights : round.exponents;
+    if (recorder.keeps(round.t)) {
+      Json& object = recorder.round(round.t, round.y, round.prediction, seen.mistake);
+      object["x"] = recorder.vector(x);
+      object["line"] = round.line;
+      if (round.updated) object["updated"] = *round.updated;
+      if (weights) object["before"] = recorder.vector(*weights);
+      if (shown) object["after"] = recorder.vector(*shown);
+      if (round.experts_left) object["left"] = recorder.number(*round.experts_left);
+    }
+    weights = shown;
+  };
+  check_trace(checked.file, options);
+  return page_of(page_data(
+      {.kind = "check",
+       .heading = checked.conventions.learner + " in " + checked.file,
+       .report = verdict_json(checked, options),
+       .theorems = &checked.theorems,
+       .divergence = verdict.divergence ? explain(*verdict.divergence, verdict.decisions_conform()) : std::string()},
+      recorder));
 }
 
 CheckOptions options_of(const CheckCommandOptions& given) {
@@ -144,12 +185,21 @@ int check(const CheckCommandOptions& given) {
   std::optional<Rational> gamma;
   if (const auto text = given.parameters.find("gamma"); text != given.parameters.end())
     gamma = positive_option("--gamma", text->second, options.numbers);
-  for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate}})
+  const PageWindow window = page_window(given.page);
+  if (given.page.file && given.files == std::vector<std::string>{"-"})
+    throw InputError({"--html", 0, 0}, "it for standard input", "the path of a trace, as it is read twice");
+  for (const auto& [name, path] : {std::pair{"--sub", &given.sub}, std::pair{"--certificate", &given.certificate},
+                                   std::pair{"--html", &given.page.file}})
     if (*path && given.files.size() != 1)
       throw InputError({name, 0, 0}, std::to_string(given.files.size()) + " traces", "one trace");
   check_files(given);
   DataDigest digest;
-  if (given.certificate) options.round = [&](const Vector& x, const TraceRound& round) { digest.add(x, round); };
+  std::vector<std::size_t> mistakes;
+  if (given.certificate || given.page.file)
+    options.round = [&](const Vector& x, const TraceRound& round, const Judge::Seen& seen) {
+      if (given.certificate) digest.add(x, round);
+      if (given.page.file && seen.mistake) mistakes.push_back(round.t);
+    };
   std::size_t diverging = 0;
   Json documents = Json::array();
   std::string text;
@@ -171,6 +221,8 @@ int check(const CheckCommandOptions& given) {
       write_whole("--certificate", *given.certificate,
                   certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
     if (given.arithmetic.verbose) std::cerr << tiers_text(checked.theorems);
+    if (given.page.file)
+      write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::move(mistakes)));
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
       documents.push_back(verdict_json(checked, options));

@@ -5,6 +5,7 @@
 #include "cli/commands/run_rounds.hpp"
 #include "cli/options/output.hpp"
 #include "cli/reports/certificate.hpp"
+#include "cli/reports/prose.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "oracle/drive/living_program.hpp"
 
@@ -26,6 +27,7 @@ namespace {
 void check_files(const RunOptions& options, const Values& values) {
   std::vector<NamedFile> outputs;
   if (options.trace) outputs.push_back({"--trace", *options.trace});
+  if (options.page.file) outputs.push_back({"--html", *options.page.file});
   if (values.find("certificate") != nullptr && values.given("certificate"))
     outputs.push_back({"--certificate", values.text("certificate")});
   check_outputs(outputs, {{"the example file", options.input.file}});
@@ -126,10 +128,49 @@ CertifiedRun certified_run(const S& study, const Input<S>& input, const Values& 
   return run;
 }
 
-/// Runs the study's learner and fills the document; returns the certificate's text where it was asked for.
+/// The run once more, for its page: which rounds are worth keeping is known now.
 template <class S>
-std::string run_study(const S& study, const RunOptions& options, Values values, const Asked& asked,
-                      RunDocument& document, std::optional<WholeFile>& trace) {
+Json page_of_run(const S& study, const RunOptions& options, const Input<S>& input, const RunDocument& document,
+                 const typename S::KnownRun& known, const typename S::LearnerType& learner, const Examination<S>& found,
+                 Asked asked) {
+  PageRecorder recorder(page_window(options.page), found.rounds, found.mistake_rounds, found.theorems);
+  add_points(study, input, recorder);
+  asked.ledger = recorder.ledger();
+  typename S::LearnerType beside = learner;
+  examine(study, learner, known, found.comparator, found.passes, asked, [&](const typename S::RoundType& round) {
+    if constexpr (Learner<typename S::LearnerType>) {
+      // A tie is where the conventions at zero differ.
+      const Tie convention = beside.tie;
+      beside.tie = Tie::positive;
+      const Prediction at_most = predict(beside, round.x);
+      beside.tie = Tie::negative;
+      if (at_most != predict(beside, round.x)) recorder.tie(round.t);
+      beside.tie = convention;
+      learn(beside, round.x, round.y);
+    }
+    note_state(study, round, recorder);
+    if (!recorder.keeps(round.t)) return;
+    show_round(study, input, learner, round, recorder,
+               recorder.round(round.t, round.y, round.prediction, round.mistake));
+  });
+  return page_data({.kind = "run",
+                    .heading = document.learner + " on " + document.file,
+                    .letter = study.letter,
+                    .report = Json::parse(json_of(document)),
+                    .theorems = &document.theorems},
+                   recorder);
+}
+
+/// What a run leaves besides its document.
+struct Written {
+  std::string certificate;
+  std::string page;
+};
+
+/// Runs the study's learner and fills the document; returns the texts of files that were asked for.
+template <class S>
+Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, RunDocument& document,
+                  std::optional<WholeFile>& trace) {
   const Input<S> input = read_input(study, options, values);
   const bool certified = values.find("certificate") != nullptr && values.given("certificate");
   if (certified) require_certifiable(study, input, values);
@@ -148,12 +189,15 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
   VisitorOf<S> visit;
-  if (trace || shown)
+  if (trace || shown || options.narrator != nullptr)
     visit = [&](const typename S::RoundType& round) {
       if (trace) trace->write(recorded(study, input, round) + "\n");
       if (shown) print(round_text(study, input, round));
+      if (options.narrator != nullptr)
+        print(options.narrator->begin_round(round.t, round.mistake,
+                                            round.mistake ? round_text(study, input, round) : ""));
     };
-  const Examination<S> found = examine(study, std::move(learner), known, std::move(comparator), passes, asked, visit);
+  const Examination<S> found = examine(study, learner, known, std::move(comparator), passes, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
   document.rounds = found.rounds;
   document.mistake_rounds = found.mistake_rounds;
@@ -163,13 +207,16 @@ std::string run_study(const S& study, const RunOptions& options, Values values, 
   Ending ending = study.ending(found);
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
+  Written written;
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
     document.separation = found.comparator.separation;
     if constexpr (std::is_same_v<typename S::Examples, Sequence>)
       if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
   }
-  if (certified) return certificate_of(document, certified_run(study, input, values), options.input);
-  return "";
+  if (certified) written.certificate = certificate_of(document, certified_run(study, input, values), options.input);
+  if (options.page.file)
+    written.page = page_of(page_of_run(study, options, input, document, known, learner, found, asked));
+  return written;
 }
 
 }  // namespace
@@ -180,7 +227,7 @@ namespace {
 struct Done {
   RunDocument document;
   std::optional<WholeFile> trace;
-  std::string certificate;  ///< its text, where it was asked for
+  Written written;
 };
 
 void work(const RunOptions& options, const Values& values, const std::function<bool()>& stop, Done& result) {
@@ -204,10 +251,14 @@ void work(const RunOptions& options, const Values& values, const std::function<b
         print(text_of(line));
       }
     };
-  result.certificate = with_study<std::string>(
+  if (options.narrator != nullptr)
+    asked.ledger.entry = [&](const Entry& entry) {
+      if (entry.theorem.id == options.theorems.front()) print(options.narrator->say(entry));
+    };
+  result.written = with_study<Written>(
       options.learner, [](const auto&) { return std::true_type{}; },
       [&](const auto& study) { return run_study(study, options, values, asked, document, result.trace); },
-      [](const std::string&) { return std::string(); });
+      [](const std::string&) { return Written(); });
 }
 
 Values checked_values(const RunOptions& options) {
@@ -227,12 +278,20 @@ std::string run_json(const RunOptions& options, const std::function<bool()>& sto
 int run(const RunOptions& options) {
   const Values values = checked_values(options);
   check_files(options, values);
+  page_window(options.page);
   Done result;
   work(options, values, {}, result);
   const RunDocument& document = result.document;
-  print(options.json ? json_of(document) : text_of(document));
+  if (options.narrator != nullptr) {
+    for (const TheoremReport& report : document.theorems) print(options.narrator->finish(report));
+    if (document.theorems.empty()) print("Nothing to tell: " + document.comparator + ".\n");
+  } else {
+    print(options.json ? json_of(document) : text_of(document));
+  }
   if (result.trace) result.trace->commit();
-  if (!result.certificate.empty()) write_whole("--certificate", values.text("certificate"), result.certificate);
+  const Written& written = result.written;
+  if (!written.certificate.empty()) write_whole("--certificate", values.text("certificate"), written.certificate);
+  if (options.page.file) write_whole("--html", *options.page.file, written.page);
   if (options.arithmetic.verbose) std::cerr << tiers_text(document.theorems);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code(document.theorems, options.theorems);

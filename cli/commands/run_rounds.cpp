@@ -130,7 +130,7 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
     const std::vector<Vector> u = given_instance<Vector>(
         values, [&](const std::string&) { return values.vector("u", sequence.dimension, options.input.bias); });
     Input<KernelStudy> input{.examples = numbered(sequence.examples, kernel, u), .dimension = sequence.dimension};
-    if (options.trace || values.given("certificate")) input.instances = sequence.examples;
+    if (options.trace || options.page.file || values.given("certificate")) input.instances = sequence.examples;
     return input;
   }
   refuse_vector_options(options, kind);
@@ -205,6 +205,63 @@ std::string recorded(const KernelStudy&, const Input<KernelStudy>& input, const 
   const Vector none;
   const Vector& x = input.instances[(round.t - 1) % input.instances.size()].x;
   return trace_line(Round{round.t, x, round.y, round.prediction, round.mistake, none, none}, false);
+}
+
+void show_round(const WinnowStudy&, const Input<WinnowStudy>&, const FilteredWinnow& learner, const Round& round,
+                PageRecorder& recorder, Json& object) {
+  constexpr unsigned digits = 6;
+  const auto shown = [&](const Vector& exponents) {
+    const std::size_t place = recorder.vector(exponents);
+    recorder.drawn(place, enclosed_weights(exponents, learner.rate, digits));
+    return place;
+  };
+  object["x"] = recorder.vector(round.x);
+  object["before"] = shown(round.before);
+  object["after"] = shown(round.after);
+}
+
+void show_round(const HalvingStudy&, const Input<HalvingStudy>&, const Halving&, const HalvingRound& round,
+                PageRecorder&, Json& object) {
+  object["votes"] = vote_signs(round.x);
+  object["left"] = round.after.count();
+}
+
+void show_round(const CoverStudy&, const Input<CoverStudy>& input, const Halving&, const HalvingRound& round,
+                PageRecorder& recorder, Json& object) {
+  object["x"] = recorder.vector(input.examples.examples[(round.t - 1) % input.examples.size()].x);
+  object["left"] = round.after.count();
+}
+
+void show_round(const KernelStudy&, const Input<KernelStudy>& input, const KernelStudy::LearnerType&,
+                const KernelRound& round, PageRecorder& recorder, Json& object) {
+  const std::size_t row = (round.t - 1) % input.examples.examples.size();
+  object["row"] = row + 1;
+  if (!input.instances.empty()) object["x"] = recorder.vector(input.instances[row].x);
+}
+
+namespace {
+
+void note_experts(const HalvingRound& round, PageRecorder& recorder) {
+  if (&round.before == &round.after) return;
+  std::vector<bool> left(round.after.size());
+  for (std::size_t i = 0; i < left.size(); ++i) left[i] = round.after[i];
+  recorder.experts(round.t, left);
+}
+
+}  // namespace
+
+void note_state(const HalvingStudy&, const HalvingRound& round, PageRecorder& recorder) {
+  note_experts(round, recorder);
+}
+
+void note_state(const CoverStudy&, const HalvingRound& round, PageRecorder& recorder) {
+  note_experts(round, recorder);
+}
+
+void add_points(const HalvingStudy&, const Input<HalvingStudy>&, PageRecorder&) {}
+
+void add_points(const KernelStudy&, const Input<KernelStudy>& input, PageRecorder& recorder) {
+  for (std::size_t i = 0; i < input.instances.size(); ++i) recorder.point(input.instances[i].x, input.instances[i].y);
 }
 
 }  // namespace mistakebound::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options/input.hpp"
+#include "cli/reports/page.hpp"
 #include "invariants/learners.hpp"
 #include "oracle/traces/write.hpp"
 
@@ -78,5 +79,35 @@ std::string recorded(const S& study, const Input<S>&, const Round& round) {
 std::string recorded(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
 std::string recorded(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string recorded(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
+
+/// A kept round of a page.
+template <class S>
+void show_round(const S&, const Input<S>&, const typename S::LearnerType&, const Round& round, PageRecorder& recorder,
+                Json& object) {
+  object["x"] = recorder.vector(round.x);
+  object["before"] = recorder.vector(round.before);
+  object["after"] = recorder.vector(round.after);
+}
+void show_round(const WinnowStudy& study, const Input<WinnowStudy>& input, const FilteredWinnow& learner,
+                const Round& round, PageRecorder& recorder, Json& object);
+void show_round(const HalvingStudy& study, const Input<HalvingStudy>& input, const Halving& learner,
+                const HalvingRound& round, PageRecorder& recorder, Json& object);
+void show_round(const CoverStudy& study, const Input<CoverStudy>& input, const Halving& learner,
+                const HalvingRound& round, PageRecorder& recorder, Json& object);
+void show_round(const KernelStudy& study, const Input<KernelStudy>& input, const KernelStudy::LearnerType& learner,
+                const KernelRound& round, PageRecorder& recorder, Json& object);
+
+/// What a page tells of every round's state, kept or not.
+inline void note_state(const auto&, const auto&, PageRecorder&) {}
+void note_state(const HalvingStudy& study, const HalvingRound& round, PageRecorder& recorder);
+void note_state(const CoverStudy& study, const HalvingRound& round, PageRecorder& recorder);
+
+/// The instances, where they are vectors.
+template <class S>
+void add_points(const S&, const Input<S>& input, PageRecorder& recorder) {
+  for (const Example& example : input.examples.examples) recorder.point(example.x, example.y);
+}
+void add_points(const HalvingStudy& study, const Input<HalvingStudy>& input, PageRecorder& recorder);
+void add_points(const KernelStudy& study, const Input<KernelStudy>& input, PageRecorder& recorder);
 
 }  // namespace mistakebound::cli

@@ -1,14 +1,38 @@
 /// mistakebound separate: the exact maximum-margin separator, or the certificate that there is none.
 #include "cli/options/input.hpp"
-#include "cli/reports/documents.hpp"
+#include "cli/reports/page.hpp"
 #include "invariants/certificates/examine.hpp"
 
 namespace mistakebound::cli {
 
 namespace {
 
-SeparationDocument separation_of(const SeparateOptions& options) {
-  const Sequence sequence = read(options.input);
+/// Something to hold the answer against: the sum of the y x.
+std::vector<Vector> compared_with(const Sequence& sequence) {
+  Vector sum = zero_vector(sequence.dimension);
+  for (const Example& example : sequence.examples) sum += example.y * example.x;
+  return {sum};
+}
+
+/// The separator's page: the examples that carry it, and those of the window.
+std::string page_of_separation(const SeparationDocument& document, const Sequence& sequence, const PageWindow& window) {
+  const std::vector<TheoremReport> reports{document.report};
+  PageRecorder recorder(window, sequence.size(), {}, reports);
+  for (const DualCoefficient& coefficient : document.separation.weights) recorder.keep(coefficient.example + 1);
+  for (std::size_t i = 0; i < sequence.size(); ++i) {
+    const Example& example = sequence.examples[i];
+    recorder.point(example.x, example.y);
+    if (recorder.keeps(i + 1)) recorder.round(i + 1, example.y, 0, false)["x"] = recorder.vector(example.x);
+  }
+  examine_separation(sequence, document.separation, compared_with(sequence), recorder.ledger());
+  return page_of(page_data({.kind = "separate",
+                            .heading = "Separator of " + document.file,
+                            .report = Json::parse(json_of(document)),
+                            .theorems = &reports},
+                           recorder));
+}
+
+SeparationDocument separation_of(const SeparateOptions& options, const Sequence& sequence) {
   SeparationDocument document{
       .file = name_of(options.input),
       .conventions = {{"numbers", to_string(number_options(options.input).reading)}, {"bias", options.input.bias}},
@@ -16,23 +40,22 @@ SeparationDocument separation_of(const SeparateOptions& options) {
       .dimension = sequence.dimension,
       .separation = mistakebound::separate(sequence),
       .report = {}};
-  // Something to hold the answer against: the sum of the y x.
-  std::vector<Vector> others;
-  Vector sum = zero_vector(sequence.dimension);
-  for (const Example& example : sequence.examples) sum += example.y * example.x;
-  others.push_back(std::move(sum));
-  document.report = examine_separation(sequence, document.separation, others);
+  document.report = examine_separation(sequence, document.separation, compared_with(sequence));
   return document;
 }
 
 }  // namespace
 
 std::string separate_json(const SeparateOptions& options) {
-  return json_of(separation_of(options));
+  return json_of(separation_of(options, read(options.input)));
 }
 
 int separate(const SeparateOptions& options) {
-  const SeparationDocument document = separation_of(options);
+  const PageWindow window = page_window(options.page);
+  if (options.page.file) check_outputs({{"--html", *options.page.file}}, {{"the example file", options.input.file}});
+  const Sequence sequence = read(options.input);
+  const SeparationDocument document = separation_of(options, sequence);
+  if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
   print(options.json ? json_of(document) : text_of(document));
   return exit_code({document.report}, {});
 }

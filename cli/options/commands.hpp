@@ -34,19 +34,36 @@ struct ArithmeticOptions {
   bool verbose = false;   ///< say how many claims each arithmetic decided
 };
 
+/// The page that shows a report with its proof.
+struct PageOptions {
+  std::optional<std::string> file;
+  std::string rounds = "1-300";  ///< of which the ledger is kept, mistakes or not
+};
+
+/// Learner, theorem and file of `explain`; without a file, the proof alone.
+struct ExplainOptions {
+  std::string theorem;
+  std::string learner;  ///< empty: the theorem's first
+};
+
+class Narrator;
+
 struct RunOptions {
   std::string learner;
   InputOptions input;
   Given parameters;  ///< of the learner, by their names
   std::vector<std::string> theorems;
   std::optional<std::string> trace;
+  PageOptions page;
   bool steps = false;
   ArithmeticOptions arithmetic;
   bool json = false;
+  Narrator* narrator = nullptr;  ///< tells the run in prose, in place of the report
 };
 
 struct SeparateOptions {
   InputOptions input;
+  PageOptions page;
   bool json = false;
 };
 
@@ -92,6 +109,7 @@ struct CheckCommandOptions {
   Given parameters;  ///< what the theorems are held against, by the names of the learner's parameters
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
+  PageOptions page;
   bool no_theorems = false;
   ArithmeticOptions arithmetic;
   bool json = false;
@@ -141,6 +159,7 @@ const KnownLearners& check_learners();
 
 int check(const CheckCommandOptions& options);
 int drive(const DriveCommandOptions& options);
+int explain(const ExplainOptions& options, RunOptions run_options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);

@@ -78,8 +78,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     const bool quiet = !options.textbook && judge->observe_quietly(scaled);
     if (quiet && !kept && !options.round) return;
     exact(scaled, round);
-    if (!quiet) judge->observe(round);
-    if (options.round && judge->exact_weights() != nullptr) options.round(seen_instance(round.x, bias), round);
+    const Judge::Seen seen = quiet ? Judge::Seen{} : judge->observe(round);
+    if (options.round) options.round(seen_instance(round.x, bias), round, seen);
     if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
   });
   result.conventions = judge->conventions();
@@ -95,7 +95,10 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
         });
 
   if (!options.theorems) return result;
-  TraceComparator comparator = judge->hold_against({options.against, kept ? &*kept : nullptr, options.textbook});
+  TraceComparator comparator = judge->hold_against({.against = options.against,
+                                                    .kept = kept ? &*kept : nullptr,
+                                                    .textbook = options.textbook,
+                                                    .ledger = {.dropped = {}, .entry = options.entry}});
   result.comparator = std::move(comparator.words);
   if (comparator.missing) return result;
   kept.reset();

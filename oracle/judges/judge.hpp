@@ -8,8 +8,7 @@
 
 #include <memory>
 
-#include "invariants/ledger/number.hpp"
-#include "invariants/ledger/report.hpp"
+#include "invariants/ledger/ledger.hpp"
 #include "invariants/solvers/separation.hpp"
 #include "oracle/judges/header.hpp"
 #include "oracle/judges/rounding.hpp"
@@ -77,6 +76,7 @@ struct AuditRequest {
   std::map<std::string, std::string> against;
   const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
   bool textbook = false;                          ///< every round and claim exactly, whatever it costs
+  LedgerOptions ledger = {};                      ///< how the theorems' ledgers are kept
 };
 
 /// What the theorems of a trace are held against.

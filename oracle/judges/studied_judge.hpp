@@ -23,11 +23,13 @@ class StudiedJudge : public StateJudge<L> {
     TraceComparator result{comparator.words, comparator.missing, {}, {}};
     if (comparator.missing) return result;
     const typename S::LearnerType learner = study_.make(asked, known, comparator);
-    textbook_ = request.textbook;
-    audits_ = audits_of(study_, learner, comparator, known, {.theorems = {}, .ledger = {.textbook = textbook_}});
+    textbook_ = request.textbook || request.ledger.entry;  // who sees every line sees exact ones
+    Asked all{.theorems = {}, .ledger = request.ledger};
+    all.ledger.textbook = textbook_;
+    audits_ = audits_of(study_, learner, comparator, known, all);
     held_against(learner, comparator);
     if (study_.certificate != nullptr)
-      result.certificate = study_.certificate(known, comparator, known.last_state(), {});
+      result.certificate = study_.certificate(known, comparator, known.last_state(), all);
     if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) result.separation = comparator.separation;
     this->restart();
     return result;

@@ -1,0 +1,239 @@
+// The potentials: the sides of a step's claim over the rounds, drawn by their decimals; the exact numbers are shown for
+// the round that is looked at, and stand in the table behind each chart.
+
+/// Steps that make good charts, in the order of a lecture; ratio: the first side over the second.
+const potentials = [
+  { step: "total-progress", title: "Progress: how far w has come along the comparator" },
+  { step: "total-norm", title: "Norm: how far w has gone in all" },
+  { step: "sandwich", title: "The two meet: the sandwich closes" },
+  { step: "upper", title: "The comparator's inner product, squared, below its cap" },
+  { step: "cauchy-schwarz", title: "Angle between w and the comparator: its squared cosine", ratio: true, top: 1 },
+  { step: "sum-norm", title: "Norm, against the sum of the mistakes' own norms" },
+  { step: "deviation-cauchy-schwarz", title: "The deviations on mistakes, summed and squared" },
+  { step: "kl-total", title: "Relative entropy: how far it has fallen, and at least must have" },
+  { step: "kl-nonnegative", title: "Relative entropy that is left; it cannot fall below 0", sides: [0] },
+  { step: "potential", title: "The potential: experts left, doubled at every mistake", log: true },
+  { step: "nonempty", title: "Experts left, on a scale of doublings", log: true },
+  { step: "total-weight", title: "Total weight: promotions add, eliminations take away" },
+  { step: "elimination-count", title: "Eliminations against promotions" },
+  { step: "target-product", title: "Product of the target's weights, against a doubling for each promotion", log: true },
+  { step: "sharper-promotions", title: "Promotions against their bound" },
+  { step: "bound-divided", title: "Mistakes against the bound" },
+  { step: "bound-g", title: "Mistakes, each worth its drop of entropy, against all there is" },
+  { step: "separable", title: "Margin of every round, against γ" },
+  { step: "margin", title: "Margin of every round" },
+  { step: "primal-feasible", title: "Margins of the examples", sides: [0, 1] },
+  { step: "bound", title: "The bound, as it stands after every round" }];
+
+function seriesOf(model, item, potential) {
+  const lines = [...item.lines.values()].filter((line) => line.sides.length > 1 && line.t > 0).sort((a, b) => a.t - b.t);
+  if (lines.length < 2) return null;
+  const count = Math.min(...lines.map((line) => line.sides.length));
+  const drawn = (place) => decimalOf(model, place);
+  if (potential.ratio) {
+    const points = lines.filter((line) => drawn(line.sides[1]) > 0)
+      .map((line) => ({ t: line.t, value: drawn(line.sides[0]) / drawn(line.sides[1]), exact: exactOf(model, line.sides[0]) + " / " + exactOf(model, line.sides[1]) }));
+    return points.length > 1 ? [{ points, label: "cos²" }] : null;
+  }
+  const sides = potential.sides || [...Array(count).keys()];
+  const series = [];
+  for (const side of sides.filter((s) => s < count)) {
+    const points = lines.map((line) => ({ t: line.t, value: drawn(line.sides[side]), exact: exactOf(model, line.sides[side]) }));
+    // A chain that says the same twice is drawn once.
+    if (series.some((other) => other.points.every((point, i) => point.exact === points[i].exact))) continue;
+    series.push({ points, side });
+  }
+  return series;
+}
+
+function ticksOf(low, high, count) {
+  const step = niceStep((high - low) / count);
+  const ticks = [];
+  for (let value = Math.ceil(low / step) * step; value <= high + step * 1e-9; value += step) ticks.push(Math.abs(value) < step * 1e-9 ? 0 : value);
+  return ticks;
+}
+
+function niceStep(raw) {
+  const size = 10 ** Math.floor(Math.log10(raw || 1));
+  return [1, 2, 5, 10].map((n) => n * size).find((step) => step >= raw) || size;
+}
+
+/// The width of a drawing in a section, so that its words keep their size.
+function roomIn(id) {
+  const section = byId(id);
+  return Math.max(230, Math.min(900, (section.clientWidth || section.parentElement.clientWidth || 640) - 38));
+}
+
+const dashes = ["", "7 3", "2 3", "9 3 2 3", "1 2"];
+
+/// A chart; `at` tells what is chosen with the pointer.
+function chartNode(model, { title, series, labels, log, top, t, choose, table }) {
+  const wide = roomIn("charts"), tall = 200, left = 54, right = 10, over = 8, under = 26;
+  const scale = (value) => (log ? Math.log2(Math.max(value, 2 ** -60)) : value);
+  const values = series.flatMap((one) => one.points.map((point) => point.value)).filter((value) => value !== null && Number.isFinite(value) && (!log || value > 0)).map(scale);
+  if (values.length === 0) return null;
+  let low = Math.min(...values, log ? Infinity : 0), high = Math.max(...values, top === undefined ? -Infinity : top);
+  if (high === low) high = low + 1;
+  const first = Math.min(...series.map((one) => one.points[0].t)), last = Math.max(...series.map((one) => one.points[one.points.length - 1].t));
+  const x = (round) => left + (last === first ? 0.5 : (round - first) / (last - first)) * (wide - left - right);
+  const y = (value) => over + (1 - (scale(value) - low) / (high - low)) * (tall - over - under);
+  const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, role: "img", "aria-label": title + ". The table below has the numbers." });
+  const axis = element("g", { class: "axis" });
+  for (const tick of ticksOf(low, high, 4)) {
+    const height = over + (1 - (tick - low) / (high - low)) * (tall - over - under);
+    axis.append(element("line", { class: "grid", x1: left, x2: wide - right, y1: height, y2: height }),
+      element("text", { x: left - 6, y: height + 4, "text-anchor": "end" }, log ? (Number.isInteger(tick) && tick >= 0 && tick <= 10 ? String(2 ** tick) : "2^" + decimalText(tick)) : decimalText(tick)));
+  }
+  for (const tick of ticksOf(first, last, wide / 90).filter(Number.isInteger))
+    axis.append(element("text", { x: x(tick), y: tall - 8, "text-anchor": "middle" }, String(tick)));
+  svg.append(axis);
+  series.forEach((one, i) => {
+    let path = "", before = null;
+    for (const point of one.points) {
+      if (point.value === null || !Number.isFinite(point.value) || (log && point.value <= 0)) continue;
+      const px = x(point.t).toFixed(1), py = y(point.value).toFixed(1);
+      path += before === null ? `M${px} ${py}` : `H${px}V${py}`;
+      before = point;
+    }
+    svg.append(element("path", { d: path, fill: "none", stroke: `var(--s${i % 5})`, "stroke-width": 2, "stroke-dasharray": dashes[i % 5] || null, "stroke-linejoin": "round" }));
+    if (one.points.length <= 60)
+      for (const point of one.points)
+        if (Number.isFinite(point.value) && point.value !== null && (!log || point.value > 0))
+          svg.append(element("circle", { cx: x(point.t), cy: y(point.value), r: 2.4, fill: `var(--s${i % 5})` }));
+  });
+  const here = Math.min(Math.max(t, first), last);
+  if (t >= first) {
+    svg.append(element("line", { class: "cursor", x1: x(here), x2: x(here), y1: over, y2: tall - under }));
+    series.forEach((one, i) => {
+      const point = one.points.filter((p) => p.t <= t).pop();
+      if (point && point.value !== null && (!log || point.value > 0))
+        svg.append(element("circle", { cx: x(here), cy: y(point.value), r: 4.5, fill: `var(--s${i % 5})`, stroke: "var(--card)", "stroke-width": 1.5 }));
+    });
+  }
+  const nearest = (event) => {
+    const box = svg.getBoundingClientRect();
+    const round = first + ((event.clientX - box.left) / box.width * wide - left) / (wide - left - right) * (last - first);
+    const points = series[0].points;
+    return points.reduce((best, point) => (Math.abs(point.t - round) < Math.abs(best.t - round) ? point : best), points[0]).t;
+  };
+  svg.addEventListener("pointermove", (event) => {
+    const round = nearest(event);
+    showTip(event, "round " + round + "\n" + series.map((one, i) => {
+      const point = one.points.find((p) => p.t === round);
+      return point ? (labels[i].textContent || "") + ": " + clipped(point.exact) : "";
+    }).filter(Boolean).join("\n"));
+  });
+  svg.addEventListener("pointerleave", hideTip);
+  svg.addEventListener("click", (event) => choose(nearest(event)));
+  svg.style.cursor = "crosshair";
+  const legend = element("ul", { class: "legend" }, series.map((one, i) => element("li", {},
+    element("svg", { viewBox: "0 0 26 8", "aria-hidden": "true" }, element("line", { x1: 0, x2: 26, y1: 4, y2: 4, stroke: `var(--s${i % 5})`, "stroke-width": 2.5, "stroke-dasharray": dashes[i % 5] || null })), labels[i])));
+  return element("div", { class: "chart" }, element("h3", {}, title), legend, svg, table ? tableBehind(series, labels) : null);
+}
+
+const clipped = (text) => (text.length > 90 ? text.slice(0, 86) + " …" : text);
+
+/// The chart's numbers, made when they are asked for.
+function tableBehind(series, labels) {
+  const details = element("details", {}, element("summary", {}, "Table"));
+  details.addEventListener("toggle", () => {
+    if (!details.open || details.children.length > 1) return;
+    const most = 400;
+    const points = series[0].points;
+    const rows = points.slice(0, most).map((point, k) => element("tr", {}, element("td", {}, String(point.t)),
+      series.map((one) => element("td", { class: "exact" }, one.points[k] ? one.points[k].exact : ""))));
+    details.append(element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of the chart" }, element("table", {},
+      element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "round"), labels.map((label) => element("th", { scope: "col" }, label.cloneNode(true))))),
+      element("tbody", {}, rows)), points.length > most ? element("p", {}, `The first ${most} of ${points.length} rounds.`) : null));
+  });
+  return details;
+}
+
+function chartsNode(model, theorem, t, choose) {
+  const nodes = [];
+  for (const potential of potentials) {
+    const item = theorem.byId.get(potential.step);
+    if (item && item.series === undefined) item.series = seriesOf(model, item, potential);
+    const series = item && item.series;
+    if (!series || series.length === 0) continue;
+    const line = [...item.lines.values()].find((one) => one.sides.length > 1);
+    const sides = splitSides(item.math, line.relations, true);
+    const labels = series.map((one) => one.label ? element("span", {}, one.label) : sides ? sides[one.side] : element("span", {}, "side " + (one.side + 1)));
+    const chart = chartNode(model, { ...potential, series, labels, t, choose, table: true });
+    if (chart) nodes.push(chart);
+  }
+  return nodes;
+}
+
+let tip = null;
+function showTip(event, text) {
+  if (!tip) document.body.append(tip = element("div", { class: "tip", role: "presentation" }));
+  tip.textContent = text;
+  tip.hidden = false;
+  const box = tip.getBoundingClientRect();
+  tip.style.left = Math.max(4, Math.min(event.clientX + 14, innerWidth - box.width - 6)) + "px";
+  tip.style.top = Math.max(4, event.clientY - box.height - 12) + "px";
+}
+function hideTip() {
+  if (tip) tip.hidden = true;
+}
+
+/// Where the bound is lost: the links between what the mistakes are worth and the bound, each with its slack as a share.
+function lostNode(model, theorem, t) {
+  const bound = theorem.byId.get("bound") || theorem.items[theorem.items.length - 1];
+  const at = (item) => item && lineAt(item, t);
+  const inequality = (line) => line && line.relations.length > 0 && line.relations.every((r) => r === "<=" || r === "=");
+  const links = (item) => {
+    const line = at(item);
+    if (!inequality(line)) return null;
+    const sides = splitSides(item.math, line.relations);
+    const result = [];
+    line.relations.forEach((relation, i) => {
+      if (relation !== "<=") return;
+      const from = decimalOf(model, line.sides[i]), to = decimalOf(model, line.sides[i + 1]);
+      if (from === null || to === null) return;
+      result.push({ item, label: sides ? [sides[i].cloneNode(true), " ≤ ", sides[i + 1].cloneNode(true)] : [item.id], slack: to - from,
+        exact: clipped(exactOf(model, line.sides[i])) + " ≤ " + clipped(exactOf(model, line.sides[i + 1])) });
+    });
+    return result;
+  };
+  const longest = [...bound.uses.map((id) => theorem.byId.get(id)), bound].filter(Boolean).map((item) => links(item)).filter((l) => l && l.length > 1)
+    .sort((a, b) => b.length - a.length)[0];
+  const used = (item) => item.uses.map((id) => theorem.byId.get(id)).filter((other) => other && !other.isHypothesis && other.kind !== "equation");
+  const slackOf = (item) => {
+    const line = at(item);
+    return line && line.slack !== null ? { item, label: [item.id], slack: decimalOf(model, line.slack), exact: "slack " + clipped(exactOf(model, line.slack)) } : null;
+  };
+  const parts = [];
+  const bars = (rows, words) => {
+    const broken = rows.some((row) => row.slack < 0);
+    const total = broken ? 0 : rows.reduce((sum, row) => sum + row.slack, 0);
+    parts.push(element("p", { class: "hint" }, broken ? "On this round not all of this holds, so that there is nothing to share out." : words));
+    for (const row of rows) {
+      const share = total > 0 ? row.slack / total : 0;
+      parts.push(element("div", { class: "share" }, element("span", {}, row.label),
+        element("span", { class: "track", "aria-hidden": "true" }, element("i", { style: `width:${(share * 100).toFixed(1)}%` })),
+        element("span", { class: "number" }, broken ? (row.slack < 0 ? "broken" : "holds") : total > 0 ? (share * 100).toFixed(1) + " %" : "0"),
+        element("span", { class: "exact" }, row.exact)));
+    }
+  };
+  if (longest) bars(longest, "The gap of the chain after this round, link by link; the shares add up to all of it.");
+  else {
+    const rows = used(bound).map(slackOf).filter(Boolean);
+    if (rows.length > 1) bars(rows, "The slack, at this round, of the steps on which the bound rests, as shares of their sum.");
+  }
+  const perMistake = theorem.items.filter((item) => !item.isHypothesis && item.scope === "mistakes" && item.kind !== "equation").map((item) => {
+    let sum = 0, count = 0;
+    for (const line of item.lines.values())
+      if (line.t <= t && line.slack !== null && decimalOf(model, line.slack) !== null) { sum += decimalOf(model, line.slack); ++count; }
+    return count ? { item, count, slack: sum } : null;
+  }).filter(Boolean);
+  if (perMistake.length > 0) {
+    const missing = mistakesUpTo(model, t) - Math.max(...perMistake.map((row) => row.count));
+    parts.push(element("details", {}, element("summary", {}, "What each step of a mistake gives away, added up"),
+      element("div", { class: "scroll" }, element("table", {}, element("thead", {}, element("tr", {}, ["step", "mistakes", "slack in all"].map((word) => element("th", { scope: "col" }, word)))),
+        element("tbody", {}, perMistake.map((row) => element("tr", {}, element("td", {}, row.item.id), element("td", {}, String(row.count)), element("td", {}, "≈ " + decimalText(row.slack))))))),
+      missing > 0 ? element("p", {}, `Over the mistakes that this page has line by line; ${missing} more are not among them.`) : null));
+  }
+  return parts;
+}

@@ -1,0 +1,313 @@
+// The page: where it stands (round, theorem, step), how one moves, and what is drawn anew when one does.
+
+const byId = (id) => document.getElementById(id);
+const state = { model: null, t: 0, theorem: 0, step: "", playing: 0 };
+
+function load(data) {
+  state.model = decode(data);
+  state.theorem = Math.min(state.theorem, Math.max(0, state.model.theorems.length - 1));
+  header();
+  tabs();
+}
+
+function header() {
+  const { model } = state, { report } = model;
+  byId("heading").textContent = model.data.heading;
+  document.title = model.data.heading + " — mistakebound";
+  byId("summary").replaceChildren(...summaryOf(model));
+  byId("conventions").replaceChildren(...Object.entries({ ...report.conventions, ...(report.comparator ? { comparator: report.comparator } : {}) })
+    .map(([name, value]) => element("li", {}, name + " ", element("b", {}, value === true ? "yes" : value === false ? "no" : String(value)))));
+  const divergence = byId("divergence");
+  divergence.hidden = !model.data.divergence;
+  if (model.data.divergence) divergence.replaceChildren(element("b", {}, `Round ${report.first_divergence.round} (line ${report.first_divergence.line}): `), model.data.divergence);
+  byId("foot").replaceChildren(...footOf(model));
+}
+
+function summaryOf(model) {
+  const { report } = model, kind = model.data.kind;
+  const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+  if (kind === "separate")
+    return [report.separable ? `${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}, separable; margin² = ${report.margin2}. ` : `${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}; no vector separates them, as the combination below shows. `];
+  const verdicts = model.theorems.map((theorem) => theorem.report.verdict);
+  const words = [["refuted", "refuted"], ["undecided", "undecided"], ["does-not-apply", "not applicable"], ["holds", "holding"]]
+    .map(([verdict, word]) => [verdicts.filter((v) => v === verdict).length, word]).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`).join(", ");
+  const judged = kind === "check" ? (report.conforms ? "The trace follows the rule exactly. " : report.decisions_conform ? "Every decision follows the rule; the weights do not. " : "The trace diverges from the rule. ") : "";
+  return [judged, `${count(model.T, "round")}, ${count(model.mistakes.length, "mistake")}`, kind === "check" && report.exact_mistakes !== model.mistakes.length ? ` (the exact run makes ${report.exact_mistakes})` : "", `. Theorems: ${words || "none"}.`];
+}
+
+function footOf(model) {
+  const kept = model.data.kept;
+  const all = kept.last >= model.T && kept.first <= 1;
+  const lines = [`Every number here is exact, as the program computed it; drawings, and what stands after ≈, are rounded. Made by mistakebound; this page asks nothing of any network.`];
+  if (!all) lines.push(`The ledger is here line by line for rounds ${kept.first} to ${kept.last}, for ${kept.mistakes === model.mistakes.length ? "all" : kept.mistakes + " of the"} ${model.mistakes.length} mistakes` +
+    (kept.mistakes < model.mistakes.length ? ` (the first ${kept.in_a_row} and then some of them, evenly)` : "") + `, and for the rounds that the report names. Verdicts, least slacks and counts are those of all ${model.T} rounds.`);
+  if (kept.full_from) lines.push(`From round ${kept.full_from} on only the rounds that the report names are here: the numbers had become too long for a page.`);
+  return lines.map((line) => element("p", {}, line));
+}
+
+// ---- Moving
+
+/// The theorem that is shown; of a page without one, what there is to move through.
+const shown = () => state.model.theorems[state.theorem] || { stops: [0, ...state.model.kept], last: state.model.T, ofExamples: false };
+const stops = () => shown().stops;
+
+function go(t, { step = state.step, theorem = state.theorem, scroll = false, remember = true } = {}) {
+  const { model } = state;
+  if (theorem !== state.theorem) {
+    state.theorem = theorem;
+    tabs();
+  }
+  state.t = Math.max(0, Math.min(shown().last, Math.round(t)));
+  const known = model.theorems[state.theorem];
+  state.step = known && known.byId.has(step) ? step : "";
+  draw();
+  if (remember) history.replaceState(null, "", addressOf(state.t, state.step));
+  if (scroll && state.step) {
+    const node = byId("step-" + state.step);
+    if (node) node.scrollIntoView({ block: "nearest" });
+  }
+}
+
+function addressOf(t, step) {
+  const { model } = state;
+  return "#t=" + t + (state.theorem > 0 && model.theorems[state.theorem] ? "&theorem=" + model.theorems[state.theorem].id : "") + (step ? "&step=" + step : "");
+}
+
+/// Where the address says, or at the first mistake.
+function fromAddress() {
+  const { model } = state;
+  const said = new URLSearchParams(location.hash.slice(1));
+  const step = said.get("step") || "";
+  let theorem = model.theorems.findIndex((one) => one.id === said.get("theorem"));
+  if (theorem < 0) theorem = model.theorems.findIndex((one) => one.byId.has(step));
+  const divergence = model.report.first_divergence;
+  const first = divergence ? divergence.round : model.mistakes[0] || Math.min(1, model.T);
+  const t = /^\d+$/.test(said.get("t") || "") ? Number(said.get("t")) : first;
+  go(t, { step, theorem: Math.max(0, theorem), scroll: true, remember: false });
+}
+
+const movements = {
+  first: () => go(Math.min(1, shown().last)),
+  last: () => go(shown().last),
+  before: () => go([...stops()].reverse().find((t) => t < state.t) ?? 0),
+  after: () => go(stops().find((t) => t > state.t) ?? shown().last),
+  "mistake-before": () => go([...state.model.mistakes].reverse().find((t) => t < state.t) ?? state.t),
+  "mistake-after": () => go(state.model.mistakes.find((t) => t > state.t) ?? state.t),
+  play: () => {
+    if (state.playing) { clearInterval(state.playing); state.playing = 0; }
+    else state.playing = setInterval(() => { if (state.t >= shown().last) movements.play(); else movements.after(); }, 700);
+    const button = document.querySelector('[data-move="play"]');
+    button.setAttribute("aria-pressed", String(state.playing !== 0));
+    button.textContent = state.playing ? "▮▮" : "▷";
+  } };
+
+/// Where one can jump to: [round, step], or null where there is no such place.
+function jumps() {
+  const { model } = state, theorem = model.theorems[state.theorem];
+  const named = (items, at) => items.map((item) => [at(item), item.id]).filter(([t]) => t !== undefined && t !== null).sort((a, b) => a[0] - b[0])[0] || null;
+  const items = theorem ? theorem.items : [];
+  const refuted = named(items.filter((item) => !item.isHypothesis && item.report.violation), (item) => item.report.violation.round);
+  const failed = named(items.filter((item) => item.isHypothesis && item.report.holds === false), (item) => item.report.round ?? 0);
+  const tie = model.data.ties.rounds.find((t) => t > state.t) ?? model.data.ties.rounds[0];
+  const divergence = model.report.first_divergence;
+  const chosen = theorem && (theorem.byId.get(state.step) || theorem.byId.get("bound"));
+  const tightest = chosen && chosen.report.at_round ? [chosen.report.at_round, chosen.id] : null;
+  return { refuted: ["r", "the first refuted step", refuted], failed: ["h", "the first failed hypothesis", failed], tie: ["z", "the next tie", tie === undefined ? null : [tie, state.step]],
+    divergence: ["d", "the divergence", divergence ? [divergence.round, state.step] : null], tightest: ["g", "the tightest round of " + (chosen ? chosen.id : "the step"), tightest] };
+}
+
+function jump(name) {
+  const found = jumps()[name];
+  if (found && found[2]) go(found[2][0], { step: found[2][1], scroll: true });
+  else byId("live").textContent = "There is none: " + found[1] + ".";
+}
+
+function nextStep(direction) {
+  const theorem = state.model.theorems[state.theorem];
+  if (!theorem) return;
+  const at = theorem.items.findIndex((item) => item.id === state.step);
+  const next = at < 0 ? (direction > 0 ? 0 : theorem.items.length - 1) : Math.max(0, Math.min(theorem.items.length - 1, at + direction));
+  go(state.t, { step: theorem.items[next].id, scroll: true });
+}
+
+// ---- Drawing
+
+function tabs() {
+  const { model } = state;
+  byId("tabs").replaceChildren(...model.theorems.map((theorem, i) => element("button", { type: "button", role: "tab", id: "tab-" + i, "aria-selected": String(i === state.theorem), "aria-controls": "panel",
+    tabindex: i === state.theorem ? 0 : -1, onclick: () => go(state.t, { theorem: i, step: "" }) }, badgeMark(theorem.report.verdict), theorem.id)));
+  byId("panel").setAttribute("aria-labelledby", "tab-" + state.theorem);
+  const theorem = model.theorems[state.theorem];
+  byId("statement").replaceChildren(...(theorem ? statementNode(model, theorem) : [element("p", {}, "No theorem was evaluated: " + (model.report.comparator || "none was asked for") + ".")]));
+}
+
+function badgeMark(verdict) {
+  const words = { holds: "✓", refuted: "✗", "does-not-apply": "–", undecided: "?" };
+  return element("span", { class: "badge " + verdict, "aria-label": verdict, role: "img" }, words[verdict]);
+}
+
+function draw() {
+  const { model, t } = state, theorem = model.theorems[state.theorem];
+  // What is drawn is as wide as its section, which has no width while it is empty.
+  for (const id of ["picture", "charts"]) if (!byId(id).firstChild) byId(id).append(element("h2", {}, "…"));
+  const href = (step) => addressOf(t, step);
+  byId("t").value = String(t);
+  byId("unit").textContent = shown().ofExamples ? "example" : "round";
+  byId("of").textContent = "of " + shown().last;
+  drawTimeline();
+  byId("now").replaceChildren(...roundNode(model, theorem, t));
+  if (theorem) {
+    const symbols = symbolsAt(model, theorem, t);
+    byId("graph").replaceChildren(element("h2", {}, "The proof"), element("p", { class: "hint" }, "What is assumed stands above what rests on it. ✓ holds, = tight, ✗ refuted, ∼ excused by a failed hypothesis, ? undecided, · says nothing on this round."),
+      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Graph of the proof" }, graphNode(model, theorem, t, state.step, href)));
+    const open = new Set([...document.querySelectorAll("#proof details.more[open]")].map((node) => node.closest("article").dataset.step));
+    const step = (model.report.conventions || {}).step;
+    const scaledBy = step !== undefined && step !== "1" ? element("p", { class: "hint" }, `The learner moves by ${step} y x; the claims speak of ${model.data.letter} divided by ${step}.`) : "";
+    byId("proof").replaceChildren(element("h2", {}, "Step by step"), scaledBy, ...theorem.items.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href)));
+    for (const step of open) { const node = document.querySelector(`#step-${step} details.more`); if (node) node.open = true; }
+    const charts = chartsNode(model, theorem, t, (round) => go(round));
+    const openCharts = [...document.querySelectorAll("#charts details")].map((node) => node.open);
+    byId("charts").replaceChildren(...(charts.length ? [element("h2", {}, "Potentials"), ...charts] : []));
+    [...document.querySelectorAll("#charts details")].forEach((node, i) => { if (openCharts[i]) node.open = true; });
+    const lost = lostNode(model, theorem, t);
+    byId("lost").replaceChildren(...(lost.length ? [element("h2", {}, "Where the bound is lost"), ...lost] : []));
+  } else {
+    for (const id of ["graph", "proof", "charts", "lost"]) byId(id).replaceChildren();
+  }
+  const picture = pictureNode(model, theorem, t, (round) => go(round)) || [];
+  const states = stateNode(model, t) || [];
+  byId("picture").replaceChildren(...(picture.length || states.length ? [element("h2", {}, "Picture"), element("div", { class: "picture" }, picture), ...states] : []));
+  byId("jump").replaceChildren(element("option", { value: "" }, "…"), ...Object.entries(jumps()).map(([name, [letter, words, place]]) =>
+    element("option", { value: name, disabled: place === null }, `${words} (${letter})${place ? "" : ": none"}`)));
+  fit(theorem);
+  announce(theorem);
+}
+
+/// What is wider than its place: claims are stacked side under side; what is still too wide can be scrolled by keys.
+function fit(theorem) {
+  const { model, t } = state;
+  const wide = (node) => node.scrollWidth > node.clientWidth + 1;
+  if (theorem) {
+    const symbols = symbolsAt(model, theorem, t);
+    for (const node of [...document.querySelectorAll("#proof .formula")].filter(wide)) {
+      const item = theorem.byId.get(node.closest("article").dataset.step);
+      node.replaceWith(claimNode(model, item, lineAt(item, t), symbols, true));
+    }
+  }
+  for (const node of [...document.querySelectorAll("#panel .formula, #panel .scroll, #panel .bound")].filter(wide)) {
+    node.tabIndex = 0;
+    node.setAttribute("role", "group");
+    if (!node.hasAttribute("aria-label")) node.setAttribute("aria-label", "Scrolls sideways");
+  }
+}
+
+function announce(theorem) {
+  const { model, t } = state;
+  const round = model.rounds.get(t);
+  const states = theorem ? theorem.items.map((item) => [item.id, stateAt(model, item, t)]) : [];
+  const of = (name) => states.filter(([, s]) => s === name).map(([id]) => id);
+  byId("live").textContent = `${shown().ofExamples ? "Example" : "Round"} ${t} of ${shown().last}${!shown().ofExamples && round && round.mistake ? ", a mistake" : ""}. ` +
+    (of("refuted").length ? "Refuted: " + of("refuted").join(", ") + ". " : "") + (of("undecided").length ? "Undecided: " + of("undecided").join(", ") + ". " : "") +
+    (of("tight").length ? "Tight: " + of("tight").join(", ") + ". " : "") + `${of("holds").length} more hold.`;
+}
+
+function drawTimeline() {
+  const { model, t } = state;
+  const last = shown().last, mistakes = shown().ofExamples ? [] : model.mistakes;
+  const bar = byId("timeline");
+  bar.setAttribute("aria-valuemax", String(last));
+  bar.setAttribute("aria-valuenow", String(t));
+  bar.setAttribute("aria-valuetext", shown().ofExamples ? `example ${t} of ${last}` : `round ${t} of ${last}, ${mistakesUpTo(model, t)} mistakes so far`);
+  const wide = Math.max(200, bar.clientWidth), tall = 52, left = 6, right = 6;
+  const x = (round) => left + (last <= 1 ? 0.5 : (round - 1) / (last - 1)) * (wide - left - right);
+  if (bar.drawn !== shown() || bar.wide !== wide) {
+    const seen = new Set();
+    let path = "";
+    for (const m of mistakes) {
+      const at = Math.round(x(m) * 2) / 2;
+      if (!seen.has(at)) path += `M${at} 8V34`;
+      seen.add(at);
+    }
+    let rounds = "";
+    if (last <= wide / 3) for (let r = 1; r <= last; ++r) rounds += `M${x(r).toFixed(1)} 28V34`;
+    const kept = model.data.kept;
+    const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      element("rect", { x: 0, y: 4, width: wide, height: 34, rx: 4, fill: "var(--faint)" }),
+      !shown().ofExamples && (kept.last < last || kept.first > 1) && kept.first <= last ? element("rect", { x: x(Math.max(1, kept.first)), y: 36, width: Math.max(2, x(Math.min(kept.last, last)) - x(kept.first)), height: 2.5, fill: "var(--accent)" }, element("title", {}, "rounds kept line by line")) : null,
+      element("path", { d: rounds, stroke: "var(--line)", "stroke-width": 1.2 }),
+      element("path", { d: path, stroke: "var(--mistake)", "stroke-width": Math.max(1, Math.min(3, wide / (last + 1) * 0.6)) }));
+    for (const tick of ticksOf(1, last, Math.max(2, Math.floor(wide / 110))).filter((r) => Number.isInteger(r) && r >= 1))
+      svg.append(element("text", { x: Math.max(12, Math.min(wide - 12, x(tick))), y: 50, "text-anchor": "middle" }, String(tick)));
+    const divergence = model.report.first_divergence;
+    if (divergence && !shown().ofExamples) svg.append(element("path", { d: `M${x(divergence.round)} 4l6 -6h-12z`, fill: "var(--undecided)" }), element("path", { d: `M${x(divergence.round)} 4V38`, stroke: "var(--undecided)", "stroke-width": 2 }));
+    svg.append(element("g", { class: "here" }));
+    bar.replaceChildren(svg);
+    bar.drawn = shown();
+    bar.wide = wide;
+  }
+  bar.roundAt = (clientX) => {
+    const box = bar.getBoundingClientRect();
+    return Math.max(1, Math.min(last, Math.round(1 + ((clientX - box.left) / box.width * wide - left) / (wide - left - right) * (last - 1))));
+  };
+  const here = t === 0 ? left : x(t);
+  bar.querySelector(".here").replaceChildren(element("line", { x1: here, x2: here, y1: 1, y2: 40, stroke: "var(--ink)", "stroke-width": 2 }), element("circle", { cx: here, cy: 4, r: 4.5, fill: "var(--ink)" }));
+}
+
+// ---- What the reader does
+
+function setUp() {
+  for (const button of document.querySelectorAll("[data-move]")) button.addEventListener("click", () => movements[button.dataset.move]());
+  const input = byId("t");
+  input.addEventListener("change", () => { if (/^\d+$/.test(input.value.trim())) go(Number(input.value)); else input.value = String(state.t); });
+  byId("jump").addEventListener("change", (event) => { const name = event.target.value; event.target.value = ""; if (name) jump(name); });
+  byId("help-button").addEventListener("click", () => byId("help").showModal());
+  document.querySelector("[data-skip]").addEventListener("click", (event) => { event.preventDefault(); byId("proof").focus(); });
+  const bar = byId("timeline");
+  let pulling = false;
+  const near = (round) => {
+    // With many rounds to a pixel, a mistake beside the pointer is what is meant.
+    const reach = shown().last / Math.max(1, bar.clientWidth) * 3;
+    const mistake = state.model.mistakes.find((m) => Math.abs(m - round) <= reach);
+    return reach > 1.5 && mistake ? mistake : round;
+  };
+  bar.addEventListener("pointerdown", (event) => { pulling = true; bar.setPointerCapture(event.pointerId); go(near(bar.roundAt(event.clientX))); });
+  bar.addEventListener("pointermove", (event) => { if (pulling) go(near(bar.roundAt(event.clientX))); });
+  bar.addEventListener("pointerup", () => { pulling = false; });
+  bar.addEventListener("wheel", (event) => { event.preventDefault(); movements[event.deltaY + event.deltaX > 0 ? "after" : "before"](); }, { passive: false });
+  bar.addEventListener("keydown", (event) => {
+    const known = { ArrowUp: "mistake-before", ArrowDown: "mistake-after", Home: "first", End: "last", " ": "play" }[event.key];
+    if (!known || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    movements[known]();
+  });
+  byId("tabs").addEventListener("keydown", (event) => {
+    const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!turn) return;
+    event.preventDefault();
+    event.stopPropagation();
+    theoremBeside(turn);
+    byId("tab-" + state.theorem).focus();
+  });
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest && event.target.closest("input, select, textarea, [contenteditable]");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    const keys = { ArrowLeft: movements.before, ArrowRight: movements.after, p: movements["mistake-before"], n: movements["mistake-after"], j: () => nextStep(1), k: () => nextStep(-1),
+      r: () => jump("refuted"), h: () => jump("failed"), z: () => jump("tie"), d: () => jump("divergence"), g: () => jump("tightest"),
+      "[": () => theoremBeside(-1), "]": () => theoremBeside(1), "?": () => byId("help").showModal() };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+  addEventListener("hashchange", fromAddress);
+  let width = innerWidth;
+  addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
+}
+
+function theoremBeside(turn) {
+  const count = state.model.theorems.length;
+  if (count > 0) go(state.t, { theorem: (state.theorem + turn + count) % count, step: "" });
+}
+
+load(JSON.parse(byId("data").textContent));
+setUp();
+fromAddress();

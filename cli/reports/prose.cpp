@@ -1,0 +1,311 @@
+#include "cli/reports/prose.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/reports/text_parts.hpp"
+#include "reference/numbers/error.hpp"
+
+namespace mistakebound::cli {
+namespace plain {
+namespace {
+
+/// What a command is in a line of text; others are spelled by their names.
+const std::map<std::string, std::string>& words() {
+  static const std::map<std::string, std::string> known{{"le", " <= "},
+                                                        {"ge", " >= "},
+                                                        {"ne", " != "},
+                                                        {"cdot", "."},
+                                                        {"|", "|"},
+                                                        {"vert", "|"},
+                                                        {"Vert", "|"},
+                                                        {",", " "},
+                                                        {" ", " "},
+                                                        {";", " "},
+                                                        {"quad", "  "},
+                                                        {"infty", "infinity"},
+                                                        {"dots", "..."},
+                                                        {"big", ""},
+                                                        {"Big", ""},
+                                                        {"left", ""},
+                                                        {"right", ""},
+                                                        {"textstyle", ""},
+                                                        {"langle", "<"},
+                                                        {"rangle", ">"},
+                                                        {"{", "{"},
+                                                        {"}", "}"},
+                                                        {"#", "#"},
+                                                        {"setminus", " without "},
+                                                        {"triangle", " xor "},
+                                                        {"cap", " and "},
+                                                        {"Rightarrow", " => "},
+                                                        {"pm", "+-"},
+                                                        {"top", "T"},
+                                                        {"ell", "l"},
+                                                        {"lceil", "ceil("},
+                                                        {"rceil", ")"},
+                                                        {"lfloor", "floor("},
+                                                        {"rfloor", ")"},
+                                                        {"varepsilon", "epsilon"},
+                                                        {"prod", "product"},
+                                                        {"to", " -> "},
+                                                        {"in", " in "}};
+  return known;
+}
+
+class Line {
+ public:
+  explicit Line(const std::string& latex) : text_(latex) {}
+
+  std::string all() {
+    std::string line;
+    while (at_ < text_.size()) line += next();
+    return line;
+  }
+
+ private:
+  /// A group or a symbol.
+  std::string argument() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    if (at_ >= text_.size()) return "";
+    return text_[at_] == '{' ? group() : next();
+  }
+
+  std::string group() {
+    ++at_;
+    std::string inside;
+    while (at_ < text_.size() && text_[at_] != '}') inside += next();
+    ++at_;
+    return inside;
+  }
+
+  static std::string bracketed(const std::string& inside) {
+    return inside.find_first_of(" +-,=") == std::string::npos && inside.size() <= 6 ? inside : "(" + inside + ")";
+  }
+
+  std::string next() {
+    const char c = text_[at_];
+    if (c == '{') return group();
+    if (c == '_' || c == '^') {
+      ++at_;
+      return c + bracketed(argument());
+    }
+    if (c != '\\') {
+      ++at_;
+      return std::string(1, c);
+    }
+    const std::size_t from = ++at_;
+    while (at_ < text_.size() && std::isalpha(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+    const bool is_word = at_ > from;
+    if (!is_word) ++at_;
+    const std::string name = text_.substr(from, at_ - from);
+    while (is_word && at_ < text_.size() && text_[at_] == ' ') ++at_;  // which only ends the name
+    if (name == "frac" || name == "tfrac") {
+      const std::string above = bracketed(one());
+      return above + "/" + bracketed(one());
+    }
+    if (name == "sqrt") return "sqrt(" + argument() + ")";
+    if (name == "tilde" || name == "hat") return argument() + (name == "hat" ? "^" : "~");
+    if (name == "text" || name == "mathrm" || name == "mathbb") return argument();
+    const auto found = words().find(name);
+    if (found != words().end()) return found->second;
+    const bool goes_on = at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
+                                                std::string("\\<>=").find(text_[at_]) != std::string::npos);
+    return name + (goes_on ? " " : "");
+  }
+
+  /// An argument of a fraction: a group, or one digit of several.
+  std::string one() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    return argument();
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+};
+
+/// The text in lines of at most so many columns.
+std::string filled(const std::string& text, std::size_t columns, std::size_t indent) {
+  std::string result;
+  std::size_t column = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::size_t length = end - at;
+    if (length > 0) {
+      if (column > indent && column + 1 + length > columns) {
+        result += "\n";
+        column = 0;
+      }
+      if (column == 0) {
+        result += std::string(indent, ' ');
+        column = indent;
+      } else if (column > indent) {
+        result += " ";
+        ++column;
+      }
+      result += text.substr(at, length);
+      column += length;
+    }
+    at = end + 1;
+  }
+  return result + "\n";
+}
+
+std::string spaces_collapsed(const std::string& text) {
+  std::string result;
+  for (const char c : text)
+    if (c != ' ' || result.empty() || result.back() != ' ') result += c;
+  return result;
+}
+
+const char* scope_words(Scope scope) {
+  switch (scope) {
+    case Scope::once:
+      return "Before the first round";
+    case Scope::every_round:
+      return "After every round";
+    case Scope::mistakes:
+      return "On every mistake";
+    case Scope::other_rounds:
+      return "On every round without a mistake";
+    case Scope::end:
+      return "At the end";
+  }
+  return "";
+}
+
+}  // namespace
+}  // namespace plain
+
+std::string plain_formula(const std::string& latex) {
+  return plain::spaces_collapsed(plain::Line(latex).all());
+}
+
+std::string plain_prose(const std::string& prose) {
+  std::string result;
+  for (std::size_t at = 0; at < prose.size();) {
+    const std::size_t end = prose[at] == '$' ? prose.find('$', at + 1) : std::string::npos;
+    if (end == std::string::npos) {
+      result += prose[at++];
+    } else {
+      result += plain_formula(prose.substr(at + 1, end - at - 1));
+      at = end + 1;
+    }
+  }
+  return result;
+}
+
+std::size_t columns_of_output() {
+  constexpr std::size_t usual = 79;
+  constexpr std::size_t least = 30;
+  struct winsize size {};
+  if (isatty(STDOUT_FILENO) == 0 || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return usual;
+  return std::max<std::size_t>(least, size.ws_col - 1U);
+}
+
+std::string Narrator::proof() const {
+  const auto fill = [&](const std::string& text, std::size_t indent) { return plain::filled(text, columns_, indent); };
+  std::string text = fill(theorem_.text.title + ".", 0) + "\n" + fill(plain_prose(theorem_.text.statement), 0);
+  if (!theorem_.text.remark.empty()) text += "\n" + fill(plain_prose(theorem_.text.remark), 0);
+  if (!theorem_.hypotheses.empty()) text += "\nIt is assumed:\n";
+  for (const StepText& hypothesis : theorem_.hypotheses)
+    text += fill(hypothesis.id + ": " + plain_formula(hypothesis.formula), 2);
+  text += "\nThe proof:\n";
+  for (const StepText& step : theorem_.steps) {
+    text += fill(step.id + ". " + plain::scope_words(step.scope) + ", " + plain_formula(step.formula) +
+                     (step.uses.empty() ? "." : ", by " + joined(step.uses) + "."),
+                 2);
+    if (!step.note.empty()) text += fill(plain_prose(step.note), 6);
+  }
+  return text;
+}
+
+std::string Narrator::flush() {
+  if (quiet_from_ == 0) return "";
+  const std::string rounds = quiet_from_ == quiet_to_ ? fmt::format("Round {} is", quiet_from_)
+                                                      : fmt::format("Rounds {} to {} are", quiet_from_, quiet_to_);
+  quiet_from_ = 0;
+  return "\n" + plain::filled(rounds + " no mistake" + (rounds.back() == 'e' ? "s" : "") + ".", columns_, 0);
+}
+
+std::string Narrator::begin_round(std::size_t round, bool mistake, const std::string& text) {
+  on_mistake_ = mistake;
+  round_ = round;
+  if (!mistake) {
+    if (quiet_from_ == 0) quiet_from_ = round;
+    quiet_to_ = round;
+    return "";
+  }
+  ++mistakes_;
+  std::string line = text;
+  if (!line.empty() && line.back() == '\n') line.pop_back();
+  return flush() + "\n" +
+         plain::filled("R" + line.substr(1) + ". It is mistake " + std::to_string(mistakes_) + ".", columns_, 0);
+}
+
+std::string Narrator::sentence(const Entry& entry) const {
+  std::string claim;
+  if (!entry.claim.why_undecided().empty()) {
+    claim = "which cannot be decided: " + entry.claim.why_undecided();
+  } else {
+    constexpr std::size_t longest = 40;
+    claim = shown(entry.claim.sides().front(), longest);
+    for (std::size_t i = 0; i < entry.claim.relations().size(); ++i)
+      claim += (entry.claim.relations()[i] == Relation::also ? "" : " ") +
+               std::string(symbol(entry.claim.relations()[i])) + " " + shown(entry.claim.sides()[i + 1], longest);
+    claim = "here " + claim;
+  }
+  std::string text = entry.step.id + ": " + plain_formula(entry.step.formula);
+  if (!entry.step.uses.empty()) text += ", by " + joined(entry.step.uses);
+  text += "; " + claim + ".";
+  if (entry.judgement.outcome == Outcome::refuted) return text + " This fails.";
+  if (entry.judgement.outcome == Outcome::undecided) return text + " It is undecided.";
+  if (!entry.judgement.slack) return text;
+  const Number& slack = *entry.judgement.slack;
+  const bool tight = decide(slack) == 0;
+  return text + (tight ? " It is tight." : " To spare: " + shown(slack) + ".");
+}
+
+std::string Narrator::say(const Entry& entry) {
+  const Scope scope = entry.step.scope;
+  const bool fails = entry.judgement.outcome != Outcome::holds;
+  const bool said = scope == Scope::once || scope == Scope::end || on_mistake_ || fails;
+  if (!said) return "";
+  std::string before;
+  if (scope == Scope::end) before = flush();
+  if (fails && !on_mistake_ && scope != Scope::once && scope != Scope::end)
+    before = flush() + fmt::format("  On round {}:\n", entry.round);
+  return before + plain::filled(sentence(entry), columns_, 2);
+}
+
+std::string Narrator::finish(const TheoremReport& report) {
+  std::string text = flush() + "\n";
+  const std::string mistakes = number_of_things(report.mistakes, "mistake");
+  std::string end;
+  switch (report.verdict) {
+    case Verdict::holds:
+      end = report.vacuous ? "The theorem holds, and says nothing, as there was no mistake."
+                           : "Every step holds, and so does the theorem: " + mistakes;
+      if (!report.vacuous && report.bound) end += ", and no more than " + shown(*report.bound) + " are possible";
+      if (!report.vacuous) end += ".";
+      break;
+    case Verdict::refuted:
+      end = "A step fails that rests on no failed hypothesis: the theorem is refuted by this run.";
+      break;
+    case Verdict::does_not_apply:
+      end = "The theorem does not apply, as its hypothesis " + report.failed_hypothesis()->id + " fails";
+      if (report.failed_hypothesis()->violation && report.failed_hypothesis()->violation->round > 0)
+        end += " at round " + std::to_string(report.failed_hypothesis()->violation->round);
+      end += "; steps that rest on it may fail, too.";
+      break;
+    case Verdict::undecided:
+      end = "Something stayed undecided, which is no pass.";
+      break;
+  }
+  return text + plain::filled(end, columns_, 0);
+}
+
+}  // namespace mistakebound::cli

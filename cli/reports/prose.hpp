@@ -1,0 +1,48 @@
+/// A proof in prose, for a terminal: what each step says, from what it follows, and what it says on a run's mistakes.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "invariants/ledger/ledger.hpp"
+
+namespace mistakebound::cli {
+
+/// LaTeX of the catalogue as a line of text: "|w_(t+1)|^2 <= |w_t|^2 + R^2".
+std::string plain_formula(const std::string& latex);
+
+/// Prose with formulas between dollar signs, as text.
+std::string plain_prose(const std::string& prose);
+
+/// Columns of the terminal that standard output is; 79 where it is none.
+std::size_t columns_of_output();
+
+/// Prints a run as it goes: mistakes step by step, the rounds between them in a line.
+class Narrator {
+ public:
+  Narrator(const Description& theorem, std::size_t columns) : theorem_(theorem), columns_(columns) {}
+
+  /// The statement and the proof without a run.
+  [[nodiscard]] std::string proof() const;
+
+  /// What there is to say before the round; `text` is the round's own line.
+  std::string begin_round(std::size_t round, bool mistake, const std::string& text);
+  /// What a line of the ledger says, if it is worth saying.
+  std::string say(const Entry& entry);
+  std::string finish(const TheoremReport& report);
+
+ private:
+  std::string flush();
+  [[nodiscard]] std::string sentence(const Entry& entry) const;
+
+  const Description& theorem_;
+  std::size_t columns_;
+  bool on_mistake_ = false;
+  std::size_t round_ = 0;
+  std::size_t quiet_from_ = 0;
+  std::size_t quiet_to_ = 0;
+  std::size_t mistakes_ = 0;
+};
+
+}  // namespace mistakebound::cli

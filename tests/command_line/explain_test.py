@@ -1,0 +1,86 @@
+"""Proofs told in prose."""
+
+import os
+import pty
+import fcntl
+import struct
+import subprocess
+import termios
+
+from harness import PROGRAM, CONTRADICTION, TWO, WIDTH, CommandLine, catalogue, main, theorem_ids
+
+
+class Explain(CommandLine):
+    def test_every_proof_is_told_whole_and_in_lines_that_fit(self):
+        for theorem in catalogue():
+            with self.case(theorem=theorem["id"]):
+                text = self.succeeds("explain", theorem["id"]).out
+                for step in theorem["hypotheses"] + theorem["steps"]:
+                    self.assertIn("\n  " + step["id"] + (":" if step in theorem["hypotheses"] else "."), text)
+                self.assertNotRegex(text, r"[\\$]|\bfrac|\bmathrm")
+                for line in text.splitlines():
+                    self.assertTrue(len(line) <= WIDTH or " " not in line.strip(), line)
+
+    def test_a_run_is_told_mistake_by_mistake_with_the_ledger_s_numbers(self):
+        self.file("in.csv", "1,2,1\n1,3,1\n3,-1,-1\n")
+        text = " ".join(self.succeeds("explain", "perceptron-separable", "in.csv", "--u", "-1,5").out.split())
+        self.assertIn("Round 1: x = (1, 2), y = 1, prediction none (tie), mistake, w after = (1, 2). It is mistake 1.", text)
+        self.assertIn("Round 2 is no mistake.", text)
+        self.assertIn("It is mistake 2.", text)
+        self.assertIn("norm-growth: |w_(t+1)|^2 <= |w_t|^2 + |x_t|^2 <= |w_t|^2 + R^2, by norm-expansion, mistake-sign; "
+                      "here 5 <= 5 <= 10. It is tight.", text)
+        self.assertIn("total-progress: w_(t+1).u >= m_t gamma, by zero-start, progress, conservative; here 9 >= 8. To spare: 1.", text)
+        self.assertTrue(text.endswith("so does the theorem: 2 mistakes, and no more than 65/16 are possible."), text[-200:])
+
+    def test_rounds_without_a_mistake_are_told_together(self):
+        self.file("in.csv", "1,1\n" * 7)
+        text = self.succeeds("explain", "perceptron-hinge", "in.csv").out
+        self.assertIn("Rounds 2 to 7 are no mistakes.", text)
+
+    def test_a_hypothesis_that_fails_is_named_with_its_round(self):
+        self.file("in.csv", CONTRADICTION)
+        result = self.run_program("explain", "perceptron-separable", "in.csv", "--u", "1,0")
+        self.assertEqual(result.code, 3)
+        text = " ".join(result.out.split())
+        self.assertIn("This fails.", text)
+        self.assertIn("The theorem does not apply, as its hypothesis separable fails at round 2", text)
+
+    def test_other_learners_and_their_options(self):
+        self.file("e.csv", "1,0,1\n1,1,1\n")
+        self.assertIn("no more than 1", self.succeeds("explain", "halving", "e.csv").out)
+        self.file("in.csv", TWO)
+        self.assertIn("so does the theorem", " ".join(self.succeeds(
+            "explain", "max-margin", "in.csv", "--learner", "perceptron-batch").out.split()))
+
+    def test_what_cannot_be_told_is_refused(self):
+        self.file("in.csv", TWO)
+        self.refuses(["explain", "nothing"], "'nothing'", theorem_ids()[0])
+        self.refuses(["explain", "vc-halfspaces", "in.csv"], "which speaks of no run")
+        self.refuses(["explain", "halving", "--tie", "positive"], "options of a run without a file")
+        self.refuses(["explain", "halving", "in.csv", "--learner", "perceptron"], "the theorem 'halving'")
+        self.refuses(["explain"], "THEOREM")
+
+    def test_a_terminal_s_width_is_respected(self):
+        for columns in (50, 120):
+            master, slave = pty.openpty()
+            fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            process = subprocess.Popen([str(PROGRAM), "explain", "perceptron-separable"], stdout=slave)
+            os.close(slave)
+            text = b""
+            while True:
+                try:
+                    piece = os.read(master, 4096)
+                except OSError:
+                    break
+                if not piece:
+                    break
+                text += piece
+            process.wait()
+            os.close(master)
+            longest = max(len(line) for line in text.decode().splitlines())
+            self.assertLess(longest, columns)
+            self.assertGreater(longest, columns - 25)
+
+
+if __name__ == "__main__":
+    main()
