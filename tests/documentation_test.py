@@ -39,6 +39,22 @@ class Documentation(unittest.TestCase):
                         shown += 1
         self.assertGreater(shown, 5)
 
+    def test_every_lesson_has_data_a_page_and_five_answers_that_the_program_gives(self):
+        lessons = sorted((SOURCE / "docs/lessons").glob("*.md"))
+        self.assertEqual(len(lessons), 7)
+        for lesson in lessons:
+            text = lesson.read_text()
+            self.assertRegex(text, r"\$ mistakebound \S+ .*docs/lessons/data/.*--html build/")
+            answers = re.findall(r"\*\*(\d)\. [^*]+\*\*\n\n<details markdown=\"1\"><summary>Answer</summary>\n\n(.*?)"
+                                 r"```console\n(.*?)```\n\n</details>", text, re.DOTALL)
+            self.assertEqual([number for number, _, _ in answers], list("12345"), lesson.name)
+            for number, answer, block in answers:
+                with self.subTest(lesson=lesson.name, question=number):
+                    # What is said in bold is what the program prints; the other test sees to it that it does.
+                    said = re.search(r"\*\*(.+?)\*\*", answer)[1]
+                    printed = "\n".join(line for line in block.splitlines() if not line.startswith("$ "))
+                    self.assertRegex(printed, r"(?<![\w./])" + re.escape(said) + r"(?![\w/])", answer)
+
     def test_the_two_commands_of_the_readme_are_in_dev_help(self):
         listed = subprocess.run([SOURCE / "dev", "help"], text=True, stdout=subprocess.PIPE, check=True).stdout
         for command in ("verify", "test", "build", "bench", "lint", "docs", "help"):
@@ -48,7 +64,8 @@ class Documentation(unittest.TestCase):
 
     def test_every_link_leads_to_a_file(self):
         for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
-            for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            prose = re.sub(r"^```.*?^```|`[^`]*`", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+            for target in re.findall(r"\]\(([^)#:]+)\)", prose):
                 self.assertTrue((page.parent / target).exists(), f"{page}: {target}")
 
 

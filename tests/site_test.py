@@ -1,0 +1,72 @@
+"""The documentation site, once it was built: no dead link, nothing from another host. site_test.py SITE"""
+
+import html.parser
+import pathlib
+import sys
+import unittest
+from urllib.parse import unquote, urlsplit
+
+SITE = pathlib.Path(sys.argv.pop(1)).resolve()
+
+
+class Links(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.links, self.loads, self.names = [], [], set()
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.names |= {given[key] for key in ("id", "name") if given.get(key)}
+        if tag == "a" and given.get("href"):
+            self.links.append(given["href"])
+        loaded = given.get("src") or (given.get("href") if tag == "link" else None)
+        if loaded:
+            self.loads.append(loaded)
+
+
+def read(path):
+    links = Links()
+    links.feed(path.read_text())
+    return links
+
+
+class Site(unittest.TestCase):
+    def setUp(self):
+        self.pages = {path: read(path) for path in SITE.rglob("*.html") if path.name != "404.html"}
+        self.assertGreater(len(self.pages), 30)
+
+    def target(self, page, link):
+        path = unquote(urlsplit(link).path)
+        return (page.parent / path).resolve() if path else page
+
+    def test_every_link_leads_somewhere(self):
+        followed = 0
+        for page, found in self.pages.items():
+            for link in found.links:
+                if urlsplit(link).scheme in ("http", "https", "mailto"):
+                    continue
+                target = self.target(page, link)
+                if target.is_dir():
+                    target = target / "index.html"
+                self.assertTrue(target.is_file(), f"{page}: {link}")
+                fragment = unquote(urlsplit(link).fragment)
+                if fragment and target in self.pages and fragment != "__skip":
+                    self.assertIn(fragment, self.pages[target].names, f"{page}: {link}")
+                followed += 1
+        self.assertGreater(followed, 500)
+
+    def test_nothing_is_loaded_from_another_host(self):
+        for page, found in self.pages.items():
+            for load in found.loads:
+                self.assertEqual(urlsplit(load).netloc, "", f"{page}: {load}")
+                if not load.startswith("data:"):
+                    self.assertTrue(self.target(page, load).is_file(), f"{page}: {load}")
+
+    def test_every_page_is_found_by_the_search(self):
+        text = (SITE / "search/search_index.json").read_text()
+        for page in self.pages:
+            self.assertIn(str(page.relative_to(SITE)), text)
+
+
+if __name__ == "__main__":
+    unittest.main()
