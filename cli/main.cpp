@@ -153,7 +153,7 @@ void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* verify = app.add_subcommand("verify", "Try the theorems on generated adversarial sequences");
   verify->add_option("THEOREM", options.theorems, "theorem ids (default: all)");
-  add_count(*verify, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000)");
+  add_count(*verify, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000, with --gaps 10000)");
   add_count(*verify, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(*verify, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
   verify
@@ -168,14 +168,16 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       ->capture_default_str();
   add_count(*verify, "--case", options.only_case, 0, any_count,
             "try this one case only, as a failure's replay command says");
+  verify->add_flag("--gaps", options.gaps, "look for steps that do not follow from what they use");
   verify->add_flag("--json", options.json, "print one JSON object");
   verify->footer(
       "Examples:\n"
       "  mistakebound verify\n"
       "  mistakebound verify perceptron-separable --cases 5000 --seed 7\n"
       "  mistakebound verify perceptron-separable --drop separable\n"
-      "Exit codes: 0 no theorem was refuted, 1 one was (with --drop: as it should be), 2 unusable arguments,\n"
-      "  4 something stayed undecided, 130 interrupted");
+      "  mistakebound verify --gaps\n"
+      "Exit codes: 0 no theorem was refuted, no gap found, 1 one was (with --drop: as it should be),\n"
+      "  2 unusable arguments, 4 something stayed undecided, 130 interrupted");
 }
 
 void add_check(CLI::App& app, CheckCommandOptions& options) {

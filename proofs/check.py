@@ -5,17 +5,16 @@ A theorem of the catalogue is covered by the file named as its id (`-` written `
 
 - that every step is a lemma of that name, that every lemma is a step (or the theorem itself), and that the lemma's
   conclusion is the claim of that name (`total-norm`: lemma total_norm, claim Total_norm);
-- that its premises, as Coq prints them (`Check`), are claims of steps and hypotheses that the step says it uses, and at
-  most `Run` beside them, the definition of the run;
+- that its premises, as Coq prints them (`Check`), are claims of steps and hypotheses that the step says it uses, its own
+  or another theorem's, and at most `Setting` beside them, which says what the symbols stand for; a step that is given,
+  one that looks at the learner itself, may have `Run`, the definition of the run;
 - that its proof mentions no lemma of another step (read from the .glob files, which list what every proof refers to):
   what it rests on is in its premises, and in lemmas of files that are no theorem's;
-- that steps without a lemma are those that only look at a certificate (CERTIFICATES below), which use nothing;
+- that steps without a lemma are given, too, and use nothing: they look at a certificate;
 - that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
 
 Of the checkers of certificates (checker_*.v) it checks that every function that becomes a program has a theorem that
 what it accepts is true, named as it (check_winnow: check_winnow_sound), which assumes nothing else either.
-
-Where the catalogue does not say all that a step needs, gaps.json says what is missing; that is printed loudly.
 """
 
 import argparse
@@ -39,18 +38,6 @@ CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_per
                   "check_winnow": LOGARITHMS}
 EXTRACTION = "checker_extraction"
 
-# Steps that are no consequences: a theorem about a certificate begins with what is checked on it.
-CERTIFICATES = {
-    "kernel-perceptron": ["max-margin", "none-separates"],
-    "perceptron-batch": ["certificate"],
-    "max-margin": ["primal-feasible", "dual-nonnegative", "complementary-slackness", "stationarity",
-                   "lambda-nonnegative", "lambda-sum", "lambda-vanishes"],
-    "nonnegative-margin": ["p-nonnegative", "p-sum", "primal-feasible", "lambda-nonnegative", "lambda-sum",
-                           "dual-feasible"],
-    "vc-halfspaces": ["dual-basis", "separates-labeling", "dependence-nonzero", "dependence-vanishes",
-                      "lambda-nonnegative"],
-}
-
 FORBIDDEN = ["Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures",
              "Hint", "Instance", "Abort", "Unset", "bypass_check", "Declare",
              "Redirect", "Drop", "Load", "Module", "Include"]
@@ -69,7 +56,9 @@ def stem(identifier):
 
 
 def claim(identifier):
-    return stem(identifier).capitalize()
+    """The claim of a step; of another theorem's, "theorem/step", with the file it stands in."""
+    theorem, slash, step = identifier.rpartition("/")
+    return (f"{stem(theorem)}." if slash else "") + stem(step).capitalize()
 
 
 def without_comments(text):
@@ -157,8 +146,8 @@ def parts_of_type(printed):
 
 
 def claim_in(part, name):
-    """The claim of its file that a part of a type is; whatever is none stays as printed."""
-    return part if " -> " in part else re.sub(rf"^{name}\.(\w+)( .*)?$", r"\1", part)
+    """The claim that a part of a type is, with its file where that is another one; what is none stays as printed."""
+    return part if " -> " in part else re.sub(r"^(\w+\.\w+)( .*)?$", r"\1", part).removeprefix(f"{name}.")
 
 
 def is_general(part):
@@ -185,30 +174,33 @@ def ask_coq(directory, name, lemmas):
     return types, axioms
 
 
-def check_step(theorem, step, types, gaps, failures):
+def is_handed_over(step):
+    """Does it only look at what was handed over, so that there is nothing to prove?"""
+    return step.get("given", False) and not step["uses"]
+
+
+def check_step(theorem, step, types, failures):
     """Holds one lemma's type against what the step says it uses; returns the uses that it does not need."""
     name = stem(theorem["id"])
     *premises, conclusion = parts_of_type(types[stem(step["id"])])
     if claim_in(conclusion, name) != claim(step["id"]) or not is_general(conclusion):
         failures.add(f"{theorem['id']} {step['id']}: the lemma proves {conclusion}, not {claim(step['id'])}")
     uses = {claim(used): used for used in step["uses"]}
-    missing = {claim(needed) for gap in gaps if gap["step"] == step["id"] for needed in gap["needs"]}
-    premises = {claim_in(premise, name) for premise in premises} - {"Run"}
-    for premise in sorted(premises - uses.keys() - missing):
+    premises = {claim_in(premise, name) for premise in premises} - {"Setting"}
+    if step.get("given", False):
+        premises -= {"Run"}
+    for premise in sorted(premises - uses.keys()):
         failures.add(f"{theorem['id']} {step['id']}: the proof needs {premise}, which the step does not use")
-    for premise in sorted(missing - (premises - uses.keys())):
-        failures.add(f"{theorem['id']} {step['id']}: {premise} is no gap any more, take it out of gaps.json")
     return [used for name_of_claim, used in uses.items() if name_of_claim not in premises]
 
 
-def check_lemmas(theorem, file, gaps, failures):
+def check_lemmas(theorem, file, failures):
     """Every step a lemma, every lemma a step; no proof that mentions another step's lemma."""
     steps = [stem(step["id"]) for step in theorem["steps"]]
-    added = [stem(needed) for gap in gaps for needed in gap["needs"]]
     for lemma in file.lemmas:
-        if lemma not in [*steps, *added, stem(theorem["id"])]:
+        if lemma not in [*steps, stem(theorem["id"])]:
             failures.add(f"{theorem['id']}: lemma {lemma} belongs to no step")
-    handed_over = [stem(step) for step in CERTIFICATES.get(theorem["id"], [])]
+    handed_over = [stem(step["id"]) for step in theorem["steps"] if is_handed_over(step)]
     for step in [*steps, stem(theorem["id"])]:
         if step not in file.lemmas and step not in handed_over:
             failures.add(f"{theorem['id']}: no lemma {step}")
@@ -225,11 +217,10 @@ def check_references(theorem, files, failures):
                 failures.add(f"{theorem['id']}: the proof of {owner} mentions the lemma {module}.{referred}")
 
 
-def check_theorem(theorem, files, directory, all_gaps, failures):
+def check_theorem(theorem, files, directory, failures):
     """Prints the theorem's rows of the table."""
     name = stem(theorem["id"])
-    gaps = [gap for gap in all_gaps if gap["theorem"] == theorem["id"]]
-    check_lemmas(theorem, files[name], gaps, failures)
+    check_lemmas(theorem, files[name], failures)
     check_references(theorem, files, failures)
     types, axioms = ask_coq(directory, name, files[name].lemmas)
     for axiom in sorted(axioms - AXIOMS.get(theorem["id"], REALS)):
@@ -238,15 +229,11 @@ def check_theorem(theorem, files, directory, all_gaps, failures):
     for step in theorem["steps"]:
         row = f"  {step['id']:<26}"
         if stem(step["id"]) not in types:
-            given = step["id"] in CERTIFICATES.get(theorem["id"], []) and not step["uses"]
-            print(f"{row} {'checked on the certificate' if given else 'NOT PROVED'}")
+            print(f"{row} {'checked on the certificate' if is_handed_over(step) else 'NOT PROVED'}")
             continue
-        unneeded = check_step(theorem, step, types, gaps, failures)
+        unneeded = check_step(theorem, step, types, failures)
         print(f"{row} {name}.v:{files[name].line[stem(step['id'])]}"
               + (f"  (does not need {', '.join(unneeded)})" if unneeded else ""))
-    for gap in gaps:
-        needs = f"needs {', '.join(gap['needs'])}, which the catalogue does not say" if gap["needs"] else "weaker here"
-        print(f"  GAP {gap['step']}: {needs}: {gap['why']}")
 
 
 def check_checkers(sources, directory, failures):
@@ -279,7 +266,6 @@ def main():
     parser.add_argument("--build", type=Path, default=here.parent / "build" / "proofs")
     options = parser.parse_args()
     theorems = catalogue(options.program)
-    gaps = json.loads((options.proofs / "gaps.json").read_text())
     failures = Failures()
     for path in sorted(options.proofs.glob("*.v")):
         forbidden_words(path, failures)
@@ -287,13 +273,13 @@ def main():
     covered = [identifier for identifier in theorems if (options.proofs / f"{stem(identifier)}.v").exists()]
     files = {stem(identifier): File(options.build, stem(identifier)) for identifier in covered}
     for identifier in covered:
-        check_theorem(theorems[identifier], files, options.build, gaps, failures)
+        check_theorem(theorems[identifier], files, options.build, failures)
     check_checkers(options.proofs, options.build, failures)
     for identifier in [one for one in theorems if one not in covered]:
         print(f"{identifier}: not proved yet")
     for message in failures.messages:
         print(f"FAILS: {message}")
-    print(f"proofs: {len(covered)} of {len(theorems)} theorems, {len(gaps)} gaps, {len(failures.messages)} failures")
+    print(f"proofs: {len(covered)} of {len(theorems)} theorems, {len(failures.messages)} failures")
     return 1 if failures.messages else 0
 
 

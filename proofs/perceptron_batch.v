@@ -15,6 +15,8 @@ Definition nth_of (j : nat) : example := nth j (examples b) nobody.
 Definition score_of (w : vec) (j : nat) := sg (snd (nth_of j)) * dot (n b) w (fst (nth_of j)).
 
 Definition Run := batch_run b.
+(** The example of an update is one of the set. *)
+Definition Setting := forall t, (t < updates b)%nat -> In (taken b t) (examples b).
 
 Definition Zero_start := perceptron_separable.Zero_start r.
 Definition Separable := forall e, In e (examples b) -> sg (snd e) * dot (n b) u (fst e) >= gamma.
@@ -53,10 +55,10 @@ Proof. intros D. exact (perceptron_separable.update_rule r (online_run b D)). Qe
 Lemma update_corrects : Update_rule -> Update_corrects.
 Proof. exact (perceptron_separable.update_corrects r). Qed.
 
-Lemma progress : Run -> Separable -> Update_rule -> Progress.
+Lemma progress : Setting -> Separable -> Update_rule -> Progress.
 Proof.
   intros D S Ur. refine (perceptron_separable.progress r u gamma _ Ur). intros t L.
-  split; [apply S, (proj1 D t L)|unfold gamma; lra].
+  split; [apply S, (D t L)|unfold gamma; lra].
 Qed.
 
 Lemma total_progress : Zero_start -> Progress -> Total_progress.
@@ -65,10 +67,10 @@ Proof. intros Z P. refine (perceptron_separable.total_progress r u gamma Z P _).
 Lemma norm_expansion : Update_rule -> Norm_expansion.
 Proof. exact (perceptron_separable.norm_expansion r). Qed.
 
-Lemma norm_growth : Run -> Norm_expansion -> Mistake_sign -> Norm_growth.
+Lemma norm_growth : Setting -> Norm_expansion -> Mistake_sign -> Norm_growth.
 Proof.
   intros D X S t L. pose proof (X t L eq_refl). pose proof (S t L eq_refl).
-  pose proof (largest_above (fun e : example => norm2 (n b) (fst e)) _ _ (proj1 (proj1 D t L))) as A.
+  pose proof (largest_above (fun e : example => norm2 (n b) (fst e)) _ _ (D t L)) as A.
   change (x2 r t <= L2) in A. lra.
 Qed.
 
@@ -160,8 +162,9 @@ Proof.
     destruct (batch_from choose limit 0 zero) as [[k v] h]. destruct Spec as (_ & Ev & Eh).
     set (b := Batch _ _ _ _ _ _ _) in D.
     assert (Z : Zero_start b) by (apply sum_zero; intros; apply Rmult_0_l).
-    assert (G := norm_growth b D (norm_expansion b (update_rule b D)) (mistake_sign b D)).
-    assert (B := bound b u (sandwich b u (total_progress b u Z (progress b u D S (update_rule b D))) (cauchy_schwarz b u)
+    assert (St : Setting b) by (intros t L; apply (proj1 D t L)).
+    assert (G := norm_growth b St (norm_expansion b (update_rule b D)) (mistake_sign b D)).
+    assert (B := bound b u (sandwich b u (total_progress b u Z (progress b u St S (update_rule b D))) (cauchy_schwarz b u)
       (total_norm b Z G)) k (le_n _)).
     unfold r in B. rewrite online_m in B. unfold gamma in B.
     change (L2 b) with (largest (fun e => norm2 n (fst e)) l) in B. change (u2 b u) with (norm2 n u) in B.

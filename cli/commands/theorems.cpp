@@ -13,7 +13,7 @@ namespace mistakebound::cli {
 namespace {
 
 Json told_json(const StepText& step) {
-  return {{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses},
+  return {{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses}, {"given", step.given},
           {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
 }
 
@@ -38,6 +38,7 @@ std::string text_of(const StepText& step) {
   std::string text = fmt::format("  {} ({})\n", step.id, to_string(step.scope));
   text += wrapped("      ", step.formula, 8);
   if (!step.uses.empty()) text += wrapped("      uses ", joined(step.uses), 8);
+  if (step.given) text += "      given: it looks at the learner, or at what was handed over\n";
   if (!step.sources.empty()) text += wrapped("      source ", joined(step.sources, "; "), 8);
   if (!step.note.empty()) text += wrapped("      ", step.note, 6);
   return text;

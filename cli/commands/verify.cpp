@@ -8,6 +8,7 @@
 #include <limits>
 #include <thread>
 
+#include "cli/commands/verify_gaps.hpp"
 #include "cli/options/input.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
@@ -252,6 +253,7 @@ std::string verify_json(const VerifyOptions& options, const std::function<bool()
 }
 
 int verify(const VerifyOptions& options) {
+  if (options.gaps) return verify_gaps(options);
   finish_on_signals();  // after the cases under way
   const Verified found = verified(options, interrupted, true);
   print(options.json ? document_text(report_of(options, found, interrupted())) : "\n" + found.details);

@@ -81,13 +81,14 @@ struct TheoremsOptions {
 
 struct VerifyOptions {
   std::vector<std::string> theorems;
-  std::optional<std::size_t> cases;  ///< 1000 unless given
+  std::optional<std::size_t> cases;  ///< 1000 unless given, 10000 with --gaps
   std::uint64_t seed = 1;
   unsigned jobs = 0;  ///< 0: all cores
   std::optional<double> time_limit;
   std::vector<std::string> drop;
   std::optional<std::string> witness = "witness";  ///< the folder for cases; nothing: they are not saved
   std::optional<std::uint64_t> only_case;
+  bool gaps = false;  ///< look for steps that do not follow from what they use
   bool json = false;
 };
 

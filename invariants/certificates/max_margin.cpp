@@ -62,14 +62,18 @@ Step<Facts> primal_feasible() {
   return {{.id = "primal-feasible",
            .scope = Scope::every_round,
            .formula = R"(y_i\,(w\cdot x_i) \ge 1)",
-           .sources = {"H Margins"}},
+           .sources = {"H Margins"},
+           .given = true},
           if_separable([](const Facts& f) { return chain(f.margin).at_least(Rational(1)); })};
 }
 
 Step<Facts> dual_nonnegative() {
-  return {
-      {.id = "dual-nonnegative", .scope = Scope::every_round, .formula = R"(\alpha_i \ge 0)", .sources = {"H Margins"}},
-      if_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
+  return {{.id = "dual-nonnegative",
+           .scope = Scope::every_round,
+           .formula = R"(\alpha_i \ge 0)",
+           .sources = {"H Margins"},
+           .given = true},
+          if_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
 }
 
 Step<Facts> stationarity() {
@@ -77,7 +81,8 @@ Step<Facts> stationarity() {
            .scope = Scope::end,
            .kind = Kind::equation,
            .formula = R"(\big\|w - \sum_i \alpha_i y_i x_i\big\|^2 = 0)",
-           .sources = {"H Margins"}},
+           .sources = {"H Margins"},
+           .given = true},
           if_separable([](const Facts& f) {
             const Vector gap = f.answer.w - f.combination;
             return chain(norm2(gap)).equals(Rational(0));
@@ -89,7 +94,8 @@ Step<Facts> complementary_slackness() {
            .scope = Scope::every_round,
            .kind = Kind::equation,
            .formula = R"(\alpha_i\,(y_i\,(w\cdot x_i) - 1) = 0)",
-           .sources = {"H Margins"}},
+           .sources = {"H Margins"},
+           .given = true},
           if_separable([](const Facts& f) { return chain(Rational(f.weight * (f.margin - 1))).equals(Rational(0)); })};
 }
 
@@ -147,7 +153,8 @@ Step<Facts> lambda_nonnegative() {
   return {{.id = "lambda-nonnegative",
            .scope = Scope::every_round,
            .formula = R"(\lambda_i \ge 0)",
-           .sources = {"Gordan 1873"}},
+           .sources = {"Gordan 1873"},
+           .given = true},
           if_not_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
 }
 
@@ -156,7 +163,8 @@ Step<Facts> lambda_sum() {
            .scope = Scope::end,
            .kind = Kind::equation,
            .formula = R"(\sum_i \lambda_i = 1)",
-           .sources = {"Gordan 1873"}},
+           .sources = {"Gordan 1873"},
+           .given = true},
           if_not_separable([](const Facts& f) { return chain(f.weight_sum).equals(Rational(1)); })};
 }
 
@@ -165,7 +173,8 @@ Step<Facts> lambda_vanishes() {
            .scope = Scope::end,
            .kind = Kind::equation,
            .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = 0)",
-           .sources = {"Gordan 1873"}},
+           .sources = {"Gordan 1873"},
+           .given = true},
           if_not_separable([](const Facts& f) { return chain(norm2(f.combination)).equals(Rational(0)); })};
 }
 

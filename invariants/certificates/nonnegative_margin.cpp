@@ -76,7 +76,8 @@ Step<Facts> p_nonnegative() {
   return {{.id = "p-nonnegative",
            .scope = Scope::once,
            .formula = R"(\min_i p_i \ge 0)",
-           .sources = {"A section 3", "von Neumann 1928"}},
+           .sources = {"A section 3", "von Neumann 1928"},
+           .given = true},
           [](const Facts& f) -> std::optional<Claim> {
             const Vector& p = f.answer.p;
             if (p.size() == 0) return std::nullopt;  // then p-sum fails
@@ -91,7 +92,8 @@ Step<Facts> p_sum() {
            .formula = R"(\sum_i p_i = 1)",
            .sources = {"von Neumann 1928"},
            .note = "No loss: the hypothesis of A bounds y (u.x) from below by gamma, and u/|u|_1 has the margin "
-                   "gamma/|u|_1."},
+                   "gamma/|u|_1.",
+           .given = true},
           [](const Facts& f) { return chain(f.p_sum).equals(Rational(1)); }};
 }
 
@@ -99,7 +101,8 @@ Step<Facts> primal_feasible() {
   return {{.id = "primal-feasible",
            .scope = Scope::every_round,
            .formula = R"(y_t\,(p\cdot x_t) \ge \gamma)",
-           .sources = {"A section 3"}},
+           .sources = {"A section 3"},
+           .given = true},
           [](const Facts& f) { return chain(f.margin).at_least(f.answer.gamma); }};
 }
 
@@ -107,7 +110,8 @@ Step<Facts> lambda_nonnegative() {
   return {{.id = "lambda-nonnegative",
            .scope = Scope::every_round,
            .formula = R"(\lambda_t \ge 0)",
-           .sources = {"von Neumann 1928", "Ville 1938"}},
+           .sources = {"von Neumann 1928", "Ville 1938"},
+           .given = true},
           [](const Facts& f) { return chain(f.weight).at_least(Rational(0)); }};
 }
 
@@ -116,7 +120,8 @@ Step<Facts> lambda_sum() {
            .scope = Scope::end,
            .kind = Kind::equation,
            .formula = R"(\sum_t \lambda_t = 1)",
-           .sources = {"von Neumann 1928", "Ville 1938"}},
+           .sources = {"von Neumann 1928", "Ville 1938"},
+           .given = true},
           [](const Facts& f) { return chain(f.weight_sum).equals(Rational(1)); }};
 }
 
@@ -125,7 +130,8 @@ Step<Facts> dual_feasible() {
            .scope = Scope::end,
            .formula = R"(\max_i \sum_t \lambda_t y_t x_{ti} \le \gamma)",
            .sources = {"von Neumann 1928", "Ville 1938"},
-           .note = "For every coordinate i, so for every mixture of coordinates."},
+           .note = "For every coordinate i, so for every mixture of coordinates.",
+           .given = true},
           [](const Facts& f) { return chain(f.largest()).at_most(f.answer.gamma); }};
 }
 

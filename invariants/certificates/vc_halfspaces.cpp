@@ -133,7 +133,8 @@ Step<Facts> dual_basis() {
            .kind = Kind::equation,
            .formula = R"(\sum_{i,j} (w_i\cdot x_j - \theta_i - [i = j])^2 = 0)",
            .note = "So the (x_i, 1) are linearly independent, and the sum of the y_i (w_i, theta_i) realises the "
-                   "labeling y, for every y."},
+                   "labeling y, for every y.",
+           .given = true},
           if_shattered([](const Facts& f) { return chain(f.basis_gap).equals(Rational(0)); })};
 }
 
@@ -153,7 +154,8 @@ Step<Facts> separates_labeling() {
            .scope = Scope::every_round,
            .formula = R"(\min_i y_i\,(w\cdot x_i - \theta) \ge 1)",
            .sources = {"L Halfspaces"},
-           .note = "A round is a labeling. 1 is no loss, as a halfspace may be scaled."},
+           .note = "A round is a labeling. 1 is no loss, as a halfspace may be scaled.",
+           .given = true},
           [](const Facts& f) -> std::optional<Claim> {
             if (!f.answer.shattered || !f.least) return std::nullopt;
             return chain(*f.least).at_least(Rational(1));
@@ -167,7 +169,8 @@ Step<Facts> every_labeling() {
            .uses = {"separates-labeling"},
            .formula = R"(\#\{y \text{ realised}\} = 2^m)",
            .sources = {"L Halfspaces"},
-           .note = "Equal labelings count once. Where the answer lists none, dual-basis stands for them all."},
+           .note = "Equal labelings count once. Where the answer lists none, dual-basis stands for them all.",
+           .given = true},
           [](const Facts& f) -> std::optional<Claim> {
             if (!f.answer.shattered || f.answer.labelings.empty()) return std::nullopt;
             return chain(Rational(f.realised.size())).equals(Rational(Integer(1) << f.set.size()));
@@ -179,7 +182,8 @@ Step<Facts> dependence_nonzero() {
            .scope = Scope::once,
            .kind = Kind::strict,
            .formula = R"(\sum_i |c_i| > 0)",
-           .sources = {"Radon 1921"}},
+           .sources = {"Radon 1921"},
+           .given = true},
           if_not_shattered([](const Facts& f) { return chain(f.size).greater_than(Rational(0)); })};
 }
 
@@ -189,7 +193,8 @@ Step<Facts> dependence_vanishes() {
            .kind = Kind::equation,
            .formula = R"(\sum_i c_i = 0,\ \big\|\sum_i c_i x_i\big\|^2 = 0)",
            .sources = {"Radon 1921"},
-           .note = "Of n + 2 points there is always such a c: the vectors (x_i, 1) have n + 1 coordinates."},
+           .note = "Of n + 2 points there is always such a c: the vectors (x_i, 1) have n + 1 coordinates.",
+           .given = true},
           if_not_shattered([](const Facts& f) {
             return chain(f.total).equals(Rational(0)).also(norm2(f.combination)).equals(Rational(0));
           })};
@@ -211,7 +216,7 @@ Step<Facts> radon_point() {
   return {{.id = "radon-point",
            .scope = Scope::end,
            .kind = Kind::equation,
-           .uses = {"radon-hulls"},
+           .uses = {"dependence-vanishes", "radon-hulls"},
            .formula = R"(\big\|C r - \sum_{c_i > 0} c_i x_i\big\|^2 = 0,\ )"
                       R"(\big\|C r - \sum_{c_i < 0} -c_i x_i\big\|^2 = 0)",
            .sources = {"Radon 1921"},
@@ -230,7 +235,8 @@ Step<Facts> lambda_nonnegative() {
            .scope = Scope::every_round,
            .formula = R"(\lambda_i = y_i c_i \ge 0)",
            .sources = {"Gordan 1873"},
-           .note = "A round is a point. The labeling has the sign of c_i, and any label where c_i = 0."},
+           .note = "A round is a point. The labeling has the sign of c_i, and any label where c_i = 0.",
+           .given = true},
           if_not_shattered([](const Facts& f) { return chain(f.lambda).at_least(Rational(0)); })};
 }
 

@@ -120,7 +120,8 @@ Step<Facts> conservative() {
            .scope = Scope::other_rounds,
            .kind = Kind::equation,
            .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
-           .sources = {"L Winnow, step 2"}},
+           .sources = {"L Winnow, step 2"},
+           .given = true},
           [](const Facts& f) { return chain(f.drift2).equals(Rational(0)); }};
 }
 
@@ -131,14 +132,27 @@ Step<Facts> update_rule() {
            .formula = R"(\sum_i (w_{t+1,i} - c_i\,w_{t,i})^2 = 0,\quad c_i = 2 \text{ where } x_{t,i} = 1, y_t = +1,)"
                       R"(\ 0 \text{ where } x_{t,i} = 1, y_t = -1,\ 1 \text{ elsewhere})",
            .sources = {"L Winnow, step 2 (A), (B)", "L case B"},
-           .note = "Of a learner with other factors, promotion for 2 and demotion for 0."},
+           .note = "Of a learner with other factors, promotion for 2 and demotion for 0.",
+           .given = true},
           [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+}
+
+Step<Facts> mistake_sign() {
+  return {{.id = "mistake-sign",
+           .scope = Scope::mistakes,
+           .kind = Kind::equation,
+           .uses = {"source-parameters"},
+           .formula = R"([\,w_t\cdot x_t \ge \tfrac n2\,] = [\,y_t = -1\,])",
+           .sources = {"L Winnow, step 2"},
+           .note = "1 stands for true, 0 for false: the prediction is +1 from n/2 on, and it was wrong.",
+           .given = true},
+          [](const Facts& f) { return chain(Rational(f.score >= f.half ? 1 : 0)).equals(Rational(f.y < 0 ? 1 : 0)); }};
 }
 
 Step<Facts> active_below() {
   return {{.id = "active-below",
            .scope = Scope::mistakes,
-           .uses = {"source-parameters", "update-rule", "conservative"},
+           .uses = {"source-parameters", "mistake-sign", "update-rule", "conservative"},
            .formula = R"(\tfrac n2 > w_t\cdot x_t \ge \max_{x_{t,i} = 1} w_{t,i} \text{ where } y_t = +1)",
            .sources = {"L Claim 1, proof"},
            .note = "A promotion means that w.x was below the threshold; no weight is negative."},
@@ -162,7 +176,7 @@ Step<Facts> promotion_adds() {
   return {{.id = "promotion-adds",
            .scope = Scope::mistakes,
            .kind = Kind::strict,
-           .uses = {"source-parameters", "update-rule"},
+           .uses = {"source-parameters", "mistake-sign", "update-rule"},
            .formula = R"(\tfrac n2 > \sum_i w_{t+1,i} - \sum_i w_{t,i} = w_t\cdot x_t \text{ where } y_t = +1)",
            .sources = {"L Claim 2"}},
           [](const Facts& f) -> MaybeClaim {
@@ -174,7 +188,7 @@ Step<Facts> promotion_adds() {
 Step<Facts> elimination_removes() {
   return {{.id = "elimination-removes",
            .scope = Scope::mistakes,
-           .uses = {"source-parameters", "update-rule"},
+           .uses = {"source-parameters", "mistake-sign", "update-rule"},
            .formula = R"(\sum_i w_{t,i} - \sum_i w_{t+1,i} = w_t\cdot x_t \ge \tfrac n2 \text{ where } y_t = -1)",
            .sources = {"L Claim 2"},
            .note = "Under its brace L prints \"at most n/2\"; the line below has it right."},
@@ -187,7 +201,7 @@ Step<Facts> elimination_removes() {
 Step<Facts> total_weight() {
   return {{.id = "total-weight",
            .scope = Scope::every_round,
-           .uses = {"source-parameters", "conservative", "promotion-adds", "elimination-removes"},
+           .uses = {"source-parameters", "update-rule", "conservative", "promotion-adds", "elimination-removes"},
            .formula = R"(0 \le \sum_i w_{t+1,i} \le n + (P_t - E_t)\,\tfrac n2)",
            .sources = {"L Claim 2"}},
           [](const Facts& f) {
@@ -251,7 +265,7 @@ Step<Facts> promotes_target() {
 Step<Facts> promotion_count() {
   return {{.id = "promotion-count",
            .scope = Scope::every_round,
-           .uses = {"target-product", "weight-bound"},
+           .uses = {"target-product", "weight-bound", "target-never-eliminated"},
            .formula = R"(2^{P_t} \le n^k, \text{ that is } P_t \le k \log_2 n)",
            .sources = {"L Claim 3"}},
           [](const Facts& f) { return chain(f.two_to_p).at_most(f.power); }};
@@ -276,7 +290,7 @@ Step<Facts> bound() {
 Step<Facts> sharper_promotions() {
   return {{.id = "sharper-promotions",
            .scope = Scope::every_round,
-           .uses = {"target-product", "update-rule", "active-below"},
+           .uses = {"source-parameters", "target-product", "update-rule", "active-below", "conservative"},
            .formula = R"(P_t \le k\,\max(\lceil\log_2 n\rceil - 1,\, 0))",
            .note = "Beyond the source: a weight is doubled only while it is a power of 2 below n/2."},
           [](const Facts& f) { return chain(count(f.p)).at_most(Rational(f.k * f.doublings)); }};
@@ -285,7 +299,8 @@ Step<Facts> sharper_promotions() {
 Step<Facts> sharper_eliminations() {
   return {{.id = "sharper-eliminations",
            .scope = Scope::every_round,
-           .uses = {"total-weight", "promotion-adds", "elimination-removes", "target-never-eliminated"},
+           .uses = {"source-parameters", "update-rule", "conservative", "total-weight", "promotion-adds",
+                    "elimination-removes", "target-never-eliminated"},
            .formula = R"(E_t \le P_t + 1 \text{ unless } k = 0,\ P_t = 0 \text{ and } n \text{ is even})",
            .note = "Beyond the source: promotions add less than n/2, a target weight is left, weights are integers."},
           [](const Facts& f) -> MaybeClaim {
@@ -335,7 +350,7 @@ const Theorem<Facts>& told() {
                          R"(are never eliminated and never exceed $n$, limit promotions. Powers are compared as )"
                          R"(integers, no logarithm is taken.)"},
       .hypotheses = {source_parameters(), disjunction_labels<Facts>()},
-      .steps = {update_rule(), conservative(), active_below(), still(weight_bound()), promotion_adds(),
+      .steps = {mistake_sign(), update_rule(), conservative(), active_below(), still(weight_bound()), promotion_adds(),
                 elimination_removes(), still(total_weight()), still(elimination_count()), target_never_falls(),
                 still(target_never_eliminated()), promotes_target(), still(target_product()), still(promotion_count()),
                 still(bound()), still(sharper_promotions()), still(sharper_eliminations()), still(sharper_bound())},

@@ -94,7 +94,8 @@ Step<Facts> inherits_margin() {
 
 std::vector<Step<Facts>> all_steps() {
   std::vector<Step<Facts>> steps{grid_size(), cover(), inherits_margin()};
-  for (const Step<HalvingFacts>& step : halving_steps("inherits-margin")) steps.push_back(step.in<Facts>());
+  for (const Step<HalvingFacts>& step : halving_steps({"separable", "cover", "inherits-margin"}))
+    steps.push_back(step.in<Facts>());
   return steps;
 }
 

@@ -67,7 +67,8 @@ Step<Facts> majority() {
            .kind = Kind::equation,
            .formula = R"(\hat y_t = \mathrm{majority}(H_t))",
            .sources = {"R Theorem"},
-           .note = "0 where an even vote errs whatever the outcome. The experts of the empty set vote evenly."},
+           .note = "0 where an even vote errs whatever the outcome. The experts of the empty set vote evenly.",
+           .given = true},
           [](const Facts& f) { return chain(Rational(f.prediction)).equals(Rational(majority_of(f))); }};
 }
 
@@ -76,7 +77,8 @@ Step<Facts> shrink() {
            .scope = Scope::every_round,
            .kind = Kind::equation,
            .formula = R"(|H_{t+1}\setminus H_t| = 0)",
-           .sources = {"R Theorem"}},
+           .sources = {"R Theorem"},
+           .given = true},
           [](const Facts& f) { return chain(count(f.gained)).equals(Rational(0)); }};
 }
 
@@ -88,7 +90,8 @@ Step<Facts> agree() {
        .formula = R"(|H_{t+1}\,\triangle\,\{h\in H_t : h(x_t) = y_t\}| = 0)",
        .sources = {"R Theorem"},
        .note = "R prints the prediction for y_t; then the perfect expert is thrown away at the first mistake. Wrong "
-               "experts go on right rounds, too."},
+               "experts go on right rounds, too.",
+       .given = true},
       [](const Facts& f) { return chain(count(f.misplaced)).equals(Rational(0)); }};
 }
 
@@ -120,10 +123,11 @@ Step<Facts> perfect_survives() {
           [](const Facts& f) { return chain(count(f.perfect_left)).equals(count(f.perfect.count())); }};
 }
 
-Step<Facts> nonempty(const std::string& perfection) {
+Step<Facts> nonempty(std::vector<std::string> perfection) {
+  perfection.emplace_back("perfect-survives");
   return {{.id = "nonempty",
            .scope = Scope::every_round,
-           .uses = {perfection, "perfect-survives"},
+           .uses = std::move(perfection),
            .formula = R"(|H_{t+1}| \ge 1)",
            .sources = {"R Proof"}},
           [](const Facts& f) { return chain(count(f.left)).at_least(Rational(1)); }};
@@ -148,7 +152,7 @@ Step<Facts> bound() {
           [](const Facts& f) { return halved_from(f.m, f.mistake_count, 1); }};
 }
 
-std::vector<Step<Facts>> all_of(const std::string& perfection) {
+std::vector<Step<Facts>> all_of(const std::vector<std::string>& perfection) {
   return {majority(),
           shrink(),
           agree(),
@@ -172,7 +176,7 @@ Step<HalvingFacts> all_start() {
           [](const HalvingFacts& f) { return chain(Rational(f.left)).equals(Rational(f.m)); }};
 }
 
-std::vector<Step<HalvingFacts>> halving_steps(const std::string& perfection) {
+std::vector<Step<HalvingFacts>> halving_steps(const std::vector<std::string>& perfection) {
   return halving_facts_steps::all_of(perfection);
 }
 

@@ -52,8 +52,8 @@ struct HalvingFacts {
 /// H_1 holds every expert.
 Step<HalvingFacts> all_start();
 
-/// The steps of R's proof. `perfection` is the hypothesis or step from which some expert is perfect.
-std::vector<Step<HalvingFacts>> halving_steps(const std::string& perfection);
+/// The steps of R's proof. `perfection` are the hypotheses and steps from which some expert is perfect.
+std::vector<Step<HalvingFacts>> halving_steps(const std::vector<std::string>& perfection);
 
 /// log2 m, exactly: rational where m is a power of two, else ln m/ln 2.
 Number log2_of(std::size_t m);

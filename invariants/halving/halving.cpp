@@ -46,7 +46,7 @@ const Theorem<HalvingFacts>& halving() {
            .file = "invariants/halving/halving.cpp",
            .remark = R"(A mistake means that at least half of $H_t$ was wrong, and the perfect expert stays.)"},
       .hypotheses = {all_start(), perfect_expert()},
-      .steps = halving_steps("perfect-expert"),
+      .steps = halving_steps({"perfect-expert"}),
       .bound = [](const Facts& f) -> std::optional<Number> { return log2_of(f.m); },
       .quantities =
           [](const Facts& f) {

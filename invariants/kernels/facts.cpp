@@ -150,6 +150,13 @@ void KernelFacts::read_certificate() {
     if (!least_coefficient || each < *least_coefficient) least_coefficient = each;
   }
   combination2 = product(combination, combination, *gram);
+  std::map<std::size_t, Rational> difference;  // of f and the combination, equal instances taken together
+  for (const auto& term : comparator.f) difference[term.x] += term.coefficient;
+  for (const auto& term : combination) difference[term.x] -= term.coefficient;
+  NumberedSum left;
+  for (const auto& [x, c] : difference)
+    if (c != 0) left.push_back({x, c, 0});
+  gap_of_f2 = product(left, left, *gram);
 }
 
 KernelValue KernelFacts::of_f(std::size_t x) const {

@@ -83,6 +83,7 @@ struct KernelFacts {
   Rational coefficient_sum = 0;
   std::optional<Rational> least_coefficient;
   KernelValue combination2;  ///< |sum of coefficient y K(x, .)|^2
+  KernelValue gap_of_f2;     ///< |f - sum of coefficient y K(x, .)|^2
 
   void survey(const NumberedExample& example);
   void begin(const NumberedSum& first_state);

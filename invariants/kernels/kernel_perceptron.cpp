@@ -72,7 +72,8 @@ Step<F> best_margin() {
            .formula = R"(y_t\,f(x_t) \ge 1;\quad \alpha_t \ge 0;\quad \alpha_t\,(y_t\,f(x_t) - 1) = 0)",
            .sources = {"H, Margins"},
            .note = "Where f was found here: with f = sum of alpha y K(x, .), these conditions say that no element of "
-                   "the span has a larger margin."},
+                   "the span has a larger margin.",
+           .given = true},
           [](const F& f) -> std::optional<Claim> {
             if (!f.is_best()) return std::nullopt;
             return chain(n(f.margin))
@@ -84,11 +85,25 @@ Step<F> best_margin() {
           }};
 }
 
+Step<F> expansion() {
+  return {{.id = "expansion",
+           .scope = Scope::end,
+           .kind = Kind::equation,
+           .formula = R"(\|f - \sum_i \alpha_i y_i K(x_i,\cdot)\|^2 = 0)",
+           .sources = {"H, Margins"},
+           .note = "Where f was found here.",
+           .given = true},
+          [](const F& f) -> std::optional<Claim> {
+            if (!f.is_best()) return std::nullopt;
+            return chain(n(f.gap_of_f2)).equals(Rational(0));
+          }};
+}
+
 Step<F> duality() {
   return {{.id = "duality",
            .scope = Scope::end,
            .kind = Kind::equation,
-           .uses = {"max-margin"},
+           .uses = {"max-margin", "expansion", "gram-psd"},
            .formula = R"(\|f\|^2 = \|\sum_i \alpha_i y_i K(x_i,\cdot)\|^2 = \sum_i \alpha_i)",
            .sources = {"H, Margins"}},
           [](const F& f) -> std::optional<Claim> {
@@ -103,7 +118,8 @@ Step<F> none_separates() {
            .formula = R"(\|\sum_i \lambda_i y_i K(x_i,\cdot)\|^2 = 0;\quad \sum_i \lambda_i = 1;\quad \lambda_i \ge 0)",
            .sources = {"Gordan 1873"},
            .note = "Where no element of the span separates: a convex combination of the y K(x, .) vanishes, so that "
-                   "the margins of every f average to 0."},
+                   "the margins of every f average to 0.",
+           .given = true},
           [](const F& f) -> std::optional<Claim> {
             if (!f.none_separates() || !f.least_coefficient) return std::nullopt;
             return chain(n(f.combination2))
@@ -120,7 +136,8 @@ Step<F> mistake_sign() {
            .scope = Scope::mistakes,
            .formula = R"(y_t\,w_t(x_t) \le 0)",
            .sources = {"A Theorem 2.3, as after (6)"},
-           .note = "w(x) is the sum of alpha_r K(x_r, x)."},
+           .note = "w(x) is the sum of alpha_r K(x_r, x).",
+           .given = true},
           [](const F& f) { return chain(n(f.score)).at_most(Rational(0)); }};
 }
 
@@ -131,7 +148,8 @@ Step<F> update_rule() {
            .formula = R"(\sum_z |\alpha'_z| = 0 \text{ for } w_{t+1} - w_t - y_t K(x_t,\cdot) = )"
                       R"(\textstyle\sum_z \alpha'_z K(z,\cdot))",
            .sources = {"A, Algorithm Kernel Perceptron"},
-           .note = "By coefficients, the terms of equal instances z taken together: it does not rest on K."},
+           .note = "By coefficients, the terms of equal instances z taken together: it does not rest on K.",
+           .given = true},
           [](const F& f) { return chain(f.gap).equals(Rational(0)); }};
 }
 
@@ -140,7 +158,8 @@ Step<F> conservative() {
            .scope = Scope::other_rounds,
            .kind = Kind::equation,
            .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
-           .sources = {"A, Algorithm Kernel Perceptron: alpha_t = 0"}},
+           .sources = {"A, Algorithm Kernel Perceptron: alpha_t = 0"},
+           .given = true},
           [](const F& f) { return chain(n(f.drift2)).equals(Rational(0)); }};
 }
 
@@ -289,7 +308,7 @@ Step<F> sandwich() {
 Step<F> bound() {
   return {{.id = "bound",
            .scope = Scope::every_round,
-           .uses = {"sandwich", "separable"},
+           .uses = {"sandwich", "separable", "gram-psd"},
            .formula = R"(m_t\,\gamma^2 \le R^2\,\|f\|^2)",
            .sources = {"A Theorem 2.3"},
            .note = "For f = K(u, .) it is A's: K(u, u) for the norm."},
@@ -307,7 +326,8 @@ Step<F> linear_agrees() {
        .formula = R"(K(x,z)=x\cdot z \ \Rightarrow\ w_t(x_t) = w^{\mathrm p}_t\cdot x_t,\quad m_t = m^{\mathrm p}_t,)"
                   R"(\quad \|w_{t+1}\|^2 = \|w^{\mathrm p}_{t+1}\|^2)",
        .sources = {"A, A Kernel Perceptron"},
-       .note = "Where the kernel is linear the perceptron itself runs beside it, from 0; its quantities bear a p."},
+       .note = "Where the kernel is linear the perceptron itself runs beside it, from 0; its quantities bear a p.",
+       .given = true},
       [](const F& f) -> std::optional<Claim> {
         if (!f.beside) return std::nullopt;
         return chain(n(f.score))
@@ -363,8 +383,8 @@ const Theorem<KernelFacts>& told() {
                R"(one of maximum margin, found exactly from the Gram matrix where the kernel is rational, and an )"
                R"(element near it otherwise. The learner decides by the current $w$.)"},
       .hypotheses = {zero_start(), gram_psd(), separable()},
-      .steps = {one_label(), best_margin(), duality(), none_separates(), mistake_sign(), update_rule(), conservative(),
-                update_corrects(), progress(), still(total_progress()), norm_expansion(), norm_growth(),
+      .steps = {one_label(), best_margin(), expansion(), duality(), none_separates(), mistake_sign(), update_rule(),
+                conservative(), update_corrects(), progress(), still(total_progress()), norm_expansion(), norm_growth(),
                 still(total_norm()), still(cauchy_schwarz()), still(sandwich()), still(bound()), linear_agrees()},
       .bound = [](const F& f) -> std::optional<Number> {
         if (f.gamma.sign() <= 0) return std::nullopt;

@@ -34,10 +34,13 @@ struct StepText {
   std::string id;
   Scope scope = Scope::every_round;
   Kind kind = Kind::inequality;
-  std::vector<std::string> uses;     ///< ids of hypotheses and earlier steps
+  std::vector<std::string> uses;     ///< ids of hypotheses and earlier steps; another theorem's: "theorem/step"
   std::string formula;               ///< LaTeX
   std::vector<std::string> sources;  ///< B, A, R, L, H with the source's own numbers
   std::string note;                  ///< beyond the sources, or where a source errs
+  /// The step looks at the learner itself, what it predicts and how it moves, or at what was handed over: it is no
+  /// consequence of what it uses.
+  bool given = false;
 };
 
 /// What a proof's facts are over machine numbers. A wing that has them specialises this with

@@ -51,7 +51,8 @@ void PacFacts::observe(const Observed& round) {
   const Rational& e = hypothesis.error;
   survives = power(hypothesis.right, s);
   bad = e > epsilon;
-  lasts = hypothesis.right == 0 ? 1 : s;  // a hypothesis that is never right errs on the first example
+  // A hypothesis that is never right errs on the first example, if one is drawn.
+  lasts = hypothesis.right == 0 ? std::min<std::size_t>(1, s) : s;
   if (hypothesis.mistakes != layer_) layer_reached = 0;
   layer_ = hypothesis.mistakes;
   layer_reached += reached;
@@ -125,7 +126,7 @@ Step<Facts> exponential() {
   return {{.id = "exponential",
            .scope = Scope::once,
            .kind = Kind::strict,
-           .uses = {"epsilon-range", "ceiling"},
+           .uses = {"some-mistake", "epsilon-range", "delta-range", "ceiling"},
            .formula = R"(e^{-\varepsilon s} > (1-\varepsilon)^s)",
            .sources = {source},
            .note = R"(By $1 - z < e^{-z}$ for $z \ne 0$; s is at least 1.)"},
@@ -149,7 +150,7 @@ Step<Facts> survival() {
   return {
       {.id = "survival",
        .scope = Scope::every_round,
-       .uses = {"right"},
+       .uses = {"distribution", "right"},
        .formula =
            R"(P(h\text{ is right }s\text{ times}) = (1-e_h)^s \le (1-\varepsilon)^s \quad\text{if } e_h \ge \varepsilon)",
        .sources = {source},
@@ -164,7 +165,7 @@ Step<Facts> perfect() {
   return {{.id = "perfect",
            .scope = Scope::every_round,
            .kind = Kind::equation,
-           .uses = {"mistake-bound"},
+           .uses = {"distribution", "mistake-bound"},
            .formula = R"(e_h = 0 \quad\text{if } m_h \ge M)",
            .note = "Beyond L: after M mistakes no point of positive probability brings another. So M hypotheses can be "
                    "wrong, not M + 1."},
@@ -197,7 +198,7 @@ Step<Facts> ends() {
 Step<Facts> visits() {
   return {{.id = "visits",
            .scope = Scope::end,
-           .uses = {"perfect", "layers", "epsilon-range"},
+           .uses = {"distribution", "perfect", "layers", "epsilon-range"},
            .formula = R"(\sum_{e_h > \varepsilon} P(h\text{ is ever held}) \le M)",
            .sources = {source},
            .note = "A bad hypothesis has 0 to M-1 mistakes before it, so M of them are held at most."},
@@ -208,7 +209,7 @@ Step<Facts> failure() {
   return {
       {.id = "failure",
        .scope = Scope::end,
-       .uses = {"survival"},
+       .uses = {"distribution", "survival"},
        .formula =
            R"(P(\text{failure}) = \sum_{e_h > \varepsilon} P(h\text{ is ever held})\,(1-e_h)^s \le (1-\varepsilon)^s \sum_{e_h > \varepsilon} P(h\text{ is ever held}))",
        .sources = {source},
@@ -220,12 +221,12 @@ Step<Facts> union_bound() {
   return {{.id = "union",
            .scope = Scope::end,
            .kind = Kind::strict,
-           .uses = {"failure", "visits", "exponential", "ceiling"},
-           .formula = R"(\delta > M (1-\varepsilon)^s > P(\text{failure}))",
+           .uses = {"some-mistake", "epsilon-range", "failure", "visits", "exponential", "ceiling"},
+           .formula = R"(\delta > M (1-\varepsilon)^s,\quad \delta > P(\text{failure}))",
            .sources = {source},
-           .note = R"(Strict, as a bad hypothesis has $e_h > \varepsilon$.)"},
+           .note = R"(By $M (1-\varepsilon)^s \ge P(\text{failure})$.)"},
           [](const Facts& f) {
-            return chain(f.delta).greater_than(Rational(f.M * f.good_survives)).greater_than(f.failure);
+            return chain(f.delta).greater_than(Rational(f.M * f.good_survives)).also(f.delta).greater_than(f.failure);
           }};
 }
 

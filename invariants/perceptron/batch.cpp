@@ -71,7 +71,8 @@ Step<Facts> iterations() {
        .uses = {"bound"},
        .formula = R"(\text{loop iterations} = M + 1 \le \|w_*\|^2 L^2 + 1)",
        .sources = {"H, Perceptron algorithm, Theorem"},
-       .note = "H counts one too few: the last iteration, which returns, makes no update."},
+       .note = "H counts one too few: the last iteration, which returns, makes no update.",
+       .given = true},
       [](const Facts& f) -> std::optional<Claim> {
         if (!f.outcome->halted || f.gamma <= 0) return std::nullopt;
         return chain(Rational(f.outcome->iterations)).equals(Rational(f.m + 1)).at_most(Rational(f.update_bound() + 1));
@@ -83,7 +84,8 @@ Step<Facts> separates() {
            .scope = Scope::end,
            .kind = Kind::strict,
            .formula = R"(\min_{(x,y)\in S} y\,(w\cdot x) > 0)",
-           .sources = {"H, Perceptron algorithm"}},
+           .sources = {"H, Perceptron algorithm"},
+           .given = true},
           [](const Facts& f) -> std::optional<Claim> {
             if (f.outcome->halted) return chain(f.least_score()).greater_than(Rational(0));
             if (f.inseparable || f.gamma <= 0 || f.culprit != 0) return std::nullopt;
@@ -97,7 +99,8 @@ Step<Facts> certificate() {
            .scope = Scope::end,
            .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = \sum_i \lambda_i - 1 = 0 \le \min_i \lambda_i)",
            .sources = {"Gordan 1873"},
-           .note = "On a set that is not separable: lambda is a convex combination that vanishes."},
+           .note = "On a set that is not separable: lambda is a convex combination that vanishes.",
+           .given = true},
           [](const Facts& f) -> std::optional<Claim> {
             if (!f.inseparable) return std::nullopt;
             Vector combination = zero_vector(f.s->dimension);

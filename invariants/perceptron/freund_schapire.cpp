@@ -144,7 +144,8 @@ Step<Facts> extended_run() {
        .uses = {"zero-start", "update-rule", "conservative"},
        .formula =
            R"([\text{the perceptron on } x'_1,\dots,x'_t \text{ errs on round } t] = [\text{the run errs on round } t])",
-       .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none."},
+       .note = "Second proof: both runs err on the same rounds; 1 is a mistake, 0 is none.",
+       .given = true},
       [](const auto& f) { return chain(f.extended_error).equals(f.error()); }};
 }
 

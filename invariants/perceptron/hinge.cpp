@@ -159,7 +159,7 @@ Step<Facts> against_freund_schapire() {
 Step<Facts> every_comparator() {
   return {{.id = "every-comparator",
            .scope = Scope::end,
-           .uses = {"bound-tight"},
+           .uses = {"zero-start", "update-rule", "conservative", "total-norm", "bound-tight"},
            .formula = R"(M \le \min_{w \text{ tried},\,w\ne 0} \tfrac12 b_w^2 + \tfrac12 b_w\sqrt{b_w^2+4H_w} + H_w)",
            .sources = {"H"},
            .note = "H's minimum over all w* is M itself, at w* = 0; here it is over the comparators tried."},

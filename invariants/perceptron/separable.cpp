@@ -54,7 +54,7 @@ Step<Facts> sandwich() {
   return {
       {.id = "sandwich",
        .scope = Scope::every_round,
-       .uses = {"total-progress", "cauchy-schwarz", "total-norm"},
+       .uses = {"separable", "total-progress", "cauchy-schwarz", "total-norm"},
        .formula = R"((m_t\gamma)^2 \le (w_{t+1}\cdot u)^2 \le \|w_{t+1}\|^2\,\|u\|^2 \le m_t R^2\,\|u\|^2)",
        .sources = {"A (4), (8)", "B", "R (1)-(4)", "L Theorem", "H"},
        .note = "B prints the last relation of its chain the wrong way round."},
@@ -77,7 +77,7 @@ Step<Facts> bound() {
 Step<Facts> sum_bound() {
   return {{.id = "sum-bound",
            .scope = Scope::every_round,
-           .uses = {"total-progress", "cauchy-schwarz", "sum-norm"},
+           .uses = {"separable", "total-progress", "cauchy-schwarz", "sum-norm"},
            .formula = R"((m_t\,\gamma)^2 \le \|u\|^2 \sum_{s\le t,\ \text{mistake}} \|x_s\|^2)",
            .note = "Beyond the sources: the bound with sum-norm for total-norm."},
           [](const auto& f) {

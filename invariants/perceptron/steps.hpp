@@ -21,7 +21,8 @@ Step<Facts> mistake_sign() {
            .scope = Scope::mistakes,
            .formula = R"(y_t\,(w_t\cdot x_t) \le 0)",
            .sources = {"A after (6)", "B", "R", "H"},
-           .note = "B and R call the score negative; on a tie it is 0, and at the first mistake always."},
+           .note = "B and R call the score negative; on a tie it is 0, and at the first mistake always.",
+           .given = true},
           [](const auto& f) { return chain(f.score).at_most(0); }};
 }
 
@@ -32,7 +33,8 @@ Step<Facts> update_rule() {
            .kind = Kind::equation,
            .formula = R"(\|w_{t+1}-w_t-y_t\,x_t\|^2 = 0)",
            .sources = {"A, Algorithm Perceptron", "B", "R", "L", "H"},
-           .note = "B prints (h - y) x, which moves the wrong way."},
+           .note = "B prints (h - y) x, which moves the wrong way.",
+           .given = true},
           [](const auto& f) { return chain(f.gap2).equals(0); }};
 }
 
@@ -42,7 +44,8 @@ Step<Facts> conservative() {
            .scope = Scope::other_rounds,
            .kind = Kind::equation,
            .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
-           .sources = {"A section 2", "R", "L Lemma"}},
+           .sources = {"A section 2", "R", "L Lemma"},
+           .given = true},
           [](const auto& f) { return chain(f.drift2).equals(0); }};
 }
 

@@ -70,7 +70,8 @@ Step<Facts> mistake_sign() {
            .scope = Scope::mistakes,
            .formula = R"(y_t\,(w_t\cdot x_t) \le 0)",
            .sources = {"A (17)"},
-           .note = "For the infinite learning rate: the sign of the limit."},
+           .note = "For the infinite learning rate: the sign of the limit.",
+           .given = true},
           [](const Facts& f) {
             if (!f.finite()) return chain(Rational(f.limit_sign)).at_most(Rational(0));
             return chain(score(f, f.s_before, f.mass_before)).at_most(Rational(0));
@@ -83,7 +84,8 @@ Step<Facts> update_rule() {
        .scope = Scope::mistakes,
        .kind = Kind::equation,
        .formula = R"(\|S_{t+1}-S_t-y_t\,x_t\|^2 = 0, \text{ so that } w_{t+1,i} = w_{t,i}\,e^{\eta y_t x_{t,i}}/Z_t)",
-       .sources = {"A, Algorithm Winnow"}},
+       .sources = {"A, Algorithm Winnow"},
+        .given = true},
       [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
 }
 
@@ -105,7 +107,8 @@ Step<Facts> conservative() {
            .scope = Scope::other_rounds,
            .kind = Kind::equation,
            .formula = R"(\|S_{t+1}-S_t\|^2 = 0,\quad \mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}) = 0)",
-           .sources = {"A (19)"}},
+           .sources = {"A (19)"},
+           .given = true},
           [](const Facts& f) {
             Claim unchanged = chain(f.drift2).equals(Rational(0));
             if (!f.finite() || !f.p) return unchanged;
@@ -117,7 +120,7 @@ Step<Facts> kl_drop_identity() {
   return {{.id = "kl-drop-identity",
            .scope = Scope::mistakes,
            .kind = Kind::equation,
-           .uses = {"simplex", "update-rule"},
+           .uses = {"simplex", "update-rule", "nonnegative"},
            .formula = R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}) = \eta\,y_t\,(p\cdot x_t) - \ln Z_t,)"
                       R"(\quad Z_t = \sum_i w_{t,i}\,e^{\eta y_t x_{t,i}})",
            .sources = {"A (9)-(12)"}},

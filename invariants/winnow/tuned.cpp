@@ -7,6 +7,10 @@ namespace mistakebound {
 void TunedFacts::begin(const Vector& first_state) {
   WinnowFacts::begin(first_state);
   eps = epsilon();
+  if (!finite() && first_state.size() > 0) {
+    first = first_state[0];
+    look_at_leaders();
+  }
   if (eps && abs(*eps) <= 1) g = drop_at_best_rate(*eps);
   if (radius == 0) return;
   tried = {LearningRate::eta(Rational(1 / radius)), LearningRate::beta(2), LearningRate::beta(Rational(3, 2))};
@@ -18,6 +22,24 @@ void TunedFacts::begin(const Vector& first_state) {
     if (!finite() || other.base.has_value() != rate.base.has_value()) return false;
     return (eta_times(1) - LogPowerSum::ln_of_power(other.base, other.scale)).decide().sign == 0;
   });
+}
+
+void TunedFacts::look_at_leaders() {
+  largest = s.maxCoeff();
+  leaders = 0;
+  least_of_support.reset();
+  for (Eigen::Index i = 0; i < s.size(); ++i) {
+    if (s[i] == largest) leaders += 1;
+    if (u[i] > 0 && (!least_of_support || s[i] < *least_of_support)) least_of_support = s[i];
+  }
+}
+
+void TunedFacts::observe(const Round& round) {
+  WinnowFacts::observe(round);
+  if (finite()) return;
+  if (mistake) two_to_m *= 2;
+  leaders_before = leaders;
+  if (&round.before != &round.after) look_at_leaders();
 }
 
 LogSum drop_at_best_rate(const Rational& epsilon) {
@@ -96,7 +118,7 @@ Step<Facts> optimal() {
   return {{.id = "optimal",
            .scope = Scope::once,
            .kind = Kind::strict,
-           .uses = {"g-identity", "separable", "nonnegative"},
+           .uses = {"tuned", "g-identity", "separable", "nonnegative"},
            .formula = R"(g(\varepsilon) > \eta'\gamma/\|u\|_1 - \ln\cosh(\eta' R)\ \text{ for each other } \eta' > 0 )"
                       R"(\text{ tried})",
            .sources = {"A before (24)"},
@@ -110,22 +132,69 @@ Step<Facts> optimal() {
           }};
 }
 
-Step<Facts> bound_g() {
-  return {{.id = "bound-g",
+/// What is said of the infinite learning rate alone.
+bool in_the_limit(const Facts& f) {
+  return !f.finite() && f.eps && f.p;
+}
+
+Step<Facts> support_leads() {
+  return {{.id = "support-leads",
            .scope = Scope::every_round,
-           .uses = {"kl-total", "kl-initial", "kl-nonnegative", "g-identity"},
-           .formula = R"(m_t\,g(\varepsilon) \le \ln n)",
-           .sources = {"A (25)"},
-           .note = "Attained at epsilon = 1 with log2 n mistakes."},
+           .kind = Kind::equation,
+           .uses = {"uniform-start", "nonnegative", "separable", "tuned", "update-rule", "conservative"},
+           .formula = R"(\max_i S_{t+1,i} = S_{1,1} + m_t R = \min_{u_i > 0} S_{t+1,i} \text{ for the infinite rate})",
+           .note = "Beyond the source: at epsilon = 1 every y x_i is R where u_i > 0, and it is never more."},
           [](const Facts& f) -> MaybeClaim {
-            if (!f.g) return std::nullopt;
-            return chain(*f.g * Rational(f.m)).at_most(LogSum::ln(f.n()));
+            if (!in_the_limit(f)) return std::nullopt;
+            return chain(f.largest).equals(Rational(f.first + f.m * f.radius)).equals(*f.least_of_support);
           }};
+}
+
+Step<Facts> leaders_halve() {
+  return {
+      {.id = "leaders-halve",
+       .scope = Scope::mistakes,
+       .uses = {"uniform-start", "tuned", "mistake-sign", "update-rule", "support-leads"},
+       .formula = R"(2\,|A_{t+1}| \le |A_t|,\quad A_t = \{i : S_{t,i} = \max_j S_{t,j}\})"
+                  R"( \text{ for the infinite rate})",
+       .note = "Beyond the source: on a mistake the y x_i over A add up to at most 0, those that stay in A are R, and "
+               "none is below -R."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!in_the_limit(f)) return std::nullopt;
+        return chain(Rational(2 * f.leaders)).at_most(f.leaders_before);
+      }};
+}
+
+Step<Facts> leaders() {
+  return {{.id = "leaders",
+           .scope = Scope::every_round,
+           .uses = {"leaders-halve", "conservative"},
+           .formula = R"(2^{m_t}\,|A_{t+1}| \le n \text{ for the infinite rate})",
+           .note = "Beyond the source: as halving does it, and in integers."},
+          [](const Facts& f) -> MaybeClaim {
+            if (!in_the_limit(f)) return std::nullopt;
+            return chain(Rational(f.two_to_m * f.leaders)).at_most(f.n());
+          }};
+}
+
+Step<Facts> bound_g() {
+  return {
+      {.id = "bound-g",
+       .scope = Scope::every_round,
+       .uses = {"nonnegative", "kl-total", "kl-initial", "kl-nonnegative", "g-identity", "support-leads", "leaders"},
+       .formula = R"(m_t\,g(\varepsilon) \le \ln n)",
+       .sources = {"A (25)"},
+       .note = "For the infinite learning rate by leaders: g(1) = ln 2. Attained there with log2 n mistakes."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.g) return std::nullopt;
+        return chain(*f.g * Rational(f.m)).at_most(LogSum::ln(f.n()));
+      }};
 }
 
 Step<Facts> g_quadratic() {
   return {{.id = "g-quadratic",
            .scope = Scope::once,
+           .uses = {"tuned"},
            .formula = R"(g(\varepsilon) \ge \varepsilon^2/2)",
            .sources = {"A after (25)"}},
           [](const Facts& f) -> MaybeClaim {
@@ -188,8 +257,8 @@ Theorem<Facts> make_theorem() {
     for (const char* instead : {"separable", "tuned"})
       if (std::find(uses.begin(), uses.end(), instead) == uses.end()) uses.insert(uses.begin(), instead);
   }
-  for (auto& step :
-       {margin_at_most(), stationary(), g_identity(), optimal(), still(bound_g()), g_quadratic(), still(bound())})
+  for (auto& step : {margin_at_most(), stationary(), g_identity(), optimal(), still(support_leads()), leaders_halve(),
+                     still(leaders()), still(bound_g()), g_quadratic(), still(bound())})
     theorem.steps.push_back(step);
   return theorem;
 }

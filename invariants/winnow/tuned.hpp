@@ -16,10 +16,22 @@ struct TunedFacts : WinnowFacts {
   std::optional<Rational> eps;      ///< epsilon
   std::optional<LogSum> g;          ///< g(epsilon); absent unless -1 <= epsilon <= 1
 
+  // For the infinite learning rate.
+  Rational first;                            ///< S_1, the first entry
+  Rational largest;                          ///< max S'_i
+  std::optional<Rational> least_of_support;  ///< min S'_i where u_i > 0
+  Rational leaders;                          ///< how many S'_i are the largest
+  Rational leaders_before;                   ///< how many S_i were
+  Rational two_to_m = 1;                     ///< 2^m
+
   void begin(const Vector& first_state);
+  void observe(const Round& round);
 
   /// eta gamma/|u|_1 - ln cosh(eta R) for another learning rate.
   [[nodiscard]] LogPowerSum drop_at(const LearningRate& other) const;
+
+ private:
+  void look_at_leaders();
 };
 
 /// g(epsilon) for -1 <= epsilon <= 1, with 0 ln 0 = 0.

@@ -36,7 +36,7 @@ Step<Facts> denominator() {
 Step<Facts> bound() {
   return {{.id = "bound",
            .scope = Scope::every_round,
-           .uses = {"kl-total", "kl-initial", "kl-nonnegative"},
+           .uses = {"nonnegative", "kl-total", "kl-initial", "kl-nonnegative"},
            .formula = R"(m_t\,\big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big) \le \|u\|_1 \ln n)",
            .sources = {"A (23)"},
            .note = "True whatever the sign of the left side; only the division needs the denominator."},

@@ -25,6 +25,9 @@ void leave_out(std::vector<T>& entries, std::size_t begin, std::size_t count) {
 /// Takes the coordinate i out.
 void leave_out_coordinate(Vector& v, Eigen::Index i);
 void leave_out_coordinate(Sequence& sequence, Eigen::Index i);
+inline void leave_out_coordinate(std::vector<Vector>& vectors, Eigen::Index i) {
+  for (Vector& v : vectors) leave_out_coordinate(v, i);
+}
 
 inline std::span<Rational> numbers_in(Rational& number) {
   return {&number, 1};

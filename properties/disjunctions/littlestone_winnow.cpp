@@ -66,6 +66,8 @@ WorkedExample worked() {
       {{0, "source-parameters", "1 = 1; 1 = 1; 3/2 = 3/2; 2 = 2; 0 = 0; 1 = 1"},
        {1, "disjunction", "1 >= 1"},
        {2, "disjunction", "0 <= 0"},
+       {1, "mistake-sign", "0 = 0"},
+       {2, "mistake-sign", "1 = 1"},
        {1, "update-rule", "0 = 0"},
        {2, "update-rule", "0 = 0"},
        {3, "conservative", "0 = 0"},

@@ -165,6 +165,7 @@ WorkedExample worked_xor() {
        {4, "gram-psd", "96/11 >= 0"},
        {1, "separable", "1 >= 1"},
        {1, "max-margin", "1 >= 1; 1/8 >= 0; 0 = 0"},
+       {4, "expansion", "0 = 0"},
        {4, "duality", "1/2 = 1/2 = 1/2"},
        {2, "mistake-sign", "-1 <= 0"},
        {2, "update-rule", "0 = 0"},

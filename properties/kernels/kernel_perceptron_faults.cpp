@@ -102,6 +102,8 @@ std::vector<Fault> kernel_perceptron_faults() {
             {.rows = {"1|1", "2|1"}, .tamper = [](Facts& f) { f.coefficient = 1; }}),
       fault("max-margin", "f halved", {.rows = {"1|1"}, .tamper = [](Facts& f) { f.margin *= Rational(1, 2); }}),
       fault("max-margin", "a negative alpha", {.rows = {"1|1"}, .tamper = [](Facts& f) { f.coefficient = -1; }}),
+      fault("expansion", "f is not made of alpha",
+            {.rows = {"1|1"}, .tamper = [](Facts& f) { f.gap_of_f2 = Rational(1, 4); }}),
       fault("duality", "alpha of half the size",
             {.rows = {"1|1"}, .tamper = [](Facts& f) { f.coefficient_sum = Rational(1, 2); }}),
       fault("duality", "|f|^2 of another f", {.rows = {"1|1"}, .tamper = [](Facts& f) { f.f2 = 2; }}),

@@ -67,7 +67,7 @@ std::vector<Witness> witnesses() {
   result.push_back({{"kl-initial", "margin-at-most"}, "u a unit vector: it is ln n away from the uniform weights", [] {
                       return report({"1,-1|1", "2,0|1"}, "1,0");
                     }});
-  result.push_back({{"bound-g", "margin-at-most"},
+  result.push_back({{"bound-g", "margin-at-most", "leaders-halve", "leaders"},
                     "epsilon = 1 with log2 n mistakes: (1, 1, -1, -1 | +1), (1, -1, 1, -1 | +1), u = e_1, ties as "
                     "mistakes, the limit learner",
                     [] {
@@ -127,6 +127,19 @@ WorkedExample worked() {
       }};
 }
 
+/// (1,-1|+), u = (1,0): gamma = 1 = R |u|_1. S goes from (0,0) to (1,-1).
+WorkedExample worked_in_the_limit() {
+  return {
+      "(1, -1 | +1) with ties as mistakes and u = (1, 0): gamma = R |u|_1, so that the learning rate is infinite. "
+      "Round 1 is a tie that errs: S = (1, -1), and one of two coordinates is left in front.",
+      {{0, "tuned", "1 = 1"},
+       {1, "support-leads", "1 = 1 = 1"},
+       {1, "leaders-halve", "2 <= 2"},
+       {1, "leaders", "2 <= 2"},
+       {1, "bound-g", "ln(2) <= ln(2)"}},
+      [](const LedgerOptions& options) { return report({"1,-1|1"}, "1,0", options); }};
+}
+
 }  // namespace
 }  // namespace winnow_tuned_trials
 
@@ -141,7 +154,7 @@ Property winnow_tuned_property() {
                                         .tell = tell}),
           .faults = winnow_tuned_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked(), worked_in_the_limit()}};
 }
 
 }  // namespace mistakebound

@@ -27,6 +27,8 @@ std::vector<Fault> winnow_tuned_faults() {
   add("margin-at-most", "|u|_2 for |u|_1", {.rows = {"-1,-1|-1"}, .u = "1,1", .tamper = [](TunedFacts& f) {
                                               f.u1 = Rational(3, 2);  // a little above the root of 2
                                             }});
+  for (const char* step : {"support-leads", "leaders-halve", "leaders"})
+    add(step, "never moves", {.rows = four, .u = "1,0", .rate = limit, .learner = winnow_moves_by(limit, 0)});
   add("bound-g", "never moves", {.rows = four, .u = "1,0", .rate = limit, .learner = winnow_moves_by(limit, 0)});
   add("g-quadratic", "g of half of epsilon",
       {.rows = row, .u = "3,1", .tamper = [](TunedFacts& f) { f.g = drop_at_best_rate(*f.eps / 2); }});

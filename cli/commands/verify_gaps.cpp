@@ -1,0 +1,152 @@
+/// mistakebound verify --gaps: for every step of a proof, rounds on which what it uses holds and the step does not.
+#include "cli/commands/verify_gaps.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <future>
+#include <iostream>
+#include <thread>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/json_parts.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
+#include "properties/campaign/workers.hpp"
+#include "properties/gaps/search.hpp"
+#include "reference/numbers/error.hpp"
+
+namespace mistakebound::cli {
+namespace verify_gaps_parts {
+namespace {
+
+std::vector<std::string> never_met(const GapReport& report) {
+  std::vector<std::string> steps;
+  for (const auto& [step, times] : report.met)
+    if (times == 0) steps.push_back(step);
+  return steps;
+}
+
+std::string replay_command(const VerifyOptions& options, const GapReport& report, const Gap& gap) {
+  return fmt::format("mistakebound verify {} --gaps --seed {} --case {}", report.theorem, options.seed, gap.number);
+}
+
+std::string text_of(const GapLine& line) {
+  return line.round == 0 ? fmt::format("{}, at the start: {}", line.id, line.claim)
+                         : fmt::format("{}, round {}: {}", line.id, line.round, line.claim);
+}
+
+std::string text_of(const VerifyOptions& options, const GapReport& report, const Gap& gap) {
+  std::string text =
+      wrapped("", fmt::format("{}: the step {} does not follow from what it uses", report.theorem, gap.step), 2);
+  for (const std::string& line : gap.fiction->told()) text += wrapped("  ", line, 6);
+  for (const GapLine& used : gap.used) text += wrapped("  holds: ", text_of(used), 6);
+  text += wrapped("  fails: ", text_of(gap.refuted), 6);
+  return text + "  replay:\n  " + command_text(replay_command(options, report, gap));
+}
+
+Json json_of(const GapLine& line) {
+  return {{"round", line.round}, {"id", line.id}, {"claim", line.claim}};
+}
+
+Json json_of(const VerifyOptions& options, const GapReport& report) {
+  Json gaps = Json::array();
+  for (const Gap& gap : report.gaps) {
+    Json used = Json::array();
+    for (const GapLine& line : gap.used) used.push_back(json_of(line));
+    gaps.push_back({{"step", gap.step},
+                    {"case", gap.number},
+                    {"trace", gap.fiction->told()},
+                    {"fails", json_of(gap.refuted)},
+                    {"holds", used},
+                    {"replay", replay_command(options, report, gap)}});
+  }
+  return {{"id", report.theorem},
+          {"cases", report.cases},
+          {"premises_met", report.met},
+          {"never_met", never_met(report)},
+          {"gaps", gaps}};
+}
+
+std::string row(const GapReport& report) {
+  std::size_t met = 0;
+  for (const auto& [step, times] : report.met) met += times;
+  return fmt::format("{:<27}{:>7}{:>7}{:>15}  {}\n", report.theorem, report.cases, report.met.size(), met,
+                     report.gaps.empty() ? "none" : std::to_string(report.gaps.size()));
+}
+
+std::vector<std::string> chosen(const VerifyOptions& options) {
+  check_theorem_ids("verify", options.theorems);
+  std::vector<std::string> result;
+  for (const Description& theorem : catalogue()) {
+    const auto& asked = options.theorems;
+    if (asked.empty() || std::find(asked.begin(), asked.end(), theorem.text.id) != asked.end())
+      result.push_back(theorem.text.id);
+  }
+  return result;
+}
+
+}  // namespace
+}  // namespace verify_gaps_parts
+
+int verify_gaps(const VerifyOptions& options) {
+  using namespace verify_gaps_parts;
+  if (!options.drop.empty())
+    throw InputError({"--drop", 0, 0}, "it beside --gaps", "one of them: --gaps already does without what is not used");
+  const std::vector<std::string> wanted = chosen(options);
+  const auto begin = std::chrono::steady_clock::now();
+  finish_on_signals();
+  const GapOptions search{.cases = options.cases.value_or(GapOptions{}.cases),
+                          .seed = options.seed,
+                          .only_case = options.only_case,
+                          .stop = [&] {
+                            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+                            return interrupted() || (options.time_limit && spent.count() > *options.time_limit);
+                          }};
+  Workers workers(options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()));
+  std::vector<std::future<GapReport>> reports;
+  for (const std::string& id : wanted) {
+    const auto task = std::make_shared<std::packaged_task<GapReport()>>(
+        [&search, id] { return find_gaps(*find_theorem(id), fictions_for(id), search); });
+    reports.push_back(task->get_future());
+    workers.give([task] { (*task)(); });
+  }
+  if (!options.json)
+    print(
+        fmt::format("seed {}; rounds by nobody, held against one step after the other\n\n{:<27}{:>7}{:>7}{:>15}  {}\n",
+                    options.seed, "theorem", "cases", "steps", "premises met", "gaps"));
+  Json documents = Json::array();
+  std::string details;
+  bool found = false;
+  bool cut_short = false;
+  for (std::future<GapReport>& waiting : reports) {
+    const GapReport report = waiting.get();
+    found = found || !report.gaps.empty();
+    cut_short = cut_short || (!search.only_case && report.cases < search.cases);
+    documents.push_back(json_of(options, report));
+    if (options.json) continue;
+    print(row(report));
+    for (const Gap& gap : report.gaps) details += text_of(options, report, gap);
+    for (const std::string& step : never_met(report))
+      details +=
+          wrapped("", report.theorem + ": what the step " + step + " uses was never met, so that it was not tried", 2);
+  }
+  if (options.json) {
+    print(document_text(Json{{"format", "mistakebound-gaps"},
+                             {"version", 1},
+                             {"seed", options.seed},
+                             {"theorems", documents},
+                             {"interrupted", interrupted()}}));
+  } else if (!details.empty()) {
+    print("\n" + details);
+  }
+  if (interrupted()) {
+    std::cerr << "mistakebound: interrupted; the table shows what was tried until then\n";
+    return exit_interrupted;
+  }
+  if (cut_short) std::cerr << "mistakebound: stopped by --time-limit; the table shows what was tried until then\n";
+  return found ? exit_refuted : exit_holds;
+}
+
+}  // namespace mistakebound::cli

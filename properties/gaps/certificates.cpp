@@ -1,0 +1,231 @@
+/// Fictions for the theorems on certificates: certificates with entries altered.
+#include <algorithm>
+
+#include "invariants/certificates/examine.hpp"
+#include "invariants/certificates/vc_halfspaces.hpp"
+#include "properties/campaign/telling.hpp"
+#include "properties/gaps/sources.hpp"
+#include "properties/gaps/vector_rounds.hpp"
+
+namespace mistakebound {
+namespace certificate_gaps {
+namespace {
+
+Sequence drawn_sequence(Draw& draw) {
+  VectorRounds rounds;
+  const Eigen::Index n = draw.range(1, 3);
+  draw_examples(draw, rounds, n, [&] { return any_vector(draw, n); });
+  return std::move(rounds.sequence);
+}
+
+std::size_t any_below(Draw& draw, std::size_t size) {
+  return static_cast<std::size_t>(draw.range(0, static_cast<int>(size) - 1));
+}
+
+/// One coefficient another number, or gone.
+void alter(Draw& draw, std::vector<DualCoefficient>& coefficients, std::size_t examples) {
+  if (coefficients.empty() || draw.one_in(3)) coefficients.push_back({any_below(draw, examples), any_number(draw)});
+  if (draw.one_in(2)) coefficients[any_below(draw, coefficients.size())].value = any_number(draw);
+  if (draw.one_in(4)) coefficients.pop_back();
+}
+
+void alter(Draw& draw, Vector& v) {
+  v[draw.range(0, static_cast<int>(v.size()) - 1)] = any_number(draw);
+}
+
+// ---- max-margin
+
+struct SeparationFiction {
+  Sequence sequence;
+  Separation answer;
+  std::vector<Vector> others;
+};
+
+/// w with margin 1 at two of the examples, whatever the signs of alpha.
+void meet_two(Draw& draw, const Sequence& s, Separation& answer) {
+  const std::size_t i = any_below(draw, s.size());
+  const std::size_t j = any_below(draw, s.size());
+  const Vector a = s.examples[i].y * s.examples[i].x;
+  const Vector b = s.examples[j].y * s.examples[j].x;
+  const Rational p = norm2(a);
+  const Rational q = dot(a, b);
+  const Rational r = norm2(b);
+  const Rational determinant = p * r - q * q;
+  if (determinant == 0) return;
+  answer = {.separable = true, .w = {}, .weights = {{i, (r - q) / determinant}, {j, (p - q) / determinant}}};
+  answer.w = answer.weights[0].value * a + answer.weights[1].value * b;
+}
+
+SeparationFiction drawn_separation(Draw& draw) {
+  SeparationFiction value{drawn_sequence(draw), {}, {}};
+  value.answer = separate(value.sequence);
+  if (draw.one_in(3)) meet_two(draw, value.sequence, value.answer);
+  if (draw.one_in(3)) alter(draw, value.answer.weights, value.sequence.size());
+  if (value.answer.separable && draw.one_in(3)) alter(draw, value.answer.w);
+  if (value.answer.separable && draw.one_in(6)) value.answer.w *= one_of(draw, {2, Rational(1, 2), 3});
+  const Separation best = separate(value.sequence);
+  if (best.separable) value.others.push_back(best.w);
+  value.others.push_back(any_vector(draw, value.sequence.dimension));
+  return value;
+}
+
+void lay_separation(const SeparationFiction& value, const LedgerOptions& options) {
+  examine_separation(value.sequence, value.answer, value.others, options);
+}
+
+std::vector<std::string> told_coefficients(const std::vector<DualCoefficient>& coefficients) {
+  std::vector<std::string> lines;
+  for (const DualCoefficient& each : coefficients)
+    lines.push_back("coefficient of example " + std::to_string(each.example + 1) + ": " + to_string(each.value));
+  return lines;
+}
+
+std::vector<std::string> told_separation(const SeparationFiction& value) {
+  std::vector<std::string> lines = told_coefficients(value.answer.weights);
+  if (value.answer.separable) lines.insert(lines.begin(), "w = (" + to_string(value.answer.w) + ")");
+  lines.insert(lines.begin(), "examples " + to_string(value.sequence));
+  for (const Vector& other : value.others) lines.push_back("tried (" + to_string(other) + ")");
+  return lines;
+}
+
+/// Without the vectors tried, one by one, and without examples that have no coefficient at the end.
+template <class C>
+std::vector<C> fewer_others(const C& value) {
+  std::vector<C> result;
+  for (std::size_t i = 0; i < value.others.size(); ++i) {
+    result.push_back(value);
+    leave_out(result.back().others, i, 1);
+  }
+  return result;
+}
+
+template <class C>
+void without_last_example(const C& value, const std::vector<DualCoefficient>& weights, std::vector<C>& result) {
+  const std::size_t last = value.sequence.size() - 1;
+  if (last == 0 || std::any_of(weights.begin(), weights.end(), [&](const auto& each) { return each.example == last; }))
+    return;
+  result.push_back(value);
+  result.back().sequence.examples.pop_back();
+}
+
+std::vector<SeparationFiction> shrunk_separation(const SeparationFiction& value) {
+  std::vector<SeparationFiction> result = fewer_others(value);
+  without_last_example(value, value.answer.weights, result);
+  return result;
+}
+
+// ---- nonnegative-margin
+
+struct GameFiction {
+  Sequence sequence;
+  NonnegativeMargin answer;
+  std::vector<Vector> others;
+};
+
+GameFiction drawn_game(Draw& draw) {
+  GameFiction value{drawn_sequence(draw), {}, {}};
+  value.answer = solve_game(value.sequence);
+  if (draw.one_in(3)) alter(draw, value.answer.lambda, value.sequence.size());
+  if (draw.one_in(3)) alter(draw, value.answer.p);
+  if (draw.one_in(4)) value.answer.gamma = any_number(draw);
+  for (int i = 0; i < 2; ++i) {
+    value.others.push_back(any_vector(draw, value.sequence.dimension));
+    for (Rational& entry : value.others.back()) entry = abs(entry);
+  }
+  value.others.push_back(solve_game(value.sequence).p);
+  return value;
+}
+
+void lay_game(const GameFiction& value, const LedgerOptions& options) {
+  examine_nonnegative_margin(value.sequence, value.answer, value.others, options);
+}
+
+std::vector<std::string> told_game(const GameFiction& value) {
+  std::vector<std::string> lines = told_coefficients(value.answer.lambda);
+  lines.insert(lines.begin(), {"examples " + to_string(value.sequence), "p = (" + to_string(value.answer.p) + ")",
+                               "gamma = " + to_string(value.answer.gamma)});
+  for (const Vector& other : value.others) lines.push_back("tried (" + to_string(other) + ")");
+  return lines;
+}
+
+std::vector<GameFiction> shrunk_game(const GameFiction& value) {
+  std::vector<GameFiction> result = fewer_others(value);
+  without_last_example(value, value.answer.lambda, result);
+  return result;
+}
+
+// ---- vc-halfspaces
+
+struct ShatteringFiction {
+  PointSet set;
+  Shattering answer;
+  std::vector<Halfspace> others;
+};
+
+/// The Radon point is by definition that of the positive coefficients.
+void set_radon_point(ShatteringFiction& value) {
+  Rational sum = 0;
+  Vector point = zero_vector(value.set.dimension);
+  for (std::size_t i = 0; i < value.set.size(); ++i) {
+    const Rational& c = value.answer.coefficients[static_cast<Eigen::Index>(i)];
+    if (c <= 0) continue;
+    sum += c;
+    point += c * value.set.points[i];
+  }
+  value.answer.radon_point = sum > 0 ? Vector(point / sum) : point;
+}
+
+ShatteringFiction drawn_shattering(Draw& draw) {
+  ShatteringFiction value;
+  value.set.dimension = draw.range(1, 2);
+  const auto n = value.set.dimension;
+  for (int i = draw.range(1, static_cast<int>(n) + 3); i > 0; --i) value.set.points.push_back(any_vector(draw, n));
+  value.answer = shatter(value.set);
+  if (value.answer.shattered && draw.one_in(2)) {
+    if (draw.one_in(2)) alter(draw, value.answer.basis[any_below(draw, value.answer.basis.size())].w);
+    if (draw.one_in(2)) {
+      RealisedLabeling& labeling = value.answer.labelings[any_below(draw, value.answer.labelings.size())];
+      if (draw.one_in(2)) alter(draw, labeling.halfspace.w);
+      if (draw.one_in(2)) labeling = value.answer.labelings.front();
+    }
+    if (draw.one_in(3)) value.answer.labelings.pop_back();
+  }
+  if (!value.answer.shattered) {
+    if (draw.one_in(2)) alter(draw, value.answer.coefficients);
+    if (draw.one_in(3)) alter(draw, value.set.points[any_below(draw, value.set.size())]);
+    if (draw.one_in(3)) value.answer.labels[any_below(draw, value.set.size())] = draw.sign();
+    set_radon_point(value);
+  }
+  for (int i = 0; i < 3; ++i) value.others.push_back({any_vector(draw, n), any_number(draw)});
+  return value;
+}
+
+void lay_shattering(const ShatteringFiction& value, const LedgerOptions& options) {
+  examine_shattering(value.set, value.answer, value.others, options);
+}
+
+std::vector<std::string> told_shattering(const ShatteringFiction& value) {
+  std::vector<std::string> lines;
+  for (const Vector& point : value.set.points) lines.push_back("point (" + to_string(point) + ")");
+  const auto text = [](const Halfspace& h) { return "(" + to_string(h.w) + ") x > " + to_string(h.theta); };
+  for (const Halfspace& halfspace : value.answer.basis) lines.push_back("basis " + text(halfspace));
+  if (!value.answer.shattered)
+    lines.push_back("c = (" + to_string(value.answer.coefficients) + "), Radon point (" +
+                    to_string(value.answer.radon_point) + ")");
+  for (const Halfspace& other : value.others) lines.push_back("tried " + text(other));
+  return lines;
+}
+
+}  // namespace
+}  // namespace certificate_gaps
+
+std::vector<FictionSource> certificate_fictions() {
+  using namespace certificate_gaps;
+  return {
+      fictions<SeparationFiction>("max-margin", {drawn_separation, lay_separation, shrunk_separation, told_separation}),
+      fictions<GameFiction>("nonnegative-margin", {drawn_game, lay_game, shrunk_game, told_game}),
+      fictions<ShatteringFiction>("vc-halfspaces", {drawn_shattering, lay_shattering, fewer_others, told_shattering}),
+  };
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,96 @@
+/// Fictions for the conversion to PAC learning: learners that err as a table says, distributions that are none.
+#include "invariants/pac/examine.hpp"
+#include "invariants/pac/online_to_pac.hpp"
+#include "properties/gaps/sources.hpp"
+#include "properties/gaps/vector_rounds.hpp"
+
+namespace mistakebound {
+namespace pac_gaps {
+namespace {
+
+/// Errs on a point where the table says so, and then goes to the state that it says; in the last state it never errs.
+struct TableLearner {
+  using Instance = std::size_t;
+  using State = Vector;
+
+  std::vector<std::vector<int>> table;  ///< by state and point: the next state, or 0 for no mistake
+  Vector w = zero_vector(1);            ///< the number of the state
+
+  [[nodiscard]] const Vector& state() const { return w; }
+  [[nodiscard]] int next(std::size_t point) const { return table[static_cast<std::size_t>(numerator_of(w[0]))][point]; }
+  [[nodiscard]] int score(std::size_t point) const { return next(point) == 0 ? 1 : -1; }  // all labels are +1
+  static constexpr Tie tie = Tie::mistake;
+  [[nodiscard]] static bool due(Label y, Prediction prediction) { return prediction != y; }
+  void update(std::size_t point, Label) { w[0] = next(point); }
+};
+
+struct PacFiction {
+  TableLearner learner;
+  Vector p;
+  Rational epsilon;
+  Rational delta;
+  std::size_t M = 1;
+};
+
+PacFiction drawn(Draw& draw) {
+  PacFiction value;
+  const int points = draw.range(1, 4);
+  const int states = draw.range(1, 5);
+  const int errs = draw.range(1, 4);
+  for (int state = 0; state < states; ++state) {
+    auto& row = value.learner.table.emplace_back();
+    for (int i = 0; i < points; ++i)
+      row.push_back(state + 1 == states || !draw.one_in(errs) ? 0 : draw.range(state + 1, states - 1));
+  }
+  value.p = Vector::Constant(points, Rational(1) / points);
+  if (draw.one_in(3)) value.p[0] = any_number(draw);
+  if (draw.one_in(2)) {  // the rest for the last one
+    value.p[points - 1] = 0;
+    value.p[points - 1] = 1 - value.p.sum();
+  }
+  value.epsilon =
+      one_of(draw, {Rational(1, 4), Rational(1, 2), Rational(3, 4), Rational(9, 10), 1, Rational(1, 8), 0, 2});
+  value.delta = one_of(draw, {Rational(1, 4), Rational(1, 2), Rational(9, 10), 1, 2, Rational(1, 20), 3, 0, -1});
+  value.M = static_cast<std::size_t>(draw.range(0, 4));
+  return value;
+}
+
+void lay(const PacFiction& value, const LedgerOptions& options) {
+  std::vector<BasicExample<std::size_t>> points;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(value.p.size()); ++i) points.push_back({i, 1});
+  const ReachableStates found = explore(value.learner, points, value.p);
+  const std::optional<std::size_t> s = rounds_in_a_row(value.M, value.epsilon, value.delta);
+  examine_conversion(found, value.p, value.epsilon, value.delta, value.M, s.value_or(1), options);
+}
+
+std::vector<PacFiction> shrunk(const PacFiction& value) {
+  std::vector<PacFiction> result;
+  for (std::size_t state = 0; state < value.learner.table.size(); ++state)
+    for (std::size_t i = 0; i < static_cast<std::size_t>(value.p.size()); ++i) {
+      if (value.learner.table[state][i] == 0) continue;
+      result.push_back(value);
+      result.back().learner.table[state][i] = 0;
+    }
+  return result;
+}
+
+std::vector<std::string> told(const PacFiction& value) {
+  std::vector<std::string> lines{"probabilities (" + to_string(value.p) + "), epsilon " + to_string(value.epsilon) +
+                                 ", delta " + to_string(value.delta) + ", M " + std::to_string(value.M)};
+  for (std::size_t state = 0; state < value.learner.table.size(); ++state)
+    for (std::size_t i = 0; i < static_cast<std::size_t>(value.p.size()); ++i)
+      if (const int next = value.learner.table[state][i]; next != 0)
+        lines.push_back("state " + std::to_string(state) + " errs on point " + std::to_string(i + 1) +
+                        " and becomes state " + std::to_string(next));
+  return lines;
+}
+
+}  // namespace
+}  // namespace pac_gaps
+
+std::vector<FictionSource> pac_fictions() {
+  using namespace pac_gaps;
+  return {fictions<PacFiction>("online-to-pac", {drawn, lay, shrunk, told})};
+}
+
+}  // namespace mistakebound

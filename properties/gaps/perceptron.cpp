@@ -1,0 +1,184 @@
+/// Fictions for the theorems on the perceptron, and for its comparison with Winnow.
+#include "invariants/comparison/comparison.hpp"
+#include "invariants/perceptron/study.hpp"
+#include "properties/campaign/telling.hpp"
+#include "properties/gaps/sources.hpp"
+#include "properties/gaps/vector_rounds.hpp"
+
+namespace mistakebound {
+namespace perceptron_gaps {
+namespace {
+
+std::vector<std::string> told(const VectorRounds& rounds) {
+  return told_rounds(rounds);
+}
+
+VectorRounds drawn(Draw& draw) {
+  VectorRounds rounds{.tie = static_cast<Tie>(draw.range(0, 2))};
+  const Eigen::Index n = draw.range(1, 3);
+  draw_examples(draw, rounds, n, [&] { return any_vector(draw, n); });
+  rounds.gamma = draw_margin(draw);
+  if (draw.one_in(6)) rounds.u = any_vector(draw, n);
+  walk(draw, Perceptron{.tie = rounds.tie, .w = draw.one_in(5) ? any_vector(draw, n) : zero_vector(n)}, rounds);
+  return rounds;
+}
+
+void lay_perceptron(const std::string& theorem, const VectorRounds& rounds, const LedgerOptions& options) {
+  const PerceptronStudy::KnownRun known{
+      .dimension = rounds.sequence.dimension, .examples = &rounds.sequence, .last_state = [&] {
+        Vector state = rounds.start;
+        for (const Vector& move : rounds.moves) state += move;
+        return state;
+      }};
+  Separator comparator;
+  comparator.u = rounds.u;
+  comparator.gamma = rounds.gamma;
+  const Perceptron learner{.tie = rounds.tie, .w = rounds.start};
+  for (const auto& audit : audits_of(perceptron_study(), learner, comparator, known, {{theorem}, options}))
+    show(rounds, *audit);
+}
+
+void lay_separable(const VectorRounds& rounds, const LedgerOptions& options) {
+  lay_perceptron("perceptron-separable", rounds, options);
+}
+void lay_freund_schapire(const VectorRounds& rounds, const LedgerOptions& options) {
+  lay_perceptron("perceptron-freund-schapire", rounds, options);
+}
+void lay_hinge(const VectorRounds& rounds, const LedgerOptions& options) {
+  lay_perceptron("perceptron-hinge", rounds, options);
+}
+
+// ---- The batch learner
+
+/// Updates of the batch learner; `sequence` is its set.
+struct BatchRounds : VectorRounds {
+  std::vector<std::size_t> updated;  ///< the example of every update; mistakes and moves are those of updates
+  bool halted = false;
+  std::optional<Separation> inseparable;
+};
+
+BatchRounds drawn_batch(Draw& draw) {
+  BatchRounds rounds;
+  const Eigen::Index n = draw.range(1, 3);
+  draw_examples(draw, rounds, n, [&] { return any_vector(draw, n); });
+  rounds.gamma = draw_margin(draw);
+  const Faith faith = draw_faith(draw);
+  BatchPerceptron learner{.selection = static_cast<Selection>(draw.range(0, 3)),
+                          .w = draw.one_in(5) ? any_vector(draw, n) : zero_vector(n)};
+  rounds.start = learner.w;
+  const int last = static_cast<int>(rounds.sequence.size()) - 1;
+  for (int t = draw.range(0, 6); t > 0; --t) {
+    std::optional<std::size_t> at = learner.violation(rounds.sequence);
+    if (draw.one_in(faith.of_decisions)) at = static_cast<std::size_t>(draw.range(0, last));
+    rounds.halted = !at;
+    if (!at) break;
+    const Vector before = learner.w;
+    learner.update(rounds.sequence, *at);
+    if (draw.one_in(faith.of_moves)) learner.w = elsewhere(draw, before, learner.w);
+    rounds.updated.push_back(*at);
+    rounds.moves.push_back(learner.w - before);
+  }
+  Separation found = separate(rounds.sequence);
+  if (!found.separable) rounds.inseparable = std::move(found);
+  if (rounds.inseparable && draw.one_in(2))
+    rounds.inseparable
+        ->weights[static_cast<std::size_t>(draw.range(0, static_cast<int>(rounds.inseparable->weights.size()) - 1))]
+        .value = any_number(draw);
+  return rounds;
+}
+
+void lay_batch(const BatchRounds& rounds, const LedgerOptions& options) {
+  const BatchOutcome outcome{rounds.halted, rounds.updated.size() + 1};
+  AuditOf<BatchFacts> audit(perceptron_batch(),
+                            BatchFacts(rounds.sequence, outcome, rounds.u, rounds.gamma, rounds.inseparable), options);
+  for (const Example& example : rounds.sequence.examples) audit.survey(example);
+  audit.begin(rounds.start);
+  Vector state = rounds.start;
+  for (std::size_t t = 0; t < rounds.updated.size(); ++t) {
+    const Example& example = rounds.sequence.examples[rounds.updated[t]];
+    const Vector after = state + rounds.moves[t];
+    audit.observe(Round{t + 1, example.x, example.y, -example.y, true, state, after == state ? state : after});
+    state = after;
+  }
+  audit.finish();
+}
+
+std::vector<BatchRounds> shrunk_batch(const BatchRounds& rounds) {
+  Shrinks<BatchRounds> smaller(rounds);
+  if (!rounds.inseparable) smaller.leave_out_coordinates(&BatchRounds::start, &BatchRounds::moves, &BatchRounds::u);
+  smaller.simplify(&BatchRounds::start);
+  smaller.simplify(&BatchRounds::u);
+  smaller.simplify(&BatchRounds::gamma);
+  smaller.simplify_instances();
+  std::vector<BatchRounds> result = std::move(smaller).found();
+  for (std::size_t t = 0; t < rounds.updated.size(); ++t) {
+    result.insert(result.begin(), rounds);
+    leave_out(result.front().updated, t, 1);
+    leave_out(result.front().moves, t, 1);
+  }
+  return result;
+}
+
+std::vector<std::string> told_batch(const BatchRounds& rounds) {
+  std::vector<std::string> lines{"set: " + to_string(rounds.sequence), "u = (" + to_string(rounds.u) + ")",
+                                 "state (" + to_string(rounds.start) + ")"};
+  if (rounds.gamma) lines.push_back("gamma = " + to_string(*rounds.gamma));
+  Vector state = rounds.start;
+  for (std::size_t t = 0; t < rounds.updated.size(); ++t) {
+    state += rounds.moves[t];
+    lines.push_back("update " + std::to_string(t + 1) + ": example " + std::to_string(rounds.updated[t] + 1) +
+                    ", state (" + to_string(state) + ")");
+  }
+  if (rounds.inseparable)
+    for (const DualCoefficient& each : rounds.inseparable->weights)
+      lines.push_back("lambda of example " + std::to_string(each.example + 1) + " is " + to_string(each.value));
+  return lines;
+}
+
+// ---- Both learners compared
+
+VectorRounds drawn_comparison(Draw& draw) {
+  VectorRounds rounds{.tie = static_cast<Tie>(draw.range(0, 2))};
+  const Eigen::Index n = draw.range(1, 4);
+  const int kind = draw.range(0, 3);
+  draw_examples(draw, rounds, n, [&] {
+    Vector x(n);
+    for (Rational& entry : x) entry = kind == 0 ? draw.sign() : kind == 1 ? draw.range(-1, 1) : draw.range(0, 1);
+    if (kind == 3) x[n - 1] = -1;
+    if (draw.one_in(12)) x = any_vector(draw, n);
+    return x;
+  });
+  for (Rational& entry : rounds.u) entry = kind == 0 && draw.one_in(3) ? 0 : 1;
+  if (kind == 3 || draw.one_in(12)) rounds.u[n - 1] = any_number(draw);
+  const int noise = draw.range(1, 8);
+  for (Example& example : rounds.sequence.examples) {
+    const int side = sign_of(dot(rounds.u, example.x));
+    if (side != 0 && !draw.one_in(noise)) example.y = side;
+  }
+  rounds.gamma = draw_margin(draw);
+  walk(draw, Perceptron{.tie = rounds.tie, .w = draw.one_in(5) ? any_vector(draw, n) : zero_vector(n)}, rounds);
+  return rounds;
+}
+
+void lay_comparison(const VectorRounds& rounds, const LedgerOptions& options) {
+  lay_separable(rounds, options);
+  AuditOf<ComparisonFacts> audit(comparison(), ComparisonFacts(rounds.u, rounds.gamma, 1, rounds.tie), options);
+  show(rounds, audit);
+}
+
+}  // namespace
+}  // namespace perceptron_gaps
+
+std::vector<FictionSource> perceptron_fictions() {
+  using namespace perceptron_gaps;
+  constexpr auto shrunk = shrunk_rounds<VectorRounds>;
+  return {
+      fictions<VectorRounds>("perceptron-separable", {drawn, lay_separable, shrunk, told}),
+      fictions<VectorRounds>("perceptron-freund-schapire", {drawn, lay_freund_schapire, shrunk, told}),
+      fictions<VectorRounds>("perceptron-hinge", {drawn, lay_hinge, shrunk, told}),
+      fictions<BatchRounds>("perceptron-batch", {drawn_batch, lay_batch, shrunk_batch, told_batch}),
+      fictions<VectorRounds>("comparison", {drawn_comparison, lay_comparison, shrunk, told}),
+  };
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,119 @@
+/// A search for gaps: a step of a proof follows from what it uses, or the proof has a gap. So rounds are drawn that
+/// need not be those of any learner, with states, labels, mistakes and comparators as they please; the theorem is laid
+/// on them; and where the hypotheses that a step uses hold, the steps that it uses hold so far, and it is false, there
+/// is a gap, and the rounds show it.
+///
+/// Nothing but what a step names itself counts: neither what these steps use in turn, nor that some learner predicts
+/// so. A step that looks at the learner itself (`given` in its text) is no consequence of anything and is passed over.
+/// A claim that is absent says nothing, and so forbids nothing.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "invariants/ledger/ledger.hpp"
+#include "properties/campaign/draw.hpp"
+
+namespace mistakebound {
+
+/// Rounds by nobody, or whatever else a theorem speaks of, altered at will.
+class Fiction {
+ public:
+  Fiction() = default;
+  Fiction(const Fiction&) = delete;
+  Fiction& operator=(const Fiction&) = delete;
+  virtual ~Fiction() = default;
+
+  /// Lays the theorem on it, and any theorem of which the theorem uses steps; every line goes to `options.entry`.
+  virtual void lay(const LedgerOptions& options) const = 0;
+  /// The same in one respect smaller, the boldest first.
+  [[nodiscard]] virtual std::vector<std::shared_ptr<const Fiction>> smaller() const = 0;
+  /// Lines of text, one a round and those that say what is fixed.
+  [[nodiscard]] virtual std::vector<std::string> told() const = 0;
+};
+using FictionPointer = std::shared_ptr<const Fiction>;
+
+/// Where the fictions for a theorem come from.
+struct FictionSource {
+  std::string theorem;
+  std::function<FictionPointer(Draw&)> draw;
+};
+
+/// One for every theorem of the catalogue.
+const std::vector<FictionSource>& fiction_sources();
+/// Throws std::out_of_range where there is none.
+const FictionSource& fictions_for(const std::string& theorem);
+
+/// A line of the ledger in which a gap shows.
+struct GapLine {
+  std::size_t round = 0;
+  std::string id;     ///< of a step or hypothesis; with "theorem/" before it where it is another theorem's
+  std::string claim;  ///< exact sides
+};
+
+/// A step that does not follow from what it uses.
+struct Gap {
+  std::string step;
+  std::uint64_t number = 0;  ///< of the case
+  std::size_t round = 0;     ///< on which all that is used holds and the step does not
+  FictionPointer fiction;    ///< shrunk
+  GapLine refuted;
+  std::vector<GapLine> used;  ///< up to that round
+};
+
+struct GapReport {
+  std::string theorem;
+  std::size_t cases = 0;
+  std::map<std::string, std::size_t> met;  ///< for each step that was tried, how often all that it uses held
+  std::vector<Gap> gaps;                   ///< at most one a step, in the order of the proof
+};
+
+struct GapOptions {
+  std::size_t cases = 10000;
+  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> only_case;
+  std::function<bool()> stop;  ///< asked between cases, after the first; may be empty
+  std::string until;           ///< stops once this step has a gap; may be empty
+};
+
+/// Searches the proof that `theorem` tells: its `uses` count, and its steps.
+GapReport find_gaps(const Description& theorem, const FictionSource& source, const GapOptions& options);
+
+/// What is done with a fiction of type C.
+template <class C>
+struct FictionOf {
+  C (*draw)(Draw&);
+  void (*lay)(const C&, const LedgerOptions&);
+  std::vector<C> (*shrink)(const C&);
+  std::vector<std::string> (*tell)(const C&);
+};
+
+template <class C>
+class TypedFiction final : public Fiction {
+ public:
+  TypedFiction(const FictionOf<C>& kind, C value) : kind_(kind), value_(std::move(value)) {}
+  void lay(const LedgerOptions& options) const override { kind_.lay(value_, options); }
+  [[nodiscard]] std::vector<FictionPointer> smaller() const override {
+    std::vector<FictionPointer> result;
+    for (C& smaller : kind_.shrink(value_))
+      result.push_back(std::make_shared<const TypedFiction>(kind_, std::move(smaller)));
+    return result;
+  }
+  [[nodiscard]] std::vector<std::string> told() const override { return kind_.tell(value_); }
+
+ private:
+  FictionOf<C> kind_;
+  C value_;
+};
+
+template <class C>
+FictionSource fictions(std::string theorem, FictionOf<C> kind) {
+  return {std::move(theorem), [kind](Draw& draw) -> FictionPointer {
+            return std::make_shared<const TypedFiction<C>>(kind, kind.draw(draw));
+          }};
+}
+
+}  // namespace mistakebound

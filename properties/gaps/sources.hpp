@@ -1,0 +1,16 @@
+/// The fictions of each wing, a file each.
+#pragma once
+
+#include "properties/gaps/search.hpp"
+
+namespace mistakebound {
+
+std::vector<FictionSource> perceptron_fictions();
+std::vector<FictionSource> winnow_fictions();
+std::vector<FictionSource> disjunction_fictions();
+std::vector<FictionSource> halving_fictions();
+std::vector<FictionSource> kernel_fictions();
+std::vector<FictionSource> certificate_fictions();
+std::vector<FictionSource> pac_fictions();
+
+}  // namespace mistakebound
