@@ -76,7 +76,7 @@ std::string row(const GapReport& report) {
                      report.gaps.empty() ? "none" : std::to_string(report.gaps.size()));
 }
 
-std::vector<std::string> chosen(const VerifyOptions& options) {
+std::vector<std::string> theorems_asked(const VerifyOptions& options) {
   check_theorem_ids("verify", options.theorems);
   std::vector<std::string> result;
   for (const Description& theorem : catalogue()) {
@@ -94,7 +94,7 @@ int verify_gaps(const VerifyOptions& options) {
   using namespace verify_gaps_parts;
   if (!options.drop.empty())
     throw InputError({"--drop", 0, 0}, "it beside --gaps", "one of them: --gaps already does without what is not used");
-  const std::vector<std::string> wanted = chosen(options);
+  const std::vector<std::string> wanted = theorems_asked(options);
   const auto begin = std::chrono::steady_clock::now();
   finish_on_signals();
   const GapOptions search{.cases = options.cases.value_or(GapOptions{}.cases),
