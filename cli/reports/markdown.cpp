@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/reports/proved.hpp"
+#include "invariants/catalogue.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "properties/campaign/property.hpp"
 #include "reference/numbers/error.hpp"
@@ -68,7 +69,8 @@ std::string markdown_of(const Description& theorem, const Property& property) {
   if (!text.remark.empty()) page += "\n" + text.remark + "\n";
   page += fmt::format("\nSources: {}. Stands in `{}`.\n", joined(text.sources, "; "), text.file);
   page += section("Hypotheses", theorem.hypotheses);
-  page += section("Steps", theorem.steps, text.id);
+  // proofs/ has those of the catalogue.
+  page += section("Steps", theorem.steps, find_theorem(text.id) != nullptr ? text.id : "");
   page += "\n## Worked example\n";
   for (const WorkedExample& example : property.worked) page += worked(example);
   page += "\n## Where it is tight\n\n";

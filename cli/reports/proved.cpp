@@ -9,6 +9,7 @@ namespace {
 /// Steps without a lemma, which are checked on the certificate.
 const std::set<std::string>& checked_on_certificates() {
   static const std::set<std::string> steps{"kernel-perceptron/max-margin",
+                                           "kernel-perceptron/expansion",
                                            "kernel-perceptron/none-separates",
                                            "perceptron-batch/certificate",
                                            "max-margin/primal-feasible",

@@ -15,11 +15,15 @@ class Theorems(CommandLine):
             self.assertTrue(entry["steps"] and entry["sources"] and entry["statement"], entry["id"])
             self.assertTrue((SOURCE / entry["file"]).is_file(), entry["file"])
             names = [s["id"] for s in entry["hypotheses"] + entry["steps"]]
+            others = {f"{t['id']}/{s['id']}" for t in listed if t is not entry for s in t["hypotheses"] + t["steps"]}
             self.assertEqual(len(set(names)), len(names))
             for number, entry_step in enumerate(entry["hypotheses"] + entry["steps"]):
                 self.assertTrue(entry_step["formula"], entry_step["id"])
                 for used in entry_step["uses"]:
-                    self.assertIn(used, names[:number], "a step uses only what stands before it")
+                    if "/" in used:
+                        self.assertIn(used, others, "a step of another theorem")
+                    else:
+                        self.assertIn(used, names[:number], "a step uses only what stands before it")
 
     def test_one_theorem_is_printed_in_three_forms(self):
         listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
