@@ -226,7 +226,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   drive->add_option("--absolute-tolerance", options.absolute_tolerance,
                     "the same whatever their size: for weights that should be 0 (default 0)");
   add_count(*drive, "--dimension", options.dimension, 1, 1000, "of every case, without the bias (default: varies)");
-  add_count(*drive, "--cases", options.cases, 1, any_count, "sequences, one process each (default 100)");
+  add_count(*drive, "--cases", options.cases, 1, any_count, "sequences (default 100)");
   add_count(*drive, "--rounds", options.rounds, 1, most_rounds, "the most rounds of a sequence (default 300, in some)");
   add_count(*drive, "--seed", options.seed, 0, any_count, "seed; the same seed plays the same way (default 1)");
   add_count(*drive, "--case", options.only_case, 0, any_count, "play this one case only, as a replay command says");
@@ -239,6 +239,9 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   add_seconds("--timeout", options.timeout, "how long the program may take for an answer (default 10)");
   add_seconds("--time-limit", options.time_limit, "stop after so many seconds");
   drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
+  drive->add_option("--emit", options.emit,
+                    "print the smallest sequence as a test that fails: python (pytest), javascript\n"
+                    "(node:test), cpp (GoogleTest), or as examples: csv; all else goes to standard error");
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(
       "-- COMMAND...              the program to drive, with its arguments, comes last\n"

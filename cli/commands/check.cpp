@@ -77,8 +77,8 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                                  verdict.conforms()            ? "conforms to the rule"
                                  : verdict.decisions_conform() ? "every decision conforms, the weights do not"
                                                                : "DIVERGES");
-  text += fmt::format("  {}, {}; the exact run makes {}\n", number_of_things(verdict.rounds, "round"),
-                      number_of_things(verdict.mistakes, "mistake"), verdict.exact_mistakes);
+  text += fmt::format("  {}, {}\n", number_of_things(verdict.rounds, "round"),
+                      mistakes_text(verdict.mistakes, verdict.tie_mistakes, verdict.exact_mistakes));
   text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
   if (verdict.divergence) {
     text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),
@@ -201,6 +201,8 @@ int check(const CheckCommandOptions& given) {
       if (given.page.file && seen.mistake) mistakes.push_back(round.t);
     };
   std::size_t diverging = 0;
+  int worst_error = 0;
+  std::size_t failed = 0;
   Json documents = Json::array();
   std::string text;
   for (const std::string& file : given.files) {
@@ -210,7 +212,27 @@ int check(const CheckCommandOptions& given) {
         if (!out) out.emplace("--sub", *given.sub);
         out->write(line + "\n");
       };
-    const CheckedTrace checked = check_trace(file, options);
+    // One unusable file does not hide the verdicts on the others.
+    std::optional<CheckedTrace> read;
+    const auto failure = [&](const char* what, int code) {
+      ++failed;
+      worst_error = worst_error == exit_unusable ? exit_unusable : code;
+      std::cerr << "mistakebound: " << what << "\n";
+      if (given.json)
+        documents.push_back({{"format", "mistakebound-verdict"}, {"version", 1}, {"file", file}, {"error", what}});
+    };
+    try {
+      read = check_trace(file, options);
+    } catch (const InputError& error) {
+      if (given.files.size() == 1) throw;
+      failure(error.what(), exit_unusable);
+      continue;
+    } catch (const UndecidedSign& error) {
+      if (given.files.size() == 1) throw;
+      failure(error.what(), exit_undecided);
+      continue;
+    }
+    const CheckedTrace& checked = *read;
     if (given.certificate && !checked.exact_weights)
       throw InputError({"--certificate", 0, 0}, "a trace of " + checked.conventions.learner,
                        "a trace of perceptron or littlestone-winnow");
@@ -231,9 +253,12 @@ int check(const CheckCommandOptions& given) {
     }
   }
   if (!given.json && given.files.size() > 1)
-    text += fmt::format("\n{} of {} traces conform\n", given.files.size() - diverging, given.files.size());
+    text +=
+        fmt::format("{}{} of {} traces conform{}\n", text.empty() ? "" : "\n", given.files.size() - diverging - failed,
+                    given.files.size(), failed == 0 ? "" : fmt::format(", {} could not be judged", failed));
   if (given.json && given.files.size() == 1) documents = Json(documents.front());
   print(given.json ? document_text(documents) : text);
+  if (worst_error == exit_unusable || (worst_error != 0 && diverging == 0)) return worst_error;
   return diverging > 0 ? exit_refuted : exit_holds;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
+#include "oracle/drive/emit.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
@@ -27,12 +28,31 @@ std::string command_line(const std::vector<std::string>& words) {
   return text;
 }
 
+/// On dyadic numbers doubles do not round, but they do on other parameters of sums and products. Throws InputError.
+void refuse_what_rounds(const Values& values) {
+  const auto refuse_unless_dyadic = [&](const std::string& name, const Rational& value) {
+    const Integer bottom = denominator_of(value);
+    if (boost::multiprecision::lsb(bottom) != boost::multiprecision::msb(bottom))
+      throw values.complaint(name, to_string(value) + " beside --dyadic, which is no multiple of a power of two",
+                             "a value that doubles hold, such as 1/8, or no --dyadic");
+  };
+  for (const Parameter& parameter : values.parameters()) {
+    if (!values.given(parameter.name)) continue;
+    if (parameter.domain.kind == Domain::Kind::kernel)
+      refuse_unless_dyadic(parameter.name, parse_kernel(values.text(parameter.name)).constant);
+    // A learning rate makes irrational weights in any case.
+    if (parameter.domain.kind == Domain::Kind::number && values.find("eta") == nullptr)
+      refuse_unless_dyadic(parameter.name, parse_number(values.text(parameter.name)));
+  }
+}
+
 /// The learner's parameters that were given. Throws InputError for one that it has not, or cannot have.
 std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given, const NumberOptions& numbers) {
   const Values values = values_of(drive_learners(), "drive", given.learner, given.parameters, numbers);
   if (values.find("eta") != nullptr && !learning_rate(values))
     throw values.complaint("eta", "'optimal', which is known of a whole sequence only",
                            "one of --eta Q, --eta infinite and --beta Q");
+  if (given.dyadic) refuse_what_rounds(values);
   return given.parameters;
 }
 
@@ -91,7 +111,8 @@ const std::vector<Parameter>& options_of_learner(const std::string& name) {
 }
 
 /// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
-Settings conventions_of(const DriveOptions& options, const TraceHeader* header) {
+Settings conventions_of(const DriveOptions& options, const DriveResult& result) {
+  const TraceHeader* header = result.found ? &result.found->shrunk.header : nullptr;
   const TraceHeader shown_header = header != nullptr ? *header : drive_header(options, 1);
   const std::string* given_bias = shown_header.find("bias");
   Settings settings{{"learner", shown_header.learner},
@@ -112,7 +133,10 @@ Settings conventions_of(const DriveOptions& options, const TraceHeader* header) 
   settings.emplace_back("tolerance", to_string(options.tolerance));
   if (options.absolute_tolerance != 0)
     settings.emplace_back("absolute-tolerance", to_string(options.absolute_tolerance));
-  settings.emplace_back("weights", std::string(options.decisions_only ? "not compared" : "compared"));
+  const bool none = !result.has_weights && result.rounds > 0;
+  settings.emplace_back("weights", std::string(options.decisions_only ? "not compared"
+                                               : none                 ? "not shown"
+                                                                      : "compared"));
   return settings;
 }
 
@@ -122,11 +146,15 @@ void save(const std::string& path, const DriveOptions& options, const Played& pl
   write_whole("--trace", path, text);
 }
 
+std::string explanation_of(const DriveFinding& found) {
+  const TraceVerdict& verdict = found.shrunk.verdict;
+  return explain(*verdict.divergence, verdict.decisions_conform(), "the program");
+}
+
 std::string text_of(const DriveFinding& found, const std::string& trace, const std::string& replay) {
   const TraceVerdict& verdict = found.shrunk.verdict;
   std::string text = wrapped("  sequence: ", to_string(found.shrunk.sequence()), 4);
-  text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round),
-                  explain(*verdict.divergence, verdict.decisions_conform(), "the program"), 4);
+  text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round), explanation_of(found), 4);
   if (const auto& failure = found.shrunk.failure) {
     text += wrapped("  the last line sent: ", cut_short(failure->last_sent), 4);
     if (!failure->said.empty()) text += wrapped("  its standard error ends with: ", failure->said, 4);
@@ -161,11 +189,10 @@ std::string text_of(const DriveOptions& options, const DriveResult& result, cons
           : result.found      ? ": DIVERGES\n"
           : result.cases == 0 ? ": not tried\n"
                               : ": follows the rule\n";
-  text += fmt::format("  {}, {}, {}; the exact run makes {}\n", number_of_things(result.cases, "case"),
-                      number_of_things(result.rounds, "round"), number_of_things(result.mistakes, "mistake"),
-                      result.exact_mistakes);
-  text += wrapped("  conventions: ",
-                  cli::text_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr)), 4);
+  text += wrapped(
+      fmt::format("  {}, {}, ", number_of_things(result.cases, "case"), number_of_things(result.rounds, "round")),
+      mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes), 4);
+  text += wrapped("  conventions: ", cli::text_of(conventions_of(options, result)), 4);
   if (!result.found) {
     std::string names;
     for (const auto& [name, count] : result.adversaries)
@@ -198,7 +225,7 @@ Json drive_json(const DriveOptions& options, const DriveResult& result, const Dr
               {"command", given.command},
               {"conforms", !result.found},
               {"decisions_conform", !result.found || result.found->shrunk.verdict.decisions_conform()},
-              {"conventions", json_of(conventions_of(options, result.found ? &result.found->shrunk.header : nullptr))},
+              {"conventions", cli::json_of(conventions_of(options, result))},
               {"seed", given.seed},
               {"cases", result.cases},
               {"rounds", result.rounds},
@@ -224,9 +251,8 @@ Json drive_json(const DriveOptions& options, const DriveResult& result, const Dr
     object["last_sent"] = failure->last_sent;
     object["standard_error"] = failure->said;
   }
-  object["first_divergence"] = json_of(*found.shrunk.verdict.divergence);
-  object["explanation"] =
-      explain(*found.shrunk.verdict.divergence, found.shrunk.verdict.decisions_conform(), "the program");
+  object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
+  object["explanation"] = explanation_of(found);
   object["case"] = found.number;
   object["adversary"] = found.adversary;
   object["labels"] = to_string(found.labels);
@@ -238,6 +264,36 @@ Json drive_json(const DriveOptions& options, const DriveResult& result, const Dr
   object["replay"] = replay;
   return object;
 }
+
+/// What a terminal sees while time passes, be the program quick or slow.
+class Progress {
+ public:
+  explicit Progress(std::size_t cases) : cases_(cases) {}
+
+  [[nodiscard]] double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+  void played(std::size_t cases) {
+    played_ = cases;
+    show();
+  }
+  /// A few times a second at most.
+  void show() {
+    constexpr double between = 0.2;
+    if (!is_terminal_ || seconds() < shown_ + between) return;
+    shown_ = seconds();
+    std::cerr << fmt::format("\r{}/{} cases, {:.0f} s ", played_, cases_, shown_) << std::flush;
+  }
+  void clear() const {
+    if (is_terminal_ && shown_ > 0) std::cerr << "\r" << std::string(40, ' ') << "\r";
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  const bool is_terminal_ = isatty(STDERR_FILENO) != 0;
+  const Clock::time_point begin_ = Clock::now();
+  std::size_t cases_;
+  std::size_t played_ = 0;
+  double shown_ = 0;
+};
 
 /// The file of a program that is looked for on the path; nothing where there is none.
 std::string on_path(const std::string& program) {
@@ -275,26 +331,32 @@ int drive(const DriveCommandOptions& given) {
   if (given.command.empty())
     throw InputError({"drive", 0, 0}, "no program to drive", "-- and its command line after the options");
   DriveOptions options = options_of(given);
+  std::optional<Language> language;
+  if (given.emit) language = language_of(*given.emit);
+  if (language && given.json) throw InputError({"--emit", 0, 0}, "it beside --json", "one of the two");
   check_files(given);
   finish_on_signals();  // the program that is driven is ended first
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  options.limits.stop = [&] { return interrupted() || (given.time_limit && seconds() > *given.time_limit); };
-  const bool is_terminal = isatty(STDERR_FILENO) != 0;
-  if (is_terminal)
-    options.progress = [&](std::size_t cases) {
-      std::cerr << fmt::format("\r{}/{} cases, {:.0f} s ", cases, options.only_case ? 1 : options.cases, seconds());
-    };
+  Progress progress(options.only_case ? 1 : options.cases);
+  options.limits.stop = [&] {
+    progress.show();
+    return interrupted() || (given.time_limit && progress.seconds() > *given.time_limit);
+  };
+  options.progress = [&](std::size_t cases) { progress.played(cases); };
   const DriveResult result = mistakebound::drive(options);
-  if (is_terminal) std::cerr << "\r" << std::string(40, ' ') << "\r";
+  progress.clear();
   std::string replay;
   if (result.found) {
     replay = replay_command(given, result.found->number);
     save(given.trace, options, result.found->shrunk);
   }
-  print(given.json ? document_text(drive_json(options, result, given, replay))
-                   : text_of(options, result, given, replay));
+  if (language) {
+    // The code alone goes to standard output.
+    std::cerr << text_of(options, result, given, replay);
+    if (result.found) print(emitted(*language, options, *result.found, explanation_of(*result.found), replay));
+  } else {
+    print(given.json ? document_text(drive_json(options, result, given, replay))
+                     : text_of(options, result, given, replay));
+  }
   if (interrupted()) {
     std::cerr << "mistakebound: interrupted; shown is what was found until then\n";
     return exit_interrupted;

@@ -133,6 +133,7 @@ struct DriveCommandOptions {
   double timeout = 10;
   std::optional<double> time_limit;
   std::string trace = "divergence.jsonl";
+  std::optional<std::string> emit;
   bool json = false;
   std::vector<std::string> command;  ///< the program to drive, word by word
 };

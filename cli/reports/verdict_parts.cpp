@@ -1,5 +1,9 @@
 #include "cli/reports/verdict_parts.hpp"
 
+#include <fmt/format.h>
+
+#include "cli/reports/text_parts.hpp"
+
 namespace mistakebound::cli {
 
 Json json_of(const std::optional<std::size_t>& round) {
@@ -19,6 +23,14 @@ Json json_of(const Divergence& divergence) {
       {"cause", to_string(divergence.cause)}};
   if (!divergence.likely.empty()) object["likely"] = divergence.likely;
   return object;
+}
+
+std::string mistakes_text(std::size_t mistakes, std::size_t tie_mistakes, std::size_t exact_mistakes) {
+  std::string text = number_of_things(mistakes, "mistake");
+  if (tie_mistakes > 0)
+    text += fmt::format(", and {} {}", number_of_things(tie_mistakes, "tie"),
+                        tie_mistakes == 1 ? "that is one" : "that are mistakes");
+  return text + fmt::format("; the exact run makes {}", exact_mistakes);
 }
 
 }  // namespace mistakebound::cli

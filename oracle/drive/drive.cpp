@@ -58,11 +58,17 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   return played;
 }
 
-/// A case against its adversary, up to the first divergence.
-Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept) {
+/// A case against its adversary, up to the first divergence and `further` rounds.
+Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
+                 std::size_t further = 0) {
   adversary.against(drive_header(options, adversary.dimension()), options.numbers);
   return played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
-    while (lockstep.rounds().size() < adversary.rounds() && !lockstep.verdict().divergence) {
+    const auto goes_on = [&] {
+      const auto& divergence = lockstep.verdict().divergence;
+      return lockstep.rounds().size() < adversary.rounds() &&
+             (!divergence || lockstep.rounds().size() < divergence->round + further);
+    };
+    while (goes_on()) {
       const Label predicted = lockstep.predict(adversary.instance());
       lockstep.learn(adversary.label(predicted));
     }
@@ -80,14 +86,22 @@ Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64
   });
 }
 
-/// Whether two divergences are of one kind: a smaller sequence that shows another fault explains nothing.
-bool alike(const Divergence& a, const std::optional<Divergence>& b) {
-  const auto fault = [](const Divergence& divergence) {
-    return divergence.likely.substr(0, divergence.likely.find_first_of(":,"));
-  };
-  if (a.cause == Cause::failure)
-    return b && b->cause == Cause::failure && a.kind == b->kind && (a.kind == "no-number" || a.reported == b->reported);
-  return b && a.kind == b->kind && a.cause == b->cause && (fault(a).empty() || fault(a) == fault(*b));
+/// A fault without its parameters.
+std::string fault_of(const std::string& words) {
+  return words.substr(0, words.find_first_of(":,"));
+}
+
+/// Whether a sequence shows what another one did: a smaller one that shows another fault explains nothing.
+bool alike(const TraceVerdict& a, const TraceVerdict& b) {
+  if (!b.divergence || a.divergence->kind != b.divergence->kind || a.divergence->cause != b.divergence->cause)
+    return false;
+  const Divergence& first = *a.divergence;
+  const Divergence& second = *b.divergence;
+  if (first.cause == Cause::failure) return first.kind == "no-number" || first.reported == second.reported;
+  const std::string fault = fault_of(first.likely);
+  return fault.empty() || fault == fault_of(second.likely) ||
+         std::any_of(b.suspects.begin(), b.suspects.end(),
+                     [&](const std::string& words) { return fault_of(words) == fault; });
 }
 
 /// Whether a divergence says more than what was found before: a failure or a wrong rule more than a tie, a tie more
@@ -100,6 +114,38 @@ bool is_worse(const std::optional<Divergence>& divergence, const std::optional<D
 /// Whether a correctly written program may diverge so.
 bool is_rounding(const Divergence& divergence) {
   return divergence.cause == Cause::rounding || divergence.hiding != Hiding::none;
+}
+
+/// Whether what is likely of the finding is supported by the whole of its case and of some more: a fault explains all
+/// steps that are not the rule's, and who has another convention at zero has it at every tie. What is seen in the round
+/// itself needs no support.
+void look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
+  constexpr std::uint64_t cases = 10;
+  constexpr std::size_t further = 40;
+  Divergence& divergence = *found.shrunk.verdict.divergence;
+  std::vector<std::string> suspects = found.shrunk.verdict.suspects;
+  const bool tie = divergence.cause == Cause::tie && !divergence.likely.empty();
+  if (!tie && suspects.empty()) return;
+  for (std::uint64_t number = found.number; number < found.number + cases; ++number) {
+    AdaptiveAdversary adversary(options.adversary, options.seed, number);
+    TraceVerdict verdict;
+    try {
+      verdict = play_case(options, adversary, number, kept, further).verdict;
+    } catch (const InputError&) {
+      break;
+    }
+    if (tie && verdict.ties_followed) divergence.likely.clear();
+    if (tie || !verdict.divergence || verdict.divergence->cause != Cause::rule) continue;
+    const bool is_fact = verdict.suspects.empty() && !verdict.divergence->likely.empty();
+    std::erase_if(suspects, [&](const std::string& words) {
+      return !is_fact && std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
+    });
+  }
+  if (tie) return;
+  const std::size_t since = divergence.likely.find(", from round ");
+  const std::string suffix = since == std::string::npos ? "" : divergence.likely.substr(since);
+  found.shrunk.verdict.suspects = suspects;
+  divergence.likely = suspects.empty() ? "" : suspects.front() + suffix;
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -170,7 +216,13 @@ class Shrinker {
       ++failures_;
       return false;
     }
-    if (!alike(*result_.found->shrunk.verdict.divergence, played.verdict.divergence)) return false;
+    if (!alike(result_.found->shrunk.verdict, played.verdict)) return false;
+    // What is likely is known of the whole sequence that was found, and of others.
+    std::string& likely = played.verdict.divergence->likely;
+    const std::size_t since = likely.find(", from round ");
+    likely = result_.found->shrunk.verdict.divergence->likely.substr(
+                 0, result_.found->shrunk.verdict.divergence->likely.find(", from round ")) +
+             (since == std::string::npos ? "" : likely.substr(since));
     result_.found->shrunk = std::move(played);
     return true;
   }
@@ -231,6 +283,7 @@ DriveResult drive(const DriveOptions& options) {
       result.longest = std::max(result.longest, played.rounds.size());
       result.rounds += played.verdict.rounds;
       result.mistakes += played.verdict.mistakes;
+      result.tie_mistakes += played.verdict.tie_mistakes;
       result.exact_mistakes += played.verdict.exact_mistakes;
       result.has_weights = result.has_weights || played.verdict.max_weight_error;
       for (const TraceRound& round : played.rounds) result.has_updates = result.has_updates || round.updated;
@@ -250,7 +303,10 @@ DriveResult drive(const DriveOptions& options) {
                                   .reused = played.reused,
                                   .shrunk = std::move(played)};
     }
-    if (result.found) Shrinker(options, result, kept).run();
+    if (result.found) {
+      look_for_support(options, *result.found, kept);
+      Shrinker(options, result, kept).run();
+    }
     if (kept->program) kept->program->finish();
   } catch (const Stopped&) {
     result.stopped = true;

@@ -65,6 +65,7 @@ struct DriveResult {
   Eigen::Index widest = 0;                         ///< the largest dimension of a case
   std::size_t longest = 0;                         ///< the most rounds of one
   std::size_t mistakes = 0;                        ///< of the program
+  std::size_t tie_mistakes = 0;                    ///< ties besides that are mistakes
   std::size_t exact_mistakes = 0;                  ///< of the exact runs
   std::size_t attempts = 0;                        ///< to shrink
   std::size_t starts = 0;                          ///< of the program

@@ -89,7 +89,8 @@ class Observed<Halving> {
   [[nodiscard]] static Number error(const TraceRound& round, const Halving& learner) {
     return Rational(abs(Rational(*round.experts_left - Rational(learner.alive.count()))));
   }
-  [[nodiscard]] std::string fault(const TraceRound& round, const Experts&, const Halving&, bool) const {
+  [[nodiscard]] static std::vector<Suspect<Halving>> suspects(const ShownStep<Halving>&) { return {}; }
+  [[nodiscard]] std::string fault(const TraceRound& round) const {
     for (const halving_judge::FaultyHalving& faulty : faulty_) {
       const bool left = !round.experts_left || *round.experts_left == Rational(faulty.learner.alive.count());
       if (faulty.fits && left) return faulty.fault;
@@ -108,6 +109,10 @@ namespace {
 class HalvingJudge final : public SequenceJudge<HalvingStudy> {
  public:
   using SequenceJudge::SequenceJudge;
+
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) const override {
+    return {Rational(exact().alive.count())};
+  }
 
  protected:
   /// A tie that is a mistake is printed as some label; the theorem's learner predicts neither.

@@ -50,13 +50,17 @@ struct FirstRounds {
 struct TraceVerdict {
   std::size_t rounds = 0;
   std::size_t mistakes = 0;        ///< rounds whose printed prediction differs from y
-  std::size_t exact_mistakes = 0;  ///< of the exact run
+  std::size_t tie_mistakes = 0;    ///< rounds that are mistakes besides: ties with an update, whatever was printed
+  std::size_t exact_mistakes = 0;  ///< of the exact run, ties among them where they are mistakes
   FirstRounds first;               ///< against the exact run from the start
   FirstRounds local;               ///< against the rule, applied to the trace's own previous state
   /// The largest absolute difference from the exact run's weights (exponents, experts left); absent where the trace has
   /// none.
   std::optional<Number> max_weight_error;
-  bool has_updates = false;  ///< some round says or shows whether it updated
+  std::vector<std::string>
+      suspects;                ///< faults that explain all that is not the rule's, in words, the likely one first
+  bool ties_followed = false;  ///< at some tie the trace did what the declared convention says, and no other
+  bool has_updates = false;    ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
@@ -98,7 +102,8 @@ class Judge {
     bool updated = false;
     /// In the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake.
     bool mistake = false;
-    bool tie = false;  ///< from the trace's own state
+    bool tie = false;                 ///< from the trace's own state
+    Prediction exact_prediction = 0;  ///< of the exact run; 0: either label
   };
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
@@ -124,6 +129,9 @@ class Judge {
 
   /// The exact weights, of learners whose state is a vector of rational weights; else null.
   [[nodiscard]] virtual const Vector* exact_weights() const { return nullptr; }
+
+  /// The exact state as such a field of a round would show it; empty where that is no list of rational numbers.
+  [[nodiscard]] virtual std::vector<Rational> exact_state(const std::string& field) const = 0;
 
   /// What the theorems are held against. Where that is not missing, the judge is then before the first round again, and
   /// is shown the whole trace twice more: survey() every round, begin(), and lay() every round; the reports come last.

@@ -23,6 +23,48 @@ struct SharedKernelPerceptron : KernelPerceptron<SharedVector> {
   KernelSpec spec;
 };
 
+/// The learner with a fault, and whether it predicted as the trace did so far.
+struct FaultyKernel {
+  std::string words;
+  bool one_buffer;  ///< all of its terms are the instance that it saw last
+  SharedKernelPerceptron learner;
+  bool fits = true;
+
+  void follow(const TraceRound& round, const SharedVector& x) {
+    constexpr std::size_t most_terms = 200;
+    fits = fits && learner.w.size() < most_terms;
+    if (!fits) return;
+    if (one_buffer)
+      for (auto& term : learner.w) term.x = x;
+    const int sign = sign_of(learner.score(x));
+    fits = sign == 0 || sign == round.prediction;
+    if (round.updated.value_or(round.prediction != round.y || (sign == 0 && learner.tie == Tie::mistake)))
+      learner.update(x, round.y);
+  }
+};
+
+/// What goes wrong with kernels as they are often written.
+std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first) {
+  std::vector<FaultyKernel> result;
+  const auto with = [&](KernelSpec spec) {
+    result.push_back({"another kernel: " + to_string(spec), false, {spec, first.tie}});
+  };
+  using Kind = KernelSpec::Kind;
+  const KernelSpec& spec = first.spec;
+  if (spec.kind == Kind::linear) with({.kind = Kind::polynomial, .degree = 1, .constant = 1});
+  if (spec.kind == Kind::polynomial) {
+    with({.kind = Kind::polynomial, .degree = spec.degree + 1, .constant = spec.constant});
+    if (spec.degree > 1) with({.kind = Kind::polynomial, .degree = spec.degree - 1, .constant = spec.constant});
+    if (spec.constant != 0) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 0});
+    if (spec.constant != 1) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 1});
+  }
+  if (spec.kind == Kind::gaussian)
+    for (const Rational& factor : {Rational(2), Rational(1, 2)})
+      with({.kind = Kind::gaussian, .width = Rational(spec.width * factor)});
+  result.push_back({"all updates share one buffer, which holds the last instance", true, first});
+  return result;
+}
+
 }  // namespace
 
 /// Of a kernel, of the sum, and of updates that may have been made or not.
@@ -101,7 +143,7 @@ class Rounding<SharedKernelPerceptron> {
 template <>
 class Observed<SharedKernelPerceptron> {
  public:
-  explicit Observed(bool bias) : bias_(bias) {}
+  Observed(const SharedKernelPerceptron& first, bool bias) : bias_(bias), faulty_(faulty_kernels(first)) {}
 
   const SharedVector& instance(const TraceRound& round) {
     return instance_ = std::make_shared<const Vector>(seen_instance(round.x, bias_));
@@ -117,12 +159,21 @@ class Observed<SharedKernelPerceptron> {
     return std::nullopt;
   }
   [[nodiscard]] static Number error(const TraceRound&, const SharedKernelPerceptron&) { return Rational(0); }
-  [[nodiscard]] static std::string fault(const TraceRound&, const SharedVector&, const SharedKernelPerceptron&, bool) {
+  [[nodiscard]] static std::vector<Suspect<SharedKernelPerceptron>> suspects(const ShownStep<SharedKernelPerceptron>&) {
+    return {};
+  }
+  void follow(const TraceRound& round, const SharedVector& x) {
+    for (FaultyKernel& faulty : faulty_) faulty.follow(round, x);
+  }
+  [[nodiscard]] std::string fault(const TraceRound&) const {
+    for (const FaultyKernel& faulty : faulty_)
+      if (faulty.fits) return faulty.words;
     return "";
   }
 
  private:
   bool bias_;
+  std::vector<FaultyKernel> faulty_;
   SharedVector instance_;
 };
 
@@ -132,6 +183,8 @@ namespace {
 class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptron> {
  public:
   using StudiedJudge::StudiedJudge;
+
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) const override { return {}; }
 
  protected:
   KernelStudy::KnownRun known_run(const AuditRequest& request, const Values& asked) override {
@@ -181,9 +234,9 @@ std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& he
   const KernelSpec kernel = header.values.kernel("kernel");
   if (kernel.instances() != InstanceKind::vectors)
     throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
-  return std::make_unique<KernelJudge>(study, SharedKernelPerceptron(kernel, tie_of(header.values)),
-                                       Observed<SharedKernelPerceptron>(header.values.flag("bias")),
-                                       allowance.precision);
+  const SharedKernelPerceptron first(kernel, tie_of(header.values));
+  return std::make_unique<KernelJudge>(
+      study, first, Observed<SharedKernelPerceptron>(first, header.values.flag("bias")), allowance.precision);
 }
 
 }  // namespace mistakebound

@@ -1,4 +1,7 @@
+/// Faults of learners with weights, by the step from the weights before an update to those after it.
 #include "oracle/judges/observed_weights.hpp"
+
+#include <cmath>
 
 namespace mistakebound {
 namespace {
@@ -33,44 +36,177 @@ std::optional<Rational> common_factor(const Vector& before, const Vector& after,
   return result;
 }
 
-}  // namespace
-
-std::string Observed<Perceptron>::fault(const TraceRound& round, const Vector& x, const Perceptron& before,
-                                        bool done) const {
-  if (!round.weights) return "";
-  const Vector& reached = *round.weights;
-  Perceptron expected = before;
-  if (done) expected.update(x, round.y);
-  if (reached == expected.w) return "";
-  if (done) {
-    const std::optional<Rational> factor = multiple(Vector(reached - before.w), Vector(round.y * x));
-    if (factor && *factor == -before.step) return "labels swapped: the weights moved the wrong way";
-    if (factor && *factor > 0) return "another step size: " + to_string(*factor);
-    if (bias()) {
-      Vector without_bias = expected.w;
-      without_bias[x.size() - 1] = before.w[x.size() - 1];
-      if (reached == without_bias) return "the bias is not updated";
-    }
-  }
-  return altered_weight(reached, expected.w);
+Rational largest_of(const Vector& values) {
+  Rational largest = 0;
+  for (const Rational& value : values) largest = std::max(largest, Rational(abs(value)));
+  return largest;
 }
 
-std::string Observed<LittlestoneWinnow>::fault(const TraceRound& round, const Vector& x,
-                                               const LittlestoneWinnow& before, bool done) const {
-  if (!round.weights) return "";
-  const Vector& reached = *round.weights;
-  LittlestoneWinnow expected = before;
-  if (done) expected.update(x, round.y);
-  if (reached == expected.w) return "";
-  if (done) {
-    LittlestoneWinnow swapped = before;
-    swapped.update(x, -round.y);
-    if (reached == swapped.w) return "labels swapped: promotion and demotion exchanged";
-    const Rational& declared = round.y > 0 ? before.promotion : before.demotion;
-    if (const std::optional<Rational> other = common_factor(before.w, reached, x); other && *other != declared)
-      return std::string("another factor of ") + (round.y > 0 ? "promotion: " : "demotion: ") + to_string(*other);
+/// Each entry changed by f.
+template <class F>
+Vector each(Vector values, F f) {
+  for (Rational& value : values) value = f(value);
+  return values;
+}
+
+Rational cut_off(const Rational& value) {
+  return value < 0 ? Rational(-floor_of(Rational(-value))) : Rational(floor_of(value));
+}
+
+/// Whether every entry of `shown` is one that `narrow` leaves as it is, and within `share` of the other's size.
+template <class Narrow>
+bool is_narrowed(const Vector& shown, const Vector& expected, const Vector& before, const Rational& share,
+                 const Narrow& narrow) {
+  for (Eigen::Index i = 0; i < shown.size(); ++i) {
+    const Rational size = std::max(Rational(abs(expected[i])), Rational(abs(before[i])));
+    if (narrow(shown[i]) != shown[i] || abs(Rational(shown[i] - expected[i])) > share * size) return false;
   }
-  return altered_weight(reached, expected.w);
+  return true;
+}
+
+Rational as_float(const Rational& value) {
+  const auto near = static_cast<float>(to_double(value));
+  return std::isfinite(near) ? Rational(static_cast<double>(near)) : value;
+}
+
+/// The value with so many significant decimal digits, as a double reads them again or as they spell it.
+bool has_digits(const Rational& value, int digits) {
+  if (value == 0) return true;
+  const double near = to_double(value);
+  char text[40];
+  std::snprintf(text, sizeof text, "%.*g", digits, near);
+  return std::strtod(text, nullptr) == near;
+}
+
+/// Suspects of one learner, as they are found.
+template <class L>
+class Found {
+ public:
+  /// A fault whose weights after a step are make(step), but for what rounding does: to larger numbers than the rule's
+  /// own, perhaps.
+  template <class Make>
+  void weights(std::string words, Make make) {
+    suspects_.push_back({std::move(words),
+                         [make](const ShownStep<L>& step) { return is_near(*step.round.weights, make(step), step); }});
+  }
+  template <class Explains>
+  void add(std::string words, Explains explains) {
+    suspects_.push_back({std::move(words), explains});
+  }
+  /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
+  void altered_weight(const ShownStep<L>& step) {
+    Eigen::Index altered = 0;
+    std::size_t count = 0;
+    for (Eigen::Index i = 0; i < step.expected.w.size(); ++i) {
+      if ((*step.round.weights)[i] == step.expected.w[i]) continue;
+      altered = i;
+      ++count;
+    }
+    const auto as_expected = [t = step.round.t](const ShownStep<L>& later) {
+      return later.round.t == t || is_near(*later.round.weights, later.expected.w, later);
+    };
+    if (count == 1) add("one weight altered, w_" + std::to_string(altered + 1), as_expected);
+  }
+  /// Those that explain the step.
+  std::vector<Suspect<L>> that_explain(const ShownStep<L>& step) {
+    std::erase_if(suspects_, [&](const Suspect<L>& suspect) { return !suspect.explains(step); });
+    return std::move(suspects_);
+  }
+
+  /// What becomes of the weights wherever they come from.
+  void storage(const ShownStep<L>& step) {
+    const Vector& reached = *step.round.weights;
+    const Rational most = largest_of(reached);
+    weights("weights are kept between " + to_string(Rational(-most)) + " and " + to_string(most),
+            [most](const ShownStep<L>& s) {
+              return each(s.expected.w, [&](const Rational& w) {
+                return w > most ? most : w < -most ? Rational(-most) : w;
+              });
+            });
+    weights("negative weights are set to 0", [](const ShownStep<L>& s) {
+      return each(s.expected.w, [](const Rational& w) { return w < 0 ? Rational(0) : w; });
+    });
+    weights("weights are cut off to whole numbers", [](const ShownStep<L>& s) { return each(s.expected.w, cut_off); });
+    add("weights are floats (binary32)", [](const ShownStep<L>& s) {
+      return is_narrowed(*s.round.weights, s.expected.w, s.before.w, Rational(1, 4'000'000), as_float);
+    });
+    constexpr int printed = 6;
+    add("weights are shown with 6 digits", [](const ShownStep<L>& s) {
+      return is_narrowed(*s.round.weights, s.expected.w, s.before.w, Rational(1, 50'000),
+                         [](const Rational& w) { return has_digits(w, printed) ? w : Rational(w + 1); });
+    });
+  }
+
+ private:
+  static bool is_near(const Vector& shown, const Vector& made, const ShownStep<L>& step) {
+    constexpr int larger = 16;
+    for (Eigen::Index i = 0; i < shown.size(); ++i)
+      if (shown[i] != made[i] && !step.rounding.covers(Rational((shown[i] - made[i]) / larger), step.expected, i))
+        return false;
+    return true;
+  }
+
+  std::vector<Suspect<L>> suspects_;
+};
+
+}  // namespace
+
+std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<Perceptron>& step) const {
+  using Step = ShownStep<Perceptron>;
+  Found<Perceptron> found;
+  const auto moved_by = [](const Rational& size) {
+    return [size](const Step& s) { return Vector(s.before.w + size * s.round.y * s.x); };
+  };
+  const Vector& reached = *step.round.weights;
+  const Rational& declared = step.before.step;
+  const std::optional<Rational> size = multiple(Vector(reached - step.before.w), Vector(step.round.y * step.x));
+  if (size && *size == -declared) found.weights("labels swapped: the weights moved the wrong way", moved_by(*size));
+  if (size && *size > 0) found.weights("another step size: " + to_string(*size), moved_by(*size));
+  if (size && step.updates > 1 && *size * Rational(step.updates) == declared)
+    found.weights("the step shrinks: divided by k in the k-th update", [](const Step& s) {
+      return Vector(s.before.w + Rational(s.before.step / Rational(s.updates)) * s.round.y * s.x);
+    });
+  if (bias()) {
+    const auto with_bias_moved_by = [](const Rational& rate) {
+      return [rate](const Step& s) {
+        Vector w = s.expected.w;
+        w[w.size() - 1] = s.before.w[w.size() - 1] + rate * s.round.y;
+        return w;
+      };
+    };
+    const Eigen::Index last = reached.size() - 1;
+    const Rational rate = (reached[last] - step.before.w[last]) * step.round.y;
+    found.weights(rate == 0 ? "the bias is not updated" : "another step size for the bias: " + to_string(rate),
+                  with_bias_moved_by(rate));
+  }
+  found.storage(step);
+  found.altered_weight(step);
+  return found.that_explain(step);
+}
+
+std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::suspects(
+    const ShownStep<LittlestoneWinnow>& step) {
+  using Step = ShownStep<LittlestoneWinnow>;
+  Found<LittlestoneWinnow> found;
+  const Vector& reached = *step.round.weights;
+  found.weights("labels swapped: promotion and demotion exchanged", [](const Step& s) {
+    LittlestoneWinnow swapped = s.before;
+    swapped.update(s.x, -s.round.y);
+    return swapped.w;
+  });
+  const Label side = step.round.y;
+  const Rational& declared = side > 0 ? step.before.promotion : step.before.demotion;
+  if (const std::optional<Rational> other = common_factor(step.before.w, reached, step.x); other && *other != declared)
+    found.weights(std::string("another factor of ") + (side > 0 ? "promotion: " : "demotion: ") + to_string(*other),
+                  [side, factor = *other](const Step& s) {
+                    LittlestoneWinnow learner = s.before;
+                    (side > 0 ? learner.promotion : learner.demotion) = factor;
+                    learner.update(s.x, s.round.y);
+                    return learner.w;
+                  });
+  found.storage(step);
+  found.altered_weight(step);
+  return found.that_explain(step);
 }
 
 }  // namespace mistakebound

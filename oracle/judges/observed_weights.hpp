@@ -64,18 +64,6 @@ class ObservedWeights {
  protected:
   [[nodiscard]] bool bias() const { return bias_; }
 
-  /// In words, where it is a single weight that is not the expected one.
-  static std::string altered_weight(const Vector& reached, const Vector& expected) {
-    Eigen::Index altered = 0;
-    std::size_t count = 0;
-    for (Eigen::Index i = 0; i < expected.size(); ++i) {
-      if (reached[i] == expected[i]) continue;
-      altered = i;
-      ++count;
-    }
-    return count == 1 ? "one weight altered, w_" + std::to_string(altered + 1) : "";
-  }
-
  private:
   static bool rounds_to(const Vector& weights, const L& learner, const Rounding<L>& rounding) {
     for (Eigen::Index i = 0; i < weights.size(); ++i)
@@ -91,14 +79,13 @@ class ObservedWeights {
 template <>
 struct Observed<Perceptron> : ObservedWeights<Perceptron> {
   using ObservedWeights::ObservedWeights;
-  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const Perceptron& before, bool done) const;
+  [[nodiscard]] std::vector<Suspect<Perceptron>> suspects(const ShownStep<Perceptron>& step) const;
 };
 
 template <>
 struct Observed<LittlestoneWinnow> : ObservedWeights<LittlestoneWinnow> {
   using ObservedWeights::ObservedWeights;
-  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const LittlestoneWinnow& before,
-                                  bool done) const;
+  [[nodiscard]] static std::vector<Suspect<LittlestoneWinnow>> suspects(const ShownStep<LittlestoneWinnow>& step);
 };
 
 }  // namespace mistakebound

@@ -244,9 +244,19 @@ Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& 
   return largest;
 }
 
-std::string Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& x, const ShownWinnow& before,
-                                         bool done) const {
-  if (!done) return "";
+std::vector<Suspect<ShownWinnow>> Observed<ShownWinnow>::suspects(const ShownStep<ShownWinnow>& step) const {
+  const std::string words = fault(step.round, step.x, step.before);
+  if (words.empty()) return {};
+  return {{words, [words, *this](const ShownStep<ShownWinnow>& s) {
+             // Where nothing was to be seen of the update, or of the fault, nothing speaks against it.
+             const bool moved = s.round.exponents ? s.before.w != s.expected.w : s.x.maxCoeff() != s.x.minCoeff();
+             // How weights start is seen at the first ones only.
+             const bool of_the_start = s.before.record && words.ends_with("normalized");
+             return !moved || of_the_start || fault(s.round, s.x, s.before) == words;
+           }}};
+}
+
+std::string Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& x, const ShownWinnow& before) const {
   if (round.exponents) {
     const bool backwards = *round.exponents == updated(before, x, -round.y).w;
     return backwards ? "labels swapped: the exponents moved the wrong way" : "";

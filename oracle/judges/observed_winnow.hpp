@@ -67,11 +67,13 @@ class Observed<ShownWinnow> {
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const ShownWinnow& learner,
                                                  const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] Number error(const TraceRound& round, const ShownWinnow& learner) const;
-  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const ShownWinnow& before, bool done) const;
+  [[nodiscard]] std::vector<Suspect<ShownWinnow>> suspects(const ShownStep<ShownWinnow>& step) const;
 
  private:
   [[nodiscard]] bool shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
+  /// In words; empty where none is known that explains the step.
+  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const ShownWinnow& before) const;
   [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact) const;
 
   bool normalized_;

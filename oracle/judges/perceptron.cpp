@@ -17,6 +17,11 @@ class WeightJudge : public SequenceJudge<S> {
 
   [[nodiscard]] const Vector* exact_weights() const override { return &this->exact().w; }
 
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) const override {
+    if (field != "weights") return {};
+    return {this->exact().w.begin(), this->exact().w.end()};
+  }
+
   bool observe_quietly(const ScaledRound& round) override {
     if (quiet_.surely(round)) {
       this->pass();

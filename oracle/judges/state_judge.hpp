@@ -8,9 +8,9 @@
 ///     mismatch(round, learner, rounding)               where the record is not the learner's state
 ///     adopt(learner, round)                            the record becomes the learner's state
 ///     error(round, learner)                            how far the record is from the learner's state
-///     fault(round, x, before, done)                    a fault, in words, that explains what the trace did
-///     follow(round, x)                                 is told every round, where faults are known by what they lead
-///     to
+///     suspects(step)                                   faults that explain a step which is not the rule's
+///     follow(round, x), fault(round)                   where there is no state to see: faults that run beside, by what
+///                                                      they lead to
 ///
 /// What rounding can do to the learner is told by Rounding<L>, in rounding.hpp. All else follows from the learner.
 #pragma once
@@ -26,6 +26,24 @@ struct Mismatch {
   std::string reported;
   std::string exact;
   bool rounding = false;  ///< all differences are such as rounding makes
+};
+
+/// An update as the trace shows it, from its own previous state.
+template <class L>
+struct ShownStep {
+  const TraceRound& round;
+  const typename L::Instance& x;
+  const L& before;
+  const L& expected;        ///< what the rule makes of it
+  std::size_t updates = 0;  ///< up to this one
+  const Rounding<L>& rounding;
+};
+
+/// A fault that may be what is wrong with the learner, as long as it explains every step.
+template <class L>
+struct Suspect {
+  std::string words;
+  std::function<bool(const ShownStep<L>&)> explains;
 };
 
 /// What a recorded state says of an update.
@@ -99,10 +117,16 @@ class StateJudge : public Judge {
     compare_decisions(round, x, score, exact, own, done);
     move(round, x, exact, done);
     compare_states(round, x, score, done);
-
     run_.ties_followed = run_.ties_followed || (own.sign == 0 && follows(round, own, done));
+    tell_what_is_likely(round);
+    verdict_.ties_followed = run_.ties_followed;
+
     const bool tie_update = run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
-    return {.updated = done.done, .mistake = round.prediction != round.y || tie_update, .tie = own.sign == 0};
+    verdict_.tie_mistakes += tie_update && round.prediction == round.y ? 1 : 0;
+    return {.updated = done.done,
+            .mistake = round.prediction != round.y || tie_update,
+            .tie = own.sign == 0,
+            .exact_prediction = exact.prediction};
   }
 
  protected:
@@ -133,6 +157,17 @@ class StateJudge : public Judge {
   }
 
  private:
+  /// A step that is kept.
+  struct KeptStep {
+    TraceRound round;
+    Instance x;
+    L before;
+    L expected;
+    std::size_t updates;
+    [[nodiscard]] ShownStep<L> shown(const Rounding<L>& rounding) const {
+      return {round, x, before, expected, updates, rounding};
+    }
+  };
   /// The exact run and the trace's own, as far as they got.
   struct Course {
     Course(const L& learner, Precision precision)
@@ -149,11 +184,17 @@ class StateJudge : public Judge {
     Rounding<L> own_rounding;  ///< meaningless until the runs split
     bool moved = false;
     bool exact_moved = false;
-    bool doubted = false;        ///< in the last round rounding decided whether the trace updated
-    bool together = true;        ///< in the last round both states were the same and moved alike
-    bool apart = false;          ///< the trace's own state is not the exact one
-    bool split = false;          ///< the trace has made other updates than the exact run
-    bool ties_followed = false;  ///< at an earlier tie the trace did what the declared convention says
+    bool doubted = false;                       ///< in the last round rounding decided whether the trace updated
+    bool together = true;                       ///< in the last round both states were the same and moved alike
+    bool apart = false;                         ///< the trace's own state is not the exact one
+    bool split = false;                         ///< the trace has made other updates than the exact run
+    bool ties_followed = false;                 ///< at some tie the trace did what the declared convention says
+    std::vector<KeptStep> right_steps;          ///< the first ones, for faults that show later
+    std::size_t updates = 0;                    ///< the trace's own
+    bool suspicious = false;                    ///< some step was not the rule's
+    std::vector<Suspect<L>> suspects;           ///< that explain every step since
+    bool is_fact = false;                       ///< what is likely is seen in the round itself
+    std::optional<std::size_t> parted_by_rule;  ///< the round in which weights parted, before the decision did
   };
   /// What the rule does from one state.
   struct Side {
@@ -254,6 +295,7 @@ class StateJudge : public Judge {
 
   void compare_states(const TraceRound& round, const Instance& x, const Score& score, const Done& done) {
     if (observed_.shows(round)) {
+      suspect(round, x, done);
       if (!verdict_.local.weights && observed_.mismatch(round, run_.after, own_rounding()))
         verdict_.local.weights = round.t;
       Number error = observed_.error(round, run_.exact);
@@ -262,12 +304,54 @@ class StateJudge : public Judge {
       if (!verdict_.first.weights)
         if (const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.exact, run_.exact_rounding)) {
           verdict_.first.weights = round.t;
-          note(round, *mismatch, score, x, done.done);
+          note(round, *mismatch, score);
         }
     }
     const bool adopted = observed_.adopt(run_.after, round);
     if (adopted || (!run_.together && (run_.moved || run_.exact_moved))) run_.apart = !same(run_.exact, run_.after);
     run_.moved = run_.moved || adopted;
+  }
+
+  /// Of the faults that explain the first step which is not the rule's, those stay that explain all others, too.
+  void suspect(const TraceRound& round, const Instance& x, const Done& done) {
+    if (!done.done) return;
+    ++run_.updates;
+    if (run_.suspicious && run_.suspects.empty()) return;
+    const ShownStep<L> step{round, x, run_.before, run_.after, run_.updates, own_rounding()};
+    if (!run_.suspicious) {
+      const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.after, own_rounding());
+      if (!mismatch || mismatch->rounding) {
+        constexpr std::size_t most_kept = 8;
+        if (run_.right_steps.size() < most_kept)
+          run_.right_steps.push_back({round, x, run_.before, run_.after, run_.updates});
+        return;
+      }
+      run_.suspicious = true;
+      run_.suspects = observed_.suspects(step);
+      for (const KeptStep& right : run_.right_steps)
+        std::erase_if(run_.suspects,
+                      [&](const Suspect<L>& suspect) { return !suspect.explains(right.shown(own_rounding())); });
+      run_.right_steps.clear();
+    }
+    std::erase_if(run_.suspects, [&](const Suspect<L>& suspect) { return !suspect.explains(step); });
+  }
+
+  /// What is likely has to be supported by the whole trace.
+  void tell_what_is_likely(const TraceRound& round) {
+    if (!verdict_.divergence) return;
+    Divergence& divergence = *verdict_.divergence;
+    if (divergence.cause == Cause::tie && run_.ties_followed) divergence.likely.clear();
+    if (divergence.cause != Cause::rule || run_.is_fact) return;
+    verdict_.suspects.clear();
+    for (const Suspect<L>& suspect : run_.suspects) verdict_.suspects.push_back(suspect.words);
+    if constexpr (requires { observed_.fault(round); }) {
+      const std::string fault = observed_.fault(round);
+      if (!fault.empty()) verdict_.suspects.push_back(fault);
+    }
+    divergence.likely = verdict_.suspects.empty() ? "" : verdict_.suspects.front();
+    // Where the decision follows from weights that parted before, what parted them explains it, too.
+    if (run_.parted_by_rule && !divergence.likely.empty())
+      divergence.likely += ", from round " + std::to_string(*run_.parted_by_rule) + " on";
   }
 
   [[nodiscard]] const Rounding<L>& own_rounding() const { return run_.split ? run_.own_rounding : run_.exact_rounding; }
@@ -276,6 +360,8 @@ class StateJudge : public Judge {
     return own.prediction != 0 ? own.prediction == round.prediction
                                : done.known && !done.hidden && done.done && round.prediction == round.y;
   }
+
+  static constexpr const char* other_convention = "the other convention at zero";
 
   static std::string sign_text(Prediction prediction) {
     return prediction > 0 ? "1" : prediction < 0 ? "-1" : "none (tie)";
@@ -296,24 +382,19 @@ class StateJudge : public Judge {
                           : run_.exact_rounding.may_round(x) ? Hiding::maybe
                                                              : Hiding::none;
     std::string likely;
+    if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
+    run_.is_fact = false;
     if (tie) {
-      // Not where rounding may hide the tie, nor of who followed the declared convention at an earlier one.
-      if (own.sign == 0 && hiding == Hiding::none && !run_.ties_followed) likely = "the other convention at zero";
-    } else if (cause == Cause::rounding) {
-      // nothing is wrong
-    } else if (std::string(kind) == "prediction" && done.done == run_.before.due(round.y, round.prediction)) {
-      // It learnt as its own prediction, which is the fault, asks for.
-      likely = observed_.fault(round, x, run_.before, done.done);
-    } else if (own.due && !done.done) {
-      likely = "an update that is due was left out";
-    } else if (!own.due && done.done) {
-      likely = "an update on a round whose prediction is right";
-    } else {
-      likely = observed_.fault(round, x, run_.before, done.done);
+      // Not where rounding may hide the tie, nor of who follows the declared convention at any other.
+      if (own.sign == 0 && hiding == Hiding::none) likely = other_convention;
+    } else if (cause == Cause::rule) {
+      // Not of who learnt as its own prediction, which is the fault, asks for.
+      const bool as_predicted =
+          std::string(kind) == "prediction" && done.done == run_.before.due(round.y, round.prediction);
+      if (!as_predicted && own.due && !done.done) likely = "an update that is due was left out";
+      if (!as_predicted && !own.due && done.done) likely = "an update on a round whose prediction is right";
+      run_.is_fact = !likely.empty();
     }
-    // Where the decision follows from weights that parted before, what parted them explains it, too.
-    if (likely.empty() && parted_by_rule && cause == Cause::rule && !verdict_.divergence->likely.empty())
-      likely = verdict_.divergence->likely + ", from round " + std::to_string(verdict_.divergence->round) + " on";
     verdict_.divergence = Divergence{.round = round.t,
                                      .line = round.line,
                                      .kind = kind,
@@ -325,7 +406,7 @@ class StateJudge : public Judge {
                                      .likely = std::move(likely)};
   }
 
-  void note(const TraceRound& round, const Mismatch& mismatch, const Score& score, const Instance& x, bool done) {
+  void note(const TraceRound& round, const Mismatch& mismatch, const Score& score) {
     if (verdict_.divergence) return;
     verdict_.divergence = Divergence{.round = round.t,
                                      .line = round.line,
@@ -333,8 +414,7 @@ class StateJudge : public Judge {
                                      .reported = mismatch.reported,
                                      .exact = mismatch.exact,
                                      .score = decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
-                                     .cause = mismatch.rounding ? Cause::rounding : Cause::rule,
-                                     .likely = mismatch.rounding ? "" : observed_.fault(round, x, run_.before, done)};
+                                     .cause = mismatch.rounding ? Cause::rounding : Cause::rule};
   }
 
   Observed<L> observed_;

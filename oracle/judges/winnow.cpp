@@ -10,6 +10,11 @@ class WinnowJudge final : public SequenceJudge<WinnowStudy, ShownWinnow> {
  public:
   using SequenceJudge::SequenceJudge;
 
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) const override {
+    if (field != "exponents") return {};
+    return {exact().w.begin(), exact().w.end()};
+  }
+
  protected:
   /// Recorded weights may be other ones without the exponents being so.
   [[nodiscard]] bool state_moved() const override { return before().w != after().w; }

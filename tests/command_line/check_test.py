@@ -70,13 +70,15 @@ class Check(TraceCase):
         def left_out(lines):
             lines[4].update(updated=False, weights=lines[3]["weights"])
 
-        def moved(factor):
+        def moved(factor, alone=True):
             def alter(lines):
                 lines[1]["weights"] = [factor, 2 * factor]
+                del lines[2 if alone else len(lines):]
             return alter
 
         def altered(lines):
             lines[1]["weights"][1] = "5/2"
+            del lines[2:]
 
         def needless(lines):
             right = next(line for line in lines[2:] if not line["updated"])
@@ -86,6 +88,8 @@ class Check(TraceCase):
                              (altered, "one weight altered, w_2"), (needless, "prediction is right")):
             with self.case(fault=words):
                 self.assertIn(words, self.planted(alter)["likely"])
+        for factor in (2, -1):  # the other rounds do not support it
+            self.assertNotIn("likely", self.planted(moved(factor, alone=False)))
 
     def test_the_other_convention_at_zero_is_named(self):
         lines = self.write_trace([([1, 2], -1), ([1, 3], -1)], tie="positive")
@@ -114,6 +118,22 @@ class Check(TraceCase):
         self.assertIn("1 of 2 traces conform", result.out)
         both = self.succeeds("check", self.trace("nltk-votes"), self.trace("weka-winnow-zoo"), "--json").json
         self.assertEqual([v["conforms"] for v in both], [True, True])
+
+    def test_an_unusable_file_does_not_hide_the_verdicts_on_the_others(self):
+        bad = self.path("bad.jsonl")
+        pathlib.Path(bad).write_text("{\n")
+        files = [self.trace("nltk-votes"), bad, self.trace("npm-perceptron-votes"), "none.jsonl"]
+        done = self.run_program("check", *files)
+        self.assertEqual(done.code, 2)
+        self.assertIn("conforms to the rule", done.out)
+        self.assertIn("DIVERGES", done.out)
+        self.assertIn("1 of 4 traces conform, 2 could not be judged", done.out)
+        self.assertIn("bad.jsonl:1:", done.err)
+        self.assertIn("none.jsonl", done.err)
+        documents = json.loads(self.run_program("check", *files, "--json").out)
+        self.assertEqual([d.get("conforms") for d in documents], [True, None, False, None])
+        self.assertIn("bad.jsonl:1:", documents[1]["error"])
+        self.assertEqual(self.run_program("check", bad).out, "")
 
     def test_standard_input_is_read(self):
         content = pathlib.Path(self.trace("nltk-votes")).read_bytes()

@@ -4,11 +4,14 @@ One process serves many cases where the program says that it understands that; w
 new process, too. A program that breaks down after it has played a round is a finding like any other.
 """
 import json
+import os
+import pty
 import re
+import subprocess
 import sys
 import unittest
 
-from harness import CommandLine, main
+from harness import PROGRAM, CommandLine, main
 
 PYTHON = [sys.executable, "-I", "-S", "-B"]
 
@@ -142,6 +145,53 @@ class Processes(CommandLine):
         done = self.run_program("drive", "perceptron", "--", *self.learner(before_prediction="1 / 0"))
         self.assertEqual(done.code, 2, done.out)
         self.assertIn("ZeroDivisionError", done.err)
+
+    # ---------------------------------------------------------------- what a report says
+
+    def test_a_parameter_that_is_rounded_is_refused_beside_dyadic(self):
+        for learner, options in (("perceptron", ["--step", "0.1"]), ("perceptron", ["--step", "1/3"]),
+                                 ("littlestone-winnow", ["--promotion", "1.1"]),
+                                 ("kernel-perceptron", ["--kernel", "polynomial:2:0.1"])):
+            done = self.run_program("drive", learner, *options, "--dyadic", "--", "cat")
+            self.assertEqual(done.code, 2, done.out)
+            self.assertIn(f"mistakebound: {options[0]}: found ", done.err)
+            self.assertIn("beside --dyadic", done.err)
+        found = self.drive(self.learner(before_weights="weights = [a / 4 for a in w]"), "--step", "0.25")
+        self.assertEqual(found["conventions"]["step"], "1/4")
+
+    def test_weights_that_are_not_shown_are_not_said_to_be_compared(self):
+        for before, words in (("pass", "compared"), ("print('{}', flush=True); continue", "not shown")):
+            found = self.drive(self.learner(before_weights=before), "--cases", "4")
+            self.assertEqual(found["conventions"]["weights"], words)
+
+    def test_ties_that_are_mistakes_are_counted_with_both(self):
+        done = self.run_program("drive", "perceptron", "--dyadic", "--cases", "8", "--", *self.learner())
+        counts = re.search(r"rounds, (\d+) mistakes, and (\d+) ties that are mistakes; the exact run makes (\d+)",
+                           " ".join(done.out.split()))
+        self.assertTrue(counts, done.out)
+        mistakes, ties, exact = map(int, counts.groups())
+        self.assertEqual(mistakes + ties, exact)
+
+    def test_a_slow_program_is_seen_to_be_waited_for_on_a_terminal_only(self):
+        command = self.learner(before_prediction="rounds == 2 and __import__('time').sleep(1.5)")
+        options = ["drive", "perceptron", "--dyadic", "--cases", "1", "--", *command]
+        self.assertEqual(self.run_program(*options).err, "")
+        here, there = pty.openpty()
+        running = subprocess.Popen([PROGRAM, *options], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=there)
+        os.close(there)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(here, 4096)
+            except OSError:
+                break
+            if not piece:
+                break
+            shown += piece
+        os.close(here)
+        self.assertEqual(running.wait(), 0)
+        self.assertIn(b"0/1 cases, 1 s", shown)
 
     # ---------------------------------------------------------------- long answers are quoted short
 

