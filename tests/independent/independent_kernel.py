@@ -26,7 +26,7 @@ import independent_winnow as win  # noqa: E402
 E = win.rate_of_eta(1)
 AT_ZERO = {"positive": 1, "negative": -1, "mistake": 0}
 
-STEPS = ("one-label", "max-margin", "duality", "none-separates", "mistake-sign", "update-rule", "conservative",
+STEPS = ("one-label", "max-margin", "expansion", "duality", "none-separates", "mistake-sign", "update-rule", "conservative",
          "update-corrects", "progress", "total-progress", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
          "bound", "linear-agrees")
 
@@ -198,7 +198,8 @@ class Step:
 
 Theorem = namedtuple("Theorem", "verdict vacuous hypotheses steps gamma radius2 f2 mistakes")
 RESTS_ON = {"separable": ("one-label", "progress", "total-progress", "sandwich", "bound"),
-            "gram-psd": ("cauchy-schwarz", "sandwich", "bound"), "zero-start": ()}
+            "gram-psd": ("duality", "total-progress", "total-norm", "cauchy-schwarz", "sandwich", "bound"),
+            "zero-start": ()}
 
 
 def theorem(xs, ys, rounds, space, f, gamma=None, tie="mistake", certificate=None):
@@ -264,6 +265,13 @@ def theorem(xs, ys, rounds, space, f, gamma=None, tie="mistake", certificate=Non
         combination = [(x, c * y) for x, y, c in zip(xs, ys, coefficients) if c]
         norm, total = space.inner(combination, combination), sum(coefficients, Fraction(0))
         if kind == "best":
+            gap = Counter()
+            for x, c in combination:
+                gap[x] += c
+            for x, c in f:
+                gap[x] -= c
+            gap = tuple(gap.items())
+            steps["expansion"].check(len(rounds), true=sign(space.inner(gap, gap)) == 0)
             steps["duality"].check(len(rounds), true=sign(f2 - norm) == 0 and sign(norm - plain(total)) == 0)
         else:
             steps["none-separates"].check(len(rounds), plain(min(coefficients)), true=sign(norm) == 0 and total == 1)
