@@ -146,7 +146,7 @@ void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options
       "Without FILE the proof alone is told. Lines are as wide as the terminal.\n"
       "Examples:\n"
       "  mistakebound explain perceptron-separable\n"
-      "  mistakebound explain perceptron-separable examples.csv --u 1,2\n" +
+      "  mistakebound explain perceptron-separable examples.csv --u 1,-2\n" +
       std::string(exit_codes));
 }
 

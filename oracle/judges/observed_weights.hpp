@@ -77,13 +77,15 @@ class ObservedWeights {
 };
 
 template <>
-struct Observed<Perceptron> : ObservedWeights<Perceptron> {
+class Observed<Perceptron> : public ObservedWeights<Perceptron> {
+ public:
   using ObservedWeights::ObservedWeights;
   [[nodiscard]] std::vector<Suspect<Perceptron>> suspects(const ShownStep<Perceptron>& step) const;
 };
 
 template <>
-struct Observed<LittlestoneWinnow> : ObservedWeights<LittlestoneWinnow> {
+class Observed<LittlestoneWinnow> : public ObservedWeights<LittlestoneWinnow> {
+ public:
   using ObservedWeights::ObservedWeights;
   [[nodiscard]] static std::vector<Suspect<LittlestoneWinnow>> suspects(const ShownStep<LittlestoneWinnow>& step);
 };

@@ -55,7 +55,7 @@ enum class Evidence {
 };
 
 template <class L>
-struct Observed;
+class Observed;
 
 template <std::integral Whole>
 Number number_of(Whole score) {
@@ -321,8 +321,8 @@ class StateJudge : public Judge {
     if (!run_.suspicious) {
       const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.after, own_rounding());
       if (!mismatch || mismatch->rounding) {
-        constexpr std::size_t most_kept = 8;
-        if (run_.right_steps.size() < most_kept)
+        constexpr std::size_t most_steps = 8;
+        if (run_.right_steps.size() < most_steps)
           run_.right_steps.push_back({round, x, run_.before, run_.after, run_.updates});
         return;
       }

@@ -72,7 +72,8 @@ ExpertRounds drawn_on_grid(Draw& draw) {
                      .gamma = draw_margin(draw)};
   if (draw.one_in(9)) value.u = zero_vector(n);
   const Integer sufficient = sufficient_half_width(value.sequence, value.u, value.gamma);
-  value.half_width = static_cast<std::size_t>(draw.one_in(3) || sufficient > 12 ? Integer(draw.range(1, 4)) : sufficient);
+  value.half_width =
+      static_cast<std::size_t>(draw.one_in(3) || sufficient > 12 ? Integer(draw.range(1, 4)) : sufficient);
   const GridExperts grid(n, static_cast<std::int64_t>(*value.half_width));
   for (const Example& example : value.sequence.examples) value.rounds.push_back({grid.votes(example.x), example.y});
   walk_halving(draw, grid.size(), value);
