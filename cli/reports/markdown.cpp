@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "cli/reports/proved.hpp"
-#include "invariants/catalogue.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
 #include "properties/campaign/property.hpp"
 #include "reference/numbers/error.hpp"
 

@@ -117,7 +117,7 @@ std::unique_ptr<PacSubject> pac_subject(const S& study, const Values& values, co
 /// The same with parameters as options spell them, the others as they usually are.
 template <Convertible S>
 std::unique_ptr<PacSubject> pac_subject_with(const S& study, const std::map<std::string, std::string>& parameters,
-                                        const Sequence& domain) {
+                                             const Sequence& domain) {
   Values values(study.parameters);
   for (const auto& [name, text] : parameters) values.give(name, text);
   return pac_subject(study, values, domain);

@@ -85,7 +85,7 @@ Step<Facts> update_rule() {
        .kind = Kind::equation,
        .formula = R"(\|S_{t+1}-S_t-y_t\,x_t\|^2 = 0, \text{ so that } w_{t+1,i} = w_{t,i}\,e^{\eta y_t x_{t,i}}/Z_t)",
        .sources = {"A, Algorithm Winnow"},
-        .given = true},
+       .given = true},
       [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
 }
 

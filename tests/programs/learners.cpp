@@ -88,7 +88,8 @@ class Perceptron {
   void update(const std::vector<Scalar>& x, int y) {
     ++updates_;
     for (std::size_t i = 0; i < w_.size(); ++i) {
-      const Scalar moved = way == "fused" ? std::fma(step_ * Scalar(y), x[i], w_[i]) : w_[i] + step_ * Scalar(y) * x[i] / scale_;
+      const Scalar moved =
+          way == "fused" ? std::fma(step_ * Scalar(y), x[i], w_[i]) : w_[i] + step_ * Scalar(y) * x[i] / scale_;
       w_[i] = moved;
       if (way == "saturated") w_[i] = std::clamp<Scalar>(moved, -3, 3);
       if (way == "int-weights") w_[i] = std::trunc(moved);
@@ -136,8 +137,8 @@ void play() {
     if (const char* dimension = field(line, "dimension")) {
       bias = line.find("\"bias\": true") != std::string::npos;
       tie = line.substr(line.find("\"tie\": ") + 8);
-      learner = Perceptron<Scalar>(static_cast<std::size_t>(number(dimension)) + (bias ? 1 : 0),
-                                   number(field(line, "step")));
+      learner =
+          Perceptron<Scalar>(static_cast<std::size_t>(number(dimension)) + (bias ? 1 : 0), number(field(line, "step")));
     } else if (const char* instance = field(line, "x")) {
       x.clear();
       for (const double entry : numbers(instance)) x.push_back(static_cast<Scalar>(entry));
