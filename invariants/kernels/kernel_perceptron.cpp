@@ -1,3 +1,4 @@
+/// The steps of the theorem, in the proof's order; long, as they are some twenty, each with its formula and sources.
 #include "invariants/kernels/kernel_perceptron.hpp"
 
 #include <algorithm>

@@ -37,12 +37,15 @@ struct PerceptronFactsOn : Quantities<Rational> {
   void survey(const Example& example) { widen(measure(example, u)); }
 
   void survey(const PerceptronExample<MachineNumber>& example) {
-    if (!widest_) {
-      widest_ = example;
-    } else {
-      widest_->margin = min(widest_->margin, example.margin);
-      widest_->x2 = max(widest_->x2, example.x2);
+    if (widest_) {
+      const PerceptronExample<MachineNumber> wider{min(widest_->margin, example.margin), max(widest_->x2, example.x2)};
+      if (wider.margin.exact() && wider.x2.exact()) {
+        widest_ = wider;
+        return;
+      }
+      widen({widest_->margin.rational(), widest_->x2.rational()});  // which is which is not seen in machine numbers
     }
+    widest_ = example;
   }
 
   void begin(const Vector& first_state) {

@@ -1,5 +1,6 @@
-/// The judge of any learner, written once. It runs the reference learner itself: its score, when an update is due, the
-/// update. What a trace shows of a learner L, whose judge is made for it, comes as a type:
+/// The judge of any learner, written once; long, as it is one class whose every part speaks of the same round. It runs
+/// the reference learner itself: its score, when an update is due, the update. What a trace shows of a learner L, whose
+/// judge is made for it, comes as a type:
 ///
 ///   Observed<L>
 ///     instance(round)                                  what the learner is shown in the round

@@ -78,6 +78,24 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
   EXPECT_GT(refuted, 500U);
 }
 
+/// Two numbers, of which the first over the second's denominator leaves 128 bits, and no double tells them apart.
+TEST(QuickRun, surveys_margins_whose_order_no_machine_number_shows) {
+  const MachineNumber larger = MachineNumber::of(q("17014118346046923173168730371588410573"));
+  const MachineNumber smaller = MachineNumber::of(q("170141183460469231731687303715884105721")) / MachineNumber(10);
+  ASSERT_TRUE(larger.exact() && smaller.exact());
+  ASSERT_EQ(compare(larger, smaller), std::partial_ordering::unordered);
+  for (const bool larger_first : {true, false}) {
+    PerceptronFacts facts(v("1"), std::nullopt);
+    const MachineNumber& first = larger_first ? larger : smaller;
+    const MachineNumber& second = larger_first ? smaller : larger;
+    facts.survey(PerceptronExample<MachineNumber>{first, first});
+    facts.survey(PerceptronExample<MachineNumber>{second, second});
+    facts.begin(v("0"));
+    EXPECT_EQ(facts.gamma, smaller.rational());
+    EXPECT_EQ(facts.radius2, larger.rational());
+  }
+}
+
 TEST(Glance, is_of_two_minds_where_an_interval_holds_zero) {
   const MachineNumber about_zero(DoubleInterval{-1, 1});
   EXPECT_EQ(chain(about_zero).at_most(0).outcome(), Outcome::undecided);
