@@ -12,18 +12,18 @@ constexpr double underflow = 1e-300;
 
 }  // namespace
 
-void QuietRounds::to_doubles(const Vector& values, std::vector<double>& result) {
+void FloatingPointFilter::to_doubles(const Vector& values, std::vector<double>& result) {
   result.clear();
   for (const Rational& value : values) result.push_back(to_double(value));
 }
 
-void QuietRounds::recorded(const ScaledRound& round) {
+void FloatingPointFilter::recorded(const ScaledRound& round) {
   if (!round.has_weights) return;
   has_recorded_ = round.weights.fits();
   if (has_recorded_) recorded_ = round.weights;
 }
 
-bool QuietRounds::surely(const ScaledRound& round) {
+bool FloatingPointFilter::surely(const ScaledRound& round) {
   if (round.prediction != round.y || round.updated.value_or(false) || !round.x.fits()) return false;
   if (round.has_weights && (!has_recorded_ || !round.weights.fits() || round.weights.digits != recorded_.digits ||
                             round.weights.mantissas != recorded_.mantissas))
@@ -37,7 +37,7 @@ bool QuietRounds::surely(const ScaledRound& round) {
 }
 
 /// The score is that of 10^digits x, which has the same sign.
-bool QuietRounds::surely_on_side(const std::vector<double>& weights, Label y) const {
+bool FloatingPointFilter::surely_on_side(const std::vector<double>& weights, Label y) const {
   // Four sums each, so that additions need not wait for one another; the bound holds for every order.
   double score[4] = {};
   double size[4] = {};

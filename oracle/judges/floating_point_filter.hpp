@@ -13,7 +13,7 @@
 
 namespace mistakebound {
 
-class QuietRounds {
+class FloatingPointFilter {
  public:
   /// The learners from which rounds are judged; `own` is the trace's, the same object where it is the exact one.
   template <class L>

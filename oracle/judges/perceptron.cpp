@@ -23,11 +23,11 @@ class WeightJudge : public SequenceJudge<S> {
   }
 
   bool observe_quietly(const ScaledRound& round) override {
-    if (quiet_.surely(round)) {
+    if (filter_.surely(round)) {
       this->pass();
       return true;
     }
-    quiet_.recorded(round);
+    filter_.recorded(round);
     offered_ = true;
     return false;
   }
@@ -37,10 +37,10 @@ class WeightJudge : public SequenceJudge<S> {
     const Judge::Seen seen = SequenceJudge<S>::observe(round);
     // The recorded weights were compared with both states; where either moves unrecorded, that is to be done again.
     const bool either_moved = this->moved() || this->verdict_.exact_mistakes != exact_mistakes;
-    if (!offered_ || (either_moved && !round.weights)) quiet_.forget();
+    if (!offered_ || (either_moved && !round.weights)) filter_.forget();
     offered_ = false;
     if (either_moved || this->doubted() || !refreshed_)
-      quiet_.refresh(this->exact(), this->apart() ? this->after() : this->exact(), this->rounding());
+      filter_.refresh(this->exact(), this->apart() ? this->after() : this->exact(), this->rounding());
     refreshed_ = true;
     return seen;
   }
@@ -48,14 +48,14 @@ class WeightJudge : public SequenceJudge<S> {
  protected:
   void restart() override {
     SequenceJudge<S>::restart();
-    quiet_ = {};
+    filter_ = {};
     offered_ = refreshed_ = false;
   }
 
  private:
-  QuietRounds quiet_;
+  FloatingPointFilter filter_;
   bool offered_ = false;    ///< the next round was seen by observe_quietly()
-  bool refreshed_ = false;  ///< quiet_ has weights
+  bool refreshed_ = false;  ///< filter_ has weights
 };
 
 /// Theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for all of them.

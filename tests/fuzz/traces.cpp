@@ -11,7 +11,7 @@ constexpr Eigen::Index most_judged = 64;  // dimensions; a million take a second
 
 constexpr std::size_t most_rounds = 50;  // exact exponents of a fuzzer grow
 
-/// The verdict on quiet rounds is that of the exact judge.
+/// The verdict on rounds that the floating-point filter decides is that of the exact judge.
 void require_same(const TraceVerdict& a, const TraceVerdict& b) {
   require(a.rounds == b.rounds && a.mistakes == b.mistakes && a.exact_mistakes == b.exact_mistakes,
           "counts are the same");

@@ -72,7 +72,7 @@ void expect_same(const FirstRounds& a, const FirstRounds& b, const std::string& 
   ASSERT_EQ(a.weights, b.weights) << trace;
 }
 
-TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
+TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
   std::size_t quiet = 0;
   std::size_t diverging = 0;
   for (std::uint64_t number = 0; number < 3000; ++number) {
@@ -116,8 +116,8 @@ TEST(QuietRounds, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
   EXPECT_GT(diverging, 500U);
 }
 
-TEST(QuietRounds, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exact_judge) {
-  QuietRounds quiet;
+TEST(FloatingPointFilter, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exact_judge) {
+  FloatingPointFilter quiet;
   ScaledRound round{.y = 1, .prediction = 1};
   const auto surely = [&](const Vector& w, std::int64_t a, std::int64_t b) {
     const Perceptron learner{.w = w};
