@@ -78,6 +78,37 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
   EXPECT_GT(refuted, 500U);
 }
 
+TEST(QuickRun, goes_on_from_the_same_weights_where_an_update_leaves_the_machine_word) {
+  const Rational large = Integer(1) << 62U;
+  const auto point = [](Rational a, Rational b) {
+    Vector x(2);
+    x << std::move(a), std::move(b);
+    return x;
+  };
+  const Sequence sequence{
+      .dimension = 2,
+      .examples = {{point(large, large), 1}, {point(large, -large - 1), 1}, {point(-1, 3), 1}, {point(1, 1), -1}},
+      .features = {}};
+  for (const char* step : {"1", "3/2"}) {
+    const Perceptron learner{.tie = Tie::mistake, .step = q(step), .w = {}};
+    Comparison comparison{.theorems = {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}};
+    comparison.u = point(1, 0);
+    comparison.gamma = 1;
+    const auto quick = examine_perceptron(sequence, learner, 2, comparison);
+    comparison.ledger.textbook = true;
+    const auto textbook = examine_perceptron(sequence, learner, 2, comparison);
+    EXPECT_EQ(quick.learner.w, textbook.learner.w);
+    EXPECT_EQ(quick.mistake_rounds, textbook.mistake_rounds);
+    ASSERT_EQ(quick.theorems.size(), textbook.theorems.size());
+    std::size_t in_machine_numbers = 0;
+    for (std::size_t i = 0; i < quick.theorems.size(); ++i) {
+      EXPECT_EQ(told(quick.theorems[i]), told(textbook.theorems[i]));
+      in_machine_numbers += quick.theorems[i].tiers.machine;
+    }
+    EXPECT_GT(in_machine_numbers, 0U);
+  }
+}
+
 /// Two numbers, of which the first over the second's denominator leaves 128 bits, and no double tells them apart.
 TEST(QuickRun, surveys_margins_whose_order_no_machine_number_shows) {
   const MachineNumber larger = MachineNumber::of(q("17014118346046923173168730371588410573"));
