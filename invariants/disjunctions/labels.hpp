@@ -13,9 +13,7 @@ Step<Facts> disjunction_labels() {
            .formula = R"(|\{i \in K : x_{t,i} = 1\}| \ge 1 \text{ where } y_t = +1,\quad = 0 \text{ where } y_t = -1)",
            .sources = {"L Monotone disjunctions"},
            .note = "L leaves it to the setting; with (1, 0 | -1) and then (1, 0 | +1) for ever, promotions never end."},
-          [](const Facts& f) {
-            return f.y > 0 ? chain(f.hits).at_least(Rational(1)) : chain(f.hits).at_most(Rational(0));
-          }};
+          [](const auto& f) { return f.y > 0 ? chain(f.hits).at_least(1) : chain(f.hits).at_most(0); }};
 }
 
 }  // namespace mistakebound

@@ -16,13 +16,18 @@ unsigned ceiling_of_log2(const Rational& n) {
 }  // namespace
 
 LittlestoneFacts::LittlestoneFacts(Vector target_indicator, LittlestoneWinnow parameters)
-    : target(std::move(target_indicator)),
-      rule(std::move(parameters)),
-      n(target.size()),
-      k(variables_of(target).size()),
-      half(n / 2),
-      power(boost::multiprecision::pow(numerator_of(n), static_cast<unsigned>(variables_of(target).size()))),
-      doublings(n == 1 ? 0 : ceiling_of_log2(n) - 1) {}
+    : target(std::move(target_indicator)), rule(std::move(parameters)) {
+  n = target.size();
+  k = variables_of(target).size();
+  half = n / 2;
+  power = boost::multiprecision::pow(numerator_of(n), static_cast<unsigned>(variables_of(target).size()));
+  doublings = n == 1 ? 0 : ceiling_of_log2(n) - 1;
+  may_except = k == 0 && denominator_of(half) == 1;
+  threshold = rule.threshold;
+  promotion = rule.promotion;
+  demotion = rule.demotion;
+  on_a_tie = decide(Rational(0), rule.tie);
+}
 
 void LittlestoneFacts::begin(const Vector& first_state) {
   least_initial = first_state.minCoeff();
@@ -58,38 +63,30 @@ void LittlestoneFacts::observe(const Round& round) {
   }
   if (!mistake) return;
   score = dot(round.before, round.x);
+  reaches = score >= half ? 1 : 0;
+  negative = y < 0 ? 1 : 0;
   Vector ruled = round.before;
-  largest_active.reset();
+  any_active = false;
   for (Eigen::Index i = 0; i < target.size(); ++i) {
     if (round.x[i] == 0) continue;
-    if (!largest_active || round.before[i] > *largest_active) largest_active = round.before[i];
+    if (!any_active || round.before[i] > largest_active) largest_active = round.before[i];
+    any_active = true;
     ruled[i] *= y > 0 ? rule.promotion : rule.demotion;
   }
   gap2 = norm2(Vector(round.after - ruled));
   doubled = 0;
   for (Eigen::Index i = 0; i < target.size(); ++i)
     if (target[i] != 0 && round.before[i] > 0 && round.after[i] == 2 * round.before[i]) doubled += 1;
-  if (y > 0) {
-    ++p;
-    two_to_p *= 2;
-  } else {
-    ++e;
-  }
-}
-
-Rational LittlestoneFacts::exception() const {
-  return k == 0 && denominator_of(half) == 1 ? 1 : 0;
+  ++m;
+  if (y > 0) ++promotions;
+  (y > 0 ? p : e) += 1;
+  (y > 0 ? two_to_p : two_to_e) *= 2;
 }
 
 namespace littlestone_winnow_steps {
 namespace {
 
 using Facts = LittlestoneFacts;
-using MaybeClaim = std::optional<Claim>;
-
-Rational count(std::size_t number) {
-  return Rational(number);
-}
 
 Step<Facts> source_parameters() {
   return {{.id = "source-parameters",
@@ -99,19 +96,19 @@ Step<Facts> source_parameters() {
                       R"(\text{demotion } 0,\ \text{tie } +1)",
            .sources = {"L Winnow, steps 1-2"},
            .note = "Weights begin at 1, w.x >= n/2 predicts +1, promotions double, eliminations set to 0."},
-          [](const Facts& f) {
+          [](const auto& f) {
             return chain(f.least_initial)
-                .equals(Rational(1))
+                .equals(1)
                 .also(f.largest_initial)
-                .equals(Rational(1))
-                .also(f.rule.threshold)
+                .equals(1)
+                .also(f.threshold)
                 .equals(f.half)
-                .also(f.rule.promotion)
-                .equals(Rational(2))
-                .also(f.rule.demotion)
-                .equals(Rational(0))
-                .also(Rational(decide(Rational(0), f.rule.tie)))
-                .equals(Rational(1));
+                .also(f.promotion)
+                .equals(2)
+                .also(f.demotion)
+                .equals(0)
+                .also(f.on_a_tie)
+                .equals(1);
           }};
 }
 
@@ -122,7 +119,7 @@ Step<Facts> conservative() {
            .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
            .sources = {"L Winnow, step 2"},
            .given = true},
-          [](const Facts& f) { return chain(f.drift2).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.drift2).equals(0); }};
 }
 
 Step<Facts> update_rule() {
@@ -134,7 +131,7 @@ Step<Facts> update_rule() {
            .sources = {"L Winnow, step 2 (A), (B)", "L case B"},
            .note = "Of a learner with other factors, promotion for 2 and demotion for 0.",
            .given = true},
-          [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.gap2).equals(0); }};
 }
 
 Step<Facts> mistake_sign() {
@@ -146,7 +143,7 @@ Step<Facts> mistake_sign() {
            .sources = {"L Winnow, step 2"},
            .note = "1 stands for true, 0 for false: the prediction is +1 from n/2 on, and it was wrong.",
            .given = true},
-          [](const Facts& f) { return chain(Rational(f.score >= f.half ? 1 : 0)).equals(Rational(f.y < 0 ? 1 : 0)); }};
+          [](const auto& f) { return chain(f.reaches).equals(f.negative); }};
 }
 
 Step<Facts> active_below() {
@@ -156,9 +153,8 @@ Step<Facts> active_below() {
            .formula = R"(\tfrac n2 > w_t\cdot x_t \ge \max_{x_{t,i} = 1} w_{t,i} \text{ where } y_t = +1)",
            .sources = {"L Claim 1, proof"},
            .note = "A promotion means that w.x was below the threshold; no weight is negative."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.promoted() || !f.largest_active) return std::nullopt;
-            return chain(f.half).greater_than(f.score).at_least(*f.largest_active);
+          [](const auto& f) {
+            return when(f.promoted() && f.any_active, chain(f.half).greater_than(f.score).at_least(f.largest_active));
           }};
 }
 
@@ -169,7 +165,7 @@ Step<Facts> weight_bound() {
            .formula = R"(\max_i w_{t+1,i} \le n)",
            .sources = {"L Claim 1"},
            .note = "A weight is doubled only below n/2, so for n >= 2 it stays below n; L prints y_2 for n/2."},
-          [](const Facts& f) { return chain(f.largest).at_most(f.n); }};
+          [](const auto& f) { return chain(f.largest).at_most(f.n); }};
 }
 
 Step<Facts> promotion_adds() {
@@ -179,9 +175,8 @@ Step<Facts> promotion_adds() {
            .uses = {"source-parameters", "mistake-sign", "update-rule"},
            .formula = R"(\tfrac n2 > \sum_i w_{t+1,i} - \sum_i w_{t,i} = w_t\cdot x_t \text{ where } y_t = +1)",
            .sources = {"L Claim 2"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.promoted()) return std::nullopt;
-            return chain(f.half).greater_than(Rational(f.total - f.total_before)).equals(f.score);
+          [](const auto& f) {
+            return when(f.promoted(), chain(f.half).greater_than(f.total - f.total_before).equals(f.score));
           }};
 }
 
@@ -192,9 +187,8 @@ Step<Facts> elimination_removes() {
            .formula = R"(\sum_i w_{t,i} - \sum_i w_{t+1,i} = w_t\cdot x_t \ge \tfrac n2 \text{ where } y_t = -1)",
            .sources = {"L Claim 2"},
            .note = "Under its brace L prints \"at most n/2\"; the line below has it right."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.eliminated()) return std::nullopt;
-            return chain(Rational(f.total_before - f.total)).equals(f.score).at_least(f.half);
+          [](const auto& f) {
+            return when(f.eliminated(), chain(f.total_before - f.total).equals(f.score).at_least(f.half));
           }};
 }
 
@@ -204,9 +198,7 @@ Step<Facts> total_weight() {
            .uses = {"source-parameters", "update-rule", "conservative", "promotion-adds", "elimination-removes"},
            .formula = R"(0 \le \sum_i w_{t+1,i} \le n + (P_t - E_t)\,\tfrac n2)",
            .sources = {"L Claim 2"}},
-          [](const Facts& f) {
-            return chain(Rational(0)).at_most(f.total).at_most(Rational(f.n + (count(f.p) - count(f.e)) * f.half));
-          }};
+          [](const auto& f) { return chain(f.zero()).at_most(f.total).at_most(f.n + (f.p - f.e) * f.half); }};
 }
 
 Step<Facts> elimination_count() {
@@ -216,7 +208,7 @@ Step<Facts> elimination_count() {
            .formula = R"(E_t \le P_t + 2)",
            .sources = {"L Claim 2"},
            .note = "Whatever the labels are."},
-          [](const Facts& f) { return chain(count(f.e)).at_most(count(f.p + 2)); }};
+          [](const auto& f) { return chain(f.e).at_most(f.p + 2); }};
 }
 
 Step<Facts> target_never_falls() {
@@ -227,7 +219,7 @@ Step<Facts> target_never_falls() {
            .formula = R"(|\{i \in K : w_{t+1,i} < w_{t,i}\}| = 0)",
            .sources = {"L case A"},
            .note = "No variable of the target is active in a negative example."},
-          [](const Facts& f) { return chain(f.fallen).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.fallen).equals(0); }};
 }
 
 Step<Facts> target_product() {
@@ -237,7 +229,7 @@ Step<Facts> target_product() {
            .formula = R"(\prod_{i\in K} w_{t+1,i} \ge 2^{P_t})",
            .sources = {"L Claim 3, proof"},
            .note = "L leaves it out: each promotion doubles a factor, and none ever falls."},
-          [](const Facts& f) { return chain(f.product).at_least(f.two_to_p); }};
+          [](const auto& f) { return chain(f.product).at_least(f.two_to_p); }};
 }
 
 Step<Facts> target_never_eliminated() {
@@ -247,7 +239,7 @@ Step<Facts> target_never_eliminated() {
            .uses = {"source-parameters", "target-never-falls"},
            .formula = R"(|\{i \in K : w_{t+1,i} \ge 1\}| = k)",
            .sources = {"L case A"}},
-          [](const Facts& f) { return chain(f.kept).equals(f.k); }};
+          [](const auto& f) { return chain(f.kept).equals(f.k); }};
 }
 
 Step<Facts> promotes_target() {
@@ -256,10 +248,7 @@ Step<Facts> promotes_target() {
            .uses = {"source-parameters", "disjunction", "update-rule", "target-never-eliminated"},
            .formula = R"(|\{i \in K : w_{t+1,i} = 2\,w_{t,i} > 0\}| \ge 1 \text{ where } y_t = +1)",
            .sources = {"L Claim 3"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.promoted()) return std::nullopt;
-            return chain(f.doubled).at_least(Rational(1));
-          }};
+          [](const auto& f) { return when(f.promoted(), chain(f.doubled).at_least(1)); }};
 }
 
 Step<Facts> promotion_count() {
@@ -268,7 +257,7 @@ Step<Facts> promotion_count() {
            .uses = {"target-product", "weight-bound", "target-never-eliminated"},
            .formula = R"(2^{P_t} \le n^k, \text{ that is } P_t \le k \log_2 n)",
            .sources = {"L Claim 3"}},
-          [](const Facts& f) { return chain(f.two_to_p).at_most(f.power); }};
+          [](const auto& f) { return chain(f.two_to_p).at_most(f.power); }};
 }
 
 Step<Facts> bound() {
@@ -277,13 +266,8 @@ Step<Facts> bound() {
            .uses = {"elimination-count", "promotion-count"},
            .formula = R"(M_t \le 2 P_t + 2,\quad 2^{M_t} \le 4\,n^{2k})",
            .sources = {"L, after Claim 3"}},
-          [](const Facts& f) {
-            // 2^M = 2^P 2^E, so that no power is made anew.
-            const Integer two_to_e = Integer(1) << f.e;
-            return chain(count(f.mistakes()))
-                .at_most(count(2 * f.p + 2))
-                .also(Rational(f.two_to_p * two_to_e))
-                .at_most(Rational(4 * f.power * f.power));
+          [](const auto& f) {
+            return chain(f.p + f.e).at_most(2 * f.p + 2).also(f.two_to_p * f.two_to_e).at_most(4 * f.power * f.power);
           }};
 }
 
@@ -293,7 +277,7 @@ Step<Facts> sharper_promotions() {
            .uses = {"source-parameters", "target-product", "update-rule", "active-below", "conservative"},
            .formula = R"(P_t \le k\,\max(\lceil\log_2 n\rceil - 1,\, 0))",
            .note = "Beyond the source: a weight is doubled only while it is a power of 2 below n/2."},
-          [](const Facts& f) { return chain(count(f.p)).at_most(Rational(f.k * f.doublings)); }};
+          [](const auto& f) { return chain(f.p).at_most(f.k * f.doublings); }};
 }
 
 Step<Facts> sharper_eliminations() {
@@ -303,10 +287,7 @@ Step<Facts> sharper_eliminations() {
                     "elimination-removes", "target-never-eliminated"},
            .formula = R"(E_t \le P_t + 1 \text{ unless } k = 0,\ P_t = 0 \text{ and } n \text{ is even})",
            .note = "Beyond the source: promotions add less than n/2, a target weight is left, weights are integers."},
-          [](const Facts& f) -> MaybeClaim {
-            if (f.p == 0 && f.exception() == 1) return std::nullopt;
-            return chain(count(f.e)).at_most(count(f.p + 1));
-          }};
+          [](const auto& f) { return when(!f.excepted(), chain(f.e).at_most(f.p + 1)); }};
 }
 
 Step<Facts> sharper_bound() {
@@ -316,9 +297,7 @@ Step<Facts> sharper_bound() {
            .formula = R"(M_t \le 2k\,\max(\lceil\log_2 n\rceil - 1,\, 0) + 1, \text{ and } + 2 \text{ where } k = 0)"
                       R"( \text{ and } n \text{ is even})",
            .note = "Beyond the source; `mistakebound worst-case littlestone-winnow` shows how near it is."},
-          [](const Facts& f) {
-            return chain(count(f.mistakes())).at_most(Rational(2 * f.k * f.doublings + 1 + f.exception()));
-          }};
+          [](const auto& f) { return chain(f.p + f.e).at_most(2 * f.k * f.doublings + 1 + f.exception()); }};
 }
 
 /// 2 k log2 n + 2.
@@ -350,10 +329,10 @@ const Theorem<Facts>& told() {
                          R"(are never eliminated and never exceed $n$, limit promotions. Powers are compared as )"
                          R"(integers, no logarithm is taken.)"},
       .hypotheses = {source_parameters(), disjunction_labels<Facts>()},
-      .steps = {mistake_sign(), update_rule(), conservative(), active_below(), still(weight_bound()), promotion_adds(),
-                elimination_removes(), still(total_weight()), still(elimination_count()), target_never_falls(),
-                still(target_never_eliminated()), promotes_target(), still(target_product()), still(promotion_count()),
-                still(bound()), still(sharper_promotions()), still(sharper_eliminations()), still(sharper_bound())},
+      .steps = {mistake_sign(), update_rule(), conservative(), active_below(), weight_bound(), promotion_adds(),
+                elimination_removes(), total_weight(), elimination_count(), target_never_falls(),
+                target_never_eliminated(), promotes_target(), target_product(), promotion_count(), bound(),
+                sharper_promotions(), sharper_eliminations(), sharper_bound()},
       .bound = bound_of,
       .quantities = quantities_of};
   return theorem;

@@ -12,57 +12,125 @@
 
 namespace mistakebound {
 
-struct LittlestoneFacts {
+/// What the steps speak of, on any number.
+template <class N>
+struct LittlestoneQuantities {
+  // Fixed by the target and the learner.
+  N n = 0;
+  N k = 0;
+  N half = 0;       ///< n/2
+  N power = 0;      ///< n^k
+  N doublings = 0;  ///< of one target weight, at most: ceil(log2 n) - 1, and 0 for n = 1
+  N threshold = 0;
+  N promotion = 0;
+  N demotion = 0;
+  N on_a_tie = 0;           ///< the prediction
+  bool may_except = false;  ///< two eliminations without a promotion are possible: k = 0 and n even
+  N least_initial = 0;
+  N largest_initial = 0;
+
+  // The round.
+  std::size_t t = 0;
+  bool mistake = false;
+  bool any_active = false;  ///< some variable is active; on mistakes
+  Label y = 1;
+  N hits = 0;            ///< variables of the target that are active
+  N score = 0;           ///< w.x; on mistakes, as the next four
+  N reaches = 0;         ///< 1 where w.x >= n/2, else 0
+  N negative = 0;        ///< 1 where y = -1, else 0
+  N largest_active = 0;  ///< max of w over the active variables, if any
+  N gap2 = 0;            ///< |w' - what the rule makes of w|^2
+  N total_before = 0;    ///< sum of w
+  N total = 0;           ///< sum of w'
+  N largest = 0;         ///< max of w'
+  N drift2 = 0;          ///< |w' - w|^2
+  N kept = 0;            ///< variables of the target with w' >= 1
+  N fallen = 0;          ///< variables of the target with w' < w
+  N product = 1;         ///< of w' over the target
+  N doubled = 0;         ///< variables of the target with w' = 2 w > 0; on mistakes
+  std::size_t promotions = 0;
+  N p = 0;         ///< promotions so far
+  N e = 0;         ///< eliminations so far
+  N two_to_p = 1;  ///< 2^P
+  N two_to_e = 1;  ///< 2^E
+
+  [[nodiscard]] bool promoted() const { return mistake && y > 0; }
+  [[nodiscard]] bool eliminated() const { return mistake && y < 0; }
+  /// Two eliminations without a promotion may have been.
+  [[nodiscard]] bool excepted() const { return may_except && promotions == 0; }
+  [[nodiscard]] N exception() const { return may_except ? 1 : 0; }
+  [[nodiscard]] N zero() const { return 0; }
+
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    for (auto* number : {&self.n,
+                         &self.k,
+                         &self.half,
+                         &self.power,
+                         &self.doublings,
+                         &self.threshold,
+                         &self.promotion,
+                         &self.demotion,
+                         &self.on_a_tie,
+                         &self.least_initial,
+                         &self.largest_initial,
+                         &self.score,
+                         &self.reaches,
+                         &self.negative,
+                         &self.largest_active,
+                         &self.gap2,
+                         &self.total,
+                         &self.largest,
+                         &self.kept,
+                         &self.product,
+                         &self.doubled,
+                         &self.p,
+                         &self.e,
+                         &self.two_to_p,
+                         &self.two_to_e})
+      visit(*number);
+    each_of_round(self, visit);
+  }
+
+  template <class Self, class Visit>
+  static void each_of_round(Self& self, Visit visit) {
+    for (auto* number : {&self.hits, &self.total_before, &self.drift2, &self.fallen}) visit(*number);
+  }
+
+  template <class M>
+  void count_like(const LittlestoneQuantities<M>& other) {
+    t = other.t;
+    mistake = other.mistake;
+    any_active = other.any_active;
+    promotions = other.promotions;
+    may_except = other.may_except;
+    y = other.y;
+  }
+};
+
+struct LittlestoneFacts : LittlestoneQuantities<Rational> {
   using Observed = Round;
 
   /// `target` is in {0,1}^n; of `rule` the parameters count, not its weights.
   LittlestoneFacts(Vector target, LittlestoneWinnow rule);
 
-  // Fixed by the target and the learner.
   Vector target;
   LittlestoneWinnow rule;
-  Rational n;
-  Rational k;
-  Rational half;               ///< n/2
-  Rational power;              ///< n^k
-  Rational doublings;          ///< of one target weight, at most: ceil(log2 n) - 1, and 0 for n = 1
-  Rational least_initial = 0;  ///< over the starting weights
-  Rational largest_initial = 0;
-
-  // The round.
-  std::size_t t = 0;
-  bool mistake = false;
-  Label y = 1;
-  Rational hits;                           ///< variables of the target that are active
-  Rational score;                          ///< w.x; on mistakes
-  Rational total_before;                   ///< sum of w
-  Rational total = 0;                      ///< sum of w'
-  Rational largest = 0;                    ///< max of w'
-  Rational drift2;                         ///< |w' - w|^2
-  Rational gap2;                           ///< |w' - what the rule makes of w|^2; on mistakes
-  std::optional<Rational> largest_active;  ///< max of w over the active variables, if any; on mistakes
-  Rational kept = 0;                       ///< variables of the target with w' >= 1
-  Rational fallen;                         ///< variables of the target with w' < w
-  Rational product = 1;                    ///< of w' over the target
-  Rational doubled;                        ///< variables of the target with w' = 2 w > 0; on mistakes
-  std::size_t p = 0;                       ///< promotions so far
-  std::size_t e = 0;                       ///< eliminations so far
-  Rational two_to_p = 1;                   ///< 2^P
+  std::size_t m = 0;  ///< mistakes so far
 
   void survey(const Example&) {}
   void begin(const Vector& first_state);
   void observe(const Round& round);
 
   [[nodiscard]] std::size_t rounds() const { return t; }
-  [[nodiscard]] std::size_t mistakes() const { return p + e; }
-  [[nodiscard]] bool promoted() const { return mistake && y > 0; }
-  [[nodiscard]] bool eliminated() const { return mistake && y < 0; }
-  /// 1 where two eliminations without a promotion are possible: k = 0 and n even; else 0.
-  [[nodiscard]] Rational exception() const;
+  [[nodiscard]] std::size_t mistakes() const { return m; }
 
  private:
   void look_at(const Vector& w);
 };
+
+template <>
+struct OverMachine<LittlestoneFacts> : OverQuantities<LittlestoneQuantities> {};
 
 const Theorem<LittlestoneFacts>& littlestone_winnow();
 

@@ -17,14 +17,15 @@ Vector disjunction_comparator(const Vector& target) {
 
 DisjunctionFacts::DisjunctionFacts(Vector target_indicator, Rational step_size)
     : PerceptronFacts(disjunction_comparator(target_indicator), Rational(1, 2), std::move(step_size)),
-      target(std::move(target_indicator)),
-      n(target.size()),
-      k(variables_of(target).size()),
-      limit((n + 1) * (4 * k + 1)) {}
+      target(std::move(target_indicator)) {
+  n = target.size();
+  k = variables_of(target).size();
+  limit = (n + 1) * (4 * k + 1);
+}
 
 void DisjunctionFacts::observe(const Round& round) {
   PerceptronFacts::observe(round);
-  x2 = norm2(round.x);
+  instance2 = norm2(round.x);
   y = round.y;
   hits = 0;
   for (Eigen::Index i = 0; i < target.size(); ++i)
@@ -42,7 +43,7 @@ Step<Facts> norm() {
            .kind = Kind::equation,
            .formula = R"(\|\tilde w\|^2 = k + \tfrac14)",
            .sources = {"L Monotone disjunctions"}},
-          [](const Facts& f) { return chain(f.u2).equals(Rational(f.k + Rational(1, 4))); }};
+          [](const auto& f) { return chain(f.u2).equals(f.k + f.number(1) / 4); }};
 }
 
 Step<Facts> margin() {
@@ -52,7 +53,7 @@ Step<Facts> margin() {
            .formula = R"(y_t\,\big(\tilde w\cdot(x_t,1)\big) \ge \tfrac12)",
            .sources = {"L Monotone disjunctions (ii)"},
            .note = "Equality exactly where no variable of the target is active, or one."},
-          [](const Facts& f) { return chain(f.margin).at_least(Rational(1, 2)); }};
+          [](const auto& f) { return chain(f.margin).at_least(f.number(1) / 2); }};
 }
 
 Step<Facts> radius() {
@@ -60,7 +61,7 @@ Step<Facts> radius() {
            .scope = Scope::every_round,
            .formula = R"(\|(x_t,1)\|^2 \le n + 1)",
            .sources = {"L Monotone disjunctions (i)"}},
-          [](const Facts& f) { return chain(f.x2).at_most(Rational(f.n + 1)); }};
+          [](const auto& f) { return chain(f.instance2).at_most(f.n + 1); }};
 }
 
 Step<Facts> bound() {
@@ -70,8 +71,8 @@ Step<Facts> bound() {
            .formula = R"(m_t \le R^2\,\|\tilde w\|^2/\gamma^2 \le (n+1)(4k+1))",
            .sources = {"L Monotone disjunctions"},
            .note = "L prints O(nk), which is 0 for the empty disjunction; (0 | -1) then costs one mistake."},
-          [](const Facts& f) {
-            return chain(Rational(f.m)).at_most(Rational(f.radius2 * f.u2 / (f.gamma * f.gamma))).at_most(f.limit);
+          [](const auto& f) {
+            return chain(f.mistakes_so_far()).at_most(f.radius2 * f.u2 / (f.gamma * f.gamma)).at_most(f.limit);
           }};
 }
 
@@ -113,7 +114,7 @@ Theorem<Facts> make_theorem() {
       .bound = [](const Facts& f) -> std::optional<Number> { return f.limit; },
       .quantities = quantities_of};
   for (Step<Facts>& step : separable_steps()) theorem.steps.push_back(std::move(step));
-  theorem.steps.push_back(still(bound()));
+  theorem.steps.push_back(bound());
   return theorem;
 }
 

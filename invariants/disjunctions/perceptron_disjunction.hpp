@@ -9,20 +9,57 @@
 
 namespace mistakebound {
 
+/// What the steps speak of besides the perceptron's.
+template <class N>
+struct DisjunctionNumbers {
+  N n = 0;
+  N k = 0;
+  N limit = 0;  ///< (n + 1)(4k + 1)
+  Label y = 1;
+  N hits = 0;       ///< variables of the target that are active
+  N instance2 = 0;  ///< |(x, 1)|^2
+
+  [[nodiscard]] static N number(int whole) { return whole; }
+
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    for (auto* number : {&self.n, &self.k, &self.limit, &self.hits, &self.instance2}) visit(*number);
+  }
+};
+
+template <class N>
+struct DisjunctionQuantities : PerceptronQuantities<N>, DisjunctionNumbers<N> {
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_number(self, visit);
+    DisjunctionNumbers<N>::each_number(self, visit);
+  }
+
+  template <class Self, class Visit>
+  static void each_of_round(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_of_round(self, visit);
+    for (auto* number : {&self.hits, &self.instance2}) visit(*number);
+  }
+
+  template <class Other>
+  void count_like(const Other& other) {
+    PerceptronQuantities<N>::count_like(other);
+    this->y = other.y;
+  }
+};
+
 /// The instances with a constant 1 appended, whatever the target is.
-struct DisjunctionFacts : PerceptronFacts {
+struct DisjunctionFacts : PerceptronFacts, DisjunctionNumbers<Rational> {
   /// `target` is in {0,1}^n.
   explicit DisjunctionFacts(Vector target, Rational step_size = 1);
 
   Vector target;
-  Rational n;
-  Rational k;
-  Rational limit;  ///< (n + 1)(4k + 1)
-  Label y = 1;
-  Rational hits;  ///< variables of the target that are active
 
   void observe(const Round& round);
 };
+
+template <>
+struct OverMachine<DisjunctionFacts> : OverQuantities<DisjunctionQuantities> {};
 
 /// w~ for a target in {0,1}^n: n + 1 entries.
 Vector disjunction_comparator(const Vector& target);

@@ -12,6 +12,11 @@ Experts agreeing(const Experts& set, const Experts& votes, Label y) {
 
 }  // namespace
 
+HalvingFacts::HalvingFacts(std::size_t number_of_experts, Tie even_vote)
+    : m(number_of_experts), tie(even_vote), perfect(Experts(number_of_experts).set()), right_so_far(perfect) {
+  experts = most = m;
+}
+
 void HalvingFacts::survey(const BasicExample<Experts>& example) {
   perfect = agreeing(perfect, example.x, example.y);
 }
@@ -19,14 +24,21 @@ void HalvingFacts::survey(const BasicExample<Experts>& example) {
 void HalvingFacts::begin(const Experts& first_state) {
   alive = first_state;
   left = alive.count();
+  perfect_experts = perfect.count();
 }
 
 void HalvingFacts::observe(const HalvingRound& round) {
   t = round.t;
-  mistake_count += round.mistake ? 1 : 0;
+  if (round.mistake) {
+    constexpr std::size_t bits = 64;
+    ++mistake_count;
+    power = mistake_count > bits ? Rational(1) : Rational(2 * power);
+    if (mistake_count > bits) most = 0;
+  }
   prediction = round.prediction;
-  for_positive = agreeing(round.before, round.x, 1).count();
-  for_negative = agreeing(round.before, round.x, -1).count();
+  const std::size_t for_positive = agreeing(round.before, round.x, 1).count();
+  const std::size_t for_negative = agreeing(round.before, round.x, -1).count();
+  voted = for_positive != for_negative ? (for_positive > for_negative ? 1 : -1) : decide(Rational(0), tie);
   wrong = agreeing(round.before, round.x, -round.y).count();
   left_before = round.before.count();
   left = round.after.count();
@@ -43,24 +55,6 @@ namespace {
 
 using Facts = HalvingFacts;
 
-Rational count(std::size_t number) {
-  return Rational(number);
-}
-
-/// 2^mistakes left <= m. Where there are more mistakes than bits in m, the same is said by left <= floor(m/2^mistakes),
-/// so that no number has as many bits as there are mistakes.
-Claim halved_from(std::size_t m, std::size_t mistakes, std::size_t left) {
-  constexpr std::size_t bits = 64;
-  if (mistakes > bits) return chain(count(left)).at_most(Rational(0));
-  return chain(Rational(Integer(left) << mistakes)).at_most(count(m));
-}
-
-/// The vote of H by counting, and what an even one means.
-Prediction majority_of(const Facts& f) {
-  if (f.for_positive != f.for_negative) return f.for_positive > f.for_negative ? 1 : -1;
-  return decide(Rational(0), f.tie);
-}
-
 Step<Facts> majority() {
   return {{.id = "majority",
            .scope = Scope::every_round,
@@ -69,7 +63,7 @@ Step<Facts> majority() {
            .sources = {"R Theorem"},
            .note = "0 where an even vote errs whatever the outcome. The experts of the empty set vote evenly.",
            .given = true},
-          [](const Facts& f) { return chain(Rational(f.prediction)).equals(Rational(majority_of(f))); }};
+          [](const auto& f) { return chain(f.prediction).equals(f.voted); }};
 }
 
 Step<Facts> shrink() {
@@ -79,7 +73,7 @@ Step<Facts> shrink() {
            .formula = R"(|H_{t+1}\setminus H_t| = 0)",
            .sources = {"R Theorem"},
            .given = true},
-          [](const Facts& f) { return chain(count(f.gained)).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.gained).equals(0); }};
 }
 
 Step<Facts> agree() {
@@ -92,7 +86,7 @@ Step<Facts> agree() {
        .note = "R prints the prediction for y_t; then the perfect expert is thrown away at the first mistake. Wrong "
                "experts go on right rounds, too.",
        .given = true},
-      [](const Facts& f) { return chain(count(f.misplaced)).equals(Rational(0)); }};
+      [](const auto& f) { return chain(f.misplaced).equals(0); }};
 }
 
 Step<Facts> majority_wrong() {
@@ -101,7 +95,7 @@ Step<Facts> majority_wrong() {
            .uses = {"majority"},
            .formula = R"(2\,|\{h\in H_t : h(x_t)\ne y_t\}| \ge |H_t|)",
            .sources = {"R Proof"}},
-          [](const Facts& f) { return chain(Rational(2 * count(f.wrong))).at_least(count(f.left_before)); }};
+          [](const auto& f) { return chain(2 * f.wrong).at_least(f.left_before); }};
 }
 
 Step<Facts> halve() {
@@ -110,7 +104,7 @@ Step<Facts> halve() {
            .uses = {"majority-wrong", "agree"},
            .formula = R"(2\,|H_{t+1}| \le |H_t|)",
            .sources = {"R Proof"}},
-          [](const Facts& f) { return chain(Rational(2 * count(f.left))).at_most(count(f.left_before)); }};
+          [](const auto& f) { return chain(2 * f.left).at_most(f.left_before); }};
 }
 
 Step<Facts> perfect_survives() {
@@ -120,7 +114,7 @@ Step<Facts> perfect_survives() {
            .uses = {"all-start", "agree"},
            .formula = R"(|P\cap H_{t+1}| = |P|,\quad P = \{h : h(x_s) = y_s \text{ for all } s\})",
            .sources = {"R Proof"}},
-          [](const Facts& f) { return chain(count(f.perfect_left)).equals(count(f.perfect.count())); }};
+          [](const auto& f) { return chain(f.perfect_left).equals(f.perfect_experts); }};
 }
 
 Step<Facts> nonempty(std::vector<std::string> perfection) {
@@ -130,7 +124,7 @@ Step<Facts> nonempty(std::vector<std::string> perfection) {
            .uses = std::move(perfection),
            .formula = R"(|H_{t+1}| \ge 1)",
            .sources = {"R Proof"}},
-          [](const Facts& f) { return chain(count(f.left)).at_least(Rational(1)); }};
+          [](const auto& f) { return chain(f.left).at_least(1); }};
 }
 
 Step<Facts> potential() {
@@ -140,7 +134,7 @@ Step<Facts> potential() {
            .formula = R"(2^{M_t}\,|H_{t+1}| \le m)",
            .sources = {"R Proof"},
            .note = "R prints H_n, the set before the last round: two experts, one mistake, and 2*2 > 2."},
-          [](const Facts& f) { return halved_from(f.m, f.mistake_count, f.left); }};
+          [](const auto& f) { return chain(f.power * f.left).at_most(f.most); }};
 }
 
 Step<Facts> bound() {
@@ -149,19 +143,12 @@ Step<Facts> bound() {
            .uses = {"potential", "nonempty"},
            .formula = R"(2^{M_t} \le m)",
            .sources = {"R Theorem"}},
-          [](const Facts& f) { return halved_from(f.m, f.mistake_count, 1); }};
+          [](const auto& f) { return chain(f.power).at_most(f.most); }};
 }
 
 std::vector<Step<Facts>> all_of(const std::vector<std::string>& perfection) {
-  return {majority(),
-          shrink(),
-          agree(),
-          majority_wrong(),
-          halve(),
-          still(perfect_survives()),
-          still(nonempty(perfection)),
-          still(potential()),
-          still(bound())};
+  return {majority(),           shrink(),    agree(), majority_wrong(), halve(), perfect_survives(),
+          nonempty(perfection), potential(), bound()};
 }
 
 }  // namespace
@@ -173,7 +160,7 @@ Step<HalvingFacts> all_start() {
            .kind = Kind::equation,
            .formula = R"(|H_1| = m)",
            .sources = {"R, before the Theorem"}},
-          [](const HalvingFacts& f) { return chain(Rational(f.left)).equals(Rational(f.m)); }};
+          [](const auto& f) { return chain(f.left).equals(f.experts); }};
 }
 
 std::vector<Step<HalvingFacts>> halving_steps(const std::vector<std::string>& perfection) {

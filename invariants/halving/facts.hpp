@@ -14,11 +14,52 @@ namespace mistakebound {
 /// A round of a learner whose state is a set of experts and whose instances are their predictions.
 using HalvingRound = BasicRound<Experts, Experts>;
 
-struct HalvingFacts {
+/// What the steps speak of, on any number.
+template <class N>
+struct HalvingQuantities {
+  N experts = 0;          ///< m
+  N perfect_experts = 0;  ///< |P|
+
+  // The round.
+  std::size_t t = 0;
+  N prediction = 0;
+  N voted = 0;         ///< the vote of H by counting, and what an even one means
+  N wrong = 0;         ///< experts in H that differ from the outcome
+  N left_before = 0;   ///< |H|
+  N left = 0;          ///< |H'|, before the first round |H_1|
+  N gained = 0;        ///< |H' \ H|
+  N misplaced = 0;     ///< |H' symmetric difference {h in H : h agrees with the outcome}|
+  N perfect_left = 0;  ///< |P and H'|
+  N right_on_all = 0;  ///< experts right on every round so far, whether left or not
+  /// 2^M and m. Where M is more than the bits of m: 1 and 0, so that no number has as many bits as there are mistakes;
+  /// 2^M left <= m, where left is whole, then says left <= 0.
+  N power = 1;
+  N most = 0;
+
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    for (auto* number : {&self.experts, &self.perfect_experts, &self.left, &self.perfect_left, &self.power, &self.most})
+      visit(*number);
+    each_of_round(self, visit);
+  }
+
+  template <class Self, class Visit>
+  static void each_of_round(Self& self, Visit visit) {
+    for (auto* number : {&self.prediction, &self.voted, &self.wrong, &self.left_before, &self.gained, &self.misplaced,
+                         &self.right_on_all})
+      visit(*number);
+  }
+
+  template <class M>
+  void count_like(const HalvingQuantities<M>& other) {
+    t = other.t;
+  }
+};
+
+struct HalvingFacts : HalvingQuantities<Rational> {
   using Observed = HalvingRound;
 
-  HalvingFacts(std::size_t experts, Tie even_vote)
-      : m(experts), tie(even_vote), perfect(Experts(experts).set()), right_so_far(perfect) {}
+  HalvingFacts(std::size_t number_of_experts, Tie even_vote);
 
   // Fixed by the sequence.
   std::size_t m;
@@ -26,20 +67,9 @@ struct HalvingFacts {
   Experts perfect;  ///< P
 
   // The round.
-  std::size_t t = 0;
   std::size_t mistake_count = 0;
-  Prediction prediction = 0;
-  std::size_t for_positive = 0;  ///< votes of H for +1
-  std::size_t for_negative = 0;  ///< votes of H for -1
-  std::size_t wrong = 0;         ///< experts in H that differ from the outcome
-  std::size_t left_before = 0;   ///< |H|
-  std::size_t left = 0;          ///< |H'|, before the first round |H_1|
-  std::size_t gained = 0;        ///< |H' \ H|
-  std::size_t misplaced = 0;     ///< |H' symmetric difference {h in H : h agrees with the outcome}|
-  std::size_t perfect_left = 0;  ///< |P and H'|
-  std::size_t right_on_all = 0;  ///< experts right on every round so far, whether left or not
-  Experts right_so_far;          ///< which they are
-  Experts alive;                 ///< H'
+  Experts right_so_far;  ///< which experts they are
+  Experts alive;         ///< H'
 
   void survey(const BasicExample<Experts>& example);
   void begin(const Experts& first_state);
@@ -48,6 +78,9 @@ struct HalvingFacts {
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return mistake_count; }
 };
+
+template <>
+struct OverMachine<HalvingFacts> : OverQuantities<HalvingQuantities> {};
 
 /// H_1 holds every expert.
 Step<HalvingFacts> all_start();

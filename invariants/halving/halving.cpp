@@ -12,7 +12,7 @@ Step<Facts> perfect_expert() {
            .formula = R"(|\{h : h(x_s) = y_s \text{ for all } s\le t\}| \ge 1)",
            .sources = {"R, before the Theorem"},
            .note = "Fails at the round that leaves no expert."},
-          [](const Facts& f) { return chain(Rational(f.right_on_all)).at_least(Rational(1)); }};
+          [](const auto& f) { return chain(f.right_on_all).at_least(1); }};
 }
 
 /// The numbers of the first experts left, from 1.

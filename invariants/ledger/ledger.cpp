@@ -16,7 +16,9 @@ void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
   if (judgement.slack && (!report_.min_slack || is_less(*judgement.slack, *report_.min_slack))) {
     report_.min_slack = judgement.slack;
     report_.min_slack_round = round;
+    least_slack_ = machine_number(*report_.min_slack);
   }
+  seen_ = false;
   last_.emplace(std::move(claim), std::move(judgement));
   repeat(round, options);
 }
@@ -28,11 +30,22 @@ void Tally::offer(const Number& slack, std::size_t round) {
   }
   report_.min_slack = slack;
   report_.min_slack_round = round;
+  least_slack_ = machine_number(slack);
+}
+
+bool Tally::sees(const Glance& claim) {
+  if (claim.outcome() != Outcome::holds) return false;
+  if (claim.slack() && !(least_slack_ && compare(*claim.slack(), *least_slack_) >= 0)) return false;
+  ++report_.checked;
+  last_.reset();
+  seen_ = true;
+  return true;
 }
 
 void Tally::repeat(std::size_t round, const LedgerOptions& options) {
-  const auto& [claim, judgement] = *last_;
   ++report_.checked;
+  if (seen_) return;
+  const auto& [claim, judgement] = *last_;
   if (judgement.outcome == Outcome::refuted) {
     ++report_.refutations;
     report_.verdict = Verdict::refuted;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "invariants/ledger/theorem.hpp"
 #include "reference/learners/run.hpp"
@@ -37,10 +38,17 @@ class Tally {
 
   void add(Claim claim, std::size_t round, const LedgerOptions& options);
 
-  /// The claim that add() saw last, once more. There is one until forget() is called.
+  /// Counts a claim that surely holds, with a slack that is surely not the least; where it answers false, the claim has
+  /// to be evaluated exactly.
+  [[nodiscard]] bool sees(const Glance& claim);
+
+  /// The claim that add() or sees() saw last, once more. There is one until forget() is called.
   void repeat(std::size_t round, const LedgerOptions& options);
-  void forget() { last_.reset(); }
-  [[nodiscard]] bool remembers() const { return last_.has_value(); }
+  void forget() {
+    last_.reset();
+    seen_ = false;
+  }
+  [[nodiscard]] bool remembers() const { return last_.has_value() || seen_; }
 
   /// A claim that holds, or fails after another one did, with a slack that is not the least, or that is offered later.
   void count(Outcome outcome) {
@@ -57,6 +65,34 @@ class Tally {
   const StepText* step_;
   StepReport report_;
   std::optional<std::pair<Claim, Judgement>> last_;
+  bool seen_ = false;                         ///< the last claim was seen at a glance
+  std::optional<MachineNumber> least_slack_;  ///< that of the report
+};
+
+/// The quantities of exact facts in machine numbers, taken over round by round; nothing where there are none.
+template <class Facts>
+class MachineCopy {};
+
+template <HasMachine Facts>
+class MachineCopy<Facts> {
+ public:
+  MachineCopy() = default;
+
+  template <class Exact>
+  void take(const Exact& facts) {
+    if (numbers_.empty())
+      quantities_->each_number(*quantities_, [&](MachineNumber& number) { numbers_.push_back(&number); });
+    std::size_t i = 0;
+    OverMachine<Facts>::template Quantities<Rational>::each_number(
+        facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
+    quantities_->count_like(facts);
+  }
+
+  [[nodiscard]] const MachineQuantities<Facts>& quantities() const { return *quantities_; }
+
+ private:
+  std::unique_ptr<MachineQuantities<Facts>> quantities_ = std::make_unique<MachineQuantities<Facts>>();
+  std::vector<MachineNumber*> numbers_;
 };
 
 /// A theorem's audit of a run, with the kind of its facts forgotten: two passes, then the report.
@@ -107,12 +143,14 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   void begin(const typename Observed::StateType& first_state) override {
     facts_.begin(first_state);
+    look();
     evaluate([](Scope scope) { return scope == Scope::once; });
   }
 
   void observe(const Observed& round) override {
     facts_.observe(round);
     quiet_ = !round.mistake && &round.before == &round.after;
+    look();
     evaluate(in_scope_of(round.mistake));
   }
 
@@ -171,6 +209,8 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     if (quiet_ && step.still && tally.remembers()) {
       ++tiers_.unchanged;
       tally.repeat(facts_.rounds(), options_);
+    } else if (seen_at_a_glance(step, tally)) {
+      ++tiers_.machine;
     } else if (std::optional<Claim> claim = step.claim(facts_)) {
       ++tiers_.exact;
       tally.add(std::move(*claim), facts_.rounds(), options_);
@@ -179,11 +219,28 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     }
   }
 
+  /// Whether claims are asked of machine numbers first. Whoever wants to see every line wants it exactly.
+  [[nodiscard]] bool glances() const { return !options_.entry && !options_.textbook; }
+
+  void look() {
+    if constexpr (takes_over)
+      if (glances()) machine_.take(facts_);
+  }
+
+  bool seen_at_a_glance(const Step<Theorems>& step, Tally& tally) {
+    if constexpr (takes_over)
+      if (glances() && step.glance.claim)
+        if (const std::optional<Glance> claim = step.glance.claim(machine_.quantities())) return tally.sees(*claim);
+    return false;
+  }
+
+  static constexpr bool takes_over = HasMachine<Theorems> && !IsMeasured<Theorems>;
   const Theorem<Theorems>& theorem_;
   Facts facts_;
   LedgerOptions options_;
   std::size_t surveyed_ = 0;
   Tiers tiers_;
+  MachineCopy<Theorems> machine_;
   bool quiet_ = false;  ///< the round is no mistake and changed nothing
   std::vector<Tally> hypotheses_;
   std::vector<Tally> steps_;

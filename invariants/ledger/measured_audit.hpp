@@ -29,7 +29,7 @@ class MeasuredAudit {
   MeasuredAudit() = default;
 };
 
-template <HasMachine Facts>
+template <IsMeasured Facts>
 class MeasuredAuditOf final
     : public AuditOf<Facts>,
       public MeasuredAudit<typename OverMachine<Facts>::Surveyed, typename OverMachine<Facts>::Measured> {
@@ -67,8 +67,7 @@ class MeasuredAuditOf final
       Kept& kept = kept_[i++];
       if (!in_scope(step.text.scope)) return;
       const bool changed = !quiet || step.glance.of_round || kept.last == Outcome::undecided;
-      if (changed)
-        kept.last = step.glance.claim == nullptr ? Outcome::undecided : glance(step.glance.claim(live_), tally, kept);
+      if (changed) kept.last = glance(step, tally, kept);
       if (kept.last == Outcome::undecided) {
         exactly(step, tally, kept);
       } else {
@@ -94,7 +93,11 @@ class MeasuredAuditOf final
   };
 
   /// What is sure of the claim, where its slack is either surely not the least, or now kept.
-  [[nodiscard]] Outcome glance(const Glance& seen, const Tally& tally, Kept& kept) {
+  [[nodiscard]] Outcome glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
+    if (!step.glance.claim) return Outcome::undecided;
+    const std::optional<Glance> claim = step.glance.claim(live_);
+    if (!claim) return Outcome::undecided;
+    const Glance& seen = *claim;
     // The first refutation is told exactly.
     if (seen.outcome() == Outcome::refuted && tally.report().refutations == 0) return Outcome::undecided;
     const std::optional<MachineNumber>& slack = seen.slack();

@@ -43,10 +43,12 @@ struct StepText {
   bool given = false;
 };
 
-/// What a proof's facts are over machine numbers. A wing that has them specialises this with
+/// What a proof's facts are over machine numbers. A wing that has them specialises this, as OverQuantities does, with
 ///   Quantities<N>  what its steps speak of: a base of the facts (over Rational), with each_number(self, visit) for all
 ///                  its numbers, each_of_round(self, visit) for those that change on a round which is no mistake and
-///                  moves nothing, and count_like(other) for what is no number;
+///                  moves nothing, and count_like(other) for what is no number.
+/// The ledger then takes the numbers over from the exact facts of a round. A wing whose rounds are measured in machine
+/// numbers from the start adds
 ///   Live           the facts of a run in machine numbers, derived from Quantities<MachineNumber>, of which the exact
 ///                  facts take back by leave(live) what is no quantity; with
 ///                    bool begin(const Facts&)      takes them over before the first round; false where they do not
@@ -58,25 +60,52 @@ struct StepText {
 template <class Facts>
 struct OverMachine {};
 
+/// Quantities that the ledger takes over from the exact facts.
+template <template <class> class Q>
+struct OverQuantities {
+  template <class N>
+  using Quantities = Q<N>;
+};
+
+template <class Facts>
+using MachineQuantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
+
 template <class Facts>
 concept HasMachine = requires {
-  typename OverMachine<Facts>::Live;
+  typename MachineQuantities<Facts>;
+};
+template <class Facts>
+concept IsMeasured = HasMachine<Facts> && requires {
+  typename OverMachine<Facts>::Measured;
 };
 
 /// Whether a step is written for any number.
 template <class F, class Facts>
-concept Generic =
-    HasMachine<Facts> && std::default_initializable<F> && std::invocable<F, const typename OverMachine<Facts>::Live&>;
+concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::invocable < F,
+        const MachineQuantities<Facts>
+& > ;
 
 /// The step's claim at a glance.
 template <class Facts>
 struct AtAGlance {};
 template <HasMachine Facts>
 struct AtAGlance<Facts> {
-  /// Null where the step is written for exact numbers alone.
-  Glance (*claim)(const typename OverMachine<Facts>::Live&) = nullptr;
+  /// Empty where the step is written for exact numbers alone.
+  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;  ///< it reads what changes on every round
 };
+
+/// The claim, where there is something to claim.
+inline std::optional<Claim> when(bool speaks, Claim&& claim) {
+  return speaks ? std::optional(std::move(claim)) : std::nullopt;
+}
+inline std::optional<Glance> when(bool speaks, Glance&& claim) {
+  return speaks ? std::optional(std::move(claim)) : std::nullopt;
+}
+/// What is read where there is.
+inline ReadsChain when(bool, ReadsChain&& claim) {
+  return std::move(claim);
+}
 
 /// A named claim of a proof. The claim may be absent on a round of its scope that it does not speak of.
 template <class Facts>
@@ -92,7 +121,7 @@ struct Step {
   Step(StepText about, F function, bool speaks_of_state = false)
       : text(std::move(about)), claim(function), still(speaks_of_state) {
     if constexpr (Generic<F, Facts>) {
-      glance.claim = [](const typename OverMachine<Facts>::Live& f) { return F{}(f); };
+      glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       typename OverMachine<Facts>::template Quantities<Reads> quantities;
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
       glance.of_round = F{}(quantities).of_round();
@@ -103,7 +132,13 @@ struct Step {
   /// A step of a proof that knows less is a step of one that knows more.
   template <class More>
   [[nodiscard]] Step<More> in() const {
-    return {text, [claim = claim](const More& facts) { return claim(facts); }, still};
+    Step<More> more{text, [claim = claim](const More& facts) { return claim(facts); }, still};
+    if constexpr (HasMachine<Facts> && HasMachine<More>)
+      if (glance.claim) {
+        more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
+        more.glance.of_round = glance.of_round;
+      }
+    return more;
   }
 };
 

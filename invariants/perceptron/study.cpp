@@ -15,7 +15,7 @@ using PerceptronRun = PerceptronStudy::KnownRun;
 
 template <class Facts>
 std::unique_ptr<Audit> perceptron_audit_of(const Theorem<Facts>& theorem, Facts facts, const LedgerOptions& options) {
-  if constexpr (HasMachine<Facts>)
+  if constexpr (IsMeasured<Facts>)
     return std::make_unique<MeasuredAuditOf<Facts>>(theorem, std::move(facts), options);
   else
     return std::make_unique<AuditOf<Facts>>(theorem, std::move(facts), options);

@@ -18,6 +18,7 @@
 #include "properties/pac/learners.hpp"
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
+#include "tests/unit/told.hpp"
 
 namespace mistakebound::test::correct_learners_test {
 namespace {
@@ -25,6 +26,7 @@ namespace {
 /// What was run, in words, and what its theorems say.
 struct Tried {
   std::ostringstream what;
+  LedgerOptions ledger;
   std::vector<TheoremReport> reports;
 };
 
@@ -104,7 +106,7 @@ std::optional<Rational> draw_gamma(Draw& draw) {
 
 /// What a run is held against, told in words.
 Comparison draw_comparison(Draw& draw, const Sequence& s, Tried& tried, bool nonnegative = false) {
-  Comparison comparison{.u = draw_comparator(draw, s, nonnegative), .gamma = draw_gamma(draw)};
+  Comparison comparison{.u = draw_comparator(draw, s, nonnegative), .gamma = draw_gamma(draw), .ledger = tried.ledger};
   if (comparison.u) tried.what << "u = (" << to_string(*comparison.u) << ") ";
   if (comparison.gamma) tried.what << "gamma = " << to_string(*comparison.gamma) << " ";
   return comparison;
@@ -169,14 +171,15 @@ void winnow(Draw& draw, Tried& tried) {
 }
 
 void littlestone(Draw& draw, Tried& tried) {
+  const Rational large = (Integer(1) << 62U) + 1;  // its square leaves 53, 63 and 106 bits, its cube 127
   const Sequence s = draw_boolean(draw);
   LittlestoneWinnow learner = LittlestoneWinnow::source(s.dimension);
   if (draw.one_in(3)) learner.tie = draw_tie(draw);
   if (draw.one_in(4)) learner.threshold = one_of(draw, {0, 1, -1, Rational(1, 3), Rational(s.dimension)});
-  if (draw.one_in(4)) learner.promotion = one_of(draw, {3, 1, Rational(3, 2), Rational(1, 2)});
+  if (draw.one_in(4)) learner.promotion = one_of(draw, {3, 1, Rational(3, 2), Rational(1, 2), large});
   if (draw.one_in(4)) learner.demotion = one_of(draw, {Rational(1, 2), 1, 2, Rational(1, 3)});
-  if (draw.one_in(4)) learner.w = Vector::Constant(s.dimension, one_of(draw, {2, Rational(1, 2), 7}));
-  DisjunctionComparison comparison;
+  if (draw.one_in(4)) learner.w = Vector::Constant(s.dimension, one_of(draw, {2, Rational(1, 2), 7, large, 1 / large}));
+  DisjunctionComparison comparison{.target = {}, .ledger = tried.ledger};
   if (draw.one_in(2)) {
     comparison.target.emplace();
     for (Eigen::Index i = 0; i < s.dimension; ++i)
@@ -192,7 +195,7 @@ void littlestone(Draw& draw, Tried& tried) {
 void perceptron_disjunction(Draw& draw, Tried& tried) {
   const Sequence s = draw_boolean(draw);
   const Perceptron learner{.tie = draw_tie(draw), .w = draw_start(draw, s.dimension + 1, tried)};
-  DisjunctionComparison comparison;
+  DisjunctionComparison comparison{.target = {}, .ledger = tried.ledger};
   if (draw.one_in(2)) comparison.target = Variables{draw.range(0, static_cast<int>(s.dimension) - 1)};
   tried.what << "perceptron-disjunction, tie " << to_string(learner.tie) << ", " << s;
   tried.reports = examine_perceptron_disjunction(s, learner, draw.one_in(3) ? 2 : 1, comparison).theorems;
@@ -214,7 +217,7 @@ void halving(Draw& draw, Tried& tried) {
   }
   const Experts missing = draw.one_in(4) ? draw_experts(draw, m) : Experts();
   tried.what << "missing " << missing;
-  tried.reports = examine_halving(rounds, m, draw_tie(draw), {}, missing).theorems;
+  tried.reports = examine_halving(rounds, m, draw_tie(draw), tried.ledger, missing).theorems;
 }
 
 void halving_cover(Draw& draw, Tried& tried) {
@@ -310,9 +313,10 @@ std::size_t cases() {
   return given == nullptr ? 4000 : std::strtoull(given, nullptr, 10);
 }
 
+using DrawRun = void (*)(Draw&, Tried&);
+
 TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
-  using Learner = void (*)(Draw&, Tried&);
-  const std::vector<Learner> learners{perceptron,    batch_perceptron,       winnow,  winnow,
+  const std::vector<DrawRun> learners{perceptron,    batch_perceptron,       winnow,  winnow,
                                       littlestone,   perceptron_disjunction, halving, halving_cover,
                                       both_compared, kernel_perceptron,      pac,     solvers};
   std::map<std::string, std::map<Verdict, std::size_t>> seen;
@@ -341,6 +345,32 @@ TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
     if (!certificate) {
       EXPECT_GT(verdicts[Verdict::does_not_apply], 10U) << theorem;
     }
+  }
+}
+
+/// Claims that machine numbers decide are the textbook's, whatever fails.
+TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
+  const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving};
+  std::map<std::string, Tiers> tiers;
+  for (std::uint64_t number = 0; number < cases() / 2; ++number) {
+    Tried quick;
+    Tried textbook;
+    textbook.ledger.textbook = true;
+    for (Tried* tried : {&quick, &textbook}) {
+      Draw draw = Draw::for_case(seed(), number);
+      learners[number % learners.size()](draw, *tried);
+    }
+    ASSERT_EQ(quick.reports.size(), textbook.reports.size());
+    for (std::size_t i = 0; i < quick.reports.size(); ++i) {
+      ASSERT_EQ(told(quick.reports[i]), told(textbook.reports[i])) << quick.what.str() << "\n  " << replay(number);
+      ASSERT_EQ(textbook.reports[i].tiers.machine, 0U);
+      tiers[quick.reports[i].id] += quick.reports[i].tiers;
+    }
+  }
+  EXPECT_EQ(tiers.size(), 3U);
+  for (const auto& [theorem, counted] : tiers) {
+    EXPECT_GT(counted.machine, 1'000U) << theorem;
+    EXPECT_GT(counted.exact, 100U) << theorem;
   }
 }
 
