@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <utility>
 
 #include "cli/options/input.hpp"
 #include "cli/reports/certificate.hpp"
@@ -244,7 +245,7 @@ int check(const CheckCommandOptions& given) {
                   certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
     if (given.arithmetic.verbose) std::cerr << tiers_text(checked.theorems);
     if (given.page.file)
-      write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::move(mistakes)));
+      write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::exchange(mistakes, {})));
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
       documents.push_back(verdict_json(checked, options));

@@ -300,7 +300,7 @@ std::string on_path(const std::string& program) {
   const char* path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
   for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string file = (folder.empty() ? "." : folder) + "/" + program;
+    std::string file = (folder.empty() ? "." : folder) + "/" + program;
     if (access(file.c_str(), X_OK) == 0) return file;
   }
   return "";

@@ -261,7 +261,7 @@ void note_state(const CoverStudy&, const HalvingRound& round, PageRecorder& reco
 void add_points(const HalvingStudy&, const Input<HalvingStudy>&, PageRecorder&) {}
 
 void add_points(const KernelStudy&, const Input<KernelStudy>& input, PageRecorder& recorder) {
-  for (std::size_t i = 0; i < input.instances.size(); ++i) recorder.point(input.instances[i].x, input.instances[i].y);
+  for (const auto& instance : input.instances) recorder.point(instance.x, instance.y);
 }
 
 }  // namespace mistakebound::cli

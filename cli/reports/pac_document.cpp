@@ -18,7 +18,7 @@ std::string hypotheses_text(std::size_t count) {
 
 /// "1/64 (~0.015625)", or the decimal alone where the fraction is long.
 std::string with_decimal(const Rational& value) {
-  const std::string exact = shown(Number(value));
+  std::string exact = shown(Number(value));
   if (exact.front() == '~' || exact.find('/') == std::string::npos) return exact;
   return exact + " (~" + approximate_text(value) + ")";
 }

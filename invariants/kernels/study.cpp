@@ -164,7 +164,8 @@ Examination<KernelStudy> examine_kernel(const KernelSequence& sequence, Tie tie,
                                         const KernelComparison& comparison, const NumberedSum& start,
                                         const VisitorOf<KernelStudy>& visit) {
   const KernelLearner learner = kernel_learner_on(sequence, tie, start);
-  const KernelRun known = known_run(kernel_perceptron_study(), sequence, 0, false, passes, [&] { return learner; });
+  const KernelRun known =
+      known_run(kernel_perceptron_study(), sequence, 0, false, passes, [&] { return KernelLearner(learner); });
   return examine(kernel_perceptron_study(), learner, known, span_comparator(known, comparison.f, comparison.gamma),
                  passes, {{}, comparison.ledger}, visit);
 }

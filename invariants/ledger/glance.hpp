@@ -15,7 +15,7 @@ class Glance {
 
   Glance&& equals(const MachineNumber& side) && {
     const std::partial_ordering order = compare(last_, side);
-    return std::move(*this).with(order == 0, order < 0 || order > 0, side);
+    return std::move(*this).with(std::is_eq(order), std::is_lt(order) || std::is_gt(order), side);
   }
   Glance&& at_most(const MachineNumber& side) && { return std::move(*this).link(side - last_, false, side); }
   Glance&& at_least(const MachineNumber& side) && { return std::move(*this).link(last_ - side, false, side); }
@@ -42,7 +42,8 @@ class Glance {
   Glance&& link(const MachineNumber& slack, bool strict, const MachineNumber& side) && {
     const std::partial_ordering sign = compare(slack, 0);
     slack_ = slack_ ? min(*slack_, slack) : slack;
-    return std::move(*this).with(strict ? sign > 0 : sign >= 0, strict ? sign <= 0 : sign < 0, side);
+    return std::move(*this).with(strict ? std::is_gt(sign) : std::is_gteq(sign),
+                                 strict ? std::is_lteq(sign) : std::is_lt(sign), side);
   }
 
   MachineNumber last_;

@@ -35,7 +35,7 @@ void Tally::offer(const Number& slack, std::size_t round) {
 
 bool Tally::sees(const Glance& claim) {
   if (claim.outcome() != Outcome::holds) return false;
-  if (claim.slack() && !(least_slack_ && compare(*claim.slack(), *least_slack_) >= 0)) return false;
+  if (claim.slack() && !(least_slack_ && std::is_gteq(compare(*claim.slack(), *least_slack_)))) return false;
   ++report_.checked;
   last_.reset();
   seen_ = true;

@@ -102,10 +102,10 @@ class MeasuredAuditOf final
     if (seen.outcome() == Outcome::refuted && tally.report().refutations == 0) return Outcome::undecided;
     const std::optional<MachineNumber>& slack = seen.slack();
     if (seen.outcome() == Outcome::undecided || !slack) return seen.outcome();
-    if (kept.exact_slack && compare(*slack, *kept.exact_slack) >= 0) return seen.outcome();
+    if (kept.exact_slack && std::is_gteq(compare(*slack, *kept.exact_slack))) return seen.outcome();
     if (kept.slack) {
       const std::partial_ordering order = compare(*slack, *kept.slack);
-      if (order >= 0) return seen.outcome();
+      if (std::is_gteq(order)) return seen.outcome();
       if (order == std::partial_ordering::unordered) return Outcome::undecided;
     }
     kept.slack = slack;

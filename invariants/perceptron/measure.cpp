@@ -36,7 +36,7 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
   result.mistake = round.mistake;
   result.moved = &round.before != &round.after;
   if (!fits_ || !signed_dot(round.y, u_, round.x, result.margin)) return false;
-  const bool unit = step_.exact() && compare(step_, 1) == 0;
+  const bool unit = step_.exact() && std::is_eq(compare(step_, 1));
   const auto over_step = [&](MachineNumber& number) {
     if (!unit) number = number / step_;
   };

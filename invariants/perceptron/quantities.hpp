@@ -14,7 +14,7 @@ inline bool is_positive(const Rational& number) {
   return number > 0;
 }
 inline bool is_positive(const MachineNumber& number) {
-  return compare(number, 0) > 0;
+  return std::is_gt(compare(number, 0));
 }
 /// What a claim reads where it is true to its hypothesis.
 inline bool is_positive(Reads) {

@@ -137,7 +137,7 @@ std::optional<Rational> least_pivot_in_enclosures(const GramMatrix& gram, const 
 /// The same at 40, 160, .. digits.
 template <unsigned most_digits, unsigned digits = 40>
 std::optional<Rational> least_pivot_bound(const GramMatrix& gram, const Ids& ids) {
-  const std::optional<Rational> found = least_pivot_in_enclosures<digits>(gram, ids);
+  std::optional<Rational> found = least_pivot_in_enclosures<digits>(gram, ids);
   if constexpr (digits < most_digits)
     if (!found) return least_pivot_bound<most_digits, 4 * digits>(gram, ids);
   return found;

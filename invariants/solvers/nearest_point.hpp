@@ -60,8 +60,8 @@ std::pair<Active, std::vector<double>> guess_nearest(Eigen::MatrixXd points);
 template <class Points>
 class NearestPoint {
  public:
-  NearestPoint(Points& points, std::pair<Active, std::vector<double>> guess) : points_(points) {
-    start(std::move(guess));
+  NearestPoint(Points& points, const std::pair<Active, std::vector<double>>& guess) : points_(points) {
+    start(guess);
     while (true) {
       settle();
       ++active_sets_;

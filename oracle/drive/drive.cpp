@@ -301,7 +301,8 @@ DriveResult drive(const DriveOptions& options) {
                                   .labels = adversary.labels(),
                                   .original_rounds = played.sequence().size(),
                                   .reused = played.reused,
-                                  .shrunk = std::move(played)};
+                                  .shrunk = {}};
+      result.found->shrunk = std::move(played);
     }
     if (result.found) {
       look_for_support(options, *result.found, kept);

@@ -78,7 +78,7 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   result.field = std::move(field);
   const std::vector<Rational> exact = judge->exact_state(result.field);
   result.demand = exact.empty() ? Demand::another_state : Demand::state;
-  result.state = exact.empty() ? std::move(shown) : exact;
+  result.state = exact.empty() ? shown : exact;
   return result;
 }
 

@@ -180,10 +180,9 @@ void LivingProgram::exchange(Clock::time_point deadline) {
       std::string text = std::to_string(seconds);
       text.erase(text.find_last_not_of('0') + 1);
       if (text.back() == '.') text.pop_back();
-      const std::string so_far =
-          received_.empty() ? "" : " but " + mistakebound::quoted(received_) + " without a newline";
-      throw InputError({}, "no answer within " + text + " s" + so_far,
-                       "an answer, flushed, within the timeout (--timeout)");
+      text += " s";
+      if (!received_.empty()) text.append(" but ").append(mistakebound::quoted(received_)).append(" without a newline");
+      throw InputError({}, "no answer within " + text, "an answer, flushed, within the timeout (--timeout)");
     }
     std::array<pollfd, 3> places{{{from_, POLLIN, 0}, {errors_, POLLIN, 0}, {unsent_.empty() ? -1 : to_, POLLOUT, 0}}};
     poll(places.data(), places.size(), static_cast<int>(std::min(left, slice).count()));

@@ -369,8 +369,8 @@ class StateJudge : public Judge {
   }
   static std::string update_text(bool updated) { return updated ? "updated" : "not updated"; }
 
-  void note(const TraceRound& round, const char* kind, std::string reported, std::string exact, const Score& score,
-            const Instance& x, const Side& own, const Done& done) {
+  void note(const TraceRound& round, const char* kind, const std::string& reported, const std::string& exact,
+            const Score& score, const Instance& x, const Side& own, const Done& done) {
     // The first decision that diverges, if any, else the first weights that do.
     if (verdict_.divergence && verdict_.divergence->kind != "weights") return;
     const bool tie = decided_sign(score) == 0;

@@ -8,7 +8,7 @@ namespace mistakebound {
 std::vector<Fault> winnow_tuned_faults() {
   using Plan = WinnowPlan<TunedFacts>;
   std::vector<Fault> faults = shared_winnow_faults(winnow_tuned());
-  const auto add = [&](const char* step, const char* what, Plan plan) {
+  const auto add = [&](const char* step, const char* what, const Plan& plan) {
     faults.push_back({step, what, [plan] { return planted_winnow(winnow_tuned(), plan); }});
   };
   // u = (3, 1) on (1, -1 | +1): epsilon = 1/2, rho = 3.

@@ -8,7 +8,7 @@ namespace mistakebound {
 std::vector<Fault> winnow_faults() {
   using Plan = WinnowPlan<WinnowFacts>;
   std::vector<Fault> faults = shared_winnow_faults(winnow());
-  const auto add = [&](const char* step, const char* what, Plan plan) {
+  const auto add = [&](const char* step, const char* what, const Plan& plan) {
     faults.push_back({step, what, [plan] { return planted_winnow(winnow(), plan); }});
   };
   const LearningRate one = LearningRate::eta(1);

@@ -71,7 +71,7 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   if (negative || *at == '+') ++at;
   std::uint64_t exponent = 0;
   const char* const end = take_digits(at, exponent);
-  if (end == at || end - at > 4 || exponent > limit || exponent > 2 * most_places) return nullptr;
+  if (end == at || end - at > 4 || exponent > limit || exponent > 2 * std::uint64_t{most_places}) return nullptr;
   places += negative ? static_cast<int>(exponent) : -static_cast<int>(exponent);
   if (places >= 0) return end;
   if (-places > most_places ||

@@ -69,7 +69,7 @@ std::string make_run(int flipped) {
     text += "{\"x\": [";
     for (std::size_t i = 0; i < features; ++i) {
       x[i] = draw.range(-999'999, 999'999);
-      direction += hidden[i] * x[i];
+      direction += static_cast<long>(hidden[i]) * x[i];
       score += weights[i] * x[i];
       char spelled[20];
       std::snprintf(spelled, sizeof spelled, "%s%.3f", i == 0 ? "" : ", ", x[i] / 1000.0);
@@ -78,7 +78,7 @@ std::string make_run(int flipped) {
     const int y = (direction >= 0) == (draw.range(1, 100) > flipped) ? 1 : -1;
     const bool mistake = y * score <= 0;
     if (mistake)
-      for (std::size_t i = 0; i < features; ++i) weights[i] += y * x[i];
+      for (std::size_t i = 0; i < features; ++i) weights[i] += static_cast<long>(y) * x[i];
     text += "], \"y\": " + std::to_string(y) + ", \"prediction\": " + std::to_string(mistake ? -y : y) +
             ", \"updated\": " + (mistake ? "true" : "false") + "}\n";
   }

@@ -50,13 +50,13 @@ TEST(MachineNumber, gives_the_sums_products_and_quotients_of_fractions_or_enclos
     }
     const std::partial_ordering order = compare(a, b);
     if (order != std::partial_ordering::unordered) {
-      ASSERT_EQ(order < 0, p < q) << replay(number_of_case);
-      ASSERT_EQ(order > 0, p > q) << replay(number_of_case);
+      ASSERT_EQ(std::is_lt(order), p < q) << replay(number_of_case);
+      ASSERT_EQ(std::is_gt(order), p > q) << replay(number_of_case);
     }
     // Doubles that already enclose are compared, too.
     const std::partial_ordering roughly = compare(MachineNumber(a.interval()), MachineNumber(b.interval()));
     if (roughly != std::partial_ordering::unordered) {
-      ASSERT_EQ(roughly < 0, p < q) << replay(number_of_case);
+      ASSERT_EQ(std::is_lt(roughly), p < q) << replay(number_of_case);
     }
     ASSERT_TRUE(encloses(MachineNumber(a.interval()), p)) << replay(number_of_case);
   }

@@ -80,9 +80,9 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
 
 TEST(QuickRun, goes_on_from_the_same_weights_where_an_update_leaves_the_machine_word) {
   const Rational large = Integer(1) << 62U;
-  const auto point = [](Rational a, Rational b) {
+  const auto point = [](const Rational& a, const Rational& b) {
     Vector x(2);
-    x << std::move(a), std::move(b);
+    x << a, b;
     return x;
   };
   const Sequence sequence{
