@@ -1,6 +1,5 @@
 /// The program's options; what they mean stands in the commands' own files. Long, as there are ten commands and every
 /// option has a line or two here.
-#include <gmp.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <sstream>
 
 #include "cli/options/input.hpp"
+#include "cli/options/number_memory.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -382,24 +382,8 @@ int take_command(int argc, char** argv, std::vector<std::string>& command) {
   std::_Exit(exit_unusable);
 }
 
-void* allocate(std::size_t size) {
-  void* memory = std::malloc(size);
-  if (memory == nullptr) out_of_memory();
-  return memory;
-}
-
-void* reallocate(void* old, std::size_t, std::size_t size) {
-  void* memory = std::realloc(old, size);
-  if (memory == nullptr) out_of_memory();
-  return memory;
-}
-
-void release(void* memory, std::size_t) {
-  std::free(memory);
-}
-
 int main(int argc, char** argv) {
-  mp_set_memory_functions(allocate, reallocate, release);
+  keep_memory_for_numbers(out_of_memory);
   CLI::App app("Exact online learners that carry their proofs: every lemma checked on every round.", "mistakebound");
   app.set_version_flag("--version", "mistakebound " MISTAKEBOUND_VERSION);
   app.require_subcommand(1);

@@ -1,0 +1,18 @@
+/// Memory for GMP's numbers. Numbers of a few words come and go by the million: their blocks are kept for the next
+/// ones by the thread that gives them back, a bounded number of each size.
+#pragma once
+
+#include <cstddef>
+
+namespace mistakebound::cli {
+
+/// Makes GMP use these functions, and `out_of_memory`, which does not return, where there is no memory; GMP itself
+/// would end the program with abort(). Before the first number is made.
+void keep_memory_for_numbers(void (*out_of_memory)());
+
+void* allocate_number(std::size_t size);
+/// `old_size` is the size that was asked for.
+void* reallocate_number(void* old, std::size_t old_size, std::size_t size);
+void release_number(void* block, std::size_t size);
+
+}  // namespace mistakebound::cli
