@@ -1,5 +1,5 @@
-/// The program's options; what they mean stands in the commands' own files. Long, as there are ten commands and every
-/// option has a line or two here.
+/// The program's options; what they mean stands in the commands' own files. Long, as there are eleven commands and
+/// every option has a line or two here.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -178,6 +178,34 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       "  mistakebound verify --gaps\n"
       "Exit codes: 0 no theorem was refuted, no gap found, 1 one was (with --drop: as it should be),\n"
       "  2 unusable arguments, 4 something stayed undecided, 130 interrupted");
+}
+
+void add_refute(CLI::App& app, RefuteOptions& options) {
+  CLI::App* refute = app.add_subcommand("refute", "Play a claim of yours about a learner against the adversaries");
+  refute->add_option("LEARNER", options.learner, "the learner that the claim is about")->required();
+  refute->add_option("CLAIM", options.claim, "an inequality, such as 'mistakes <= R2*u2/gamma^2'")->required();
+  refute->add_option("--theorem", options.theorem,
+                     "try it on the cases, and under the hypotheses, of this theorem on the\n"
+                     "learner (default: its first)");
+  refute->add_option("--drop", options.drop, "leave this hypothesis out")->allow_extra_args(false);
+  add_count(*refute, "--cases", options.cases, 1, any_count, "sequences (default 2000)");
+  add_count(*refute, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
+  add_count(*refute, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
+  refute
+      ->add_option_function<std::string>(
+          "--time-limit",
+          [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
+          "stop after so many seconds")
+      ->type_name("SECONDS");
+  refute->add_option("--save", options.save, "write the sequence that refutes it to this file");
+  refute->add_flag("--json", options.json, "print one JSON object");
+  refute->footer(
+      "Examples:\n"
+      "  mistakebound refute perceptron 'mistakes <= R2/gamma^2'\n"
+      "  mistakebound refute halving 'mistakes < log2(experts)' --save smallest.csv\n"
+      "  mistakebound refute perceptron 'mistakes <= R2*u2/gamma^2' --drop separable\n"
+      "Exit codes: 0 not refuted, 1 refuted, 2 unusable arguments, 4 undecided on some run or judged\n"
+      "  on none, 130 interrupted");
 }
 
 void add_check(CLI::App& app, CheckCommandOptions& options) {
@@ -359,12 +387,12 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 10> commands{"run",     "verify",     "check", "drive",    "separate",
-                                             "shatter", "worst-case", "pac",   "theorems", "explain"};
+  const std::array<std::string, 11> commands{"run",     "verify",     "refute", "check",    "drive",  "separate",
+                                             "shatter", "worst-case", "pac",    "theorems", "explain"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, check, drive, separate, shatter, worst-case, pac, theorems, explain");
+                     "one of run, verify, refute, check, drive, separate, shatter, worst-case, pac, theorems, explain");
 }
 
 /// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
@@ -394,6 +422,7 @@ int main(int argc, char** argv) {
       std::string(exit_codes));
   RunOptions run_options;
   VerifyOptions verify_options;
+  RefuteOptions refute_options;
   SeparateOptions separate_options;
   CheckCommandOptions check_options;
   DriveCommandOptions drive_options;
@@ -405,6 +434,7 @@ int main(int argc, char** argv) {
   RunOptions explained_run;
   add_run(app, run_options, helped_learner(argc, argv, run_learners()));
   add_verify(app, verify_options);
+  add_refute(app, refute_options);
   add_separate(app, separate_options);
   add_check(app, check_options);
   add_drive(app, drive_options, helped_learner(argc, argv, drive_learners()));
@@ -427,6 +457,7 @@ int main(int argc, char** argv) {
     }
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
+    if (app.got_subcommand("refute")) return refute(refute_options);
     if (app.got_subcommand("check")) return check(check_options);
     if (app.got_subcommand("drive")) return drive(drive_options);
     if (app.got_subcommand("separate")) return separate(separate_options);

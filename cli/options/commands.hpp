@@ -92,6 +92,19 @@ struct VerifyOptions {
   bool json = false;
 };
 
+struct RefuteOptions {
+  std::string learner;
+  std::string claim;
+  std::optional<std::string> theorem;  ///< whose cases and hypotheses; the learner's first unless given
+  std::vector<std::string> drop;
+  std::size_t cases = 2000;
+  std::uint64_t seed = 1;
+  unsigned jobs = 0;  ///< 0: all cores
+  std::optional<double> time_limit;
+  std::optional<std::string> save;
+  bool json = false;
+};
+
 struct WorstCaseOptions {
   std::string learner;
   std::optional<std::string> file;  ///< of a class of experts
@@ -162,6 +175,7 @@ const KnownLearners& check_learners();
 int check(const CheckCommandOptions& options);
 int drive(const DriveCommandOptions& options);
 int explain(const ExplainOptions& options, RunOptions run_options);
+int refute(const RefuteOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);

@@ -102,6 +102,16 @@ RootSum& RootSum::operator*=(const Rational& factor) {
   return *this;
 }
 
+RootSum operator*(const RootSum& a, const RootSum& b) {
+  RootSum result = a * b.rational_;
+  for (const RootSum::Root& root : b.roots_) {
+    result.add(root.coefficient * a.rational_, root.radicand);
+    for (const RootSum::Root& other : a.roots_)
+      result.add(root.coefficient * other.coefficient, root.radicand * other.radicand);
+  }
+  return result;
+}
+
 RootSum RootSum::reciprocal() const {
   if (roots_.size() > 1 || (roots_.empty() && rational_ == 0)) throw std::domain_error("no reciprocal of " + form());
   if (roots_.empty()) return Rational(1 / rational_);

@@ -31,6 +31,8 @@ class RootSum {
   friend RootSum operator+(RootSum a, const RootSum& b) { return a += b; }
   friend RootSum operator*(RootSum a, const Rational& factor) { return a *= factor; }
   friend RootSum operator-(RootSum a, const RootSum& b) { return a += b * Rational(-1); }
+  /// Every root of one with every root of the other.
+  friend RootSum operator*(const RootSum& a, const RootSum& b);
 
   /// 1/value, for a value that is not zero and has at most one root. Throws std::domain_error otherwise.
   [[nodiscard]] RootSum reciprocal() const;
@@ -41,6 +43,7 @@ class RootSum {
   [[nodiscard]] int sign_by_squaring() const;
 
   [[nodiscard]] bool is_rational() const { return roots_.empty(); }
+  [[nodiscard]] std::size_t roots() const { return roots_.size(); }
   [[nodiscard]] const Rational& rational_part() const { return rational_; }
 
   /// Bounds that differ by at most the sum of the |c_j| / 2^bits.

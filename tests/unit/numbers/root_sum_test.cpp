@@ -78,6 +78,18 @@ TEST(RootSum, the_sign_by_squaring_agrees_with_enclosures_on_random_sums) {
   }
 }
 
+TEST(RootSum, products_are_those_of_every_root_with_every_other) {
+  const RootSum a = RootSum(Rational(1, 2)) + RootSum::root(2, 2) + RootSum::root(-1, 3);
+  const RootSum b = RootSum(3) + RootSum::root(1, 6);
+  // (1/2)3 + 3(2r2 - r3) + (1/2)r6 + 2 r12 - r18
+  const RootSum by_hand = RootSum(Rational(3, 2)) + RootSum::root(6, 2) + RootSum::root(-3, 3) +
+                          RootSum::root(Rational(1, 2), 6) + RootSum::root(2, 12) + RootSum::root(-1, 18);
+  EXPECT_EQ((a * b - by_hand).sign(), 0);
+  EXPECT_EQ((b * a - by_hand).sign(), 0);
+  EXPECT_EQ((RootSum::root(3, 5) * RootSum::root(2, 5)).rational_part(), 30);
+  EXPECT_TRUE((RootSum::root(3, 5) * RootSum::root(2, 5)).is_rational());
+}
+
 TEST(RootSum, reciprocals_are_exact) {
   const RootSum value = RootSum(q("1/3")) + root("-7/2", "3");
   EXPECT_EQ((value.reciprocal().reciprocal() - value).sign(), 0);

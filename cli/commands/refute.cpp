@@ -1,0 +1,190 @@
+/// mistakebound refute: a claim of somebody's, played against the adversaries.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <limits>
+#include <thread>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/json_parts.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
+#include "properties/campaign/campaign.hpp"
+#include "properties/conjecture/conjecture.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+/// The theorems that speak of the learner, in the catalogue's order.
+std::vector<std::string> theorems_on(const std::string& learner) {
+  std::vector<std::string> result;
+  for (const Description& theorem : catalogue()) {
+    const auto& learners = theorem.text.learners;
+    if (std::find(learners.begin(), learners.end(), learner) != learners.end()) result.push_back(theorem.text.id);
+  }
+  return result;
+}
+
+/// The theorem on whose cases the claim is tried.
+std::string base_of(const RefuteOptions& options) {
+  const std::vector<std::string> known = theorems_on(options.learner);
+  if (known.empty()) {
+    std::vector<std::string> learners;
+    for (const Description& theorem : catalogue())
+      for (const std::string& learner : theorem.text.learners)
+        if (std::find(learners.begin(), learners.end(), learner) == learners.end()) learners.push_back(learner);
+    throw InputError({"refute", 0, 0}, "the learner " + quoted(options.learner), "one of " + joined(learners));
+  }
+  if (!options.theorem) return known.front();
+  if (std::find(known.begin(), known.end(), *options.theorem) == known.end())
+    throw InputError({"--theorem", 0, 0}, quoted(*options.theorem),
+                     "a theorem on " + options.learner + ": " + joined(known));
+  return *options.theorem;
+}
+
+void check_dropped(const RefuteOptions& options, const std::string& base) {
+  std::vector<std::string> known;
+  for (const StepText& hypothesis : find_theorem(base)->hypotheses) known.push_back(hypothesis.id);
+  for (const std::string& dropped : options.drop)
+    if (std::find(known.begin(), known.end(), dropped) == known.end())
+      throw InputError(
+          {"--drop", 0, 0}, quoted(dropped) + " for " + base,
+          known.empty() ? "no --drop, as it has no hypothesis" : "one of its hypotheses: " + joined(known));
+}
+
+/// The claim; errors point at the character.
+std::shared_ptr<const Conjecture> read_claim(const RefuteOptions& options, const std::string& base) {
+  try {
+    return std::make_shared<const Conjecture>(options.claim, names_of(base));
+  } catch (const InputError& error) {
+    throw InputError({"CLAIM", 1, error.where().column}, error.found(), error.expected());
+  }
+}
+
+std::string refutation_text(const Counterexample& found, const Conjecture& claim, const std::string& replay,
+                            const std::optional<std::string>& file) {
+  const Sequence& sequence = found.value->sequence();
+  std::string text = wrapped("",
+                             fmt::format("refuted: {} fails on a sequence of {} (shrunk from {})", claim.text(),
+                                         number_of_things(sequence.size(), "round"), found.original_rounds),
+                             2);
+  text += wrapped("  sequence: ", to_string(sequence), 4);
+  for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
+  for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
+    text += wrapped("  " + name + " = ", shown(number), 4);
+  text += wrapped("  ", found.report.note + " fails", 4);
+  if (file) text += "  saved as " + shown_name(*file) + "\n  see the run:\n  " + command_text(replay);
+  return text;
+}
+
+Json json_of_refutation(const Counterexample& found, const std::string& replay,
+                        const std::optional<std::string>& file) {
+  Json rows = Json::array();
+  const Sequence& sequence = found.value->sequence();
+  for (const Example& example : sequence.examples) rows.push_back({{"x", json_of(example.x)}, {"y", example.y}});
+  Json numbers = Json::object();
+  for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
+    numbers[name] = json_with_decimal(number);
+  Json object{{"case", found.number}, {"sequence", rows}, {"quantities", numbers}, {"fails", found.report.note}};
+  if (file) {
+    object["file"] = *file;
+    object["command"] = replay;
+  }
+  return object;
+}
+
+std::string tightest_text(const Tightest& tightest) {
+  return fmt::format("the sides came as near as {} of {}, a ratio of {}", shown(Number(tightest.attained->value)),
+                     shown(Number(tightest.attained->limit)), shown(tightest.ratio));
+}
+
+}  // namespace
+
+int refute(const RefuteOptions& options) {
+  const std::string base = base_of(options);
+  check_dropped(options, base);
+  const auto claim = read_claim(options, base);
+  if (options.save) check_outputs({{"--save", *options.save}}, {});
+  finish_on_signals();
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  const double deadline = options.time_limit.value_or(std::numeric_limits<double>::infinity());
+  const auto judgings = std::make_shared<Judgings>();
+  CampaignOptions campaign{.cases = options.cases,
+                           .seed = options.seed,
+                           .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
+                           .only_case = {},
+                           .dropped = {options.drop.begin(), options.drop.end()},
+                           .stop = [&] { return interrupted() || seconds() > deadline; },
+                           .progress = {}};
+  const bool shows_progress = isatty(STDERR_FILENO) != 0;
+  if (shows_progress)
+    campaign.progress = [&](std::size_t done) {
+      std::cerr << fmt::format("\r{}/{} cases, {:.0f} s ", done, options.cases, seconds());
+    };
+  const CampaignResult result = run_campaign(conjecture_property(base, claim, judgings), campaign);
+  if (shows_progress) std::cerr << "\r" << std::string(60, ' ') << "\r";
+
+  const auto& found = result.counterexample;
+  std::string replay;
+  if (found) {
+    if (options.save) write_whole("--save", *options.save, found->value->file());
+    replay = found->trial->command(options.save ? shell_word(*options.save) : "FILE");
+  }
+  const bool judged = judgings->holds > 0;
+  if (options.json) {
+    Json object{{"format", "mistakebound-refute"},
+                {"version", 1},
+                {"learner", options.learner},
+                {"claim", claim->text()},
+                {"theorem", base},
+                {"dropped", options.drop},
+                {"seed", options.seed},
+                {"refuted", found.has_value()},
+                {"cases", result.cases},
+                {"stopped", result.stopped}};
+    if (found) {
+      object["counterexample"] = json_of_refutation(*found, replay, options.save);
+    } else {
+      object["held"] = judgings->holds.load();
+      object["hypotheses_failed"] = judgings->without_hypotheses.load();
+      object["undefined"] = judgings->undefined.load();
+      object["undecided"] = judgings->undecided.load();
+      if (result.tightest)
+        object["tightest"] = {{"smaller", json_with_decimal(Number(result.tightest->attained->value))},
+                              {"larger", json_with_decimal(Number(result.tightest->attained->limit))},
+                              {"ratio", json_with_decimal(result.tightest->ratio)}};
+    }
+    print(document_text(object));
+  } else if (found) {
+    print(refutation_text(*found, *claim, replay, options.save));
+  } else {
+    std::string text = wrapped(
+        "",
+        fmt::format(
+            "{}: {} held on {} of {} runs on {}, against several comparators and under all conventions; seed {}",
+            judged ? "not refuted" : "never judged", claim->text(), judgings->holds.load(), result.runs,
+            number_of_things(result.cases, "sequence"), options.seed),
+        2);
+    if (result.tightest) text += wrapped("  ", tightest_text(*result.tightest), 2);
+    if (judgings->without_hypotheses > 0)
+      text += wrapped("  ", fmt::format("hypotheses of {} failed on {}", base, judgings->without_hypotheses.load()), 2);
+    if (judgings->undefined > 0)
+      text += wrapped("  ", fmt::format("a side had no value on {}", judgings->undefined.load()), 2);
+    if (judgings->undecided > 0)
+      text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", judgings->undecided.load()), 2);
+    text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
+    print(text);
+  }
+  if (interrupted()) return exit_interrupted;
+  if (result.stopped) std::cerr << "mistakebound: stopped by --time-limit\n";
+  if (found) return exit_refuted;
+  return judgings->undecided > 0 || !judged ? exit_undecided : exit_holds;
+}
+
+}  // namespace mistakebound::cli

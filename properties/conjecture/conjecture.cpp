@@ -1,0 +1,136 @@
+#include "properties/conjecture/conjecture.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace mistakebound {
+namespace conjectures {
+namespace {
+
+using Outcome = Conjecture::Outcome;
+
+std::optional<Rational> rational(const Expression& side, const NamedNumbers& numbers) {
+  const Evaluated value = evaluate(side, numbers);
+  const Rational* over = std::get_if<Rational>(&value.over);
+  const Rational* under = std::get_if<Rational>(&value.under);
+  if (value.status != Evaluated::Status::exact || over == nullptr) return std::nullopt;
+  if (*over == 0) return Rational(0);
+  return under == nullptr ? std::nullopt : std::optional(Rational(*over / *under));
+}
+
+/// What the claim says of a run, as a report with one step; where that is refuted, its note is the link that fails in
+/// numbers. `attained` are the smaller and the larger side of the first link, where both are rational.
+TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension,
+                     Judgings& judgings) {
+  TheoremReport report;
+  report.id = "conjecture";
+  report.title = conjecture.text();
+  report.rounds = base.rounds;
+  report.mistakes = base.mistakes;
+  report.hypotheses = base.hypotheses;
+  report.quantities = base.quantities;
+  report.verdict = Verdict::does_not_apply;
+  const bool hold = std::all_of(base.hypotheses.begin(), base.hypotheses.end(),
+                                [](const HypothesisReport& h) { return h.dropped || h.verdict == Verdict::holds; });
+  if (!hold) {
+    ++judgings.without_hypotheses;
+    return report;
+  }
+  const NamedNumbers numbers = numbers_of(base, dimension);
+  const Conjecture::Judged found = conjecture.judge(numbers);
+  if (found.outcome == Outcome::undefined || found.outcome == Outcome::undecided) {
+    ++(found.outcome == Outcome::undefined ? judgings.undefined : judgings.undecided);
+    report.note = found.why;
+    return report;
+  }
+  StepReport step{.id = "claim", .checked = 1};
+  report.verdict = found.outcome == Outcome::refuted ? Verdict::refuted : Verdict::holds;
+  if (base.bound) report.quantities.push_back({"bound", *base.bound});
+  const Conjecture::Relation relation = conjecture.relations()[found.link];
+  if (found.outcome == Outcome::refuted) {
+    step.verdict = Verdict::refuted;
+    step.refutations = 1;
+    report.note = side_text(conjecture.sides()[found.link], numbers) + " " + symbol(relation) + " " +
+                  side_text(conjecture.sides()[found.link + 1], numbers);
+  } else {
+    ++judgings.holds;
+    const auto left = rational(conjecture.sides()[0], numbers);
+    const auto right = rational(conjecture.sides()[1], numbers);
+    const bool ascends = relation == Conjecture::Relation::at_most || relation == Conjecture::Relation::less;
+    if (left && right && relation != Conjecture::Relation::equal)
+      report.attained = ascends ? Attained{*left, *right} : Attained{*right, *left};
+  }
+  report.steps.push_back(std::move(step));
+  return report;
+}
+
+class ConjectureCase final : public Case {
+ public:
+  ConjectureCase(CasePointer base, std::shared_ptr<const Conjecture> conjecture, std::shared_ptr<Judgings> judgings)
+      : base_(std::move(base)), conjecture_(std::move(conjecture)), judgings_(std::move(judgings)) {}
+
+  [[nodiscard]] const Sequence& sequence() const override { return base_->sequence(); }
+  [[nodiscard]] std::string file() const override { return base_->file(); }
+  [[nodiscard]] std::vector<CasePointer> smaller() const override {
+    std::vector<CasePointer> result;
+    for (CasePointer& smaller : base_->smaller())
+      result.push_back(std::make_shared<const ConjectureCase>(std::move(smaller), conjecture_, judgings_));
+    return result;
+  }
+  void check(const Dropped& dropped, const Visitor& visit) const override {
+    base_->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
+      visit(trial, judged(*conjecture_, report, sequence().dimension, *judgings_));
+    });
+  }
+
+ private:
+  CasePointer base_;
+  std::shared_ptr<const Conjecture> conjecture_;
+  std::shared_ptr<Judgings> judgings_;
+};
+
+}  // namespace
+}  // namespace conjectures
+
+NamedNumbers numbers_of(const TheoremReport& report, Eigen::Index dimension) {
+  NamedNumbers result;
+  for (const NamedQuantity& quantity : report.quantities)
+    if (const auto* number = std::get_if<Number>(&quantity.value)) result.emplace(quantity.name, *number);
+  result.insert_or_assign("mistakes", Rational(report.mistakes));
+  result.insert_or_assign("T", Rational(report.rounds));
+  result.emplace("n", Rational(dimension));
+  if (report.bound) result.emplace("bound", *report.bound);
+  return result;
+}
+
+std::string side_text(const Expression& side, const NamedNumbers& numbers) {
+  if (const auto value = conjectures::rational(side, numbers)) return to_string(*value);
+  const auto bounds = enclosed(side, numbers, false);
+  return bounds ? "~" + approximate_text(bounds->low) : "?";
+}
+
+std::vector<std::string> names_of(const std::string& theorem) {
+  std::set<std::string> names;
+  const Property& property = property_of(theorem);
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    Draw draw = Draw::for_case(1, number);
+    Enforced enforced;
+    const CasePointer value = property.draw(draw, {}, enforced);
+    value->check({}, [&](const TrialPointer&, const TheoremReport& report) {
+      for (const auto& [name, number_of_name] : numbers_of(report, value->sequence().dimension)) names.insert(name);
+    });
+  }
+  return {names.begin(), names.end()};
+}
+
+Property conjecture_property(const std::string& theorem, std::shared_ptr<const Conjecture> conjecture,
+                             std::shared_ptr<Judgings> judgings) {
+  const DrawCase draw_base = property_of(theorem).draw;
+  const DrawCase draw_conjecture = [=](Draw& draw, const Dropped& dropped, Enforced& enforced) -> CasePointer {
+    return std::make_shared<const conjectures::ConjectureCase>(draw_base(draw, dropped, enforced), conjecture,
+                                                               judgings);
+  };
+  return {.theorem = theorem, .draw = draw_conjecture, .faults = {}, .witnesses = {}, .worked = {}};
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,86 @@
+/// Inequalities over named quantities, as one types them: "mistakes <= R2*u2/gamma^2". They are read once and judged
+/// exactly on as many runs as one likes.
+///
+///   claim    = sum relation sum { relation sum }       relation: <=  >=  <  >  =
+///   sum      = product { (+|-) product }
+///   product  = signed { (*|/) signed }
+///   signed   = [-] power
+///   power    = atom [ ^ signed ]                       right to left, and before the sign: -2^2 = -4
+///   atom     = number | name | function ( sum {, sum} ) | ( sum )
+///   function = abs min max sqrt ln log2 exp floor ceil
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "invariants/ledger/number.hpp"
+
+namespace mistakebound {
+
+/// A number, a name, or an operation on other expressions.
+struct Expression {
+  enum class Kind { number, name, plus, minus, times, over, power, abs, min, max, sqrt, ln, log2, exp, floor, ceil };
+  Kind kind = Kind::number;
+  Rational number = 0;
+  std::string name = {};
+  std::vector<Expression> parts = {};
+};
+
+/// What names stand for on a run.
+using NamedNumbers = std::map<std::string, Number>;
+
+/// A value over a positive one, in the kinds of numbers that claims compare; or why there is none.
+struct Evaluated {
+  enum class Status {
+    exact,
+    inexact,    ///< it is of none of these kinds
+    undefined,  ///< a division by 0, a root of a negative number, a name without a value
+    too_long    ///< it has too many digits
+  };
+  Status status = Status::exact;
+  Number over = Rational(0);
+  Number under = Rational(1);
+  std::string why;
+};
+Evaluated evaluate(const Expression& expression, const NamedNumbers& values);
+
+/// Rationals that enclose a value: low <= value <= high.
+struct Enclosed {
+  Rational low;
+  Rational high;
+};
+/// From intervals of some 40 or 320 digits; nothing where these say nothing.
+std::optional<Enclosed> enclosed(const Expression& expression, const NamedNumbers& values, bool sharply);
+
+/// Sums in a chain of relations.
+class Conjecture {
+ public:
+  enum class Relation { at_most, at_least, less, greater, equal };
+
+  /// Reads a claim. Throws InputError, whose column counts from 1 in `text`; `names` are those that may be used.
+  Conjecture(std::string text, const std::vector<std::string>& names);
+
+  enum class Outcome { holds, refuted, undecided, undefined };
+  struct Judged {
+    Outcome outcome = Outcome::holds;
+    std::size_t link = 0;  ///< the first that fails; else the first
+    std::string why;       ///< where it is undecided or undefined
+  };
+  [[nodiscard]] Judged judge(const NamedNumbers& values) const;
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+  [[nodiscard]] const std::vector<Expression>& sides() const { return sides_; }
+  [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
+
+ private:
+  std::string text_;
+  std::vector<Expression> sides_;
+  std::vector<Relation> relations_;
+};
+
+/// "<=", ">=", "<", ">", "=".
+const char* symbol(Conjecture::Relation relation);
+
+}  // namespace mistakebound

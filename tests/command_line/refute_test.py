@@ -1,0 +1,97 @@
+"""Claims that are typed, played against the adversaries."""
+
+import json
+import os
+
+from harness import CommandLine, main
+
+WINNOW = "mistakes <= u1*ln(n)/(eta*gamma - u1*ln((exp(eta*R) + exp(-eta*R))/2))"
+
+# Learner, options, a statement that is false as printed in a source or commonly told, and the corrected one, or null
+# where the correction is the hypothesis that was dropped. docs/errata.md has the numbers.
+MISPRINTS = [
+    ("perceptron", [], "mistakes <= R2/gamma^2", "mistakes <= R2*u2/gamma^2"),
+    ("perceptron", ["--drop", "separable"], "mistakes <= R2*u2/gamma^2", None),
+    ("perceptron", [], "mistakes < R2*u2/gamma^2", "mistakes <= R2*u2/gamma^2"),
+    ("perceptron", ["--theorem", "perceptron-freund-schapire"], "mistakes <= (sqrt(R2*u2) + D2)^2/gamma^2",
+     "mistakes <= (sqrt(R2*u2) + sqrt(D2))^2/gamma^2"),
+    ("perceptron", ["--theorem", "perceptron-hinge"], "mistakes <= b2 + H", "mistakes <= b2 + sqrt(b2*H) + H"),
+    ("winnow", ["--drop", "denominator"], WINNOW, None),
+    ("winnow", [], WINNOW.replace("ln(n)", "ln(n)/2"), WINNOW),
+    ("winnow", ["--theorem", "winnow-tuned"], "mistakes <= (R*u1/gamma)^2*ln(n)", "mistakes <= 2*(R*u1/gamma)^2*ln(n)"),
+    ("perceptron-disjunction", [], "mistakes <= 4*k*(n + 1)", "mistakes <= (n + 1)*(4*k + 1)"),
+    ("littlestone-winnow", [], "mistakes <= 2*k*log2(n)", "mistakes <= 2*k*log2(n) + 2"),
+    ("littlestone-winnow", ["--drop", "disjunction"], "mistakes <= 2*k*log2(n) + 2", None),
+    ("halving", [], "mistakes < log2(experts) + 0*T", "mistakes <= log2(experts)"),
+    ("halving", ["--drop", "perfect-expert"], "mistakes <= log2(experts)", None),
+    ("kernel-perceptron", ["--drop", "gram-psd"], "mistakes <= R2*f2/gamma^2", None),
+]
+
+
+class Refute(CommandLine):
+    def refute(self, learner, claim, *options, code):
+        return self.succeeds("refute", learner, claim, *options, code=code)
+
+    def test_false_statements_are_refuted_by_a_smallest_sequence_and_their_corrections_are_not(self):
+        for learner, options, printed, corrected in MISPRINTS:
+            with self.case(learner=learner, printed=printed):
+                found = self.refute(learner, printed, *options, "--json", code=1).json
+                self.assertIs(found["refuted"], True)
+                self.assertLessEqual(len(found["counterexample"]["sequence"]), 4)
+                self.assertIn(" ", found["counterexample"]["fails"])
+                if corrected is None:
+                    continue
+                kept = self.refute(learner, corrected, *options, "--cases", "300", "--json", code=0).json
+                self.assertIs(kept["refuted"], False)
+                self.assertGreater(kept["held"], 500)
+                self.assertEqual(kept["undecided"], 0)
+
+    def test_the_text_has_the_sequence_every_quantity_and_the_link_that_fails_and_the_run_can_be_seen_again(self):
+        path = str(self.path("smallest.csv"))
+        text = self.refute("perceptron", "mistakes <= R2/gamma^2", "--save", path, code=1).out
+        for part in ("refuted: mistakes <= R2/gamma^2 fails on a sequence of 1 round", "sequence: (1 | +1)", "u2 = 4",
+                     "1 <= 1/4 fails", f"saved as {path}", "mistakebound run perceptron"):
+            self.assertIn(part, " ".join(text.split()))
+        document = self.refute("perceptron", "mistakes <= R2/gamma^2", "--save", path, "--json", code=1).json
+        command = document["counterexample"]["command"].split()[1:]
+        quantities = document["counterexample"]["quantities"]
+        run = self.succeeds(*command, "--json").json
+        self.assertEqual(run["mistakes"], int(quantities["mistakes"]["exact"]))
+        for name in ("u2", "gamma", "R2"):
+            self.assertEqual(run["theorems"][0]["quantities"][name], quantities[name]["exact"])
+
+    def test_the_same_seed_gives_the_same_answer_on_any_number_of_threads(self):
+        for claim, code in (("mistakes <= R2*u2/(2*gamma^2)", 1), ("mistakes <= R2*u2/gamma^2", 0)):
+            one, two = (self.refute("perceptron", claim, "--cases", "200", "--jobs", jobs, "--json", code=code).out
+                        for jobs in ("1", "2"))
+            if code == 0:
+                self.assertEqual(one, two)
+            else:
+                self.assertEqual(json.loads(one)["counterexample"], json.loads(two)["counterexample"])
+
+    def test_what_is_never_judged_or_undecided_is_no_pass(self):
+        never = self.refute("perceptron", "mistakes <= 1/(T - T)", "--cases", "50", code=4).out
+        self.assertIn("never judged", never)
+        self.assertIn("a side had no value on", never)
+        undecided = self.refute("perceptron", "exp(ln(T + 2)) = T + 2", "--cases", "20", code=4).out
+        self.assertIn("undecided on", undecided)
+
+    def test_the_tightest_ratio_is_shown_exactly(self):
+        found = self.refute("perceptron", "mistakes <= R2*u2/gamma^2", "--json", code=0).json
+        self.assertEqual(found["tightest"]["ratio"]["exact"], "1")
+        self.assertIn("a ratio of 1", self.refute("perceptron", "R2*u2/gamma^2 >= mistakes", code=0).out)
+
+    def test_errors_name_what_was_found_and_point_at_the_character(self):
+        for arguments, message in (
+                (("perceptron", "mistakes <= R3"), "CLAIM:1:13: found the name 'R3'; expected one of R2, T, "),
+                (("perceptron", "mistakes"), "CLAIM:1:9: found the end; expected <=, >=, <, > or = after a sum"),
+                (("parrot", "mistakes <= 1"), "refute: found the learner 'parrot'; expected one of perceptron"),
+                (("perceptron", "mistakes <= 1", "--theorem", "halving"), "a theorem on perceptron: perceptron-separable"),
+                (("perceptron", "mistakes <= 1", "--drop", "margin"), "one of its hypotheses: zero-start, separable"),
+                (("perceptron", "mistakes <= 1", "--save", "/nowhere/x.csv"), "/nowhere/x.csv")):
+            with self.case(arguments=arguments):
+                self.refuses(["refute", *arguments], message)
+
+
+if __name__ == "__main__":
+    main()

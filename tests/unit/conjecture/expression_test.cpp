@@ -1,0 +1,166 @@
+/// Claims that are typed: what they mean, what is exact, and where their errors are.
+#include "properties/conjecture/expression.hpp"
+
+#include "properties/campaign/draw.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test::expression_test {
+namespace {
+
+using Outcome = Conjecture::Outcome;
+
+const NamedNumbers& some() {
+  static const NamedNumbers numbers{
+      {"m", Rational(3)}, {"zero", Rational(0)}, {"r2", RootSum::root(1, 2)}, {"ln3", LogSum::ln(3)}};
+  return numbers;
+}
+const std::vector<std::string> names{"m", "zero", "r2", "ln3", "absent"};
+
+Outcome outcome(const std::string& claim) {
+  return Conjecture(claim, names).judge(some()).outcome;
+}
+
+TEST(Conjecture, means_what_arithmetic_means) {
+  for (const char* claim : {"-2^2 = -4",        "2^3^2 = 512",       "1/2/2 = 1/4",     "2-3-4 = -5",
+                            "2+3*4 = 14",       "(2+3)*4 = 20",      "2^-1 = 1/2",      "--3 = 3",
+                            "2*-3 = -6",        "(-2)^3 = -8",       "(-1/2)^-3 = -8",  "4^(1/2) = 2",
+                            "min(3, 1, 2) = 1", "max(1, 5/2) = 2.5", "abs(-7/2) = 3.5", "floor(-3/2) = -2",
+                            "ceil(-3/2) = -1",  "floor(7) = 7",      "0.1 + 0.2 = 0.3", "1e-3 = 1/1000",
+                            "1.5e+2 = 150",     "1 < 2 < 3 <= 3",    "3 > 2 >= 2",      "m = 3",
+                            " m<=3 ",           "0^0 = 1",           "exp(zero) = 1",   "log2(1) = 0",
+                            "sqrt(9/4) = 3/2"})
+    EXPECT_EQ(outcome(claim), Outcome::holds) << claim;
+  for (const char* claim :
+       {"-2^2 = 4", "m < 3", "3 > m", "1 < 2 < 2", "2 >= 3 >= 1", "m = 4", "1 <= 2 <= 1", "abs(-1) < 1"})
+    EXPECT_EQ(outcome(claim), Outcome::refuted) << claim;
+}
+
+TEST(Conjecture, is_exact_where_doubles_would_not_be) {
+  for (const char* claim : {"log2(8) = m",
+                            "log2(8) <= 3",
+                            "sqrt(2)*sqrt(2) = 2",
+                            "(sqrt(2)+sqrt(3))^2 = 5 + 2*sqrt(6)",
+                            "r2^2 = 2",
+                            "r2 = sqrt(2)",
+                            "ln3 = ln(9)/2",
+                            "2*ln(3) - ln(9) = 0",
+                            "ln(8)/ln(2) >= 3",
+                            "1/sqrt(2) < sqrt(2)",
+                            "max(sqrt(2), r2) = sqrt(8)/2",
+                            "abs(ln(1/2)) = ln(2)",
+                            "abs(1 - sqrt(2)) = sqrt(2) - 1",
+                            "10^30 + 1 > 10^30",
+                            "exp(1) > 2.7182818284590452353602874713526624977",
+                            "0/exp(1) = 0",
+                            "exp(1) < 2.7182818284590452353602874713526624978",
+                            "2^(1/3) < 1.2599210498948731648",
+                            "sqrt(2)/sqrt(8) = 1/2",
+                            "ln(2)/(ln(2)) = 1"})
+    EXPECT_EQ(outcome(claim), Outcome::holds) << claim;
+  for (const char* claim : {"log2(8) < 3", "sqrt(2)*sqrt(2) < 2", "exp(1) > 2.72", "ln(8)/ln(2) > 3", "0 < 0/exp(1)"})
+    EXPECT_EQ(outcome(claim), Outcome::refuted) << claim;
+}
+
+TEST(Conjecture, says_where_there_is_no_value_and_where_it_cannot_tell) {
+  for (const char* claim : {"1/zero <= 1", "1/(m-3) <= 1", "sqrt(-1) <= 1", "ln(0) <= 1", "log2(-2) <= 1", "0^-1 <= 1",
+                            "(-2)^(1/3) <= 1", "absent <= 1", "1 <= max(2, 1/zero)"})
+    EXPECT_EQ(outcome(claim), Outcome::undefined) << claim;
+  for (const char* claim : {"exp(ln(2)) = 2", "exp(1)*exp(1) = exp(2)", "2^(1/3)*4^(1/3) = 2", "2^10001 > 1",
+                            "(2^9999)^9999 > 1", "1/(exp(1)*exp(1) - exp(2)) > 0"})
+    EXPECT_EQ(outcome(claim), Outcome::undecided) << claim;
+  // A link that fails decides a chain of which another link is undecided.
+  EXPECT_EQ(outcome("exp(ln(2)) <= 2 <= 1"), Outcome::refuted);
+  EXPECT_EQ(Conjecture("exp(ln(2)) <= 2 <= 1", names).judge(some()).link, 1U);
+}
+
+TEST(Conjecture, points_at_the_character_that_is_wrong) {
+  struct Wrong {
+    const char* claim;
+    std::size_t column;
+    const char* expected;
+  };
+  for (const Wrong& wrong : std::vector<Wrong>{{"m", 2, "<=, >=, <, > or = after a sum"},
+                                               {"m <= ", 6, "a number, a name, a function or ("},
+                                               {"m <= 2)", 7, "an operator"},
+                                               {"m <= (2", 8, "an operator or )"},
+                                               {"m <= k", 6, "one of m, zero, r2, ln3, absent"},
+                                               {"m <= sqrt 2", 11, "( after sqrt"},
+                                               {"m <= min(2)", 11, "a comma and another argument of min"},
+                                               {"m <= sqrt(2, 3)", 14, ") after so many arguments of sqrt"},
+                                               {"m <= 1.2.3", 9, "a number"},
+                                               {"m # 2", 3, "<=, >=, <, > or = after a sum"},
+                                               {"", 1, "a number, a name, a function or ("},
+                                               {"m <= 2 3", 8, "an operator"}}) {
+    try {
+      Conjecture(wrong.claim, names);
+      FAIL() << wrong.claim;
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.where().column, wrong.column) << wrong.claim << ": " << error.what();
+      EXPECT_NE(error.expected().find(wrong.expected), std::string::npos) << wrong.claim << ": " << error.what();
+    }
+  }
+  EXPECT_THROW(Conjecture(std::string(300, '(') + "1" + std::string(300, ')') + " <= 1", names), InputError);
+  EXPECT_THROW(Conjecture(std::string(300, '-') + "1 <= 1", names), InputError);
+  EXPECT_THROW(Conjecture("1 <= " + std::string(5000, '1'), names), InputError);
+}
+
+/// A sum of rationals, roots and logarithms in words.
+std::string random_side(Draw& draw, int depth) {
+  if (depth == 0 || draw.one_in(4)) {
+    switch (draw.range(0, 3)) {
+      case 0:
+        return "sqrt(" + std::to_string(draw.range(0, 30)) + ")";
+      case 1:
+        return "ln(" + std::to_string(draw.range(1, 9)) + ")";
+      default:
+        return std::to_string(draw.range(0, 99)) + "/" + std::to_string(draw.range(1, 9));
+    }
+  }
+  const char* const operators[]{" + ", " - ", " * ", " / "};
+  const std::string left = random_side(draw, depth - 1);
+  const std::string right = random_side(draw, depth - 1);
+  switch (draw.range(0, 7)) {
+    case 0:
+      return "max(" + left + ", " + right + ")";
+    case 1:
+      return "abs(" + left + ")";
+    case 2:
+      return "-(" + left + ")^2";
+    default:
+      return "(" + left + ")" + operators[draw.range(0, 3)] + "(" + right + ")";
+  }
+}
+
+TEST(Conjecture, has_enclosures_that_agree_with_each_other_and_with_exact_values) {
+  std::size_t compared = 0;
+  for (std::uint64_t number = 0; number < 3'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const std::string text = random_side(draw, 3);
+    const Conjecture claim(text + " <= 0", names);
+    const auto wide = enclosed(claim.sides().front(), some(), false);
+    const auto narrow = enclosed(claim.sides().front(), some(), true);
+    if (wide && narrow) {
+      ASSERT_LE(wide->low, narrow->low) << text << replay(number);
+      ASSERT_LE(narrow->low, narrow->high) << text << replay(number);
+      ASSERT_LE(narrow->high, wide->high) << text << replay(number);
+    }
+    const Evaluated exact = evaluate(claim.sides().front(), some());
+    if (exact.status != Evaluated::Status::exact || !wide) continue;
+    // over/under lies in the enclosure: over - low under >= 0 and high under - over >= 0.
+    const std::optional<int> under = decide(exact.under);
+    ASSERT_TRUE(under && *under > 0) << text << replay(number);
+    try {
+      ASSERT_GE(decide(difference(exact.over, scaled(exact.under, wide->low))).value_or(0), 0)
+          << text << replay(number);
+      ASSERT_LE(decide(difference(exact.over, scaled(exact.under, wide->high))).value_or(0), 0)
+          << text << replay(number);
+    } catch (const std::domain_error&) {
+      continue;  // a root over a logarithm
+    }
+    ++compared;
+  }
+  EXPECT_GT(compared, 1'000U);
+}
+
+}  // namespace
+}  // namespace mistakebound::test::expression_test
