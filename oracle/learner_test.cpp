@@ -88,7 +88,7 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
       for (Eigen::Index i = 0; i < exact.size(); ++i) {
         const long double weight = weights->at(static_cast<std::size_t>(i));
         if (!std::isfinite(weight)) {
-          if (judge->verdict().divergence) return {judge->verdict().divergence, false};
+          if (judge->verdict().divergence) return {judge->verdict().gravest(), false};
           return {Divergence{.round = t,
                              .line = t + 1,
                              .kind = "weights",
@@ -104,7 +104,7 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
     }
     judge->observe(round);
   }
-  return {judge->verdict().divergence, judge->verdict().decisions_conform()};
+  return {judge->verdict().gravest(), judge->verdict().decisions_conform()};
 }
 
 }  // namespace

@@ -48,6 +48,7 @@ Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
           {"mistakes", verdict.mistakes},
           {"exact_mistakes", verdict.exact_mistakes},
           {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
+          {"first_fault", verdict.fault ? json_of(*verdict.fault) : Json()},
           {"first", json_of(verdict.first)},
           {"first_local", json_of(verdict.local)},
           {"max_weight_error", verdict.max_weight_error ? json_of(*verdict.max_weight_error) : Json()},
@@ -81,9 +82,13 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   text += fmt::format("  {}, {}\n", number_of_things(verdict.rounds, "round"),
                       mistakes_text(verdict.mistakes, verdict.tie_mistakes, verdict.exact_mistakes));
   text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
+  const auto told = [&](const Divergence& divergence) {
+    return wrapped(fmt::format("  Round {} (line {}): ", divergence.round, divergence.line),
+                   explain(divergence, verdict.decisions_conform()), 4);
+  };
   if (verdict.divergence) {
-    text += wrapped(fmt::format("  Round {} (line {}): ", verdict.divergence->round, verdict.divergence->line),
-                    explain(*verdict.divergence, verdict.decisions_conform()), 4);
+    text += told(*verdict.divergence);
+    if (verdict.fault && verdict.divergence->cause != Cause::rule) text += told(*verdict.fault);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
     if (verdict.max_weight_error) {
       text += wrapped(

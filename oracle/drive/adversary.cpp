@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "oracle/drive/adversaries.hpp"
 #include "oracle/judges/studied.hpp"
@@ -84,6 +85,7 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint6
   const std::vector<AdversaryKind> kinds = of_learner_->kinds();
   kind_ = options.kind.value_or(kinds[number % kinds.size()].name);
   const std::uint64_t growth = std::min<std::uint64_t>(number / kinds.size(), options.rounds);
+  if (growth % 2 == 1) play_without_rounding();
   const int most = static_cast<int>(std::min<std::uint64_t>({options.rounds, short_case, 4 + 4 * growth}));
   rounds_ = static_cast<std::size_t>(draw.range(std::min(2, most), most));
   const int widest = std::min(of_learner_->widest(), 2 + static_cast<int>(number / 4 % 100));
@@ -108,6 +110,15 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint6
 }
 
 AdaptiveAdversary::~AdaptiveAdversary() = default;
+
+/// With numbers on which sums do not round, if instances can be so of its kind.
+void AdaptiveAdversary::play_without_rounding() {
+  bool& dyadic = match_->options.dyadic;
+  const bool given = std::exchange(dyadic, true);
+  const std::vector<AdversaryKind> kinds = of_learner_->kinds();
+  dyadic =
+      given || std::any_of(kinds.begin(), kinds.end(), [&](const AdversaryKind& kind) { return kind.name == kind_; });
+}
 
 Eigen::Index AdaptiveAdversary::dimension() const {
   return match_->dimension;

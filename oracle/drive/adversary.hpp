@@ -49,7 +49,8 @@ class LearnerAdversary;
 class AdaptiveAdversary {
  public:
   /// Draws the case of that number: its dimension, rounds, instances' kind and labels' policy. Small numbers get short
-  /// cases; one in ten is as long as may be, and two in ten have many dimensions.
+  /// cases; one in ten is as long as may be, and two in ten have many dimensions. Every other turn of the kinds is
+  /// played with numbers on which doubles do not round, where the kind has such.
   AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number);
   AdaptiveAdversary(const AdaptiveAdversary&) = delete;
   AdaptiveAdversary& operator=(const AdaptiveAdversary&) = delete;
@@ -68,6 +69,8 @@ class AdaptiveAdversary {
   Label label(Label predicted);
 
  private:
+  void play_without_rounding();
+
   std::unique_ptr<Match> match_;
   std::unique_ptr<LearnerAdversary> of_learner_;
   std::size_t rounds_ = 1;

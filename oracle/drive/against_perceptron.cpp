@@ -50,8 +50,10 @@ class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
   }
 
  private:
-  /// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise.
+  /// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise, as long as doubles do
+  /// not round their products.
   Vector tied(Vector x) {
+    constexpr int most_bits = 24;
     const Eigen::Index pivot = match().coordinate();
     if (weights()[pivot] != 0) {
       x[pivot] = 0;
@@ -62,8 +64,10 @@ class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
       }
     }
     const Eigen::Index other = match().coordinate();
-    if (pivot == other || !match().can_be_sent(weights()[pivot]) || !match().can_be_sent(weights()[other]))
-      return match().small_vector();
+    const auto is_short = [&](Eigen::Index i) {
+      return match().can_be_sent(weights()[i]) && abs(weights()[i]) <= power_of_two(most_bits);
+    };
+    if (pivot == other || !is_short(pivot) || !is_short(other)) return match().small_vector();
     x = zero_vector(match().dimension);
     x[pivot] = weights()[other];
     x[other] = -weights()[pivot];

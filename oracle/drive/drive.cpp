@@ -4,6 +4,7 @@
 #include <set>
 
 #include "oracle/drive/shrink.hpp"
+#include "oracle/judges/observed_weights.hpp"
 #include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
@@ -54,19 +55,21 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   played.rounds = lockstep.rounds();
   played.verdict = lockstep.verdict();
   played.reused = lockstep.reused();
+  if (played.verdict.fault) played.verdict.divergence = played.verdict.fault;
   if (played.failure) played.verdict.divergence = divergence_of(*played.failure, played.rounds.size() + 1);
   return played;
 }
 
-/// A case against its adversary, up to the first divergence and `further` rounds.
+/// A case against its adversary, up to the first fault and `further` rounds: ties and rounding end no case, as what
+/// comes after them is judged by what the program's own updates lead to.
 Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
                  std::size_t further = 0) {
   adversary.against(drive_header(options, adversary.dimension()), options.numbers);
   return played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
     const auto goes_on = [&] {
-      const auto& divergence = lockstep.verdict().divergence;
+      const auto& fault = lockstep.verdict().fault;
       return lockstep.rounds().size() < adversary.rounds() &&
-             (!divergence || lockstep.rounds().size() < divergence->round + further);
+             (!fault || lockstep.rounds().size() < fault->round + further);
     };
     while (goes_on()) {
       const Label predicted = lockstep.predict(adversary.instance());
@@ -75,13 +78,16 @@ Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std:
   });
 }
 
-/// The same examples again, whatever the program now predicts.
-Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept) {
+/// The same examples again, whatever the program now predicts, until it shows such a divergence.
+Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept,
+              const Divergence& sought) {
   return played_by(options, sequence.dimension, case_text(number) + "shrinking, ", kept, [&](Lockstep& lockstep) {
     for (const Example& example : sequence.examples) {
       lockstep.predict(example.x);
       lockstep.learn(example.y);
-      if (lockstep.verdict().divergence) break;
+      const auto& divergence = lockstep.verdict().divergence;
+      const bool is_such = divergence && divergence->cause == sought.cause && divergence->kind == sought.kind;
+      if (is_such || lockstep.verdict().fault) break;
     }
   });
 }
@@ -104,11 +110,29 @@ bool alike(const TraceVerdict& a, const TraceVerdict& b) {
                      [&](const std::string& words) { return fault_of(words) == fault; });
 }
 
-/// Whether a divergence says more than what was found before: a failure or a wrong rule more than a tie, a tie more
-/// than rounding.
-bool is_worse(const std::optional<Divergence>& divergence, const std::optional<DriveFinding>& found) {
-  const auto weight = [](Cause cause) { return cause == Cause::rounding ? 0 : cause == Cause::tie ? 1 : 2; };
-  return divergence && (!found || weight(divergence->cause) > weight(found->shrunk.verdict.divergence->cause));
+/// How much a divergence says: a failure or a wrong rule more than a tie, a tie more than what rounding explains.
+int gravity(const Divergence& divergence) {
+  switch (divergence.cause) {
+    case Cause::rounding:
+      return 0;
+    case Cause::tie:
+      return divergence.hiding == Hiding::none ? 2 : 1;
+    case Cause::rule:
+    case Cause::failure:
+      return 3;
+  }
+  return 0;
+}
+
+/// Whether a divergence says more than what was found before, or as much with fewer numbers.
+bool is_worse(const Played& played, const std::optional<DriveFinding>& found) {
+  if (!played.verdict.divergence || !found) return played.verdict.divergence.has_value();
+  const auto numbers = [](const Played& of) {
+    return of.sequence().size() * static_cast<std::size_t>(of.header.dimension);
+  };
+  const int now = gravity(*played.verdict.divergence);
+  const int before = gravity(*found->shrunk.verdict.divergence);
+  return now > before || (now == before && numbers(played) < numbers(found->shrunk));
 }
 
 /// Whether a correctly written program may diverge so.
@@ -120,14 +144,18 @@ bool is_rounding(const Divergence& divergence) {
 /// steps that are not the rule's, and who has another convention at zero has it at every tie. What is seen in the round
 /// itself needs no support.
 void look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
-  constexpr std::uint64_t cases = 10;
+  constexpr std::uint64_t cases = 20;
   constexpr std::size_t further = 40;
   Divergence& divergence = *found.shrunk.verdict.divergence;
   std::vector<std::string> suspects = found.shrunk.verdict.suspects;
+  std::set<std::string> confirmed;  // where no step was rounded
   const bool tie = divergence.cause == Cause::tie && !divergence.likely.empty();
   if (!tie && suspects.empty()) return;
   for (std::uint64_t number = found.number; number < found.number + cases; ++number) {
-    AdaptiveAdversary adversary(options.adversary, options.seed, number);
+    // Every other one without rounding, which makes a fault look like another.
+    AdversaryOptions chosen = options.adversary;
+    chosen.dyadic = chosen.dyadic || (!chosen.kind && (number - found.number) % 2 == 1);
+    AdaptiveAdversary adversary(chosen, options.seed, number);
     TraceVerdict verdict;
     try {
       verdict = play_case(options, adversary, number, kept, further).verdict;
@@ -135,17 +163,24 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
       break;
     }
     if (tie && verdict.ties_followed) divergence.likely.clear();
-    if (tie || !verdict.divergence || verdict.divergence->cause != Cause::rule) continue;
-    const bool is_fact = verdict.suspects.empty() && !verdict.divergence->likely.empty();
+    if (tie || !verdict.fault) continue;
+    const bool is_fact = verdict.suspects.empty() && !verdict.fault->likely.empty();
+    if (!verdict.suspects_tried && !is_fact) continue;
+    const bool decides = chosen.dyadic || chosen.kind;
+    if (decides) confirmed.insert(verdict.suspects.begin(), verdict.suspects.end());
+    // What is seen there, and nothing else can have hidden it, is what may have been hidden here.
+    if (is_fact && std::find(suspects.begin(), suspects.end(), verdict.fault->likely) != suspects.end())
+      suspects = {verdict.fault->likely};
     std::erase_if(suspects, [&](const std::string& words) {
-      return !is_fact && std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
+      return !is_fact && (decides || !needs_exact_step(words)) &&
+             std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
     });
   }
   if (tie) return;
-  const std::size_t since = divergence.likely.find(", from round ");
-  const std::string suffix = since == std::string::npos ? "" : divergence.likely.substr(since);
+  std::erase_if(suspects,
+                [&](const std::string& words) { return needs_exact_step(words) && !confirmed.contains(words); });
   found.shrunk.verdict.suspects = suspects;
-  divergence.likely = suspects.empty() ? "" : suspects.front() + suffix;
+  divergence.likely = suspects.empty() ? "" : suspects.front();
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -211,18 +246,14 @@ class Shrinker {
     ++result_.attempts;
     Played played;
     try {
-      played = replay(options_, sequence, result_.found->number, kept_);
+      played = replay(options_, sequence, result_.found->number, kept_, *result_.found->shrunk.verdict.divergence);
     } catch (const InputError&) {  // there is a finding already; each of these may have cost a timeout
       ++failures_;
       return false;
     }
     if (!alike(result_.found->shrunk.verdict, played.verdict)) return false;
     // What is likely is known of the whole sequence that was found, and of others.
-    std::string& likely = played.verdict.divergence->likely;
-    const std::size_t since = likely.find(", from round ");
-    likely = result_.found->shrunk.verdict.divergence->likely.substr(
-                 0, result_.found->shrunk.verdict.divergence->likely.find(", from round ")) +
-             (since == std::string::npos ? "" : likely.substr(since));
+    played.verdict.divergence->likely = result_.found->shrunk.verdict.divergence->likely;
     result_.found->shrunk = std::move(played);
     return true;
   }
@@ -292,10 +323,10 @@ DriveResult drive(const DriveOptions& options) {
         ++result.rounded;
         continue;
       }
-      if (!is_worse(played.verdict.divergence, result.found)) continue;
-      if (!result.found) end = std::min(end, number + 1 + options.patience);
+      if (!is_worse(played, result.found)) continue;
       const Cause cause = played.verdict.divergence->cause;
       if (cause == Cause::rule || cause == Cause::failure) end = number;
+      if (!played.failure) played.rounds.resize(played.verdict.divergence->round);
       result.found = DriveFinding{.number = number,
                                   .adversary = adversary.kind(),
                                   .labels = adversary.labels(),

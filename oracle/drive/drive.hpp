@@ -21,14 +21,12 @@ struct DriveOptions {
   Rational tolerance = 0;           ///< relative, in weights
   Rational absolute_tolerance = 0;  ///< the same, whatever their size
   bool decisions_only = false;      ///< weights, exponents and experts left are not compared
-  bool rounding_allowed = false;    ///< what rounding explains ends a case and is no finding
+  bool rounding_allowed = false;    ///< what rounding explains is no finding
   AdversaryOptions adversary;       ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
   ProgramLimits limits;
-  /// Where a divergence is a tie or rounding, so many more cases are played to see whether the rule is wrong, too.
-  std::size_t patience = 20;
   std::size_t most_attempts = 500;            ///< to shrink
   std::function<void(std::size_t)> progress;  ///< told the number of cases played
 };
@@ -39,7 +37,7 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
 /// What the program did on one sequence.
 struct Played {
   TraceHeader header;
-  std::vector<TraceRound> rounds;  ///< up to the first divergence, without a round in which the program broke down
+  std::vector<TraceRound> rounds;  ///< up to the gravest divergence, without a round in which the program broke down
   TraceVerdict verdict;
   std::optional<Lockstep::Failure> failure = std::nullopt;
   bool reused = false;  ///< the program had played other cases before
@@ -60,7 +58,7 @@ struct DriveFinding {
 
 struct DriveResult {
   std::size_t cases = 0;    ///< played to their end
-  std::size_t rounded = 0;  ///< of them, ended by rounding that is allowed
+  std::size_t rounded = 0;  ///< of them, with rounding that is allowed and no fault
   std::size_t rounds = 0;
   Eigen::Index widest = 0;                         ///< the largest dimension of a case
   std::size_t longest = 0;                         ///< the most rounds of one

@@ -91,7 +91,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     source.read(
         options.numbers, [&](const TraceHeader&, const std::string& line) { options.prefix(line); },
         [&](const ScaledRound& scaled, const std::string& line) {
-          if (scaled.t <= result.verdict.divergence->round) options.prefix(line);
+          if (scaled.t <= result.verdict.gravest()->round) options.prefix(line);
         });
 
   if (!options.theorems) return result;

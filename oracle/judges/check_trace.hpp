@@ -20,7 +20,7 @@ struct CheckOptions {
   bool theorems = true;                            ///< whether the theorems are evaluated
   bool textbook = false;                           ///< every round and claim exactly, whatever it costs
   std::map<std::string, std::string> against;      ///< what they are held against, as AuditRequest has it
-  std::function<void(const std::string&)> prefix;  ///< sees the lines up to the first divergence, where there is one
+  std::function<void(const std::string&)> prefix;  ///< sees the lines up to the gravest divergence, where there is one
   /// Sees every round once, with its instance as the learner has it: with the bias coordinate.
   std::function<void(const Vector&, const TraceRound&, const Judge::Seen&)> round;
   std::function<void(const Entry&)> entry;  ///< sees every line of the theorems' ledgers

@@ -50,13 +50,15 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
     if (divergence.kind == "crash") return subject + " answered nothing: found " + divergence.reported + ".";
     return subject + " has " + divergence.reported + ", which is no number.";
   }
+  const std::string exactly = divergence.replayed ? "exact arithmetic with the same updates" : "the exact run";
   if (divergence.kind == "weights") {
     text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
            recorded(divergence.reported) + " part: ";
-    text += subject + " has " + readable(divergence.reported) + ", exactly it is " + readable(divergence.exact) + ".";
+    text += subject + " has " + readable(divergence.reported) + ", exactly " +
+            (divergence.replayed ? "the same updates lead to " : "it is ") + readable(divergence.exact) + ".";
   } else {
     const bool prediction = divergence.kind == "prediction";
-    text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", the exact run " +
+    text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", " + exactly + " " +
            (prediction ? "" : "has ") + divergence.exact + "; the exact score is " + shown(divergence.score) + ".";
   }
   text += std::string(" ") + explain(divergence);

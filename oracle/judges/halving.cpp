@@ -72,6 +72,7 @@ class Observed<Halving> {
       const Prediction prediction = predict(faulty.learner, votes);
       faulty.fits = prediction == 0 || prediction == round.prediction;
       faulty.learn(faulty.learner, votes, round.y, round.prediction);
+      if (round.experts_left && *round.experts_left != Rational(faulty.learner.alive.count())) faulty.fits = false;
     }
   }
   [[nodiscard]] static bool shows(const TraceRound& round) { return round.experts_left.has_value(); }
@@ -90,12 +91,11 @@ class Observed<Halving> {
     return Rational(abs(Rational(*round.experts_left - Rational(learner.alive.count()))));
   }
   [[nodiscard]] static std::vector<Suspect<Halving>> suspects(const ShownStep<Halving>&) { return {}; }
-  [[nodiscard]] std::string fault(const TraceRound& round) const {
-    for (const halving_judge::FaultyHalving& faulty : faulty_) {
-      const bool left = !round.experts_left || *round.experts_left == Rational(faulty.learner.alive.count());
-      if (faulty.fits && left) return faulty.fault;
-    }
-    return "";
+  [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const {
+    std::vector<std::string> words;
+    for (const halving_judge::FaultyHalving& faulty : faulty_)
+      if (faulty.fits) words.emplace_back(faulty.fault);
+    return words;
   }
 
  private:

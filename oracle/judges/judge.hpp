@@ -38,6 +38,7 @@ struct Divergence {
   Cause cause = Cause::rule;
   Hiding hiding = Hiding::none;  ///< of a tie
   std::string likely;            ///< a fault that explains it, in words; empty where none is known
+  bool replayed = false;         ///< `exact` is by the trace's own updates, which are not all those of the exact run
 };
 
 /// The first rounds at which something differs.
@@ -58,10 +59,16 @@ struct TraceVerdict {
   /// none.
   std::optional<Number> max_weight_error;
   std::vector<std::string>
-      suspects;                ///< faults that explain all that is not the rule's, in words, the likely one first
-  bool ties_followed = false;  ///< at some tie the trace did what the declared convention says, and no other
-  bool has_updates = false;    ///< some round says or shows whether it updated
-  std::optional<Divergence> divergence;
+      suspects;                 ///< faults that explain all that is not the rule's, in words, the likely one first
+  bool suspects_tried = false;  ///< there was something for them to explain
+  bool ties_followed = false;   ///< at some tie the trace did what the declared convention says, and no other
+  bool has_updates = false;     ///< some round says or shows whether it updated
+  std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
+  /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has
+  /// parted the two runs, it is against exact arithmetic with the trace's own updates.
+  std::optional<Divergence> fault;
+  /// What says most.
+  [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
 };

@@ -23,48 +23,6 @@ struct SharedKernelPerceptron : KernelPerceptron<SharedVector> {
   KernelSpec spec;
 };
 
-/// The learner with a fault, and whether it predicted as the trace did so far.
-struct FaultyKernel {
-  std::string words;
-  bool one_buffer;  ///< all of its terms are the instance that it saw last
-  SharedKernelPerceptron learner;
-  bool fits = true;
-
-  void follow(const TraceRound& round, const SharedVector& x) {
-    constexpr std::size_t most_terms = 200;
-    fits = fits && learner.w.size() < most_terms;
-    if (!fits) return;
-    if (one_buffer)
-      for (auto& term : learner.w) term.x = x;
-    const int sign = sign_of(learner.score(x));
-    fits = sign == 0 || sign == round.prediction;
-    if (round.updated.value_or(round.prediction != round.y || (sign == 0 && learner.tie == Tie::mistake)))
-      learner.update(x, round.y);
-  }
-};
-
-/// What goes wrong with kernels as they are often written.
-std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first) {
-  std::vector<FaultyKernel> result;
-  const auto with = [&](KernelSpec spec) {
-    result.push_back({"another kernel: " + to_string(spec), false, {spec, first.tie}});
-  };
-  using Kind = KernelSpec::Kind;
-  const KernelSpec& spec = first.spec;
-  if (spec.kind == Kind::linear) with({.kind = Kind::polynomial, .degree = 1, .constant = 1});
-  if (spec.kind == Kind::polynomial) {
-    with({.kind = Kind::polynomial, .degree = spec.degree + 1, .constant = spec.constant});
-    if (spec.degree > 1) with({.kind = Kind::polynomial, .degree = spec.degree - 1, .constant = spec.constant});
-    if (spec.constant != 0) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 0});
-    if (spec.constant != 1) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 1});
-  }
-  if (spec.kind == Kind::gaussian)
-    for (const Rational& factor : {Rational(2), Rational(1, 2)})
-      with({.kind = Kind::gaussian, .width = Rational(spec.width * factor)});
-  result.push_back({"all updates share one buffer, which holds the last instance", true, first});
-  return result;
-}
-
 }  // namespace
 
 /// Of a kernel, of the sum, and of updates that may have been made or not.
@@ -139,11 +97,65 @@ class Rounding<SharedKernelPerceptron> {
   bool updated_ = false;
 };
 
+namespace {
+
+/// The learner with a fault, and whether it predicted as the trace did so far.
+struct FaultyKernel {
+  std::string words;
+  bool one_buffer;  ///< all of its terms are the instance that it saw last
+  SharedKernelPerceptron learner;
+  Rounding<SharedKernelPerceptron> rounding;
+  bool fits = true;
+
+  void follow(const TraceRound& round, const SharedVector& x) {
+    constexpr std::size_t most_terms = 200;
+    fits = fits && learner.w.size() < most_terms;
+    if (!fits) return;
+    if (one_buffer)
+      for (auto& term : learner.w) term.x = x;
+    const KernelValue score = learner.score(x);
+    const int sign = sign_of(score);
+    fits = sign == 0 || sign == round.prediction || rounding.may_flip(score, learner, x);
+    if (round.updated.value_or(round.prediction != round.y || (sign == 0 && learner.tie == Tie::mistake)))
+      learn(x, round.y);
+  }
+  void learn(const SharedVector& x, Label y) {
+    rounding.update(learner, x, y);
+    learner.update(x, y);
+  }
+};
+
+/// What goes wrong with kernels as they are often written.
+std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first, Precision precision) {
+  std::vector<FaultyKernel> result;
+  const auto with = [&](KernelSpec spec) {
+    const SharedKernelPerceptron learner(spec, first.tie);
+    result.push_back({"another kernel: " + to_string(spec), false, learner, {learner, precision}});
+  };
+  using Kind = KernelSpec::Kind;
+  const KernelSpec& spec = first.spec;
+  if (spec.kind == Kind::linear) with({.kind = Kind::polynomial, .degree = 1, .constant = 1});
+  if (spec.kind == Kind::polynomial) {
+    with({.kind = Kind::polynomial, .degree = spec.degree + 1, .constant = spec.constant});
+    if (spec.degree > 1) with({.kind = Kind::polynomial, .degree = spec.degree - 1, .constant = spec.constant});
+    if (spec.constant != 0) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 0});
+    if (spec.constant != 1) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 1});
+  }
+  if (spec.kind == Kind::gaussian)
+    for (const Rational& factor : {Rational(2), Rational(1, 2)})
+      with({.kind = Kind::gaussian, .width = Rational(spec.width * factor)});
+  result.push_back({"all updates share one buffer, which holds the last instance", true, first, {first, precision}});
+  return result;
+}
+
+}  // namespace
+
 /// A trace records no more than its updates.
 template <>
 class Observed<SharedKernelPerceptron> {
  public:
-  Observed(const SharedKernelPerceptron& first, bool bias) : bias_(bias), faulty_(faulty_kernels(first)) {}
+  Observed(const SharedKernelPerceptron& first, bool bias, Precision precision)
+      : bias_(bias), faulty_(faulty_kernels(first, precision)) {}
 
   const SharedVector& instance(const TraceRound& round) {
     return instance_ = std::make_shared<const Vector>(seen_instance(round.x, bias_));
@@ -165,10 +177,11 @@ class Observed<SharedKernelPerceptron> {
   void follow(const TraceRound& round, const SharedVector& x) {
     for (FaultyKernel& faulty : faulty_) faulty.follow(round, x);
   }
-  [[nodiscard]] std::string fault(const TraceRound&) const {
+  [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const {
+    std::vector<std::string> words;
     for (const FaultyKernel& faulty : faulty_)
-      if (faulty.fits) return faulty.words;
-    return "";
+      if (faulty.fits) words.push_back(faulty.words);
+    return words;
   }
 
  private:
@@ -236,7 +249,8 @@ std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& he
     throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
   const SharedKernelPerceptron first(kernel, tie_of(header.values));
   return std::make_unique<KernelJudge>(
-      study, first, Observed<SharedKernelPerceptron>(first, header.values.flag("bias")), allowance.precision);
+      study, first, Observed<SharedKernelPerceptron>(first, header.values.flag("bias"), allowance.precision),
+      allowance.precision);
 }
 
 }  // namespace mistakebound

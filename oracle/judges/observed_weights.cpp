@@ -1,6 +1,7 @@
 /// Faults of learners with weights, by the step from the weights before an update to those after it.
 #include "oracle/judges/observed_weights.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mistakebound {
@@ -69,6 +70,27 @@ Rational as_float(const Rational& value) {
   return std::isfinite(near) ? Rational(static_cast<double>(near)) : value;
 }
 
+/// The value with so many decimal places, as a double reads them again.
+bool has_places(const Rational& value, int places) {
+  const double near = to_double(value);
+  if (!std::isfinite(near)) return false;
+  char text[400];
+  std::snprintf(text, sizeof text, "%.*f", places, near);
+  return std::strtod(text, nullptr) == near;
+}
+
+/// A double by the fewest digits that it is read from; else the fraction.
+std::string short_decimal(const Rational& value) {
+  const double near = to_double(value);
+  if (!std::isfinite(near)) return to_string(value);
+  char text[40];
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, near);
+    if (std::strtod(text, nullptr) == near) break;
+  }
+  return Rational(near) == value ? text : to_string(value);
+}
+
 /// The value with so many significant decimal digits, as a double reads them again or as they spell it.
 bool has_digits(const Rational& value, int digits) {
   if (value == 0) return true;
@@ -93,6 +115,17 @@ class Found {
   void add(std::string words, Explains explains) {
     suspects_.push_back({std::move(words), explains});
   }
+  /// Weights that started elsewhere, by the first that are shown; whether they were updated then is not known.
+  void start(const ShownStep<L>& step) {
+    if (step.updates > 1) return;
+    for (const Vector& reached : {step.expected.w, step.before.w}) {
+      const Vector off = *step.round.weights - reached;
+      if (off[0] == 0 || (off.array() != off[0]).any()) continue;
+      add("the weights start at " + short_decimal(Rational(step.before.w[0] + off[0])) + ", not at " +
+              short_decimal(step.before.w[0]),
+          as_expected_after(step));
+    }
+  }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
   void altered_weight(const ShownStep<L>& step) {
     Eigen::Index altered = 0;
@@ -102,10 +135,7 @@ class Found {
       altered = i;
       ++count;
     }
-    const auto as_expected = [t = step.round.t](const ShownStep<L>& later) {
-      return later.round.t == t || is_near(*later.round.weights, later.expected.w, later);
-    };
-    if (count == 1) add("one weight altered, w_" + std::to_string(altered + 1), as_expected);
+    if (count == 1) add("one weight altered, w_" + std::to_string(altered + 1), as_expected_after(step));
   }
   /// Those that explain the step.
   std::vector<Suspect<L>> that_explain(const ShownStep<L>& step) {
@@ -131,6 +161,17 @@ class Found {
       return is_narrowed(*s.round.weights, s.expected.w, s.before.w, Rational(1, 4'000'000), as_float);
     });
     constexpr int printed = 6;
+    constexpr int most_places = 4;
+    for (int places = 1; places <= most_places; ++places)
+      add("weights are rounded to " + std::to_string(places) + (places == 1 ? " decimal" : " decimals"),
+          [places](const ShownStep<L>& s) {
+            const Rational unit(1, power_of_ten(static_cast<unsigned>(places)));
+            for (Eigen::Index i = 0; i < s.expected.w.size(); ++i) {
+              const Rational& w = (*s.round.weights)[i];
+              if (!has_places(w, places) || abs(Rational(w - s.expected.w[i])) > unit) return false;
+            }
+            return true;
+          });
     add("weights are shown with 6 digits", [](const ShownStep<L>& s) {
       return is_narrowed(*s.round.weights, s.expected.w, s.before.w, Rational(1, 50'000),
                          [](const Rational& w) { return has_digits(w, printed) ? w : Rational(w + 1); });
@@ -138,6 +179,12 @@ class Found {
   }
 
  private:
+  /// All steps but this one are the rule's.
+  static auto as_expected_after(const ShownStep<L>& step) {
+    return [t = step.round.t](const ShownStep<L>& later) {
+      return later.round.t == t || is_near(*later.round.weights, later.expected.w, later);
+    };
+  }
   static bool is_near(const Vector& shown, const Vector& made, const ShownStep<L>& step) {
     constexpr int larger = 16;
     for (Eigen::Index i = 0; i < shown.size(); ++i)
@@ -149,7 +196,29 @@ class Found {
   std::vector<Suspect<L>> suspects_;
 };
 
+/// What may keep an update, or its absence, from being seen in the weights.
+template <class L>
+std::vector<Suspect<L>> hiding(const ShownStep<L>& step) {
+  Found<L> found;
+  found.start(step);
+  found.storage(step);
+  return found.that_explain(step);
+}
+
 }  // namespace
+
+bool needs_exact_step(const std::string& words) {
+  return words.starts_with("another ") || words.starts_with("one weight altered");
+}
+
+std::vector<Suspect<Perceptron>> Observed<Perceptron>::hiding_suspects(const ShownStep<Perceptron>& step) {
+  return hiding(step);
+}
+
+std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::hiding_suspects(
+    const ShownStep<LittlestoneWinnow>& step) {
+  return hiding(step);
+}
 
 std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<Perceptron>& step) const {
   using Step = ShownStep<Perceptron>;
@@ -160,9 +229,9 @@ std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<
   const Vector& reached = *step.round.weights;
   const Rational& declared = step.before.step;
   const std::optional<Rational> size = multiple(Vector(reached - step.before.w), Vector(step.round.y * step.x));
-  if (size && *size == -declared) found.weights("labels swapped: the weights moved the wrong way", moved_by(*size));
+  found.weights("labels swapped: the weights moved the wrong way", moved_by(Rational(-declared)));
   if (size && *size > 0) found.weights("another step size: " + to_string(*size), moved_by(*size));
-  if (size && step.updates > 1 && *size * Rational(step.updates) == declared)
+  if (step.updates > 1)
     found.weights("the step shrinks: divided by k in the k-th update", [](const Step& s) {
       return Vector(s.before.w + Rational(s.before.step / Rational(s.updates)) * s.round.y * s.x);
     });
@@ -179,6 +248,7 @@ std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<
     found.weights(rate == 0 ? "the bias is not updated" : "another step size for the bias: " + to_string(rate),
                   with_bias_moved_by(rate));
   }
+  found.start(step);
   found.storage(step);
   found.altered_weight(step);
   return found.that_explain(step);
@@ -204,6 +274,7 @@ std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::suspects(
                     learner.update(s.x, s.round.y);
                     return learner.w;
                   });
+  found.start(step);
   found.storage(step);
   found.altered_weight(step);
   return found.that_explain(step);

@@ -5,6 +5,9 @@
 
 namespace mistakebound {
 
+/// Whether the fault is read off a step that was not rounded, so that it is not known wherever it shows.
+bool needs_exact_step(const std::string& words);
+
 template <class L>
 class ObservedWeights {
  public:
@@ -81,6 +84,7 @@ class Observed<Perceptron> : public ObservedWeights<Perceptron> {
  public:
   using ObservedWeights::ObservedWeights;
   [[nodiscard]] std::vector<Suspect<Perceptron>> suspects(const ShownStep<Perceptron>& step) const;
+  [[nodiscard]] static std::vector<Suspect<Perceptron>> hiding_suspects(const ShownStep<Perceptron>& step);
 };
 
 template <>
@@ -88,6 +92,8 @@ class Observed<LittlestoneWinnow> : public ObservedWeights<LittlestoneWinnow> {
  public:
   using ObservedWeights::ObservedWeights;
   [[nodiscard]] static std::vector<Suspect<LittlestoneWinnow>> suspects(const ShownStep<LittlestoneWinnow>& step);
+  [[nodiscard]] static std::vector<Suspect<LittlestoneWinnow>> hiding_suspects(
+      const ShownStep<LittlestoneWinnow>& step);
 };
 
 }  // namespace mistakebound

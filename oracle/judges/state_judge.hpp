@@ -10,79 +10,16 @@
 ///     adopt(learner, round)                            the record becomes the learner's state
 ///     error(round, learner)                            how far the record is from the learner's state
 ///     suspects(step)                                   faults that explain a step which is not the rule's
-///     follow(round, x), fault(round)                   where there is no state to see: faults that run beside, by what
+///     hiding_suspects(step)                            where a state is seen: those that hide whether it was one
+///     follow(round, x), faults(round)                  where there is no state to see: faults that run beside, by what
 ///                                                      they lead to
 ///
 /// What rounding can do to the learner is told by Rounding<L>, in rounding.hpp. All else follows from the learner.
 #pragma once
 
-#include "oracle/judges/judge.hpp"
-#include "reference/learners/winnow.hpp"
-#include "reference/numbers/kernel_value.hpp"
+#include "oracle/judges/course.hpp"
 
 namespace mistakebound {
-
-/// The first part of a recorded state that is not what it should be.
-struct Mismatch {
-  std::string reported;
-  std::string exact;
-  bool rounding = false;  ///< all differences are such as rounding makes
-};
-
-/// An update as the trace shows it, from its own previous state.
-template <class L>
-struct ShownStep {
-  const TraceRound& round;
-  const typename L::Instance& x;
-  const L& before;
-  const L& expected;        ///< what the rule makes of it
-  std::size_t updates = 0;  ///< up to this one
-  const Rounding<L>& rounding;
-};
-
-/// A fault that may be what is wrong with the learner, as long as it explains every step.
-template <class L>
-struct Suspect {
-  std::string words;
-  std::function<bool(const ShownStep<L>&)> explains;
-};
-
-/// What a recorded state says of an update.
-enum class Evidence {
-  none,       ///< nothing is recorded
-  unchanged,  ///< there was none
-  updated,    ///< there was one
-  either      ///< it would not show, or no more than rounding does
-};
-
-template <class L>
-class Observed;
-
-template <std::integral Whole>
-Number number_of(Whole score) {
-  return Rational(score);
-}
-inline Number number_of(const Rational& score) {
-  return score;
-}
-inline Number number_of(const KernelValue& score) {
-  return score.is_rational() ? Number(score.rational_part()) : Number(score.power_sum());
-}
-
-inline Number number_of(Number score) {
-  return score;
-}
-
-/// The sign of a score. Throws UndecidedSign.
-template <class Score>
-int decided_sign(const Score& score) {
-  return sign_of(score);
-}
-inline int decided_sign(const Number& score) {
-  const std::optional<int> sign = decide(score);
-  if (!sign) throw UndecidedSign("the sign of a score is undecided at the precision cap");
-  return *sign;
-}
 
 template <class L>
 class StateJudge : public Judge {
@@ -98,6 +35,7 @@ class StateJudge : public Judge {
     if constexpr (requires { observed_.follow(round, x); }) observed_.follow(round, x);
     if (run_.moved) run_.before = run_.after;
     for (L* learner : {&run_.exact, &run_.before, &run_.after}) count_round(*learner, round.t);
+    if (run_.replay) count_round(*run_.replay, round.t);
     ++verdict_.rounds;
     verdict_.mistakes += round.prediction != round.y ? 1 : 0;
 
@@ -106,18 +44,24 @@ class StateJudge : public Judge {
     const Side exact = side(run_.exact, score, round.y);
     verdict_.exact_mistakes += exact.prediction != round.y ? 1 : 0;
     const Side own = run_.apart ? side(run_.before, run_.before.score(x), round.y) : exact;
+    std::optional<Score> replay_score;
+    if (run_.replay) replay_score = run_.replay->score(x);
+    const Scored replayed{replay_score ? *replay_score : score,
+                          replay_score ? side(*run_.replay, *replay_score, round.y) : exact};
 
     const Done done = what_it_did(round, x, own);
     verdict_.has_updates = verdict_.has_updates || done.known;
     // Where rounding decides whether it updated, and the trace does not say, both may be.
     run_.doubted = done.open && moves(run_.exact, x, round.y) && run_.exact_rounding.may_flip(score, run_.exact, x);
-    if (run_.doubted) {
-      run_.exact_rounding.doubt(run_.exact, x, round.y);
-      if (run_.split) run_.own_rounding.doubt(run_.before, x, round.y);
+    if (run_.doubted) run_.exact_rounding.doubt(run_.exact, x, round.y);
+    if (run_.replay && !verdict_.fault && done.open && run_.own_rounding.may_flip(replayed.score, *run_.replay, x)) {
+      run_.own_rounding.doubt(*run_.replay, x, round.y);
+      run_.doubted = true;
     }
+    judge_decisions(round, x, replayed, done);
     compare_decisions(round, x, score, exact, own, done);
     move(round, x, exact, done);
-    compare_states(round, x, score, done);
+    compare_states(round, x, score, replayed.score, done);
     run_.ties_followed = run_.ties_followed || (own.sign == 0 && follows(round, own, done));
     tell_what_is_likely(round);
     verdict_.ties_followed = run_.ties_followed;
@@ -158,50 +102,15 @@ class StateJudge : public Judge {
   }
 
  private:
-  /// A step that is kept.
-  struct KeptStep {
-    TraceRound round;
-    Instance x;
-    L before;
-    L expected;
-    std::size_t updates;
-    [[nodiscard]] ShownStep<L> shown(const Rounding<L>& rounding) const {
-      return {round, x, before, expected, updates, rounding};
-    }
-  };
-  /// The exact run and the trace's own, as far as they got.
-  struct Course {
-    Course(const L& learner, Precision precision)
-        : exact(learner),
-          before(learner),
-          after(learner),
-          exact_rounding(learner, precision),
-          own_rounding(exact_rounding) {}
-
-    L exact;
-    L before;
-    L after;
-    Rounding<L> exact_rounding;
-    Rounding<L> own_rounding;  ///< meaningless until the runs split
-    bool moved = false;
-    bool exact_moved = false;
-    bool doubted = false;                       ///< in the last round rounding decided whether the trace updated
-    bool together = true;                       ///< in the last round both states were the same and moved alike
-    bool apart = false;                         ///< the trace's own state is not the exact one
-    bool split = false;                         ///< the trace has made other updates than the exact run
-    bool ties_followed = false;                 ///< at some tie the trace did what the declared convention says
-    std::vector<KeptStep> right_steps;          ///< the first ones, for faults that show later
-    std::size_t updates = 0;                    ///< the trace's own
-    bool suspicious = false;                    ///< some step was not the rule's
-    std::vector<Suspect<L>> suspects;           ///< that explain every step since
-    bool is_fact = false;                       ///< what is likely is seen in the round itself
-    std::optional<std::size_t> parted_by_rule;  ///< the round in which weights parted, before the decision did
-  };
   /// What the rule does from one state.
   struct Side {
     int sign = 0;  ///< of the score
     Prediction prediction = 0;
     bool due = false;  ///< an update
+  };
+  struct Scored {
+    const Score& score;
+    Side side;
   };
   /// What the trace did.
   struct Done {
@@ -242,7 +151,7 @@ class StateJudge : public Judge {
 
   [[nodiscard]] Done what_it_did(const TraceRound& round, const Instance& x, const Side& own) const {
     const bool stated = names_updates() && round.updated;
-    const Evidence shown = observed_.evidence(round, run_.before, x, own_rounding());
+    const Evidence shown = observed_.evidence(round, run_.before, x, run_.replay_rounding());
     Done result{.known = stated || shown != Evidence::none};
     result.done = stated                      ? *round.updated
                   : shown == Evidence::either ? own.due
@@ -253,6 +162,43 @@ class StateJudge : public Judge {
     const bool by_label = run_.exact.tie == Tie::mistake && round.prediction == round.y;
     result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
     return result;
+  }
+
+  /// A decision that neither a tie nor rounding explains is a fault.
+  void judge_decisions(const TraceRound& round, const Instance& x, const Scored& replayed, const Done& done) {
+    const Side& rule = replayed.side;
+    const bool other_prediction = rule.prediction != round.prediction;
+    const bool other_update = done.known && !done.hidden && done.done != rule.due;
+    if (verdict_.fault || rule.sign == 0 || !(other_prediction || other_update) ||
+        run_.replay_rounding().may_flip(replayed.score, run_.replayed(), x))
+      return;
+    const char* kind = other_prediction ? "prediction" : "update";
+    verdict_.fault = divergence_at(round, kind, other_prediction ? sign_text(round.prediction) : update_text(done.done),
+                                   other_prediction ? sign_text(rule.prediction) : update_text(rule.due),
+                                   replayed.score, Cause::rule);
+    verdict_.fault->replayed = run_.replay.has_value();
+    verdict_.fault->likely = seen_fault(kind, round, rule, done);
+    run_.fault_is_fact = !verdict_.fault->likely.empty();
+    if constexpr (requires(const ShownStep<L>& step) { observed_.hiding_suspects(step); })
+      if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule.due);
+  }
+
+  /// Whether there was an update is known from the state alone: what else may have made it so comes first.
+  void doubt_what_is_seen(const TraceRound& round, const Instance& x, bool due) {
+    const L expected = due ? updated(run_.before, x, round.y) : run_.before;
+    const ShownStep<L> step{round, x, run_.before, expected, run_.updates + 1, run_.replay_rounding()};
+    std::vector<Suspect<L>> suspects = observed_.hiding_suspects(step);
+    run_.keep_those_that_explain_right_steps(suspects);
+    if (suspects.empty()) return;
+    const auto is_rule = [this, t = round.t](const ShownStep<L>& later) {
+      if (later.round.t == t) return true;
+      const std::optional<Mismatch> mismatch = observed_.mismatch(later.round, later.expected, later.rounding);
+      return !mismatch || mismatch->rounding;
+    };
+    suspects.push_back({verdict_.fault->likely, is_rule});
+    run_.suspicious = true;
+    run_.suspects = std::move(suspects);
+    run_.fault_is_fact = false;
   }
 
   void compare_decisions(const TraceRound& round, const Instance& x, const Score& score, const Side& exact,
@@ -275,15 +221,18 @@ class StateJudge : public Judge {
   /// The states after the round, first as the rule makes them, then as the trace records its own.
   void move(const TraceRound& round, const Instance& x, const Side& exact, const Done& done) {
     const bool together = !run_.apart && exact.due == done.done;
-    if (exact.due != done.done && !run_.split) {
+    if (exact.due != done.done && !run_.replay) {
       run_.own_rounding = run_.exact_rounding;
-      run_.split = true;
+      run_.replay = run_.exact;
     }
     if (exact.due) {
       run_.exact_rounding.update(run_.exact, x, round.y);
       run_.exact.update(x, round.y);
     }
-    if (done.done && run_.split) run_.own_rounding.update(run_.before, x, round.y);
+    if (done.done && run_.replay) {
+      run_.own_rounding.update(*run_.replay, x, round.y);
+      run_.replay->update(x, round.y);
+    }
     if (done.done && together) {
       run_.after = run_.exact;
     } else if (done.done) {
@@ -294,19 +243,25 @@ class StateJudge : public Judge {
     run_.exact_moved = exact.due;
   }
 
-  void compare_states(const TraceRound& round, const Instance& x, const Score& score, const Done& done) {
+  void compare_states(const TraceRound& round, const Instance& x, const Score& score, const Score& replay_score,
+                      const Done& done) {
     if (observed_.shows(round)) {
       suspect(round, x, done);
-      if (!verdict_.local.weights && observed_.mismatch(round, run_.after, own_rounding()))
+      if (!verdict_.local.weights && observed_.mismatch(round, run_.after, run_.replay_rounding()))
         verdict_.local.weights = round.t;
       Number error = observed_.error(round, run_.exact);
       if (!verdict_.max_weight_error || is_less(*verdict_.max_weight_error, error))
         verdict_.max_weight_error = std::move(error);
-      if (!verdict_.first.weights)
-        if (const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.exact, run_.exact_rounding)) {
-          verdict_.first.weights = round.t;
-          note(round, *mismatch, score);
-        }
+      std::optional<Mismatch> mismatch;  // with the exact run
+      if (!verdict_.first.weights || (!verdict_.fault && !run_.replay))
+        mismatch = observed_.mismatch(round, run_.exact, run_.exact_rounding);
+      if (!verdict_.fault)
+        judge_state(round, run_.replay ? observed_.mismatch(round, *run_.replay, run_.own_rounding) : mismatch,
+                    replay_score);
+      if (mismatch && !verdict_.first.weights) {
+        verdict_.first.weights = round.t;
+        note(round, *mismatch, score);
+      }
     }
     const bool adopted = observed_.adopt(run_.after, round);
     if (adopted || (!run_.together && (run_.moved || run_.exact_moved))) run_.apart = !same(run_.exact, run_.after);
@@ -318,9 +273,9 @@ class StateJudge : public Judge {
     if (!done.done) return;
     ++run_.updates;
     if (run_.suspicious && run_.suspects.empty()) return;
-    const ShownStep<L> step{round, x, run_.before, run_.after, run_.updates, own_rounding()};
+    const ShownStep<L> step{round, x, run_.before, run_.after, run_.updates, run_.replay_rounding()};
     if (!run_.suspicious) {
-      const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.after, own_rounding());
+      const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.after, run_.replay_rounding());
       if (!mismatch || mismatch->rounding) {
         constexpr std::size_t most_steps = 8;
         if (run_.right_steps.size() < most_steps)
@@ -329,10 +284,7 @@ class StateJudge : public Judge {
       }
       run_.suspicious = true;
       run_.suspects = observed_.suspects(step);
-      for (const KeptStep& right : run_.right_steps)
-        std::erase_if(run_.suspects,
-                      [&](const Suspect<L>& suspect) { return !suspect.explains(right.shown(own_rounding())); });
-      run_.right_steps.clear();
+      run_.keep_those_that_explain_right_steps(run_.suspects);
     }
     std::erase_if(run_.suspects, [&](const Suspect<L>& suspect) { return !suspect.explains(step); });
   }
@@ -341,21 +293,30 @@ class StateJudge : public Judge {
   void tell_what_is_likely(const TraceRound& round) {
     if (!verdict_.divergence) return;
     Divergence& divergence = *verdict_.divergence;
-    if (divergence.cause == Cause::tie && run_.ties_followed) divergence.likely.clear();
-    if (divergence.cause != Cause::rule || run_.is_fact) return;
-    verdict_.suspects.clear();
-    for (const Suspect<L>& suspect : run_.suspects) verdict_.suspects.push_back(suspect.words);
-    if constexpr (requires { observed_.fault(round); }) {
-      const std::string fault = observed_.fault(round);
-      if (!fault.empty()) verdict_.suspects.push_back(fault);
+    if (divergence.cause == Cause::tie && run_.ties_followed) {
+      divergence.likely.clear();
+      // A state that is not seen may be rounded where sums of its updates would not be.
+      if (divergence.hiding == Hiding::none && !verdict_.max_weight_error) divergence.hiding = Hiding::maybe;
     }
-    divergence.likely = verdict_.suspects.empty() ? "" : verdict_.suspects.front();
-    // Where the decision follows from weights that parted before, what parted them explains it, too.
-    if (run_.parted_by_rule && !divergence.likely.empty())
-      divergence.likely += ", from round " + std::to_string(*run_.parted_by_rule) + " on";
+    if (!verdict_.fault) return;
+    std::vector<std::string> suspects;
+    verdict_.suspects_tried = run_.suspicious;
+    if constexpr (requires { observed_.faults(round); }) {
+      suspects = observed_.faults(round);
+      verdict_.suspects_tried = true;
+    }
+    for (const Suspect<L>& suspect : run_.suspects) suspects.push_back(suspect.words);
+    const std::string likely = suspects.empty() ? "" : suspects.front();
+    if (!run_.fault_is_fact) verdict_.fault->likely = likely;
+    if (divergence.cause == Cause::rule && !run_.is_fact) {
+      divergence.likely = likely;
+      // Where the decision follows from weights that parted before, what parted them explains it, too.
+      if (run_.parted_by_rule && !likely.empty())
+        divergence.likely += ", from round " + std::to_string(*run_.parted_by_rule) + " on";
+    }
+    verdict_.suspects = run_.fault_is_fact ? std::vector<std::string>{} : std::move(suspects);
   }
 
-  [[nodiscard]] const Rounding<L>& own_rounding() const { return run_.split ? run_.own_rounding : run_.exact_rounding; }
   /// Whether the trace did at a tie of its own state what the declared convention says, and no other.
   [[nodiscard]] bool follows(const TraceRound& round, const Side& own, const Done& done) const {
     return own.prediction != 0 ? own.prediction == round.prediction
@@ -369,58 +330,67 @@ class StateJudge : public Judge {
   }
   static std::string update_text(bool updated) { return updated ? "updated" : "not updated"; }
 
+  /// A fault that is seen in the round itself, in words. Not of who learnt as its own prediction, which is the fault,
+  /// asks for.
+  [[nodiscard]] std::string seen_fault(const std::string& kind, const TraceRound& round, const Side& rule,
+                                       const Done& done) const {
+    if (kind == "prediction" && done.done == run_.before.due(round.y, round.prediction)) return "";
+    return rule.due && !done.done   ? "an update that is due was left out"
+           : !rule.due && done.done ? "an update on a round whose prediction is right"
+                                    : "";
+  }
+
+  static Divergence divergence_at(const TraceRound& round, const char* kind, std::string reported, std::string exact,
+                                  const Score& score, Cause cause) {
+    return {.round = round.t,
+            .line = round.line,
+            .kind = kind,
+            .reported = std::move(reported),
+            .exact = std::move(exact),
+            .score = decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
+            .cause = cause};
+  }
+
   void note(const TraceRound& round, const char* kind, const std::string& reported, const std::string& exact,
             const Score& score, const Instance& x, const Side& own, const Done& done) {
     // The first decision that diverges, if any, else the first weights that do.
     if (verdict_.divergence && verdict_.divergence->kind != "weights") return;
     const bool tie = decided_sign(score) == 0;
-    const Cause cause = tie                                                  ? Cause::tie
-                        : run_.exact_rounding.may_flip(score, run_.exact, x) ? Cause::rounding
-                                                                             : Cause::rule;
+    // Where the runs have parted unseen, what is left of it is rounding, if it is no fault.
+    const bool rounding = run_.exact_rounding.may_flip(score, run_.exact, x) || !verdict_.fault;
+    const Cause cause = tie ? Cause::tie : rounding ? Cause::rounding : Cause::rule;
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
-    const Hiding hiding = !tie                               ? Hiding::none
-                          : own.sign != 0 && !parted_by_rule ? Hiding::surely
+    if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
+    Divergence divergence = divergence_at(round, kind, reported, exact, score, cause);
+    if (tie) {
+      divergence.hiding = own.sign != 0 && !parted_by_rule   ? Hiding::surely
                           : run_.exact_rounding.may_round(x) ? Hiding::maybe
                                                              : Hiding::none;
-    std::string likely;
-    if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
-    run_.is_fact = false;
-    if (tie) {
       // Not where rounding may hide the tie, nor of who follows the declared convention at any other.
-      if (own.sign == 0 && hiding == Hiding::none) likely = other_convention;
+      if (own.sign == 0 && divergence.hiding == Hiding::none) divergence.likely = other_convention;
     } else if (cause == Cause::rule) {
-      // Not of who learnt as its own prediction, which is the fault, asks for.
-      const bool as_predicted =
-          std::string(kind) == "prediction" && done.done == run_.before.due(round.y, round.prediction);
-      if (!as_predicted && own.due && !done.done) likely = "an update that is due was left out";
-      if (!as_predicted && !own.due && done.done) likely = "an update on a round whose prediction is right";
-      run_.is_fact = !likely.empty();
+      divergence.likely = seen_fault(kind, round, own, done);
     }
-    verdict_.divergence = Divergence{.round = round.t,
-                                     .line = round.line,
-                                     .kind = kind,
-                                     .reported = reported,
-                                     .exact = exact,
-                                     .score = tie ? Number(Rational(0)) : number_of(score),
-                                     .cause = cause,
-                                     .hiding = hiding,
-                                     .likely = std::move(likely)};
+    run_.is_fact = cause == Cause::rule && !divergence.likely.empty();
+    verdict_.divergence = std::move(divergence);
   }
 
   void note(const TraceRound& round, const Mismatch& mismatch, const Score& score) {
     if (verdict_.divergence) return;
-    verdict_.divergence = Divergence{.round = round.t,
-                                     .line = round.line,
-                                     .kind = "weights",
-                                     .reported = mismatch.reported,
-                                     .exact = mismatch.exact,
-                                     .score = decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
-                                     .cause = mismatch.rounding ? Cause::rounding : Cause::rule};
+    verdict_.divergence = divergence_at(round, "weights", mismatch.reported, mismatch.exact, score,
+                                        mismatch.rounding || !verdict_.fault ? Cause::rounding : Cause::rule);
+  }
+
+  /// A state that rounding does not lead to is a fault.
+  void judge_state(const TraceRound& round, const std::optional<Mismatch>& mismatch, const Score& score) {
+    if (!mismatch || mismatch->rounding) return;
+    verdict_.fault = divergence_at(round, "weights", mismatch->reported, mismatch->exact, score, Cause::rule);
+    verdict_.fault->replayed = run_.replay.has_value();
   }
 
   Observed<L> observed_;
-  Course first_;
-  Course run_;
+  Course<L> first_;
+  Course<L> run_;
 };
 
 }  // namespace mistakebound

@@ -192,7 +192,8 @@ def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = 
     return TraceVerdict(conforms=report["conforms"], decisions_conform=report["decisions_conform"],
                         conventions=_conventions(report, False), rounds=report["rounds"], mistakes=report["mistakes"],
                         exact_mistakes=report["exact_mistakes"],
-                        first_divergence=divergence_of(report["first_divergence"]), first=report["first"],
+                        first_divergence=divergence_of(report["first_divergence"]),
+                        first_fault=divergence_of(report["first_fault"]), first=report["first"],
                         first_local=report["first_local"], max_weight_error=exact(report["max_weight_error"]),
                         comparator=report["comparator"] or None, theorems=_theorems(report))
 

@@ -249,7 +249,8 @@ class Divergence:
 @dataclass(frozen=True, repr=False)
 class TraceVerdict(_Shown):
     """The oracle's verdict on a recorded run; `first` and `first_local` map prediction, update and weights to a round
-    or None, judged from an exact run and from the trace's own weights."""
+    or None, judged from an exact run and from the trace's own weights. `first_fault` is what neither a tie nor rounding
+    explains."""
     conforms: bool
     decisions_conform: bool
     conventions: Mapping[str, Any]
@@ -257,6 +258,7 @@ class TraceVerdict(_Shown):
     mistakes: int
     exact_mistakes: int
     first_divergence: Divergence | None
+    first_fault: Divergence | None
     first: Mapping[str, int | None]
     first_local: Mapping[str, int | None]
     max_weight_error: Number | None
@@ -413,7 +415,7 @@ class LearnerReport(_Shown):
     def _title(self) -> str:
         text = (f"{self.learner}: {len(self.passed)} checks passed, {len(self.findings)} failed; {self.cases} cases, "
                 f"{self.rounds} rounds, up to {self.largest_dimension} dimensions and {self.longest_case} rounds")
-        text += f"; {self.rounded} cases ended where rounding began" if self.rounded else ""
+        text += f"; rounding showed in {self.rounded} cases" if self.rounded else ""
         return "\n".join([text, *(repr(finding) for finding in self.findings)])
 
 

@@ -1,0 +1,73 @@
+/// Parts of what a trace shows of its learner: an update with the states before and after it, what it differs in from
+/// the rule's, and faults that may explain that.
+#pragma once
+
+#include "oracle/judges/judge.hpp"
+#include "reference/learners/winnow.hpp"
+#include "reference/numbers/kernel_value.hpp"
+
+namespace mistakebound {
+
+/// The first part of a recorded state that is not what it should be.
+struct Mismatch {
+  std::string reported;
+  std::string exact;
+  bool rounding = false;  ///< all differences are such as rounding makes
+};
+
+/// An update as the trace shows it, from its own previous state.
+template <class L>
+struct ShownStep {
+  const TraceRound& round;
+  const typename L::Instance& x;
+  const L& before;
+  const L& expected;        ///< what the rule makes of it
+  std::size_t updates = 0;  ///< up to this one
+  const Rounding<L>& rounding;
+};
+
+/// A fault that may be what is wrong with the learner, as long as it explains every step.
+template <class L>
+struct Suspect {
+  std::string words;
+  std::function<bool(const ShownStep<L>&)> explains;
+};
+
+/// What a recorded state says of an update.
+enum class Evidence {
+  none,       ///< nothing is recorded
+  unchanged,  ///< there was none
+  updated,    ///< there was one
+  either      ///< it would not show, or no more than rounding does
+};
+
+template <class L>
+class Observed;
+
+template <std::integral Whole>
+Number number_of(Whole score) {
+  return Rational(score);
+}
+inline Number number_of(const Rational& score) {
+  return score;
+}
+inline Number number_of(const KernelValue& score) {
+  return score.is_rational() ? Number(score.rational_part()) : Number(score.power_sum());
+}
+
+inline Number number_of(Number score) {
+  return score;
+}
+
+/// The sign of a score. Throws UndecidedSign.
+template <class Score>
+int decided_sign(const Score& score) {
+  return sign_of(score);
+}
+inline int decided_sign(const Number& score) {
+  const std::optional<int> sign = decide(score);
+  if (!sign) throw UndecidedSign("the sign of a score is undecided at the precision cap");
+  return *sign;
+}
+
+}  // namespace mistakebound
