@@ -1,4 +1,4 @@
-/// The program's options; what they mean stands in the commands' own files. Long, as there are eleven commands and
+/// The program's options; what they mean stands in the commands' own files. Long, as there are twelve commands and
 /// every option has a line or two here.
 
 #include <CLI/CLI.hpp>
@@ -208,6 +208,13 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
       "  on none, 130 interrupted");
 }
 
+void add_errata(CLI::App& app, ErrataOptions& options) {
+  CLI::App* errata = app.add_subcommand("errata", "List what the sources print wrongly, and try what can be tried");
+  CLI::Option* markdown = errata->add_flag("--markdown", options.markdown, "print the page of the documentation");
+  errata->add_flag("--json", options.json, "print one JSON object")->excludes(markdown);
+  errata->footer("Exit codes: 0 what is false was refuted and what is right was not, 4 not so, 130 interrupted");
+}
+
 void add_check(CLI::App& app, CheckCommandOptions& options) {
   CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
   check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
@@ -387,12 +394,13 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 11> commands{"run",     "verify",     "refute", "check",    "drive",  "separate",
-                                             "shatter", "worst-case", "pac",    "theorems", "explain"};
+  const std::array<std::string, 12> commands{"run",      "verify",  "refute",     "errata", "check",    "drive",
+                                             "separate", "shatter", "worst-case", "pac",    "theorems", "explain"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
-    throw InputError({"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-                     "one of run, verify, refute, check, drive, separate, shatter, worst-case, pac, theorems, explain");
+    throw InputError(
+        {"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
+        "one of run, verify, refute, errata, check, drive, separate, shatter, worst-case, pac, theorems, explain");
 }
 
 /// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
@@ -423,6 +431,7 @@ int main(int argc, char** argv) {
   RunOptions run_options;
   VerifyOptions verify_options;
   RefuteOptions refute_options;
+  ErrataOptions errata_options;
   SeparateOptions separate_options;
   CheckCommandOptions check_options;
   DriveCommandOptions drive_options;
@@ -435,6 +444,7 @@ int main(int argc, char** argv) {
   add_run(app, run_options, helped_learner(argc, argv, run_learners()));
   add_verify(app, verify_options);
   add_refute(app, refute_options);
+  add_errata(app, errata_options);
   add_separate(app, separate_options);
   add_check(app, check_options);
   add_drive(app, drive_options, helped_learner(argc, argv, drive_learners()));
@@ -458,6 +468,7 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
     if (app.got_subcommand("refute")) return refute(refute_options);
+    if (app.got_subcommand("errata")) return errata(errata_options);
     if (app.got_subcommand("check")) return check(check_options);
     if (app.got_subcommand("drive")) return drive(drive_options);
     if (app.got_subcommand("separate")) return separate(separate_options);

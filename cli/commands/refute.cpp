@@ -19,16 +19,6 @@
 namespace mistakebound::cli {
 namespace {
 
-/// The theorems that speak of the learner, in the catalogue's order.
-std::vector<std::string> theorems_on(const std::string& learner) {
-  std::vector<std::string> result;
-  for (const Description& theorem : catalogue()) {
-    const auto& learners = theorem.text.learners;
-    if (std::find(learners.begin(), learners.end(), learner) != learners.end()) result.push_back(theorem.text.id);
-  }
-  return result;
-}
-
 /// The theorem on whose cases the claim is tried.
 std::string base_of(const RefuteOptions& options) {
   const std::vector<std::string> known = theorems_on(options.learner);

@@ -105,6 +105,11 @@ struct RefuteOptions {
   bool json = false;
 };
 
+struct ErrataOptions {
+  bool markdown = false;  ///< the page of the documentation
+  bool json = false;
+};
+
 struct WorstCaseOptions {
   std::string learner;
   std::optional<std::string> file;  ///< of a class of experts
@@ -176,6 +181,7 @@ int check(const CheckCommandOptions& options);
 int drive(const DriveCommandOptions& options);
 int explain(const ExplainOptions& options, RunOptions run_options);
 int refute(const RefuteOptions& options);
+int errata(const ErrataOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);

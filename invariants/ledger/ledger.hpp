@@ -149,7 +149,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   void observe(const Observed& round) override {
     facts_.observe(round);
-    quiet_ = !round.mistake && &round.before == &round.after;
+    unchanged_ = !round.mistake && &round.before == &round.after;
     look();
     evaluate(in_scope_of(round.mistake));
   }
@@ -206,7 +206,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   }
 
   void add(const Step<Theorems>& step, Tally& tally) {
-    if (quiet_ && step.still && tally.remembers()) {
+    if (unchanged_ && step.still && tally.remembers()) {
       ++tiers_.unchanged;
       tally.repeat(facts_.rounds(), options_);
     } else if (seen_at_a_glance(step, tally)) {
@@ -241,7 +241,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   std::size_t surveyed_ = 0;
   Tiers tiers_;
   MachineCopy<Theorems> machine_;
-  bool quiet_ = false;  ///< the round is no mistake and changed nothing
+  bool unchanged_ = false;  ///< the round is no mistake and changed nothing
   std::vector<Tally> hypotheses_;
   std::vector<Tally> steps_;
 };

@@ -60,13 +60,13 @@ class MeasuredAuditOf final
   bool observe_measured(const typename Machine::Measured& round) override {
     if (!measuring_ || !live_.observe(round)) return false;
     up_to_date_ = false;
-    const bool quiet = !round.mistake && !round.moved;
+    const bool unchanged = !round.mistake && !round.moved;
     const auto in_scope = this->in_scope_of(round.mistake);
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
       Kept& kept = kept_[i++];
       if (!in_scope(step.text.scope)) return;
-      const bool changed = !quiet || step.glance.of_round || kept.last == Outcome::undecided;
+      const bool changed = !unchanged || step.glance.of_round || kept.last == Outcome::undecided;
       if (changed) kept.last = glance(step, tally, kept);
       if (kept.last == Outcome::undecided) {
         exactly(step, tally, kept);

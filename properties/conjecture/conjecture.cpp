@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "invariants/catalogue.hpp"
+
 namespace mistakebound {
 namespace conjectures {
 namespace {
@@ -107,6 +109,15 @@ std::string side_text(const Expression& side, const NamedNumbers& numbers) {
   if (const auto value = conjectures::rational(side, numbers)) return to_string(*value);
   const auto bounds = enclosed(side, numbers, false);
   return bounds ? "~" + approximate_text(bounds->low) : "?";
+}
+
+std::vector<std::string> theorems_on(const std::string& learner) {
+  std::vector<std::string> result;
+  for (const Description& theorem : catalogue()) {
+    const auto& learners = theorem.text.learners;
+    if (std::find(learners.begin(), learners.end(), learner) != learners.end()) result.push_back(theorem.text.id);
+  }
+  return result;
 }
 
 std::vector<std::string> names_of(const std::string& theorem) {

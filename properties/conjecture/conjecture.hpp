@@ -15,6 +15,9 @@ namespace mistakebound {
 /// `bound`, where there is one.
 NamedNumbers numbers_of(const TheoremReport& report, Eigen::Index dimension);
 
+/// The theorems that speak of the learner, in the catalogue's order.
+std::vector<std::string> theorems_on(const std::string& learner);
+
 /// The names that reports of the theorem have, as its first cases show them.
 std::vector<std::string> names_of(const std::string& theorem);
 

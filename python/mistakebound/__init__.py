@@ -9,7 +9,7 @@ binary value that it is. They come out as fractions.Fraction, or as an Enclosure
 carry no unit. Rounds, examples and coordinates count from 1, as in the reports of the command line.
 
 Errors: InputError (a ValueError) says what was found where and what would be right; UndecidedError (an
-ArithmeticError) that a sign stayed open at the highest precision.
+ArithmeticError) that a sign is undecided at the highest precision.
 """
 from ._core import InputError, UndecidedError
 from .api import check, run, separate, theorems, verify
@@ -18,7 +18,7 @@ from .results import (Campaign, Counterexample, Description, Divergence, Enclosu
                       Run, Separation, Step, StepText, Theorem, TraceVerdict, Verification, Violation)
 
 InputError.__doc__ = "What cannot be used: what was found where, and what would be right."
-UndecidedError.__doc__ = "A sign that stayed open at the highest precision; never a prediction."
+UndecidedError.__doc__ = "A sign that is undecided at the highest precision; never a prediction."
 __version__ = "0.1.0"
 __all__ = ["Campaign", "CheckFailure", "Counterexample", "Description", "Divergence", "Enclosure", "Finding", "Hypothesis",
            "InputError", "LearnerReport", "Run", "Separation", "Step", "StepText", "Theorem", "TraceVerdict",

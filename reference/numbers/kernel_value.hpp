@@ -45,7 +45,7 @@ class KernelValue {
   [[nodiscard]] int sign() const;
   /// The same value as a sum of powers of e.
   [[nodiscard]] PowerSum power_sum() const;
-  /// For people and for guesses; never for a decision.
+  /// For display and for guesses; never for a decision.
   [[nodiscard]] double approximate() const;
 
  private:
@@ -67,7 +67,7 @@ inline bool operator<(const KernelValue& a, const KernelValue& b) {
   return (a - b).sign() < 0;
 }
 
-/// For people: "1/2*e^(-1) - 2".
+/// For display: "1/2*e^(-1) - 2".
 std::string to_string(const KernelValue& value);
 
 }  // namespace mistakebound

@@ -53,7 +53,7 @@ class LogPowerSum {
   /// Decimals in scientific notation with `digits` significant digits that enclose the value.
   [[nodiscard]] DecimalBounds enclose(unsigned digits) const;
 
-  /// For people: "ln(e + e^(-1)) - 1/2".
+  /// For display: "ln(e + e^(-1)) - 1/2".
   [[nodiscard]] std::string form() const;
 
  private:

@@ -45,7 +45,7 @@ class LogSum {
   /// Decimals in scientific notation with `digits` significant digits that enclose the value.
   [[nodiscard]] DecimalBounds enclose(unsigned digits) const;
 
-  /// For people: "2*ln(3) - 1/2".
+  /// For display: "2*ln(3) - 1/2".
   [[nodiscard]] std::string form() const;
   void append_to(std::string& text) const;  ///< the same after the terms of a longer sum
 

@@ -46,7 +46,7 @@ class PowerRatio {
   /// Decimals in scientific notation with `digits` significant digits that enclose the value.
   [[nodiscard]] DecimalBounds enclose(unsigned digits) const;
 
-  /// For people: "(e - 1)/(e + 1)".
+  /// For display: "(e - 1)/(e + 1)".
   [[nodiscard]] std::string form() const;
 
  private:

@@ -72,7 +72,7 @@ class PowerSum {
   /// Decimals in scientific notation with `digits` significant digits that enclose the value.
   [[nodiscard]] DecimalBounds enclose(unsigned digits) const;
 
-  /// For people: "3*e^(1/2) - 2".
+  /// For display: "3*e^(1/2) - 2".
   [[nodiscard]] std::string form() const;
 
  private:

@@ -49,7 +49,7 @@ class RootSum {
   /// Bounds that differ by at most the sum of the |c_j| / 2^bits.
   [[nodiscard]] Enclosure enclose(unsigned bits) const;
 
-  /// For people: "5/2 + 2*sqrt(6)".
+  /// For display: "5/2 + 2*sqrt(6)".
   [[nodiscard]] std::string form() const;
 
  private:

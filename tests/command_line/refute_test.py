@@ -3,7 +3,7 @@
 import json
 import os
 
-from harness import CommandLine, main
+from harness import SOURCE, CommandLine, main, theorem_ids
 
 WINNOW = "mistakes <= u1*ln(n)/(eta*gamma - u1*ln((exp(eta*R) + exp(-eta*R))/2))"
 
@@ -91,6 +91,28 @@ class Refute(CommandLine):
                 (("perceptron", "mistakes <= 1", "--save", "/nowhere/x.csv"), "/nowhere/x.csv")):
             with self.case(arguments=arguments):
                 self.refuses(["refute", *arguments], message)
+
+    def test_every_misprint_that_is_an_inequality_is_refuted_and_what_is_right_is_not_and_names_a_step(self):
+        misprints = self.succeeds("errata", "--json").json["misprints"]
+        steps = {step["id"] for name in theorem_ids() for part in ("hypotheses", "steps")
+                 for step in self.succeeds("theorems", name, "--json").json[part]}
+        self.assertLessEqual({m["step"] for m in misprints}, steps | {""})
+        self.assertGreater(len(misprints), 40)
+        tried = [m["claim"] for m in misprints if m["claim"]]
+        self.assertGreater(len(tried), 8)
+        for claim in tried:
+            with self.case(printed=claim["printed"], left_out=claim["left_out"]):
+                self.assertIs(claim["as_said"], True)
+                self.assertTrue(claim["refuted"]["sequence"])
+                self.assertGreater(claim["held"], 500)
+        text = self.succeeds("errata").out
+        self.assertIn("mistakes <= R2/gamma^2 is refuted by (1 | +1)", text)
+        self.assertIn("mistakes <= R2*u2/gamma^2 holds on", text)
+        self.assertIn("with denominator it holds on", text)
+
+    def test_the_page_of_errata_is_made_from_them(self):
+        page = self.succeeds("errata", "--markdown").out
+        self.assertEqual(page, (SOURCE / "docs/errata.md").read_text())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,148 @@
+/// mistakebound errata: what the sources print wrongly, tried.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "cli/options/input.hpp"
+#include "cli/reports/json_parts.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "properties/campaign/campaign.hpp"
+#include "properties/conjecture/conjecture.hpp"
+#include "properties/conjecture/errata.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+constexpr std::size_t tried_cases = 500;
+
+/// What became of a claim on the cases of the learner's theorem.
+struct Tried {
+  CampaignResult result;
+  std::size_t held = 0;
+  std::size_t undecided = 0;
+};
+
+Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped) {
+  const std::string theorem = theorems_on(claim.learner).front();
+  const auto judgings = std::make_shared<Judgings>();
+  const auto conjecture = std::make_shared<const Conjecture>(text, names_of(theorem));
+  CampaignOptions options{.cases = tried_cases,
+                          .seed = 1,
+                          .jobs = std::max(1U, std::thread::hardware_concurrency()),
+                          .only_case = {},
+                          .dropped = dropped,
+                          .stop = interrupted,
+                          .progress = {}};
+  Tried found{run_campaign(conjecture_property(theorem, conjecture, judgings), options)};
+  found.held = judgings->holds;
+  found.undecided = judgings->undecided;
+  return found;
+}
+
+/// The printed statement and the right one, tried.
+struct Both {
+  Tried printed;
+  Tried right;
+
+  [[nodiscard]] bool as_said() const {
+    return printed.result.counterexample && !right.result.counterexample && right.held > 0 && right.undecided == 0;
+  }
+};
+
+Both tried(const PrintedClaim& claim) {
+  const bool left_out = !claim.left_out.empty();
+  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}),
+          tried(claim, left_out ? claim.printed : claim.right, {})};
+}
+
+std::string sequence_text(const Counterexample& found) {
+  std::string text = to_string(found.value->sequence());
+  for (const auto& [label, rest] : found.trial->telling().lines) text += ", " + label + rest;
+  return text;
+}
+
+std::string text_of(const Misprint& misprint, const Both* both) {
+  std::string text = wrapped("", misprint.source + ": " + misprint.printed, 3);
+  if (!misprint.counterexample.empty()) text += wrapped("   but: ", misprint.counterexample, 8);
+  text += wrapped("   right: ", misprint.right, 10);
+  if (!misprint.step.empty()) text += "   caught by the step " + misprint.step + "\n";
+  if (both == nullptr) return text;
+  const PrintedClaim& claim = *misprint.claim;
+  const auto& refuted = both->printed.result.counterexample;
+  text += wrapped(
+      "   tried: ",
+      refuted ? fmt::format("{} is refuted by {}: {}", claim.printed, sequence_text(*refuted), refuted->report.note)
+              : claim.printed + " was not refuted",
+      10);
+  text += wrapped("   tried: ",
+                  fmt::format("{} {} {} runs", claim.left_out.empty() ? claim.right : "with " + claim.left_out + " it",
+                              both->right.result.counterexample ? "fails on some of" : "holds on", both->right.held),
+                  10);
+  return text;
+}
+
+Json json_of_misprint(const Misprint& misprint, const Both* both) {
+  Json object{{"source", misprint.source}, {"printed", misprint.printed}, {"counterexample", misprint.counterexample},
+              {"right", misprint.right},   {"step", misprint.step},       {"claim", nullptr}};
+  if (both == nullptr) return object;
+  const PrintedClaim& claim = *misprint.claim;
+  Json refuted = nullptr;
+  if (const auto& found = both->printed.result.counterexample)
+    refuted = {{"sequence", to_string(found->value->sequence())}, {"fails", found->report.note}};
+  object["claim"] = {{"learner", claim.learner},  {"printed", claim.printed}, {"left_out", claim.left_out},
+                     {"right", claim.right},      {"refuted", refuted},       {"held", both->right.held},
+                     {"as_said", both->as_said()}};
+  return object;
+}
+
+std::string cell(std::string text) {
+  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 1))
+    text.replace(at, 1, "&#124;");
+  return text;
+}
+
+/// docs/errata.md.
+std::string markdown() {
+  std::string text =
+      "# What the sources print wrongly\n\n"
+      "Found while writing the steps down; each is caught by the step named, or shown by `mistakebound verify "
+      "--drop`.\n"
+      "(x | y) is an example, u the comparator. `mistakebound errata` tries those that are inequalities.\n\n"
+      "| source | printed | smallest counterexample | right | step |\n|---|---|---|---|---|\n";
+  for (const Misprint& misprint : misprints()) {
+    text += "|";
+    for (const std::string& column :
+         {misprint.source, misprint.printed, misprint.counterexample, misprint.right, misprint.step})
+      text += " " + cell(column) + (column.empty() ? "|" : " |");
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+int errata(const ErrataOptions& options) {
+  if (options.markdown) {
+    print(markdown());
+    return exit_holds;
+  }
+  finish_on_signals();
+  bool as_said = true;
+  Json documents = Json::array();
+  for (const Misprint& misprint : misprints()) {
+    std::optional<Both> both;
+    if (misprint.claim) both = tried(*misprint.claim);
+    if (interrupted()) return exit_interrupted;
+    as_said = as_said && (!both || both->as_said());
+    if (options.json)
+      documents.push_back(json_of_misprint(misprint, both ? &*both : nullptr));
+    else
+      print(text_of(misprint, both ? &*both : nullptr));
+  }
+  if (options.json) print(document_text({{"format", "mistakebound-errata"}, {"version", 1}, {"misprints", documents}}));
+  return as_said ? exit_holds : exit_undecided;
+}
+
+}  // namespace mistakebound::cli

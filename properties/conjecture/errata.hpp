@@ -1,0 +1,31 @@
+/// What the sources print wrongly, as data. Where the wrong statement is an inequality over the quantities of a run it
+/// is one that can be tried: it is refuted, and the right one is not.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mistakebound {
+
+/// A statement on a learner as printed, and as it is right: another one, or the same under a hypothesis of the theorem
+/// that the source leaves out.
+struct PrintedClaim {
+  std::string learner;
+  std::string left_out;  ///< the id of that hypothesis; empty: none is
+  std::string printed;
+  std::string right;  ///< empty where a hypothesis is left out
+};
+
+struct Misprint {
+  std::string source;  ///< A, B, H, L, R
+  std::string printed;
+  std::string counterexample;  ///< the smallest; empty where there is nothing to be false
+  std::string right;
+  std::string step;  ///< that catches it; empty: none does
+  std::optional<PrintedClaim> claim = {};
+};
+
+const std::vector<Misprint>& misprints();
+
+}  // namespace mistakebound
