@@ -33,6 +33,8 @@ Definition Separable := forall t, (t < T)%nat -> y t * dot n u (x t) >= g /\ g >
 Definition Fine_grid := INR N >= sqrt (INR n - 1) * (radius / gamma + 1 / 2).
 
 Definition Grid_size := (1 <= N)%nat -> length (grid n N) = ((2 * N + 1) ^ n - (2 * N - 1) ^ n)%nat.
+Definition Expert_count := (1 <= N)%nat -> (1 <= n)%nat ->
+  (length (grid n N) <= 2 * n * (2 * N + 1) ^ (n - 1))%nat.
 (** Of some rounds; without any, u may be 0. *)
 Definition Cover := (1 <= N)%nat -> (0 < T)%nat ->
   In v (grid n N) /\ 4 * d ^ 2 <= INR n - 1 /\ d * (radius + gamma / 2) <= gamma / 2 * sqrt (norm2 n z).
@@ -46,10 +48,26 @@ Definition Halve := halving.Halve r.
 Definition Perfect_survives := halving.Perfect_survives r.
 Definition Nonempty := halving.Nonempty r.
 Definition Potential := halving.Potential r.
-Definition Bound := halving.Bound r.
+Definition Bound := (1 <= N)%nat -> forall t, (t < T)%nat ->
+  (2 ^ halving.mistakes_to r (S t) <= length (grid n N))%nat /\
+  length (grid n N) = ((2 * N + 1) ^ n - (2 * N - 1) ^ n)%nat.
 
 Lemma grid_size : Grid_size.
 Proof. exact (length_grid n N). Qed.
+
+Lemma expert_count : Grid_size -> Expert_count.
+Proof.
+  intros G N1 n1. rewrite (G N1). replace n with (S (n - 1)) at 1 2 3 by lia. generalize (n - 1)%nat as k. clear - N1.
+  induction k as [|k IH]; [simpl; lia|].
+  set (a := (2 * N + 1)%nat) in *. set (b := (2 * N - 1)%nat) in *.
+  assert (B : (b ^ S k <= a ^ S k)%nat) by (apply Nat.pow_le_mono_l; unfold a, b; lia).
+  replace (a ^ S (S k))%nat with (a * a ^ S k)%nat by reflexivity.
+  replace (b ^ S (S k))%nat with (b * b ^ S k)%nat by reflexivity.
+  assert (Ab : a = (b + 2)%nat) by (unfold a, b; lia).
+  assert (Q : (a * (2 * S k * a ^ k) = 2 * S k * a ^ S k)%nat) by (simpl; ring).
+  assert (T : (a * (a ^ S k - b ^ S k) <= a * (2 * S k * a ^ k))%nat) by (apply Nat.mul_le_mono_l, IH).
+  rewrite Q, Nat.mul_sub_distr_l in T. rewrite Ab in T at 3. nia.
+Qed.
 
 Lemma cover : Fine_grid -> Separable -> Cover.
 Proof.
@@ -188,8 +206,8 @@ Qed.
 Lemma potential : Shrink -> Halve -> Potential.
 Proof. exact (halving.potential r). Qed.
 
-Lemma bound : Potential -> Nonempty -> Bound.
-Proof. exact (halving.bound r). Qed.
+Lemma bound : Potential -> Nonempty -> Grid_size -> Bound.
+Proof. intros P E G N1 t L. split; [exact (halving.bound r P E t L)|exact (G N1)]. Qed.
 End Claims.
 
 (** The bound on lists of examples, whatever the rule for even votes: some expert of the grid is perfect, and the rest is

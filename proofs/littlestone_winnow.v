@@ -58,6 +58,8 @@ Definition Mistake_sign := forall t, (t < rounds r)%nat -> err r t = true ->
 Definition Active_below := forall t, (t < rounds r)%nat -> err r t = true -> label r t = true ->
   N > 2 * score t /\ forall i, (i < n)%nat -> active r t i = true -> score t >= weight r t i.
 Definition Weight_bound := forall t, (t < rounds r)%nat -> forall i, (i < n)%nat -> weight r (S t) i <= N.
+Definition Strict_weight_bound := forall t, (t < rounds r)%nat -> forall i, (i < n)%nat ->
+  weight r (S t) i <= Z.max 1 (N - 1).
 Definition Promotion_adds := forall t, (t < rounds r)%nat -> err r t = true -> label r t = true ->
   N > 2 * (total (S t) - total t) /\ total (S t) - total t = score t.
 Definition Elimination_removes := forall t, (t < rounds r)%nat -> err r t = true -> label r t = false ->
@@ -112,16 +114,30 @@ Proof.
     intros s Ls k K. unfold factor. rewrite Up, Down. destruct (active r s k), (label r s); lia.
 Qed.
 
+(** A weight is doubled only below N/2. The goal says of all t up to the number of rounds how large the weights are. *)
+Ltac doubled_below_half One Up Down U B C :=
+  let t := fresh "t" in let IH := fresh "IH" in let L := fresh "L" in let i := fresh "i" in let I := fresh "I" in
+  let E := fresh "E" in let X := fresh "X" in let Y := fresh "Y" in
+  induction t as [|t IH]; intros L i I; [rewrite One by exact I; unfold N, n in *; lia|];
+  specialize (IH ltac:(lia) i I); destruct (err r t) eqn:E;
+  [ rewrite (factors n _ _ _ (U t L E) i I); unfold factor; rewrite Up, Down;
+    destruct (active r t i) eqn:X; [|lia]; destruct (label r t) eqn:Y; [|lia];
+    pose proof (proj2 (B t L E Y) i I X); pose proof (proj1 (B t L E Y)); lia
+  | rewrite (rests n _ _ (C t L E) i I); exact IH ].
+
 Lemma weight_bound : Source_parameters -> Update_rule -> Active_below -> Conservative -> Weight_bound.
 Proof.
   intros (One & Th & Up & Down & Tie) U B C.
-  assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i <= N).
-  { induction t as [|t IH]; intros L i I; [rewrite One by exact I; unfold N, n; lia|].
-    specialize (IH ltac:(lia) i I). destruct (err r t) eqn:E.
-    - rewrite (factors n _ _ _ (U t L E) i I). unfold factor. rewrite Up, Down.
-      destruct (active r t i) eqn:X; [|lia]. destruct (label r t) eqn:Y; [|lia].
-      destruct (B t L E Y) as [B1 B2]. specialize (B2 i I X). lia.
-    - rewrite (rests n _ _ (C t L E) i I). exact IH. }
+  assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i <= N)
+    by doubled_below_half One Up Down U B C.
+  intros t L i I. apply A; assumption.
+Qed.
+
+Lemma strict_weight_bound : Source_parameters -> Update_rule -> Active_below -> Conservative -> Strict_weight_bound.
+Proof.
+  intros (One & Th & Up & Down & Tie) U B C.
+  assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> 0 <= weight r t i <= Z.max 1 (N - 1))
+    by doubled_below_half One Up Down U B C.
   intros t L i I. apply A; assumption.
 Qed.
 

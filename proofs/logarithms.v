@@ -92,8 +92,8 @@ End Entropy.
 Definition g (e : R) : R := / 2 * ((1 + e) * ln (1 + e)) + / 2 * ((1 - e) * ln (1 - e)).
 
 Lemma rises f f' b :
-  0 < b -> (forall c, 0 <= c <= b -> derivable_pt_lim f c (f' c)) -> (forall c, 0 < c < b -> 0 <= f' c) ->
-  f 0 <= f b.
+  0 < b -> (forall c, 0 <= c <= b -> derivable_pt_lim f c (f' c)) -> (forall c, 0 < c < b -> 0 < f' c) ->
+  f 0 < f b.
 Proof. intros B D P. destruct (MVT_cor2 f f' 0 b B D) as (c & E & C). specialize (P c C). nra. Qed.
 
 Lemma d_affine s c : derivable_pt_lim (fun x => 1 + s * x) c s.
@@ -118,14 +118,14 @@ Proof.
   exact (derivable_pt_lim_mult (fun x => 1 + s * x) (fun x => ln (1 + s * x)) c _ _ (d_affine s c) (d_ln s c P)).
 Qed.
 
-Lemma atanh_above e : 0 < e < 1 -> e <= / 2 * (ln (1 + e) - ln (1 - e)).
+Lemma atanh_above e : 0 < e < 1 -> e < / 2 * (ln (1 + e) - ln (1 - e)).
 Proof.
   intros E.
   pose proof (rises (fun x => / 2 * (ln (1 + 1 * x) - ln (1 + -1 * x)) - x)
     (fun x => / 2 * (/ (1 + 1 * x) * 1 - / (1 + -1 * x) * -1) - 1) e) as H.
   cbv beta in H. replace (1 + 1 * e) with (1 + e) in H by ring. replace (1 + -1 * e) with (1 - e) in H by ring.
   replace (1 + 1 * 0) with 1 in H by ring. replace (1 + -1 * 0) with 1 in H by ring.
-  enough (/ 2 * (ln 1 - ln 1) - 0 <= / 2 * (ln (1 + e) - ln (1 - e)) - e) by lra. apply H; [lra| |].
+  enough (/ 2 * (ln 1 - ln 1) - 0 < / 2 * (ln (1 + e) - ln (1 - e)) - e) by lra. apply H; [lra| |].
   - intros c C.
     exact (derivable_pt_lim_minus (fun x => / 2 * (ln (1 + 1 * x) - ln (1 + -1 * x))) id c _ _
       (derivable_pt_lim_scal (fun x => ln (1 + 1 * x) - ln (1 + -1 * x)) (/ 2) c _
@@ -133,21 +133,21 @@ Proof.
           (d_ln 1 c ltac:(lra)) (d_ln (-1) c ltac:(lra)))) (derivable_pt_lim_id c)).
   - intros c C. replace (/ 2 * (/ (1 + 1 * c) * 1 - / (1 + -1 * c) * -1) - 1) with (c * c * / ((1 + c) * (1 - c)))
       by (field; lra).
-    apply Rmult_le_pos; [apply Rle_0_sqr|left; apply Rinv_0_lt_compat; nra].
+    apply Rmult_lt_0_compat; [nra|apply Rinv_0_lt_compat; nra].
 Qed.
 
 Lemma g_even e : g (- e) = g e.
 Proof. unfold g. replace (1 + - e) with (1 - e) by ring. replace (1 - - e) with (1 + e) by ring. ring. Qed.
 
-Lemma g_above e : -1 < e < 1 -> e ^ 2 / 2 <= g e.
+Lemma g_strictly_above e : -1 < e < 1 -> e <> 0 -> e ^ 2 / 2 < g e.
 Proof.
-  assert (Pos : forall x, 0 < x < 1 -> x ^ 2 / 2 <= g x).
+  assert (Pos : forall x, 0 < x < 1 -> x ^ 2 / 2 < g x).
   { intros x X.
     pose proof (rises (fun x => / 2 * ((1 + 1 * x) * ln (1 + 1 * x) + (1 + -1 * x) * ln (1 + -1 * x)) - / 2 * (x * x))
       (fun x => / 2 * ((1 * ln (1 + 1 * x) + 1) + (-1 * ln (1 + -1 * x) + -1)) - / 2 * (1 * x + x * 1)) x) as H.
     cbv beta in H. replace (1 + 1 * x) with (1 + x) in H by ring. replace (1 + -1 * x) with (1 - x) in H by ring.
     replace (1 + 1 * 0) with 1 in H by ring. replace (1 + -1 * 0) with 1 in H by ring. rewrite ln_1 in H.
-    unfold g. enough (/ 2 * (1 * 0 + 1 * 0) - / 2 * (0 * 0) <=
+    unfold g. enough (/ 2 * (1 * 0 + 1 * 0) - / 2 * (0 * 0) <
       / 2 * ((1 + x) * ln (1 + x) + (1 - x) * ln (1 - x)) - / 2 * (x * x)) by lra.
     apply H; [lra| |].
     - intros c C.
@@ -160,10 +160,14 @@ Proof.
           (derivable_pt_lim_mult id id c _ _ (derivable_pt_lim_id c) (derivable_pt_lim_id c)))).
     - intros c C. pose proof (atanh_above c ltac:(lra)) as A.
       replace (1 + 1 * c) with (1 + c) by ring. replace (1 + -1 * c) with (1 - c) by ring. lra. }
-  intros E. destruct (Rtotal_order e 0) as [N|[->|P]].
-  - rewrite <- g_even. replace (e ^ 2) with ((- e) ^ 2) by ring. apply Pos. lra.
-  - unfold g. rewrite Rplus_0_r, Rminus_0_r, ln_1. lra.
-  - apply Pos. lra.
+  intros E Z. destruct (Rtotal_order e 0) as [N|[->|P]]; [|lra|apply Pos; lra].
+  rewrite <- g_even. replace (e ^ 2) with ((- e) ^ 2) by ring. apply Pos. lra.
+Qed.
+
+Lemma g_above e : -1 < e < 1 -> e ^ 2 / 2 <= g e.
+Proof.
+  intros E. destruct (Req_dec e 0) as [->|N]; [|left; apply g_strictly_above; assumption].
+  unfold g. rewrite Rplus_0_r, Rminus_0_r, ln_1. lra.
 Qed.
 
 (** ** The best learning rate: (1 - e) exp (2 x) = 1 + e *)
@@ -219,28 +223,5 @@ Proof.
   assert (LB : - x = ln (1 - e) + ln (cosh x)) by (rewrite <- ln_mult, <- B, ln_exp; lra).
   unfold g. set (p := ln (1 + e)) in *. set (q := ln (1 - e)) in *. set (c := ln (cosh x)) in *.
   assert (x = / 2 * (p - q)) by lra. assert (c = - / 2 * (p + q)) by lra. rewrite H, H0. lra.
-Qed.
-
-(** At another point ln cosh lies strictly above its tangent at x. *)
-Lemma tuned_best d : d <> 0 -> e * d < ln (cosh (x + d)) - ln (cosh x).
-Proof.
-  intros D. pose proof (tuned_between e _ tuned) as E. destruct tuned_ends as [A B]. pose proof (cosh_ge_1 x) as C.
-  assert (S : cosh (x + d) = cosh x * (/ 2 * (1 + e) * exp d + / 2 * (1 - e) * exp (- d))).
-  { unfold cosh at 1. rewrite Ropp_plus_distr, !exp_plus, A, B. field. }
-  rewrite S, ln_mult; [|lra|].
-  2: { pose proof (exp_pos d). pose proof (exp_pos (- d)). nra. }
-  enough (exp (e * d) < / 2 * (1 + e) * exp d + / 2 * (1 - e) * exp (- d)) as H.
-  { apply ln_increasing in H; [|apply exp_pos]. rewrite ln_exp in H. lra. }
-  pose proof (exp_pos (e * d)) as P.
-  assert (U : exp (e * d) * (1 + d * (1 - e)) < exp d).
-  { replace d with (e * d + d * (1 - e)) at 3 by ring. rewrite exp_plus.
-    apply Rmult_lt_compat_l; [exact P|apply exp_strictly_above]. apply Rmult_integral_contrapositive; lra. }
-  assert (V : exp (e * d) * (1 + - (d * (1 + e))) < exp (- d)).
-  { replace (- d) with (e * d + - (d * (1 + e))) by ring. rewrite exp_plus.
-    apply Rmult_lt_compat_l; [exact P|apply exp_strictly_above].
-    apply Ropp_neq_0_compat, Rmult_integral_contrapositive; lra. }
-  apply Rmult_lt_compat_l with (r := / 2 * (1 + e)) in U; [|lra].
-  apply Rmult_lt_compat_l with (r := / 2 * (1 - e)) in V; [|lra].
-  eapply Rle_lt_trans; [|apply Rplus_lt_compat; [exact U|exact V]]. right. field.
 Qed.
 End Tuned.

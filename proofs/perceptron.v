@@ -20,11 +20,12 @@ Definition x2 (r : trial) (t : nat) : R := norm2 (dim r) (inst r t).
 Definition radius2 (r : trial) : R := biggest (rounds r) (x2 r).  (* R^2 *)
 Definition sum_x2 (r : trial) (t : nat) : R := sum t (flagged (err r) (x2 r)).  (* over mistakes *)
 
-(** The perceptron, with any rule for ties, one for each round. The first state is left open. *)
-Definition perceptron_run (r : trial) : Prop :=
-  exists tie : nat -> option bool, forall t, (t < rounds r)%nat ->
+(** The perceptron, with a rule for ties for each round. The first state is left open. *)
+Definition perceptron_run_by (r : trial) (tie : nat -> option bool) : Prop :=
+  forall t, (t < rounds r)%nat ->
     err r t = wrong (tie t) (score r t) (label r t) /\
     forall i, state r (S t) i = if err r t then state r t i + y r t * inst r t i else state r t i.
+Definition perceptron_run (r : trial) : Prop := exists tie, perceptron_run_by r tie.
 
 (** The algorithm. *)
 Section Algorithm.
@@ -42,11 +43,13 @@ Definition trial_on (T : nat) (e : nat -> example) : trial :=
      err := flags _ _ errs move zero e; state := states _ _ errs move zero e |}.
 Definition trial_of (l : list example) : trial := trial_on (length l) (fun t => nth t l nobody).
 
-Lemma trial_of_run l : perceptron_run (trial_of l).
+Lemma trial_of_run_by l : perceptron_run_by (trial_of l) tie.
 Proof.
-  exists tie. intros t _. split; [reflexivity|]. intros i. simpl. unfold flags, move.
-  destruct (errs t _ _); reflexivity.
+  intros t _. split; [reflexivity|]. intros i. simpl. unfold flags, move. destruct (errs t _ _); reflexivity.
 Qed.
+
+Lemma trial_of_run l : perceptron_run (trial_of l).
+Proof. exists tie. apply trial_of_run_by. Qed.
 
 Lemma trial_of_mistakes l : m (trial_of l) (rounds (trial_of l)) = INR (perceptron_mistakes l).
 Proof. unfold m, perceptron_mistakes. rewrite (mistakes_count _ _ _ _ nobody). reflexivity. Qed.

@@ -1,9 +1,9 @@
 (** perceptron-freund-schapire: the bound by deviations, separable or not, with both proofs. *)
-From mistakebound Require Import perceptron.
+From mistakebound Require Import perceptron extension.
 From mistakebound Require perceptron_separable.
 
 Section Claims.
-Variables (r : trial) (u : vec) (gamma : R) (delta : posreal).
+Variables (r : trial) (tie : nat -> option bool) (u : vec) (gamma : R) (delta : posreal).
 
 Definition wu := perceptron_separable.wu r u.
 Definition u2 := norm2 (dim r) u.
@@ -15,15 +15,18 @@ Definition R_ := sqrt (radius2 r).
 Definition norm_u := sqrt u2.
 Definition M := m r (rounds r).
 
-(** The extension: x' = (x, delta e_t), u' = (u, y_t d_t / delta). *)
-Definition extended_dim := (dim r + rounds r)%nat.
-Definition extended_x (t : nat) : vec := fun i =>
-  if Nat.ltb i (dim r) then inst r t i else if Nat.eqb i (dim r + t) then delta else 0.
-Definition extended_u : vec := fun i =>
-  if Nat.ltb i (dim r) then u i else y r (i - dim r) * d (i - dim r) / delta.
-Definition extended_examples (t : nat) : example := (extended_x t, label r t).
+(** The second proof: the perceptron on x' = (x, delta e_t), with the run's rule for ties, and u' = (u, y_t d_t / delta);
+    see extension.v. *)
+Definition x' := extended_x r delta.
+Definition u' := extended_u r u d delta.
+Definition n' := extended_dim r.
+Definition e := extended r tie delta.
+Definition errs t := if err e t then 1 else 0.
+Definition m' := m e.
+Definition wu' t := dot n' (state e t) u'.
+Definition w2' t := norm2 n' (state e t).
 
-Definition Run := perceptron_run r.
+Definition Run := perceptron_run_by r tie.
 
 Definition Zero_start := perceptron_separable.Zero_start r.
 Definition Positive_gamma := gamma > 0.
@@ -45,23 +48,30 @@ Definition Deviation_all_rounds := sum (rounds r) (flagged (err r) (fun s => d s
 Definition Bound := sqrt M * gamma <= R_ * norm_u + D.
 Definition Bound_squared := M * gamma ^ 2 <= (R_ * norm_u + D) ^ 2.
 Definition Extended_margin := forall t, (t < rounds r)%nat ->
-  y r t * dot extended_dim extended_u (extended_x t) = margin t + d t /\ margin t + d t >= gamma.
-(** The perceptron on x', with the rule for ties of the run, errs on the same rounds. *)
-Definition Extended_run := exists tie, forall t, (t < rounds r)%nat ->
-  err r t = wrong (tie t) (score r t) (label r t) /\
-  err (trial_on extended_dim tie (rounds r) extended_examples) t = err r t.
+  y r t * dot n' u' (x' t) = margin t + d t /\ margin t + d t >= gamma.
+Definition Extended_run := forall t, (t < rounds r)%nat -> err e t = err r t.
+Definition Extended_progress := forall t, (t < rounds r)%nat ->
+  wu' (S t) - wu' t = errs t * (y r t * dot n' u' (x' t)) /\ errs t * (y r t * dot n' u' (x' t)) >= errs t * gamma.
+Definition Extended_total_progress := forall t, (t <= rounds r)%nat ->
+  wu' t = dot (dim r) (state e t) u + sum t (flagged (err e) d) /\ wu' t >= m' t * gamma.
+Definition Extended_norm_growth := forall t, (t < rounds r)%nat ->
+  w2' (S t) <= w2' t + errs t * (radius2 r + delta ^ 2).
+Definition Extended_total_norm := forall t, (t <= rounds r)%nat ->
+  w2' t = norm2 (dim r) (state e t) + m' t * delta ^ 2 /\ w2' t <= m' t * (radius2 r + delta ^ 2).
+Definition Extended_cauchy_schwarz := forall t, (t <= rounds r)%nat ->
+  wu' t ^ 2 <= w2' t * (u2 + sum t (fun s => d s * d s) / delta ^ 2).
 Definition Extended_bound := M * gamma ^ 2 <= (radius2 r + delta ^ 2) * (u2 + D2 / delta ^ 2).
 Definition Optimal_extension :=
   (radius2 r + delta ^ 2) * (u2 + D2 / delta ^ 2) >= (R_ * norm_u + D) ^ 2.
 
 Lemma mistake_sign : Run -> Mistake_sign.
-Proof. exact (perceptron_separable.mistake_sign r). Qed.
+Proof. intros D. apply perceptron_separable.mistake_sign. exists tie. exact D. Qed.
 
 Lemma conservative : Run -> Conservative.
-Proof. exact (perceptron_separable.conservative r). Qed.
+Proof. intros D. apply perceptron_separable.conservative. exists tie. exact D. Qed.
 
 Lemma update_rule : Run -> Update_rule.
-Proof. exact (perceptron_separable.update_rule r). Qed.
+Proof. intros D. apply perceptron_separable.update_rule. exists tie. exact D. Qed.
 
 Lemma progress : Update_rule -> Progress.
 Proof.
@@ -140,89 +150,106 @@ Qed.
 
 Lemma extended_margin : Extended_margin.
 Proof.
-  intros t L. split.
-  - unfold dot, extended_dim. rewrite sum_append. rewrite Rmult_plus_distr_l. f_equal.
-    + unfold margin. f_equal. apply sum_ext. intros i I. unfold extended_u, extended_x.
-      rewrite (proj2 (Nat.ltb_lt i (dim r)) I). reflexivity.
-    + rewrite (sum_single _ _ t L).
-      * unfold extended_u, extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + t) (dim r))) by lia. rewrite Nat.eqb_refl.
-        replace (dim r + t - dim r)%nat with t by lia. pose proof (cond_pos delta).
-        replace (y r t * (y r t * d t / delta * delta)) with (y r t * y r t * d t) by (field; lra).
-        unfold y. rewrite sg_square. ring.
-      * intros i I N. unfold extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + i) (dim r))) by lia.
-        rewrite (proj2 (Nat.eqb_neq (dim r + i) (dim r + t))) by lia. ring.
-  - unfold d. pose proof (Rmax_r 0 (gamma - margin t)). lra.
+  intros t L. split; [exact (extended_margin_is r u d delta t L)|].
+  unfold d. pose proof (Rmax_r 0 (gamma - margin t)). lra.
 Qed.
 
 Lemma extended_run : Run -> Zero_start -> Update_rule -> Conservative -> Extended_run.
 Proof.
-  intros (tie & Dr) Z Ur Co. exists tie. intros t L. split; [apply Dr, L|].
-  set (e := trial_on extended_dim tie (rounds r) extended_examples).
+  intros Dr Z Ur Co. unfold Extended_run, e.
   assert (A : forall s, (s <= rounds r)%nat ->
-    (forall i, (i < dim r)%nat -> state e s i = state r s i) /\
-    (forall i, (s <= i)%nat -> state e s (dim r + i)%nat = 0) /\
-    (forall q, (q < s)%nat -> err e q = err r q)).
+    (forall i, (i < dim r)%nat -> state (extended r tie delta) s i = state r s i) /\
+    (forall q, (q < s)%nat -> err (extended r tie delta) q = err r q)).
   { induction s as [|s IH]; intros Ls.
-    - repeat split; [|lia]. intros i I. symmetry. apply (norm2_zero _ _ Z i I).
-    - destruct (IH ltac:(lia)) as (W & O & E).
-      assert (Sc : score e s = score r s).
-      { unfold score, dot. change (dim e) with (dim r + rounds r)%nat. rewrite sum_append.
+    - split; [|lia]. intros i I. symmetry. apply (norm2_zero _ _ Z i I).
+    - destruct (IH ltac:(lia)) as [W E].
+      assert (Sc : score (extended r tie delta) s = score r s).
+      { unfold score, dot. change (dim (extended r tie delta)) with (dim r + rounds r)%nat. rewrite sum_append.
+        change (inst (extended r tie delta) s) with (extended_x r delta s).
         rewrite (sum_zero (rounds r)); [rewrite Rplus_0_r|].
-        - apply sum_ext. intros i I. rewrite W by exact I. f_equal. change (inst e s) with (extended_x s).
-          unfold extended_x. rewrite (proj2 (Nat.ltb_lt i (dim r)) I). reflexivity.
-        - intros i I. change (inst e s) with (extended_x s). destruct (Nat.eq_dec i s) as [->|N].
-          + rewrite O by lia. ring.
-          + unfold extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + i) (dim r))) by lia.
-            rewrite (proj2 (Nat.eqb_neq (dim r + i) (dim r + s))) by lia. ring. }
-      destruct (Dr s Ls) as [Er _].
-      assert (Mv : forall i, (i < dim r)%nat ->
-        state r (S s) i = if err r s then state r s i + y r s * inst r s i else state r s i).
-      { intros i I. destruct (err r s) eqn:F; [exact (updated r s (Ur s Ls F) i I)|].
-        exact (norm2_minus_zero _ _ _ (Co s Ls F) i I). }
-      assert (Es : err e s = err r s).
-      { rewrite Er, <- Sc. reflexivity. }
-      assert (St : forall i, state e (S s) i = if err r s then state e s i + y r s * extended_x s i else state e s i).
-      { intros i. rewrite <- Es.
-        change (state e (S s)) with (move (err e s) (state e s) (extended_examples s)).
-        unfold move. destruct (err e s); reflexivity. }
-      repeat split.
-      + intros i I. rewrite St, Mv, W by exact I. unfold extended_x. rewrite (proj2 (Nat.ltb_lt i (dim r)) I). reflexivity.
-      + intros i I. rewrite St, O by lia. unfold extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + i) (dim r))) by lia.
-        rewrite (proj2 (Nat.eqb_neq (dim r + i) (dim r + s))) by lia. destruct (err r s); ring.
+        - apply sum_ext. intros i I. rewrite W, extended_x_head by exact I. reflexivity.
+        - intros i I. rewrite extended_x_tail. destruct (Nat.eqb_spec i s) as [->|N]; [|ring].
+          rewrite extended_tail_zero by lia. ring. }
+      assert (Es : err (extended r tie delta) s = err r s).
+      { rewrite (proj1 (Dr s Ls)), <- Sc. reflexivity. }
+      split.
+      + intros i I. rewrite extended_step, Es, W, extended_x_head by exact I. destruct (err r s) eqn:F.
+        * symmetry. exact (updated r s (Ur s Ls F) i I).
+        * symmetry. exact (norm2_minus_zero _ _ _ (Co s Ls F) i I).
       + intros q Q. destruct (Nat.eq_dec q s) as [->|N]; [exact Es|apply E; lia]. }
-  apply (A (rounds r) (le_n _)), L.
+  intros t L. apply (A (rounds r) (le_n _)), L.
 Qed.
 
-Lemma extended_bound : Extended_margin -> Extended_run -> Positive_gamma -> Extended_bound.
+Lemma extended_progress : Extended_margin -> Extended_progress.
 Proof.
-  intros Em (tie & Er) G. pose proof (cond_pos delta) as Dp.
-  pose proof (proj2 perceptron_separable.perceptron_separable extended_dim tie (map extended_examples (seq 0 (rounds r)))
-    extended_u gamma G) as B.
-  assert (U : norm2 extended_dim extended_u = u2 + D2 / delta ^ 2).
-  { unfold norm2, dot, extended_dim. rewrite sum_append. f_equal.
-    - apply sum_ext. intros i I. unfold extended_u. rewrite (proj2 (Nat.ltb_lt i (dim r)) I). reflexivity.
-    - unfold D2, Rdiv. rewrite <- sum_mul_r. apply sum_ext. intros i _. unfold extended_u.
-      rewrite (proj2 (Nat.ltb_ge (dim r + i) (dim r))) by lia. replace (dim r + i - dim r)%nat with i by lia.
-      replace (y r i * d i / delta * (y r i * d i / delta)) with (y r i * y r i * (d i * d i) * / delta ^ 2) by (field; lra).
-      unfold y. rewrite sg_square. ring. }
-  assert (X : forall t, (t < rounds r)%nat -> norm2 extended_dim (extended_x t) = x2 r t + delta ^ 2).
-  { intros t L. unfold norm2, dot, extended_dim. rewrite sum_append. f_equal.
-    - apply sum_ext. intros i I. unfold extended_x. rewrite (proj2 (Nat.ltb_lt i (dim r)) I). reflexivity.
-    - rewrite (sum_single _ _ t L).
-      + unfold extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + t) (dim r))) by lia. rewrite Nat.eqb_refl. ring.
-      + intros i I N. unfold extended_x. rewrite (proj2 (Nat.ltb_ge (dim r + i) (dim r))) by lia.
-        rewrite (proj2 (Nat.eqb_neq (dim r + i) (dim r + t))) by lia. ring. }
-  unfold perceptron_mistakes in B. rewrite mistakes_of_sequence in B.
-  rewrite (count_ext (rounds r) _ (err r)) in B by (intros t L; apply (Er t L)). fold (m r (rounds r)) in B.
-  rewrite U in B. red. eapply Rle_trans.
-  - apply B. intros x0 y0 I. apply in_map_iff in I as (t & E & I). apply in_seq in I. injection E as <- <-.
-    destruct (Em t ltac:(lia)) as [E1 E2]. unfold y in E1. rewrite E1. exact E2.
-  - apply Rmult_le_compat_r.
-    + rewrite <- U. apply norm2_nonneg.
-    + apply largest_least.
-      * pose proof (biggest_nonneg (rounds r) (x2 r)). pose proof (pow2_ge_0 delta). unfold radius2. lra.
-      * intros e I. apply in_map_iff in I as (t & <- & I). apply in_seq in I. simpl fst.
-        rewrite X by lia. pose proof (x2_radius r t ltac:(lia)). lra.
+  intros Em t L. destruct (Em t L) as [E1 E2]. split.
+  - unfold wu', errs, e.
+    rewrite (dot_ext _ _ _ _ u' (fun i _ => extended_step r tie delta t i) (fun i _ => eq_refl)).
+    destruct (err (extended r tie delta) t).
+    + unfold x', n'. rewrite dot_step, (dot_sym _ (extended_x r delta t)). ring.
+    + change (fun i => state (extended r tie delta) t i) with (state (extended r tie delta) t). ring.
+  - rewrite E1. unfold errs. destruct (err e t); lra.
+Qed.
+
+Lemma extended_total_progress : Extended_progress -> Extended_total_progress.
+Proof.
+  intros P t L. split; [exact (extended_wu_is r tie u d delta t L)|].
+  unfold m', m. rewrite <- sum_flagged_const. apply Rle_ge.
+  apply (grows_at_least (rounds r) (err e) (fun _ => gamma) wu'); [| | |exact L].
+  - right. symmetry. unfold wu', dot. apply sum_zero. intros i _. change (state e 0 i) with 0. ring.
+  - intros s Ls Es. destruct (P s Ls) as [P1 P2]. unfold errs in *. rewrite Es in *. lra.
+  - intros s Ls Es. destruct (P s Ls) as [P1 _]. unfold errs in *. rewrite Es in *. lra.
+Qed.
+
+Lemma extended_norm_growth : Extended_norm_growth.
+Proof.
+  intros t L. unfold w2', errs. change (n') with (dim e).
+  destruct (err e t) eqn:E.
+  - assert (Run' : perceptron_run e) by (exists tie; intros s _; split; [reflexivity|]; apply extended_step).
+    assert (Sg : y e t * score e t <= 0) by (apply (wrong_sign (tie t)); exact E).
+    unfold norm2. rewrite (dot_ext _ _ _ _ _ (fun i _ => moved e t Run' L E i) (fun i _ => moved e t Run' L E i)).
+    change (norm2 (dim e) (fun i => state e t i + y e t * inst e t i) <= norm2 (dim e) (state e t) + 1 * (radius2 r + delta ^ 2)).
+    rewrite norm2_step. change (norm2 (dim e) (inst e t)) with (norm2 (extended_dim r) (extended_x r delta t)).
+    rewrite extended_x_norm by exact L. fold (score e t). unfold y at 2 3. rewrite sg_square.
+    pose proof (x2_radius r t L). lra.
+  - right. rewrite Rmult_0_l, Rplus_0_r. apply dot_ext; intros i _; unfold e in *; rewrite extended_step, E; reflexivity.
+Qed.
+
+Lemma extended_total_norm : Extended_norm_growth -> Extended_total_norm.
+Proof.
+  intros G t L. split; [exact (extended_w2_is r tie delta t L)|].
+  unfold m', m. rewrite <- sum_flagged_const.
+  apply (grows_at_most (rounds r) (err e) (fun _ => radius2 r + delta ^ 2) w2'); [| | |exact L].
+  - right. unfold w2', norm2, dot. apply sum_zero. intros i _. change (state e 0 i) with 0. ring.
+  - intros s Ls Es. specialize (G s Ls). unfold errs in G. rewrite Es in G. lra.
+  - intros s Ls Es. specialize (G s Ls). unfold errs in G. rewrite Es in G. lra.
+Qed.
+
+Lemma extended_cauchy_schwarz : Extended_cauchy_schwarz.
+Proof. intros t L. exact (extended_cauchy r tie u d delta t L). Qed.
+
+Lemma extended_bound : Extended_run -> Extended_total_progress -> Extended_total_norm -> Extended_cauchy_schwarz ->
+  Positive_gamma -> Extended_bound.
+Proof.
+  intros Er P N C G. red in G. pose proof (cond_pos delta) as Dp.
+  destruct (P (rounds r) (le_n _)) as [_ P']. destruct (N (rounds r) (le_n _)) as [_ N'].
+  specialize (C (rounds r) (le_n _)). fold D2 in C.
+  assert (Em : m' (rounds r) = M).
+  { unfold m', M, m. f_equal. apply count_ext. exact Er. }
+  rewrite Em in *. assert (M0 : 0 <= M) by apply m_nonneg. red.
+  assert (U0 : 0 <= u2 + D2 / delta ^ 2).
+  { apply Rplus_le_le_0_compat; [apply norm2_nonneg|]. apply Rmult_le_pos.
+    - apply sum_nonneg. intros. apply Rle_0_sqr.
+    - left. apply Rinv_0_lt_compat. apply pow_lt, Dp. }
+  assert (A : (M * gamma) ^ 2 <= M * ((radius2 r + delta ^ 2) * (u2 + D2 / delta ^ 2))).
+  { apply Rle_trans with (wu' (rounds r) ^ 2).
+    - apply pow_incr. split; [apply Rmult_le_pos; lra|lra].
+    - eapply Rle_trans; [exact C|]. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; assumption. }
+  destruct M0 as [Mp|Mz].
+  - apply Rmult_le_reg_l with M; [exact Mp|]. lra.
+  - rewrite <- Mz, Rmult_0_l. apply Rmult_le_pos; [|exact U0]. apply Rplus_le_le_0_compat.
+    + apply biggest_nonneg.
+    + left. apply pow_lt, Dp.
 Qed.
 
 Lemma optimal_extension : Optimal_extension.
@@ -247,11 +274,11 @@ Theorem perceptron_freund_schapire n tie (l : list example) u gamma :
   INR (perceptron_mistakes n tie l) * gamma ^ 2 <= (sqrt R2 * sqrt (norm2 n u) + sqrt D2) ^ 2.
 Proof.
   intros dd DD R2 G. set (r := trial_of n tie l).
-  assert (Dr : Run r) by apply trial_of_run.
+  assert (Dr : Run r tie) by apply trial_of_run_by.
   assert (Z : Zero_start r) by (apply sum_zero; intros; apply Rmult_0_l).
-  assert (C := conservative r Dr).
-  assert (P := total_progress r u gamma Z (progress r u gamma (update_rule r Dr)) C).
-  assert (N := total_norm r Z (norm_growth r (norm_expansion r (update_rule r Dr)) (mistake_sign r Dr)) C).
+  assert (C := conservative r tie Dr).
+  assert (P := total_progress r u gamma Z (progress r u gamma (update_rule r tie Dr)) C).
+  assert (N := total_norm r Z (norm_growth r (norm_expansion r (update_rule r tie Dr)) (mistake_sign r tie Dr)) C).
   assert (B := bound_squared r u gamma (bound r u gamma P (cauchy_schwarz r u) N (deviation_cauchy_schwarz r u gamma)
     (deviation_all_rounds r u gamma)) G).
   assert (E : D2 r u gamma = DD).

@@ -35,6 +35,10 @@ Definition Quadratic := forall t, (t <= rounds r)%nat -> m r t - b * sqrt (m r t
 Definition Bound_tight := forall t, (t <= rounds r)%nat -> m r t <= tight t.
 Definition Loosening := forall t, (t <= rounds r)%nat -> tight t <= loose t.
 Definition Bound := forall t, (t <= rounds r)%nat -> m r t <= loose t.
+Definition Loss_cauchy_schwarz := forall t, (t <= rounds r)%nat ->
+  H t ^ 2 <= m r t * sum t (flagged (err r) (fun s => loss s * loss s)).
+Definition Loss_all_rounds := forall t, (t <= rounds r)%nat ->
+  sum t (flagged (err r) (fun s => loss s * loss s)) <= sum t (fun s => loss s * loss s).
 Definition Against_freund_schapire := tight (rounds r) <= (b + D) ^ 2.
 
 Lemma mistake_sign : Run -> Mistake_sign.
@@ -122,23 +126,34 @@ Qed.
 Lemma bound : Bound_tight -> Loosening -> Bound.
 Proof. intros B C t L. specialize (B t L). specialize (C t L). lra. Qed.
 
-Lemma against_freund_schapire : Bound_tight -> Against_freund_schapire.
+Lemma loss_cauchy_schwarz : Loss_cauchy_schwarz.
 Proof.
-  intros B. red. specialize (B (rounds r) (le_n _)). set (T := rounds r) in *.
+  intros t _. pose proof (cauchy_schwarz_dot t (flagged (err r) (fun _ => 1)) (flagged (err r) loss)) as C.
+  assert (A : forall f, dot t (flagged (err r) (fun _ => 1)) (flagged (err r) f) = sum t (flagged (err r) f)).
+  { intros f. apply sum_ext. intros s _. unfold flagged. destruct (err r s); ring. }
+  assert (B : norm2 t (flagged (err r) loss) = sum t (flagged (err r) (fun s => loss s * loss s))).
+  { apply sum_ext. intros s _. unfold flagged. destruct (err r s); ring. }
+  unfold norm2 at 1 in C. rewrite !A, B, sum_flagged_const, Rmult_1_r in C. fold (m r t) in C. unfold H. lra.
+Qed.
+
+Lemma loss_all_rounds : Loss_all_rounds.
+Proof.
+  intros t _. apply sum_le. intros s _. unfold flagged. pose proof (Rle_0_sqr (loss s)). unfold Rsqr in *.
+  destruct (err r s); lra.
+Qed.
+
+Lemma against_freund_schapire : Bound_tight -> Loss_cauchy_schwarz -> Loss_all_rounds -> Against_freund_schapire.
+Proof.
+  intros B C A. red. specialize (B (rounds r) (le_n _)). specialize (C (rounds r) (le_n _)).
+  specialize (A (rounds r) (le_n _)). set (T := rounds r) in *.
   assert (B0 : 0 <= b) by (apply Rmult_le_pos; apply sqrt_pos).
-  assert (L0 : forall s, 0 <= loss s) by (intros; apply Rmax_l).
   assert (H0 : 0 <= H T).
-  { apply sum_nonneg. intros s _. unfold flagged. specialize (L0 s). destruct (err r s); lra. }
+  { apply sum_nonneg. intros s _. unfold flagged, loss. pose proof (Rmax_l 0 (1 - margin s)). destruct (err r s); lra. }
   assert (D0 : 0 <= D) by apply sqrt_pos. pose proof (m_nonneg r T) as M0.
-  (* H <= sqrt M D, by Cauchy-Schwarz *)
   assert (HD : H T <= sqrt (m r T) * D).
-  { unfold D. rewrite <- sqrt_mult by (try apply sum_nonneg; try intros; try apply Rle_0_sqr; exact M0).
-    apply below_root. pose proof (cauchy_schwarz_dot T (flagged (err r) (fun _ => 1)) (flagged (err r) loss)) as C.
-    assert (A : forall f, dot T (flagged (err r) (fun _ => 1)) (flagged (err r) f) = sum T (flagged (err r) f)).
-    { intros f. apply sum_ext. intros s _. unfold flagged. destruct (err r s); ring. }
-    unfold norm2 at 1 in C. rewrite !A, sum_flagged_const, Rmult_1_r in C. eapply Rle_trans; [exact C|].
-    apply Rmult_le_compat_l; [apply pos_INR|]. apply sum_le. intros s _. unfold flagged.
-    pose proof (Rle_0_sqr (loss s)). unfold Rsqr in *. destruct (err r s); lra. }
+  { unfold D. fold T. rewrite <- sqrt_mult by (try apply sum_nonneg; try intros; try apply Rle_0_sqr; exact M0).
+    apply below_root. replace (H T * H T) with (H T ^ 2) by ring. eapply Rle_trans; [exact C|].
+    apply Rmult_le_compat_l; assumption. }
   (* q is the root of q^2 = b q + H, and tight = q^2 *)
   set (q := / 2 * (b + sqrt (b ^ 2 + 4 * H T))).
   assert (R0 : 0 <= b ^ 2 + 4 * H T) by nra. pose proof (root_square _ R0) as R2.

@@ -8,6 +8,9 @@ Definition wu t := dot (dim r) (state r t) u.
 Definition u2 := norm2 (dim r) u.
 Definition margin t := y r t * dot (dim r) u (inst r t).
 
+Definition cosine2 t := wu t ^ 2 / (w2 r t * u2).
+Definition M := m r (rounds r).
+
 Definition Run := perceptron_run r.
 
 Definition Zero_start := w2 r 0 = 0.
@@ -33,6 +36,12 @@ Definition Sandwich := forall t, (t <= rounds r)%nat ->
   (m r t * gamma) ^ 2 <= wu t ^ 2 <= w2 r t * u2 /\ w2 r t * u2 <= m r t * radius2 r * u2.
 Definition Bound := forall t, (t <= rounds r)%nat -> m r t * gamma ^ 2 <= radius2 r * u2.
 Definition Sum_bound := forall t, (t <= rounds r)%nat -> (m r t * gamma) ^ 2 <= u2 * sum_x2 r t.
+Definition Cosine := forall t, (t < rounds r)%nat -> err r t = true ->
+  m r (S t) * gamma ^ 2 / (radius2 r * u2) <= cosine2 (S t) <= 1.
+(** Where the margin is more than gamma on every round, and there is a mistake. *)
+Definition strict := (forall t, (t < rounds r)%nat -> margin t > gamma) /\ M > 0.
+Definition Strict_progress := strict -> wu (rounds r) > M * gamma.
+Definition Strict_bound := strict -> M * gamma ^ 2 < radius2 r * u2.
 
 Lemma mistake_sign : Run -> Mistake_sign.
 Proof. intros (tie & D) t L E. destruct (D t L) as [F _]. apply (wrong_sign (tie t)). congruence. Qed.
@@ -124,6 +133,58 @@ Proof.
     destruct (Sep O (m_positive_rounds r t L M)) as [_ G]. apply Rmult_le_pos; lra. }
   assert (0 <= u2) by apply norm2_nonneg.
   apply Rle_trans with (wu t ^ 2); [apply pow_incr; lra|]. apply Rle_trans with (w2 r t * u2); [exact CS|]. nra.
+Qed.
+
+Lemma cosine : Separable -> Total_progress -> Cauchy_schwarz -> Total_norm -> Cosine.
+Proof.
+  intros Sep P CS N t L E. specialize (P (S t) L). specialize (CS (S t) L). specialize (N (S t) L).
+  destruct (Sep t L) as [_ G].
+  assert (M1 : m r (S t) > 0).
+  { unfold m. apply lt_0_INR. apply (count_one (S t) (err r) t); [lia|exact E]. }
+  assert (W : 0 < wu (S t)) by (assert (0 < m r (S t) * gamma) by (apply Rmult_lt_0_compat; lra); lra).
+  assert (X : 0 < w2 r (S t) * u2) by (assert (0 < wu (S t) ^ 2) by (apply pow_lt, W); lra).
+  assert (U : 0 < u2).
+  { destruct (Rle_lt_or_eq_dec 0 u2 (norm2_nonneg _ _)) as [Q|Q]; [exact Q|rewrite <- Q in X; lra]. }
+  assert (W2 : 0 < w2 r (S t)) by (apply Rmult_lt_reg_r with u2; lra).
+  assert (R2 : 0 < radius2 r) by (apply Rmult_lt_reg_l with (m r (S t)); lra).
+  unfold cosine2. split.
+  - apply Rmult_le_reg_r with (radius2 r * u2 * (w2 r (S t) * u2)); [repeat apply Rmult_lt_0_compat; assumption|].
+    replace (m r (S t) * gamma ^ 2 / (radius2 r * u2) * (radius2 r * u2 * (w2 r (S t) * u2)))
+      with (m r (S t) * gamma ^ 2 * w2 r (S t) * u2) by (field; lra).
+    replace (wu (S t) ^ 2 / (w2 r (S t) * u2) * (radius2 r * u2 * (w2 r (S t) * u2)))
+      with (wu (S t) ^ 2 * radius2 r * u2) by (field; lra).
+    apply Rmult_le_compat_r; [lra|].
+    apply Rle_trans with (m r (S t) * gamma ^ 2 * (m r (S t) * radius2 r)).
+    + apply Rmult_le_compat_l; [|exact N]. apply Rmult_le_pos; [lra|apply pow2_ge_0].
+    + replace (m r (S t) * gamma ^ 2 * (m r (S t) * radius2 r)) with ((m r (S t) * gamma) ^ 2 * radius2 r) by ring.
+      apply Rmult_le_compat_r; [lra|]. apply pow_incr. split; [apply Rmult_le_pos; lra|lra].
+  - apply Rmult_le_reg_r with (w2 r (S t) * u2); [exact X|].
+    replace (wu (S t) ^ 2 / (w2 r (S t) * u2) * (w2 r (S t) * u2)) with (wu (S t) ^ 2) by (field; lra). lra.
+Qed.
+
+Lemma strict_progress : Zero_start -> Progress -> Conservative -> Strict_progress.
+Proof.
+  intros Z P C [G M0].
+  assert (A : forall t, (t <= rounds r)%nat -> (m r t = 0 /\ wu t = 0) \/ wu t > m r t * gamma).
+  { induction t as [|t IH]; intros L.
+    - left. split; [reflexivity|apply dot_zero, Z].
+    - specialize (IH ltac:(lia)). unfold m in *. rewrite INR_count_S. destruct (err r t) eqn:E.
+      + right. destruct (P t L E) as [P1 _]. specialize (G t L). destruct IH as [[A B]|B]; [rewrite A|]; lra.
+      + assert (Q : wu (S t) = wu t).
+        { apply dot_ext; [|reflexivity]. intros i I. exact (norm2_minus_zero _ _ _ (C t L E) i I). }
+        rewrite Q. destruct IH as [[A B]|B]; [left; split|right]; lra. }
+  destruct (A (rounds r) (le_n _)) as [[A' _]|A']; [unfold M in M0; lra|exact A'].
+Qed.
+
+Lemma strict_bound : Strict_progress -> Cauchy_schwarz -> Total_norm -> Separable -> Strict_bound.
+Proof.
+  intros P CS N Sep St. specialize (P St). destruct St as [_ M0]. specialize (CS (rounds r) (le_n _)).
+  specialize (N (rounds r) (le_n _)). destruct (Sep O (rounds_positive r M0)) as [_ G]. fold M in N.
+  assert (U : 0 <= u2) by apply norm2_nonneg. apply Rmult_lt_reg_l with M; [exact M0|].
+  apply Rlt_le_trans with (wu (rounds r) ^ 2).
+  - replace (M * (M * gamma ^ 2)) with ((M * gamma) * (M * gamma)) by ring. simpl. rewrite Rmult_1_r.
+    assert (0 < M * gamma) by (apply Rmult_lt_0_compat; lra). apply Rmult_gt_0_lt_compat; lra.
+  - eapply Rle_trans; [exact CS|]. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; assumption.
 Qed.
 End Claims.
 

@@ -197,9 +197,10 @@ Qed.
 Lemma g_1 : g 1 = ln 2.
 Proof. unfold g. replace (1 + 1) with 2 by ring. replace (1 - 1) with 0 by ring. lra. Qed.
 
-Lemma ln_2_above : / 2 <= ln 2.
+Lemma ln_2_above : / 2 < ln 2.
 Proof.
-  pose proof (exp_above (- ln 2)) as E. rewrite exp_Ropp, exp_ln in E by lra. lra.
+  assert (P : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
+  pose proof (exp_strictly_above (- ln 2) ltac:(lra)) as E. rewrite exp_Ropp, exp_ln in E by lra. lra.
 Qed.
 
 (** With equal exponents, at any rate, the sign of the score is that of the sum of the instance. *)

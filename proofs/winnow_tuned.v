@@ -42,6 +42,13 @@ Definition Margin_at_most := forall t, (t < rounds r)%nat ->
 Definition Stationary := match rate with Some eta => tanh (eta * radius r) = eps | None => 1 = eps end.
 Definition G_identity :=
   match rate with Some eta => eta * gamma / u1 - ln (cosh (eta * radius r)) | None => ln 2 end = g eps.
+(** So that cosh(z + h) = cosh z (e^h (1 + eps)/2 + e^-h (1 - eps)/2) for all h, where z = eta R. *)
+Definition Tilt := match rate with
+  | Some eta => exp (eta * radius r) = (1 + eps) * cosh (eta * radius r) /\
+                exp (- (eta * radius r)) = (1 - eps) * cosh (eta * radius r)
+  | None => 2 = 1 + eps /\ 0 = 1 - eps end.
+Definition Strict_convexity := finite (fun _ => forall h, h <> 0 ->
+  (1 + eps) / 2 * exp h + (1 - eps) / 2 * exp (- h) > exp (eps * h)).
 Definition Optimal := forall other, other > 0 -> rate <> Some other ->
   g eps > other * gamma / u1 - ln (cosh (other * radius r)).
 (** The largest exponent, and that of every coordinate of which u is not 0. *)
@@ -55,7 +62,11 @@ Definition Leaders := in_the_limit (forall t, (t <= rounds r)%nat ->
   (2 ^ count t (err r) * count (dim r) (leads r t) <= dim r)%nat).
 Definition Bound_g := forall t, (t <= rounds r)%nat -> m r t * g eps <= ln n.
 Definition G_quadratic := g eps >= eps ^ 2 / 2.
+Definition G_strictly := eps <> 0 -> g eps > eps ^ 2 / 2.
 Definition Bound := forall t, (t <= rounds r)%nat -> m r t <= 2 * (radius r * u1 / gamma) ^ 2 * ln n.
+(** Of some rounds, and of more than one coordinate. *)
+Definition Strict_bound := (0 < rounds r)%nat -> n > 1 ->
+  m r (rounds r) < 2 * (radius r * u1 / gamma) ^ 2 * ln n.
 
 Lemma simplex : Simplex.
 Proof. red. unfold finite. destruct rate as [eta|]; [exact (winnow.simplex r eta)|exact I]. Qed.
@@ -138,19 +149,52 @@ Proof.
   field. tauto.
 Qed.
 
-Lemma optimal : G_identity -> Tuned -> Optimal.
+Lemma tilt : Stationary -> Tilt.
 Proof.
-  intros G [T N] other O Other. red in G. rewrite <- G.
+  unfold Stationary, Tilt. destruct rate as [eta|]; [|lra]. intros <-. set (z := eta * radius r).
+  assert (C : 0 < cosh z) by (unfold cosh; pose proof (exp_pos z); pose proof (exp_pos (- z)); lra).
+  unfold tanh. split.
+  - replace ((1 + sinh z / cosh z) * cosh z) with (cosh z + sinh z) by (field; lra). unfold cosh, sinh. lra.
+  - replace ((1 - sinh z / cosh z) * cosh z) with (cosh z - sinh z) by (field; lra). unfold cosh, sinh. lra.
+Qed.
+
+(* 1 + x < e^x at x = (1 - eps) h and at x = - (1 + eps) h, averaged, and times e^(eps h) *)
+Lemma strict_convexity : Tuned -> Strict_convexity.
+Proof.
+  intros [T _]. unfold Strict_convexity, finite. destruct rate as [eta|]; [|exact I]. intros h H.
+  assert (E : -1 < eps < 1) by exact (tuned_between _ _ T).
+  assert (A : (1 - eps) * h <> 0) by (apply Rmult_integral_contrapositive; split; [lra|exact H]).
+  assert (B : - ((1 + eps) * h) <> 0) by (apply Ropp_neq_0_compat, Rmult_integral_contrapositive; split; [lra|exact H]).
+  apply exp_strictly_above in A. apply exp_strictly_above in B. pose proof (exp_pos (eps * h)) as Ep.
+  replace (exp h) with (exp (eps * h) * exp ((1 - eps) * h)) by (rewrite <- exp_plus; f_equal; ring).
+  replace (exp (- h)) with (exp (eps * h) * exp (- ((1 + eps) * h))) by (rewrite <- exp_plus; f_equal; ring).
+  assert (C : (1 + eps) / 2 * exp ((1 - eps) * h) + (1 - eps) / 2 * exp (- ((1 + eps) * h)) > 1) by nra.
+  replace ((1 + eps) / 2 * (exp (eps * h) * exp ((1 - eps) * h)) + (1 - eps) / 2 * (exp (eps * h) * exp (- ((1 + eps) * h))))
+    with (exp (eps * h) * ((1 + eps) / 2 * exp ((1 - eps) * h) + (1 - eps) / 2 * exp (- ((1 + eps) * h)))) by ring.
+  rewrite <- (Rmult_1_r (exp (eps * h))) at 2. apply Rmult_lt_compat_l; assumption.
+Qed.
+
+Lemma optimal : G_identity -> Tilt -> Strict_convexity -> Tuned -> Optimal.
+Proof.
+  unfold G_identity, Tilt, Strict_convexity, finite. intros G Ti Cv [_ N] other O Other. rewrite <- G.
   assert (radius r <> 0 /\ u1 <> 0) as [R0 U0] by (split; intros E; apply N; rewrite E; ring).
   destruct rate as [eta|].
-  - pose proof (tuned_best eps (eta * radius r) ltac:(rewrite <- Rmult_assoc; exact T) ((other - eta) * radius r)) as B.
-    replace (eta * radius r + (other - eta) * radius r) with (other * radius r) in B by ring.
-    assert (Q : eps * ((other - eta) * radius r) = other * gamma / u1 - eta * gamma / u1) by (unfold eps; field; auto).
-    rewrite Q in B. enough ((other - eta) * radius r <> 0) as H by (specialize (B H); lra).
-    apply Rmult_integral_contrapositive. split; [|exact R0]. intros E. apply Other. f_equal. lra.
+  - set (z := eta * radius r) in *. set (h := (other - eta) * radius r).
+    assert (H : h <> 0).
+    { apply Rmult_integral_contrapositive. split; [|exact R0]. intros E. apply Other. f_equal. lra. }
+    destruct Ti as [T1 T2]. specialize (Cv h H).
+    assert (C : 0 < cosh z) by (unfold cosh; pose proof (exp_pos z); pose proof (exp_pos (- z)); lra).
+    assert (A : cosh (other * radius r) = cosh z * ((1 + eps) / 2 * exp h + (1 - eps) / 2 * exp (- h))).
+    { replace (other * radius r) with (z + h) by (unfold z, h; ring). unfold cosh at 1.
+      replace (- (z + h)) with (- z + - h) by ring. rewrite !exp_plus, T1, T2. lra. }
+    assert (B : cosh z * exp (eps * h) < cosh (other * radius r)) by (rewrite A; apply Rmult_lt_compat_l; assumption).
+    apply ln_increasing in B; [|apply Rmult_lt_0_compat; [exact C|apply exp_pos]].
+    rewrite ln_mult, ln_exp in B by (try apply exp_pos; exact C).
+    assert (Q : eps * h = other * gamma / u1 - eta * gamma / u1) by (unfold eps, h; field; auto). lra.
   - (* cosh z is more than e^z / 2 *)
+    destruct Ti as [Ti _].
     assert (Q : gamma / u1 = radius r).
-    { replace (gamma / u1) with (eps * radius r) by (unfold eps; field; auto). rewrite <- T. ring. }
+    { replace (gamma / u1) with (eps * radius r) by (unfold eps; field; auto). replace eps with 1 by lra. ring. }
     replace (other * gamma / u1) with (other * radius r) by (rewrite <- Q; unfold Rdiv; ring).
     set (z := other * radius r). assert (Cz : exp z / 2 < cosh z) by (unfold cosh; pose proof (exp_pos (- z)); lra).
     apply ln_increasing in Cz; [|pose proof (exp_pos z); lra]. rewrite ln_div, ln_exp in Cz by (try apply exp_pos; lra). lra.
@@ -229,6 +273,29 @@ Proof.
     rewrite (Rmult_comm (2 * _)). apply Rmult_le_compat_r; [|exact H1].
     apply Rmult_le_pos; [lra|apply pow2_ge_0].
   - apply Rmult_le_pos; [apply Rmult_le_pos; [lra|apply pow2_ge_0]|exact Ln].
+Qed.
+
+Lemma g_strictly : Tuned -> G_strictly.
+Proof.
+  intros [T _] N. destruct rate as [eta|]; [apply g_strictly_above; [exact (tuned_between _ _ T)|exact N]|].
+  rewrite <- T, g_1. pose proof ln_2_above. lra.
+Qed.
+
+Lemma strict_bound : Bound_g -> G_strictly -> Separable -> Strict_bound.
+Proof.
+  intros B Q Se L N. specialize (B (rounds r) (le_n _)). destruct (Se O L) as [A G].
+  pose proof (advantage_at_most r u O L) as C. change (winnow.advantage r u 0 <= radius r * u1) in C.
+  assert (P : 0 < radius r * u1) by lra.
+  assert (NZ : radius r <> 0 /\ u1 <> 0) by (split; intros E; rewrite E in P; lra).
+  assert (E : 0 < eps) by (apply Rmult_lt_0_compat; [lra|apply Rinv_0_lt_compat, P]).
+  specialize (Q (Rgt_not_eq _ _ E)).
+  assert (Ln : 0 < ln n) by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (K : 0 < 2 * (radius r * u1 / gamma) ^ 2).
+  { apply Rmult_lt_0_compat; [lra|]. apply pow_lt, Rmult_lt_0_compat; [exact P|apply Rinv_0_lt_compat; lra]. }
+  destruct (Rle_lt_or_eq_dec _ _ (m_nonneg r (rounds r))) as [M|<-]; [|apply Rmult_lt_0_compat; assumption].
+  replace (m r (rounds r)) with (2 * (radius r * u1 / gamma) ^ 2 * (m r (rounds r) * (eps ^ 2 / 2)))
+    by (unfold eps; field; repeat split; try lra; tauto).
+  apply Rmult_lt_compat_l; [exact K|]. eapply Rlt_le_trans; [|exact B]. apply Rmult_lt_compat_l; assumption.
 Qed.
 End Claims.
 

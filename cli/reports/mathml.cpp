@@ -21,13 +21,14 @@ const std::map<std::string, Symbol>& symbols() {
       {"top", {"mi", "⊤"}},       {"le", {"mo", "≤"}},         {"ge", {"mo", "≥"}},         {"ne", {"mo", "≠"}},
       {"in", {"mo", "∈"}},        {"cdot", {"mo", "·"}},       {"pm", {"mo", "±"}},         {"cap", {"mo", "∩"}},
       {"setminus", {"mo", "∖"}},  {"triangle", {"mo", "△"}},   {"Rightarrow", {"mo", "⇒"}}, {"dots", {"mi", "…"}},
-      {"ln", {"fn", "ln"}},       {"log", {"fn", "log"}},      {"cosh", {"fn", "cosh"}},    {"sinh", {"fn", "sinh"}},
-      {"tanh", {"fn", "tanh"}},   {"max", {"limits", "max"}},  {"min", {"limits", "min"}},  {"sum", {"big", "∑"}},
-      {"prod", {"big", "∏"}},     {"|", {"fence", "‖"}},       {"vert", {"fence", "|"}},    {"Vert", {"fence", "‖"}},
-      {"{", {"fence", "{"}},      {"}", {"fence", "}"}},       {"langle", {"fence", "⟨"}},  {"rangle", {"fence", "⟩"}},
-      {"lceil", {"fence", "⌈"}},  {"rceil", {"fence", "⌉"}},   {"lfloor", {"fence", "⌊"}},  {"rfloor", {"fence", "⌋"}},
-      {"#", {"mi", "#"}},         {",", {"space", "0.17em"}},  {" ", {"space", "0.35em"}},  {"quad", {"space", "1em"}},
-      {";", {"space", "0.28em"}}, {"to", {"mo", "→"}},         {"approx", {"mo", "≈"}},     {"times", {"mo", "×"}}};
+      {"ln", {"fn", "ln"}},       {"log", {"fn", "log"}},      {"cos", {"fn", "cos"}},      {"cosh", {"fn", "cosh"}},
+      {"sinh", {"fn", "sinh"}},   {"tanh", {"fn", "tanh"}},    {"max", {"limits", "max"}},  {"min", {"limits", "min"}},
+      {"sum", {"big", "∑"}},      {"prod", {"big", "∏"}},      {"|", {"fence", "‖"}},       {"vert", {"fence", "|"}},
+      {"Vert", {"fence", "‖"}},   {"{", {"fence", "{"}},       {"}", {"fence", "}"}},       {"langle", {"fence", "⟨"}},
+      {"rangle", {"fence", "⟩"}}, {"lceil", {"fence", "⌈"}},   {"rceil", {"fence", "⌉"}},   {"lfloor", {"fence", "⌊"}},
+      {"rfloor", {"fence", "⌋"}}, {"#", {"mi", "#"}},          {",", {"space", "0.17em"}},  {" ", {"space", "0.35em"}},
+      {"quad", {"space", "1em"}}, {";", {"space", "0.28em"}},  {"to", {"mo", "→"}},         {"approx", {"mo", "≈"}},
+      {"times", {"mo", "×"}}};
   return known;
 }
 

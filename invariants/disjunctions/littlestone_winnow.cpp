@@ -164,8 +164,17 @@ Step<Facts> weight_bound() {
            .uses = {"source-parameters", "update-rule", "active-below", "conservative"},
            .formula = R"(\max_i w_{t+1,i} \le n)",
            .sources = {"L Claim 1"},
-           .note = "A weight is doubled only below n/2, so for n >= 2 it stays below n; L prints y_2 for n/2."},
+           .note = "A weight is doubled only below n/2; L prints y_2 for n/2."},
           [](const auto& f) { return chain(f.largest).at_most(f.n); }};
+}
+
+Step<Facts> strict_weight_bound() {
+  return {{.id = "strict-weight-bound",
+           .scope = Scope::every_round,
+           .uses = {"source-parameters", "update-rule", "active-below", "conservative"},
+           .formula = R"(\max_i w_{t+1,i} \le \max(1, n-1))",
+           .note = "Beyond the source: weights are whole, so for n >= 2 they stay below n."},
+          [](const auto& f) { return chain(f.largest).at_most(max(1, f.n - 1)); }};
 }
 
 Step<Facts> promotion_adds() {
@@ -329,8 +338,8 @@ const Theorem<Facts>& told() {
                          R"(are never eliminated and never exceed $n$, limit promotions. Powers are compared as )"
                          R"(integers, no logarithm is taken.)"},
       .hypotheses = {source_parameters(), disjunction_labels<Facts>()},
-      .steps = {mistake_sign(), update_rule(), conservative(), active_below(), weight_bound(), promotion_adds(),
-                elimination_removes(), total_weight(), elimination_count(), target_never_falls(),
+      .steps = {mistake_sign(), update_rule(), conservative(), active_below(), weight_bound(), strict_weight_bound(),
+                promotion_adds(), elimination_removes(), total_weight(), elimination_count(), target_never_falls(),
                 target_never_eliminated(), promotes_target(), target_product(), promotion_count(), bound(),
                 sharper_promotions(), sharper_eliminations(), sharper_bound()},
       .bound = bound_of,

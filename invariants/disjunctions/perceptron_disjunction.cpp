@@ -80,7 +80,7 @@ Step<Facts> bound() {
 /// under another name.
 std::vector<Step<Facts>> separable_steps() {
   std::vector<Step<Facts>> steps;
-  for (const auto& step : perceptron_separable().steps) {
+  for (const auto& step : separable_proof()) {
     steps.push_back(step.in<Facts>());
     StepText& text = steps.back().text;
     if (text.id == "bound") text.id = "separable-bound";

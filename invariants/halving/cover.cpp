@@ -53,11 +53,23 @@ Step<Facts> grid_size() {
            .scope = Scope::once,
            .kind = Kind::equation,
            .formula = R"(m = (2N+1)^n - (2N-1)^n)",
-           .note = "Left as counted, point by point. Of the order of (1/gamma)^(n-1), a factor 1/gamma below R's."},
-          [](const Facts& f) {
-            const Integer points = surface_points(f.sequence->dimension, numerator_of(f.half_width));
-            return chain(Rational(f.m)).equals(Rational(points));
-          }};
+           .note = "Left as counted, point by point. Of the order of (1/gamma)^(n-1), a factor 1/gamma below R's.",
+           .given = true},
+          [](const Facts& f) { return chain(f.experts).equals(f.points); }};
+}
+
+Step<Facts> expert_count() {
+  return {
+      {.id = "expert-count",
+       .scope = Scope::once,
+       .uses = {"grid-size"},
+       .formula = R"(\ln |H_1| \le (n-1)\ln(2N+1) + \ln(2n))",
+       .note =
+           "Beyond the source: as (2N+1)^n - (2N-1)^n is at most 2n (2N+1)^(n-1), there are at most "
+           "(n-1) log2(2N+1) + log2(2n) mistakes, which is logarithmic in 1/gamma and linear in n but for logarithms."},
+      [](const Facts& f) {
+        return chain(LogSum::ln(f.experts)).at_most(LogSum::ln(2 * f.half_width + 1, f.n - 1) + LogSum::ln(2 * f.n));
+      }};
 }
 
 Step<Facts> cover() {
@@ -92,10 +104,20 @@ Step<Facts> inherits_margin() {
           }};
 }
 
+Step<Facts> bound() {
+  return {{.id = "bound",
+           .scope = Scope::every_round,
+           .uses = {"potential", "nonempty", "grid-size"},
+           .formula = R"(2^{M_t} \le m = (2N+1)^n - (2N-1)^n)",
+           .sources = {"R Theorem"}},
+          [](const Facts& f) { return chain(f.power).at_most(f.most).equals(f.points); }};
+}
+
 std::vector<Step<Facts>> all_steps() {
-  std::vector<Step<Facts>> steps{grid_size(), cover(), inherits_margin()};
+  std::vector<Step<Facts>> steps{grid_size(), expert_count(), cover(), inherits_margin()};
   for (const Step<HalvingFacts>& step : halving_steps({"separable", "cover", "inherits-margin"}))
     steps.push_back(step.in<Facts>());
+  steps.push_back(still(bound()));
   return steps;
 }
 
@@ -121,6 +143,7 @@ CoverFacts::CoverFacts(const Sequence& examples, const GridExperts& grid, Vector
       sequence(&examples),
       n(grid.dimension()),
       half_width(grid.half_width()),
+      points(surface_points(grid.dimension(), grid.half_width())),
       u(std::move(comparator)),
       u2(norm2(u)),
       given_margin(given) {

@@ -28,6 +28,7 @@ struct CoverFacts : HalvingFacts {
   const Sequence* sequence;
   Rational n;           ///< the dimension
   Rational half_width;  ///< N
+  Rational points;      ///< integer points v with |v|_inf = N, by the formula
   Vector u;
   Rational u2;  ///< |u|^2
   std::optional<Rational> given_margin;

@@ -137,18 +137,9 @@ Step<Facts> potential() {
           [](const auto& f) { return chain(f.power * f.left).at_most(f.most); }};
 }
 
-Step<Facts> bound() {
-  return {{.id = "bound",
-           .scope = Scope::every_round,
-           .uses = {"potential", "nonempty"},
-           .formula = R"(2^{M_t} \le m)",
-           .sources = {"R Theorem"}},
-          [](const auto& f) { return chain(f.power).at_most(f.most); }};
-}
-
 std::vector<Step<Facts>> all_of(const std::vector<std::string>& perfection) {
-  return {majority(),           shrink(),    agree(), majority_wrong(), halve(), perfect_survives(),
-          nonempty(perfection), potential(), bound()};
+  return {majority(),           shrink(),   agree(), majority_wrong(), halve(), perfect_survives(),
+          nonempty(perfection), potential()};
 }
 
 }  // namespace

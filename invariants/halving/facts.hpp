@@ -85,7 +85,8 @@ struct OverMachine<HalvingFacts> : OverQuantities<HalvingQuantities> {};
 /// H_1 holds every expert.
 Step<HalvingFacts> all_start();
 
-/// The steps of R's proof. `perfection` are the hypotheses and steps from which some expert is perfect.
+/// The steps of R's proof before its bound. `perfection` are the hypotheses and steps from which some expert is
+/// perfect.
 std::vector<Step<HalvingFacts>> halving_steps(const std::vector<std::string>& perfection);
 
 /// log2 m, exactly: rational where m is a power of two, else ln m/ln 2.

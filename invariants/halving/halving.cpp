@@ -15,6 +15,21 @@ Step<Facts> perfect_expert() {
           [](const auto& f) { return chain(f.right_on_all).at_least(1); }};
 }
 
+Step<Facts> bound() {
+  return {{.id = "bound",
+           .scope = Scope::every_round,
+           .uses = {"potential", "nonempty"},
+           .formula = R"(2^{M_t} \le m)",
+           .sources = {"R Theorem"}},
+          [](const auto& f) { return chain(f.power).at_most(f.most); }};
+}
+
+std::vector<Step<Facts>> all_steps() {
+  std::vector<Step<Facts>> steps = halving_steps({"perfect-expert"});
+  steps.push_back(bound());
+  return steps;
+}
+
 /// The numbers of the first experts left, from 1.
 Vector first_survivors(const Experts& alive) {
   constexpr std::size_t most = 20;
@@ -46,7 +61,7 @@ const Theorem<HalvingFacts>& halving() {
            .file = "invariants/halving/halving.cpp",
            .remark = R"(A mistake means that at least half of $H_t$ was wrong, and the perfect expert stays.)"},
       .hypotheses = {all_start(), perfect_expert()},
-      .steps = halving_steps({"perfect-expert"}),
+      .steps = all_steps(),
       .bound = [](const Facts& f) -> std::optional<Number> { return log2_of(f.m); },
       .quantities =
           [](const Facts& f) {

@@ -34,6 +34,11 @@ inline RootSum root(const Rational& factor, const Rational& radicand) {
   return RootSum::root(factor, radicand);
 }
 
+/// The larger of two, as machine numbers have it.
+inline Rational max(const Rational& a, const Rational& b) {
+  return a < b ? b : a;
+}
+
 /// The number as a fraction of machine integers where it is one that fits, else as an interval that holds it.
 MachineNumber machine_number(const Number& value);
 

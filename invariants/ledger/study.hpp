@@ -37,6 +37,7 @@ struct Known {
   Eigen::Index dimension = 0;          ///< of the instances, with what is appended to them
   bool bias = false;                   ///< the last coordinate is a bias
   const Examples* examples = nullptr;  ///< null where they are too many to be kept
+  std::size_t passes = 1;              ///< how often the run goes through them
   std::function<State()> last_state;   ///< the state that the run ends with
 };
 
@@ -211,7 +212,8 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
 template <class S, class Start>
 typename S::KnownRun known_run(const S&, const typename S::Examples& examples, Eigen::Index dimension, bool bias,
                                std::size_t passes, Start start) {
-  typename S::KnownRun known{.dimension = dimension, .bias = bias, .examples = &examples, .last_state = {}};
+  typename S::KnownRun known{
+      .dimension = dimension, .bias = bias, .examples = &examples, .passes = passes, .last_state = {}};
   known.last_state = [&examples, start = std::move(start), passes,
                       kept = std::make_shared<std::optional<typename S::State>>()] {
     if (!*kept) {

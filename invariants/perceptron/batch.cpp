@@ -176,7 +176,7 @@ Theorem<Facts> make_theorem() {
   separable.text.scope = Scope::once;
   separable.text.formula = R"(\min_{(x,y)\in S} y\,(u\cdot x) \ge \gamma > 0)";
   theorem.hypotheses = {perceptron_steps::zero_start<Facts>(), separable};
-  for (const auto& step : online.steps)
+  for (const auto& step : separable_proof())
     if (step.text.scope != Scope::other_rounds) theorem.steps.push_back(step.in<Facts>());
   theorem.steps.push_back(iterations());
   theorem.steps.push_back(separates());

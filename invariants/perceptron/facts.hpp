@@ -34,7 +34,12 @@ struct PerceptronFactsOn : Quantities<Rational> {
   Rational step;
   std::optional<Rational> least_margin;  ///< min y (u.x); absent for the empty sequence
 
-  void survey(const Example& example) { widen(measure(example, u)); }
+  void survey(const Example& example) { survey(measure(example, u)); }
+
+  void survey(const PerceptronExample<Rational>& example) {
+    if (!least_margin || example.margin < *least_margin) least_margin = example.margin;
+    if (example.x2 > this->radius2) this->radius2 = example.x2;
+  }
 
   void survey(const PerceptronExample<MachineNumber>& example) {
     if (widest_) {
@@ -43,13 +48,13 @@ struct PerceptronFactsOn : Quantities<Rational> {
         widest_ = wider;
         return;
       }
-      widen({widest_->margin.rational(), widest_->x2.rational()});  // which is which is not seen in machine numbers
+      survey({widest_->margin.rational(), widest_->x2.rational()});  // which is which is not seen in machine numbers
     }
     widest_ = example;
   }
 
   void begin(const Vector& first_state) {
-    if (widest_) widen({widest_->margin.rational(), widest_->x2.rational()});
+    if (widest_) survey({widest_->margin.rational(), widest_->x2.rational()});
     this->given_gamma = asked_gamma.has_value();
     this->gamma = asked_gamma ? *asked_gamma : least_margin.value_or(0);
     this->wu = dot(first_state, u) / step;
@@ -71,10 +76,6 @@ struct PerceptronFactsOn : Quantities<Rational> {
   void leave(const Live&) {}
 
  private:
-  void widen(const PerceptronExample<Rational>& example) {
-    if (!least_margin || example.margin < *least_margin) least_margin = example.margin;
-    if (example.x2 > this->radius2) this->radius2 = example.x2;
-  }
   std::optional<PerceptronExample<MachineNumber>> widest_;  ///< of the examples in machine numbers
 };
 
@@ -100,7 +101,7 @@ struct PerceptronLive : Quantities<MachineNumber> {
     return false;
   }
 
- private:
+ protected:
   [[nodiscard]] bool all_exact() const {
     bool exact = true;
     this->each_number(*this, [&](const MachineNumber& number) { exact = exact && number.exact(); });

@@ -4,15 +4,58 @@
 
 namespace mistakebound {
 
+namespace {
+
+/// R D/|u| where that is rational and positive, else a rational near it, else 1: there the extended bound is least.
+Rational best_delta2(const Rational& radius2, const Rational& u2, const Rational& deviation2) {
+  const Rational square = u2 == 0 ? Rational(0) : Rational(radius2 * deviation2 / u2);
+  if (square == 0) return 1;
+  const RootSum best = RootSum::root(1, square);
+  if (best.is_rational()) return best.rational_part();
+  Rational below = 0;
+  for (unsigned bits = 16; below == 0; bits *= 2) below = best.enclose(bits).low;
+  return below;
+}
+
+}  // namespace
+
+void FreundSchapireFacts::expect(const Rational& this_margin) {
+  const Rational deviation = max(0, asked_gamma.value_or(1) - this_margin);
+  expected_ += deviation * deviation;
+}
+
+void FreundSchapireFacts::survey(const Example& example) {
+  const PerceptronExample<Rational> seen = measure(example, u);
+  PerceptronFactsOn::survey(seen);
+  expect(seen.margin);
+}
+
+void FreundSchapireFacts::survey(const PerceptronExample<MachineNumber>& example) {
+  PerceptronFactsOn::survey(example);
+  const MachineNumber deviation = max(0, machine_gamma_ - example.margin);
+  const MachineNumber sum = machine_expected_ + deviation * deviation;
+  if (sum.exact())
+    machine_expected_ = sum;
+  else
+    expect(example.margin.rational());
+}
+
 void FreundSchapireFacts::begin(const Vector& first_state) {
   PerceptronFactsOn::begin(first_state);
+  const bool separates = !asked_gamma && gamma > 0;  // then gamma is the least margin, and nothing deviates
   if (!asked_gamma && gamma <= 0) gamma = 1;
   extended = {.tie = tie, .w = zero_vector(u.size())};
+  const Rational once = separates ? Rational(0) : Rational(expected_ + machine_expected_.rational());
+  delta2 = given_delta2 ? *given_delta2 : best_delta2(radius2, u2, Rational(passes * once));
 }
 
 void FreundSchapireFacts::observe(const Round& round) {
   PerceptronFactsOn::observe(round);
-  extended_error = learn(extended, round.x, round.y) != round.y ? 1 : 0;
+  const bool errs = learn(extended, round.x, round.y) != round.y;
+  if (errs)
+    extend(true, dot(extended.w, u), norm2(extended.w));
+  else
+    extend(false, 0, 0);
 }
 
 void FreundSchapireFacts::leave(const FreundSchapireLive& live) {
@@ -21,34 +64,36 @@ void FreundSchapireFacts::leave(const FreundSchapireLive& live) {
 
 bool FreundSchapireLive::begin(const FreundSchapireFacts& facts) {
   tie = facts.extended.tie;
-  return PerceptronLive::begin(facts) && in_integers(facts.extended.w, extended);
+  delta2 = MachineNumber::of(facts.delta2);
+  return PerceptronLive::begin(facts) && in_integers(facts.extended.w, extended) && in_integers(facts.u, u_);
 }
 
 bool FreundSchapireLive::observe(const MeasuredRound& round) {
   const std::optional<int> sign = sign_of_dot(extended, *round.x);
   if (!sign) return false;
-  const bool error = decide(*sign, tie) != round.y;
+  const bool errs = decide(*sign, tie) != round.y;
+  if (!errs) {
+    if (!PerceptronLive::observe(round)) return false;
+    extend(false, 0, 0);
+    return true;
+  }
   moved_ = extended;
-  if ((error && !add(moved_, round.y, *round.x)) || !PerceptronLive::observe(round)) return false;
+  if (!add(moved_, round.y, *round.x)) return false;
+  const std::optional<MachineNumber> head_u = dot(moved_, u_);
+  const std::optional<MachineNumber> head2 = norm2(moved_);
+  const FreundSchapireQuantities<MachineNumber> before = *this;
+  if (!head_u || !head2 || !PerceptronLive::observe(round)) return false;
+  extend(true, *head_u, *head2);
+  if (!all_exact()) {
+    static_cast<FreundSchapireQuantities<MachineNumber>&>(*this) = before;
+    return false;
+  }
   std::swap(extended, moved_);
-  extended_error = error ? 1 : 0;
   return true;
 }
 
-Rational FreundSchapireFacts::delta2() const {
-  if (given_delta2) return *given_delta2;
-  const Rational square = u2 == 0 ? Rational(0) : Rational(radius2 * deviation2 / u2);
-  if (square == 0) return 1;
-  const RootSum best = RootSum::root(1, square);  // R D/|u|, where the extended bound is least
-  if (best.is_rational()) return best.rational_part();
-  Rational below = 0;
-  for (unsigned bits = 16; below == 0; bits *= 2) below = best.enclose(bits).low;
-  return below;
-}
-
 Rational FreundSchapireFacts::extended_bound() const {
-  const Rational square = delta2();
-  return (radius2 + square) * (u2 + deviation2 / square);
+  return extended_radius2() * extended_u2();
 }
 
 RootSum FreundSchapireFacts::direct_bound() const {
@@ -149,12 +194,64 @@ Step<Facts> extended_run() {
       [](const auto& f) { return chain(f.extended_error).equals(f.error()); }};
 }
 
+Step<Facts> extended_progress() {
+  return {{.id = "extended-progress",
+           .scope = Scope::every_round,
+           .uses = {"extended-margin"},
+           .formula = R"(w'_{t+1}\cdot u' - w'_t\cdot u' = e_t\,y_t\,(u'\cdot x'_t) \ge e_t\,\gamma)",
+           .note = "Second proof: e_t is 1 where the perceptron on x' errs on round t, else 0, and w' its state. "
+                   "w'.u' = w.u + sum of d_s over its errors."},
+          [](const auto& f) {
+            return chain(f.extended_wu - f.extended_wu_before)
+                .equals(f.extended_error * f.extended_margin())
+                .at_least(f.extended_error * f.gamma);
+          }};
+}
+
+Step<Facts> extended_total_progress() {
+  return {{.id = "extended-total-progress",
+           .scope = Scope::every_round,
+           .uses = {"extended-progress"},
+           .formula = R"(w'_{t+1}\cdot u' = w_{t+1}\cdot u + \sum_{s\le t,\ e_s = 1} d_s \ge m'_t\,\gamma)",
+           .note = "Second proof: m' counts the errors of the perceptron on x', which starts at 0."},
+          [](const auto& f) { return chain(f.extended_wu).at_least(f.extended_m * f.gamma); }};
+}
+
+Step<Facts> extended_norm_growth() {
+  return {{.id = "extended-norm-growth",
+           .scope = Scope::every_round,
+           .formula = R"(\|w'_{t+1}\|^2 \le \|w'_t\|^2 + e_t\,(R^2+\Delta^2))",
+           .note = "Second proof: |w'|^2 = |w|^2 + m' Delta^2, and |x'|^2 = |x|^2 + Delta^2."},
+          [](const auto& f) {
+            return chain(f.extended_w2()).at_most(f.extended_w2_before() + f.extended_error * f.extended_radius2());
+          }};
+}
+
+Step<Facts> extended_total_norm() {
+  return {{.id = "extended-total-norm",
+           .scope = Scope::every_round,
+           .uses = {"extended-norm-growth"},
+           .formula = R"(\|w'_{t+1}\|^2 = \|w_{t+1}\|^2 + m'_t\,\Delta^2 \le m'_t\,(R^2+\Delta^2))",
+           .note = "Second proof."},
+          [](const auto& f) { return chain(f.extended_w2()).at_most(f.extended_m * f.extended_radius2()); }};
+}
+
+Step<Facts> extended_cauchy_schwarz() {
+  return {
+      {.id = "extended-cauchy-schwarz",
+       .scope = Scope::every_round,
+       .formula = R"((w'_{t+1}\cdot u')^2 \le \|w'_{t+1}\|^2\,\Big(\|u\|^2 + \sum_{s\le t} d_s^2/\Delta^2\Big))",
+       .note = "Second proof: later coordinates of w' are 0."},
+      [](const auto& f) { return chain(f.extended_wu * f.extended_wu).at_most(f.extended_w2() * f.extended_u2()); }};
+}
+
 Step<Facts> extended_bound() {
   return {{.id = "extended-bound",
            .scope = Scope::end,
-           .uses = {"extended-margin", "extended-run", "positive-gamma"},
+           .uses = {"extended-run", "extended-total-progress", "extended-total-norm", "extended-cauchy-schwarz",
+                    "positive-gamma"},
            .formula = R"(M\,\gamma^2 \le (R^2+\Delta^2)\,(\|u\|^2 + D^2/\Delta^2))",
-           .note = "Second proof: perceptron-separable on the extended sequence."},
+           .note = "Second proof: M = m', as both runs err on the same rounds."},
           [](const Facts& f) { return chain(f.m * f.gamma * f.gamma).at_most(f.extended_bound()); }};
 }
 
@@ -186,10 +283,13 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
            .file = "invariants/perceptron/freund_schapire.cpp",
            .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},
       .hypotheses = {zero_start<Facts>(), positive_gamma()},
-      .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), progress(), total_progress(),
-                norm_expansion<Facts>(), norm_growth<Facts>(), total_norm<Facts>(), cauchy_schwarz<Facts>(),
-                deviation_cauchy_schwarz(), deviation_all_rounds(), bound(), bound_squared(), extended_margin(),
-                extended_run(), extended_bound(), optimal_extension()},
+      .steps =
+          {mistake_sign<Facts>(),     update_rule<Facts>(),       conservative<Facts>(),  progress(),
+           total_progress(),          norm_expansion<Facts>(),    norm_growth<Facts>(),   total_norm<Facts>(),
+           cauchy_schwarz<Facts>(),   deviation_cauchy_schwarz(), deviation_all_rounds(), bound(),
+           bound_squared(),           extended_margin(),          extended_run(),         extended_progress(),
+           extended_total_progress(), extended_norm_growth(),     extended_total_norm(),  extended_cauchy_schwarz(),
+           extended_bound(),          optimal_extension()},
       .bound = [](const Facts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return scaled(f.direct_bound(), Rational(1 / (f.gamma * f.gamma)));
@@ -198,7 +298,7 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
           [](const Facts& f) {
             std::vector<NamedQuantity> quantities = perceptron_quantities(f);
             quantities.push_back({"D2", f.deviation2});
-            quantities.push_back({"delta2", f.delta2()});
+            quantities.push_back({"delta2", f.delta2});
             if (f.gamma != 0)
               quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
             return quantities;

@@ -1,6 +1,11 @@
 /// The perceptron's mistake bound on any sequence, by deviations: Freund and Schapire 1999; A Theorem 2.2, which leaves
 /// out the proof. Two proofs are carried: the direct one, and the one by extension, where every instance gets a
 /// coordinate of its own: x'_t = (x_t, Delta e_t), u' = (u, y_t d_t / Delta). Delta enters only by its square.
+///
+/// The second proof is that of perceptron-separable for a run of its own, the perceptron's on x'. Its state w' is
+/// (w, y_s Delta on the coordinate of every s on which it erred), so that
+///     w'.u' = w.u + the sum of d_s,  |w'|^2 = |w|^2 + m' Delta^2
+/// over its m' errors so far; w stands for the weights that this run has on the first n coordinates.
 #pragma once
 
 #include "invariants/perceptron/facts.hpp"
@@ -9,14 +14,29 @@ namespace mistakebound {
 
 template <class N>
 struct FreundSchapireQuantities : PerceptronQuantities<N> {
-  N d = 0;               ///< max(0, gamma - y (u.x)) on this round
-  N d_sum = 0;           ///< over the mistakes so far
-  N d2_sum = 0;          ///< of squares, over the mistakes so far
-  N deviation2 = 0;      ///< of squares, over all rounds so far: D^2 at the end
-  N extended_error = 0;  ///< 1 where the extended perceptron errs on this round, else 0
+  N d = 0;           ///< max(0, gamma - y (u.x)) on this round
+  N d_sum = 0;       ///< over the mistakes so far
+  N d2_sum = 0;      ///< of squares, over the mistakes so far
+  N deviation2 = 0;  ///< of squares, over all rounds so far: D^2 at the end
+
+  // The perceptron on the extended instances: what is primed in the proof.
+  N delta2 = 1;                 ///< Delta^2, fixed between the passes; over machine numbers it may be an interval
+  N extended_error = 0;         ///< 1 where it errs on this round, else 0
+  N extended_m = 0;             ///< m', its errors so far
+  N extended_d_sum = 0;         ///< of d, over its errors so far
+  N extended_wu_before = 0;     ///< w'.u', before the round
+  N extended_wu = 0;            ///< and after it
+  N extended_head2_before = 0;  ///< of the first n weights |w|^2, before the round
+  N extended_head2 = 0;         ///< and after it
 
   [[nodiscard]] N error() const { return N(this->mistake ? 1 : 0); }
   [[nodiscard]] N extended_margin() const { return this->margin + d; }  ///< y u'.x' = y u.x + (d/Delta) Delta
+  [[nodiscard]] N extended_w2_before() const {                          ///< |w'|^2 before the round
+    return extended_head2_before + (extended_m - extended_error) * delta2;
+  }
+  [[nodiscard]] N extended_w2() const { return extended_head2 + extended_m * delta2; }  ///< |w'|^2 after it
+  [[nodiscard]] N extended_u2() const { return this->u2 + deviation2 / delta2; }        ///< |u'|^2 so far
+  [[nodiscard]] N extended_radius2() const { return this->radius2 + delta2; }           ///< max |x'|^2
 
   void observe(const PerceptronRound<N>& round) {
     PerceptronQuantities<N>::observe(round);
@@ -27,44 +47,75 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     d2_sum += d * d;
   }
 
+  /// After observe(): what the extended perceptron did on the round, whether it errs, and where it does, of its first n
+  /// weights the product with u and the squared norm.
+  void extend(bool errs, const N& head_u, const N& head2) {
+    extended_error = errs ? 1 : 0;
+    extended_wu_before = extended_wu;
+    extended_head2_before = extended_head2;
+    if (!errs) return;
+    extended_m += 1;
+    extended_d_sum += d;
+    extended_wu = head_u + extended_d_sum;
+    extended_head2 = head2;
+  }
+
   template <class Self, class Visit>
   static void each_number(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_number(self, visit);
-    for (auto* number : {&self.d, &self.d_sum, &self.d2_sum, &self.deviation2, &self.extended_error}) visit(*number);
+    for (auto* number : {&self.d, &self.d_sum, &self.d2_sum, &self.deviation2, &self.extended_error, &self.extended_m,
+                         &self.extended_d_sum, &self.extended_wu_before, &self.extended_wu, &self.extended_head2_before,
+                         &self.extended_head2})
+      visit(*number);
   }
 
   template <class Self, class Visit>
   static void each_of_round(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_of_round(self, visit);
-    for (auto* number : {&self.d, &self.deviation2, &self.extended_error}) visit(*number);
+    for (auto* number :
+         {&self.d, &self.deviation2, &self.extended_error, &self.extended_wu_before, &self.extended_head2_before})
+      visit(*number);
   }
 };
 
 struct FreundSchapireLive;
 
 struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
-  /// `convention` is the run's own at zero, for the extended perceptron. `delta2` = Delta^2 > 0; where absent,
-  /// R D/|u| if that is rational and positive, else a rational near it, else 1.
+  /// `convention` is the run's own at zero, for the extended perceptron, and `times` how often the run goes through its
+  /// examples. `square_of_delta` = Delta^2 > 0; where absent, R D/|u| if that is rational and positive, else a rational
+  /// near it, else 1.
   FreundSchapireFacts(Vector comparator, std::optional<Rational> given, Rational step_size, Tie convention,
-                      std::optional<Rational> square_of_delta = std::nullopt)
+                      std::optional<Rational> square_of_delta = std::nullopt, std::size_t times = 1)
       : PerceptronFactsOn(std::move(comparator), std::move(given), std::move(step_size)),
         tie(convention),
-        given_delta2(std::move(square_of_delta)) {}
+        given_delta2(std::move(square_of_delta)),
+        passes(times) {}
 
   Tie tie;
   std::optional<Rational> given_delta2;
+  std::size_t passes;
 
   /// The perceptron on the extended instances. Coordinate n + t is zero in every instance but x'_t, so its weight is
   /// zero whenever round t predicts: the first n weights are all that a prediction needs.
   Perceptron extended;
 
+  void survey(const Example& example);
+  void survey(const PerceptronExample<MachineNumber>& example);
   void begin(const Vector& first_state);
   void observe(const Round& round);
   void leave(const FreundSchapireLive& live);
 
-  [[nodiscard]] Rational delta2() const;
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)
   [[nodiscard]] RootSum direct_bound() const;     ///< (R|u| + D)^2
+
+ private:
+  void expect(const Rational& this_margin);
+
+  // D^2 as the examples let expect, once through them, with the gamma that is given, else 1: Delta is fixed before the
+  // first round. The second part is of examples in machine numbers.
+  Rational expected_ = 0;
+  MachineNumber machine_expected_ = 0;
+  MachineNumber machine_gamma_ = MachineNumber::of(asked_gamma.value_or(1));
 };
 
 /// The same in machine numbers.
@@ -76,6 +127,7 @@ struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
   bool observe(const MeasuredRound& round);
 
  private:
+  IntegerVector u_;
   IntegerVector moved_;
 };
 

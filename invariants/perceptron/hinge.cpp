@@ -143,14 +143,31 @@ Step<Facts> bound() {
           [](const auto& f) { return chain(f.mistakes_so_far()).at_most(hinge_bound_loose(f.b2(), f.h)); }};
 }
 
+Step<Facts> loss_cauchy_schwarz() {
+  return {{.id = "loss-cauchy-schwarz",
+           .scope = Scope::every_round,
+           .formula = R"(H_t^2 \le m_t \sum_{s\le t,\ \text{mistake}} \ell_s^2)",
+           .note = "Beyond the sources: for against-freund-schapire, as the next step."},
+          [](const auto& f) { return chain(f.h * f.h).at_most(f.m * f.h2); }};
+}
+
+Step<Facts> loss_all_rounds() {
+  return {{.id = "loss-all-rounds",
+           .scope = Scope::every_round,
+           .formula = R"(\sum_{s\le t,\ \text{mistake}} \ell_s^2 \le \sum_{s\le t} \ell_s^2)",
+           .note = "Beyond the sources: the sum on the right is D^2 at the end."},
+          [](const auto& f) { return chain(f.h2).at_most(f.h2_all); }};
+}
+
 Step<Facts> against_freund_schapire() {
   return {
       {.id = "against-freund-schapire",
        .scope = Scope::end,
-       .uses = {"bound-tight"},
+       .uses = {"bound-tight", "loss-cauchy-schwarz", "loss-all-rounds"},
        .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_T} + H_T \le (b + D)^2,\quad D^2 = \sum_{t=1}^T \ell_t^2)",
-       .note =
-           "Beyond the sources: never larger than perceptron-freund-schapire's bound for the same w* and gamma = 1."},
+       .note = "Beyond the sources: never larger than perceptron-freund-schapire's bound for the same w* and gamma = "
+               "1. The "
+               "left side is q^2 with q^2 = b q + H; as M <= q^2, H <= sqrt(M) D <= q D, so that q <= b + D."},
       [](const auto& f) {
         return chain(hinge_bound_tight(f.b2(), f.h)).at_most(f.b2() + f.h2_all + root(2, f.b2() * f.h2_all));
       }};
@@ -224,8 +241,8 @@ const Theorem<HingeFacts>& perceptron_hinge() {
       .hypotheses = {zero_start<Facts>()},
       .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), norm_expansion<Facts>(),
                 norm_growth<Facts>(), total_norm<Facts>(), cauchy_schwarz<Facts>(), upper(), progress(),
-                total_progress(), quadratic(), bound_tight(), loosening(), bound(), against_freund_schapire(),
-                every_comparator()},
+                total_progress(), quadratic(), bound_tight(), loosening(), bound(), loss_cauchy_schwarz(),
+                loss_all_rounds(), against_freund_schapire(), every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
       .quantities = quantities};
   return theorem;

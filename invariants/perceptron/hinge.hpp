@@ -23,6 +23,7 @@ template <class N>
 struct HingeQuantities : PerceptronQuantities<N> {
   N loss = 0;    ///< max(0, 1 - y w*.x) on this round
   N h = 0;       ///< H_t: over the mistakes so far
+  N h2 = 0;      ///< of squares, over the mistakes so far
   N h_all = 0;   ///< over all rounds so far
   N h2_all = 0;  ///< of squares, over all rounds so far
 
@@ -33,13 +34,15 @@ struct HingeQuantities : PerceptronQuantities<N> {
     loss = max(N(0), 1 - this->margin);
     h_all += loss;
     h2_all += loss * loss;
-    if (this->mistake) h += loss;
+    if (!this->mistake) return;
+    h += loss;
+    h2 += loss * loss;
   }
 
   template <class Self, class Visit>
   static void each_number(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_number(self, visit);
-    for (auto* number : {&self.loss, &self.h, &self.h_all, &self.h2_all}) visit(*number);
+    for (auto* number : {&self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
   }
 
   template <class Self, class Visit>

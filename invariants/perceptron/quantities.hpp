@@ -4,9 +4,9 @@
 
 #include <cstddef>
 
+#include "invariants/ledger/number.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "reference/learners/example.hpp"
-#include "reference/numbers/machine_number.hpp"
 
 namespace mistakebound {
 
@@ -20,8 +20,16 @@ inline bool is_positive(const MachineNumber& number) {
 inline bool is_positive(Reads) {
   return true;
 }
-inline Rational max(const Rational& a, const Rational& b) {
-  return a < b ? b : a;
+
+/// a/b, and 0 where b is 0: the cosine of the angle with a vector that is 0.
+inline Rational ratio(const Rational& a, const Rational& b) {
+  return b == 0 ? Rational(0) : Rational(a / b);
+}
+inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
+  return compare(b, 0) == 0 ? MachineNumber(0) : a / b;
+}
+inline Reads ratio(Reads a, Reads b) {
+  return a / b;
 }
 
 /// An example as the proofs see it.

@@ -86,8 +86,83 @@ Step<Facts> sum_bound() {
           }};
 }
 
+Step<Facts> cosine() {
+  return {{.id = "cosine",
+           .scope = Scope::mistakes,
+           .uses = {"separable", "total-progress", "cauchy-schwarz", "total-norm"},
+           .formula = R"(\frac{m_t\,\gamma^2}{R^2\,\|u\|^2} \le \cos^2(w_{t+1},u) = )"
+                      R"(\frac{(w_{t+1}\cdot u)^2}{\|w_{t+1}\|^2\,\|u\|^2} \le 1)",
+           .sources = {"R (2)-(3)"},
+           .note = "The angle to u shrinks with every mistake, and has only so far to go."},
+          [](const auto& f) {
+            return chain(ratio(f.m * f.gamma * f.gamma, f.radius2 * f.u2))
+                .at_most(ratio(f.wu * f.wu, f.w2 * f.u2))
+                .at_most(1);
+          }};
+}
+
+/// Whether the margin is more than gamma on every round, as R has it, and there is a mistake.
+bool strictly_separable(const Facts& f) {
+  return f.least_margin && *f.least_margin > f.gamma && f.m > 0;
+}
+
+Step<Facts> strict_progress() {
+  return {{.id = "strict-progress",
+           .scope = Scope::end,
+           .kind = Kind::strict,
+           .uses = {"zero-start", "progress", "conservative"},
+           .formula = R"(w_{T+1}\cdot u > M\,\gamma \text{ where } y_t\,(u\cdot x_t) > \gamma \text{ on every round, })"
+                      R"(M \ge 1)",
+           .sources = {"R, the margin assumption"}},
+          [](const Facts& f) -> std::optional<Claim> {
+            if (!strictly_separable(f)) return std::nullopt;
+            return chain(f.wu).greater_than(Rational(f.m * f.gamma));
+          }};
+}
+
+Step<Facts> strict_bound() {
+  return {{.id = "strict-bound",
+           .scope = Scope::end,
+           .kind = Kind::strict,
+           .uses = {"separable", "strict-progress", "cauchy-schwarz", "total-norm"},
+           .formula = R"(R^2\,\|u\|^2 > M\,\gamma^2 \text{ where } y_t\,(u\cdot x_t) > \gamma \text{ on every round, })"
+                      R"(M \ge 1)",
+           .sources = {"R Theorem"},
+           .note = "R asks for more than gamma and prints the bound with at most; it is then never attained."},
+          [](const Facts& f) -> std::optional<Claim> {
+            if (!strictly_separable(f)) return std::nullopt;
+            return chain(Rational(f.radius2 * f.u2)).greater_than(Rational(f.m * f.gamma * f.gamma));
+          }};
+}
+
+std::vector<Step<Facts>> all_steps() {
+  std::vector<Step<Facts>> steps = separable_proof();
+  for (const auto& step : {cosine(), strict_progress(), strict_bound()}) steps.push_back(step);
+  return steps;
+}
+
 }  // namespace
 }  // namespace perceptron_separable_steps
+
+const std::vector<Step<PerceptronFacts>>& separable_proof() {
+  using namespace perceptron_separable_steps;
+  using namespace perceptron_steps;
+  static const std::vector<Step<PerceptronFacts>> steps{mistake_sign<Facts>(),
+                                                        update_rule<Facts>(),
+                                                        conservative<Facts>(),
+                                                        update_corrects<Facts>(),
+                                                        progress(),
+                                                        total_progress(),
+                                                        norm_expansion<Facts>(),
+                                                        norm_growth<Facts>(),
+                                                        total_norm<Facts>(),
+                                                        sum_norm(),
+                                                        cauchy_schwarz<Facts>(),
+                                                        sandwich(),
+                                                        bound(),
+                                                        sum_bound()};
+  return steps;
+}
 
 const Theorem<PerceptronFacts>& perceptron_separable() {
   using namespace perceptron_separable_steps;
@@ -106,9 +181,7 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
                .file = "invariants/perceptron/separable.cpp",
                .remark = R"(Progress towards $u$ is linear in the mistakes, the norm grows like their square root.)"},
       .hypotheses = {zero_start<Facts>(), separable()},
-      .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), update_corrects<Facts>(),
-                progress(), total_progress(), norm_expansion<Facts>(), norm_growth<Facts>(), total_norm<Facts>(),
-                sum_norm(), cauchy_schwarz<Facts>(), sandwich(), bound(), sum_bound()},
+      .steps = all_steps(),
       .bound = [](const PerceptronFacts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return Rational(f.radius2 * f.u2 / (f.gamma * f.gamma));

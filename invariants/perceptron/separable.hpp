@@ -6,6 +6,9 @@
 
 namespace mistakebound {
 
+/// The steps up to the bound, and its sharper form, for the theorems that rest on the same proof.
+const std::vector<Step<PerceptronFacts>>& separable_proof();
+
 const Theorem<PerceptronFacts>& perceptron_separable();
 
 }  // namespace mistakebound

@@ -57,6 +57,15 @@ inline WrongPerceptron predicts_above_one() {
           {}};
 }
 
+/// Predicts the other label, whatever it is, and moves by y x.
+inline WrongPerceptron always_errs() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            self.w += y * x;
+            return -y;
+          },
+          {}};
+}
+
 /// The right rule, with ties as mistakes; for faults that lie elsewhere.
 inline WrongPerceptron right_rule() {
   return moves_by(1);

@@ -48,7 +48,7 @@ std::vector<Witness> witnesses() {
   result.push_back({{"promotes-target", "active-below", "target-product", "sharper-promotions", "disjunction"},
                     "(1, 0, 0 | +1) with the target {1}: the one promotion that n = 3, k = 1 allow",
                     [] { return report({"1,0,0|1"}, "1,0,0"); }});
-  result.push_back({{"weight-bound", "promotion-count"}, "n = 1: the weight is 1 = n, and 2^0 = 1^k", [] {
+  result.push_back({{"weight-bound", "strict-weight-bound", "promotion-count"}, "n = 1: the weight is 1 = n, and 2^0 = 1^k", [] {
                       return report({"1|1"}, "1");
                     }});
   result.push_back({{"sharper-eliminations", "sharper-bound"},
@@ -73,6 +73,7 @@ WorkedExample worked() {
        {3, "conservative", "0 = 0"},
        {1, "active-below", "3/2 > 1 >= 1"},
        {1, "weight-bound", "2 <= 3"},
+       {1, "strict-weight-bound", "2 <= 2"},
        {1, "promotion-adds", "3/2 > 1 = 1"},
        {2, "elimination-removes", "2 = 2 >= 3/2"},
        {1, "total-weight", "0 <= 4 <= 9/2"},

@@ -143,6 +143,8 @@ std::vector<Fault> littlestone_winnow_faults() {
   add("weight-bound", "the threshold n for n/2", {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});
   add("weight-bound", "promotion by 3",
       {.rows = {"1,0,0,0,0,0,0|1", "1,0,0,0,0,0,0|1"}, .target = "1,0,0,0,0,0,0", .rule = with_factors(7, 3, 0)});
+  add("strict-weight-bound", "the threshold n for n/2",
+      {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});
   add("promotion-adds", "a tie predicted -1", {.rows = {"1,0|1"}, .target = "1,0", .rule = with_tie(2, Tie::negative)});
   add("promotion-adds", "the threshold n for n/2", {.rows = {"1,0|1"}, .target = "1,0", .rule = with_threshold(2, 2)});
   add("elimination-removes", "the threshold n/4 for n/2",

@@ -19,6 +19,7 @@ struct ExpertRounds {
   Vector u;
   std::optional<Rational> gamma;
   std::optional<std::size_t> half_width;
+  std::size_t strangers = 0;  ///< experts that vote along, and are no points of the grid
 };
 
 Experts any_experts(Draw& draw, std::size_t m) {
@@ -75,8 +76,15 @@ ExpertRounds drawn_on_grid(Draw& draw) {
   value.half_width =
       static_cast<std::size_t>(draw.one_in(3) || sufficient > 12 ? Integer(draw.range(1, 4)) : sufficient);
   const GridExperts grid(n, static_cast<std::int64_t>(*value.half_width));
-  for (const Example& example : value.sequence.examples) value.rounds.push_back({grid.votes(example.x), example.y});
-  walk_halving(draw, grid.size(), value);
+  if (draw.one_in(4)) value.strangers = static_cast<std::size_t>(draw.range(1, 6));
+  const std::size_t m = grid.size() + value.strangers;
+  for (const Example& example : value.sequence.examples) {
+    Experts votes = grid.votes(example.x);
+    votes.resize(m);
+    for (std::size_t i = grid.size(); i < m; ++i) votes[i] = draw.one_in(2);
+    value.rounds.push_back({std::move(votes), example.y});
+  }
+  walk_halving(draw, m, value);
   return value;
 }
 
@@ -101,7 +109,11 @@ void lay(const ExpertRounds& value, const LedgerOptions& options) {
 
 void lay_on_grid(const ExpertRounds& value, const LedgerOptions& options) {
   const GridExperts grid(value.sequence.dimension, static_cast<std::int64_t>(*value.half_width));
-  show_rounds(value, halving_cover(), CoverFacts(value.sequence, grid, value.u, value.gamma, value.tie), options);
+  CoverFacts facts(value.sequence, grid, value.u, value.gamma, value.tie);
+  facts.m = value.left.front().size();
+  facts.experts = facts.most = facts.m;
+  facts.perfect = facts.right_so_far = Experts(facts.m).set();
+  show_rounds(value, halving_cover(), std::move(facts), options);
 }
 
 std::vector<ExpertRounds> shrunk(const ExpertRounds& value) {
@@ -129,7 +141,8 @@ std::vector<std::string> told(const ExpertRounds& value) {
                                  in_braces(value.left.front())};
   if (value.half_width)
     lines.push_back("grid of half-width " + std::to_string(*value.half_width) + ", u = (" + to_string(value.u) + ")" +
-                    (value.gamma ? ", gamma = " + to_string(*value.gamma) : ""));
+                    (value.gamma ? ", gamma = " + to_string(*value.gamma) : "") +
+                    (value.strangers > 0 ? ", and " + std::to_string(value.strangers) + " experts besides" : ""));
   for (std::size_t t = 0; t < value.rounds.size(); ++t)
     lines.push_back("round " + std::to_string(t + 1) + ": " +
                     (value.half_width ? "(" + to_string(value.sequence.examples[t].x) + "), " : "") + "+1 say " +

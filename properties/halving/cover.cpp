@@ -126,7 +126,7 @@ TheoremReport report(const std::vector<std::string>& rows, const char* u, std::o
 }
 
 std::vector<Witness> witnesses() {
-  return {{{"cover", "majority-wrong", "halve", "nonempty", "potential", "bound", "separable"},
+  return {{{"expert-count", "cover", "majority-wrong", "halve", "nonempty", "potential", "bound", "separable"},
            "(1 | +1) with u = 1: the grid of a line is -1 and 1, a tie, and one of them is left",
            [] { return report({"1|1"}, "1"); }},
           {{"inherits-margin"},
@@ -145,6 +145,7 @@ WorkedExample worked() {
       {{0, "all-start", "16 = 16"},
        {0, "fine-grid", "2 >= 3/2"},
        {0, "grid-size", "16 = 16"},
+       {0, "expert-count", "ln(16) <= ln(4) + ln(5)"},
        {0, "cover", "2 = 2; 4/9 <= 1; 1/2*sqrt(10) <= 10/3"},
        {1, "separable", "10 >= 10"},
        {1, "inherits-margin", "7/5*sqrt(5) >= 1/2*sqrt(10)"},
@@ -156,11 +157,11 @@ WorkedExample worked() {
        {1, "perfect-survives", "8 = 8"},
        {1, "nonempty", "8 >= 1"},
        {1, "potential", "16 <= 16"},
-       {1, "bound", "2 <= 16"},
+       {1, "bound", "2 <= 16 = 16"},
        {2, "inherits-margin", "7/5*sqrt(5) >= 1/2*sqrt(10)"},
        {2, "majority", "1 = 1"},
        {2, "perfect-survives", "8 = 8"},
-       {2, "bound", "2 <= 16"}},
+       {2, "bound", "2 <= 16 = 16"}},
       [](const LedgerOptions& options) {
         return report({"-3,-1|-1", "3,1|1"}, "3,1", {}, options);
       }};

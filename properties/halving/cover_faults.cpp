@@ -56,7 +56,9 @@ std::vector<Fault> halving_cover_faults() {
   add("separable", "gamma above the least margin", {.rows = {"1|1", "2|1"}, .gamma = Rational(2)});
   add("fine-grid", "a fixed grid, as if R did not matter", {.rows = {"-1,1|-1", "0,-1|-1"}, .u = "2,1"});
   add("grid-size", "all points of the cube, not of its surface",
-      {.rows = {"1,1|1"}, .u = "1,1", .half_width = 2, .tamper = [](Facts& f) { f.m = 25; }});
+      {.rows = {"1,1|1"}, .u = "1,1", .half_width = 2, .tamper = [](Facts& f) { f.experts = f.most = 25; }});
+  add("expert-count", "all points of the cube, and as many again",
+      {.rows = {"1,1|1"}, .u = "1,1", .half_width = 1, .tamper = [](Facts& f) { f.experts = 18; }});
   add("cover", "a fixed grid, as if R did not matter", {.rows = {"-1,1|-1", "0,-1|-1"}, .u = "2,1"});
   add("cover", "the comparator rounded towards zero in the cube",
       {.rows = {"3,1|1"}, .u = "3,1", .half_width = 2, .tamper = [](Facts& f) {
@@ -83,6 +85,8 @@ std::vector<Fault> halving_cover_faults() {
       {.rows = one, .tamper = [](Facts& f) { f.left = f.left_before; }});
   add("potential", "throws nobody away", {.rows = two, .learner = keeps_all()});
   add("bound", "throws nobody away", {.rows = two, .learner = keeps_all()});
+  add("bound", "all points of the cube, not of its surface",
+      {.rows = {"1,1|1"}, .u = "1,1", .half_width = 2, .tamper = [](Facts& f) { f.experts = f.most = 25; }});
   return faults;
 }
 

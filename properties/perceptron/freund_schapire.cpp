@@ -49,7 +49,9 @@ std::vector<Witness> witnesses() {
        "(1 | +1) with u = 3/4, gamma = 1: (3/4 + 1/4)^2 = 1, and Delta^2 = R D/|u| = 1/3 loses nothing",
        [] { return online_report(id, sequence_of({"1|1"}), {.u = parse_vector("3/4"), .gamma = Rational(1)}); }});
   result.push_back(
-      {{"deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "extended-margin"},
+      {{"deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "extended-margin", "extended-progress",
+        "extended-total-progress", "extended-norm-growth", "extended-total-norm", "extended-cauchy-schwarz",
+        "extended-bound"},
        "the zero vector three times with u = 0: all rounds err, and the bound is their number",
        [] {
          return online_report(id, sequence_of({"0|1", "0|-1", "0|1"}), {.u = parse_vector("0"), .gamma = Rational(1)});
@@ -63,7 +65,8 @@ WorkedExample worked() {
   return {
       "(1 | +1), (1 | -1), (-2 | -1), (2 | +1) with ties as mistakes, u = 1/2, gamma = 1 and Delta^2 = 1: the first "
       "three "
-      "rounds err, d = 1/2, 3/2, 0, 0, D^2 = 5/2, R^2 = 4.",
+      "rounds err, d = 1/2, 3/2, 0, 0, D^2 = 5/2, R^2 = 4. The extended perceptron errs on the same ones; its first "
+      "weight is the run's, w'.u' = 1, 2, 3 and |w'|^2 = 2, 2, 7 after them.",
       {{0, "zero-start", "0 = 0"},
        {0, "positive-gamma", "1 > 0"},
        {1, "mistake-sign", "0 <= 0"},
@@ -86,6 +89,14 @@ WorkedExample worked() {
        {2, "extended-margin", "1 >= 1"},
        {2, "extended-run", "1 = 1"},
        {4, "extended-run", "0 = 0"},
+       {2, "extended-progress", "1 = 1 >= 1"},
+       {4, "extended-progress", "0 = 0 >= 0"},
+       {3, "extended-total-progress", "3 >= 3"},
+       {2, "extended-norm-growth", "2 <= 7"},
+       {3, "extended-norm-growth", "7 <= 7"},
+       {3, "extended-total-norm", "7 <= 15"},
+       {1, "extended-cauchy-schwarz", "1 <= 1"},
+       {3, "extended-cauchy-schwarz", "9 <= 77/4"},
        {4, "extended-bound", "3 <= 55/4"},
        {4, "optimal-extension", "55/4 >= 7/2 + sqrt(10)"}},
       [](const LedgerOptions& options) {

@@ -18,6 +18,13 @@ TheoremReport planted(const std::vector<std::string>& rows, const char* u, Wrong
                                std::move(learner), std::move(tamper));
 }
 
+/// The extended perceptron's first weights are others at the start.
+std::function<void(Facts&)> starting_at(const char* w) {
+  return [w](Facts& f) {
+    if (f.t == 0) f.extended.w = parse_vector(w);
+  };
+}
+
 }  // namespace
 }  // namespace perceptron_freund_schapire_plants
 
@@ -76,10 +83,24 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
        [] {
          return planted({"1|1", "1|1", "3|-1", "3/2|1", "1|1"}, "1", always_updates());
        }},
+      {"extended-progress", "the coordinate of the round left out of w'",
+       [] { return planted({"1|1"}, "1/2", right_rule(), [](Facts& f) { f.extended_wu -= f.extended_d_sum; }); }},
+      {"extended-total-progress", "w' starts at -1",
+       [] { return planted({"1|1"}, "1/2", right_rule(), starting_at("-1")); }},
+      {"extended-norm-growth", "R left out of |x'|^2",
+       [] { return planted({"1|1"}, "1/2", right_rule(), [](Facts& f) { f.radius2 = 0; }); }},
+      {"extended-total-norm", "w' starts at 3", [] { return planted({"0|1"}, "1/2", right_rule(), starting_at("3")); }},
+      {"extended-cauchy-schwarz", "the deviation of the round left out of |u'|^2",
+       [] { return planted({"1|1"}, "1/2", right_rule(), [](Facts& f) { f.deviation2 = 0; }); }},
       {"extended-bound", "R left out of R^2 + Delta^2",
        [] {
          return planted(
              {"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.radius2 = 0; }, 1, Rational(1));
+       }},
+      {"extended-bound", "gamma = -2", [] { return planted({"1|-1"}, "-1", right_rule(), {}, -2); }},
+      {"extended-bound", "the run errs more often than the extended one",
+       [] {
+         return planted({"1|1", "1|1", "1|1", "1|1"}, "1", always_errs());
        }},
       {"optimal-extension", "a negative Delta^2",
        [] { return planted({"-1|-1"}, "1/2", right_rule(), {}, 1, Rational(-1, 4)); }},

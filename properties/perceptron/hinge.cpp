@@ -54,7 +54,7 @@ std::vector<Witness> witnesses() {
         "quadratic", "bound-tight", "loosening", "bound", "against-freund-schapire", "every-comparator"},
        "e_1, e_2, e_3 with w* = (1, 1, 1), ties as mistakes: H = 0 and the bound 3 is attained",
        [] { return hinge_report(basis_sequence(3), "1,1,1", "1,1,1", {}); }});
-  result.push_back({{"bound-tight", "total-progress", "progress"},
+  result.push_back({{"bound-tight", "total-progress", "progress", "loss-cauchy-schwarz", "loss-all-rounds"},
                     "(1 | +1) with w* = 3/4: 9/32 + (3/8) sqrt(25/16) + 1/4 = 1",
                     [] { return hinge_report(sequence_of({"1|1"}), "3/4", "1", {}); }});
   return result;
@@ -82,6 +82,8 @@ WorkedExample worked() {
        {3, "bound-tight", "3 <= 4 + 2*sqrt(3)"},
        {3, "loosening", "4 + 2*sqrt(3) <= 6 + 2*sqrt(2)"},
        {3, "bound", "3 <= 6 + 2*sqrt(2)"},
+       {3, "loss-cauchy-schwarz", "4 <= 12"},
+       {3, "loss-all-rounds", "4 <= 4"},
        {4, "against-freund-schapire", "4 + 2*sqrt(3) <= 16"},
        {4, "every-comparator", "3 <= 4"}},
       [](const LedgerOptions& options) {

@@ -64,6 +64,14 @@ std::vector<Fault> perceptron_hinge_faults() {
        }},
       {"bound", "the squared hinge for the hinge",
        [] { return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.h = f.h * f.h; }); }},
+      {"loss-cauchy-schwarz", "the largest squared loss for their sum",
+       [] {
+         return planted({"-1|-1", "-1|1"}, "0", right_rule(), [](Facts& f) {
+           if (f.h2 > 1) f.h2 = 1;
+         });
+       }},
+      {"loss-all-rounds", "D over the rounds without a mistake",
+       [] { return planted({"-1|-1"}, "0", right_rule(), [](Facts& f) { f.h2_all = 0; }); }},
       {"against-freund-schapire", "D left out",
        [] { return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.h2_all = 0; }); }},
       {"every-comparator", "the losses of the comparators tried left out",

@@ -41,7 +41,7 @@ std::vector<Witness> witnesses() {
   std::vector<Witness> result;
   result.push_back(
       {{"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "sum-norm", "cauchy-schwarz",
-        "sandwich", "bound", "sum-bound", "separable"},
+        "sandwich", "bound", "sum-bound", "cosine", "separable"},
        "e_1 .. e_7 with u = (1, .., 1), ties as mistakes: every step holds with equality and so does the bound",
        [] { return online_report(id, basis_sequence(7), {.u = Vector::Constant(7, Rational(1))}); }});
   return result;
@@ -70,11 +70,21 @@ WorkedExample worked() {
        {3, "cauchy-schwarz", "25 <= 50"},
        {3, "sandwich", "25 <= 25 <= 50 <= 100"},
        {3, "bound", "25 <= 100"},
-       {3, "sum-bound", "25 <= 50"}},
+       {3, "sum-bound", "25 <= 50"},
+       {2, "cosine", "1/4 <= 1/2 <= 1"}},
       [](const LedgerOptions& options) {
         return online_report(id, sequence_of({"1,2|1", "2,-1|-1", "1,3|1"}),
                              {.tie = Tie::positive, .u = parse_vector("-1,3")}, options);
       }};
+}
+
+/// The margin 1 is more than gamma: a tie, then w = 1.
+WorkedExample worked_strictly() {
+  return {"(1 | +1) with ties as mistakes, u = 1 and gamma = 1/2, half of the margin: one mistake, R = |u| = 1.",
+          {{1, "strict-progress", "1 > 1/2"}, {1, "strict-bound", "1 > 1/4"}},
+          [](const LedgerOptions& options) {
+            return online_report(id, sequence_of({"1|1"}), {.u = parse_vector("1"), .gamma = Rational(1, 2)}, options);
+          }};
 }
 
 }  // namespace
@@ -91,7 +101,7 @@ Property perceptron_separable_property() {
                                             .tell = tell}),
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked(), worked_strictly()}};
 }
 
 }  // namespace mistakebound

@@ -86,6 +86,19 @@ std::vector<Fault> perceptron_separable_faults() {
        [] {
          return planted({"-1|1", "-1|1"}, "-1", starting_at("3"));
        }},
+      {"cosine", "|u|^2 left out, as for a unit vector",
+       [] { return planted({"-1|-1"}, "2", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
+      {"cosine", "R from the shortest instance",
+       [] {
+         return planted({"0,1|-1", "2,0|-1"}, "-1,-2", right_rule(), [](Facts& f) { f.radius2 = 1; });
+       }},
+      {"strict-progress", "moves by y x/2",
+       [] { return planted({"-1|-1"}, "1", moves_by(Rational(1, 2)), {}, Rational(1, 2)); }},
+      {"strict-bound", "R from the shortest instance",
+       [] {
+         return planted(
+             {"1/2|1", "1|1"}, "1", right_rule(), [](Facts& f) { f.radius2 = Rational(1, 16); }, Rational(1, 4));
+       }},
       {"sum-bound", "|u|^2 left out, as for a unit vector",
        [] { return planted({"-1|-1"}, "2", right_rule(), [](Facts& f) { f.u2 = 1; }); }},
   };

@@ -94,6 +94,10 @@ WorkedExample worked() {
           {0, "kl-initial", "1/4*ln(1/4) + 3/4*ln(3/4) + ln(2) <= ln(2)"},
           {0, "stationary", "(1/2*3^(1/2) - 1/2*3^(-1/2))/(1/2*3^(1/2) + 1/2*3^(-1/2)) = 1/2"},
           {0, "g-identity", "-ln(1/2) - ln(4/3) - 1/4*ln(3) = 1/4*ln(1/2) + 3/4*ln(3/2)"},
+          {0, "tilt", "3^(1/2) = 3/4*3^(1/2) + 3/4*3^(-1/2); 3^(-1/2) = 1/4*3^(1/2) + 1/4*3^(-1/2)"},
+          {0, "strict-convexity",
+           "1/4*3^(1/4) + 3/4*3^(-1/4) > 3^(-1/8); 1/4*3^(1/20) + 3/4*3^(-1/20) > 3^(-1/40); 3/4*3^(1/20) + "
+           "1/4*3^(-1/20) > 3^(1/40); 3/4*3^(1/2) + 1/4*3^(-1/2) > 3^(1/4)"},
           {0, "optimal",
            "1/4*ln(1/2) + 3/4*ln(3/2) > -ln(1 + e^(-2)) - ln(1/2) - 1/2; 1/4*ln(1/2) + 3/4*ln(3/2) > -ln(1/2) - "
            "ln(5/4) - 1/2*ln(2); 1/4*ln(1/2) + 3/4*ln(3/2) > -ln(1/2) - ln(13/9) - 1/2*ln(3/2); 1/4*ln(1/2) + "
@@ -101,6 +105,7 @@ WorkedExample worked() {
            "ln(1/2) - 9/40*ln(3); 1/4*ln(1/2) + 3/4*ln(3/2) > -ln(1 + 3^(-11/10)) - ln(1/2) - 11/40*ln(3); 1/4*ln(1/2) "
            "+ 3/4*ln(3/2) > -ln(1/2) - ln(10/9) - 1/2*ln(3)"},
           {0, "g-quadratic", "1/4*ln(1/2) + 3/4*ln(3/2) >= 1/8"},
+          {0, "g-strictly", "1/4*ln(1/2) + 3/4*ln(3/2) > 1/8"},
           {1, "separable", "2 >= 2"},
           {1, "simplex", "(3^(-1/2))/(3^(1/2) + 3^(-1/2)) > 0; 1 = 1"},
           {1, "mistake-sign", "0 <= 0"},
@@ -121,6 +126,7 @@ WorkedExample worked() {
           {2, "conservative", "0 = 0; 0 = 0"},
           {2, "kl-total", "-ln(4/3) + ln(2) - 1/4*ln(3) >= -ln(1/2) - ln(4/3) - 1/4*ln(3)"},
           {2, "kl-nonnegative", "0 >= 0; 1 = 1"},
+          {2, "strict-bound", "8*ln(2) > 1"},
       },
       [](const LedgerOptions& options) {
         return report({"1,-1|1", "1,1|1"}, "3,1", options);
@@ -133,6 +139,7 @@ WorkedExample worked_in_the_limit() {
       "(1, -1 | +1) with ties as mistakes and u = (1, 0): gamma = R |u|_1, so that the learning rate is infinite. "
       "Round 1 is a tie that errs: S = (1, -1), and one of two coordinates is left in front.",
       {{0, "tuned", "1 = 1"},
+       {0, "tilt", "2 = 2; 0 = 0"},
        {1, "support-leads", "1 = 1 = 1"},
        {1, "leaders-halve", "2 <= 2"},
        {1, "leaders", "2 <= 2"},

@@ -24,6 +24,10 @@ std::vector<Fault> winnow_tuned_faults() {
   add("optimal", "compared with itself", {.rows = row, .u = "3,1", .rate = doubled, .tamper = [](TunedFacts& f) {
                                             f.tried = {LearningRate::optimal(f.gamma, f.radius, f.u1)};
                                           }});
+  add("tilt", "the 1/2 of eta* left out", {.rows = row, .u = "3,1", .rate = doubled});
+  add("tilt", "the limit learner at epsilon = 1/2", {.rows = row, .u = "3,1", .rate = limit});
+  add("strict-convexity", "compared with itself",
+      {.rows = row, .u = "3,1", .tamper = [](TunedFacts& f) { f.tried = {f.rate}; }});
   add("margin-at-most", "|u|_2 for |u|_1", {.rows = {"-1,-1|-1"}, .u = "1,1", .tamper = [](TunedFacts& f) {
                                               f.u1 = Rational(3, 2);  // a little above the root of 2
                                             }});
@@ -32,6 +36,9 @@ std::vector<Fault> winnow_tuned_faults() {
   add("bound-g", "never moves", {.rows = four, .u = "1,0", .rate = limit, .learner = winnow_moves_by(limit, 0)});
   add("g-quadratic", "g of half of epsilon",
       {.rows = row, .u = "3,1", .tamper = [](TunedFacts& f) { f.g = drop_at_best_rate(*f.eps / 2); }});
+  add("g-strictly", "g of half of epsilon",
+      {.rows = row, .u = "3,1", .tamper = [](TunedFacts& f) { f.g = drop_at_best_rate(*f.eps / 2); }});
+  add("strict-bound", "never moves", {.rows = four, .u = "1,0", .rate = limit, .learner = winnow_moves_by(limit, 0)});
   add("bound", "never moves", {.rows = four, .u = "1,0", .rate = limit, .learner = winnow_moves_by(limit, 0)});
   return faults;
 }

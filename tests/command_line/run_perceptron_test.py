@@ -214,7 +214,7 @@ class Runs(CommandLine):
         ledger = self.run_json("perceptron", "in.csv", "--u", "1,1", "--gamma", "1", "--steps", "--theorem",
                                "perceptron-separable", code=3)["ledger"]
         self.assertEqual([(line["round"], line["step"]) for line in ledger if not line["holds"]],
-                         [(2, "separable"), (2, "progress"), (2, "total-progress"), (2, "sandwich")])
+                         [(2, "separable"), (2, "progress"), (2, "total-progress"), (2, "sandwich"), (2, "cosine")])
 
     def test_updated_examples_count_from_1(self):
         self.file("in.csv", TWO)

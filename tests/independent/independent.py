@@ -377,8 +377,25 @@ def _separable_steps(run, u, gamma):
     return steps
 
 
-def separable_report(run, u, gamma=None):
-    """perceptron-separable; it applies where gamma > 0 and every y u.x >= gamma."""
+def _steps_beside(run, u, gamma, margin):
+    """The angle between w and u, and the strict forms, of perceptron-separable alone."""
+    steps = {name: Step() for name in ("cosine", "strict-progress", "strict-bound")}
+    u2, radius2 = dot(u, u), run.radius2
+    for v in _views(run, u):
+        if v.r.mistake:
+            below, length = radius2 * u2, v.after2 * u2
+            cosine2 = v.wu_after ** 2 / length if length else Fraction(0)
+            steps["cosine"].check(v.t, cosine2 - (v.m * gamma ** 2 / below if below else 0), 1 - cosine2)
+    if run.mistakes and margin > gamma:
+        end, m = len(run.rounds), run.mistakes
+        progress, rest = dot(run.rounds[-1].after, u) - m * gamma, radius2 * u2 - m * gamma ** 2
+        steps["strict-progress"].check(end, progress, true=progress > 0)
+        steps["strict-bound"].check(end, rest, true=rest > 0)
+    return steps
+
+
+def separable_report(run, u, gamma=None, beside=True):
+    """perceptron-separable; it applies where gamma > 0 and every y u.x >= gamma. `beside`: with what is not the proof's."""
     margin = margin_of(run, u)
     gamma = margin if gamma is None else gamma
     applies = margin is None or (gamma > 0 and margin >= gamma)
@@ -387,7 +404,10 @@ def separable_report(run, u, gamma=None):
     quantities = {"gamma": gamma, "u": u, "u2": u2, "R2": radius2,
                   "cos2": dot(w, u) ** 2 / product if product else None}
     bound = radius2 * u2 / gamma ** 2 if applies and margin is not None else None
-    return _report("perceptron-separable", run, applies, quantities, bound, _separable_steps(run, u, gamma))
+    steps = _separable_steps(run, u, gamma)
+    if beside:
+        steps |= _steps_beside(run, u, gamma, margin)
+    return _report("perceptron-separable", run, applies, quantities, bound, steps)
 
 
 def effective_gamma(run, u, gamma=None):
@@ -403,7 +423,7 @@ def freund_schapire_report(run, u, gamma=None, delta2=Fraction(1)):
         "mistake-sign", "update-rule", "conservative", "progress", "total-progress", "norm-expansion", "norm-growth",
         "total-norm",
         "cauchy-schwarz", "deviation-cauchy-schwarz", "deviation-all-rounds", "bound", "bound-squared",
-        "extended-margin", "extended-bound", "optimal-extension")}
+        "extended-margin", "extended-progress", "extended-total-progress", "extended-bound", "optimal-extension")}
     u2, radius2 = dot(u, u), run.radius2
     total = squares = all_squares = Fraction(0)
     for v in _views(run, u):
@@ -415,6 +435,8 @@ def freund_schapire_report(run, u, gamma=None, delta2=Fraction(1)):
         steps["total-progress"].check(v.t, v.wu_after - v.m * gamma + total)
         steps["deviation-cauchy-schwarz"].check(v.t, v.m * squares - total ** 2)
         steps["extended-margin"].check(v.t, v.yux + d - gamma)
+        steps["extended-progress"].check(v.t, v.r.mistake * (v.yux + d - gamma))
+        steps["extended-total-progress"].check(v.t, v.wu_after + total - v.m * gamma)
         _shared_steps(steps, v, radius2, u2)
     bound = None
     if run.rounds:
@@ -440,8 +462,9 @@ def hinge_report(run, u, gamma=None):
     steps = {name: Step() for name in (
         "mistake-sign", "update-rule", "conservative", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz",
         "upper",
-        "progress", "total-progress", "quadratic", "bound-tight", "loosening", "bound", "against-freund-schapire")}
-    star2, hinge, all_squares, half = dot(star, star), Fraction(0), Fraction(0), Fraction(1, 2)
+        "progress", "total-progress", "quadratic", "bound-tight", "loosening", "bound", "loss-cauchy-schwarz",
+        "loss-all-rounds", "against-freund-schapire")}
+    star2, half, hinge, squares, all_squares = dot(star, star), Fraction(1, 2), Fraction(0), Fraction(0), Fraction(0)
     b2 = star2 * run.radius2 if run.rounds else Fraction(0)
     bound = None
     for v in _views(run, star):
@@ -451,8 +474,11 @@ def hinge_report(run, u, gamma=None):
         steps["upper"].check(v.t, b2 * v.m - v.wu_after ** 2)
         if v.r.mistake:
             hinge += loss
+            squares += loss ** 2
             steps["progress"].check(v.t, v.yux - 1 + loss, true=v.wu_after - v.wu_before == v.yux)
         steps["total-progress"].check(v.t, v.wu_after - v.m + hinge)
+        steps["loss-cauchy-schwarz"].check(v.t, v.m * squares - hinge ** 2)
+        steps["loss-all-rounds"].check(v.t, all_squares - squares)
         gap, inner, cross = hinge - v.m, b2 * b2 + 4 * b2 * hinge, b2 * hinge
         steps["quadratic"].check_root(v.t, Surd(gap, (1, b2 * v.m)), sign_one_root(gap, 1, b2 * v.m))
         steps["bound-tight"].check_root(v.t, Surd(b2 / 2 + gap, (half, inner)),

@@ -262,7 +262,7 @@ def run_disjunction(examples, target=None, tie="mistake", passes=1):
         steps["bound"].check(t, true=m <= (n + 1) * (4 * k + 1))
     theorem = theorem_of("perceptron-disjunction", run.mistakes, {"disjunction": not contradicted}, contradicted, steps,
                          {"disjunction": ("bound",)})
-    return DisjunctionRun(run, target, theorem, ind.separable_report(run, u, HALF))
+    return DisjunctionRun(run, target, theorem, ind.separable_report(run, u, HALF, beside=False))
 
 
 # ---------------------------------------------------------------- worst cases

@@ -305,6 +305,24 @@ TEST(FreundSchapire, a_nearly_best_extension_loses_nearly_nothing) {
   EXPECT_EQ(sign_of(difference(loss, Number(q("1/1000")))), -1);
 }
 
+TEST(FreundSchapire, the_extension_is_the_best_one_for_all_passes_together) {
+  // Margins 1 and -1: D^2 is 4 in a pass and 16 in four, so that R D/|u| = 4 and both proofs give 25.
+  const auto run =
+      examine_perceptron(sequence_of({"1|1", "1|-1"}), {}, 4,
+                         {.u = v("1"), .gamma = q("1"), .theorems = {"perceptron-freund-schapire"}, .ledger = {}});
+  const TheoremReport& report = run.theorems.front();
+  EXPECT_EQ(to_string(quantity(report, "delta2")), "4");
+  EXPECT_EQ(to_string(quantity(report, "extended_bound")), "25");
+  EXPECT_EQ(to_string(*report.bound), "25");
+}
+
+TEST(FreundSchapire, nothing_deviates_from_a_margin_that_is_not_given_and_positive) {
+  const TheoremReport report =
+      online_report("perceptron-freund-schapire", sequence_of({"1/2|1", "-1/4|-1"}), {.u = v("1")});
+  EXPECT_EQ(to_string(quantity(report, "D2")), "0");
+  EXPECT_EQ(to_string(quantity(report, "delta2")), "1");
+}
+
 TEST(Hinge, losses_are_summed_over_mistakes_for_the_bound_and_over_all_rounds_for_the_report) {
   // Round 1 errs without a loss; round 2 is right with the loss 1/2; w* = 1.
   const Sequence s = sequence_of({"1|1", "1/2|1"});
