@@ -261,8 +261,23 @@ void work(const RunOptions& options, const Values& values, const std::function<b
       [](const std::string&) { return Written(); });
 }
 
+/// A seed is that of a random order, which has the seed 1 where none is given; what counts the rows of the file needs
+/// the file's order.
+void check_order(Values& values) {
+  if (values.find("order") == nullptr) return;
+  if (values.text("order") == "random") {
+    values.settle("seed", "1");
+    for (const char* name : {"f", "certificate"})
+      if (values.find(name) != nullptr && values.given(name))
+        throw values.complaint(name, "--order random beside it", "the order of the file, by whose rows it is checked");
+  } else if (values.given("seed")) {
+    throw values.complaint("seed", "it without --order random", "a seed for a random order alone");
+  }
+}
+
 Values checked_values(const RunOptions& options) {
   Values values = values_of(run_learners(), "run", options.learner, options.parameters, number_options(options.input));
+  check_order(values);
   check_theorem_ids("--theorem", options.theorems, options.learner);
   return values;
 }

@@ -107,14 +107,19 @@ std::vector<X> given_instance(const Values& values, Parse parse) {
 
 }  // namespace
 
-Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, Values&) {
+Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, Values& values) {
   refuse_example_options(options.input);
-  if (options.input.examples) return predictions_of(*options.input.examples, options.input.file);
+  if (options.input.examples) {
+    Input<HalvingStudy> input = predictions_of(*options.input.examples, options.input.file);
+    input.examples.rounds = ordered(std::move(input.examples.rounds), values);
+    return input;
+  }
   ExpertTable table = read_expert_table(options.input.file, {.outcome_last = true});
   ExpertSequence sequence{.experts = table.experts, .rounds = {}};
   sequence.rounds.reserve(table.rows.size());
   for (std::size_t t = 0; t < table.rows.size(); ++t)
     sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
+  sequence.rounds = ordered(std::move(sequence.rounds), values);
   return {.examples = std::move(sequence), .dimension = static_cast<Eigen::Index>(table.experts)};
 }
 
@@ -126,7 +131,8 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
                      std::string(to_string(kind)) + ", or another --kernel");
   values.settle("instances", to_string(kind));
   if (kind == InstanceKind::vectors) {
-    const Sequence sequence = read(options.input);
+    Sequence sequence = read(options.input);
+    sequence.examples = ordered(std::move(sequence.examples), values);
     const std::vector<Vector> u = given_instance<Vector>(
         values, [&](const std::string&) { return values.vector("u", sequence.dimension, options.input.bias); });
     Input<KernelStudy> input{.examples = numbered(sequence.examples, kernel, u), .dimension = sequence.dimension};
@@ -136,10 +142,10 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
   refuse_vector_options(options, kind);
   const LabelledTextOptions reading{.positive = options.input.positive};
   if (kind == InstanceKind::sets)
-    return input_of(read_sets(options.input.file, reading), kernel,
+    return input_of(ordered(read_sets(options.input.file, reading), values), kernel,
                     given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }),
                     [](const ItemSet& x) { return x; });
-  return input_of(read_strings(options.input.file, reading), kernel,
+  return input_of(ordered(read_strings(options.input.file, reading), values), kernel,
                   given_instance<std::string>(values, [](const std::string& text) { return text; }),
                   [&](const std::string& x) { return substrings(x, kernel.length); });
 }

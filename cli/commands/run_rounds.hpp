@@ -5,6 +5,7 @@
 #include "cli/reports/page.hpp"
 #include "invariants/learners.hpp"
 #include "oracle/traces/write.hpp"
+#include "reference/readers/order.hpp"
 
 namespace mistakebound::cli {
 
@@ -17,14 +18,31 @@ struct Input {
   std::vector<Example> instances = {};  ///< of a kernel on vectors, as they were read
 };
 
+/// The examples as they were read, in the order of the run.
+template <class E>
+std::vector<E> ordered(std::vector<E> examples, const Values& values) {
+  return values.text("order") == "random" ? in_random_order(examples, values.whole("seed")) : std::move(examples);
+}
+
+/// Traces are of one learner.
+template <class S>
+void refuse_trace(const S&, const RunOptions&) {}
+inline void refuse_trace(const ComparisonStudy& study, const RunOptions& options) {
+  if (options.trace)
+    throw InputError({"--trace", 0, 0}, "this option for " + std::string(study.name),
+                     "it with the learner perceptron, or winnow");
+}
+
 /// Reads the file as the options say. Throws InputError, as for options that have no say in it.
 template <class S>
-Input<S> read_input(const S& study, const RunOptions& options, Values&) {
+Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
   if (appends_constant(study) && options.input.bias)
     throw InputError({"--bias", 0, 0}, "this option for the learner " + std::string(study.name),
                      "it left out, as the learner appends a constant 1 itself");
+  refuse_trace(study, options);
   Sequence sequence = read(options.input);
   if (study.boolean) require_boolean(sequence, name_of(options.input));
+  if (values.find("order") != nullptr) sequence.examples = ordered(std::move(sequence.examples), values);
   if (appends_constant(study)) sequence = with_bias(std::move(sequence));
   const Eigen::Index dimension = sequence.dimension;
   return {.examples = std::move(sequence), .dimension = dimension};

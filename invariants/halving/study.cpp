@@ -76,7 +76,7 @@ const HalvingStudy& halving_study() {
   static const HalvingStudy study{
       .name = "halving",
       .parameters = {tie_parameter("mistake", "what an even vote means: positive, negative or mistake"),
-                     order_parameter(), certificate_parameter()},
+                     order_parameter(), seed_parameter(), certificate_parameter()},
       .compared_with = "",
       .comparator = [](const HalvingStudy::KnownRun&, const Values&) { return NoComparator{}; },
       .make = [](const Values& values, const HalvingStudy::KnownRun& known, const NoComparator&) -> Halving {
@@ -96,6 +96,7 @@ const CoverStudy& halving_cover_study() {
                      numbers_parameter(),
                      bias_parameter(Role::reading),
                      order_parameter(),
+                     seed_parameter(),
                      u_parameter(),
                      gamma_parameter(),
                      {"grid", "", "half-width of the grid (default: what suffices)", Domain::whole(1, 1'000'000)}},

@@ -136,6 +136,7 @@ const KernelStudy& kernel_perceptron_study() {
                      bias_parameter(Role::bias),
                      passes_parameter(),
                      order_parameter(),
+                     seed_parameter(),
                      {"f", "", "comparator \"2:1,-1:4\", coefficients by rows of the file", Domain::text(),
                       Role::against},
                      {"u", "", "comparator K(u, .), an instance", Domain::text(), Role::against},

@@ -99,8 +99,8 @@ const PerceptronStudy& perceptron_study() {
   static const PerceptronStudy study{
       .name = "perceptron",
       .parameters = {tie_parameter("mistake", "what w.x = 0 means: positive, negative or mistake"), numbers_parameter(),
-                     bias_parameter(Role::bias), step_parameter(), passes_parameter(), order_parameter(), u_parameter(),
-                     gamma_parameter(), certificate_parameter()},
+                     bias_parameter(Role::bias), step_parameter(), passes_parameter(), order_parameter(),
+                     seed_parameter(), u_parameter(), gamma_parameter(), certificate_parameter()},
       .comparator =
           [](const PerceptronRun& known, const Values& values) {
             return perceptron_separator(known, given_u(known, values), given_gamma(values), values.number("step"));
@@ -114,9 +114,11 @@ const PerceptronStudy& perceptron_study() {
               return perceptron_audit_of(perceptron_separable(), PerceptronFacts(s.u, s.gamma, learner.step), options);
             }},
            {"perceptron-freund-schapire",
-            [](const Perceptron& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
-              return perceptron_audit_of(perceptron_freund_schapire(),
-                                         FreundSchapireFacts(s.u, s.gamma, learner.step, learner.tie), options);
+            [](const Perceptron& learner, const Separator& s, const PerceptronRun& known,
+               const LedgerOptions& options) {
+              return perceptron_audit_of(
+                  perceptron_freund_schapire(),
+                  FreundSchapireFacts(s.u, s.gamma, learner.step, learner.tie, std::nullopt, known.passes), options);
             }},
            {"perceptron-hinge",
             [](const Perceptron& learner, const Separator& s, const PerceptronRun& known,

@@ -32,27 +32,6 @@ LearningRate best_winnow_rate(const Sequence& sequence, const Vector& u, const s
   return LearningRate::optimal(facts.gamma, facts.radius, facts.u1);
 }
 
-NonnegativeComparator nonnegative_comparator(const WinnowRun& known, std::optional<Vector> u,
-                                             std::optional<Rational> gamma) {
-  NonnegativeComparator result;
-  result.gamma = std::move(gamma);
-  if (u) {
-    result.words = "given";
-    result.given = true;
-    result.u = std::move(*u);
-  } else if (known.examples == nullptr) {
-    result.words = "none; the trace is too long to look for one (give --u)";
-    result.missing = true;
-  } else {
-    result.game = solve_game(*known.examples);
-    result.u = result.game->p;
-    result.words = known.examples->examples.empty() ? "uniform, as there is no example"
-                   : result.game->gamma > 0         ? "the exact best nonnegative comparator"
-                                                    : "the best nonnegative comparator; none separates";
-  }
-  return result;
-}
-
 std::optional<TheoremReport> certified_game(const WinnowRun& known, const NonnegativeComparator& comparator,
                                             const Vector&, const Asked& asked) {
   if (known.examples == nullptr || !asked.wants("nonnegative-margin")) return std::nullopt;
@@ -77,6 +56,27 @@ std::unique_ptr<Audit> tuned_audit(const FilteredWinnow& learner, const Nonnegat
 }
 
 }  // namespace
+
+NonnegativeComparator nonnegative_comparator(const WinnowRun& known, std::optional<Vector> u,
+                                             std::optional<Rational> gamma) {
+  NonnegativeComparator result;
+  result.gamma = std::move(gamma);
+  if (u) {
+    result.words = "given";
+    result.given = true;
+    result.u = std::move(*u);
+  } else if (known.examples == nullptr) {
+    result.words = "none; the trace is too long to look for one (give --u)";
+    result.missing = true;
+  } else {
+    result.game = solve_game(*known.examples);
+    result.u = result.game->p;
+    result.words = known.examples->examples.empty() ? "uniform, as there is no example"
+                   : result.game->gamma > 0         ? "the exact best nonnegative comparator"
+                                                    : "the best nonnegative comparator; none separates";
+  }
+  return result;
+}
 
 std::optional<LearningRate> learning_rate(const Values& values) {
   const bool eta = values.given("eta");
@@ -122,6 +122,7 @@ const WinnowStudy& winnow_study() {
                       Domain::flag(), Role::trace},
                      passes_parameter(),
                      order_parameter(),
+                     seed_parameter(),
                      u_parameter(),
                      gamma_parameter(),
                      certificate_parameter()},

@@ -14,6 +14,10 @@ struct NonnegativeComparator : Against {
   std::optional<NonnegativeMargin> game;  ///< where it was looked for
 };
 
+/// u as it was given, else the exact best one; of examples that are not kept there is none.
+NonnegativeComparator nonnegative_comparator(const Known<Sequence, Vector>& known, std::optional<Vector> u,
+                                             std::optional<Rational> gamma);
+
 using WinnowStudy = Study<FilteredWinnow, NonnegativeComparator>;
 const WinnowStudy& winnow_study();
 

@@ -74,7 +74,7 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
         numbers are as on the command line.
     bias: appends a constant 1 to every instance.
     theorems: ids of those to check; all by default. ledger: every claim is kept in the result's `ledger`.
-    parameters: of the learner, named as the options of `mistakebound run`: tie, step, passes, u, gamma, eta, beta,
+    parameters: of the learner, named as the options of `mistakebound run`: tie, step, passes, order, seed, u, gamma, eta, beta,
         kernel, rule, limit, target, grid, initial, threshold, promotion, demotion ... Numbers are exact; vectors are
         sequences of numbers.
 

@@ -1,6 +1,7 @@
 #include "reference/learners/parameter.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace mistakebound {
 namespace {
@@ -200,7 +201,13 @@ Parameter bias_parameter(Role role) {
 }
 
 Parameter order_parameter() {
-  return {"order", "file", "the order of the examples", Domain::text(), Role::fixed};
+  return {"order", "file", "the order of the examples: that of the file, or random", Domain::word({"file", "random"}),
+          Role::course};
+}
+
+Parameter seed_parameter() {
+  return {"seed", "", "what the random order is a function of, with the number of examples (default: 1)",
+          Domain::whole(0, std::numeric_limits<std::uint64_t>::max()), Role::course};
 }
 
 Parameter u_parameter() {

@@ -128,6 +128,7 @@ Parameter passes_parameter();
 Parameter numbers_parameter();
 Parameter bias_parameter(Role role);
 Parameter order_parameter();
+Parameter seed_parameter();
 Parameter u_parameter();
 Parameter gamma_parameter();
 Parameter target_parameter();

@@ -212,16 +212,18 @@ class BadOptions(CommandLine):
 class OptionsOfLearners(CommandLine):
     """The options of one learner: what --help lists, and what is refused."""
 
-    OPTIONS = {"perceptron": {"--tie", "--step", "--passes", "--u", "--gamma", "--certificate"},
+    ORDER = {"--order", "--seed"}
+    OPTIONS = {"perceptron": {"--tie", "--step", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
                "perceptron-batch": {"--rule", "--limit", "--u", "--gamma", "--certificate"},
                "kernel-perceptron": {"--kernel", "--instances", "--tie", "--passes", "--f", "--u", "--gamma",
-                                     "--certificate"},
-               "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma", "--certificate"},
-               "halving": {"--tie", "--certificate"},
-               "halving-cover": {"--tie", "--grid", "--u", "--gamma"},
+                                     "--certificate"} | ORDER,
+               "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
+               "halving": {"--tie", "--certificate"} | ORDER,
+               "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
-                                      "--target", "--certificate"},
-               "perceptron-disjunction": {"--tie", "--step", "--passes", "--target"}}
+                                      "--target", "--certificate"} | ORDER,
+               "perceptron-disjunction": {"--tie", "--step", "--passes", "--target"} | ORDER,
+               "comparison": {"--tie", "--step", "--passes", "--u", "--gamma"} | ORDER}
 
     def listed(self, *words):
         lines = self.succeeds(*words).out.splitlines()
@@ -243,7 +245,7 @@ class OptionsOfLearners(CommandLine):
     def test_an_option_of_another_learner_is_refused_with_those_that_have_it(self):
         self.file("in.csv", "1,1\n")
         values = {"--tie": "positive", "--rule": "first", "--kernel": "linear", "--instances": "vectors", "--f": "1:1",
-                  "--target": "1"}
+                  "--target": "1", "--order": "random"}
         for option in sorted(set().union(*self.OPTIONS.values())):
             having = [learner for learner in self.OPTIONS if option in self.OPTIONS[learner]]
             for learner in set(self.OPTIONS) - set(having):

@@ -20,7 +20,8 @@ const MajorityStudy& weighted_majority_study() {
                      {"beta", "1/2", "factor on the weights of experts that were wrong, below 1",
                       Domain::number(Domain::Range::below_one)},
                      passes_parameter(),
-                     order_parameter()},
+                     order_parameter(),
+                     seed_parameter()},
       .compared_with = "the experts",
       .boolean = true,
       .comparator = [](const MajorityStudy::KnownRun&, const Values&) -> BestExpert {

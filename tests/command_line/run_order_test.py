@@ -1,0 +1,95 @@
+"""The order in which a run goes through its examples: that of the file, or a random one that a seed names."""
+
+from harness import PERCEPTRONS, TWO, CommandLine, main
+
+
+def mt19937_64(seed):
+    """Matsumoto and Nishimura's generator of 64 bits, 2004, which C++ calls mt19937_64."""
+    n, m, word = 312, 156, (1 << 64) - 1
+    state = [seed & word]
+    for i in range(1, n):
+        state.append((6364136223846793005 * (state[-1] ^ (state[-1] >> 62)) + i) & word)
+    while True:
+        for i in range(n):
+            x = (state[i] & ~((1 << 31) - 1) & word) | (state[(i + 1) % n] & ((1 << 31) - 1))
+            state[i] = state[(i + m) % n] ^ (x >> 1) ^ (0xB5026F5AA96619E9 if x & 1 else 0)
+        for x in state:
+            x ^= (x >> 29) & 0x5555555555555555
+            x ^= (x << 17) & 0x71D67FFFEDA60000 & word
+            x ^= (x << 37) & 0xFFF7EEE000000000 & word
+            yield x ^ (x >> 43)
+
+
+def random_order(n, seed):
+    order, numbers = list(range(n)), mt19937_64(seed)
+    for i in range(n - 1, 0, -1):
+        j = next(numbers) % (i + 1)
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+ROWS = [f"{i},{7 * i % 11},{1 if i % 3 else -1}" for i in range(1, 41)]
+BITS = [f"{i % 2},{i // 2 % 2},{i // 4 % 2},{1 if i % 2 else -1}" for i in range(16)]
+SETS = [f"{1 if i % 3 else -1} a{i} b" for i in range(12)]
+ON_A_FILE = {
+    "perceptron": (ROWS, []), "winnow": (ROWS, ["--beta", "2"]), "kernel-perceptron": (ROWS, []),
+    "halving": (BITS, []), "halving-cover": (ROWS, ["--grid", "2"]), "littlestone-winnow": (BITS, []),
+    "perceptron-disjunction": (BITS, [])}
+
+
+class Order(CommandLine):
+    def rounds(self, learner, rows, *options):
+        """What a run's rounds show, and its document."""
+        self.file("in.csv", "\n".join(rows) + "\n")
+        lines = self.run_program("run", learner, "in.csv", "--steps", *options).out.splitlines()
+        return [line for line in lines if line.startswith("round ")]
+
+    def test_a_random_order_is_that_of_the_file_shuffled_by_fisher_and_yates_with_mt19937_64(self):
+        for learner, (rows, options) in ON_A_FILE.items():
+            for seed in (0, 1, 2**64 - 1):
+                with self.case(learner=learner, seed=seed):
+                    shuffled = [rows[i] for i in random_order(len(rows), seed)]
+                    self.assertNotEqual(shuffled, rows)
+                    self.assertEqual(
+                        self.rounds(learner, rows, *options, "--order", "random", "--seed", str(seed)),
+                        self.rounds(learner, shuffled, *options))
+
+    def test_sets_are_shuffled_too(self):
+        shuffled = [SETS[i] for i in random_order(len(SETS), 5)]
+        options = ("--kernel", "intersection")
+        self.assertEqual(self.rounds("kernel-perceptron", SETS, *options, "--order", "random", "--seed", "5"),
+                         self.rounds("kernel-perceptron", shuffled, *options))
+
+    def test_every_pass_has_the_same_order(self):
+        shuffled = [ROWS[i] for i in random_order(len(ROWS), 9)]
+        self.assertEqual(self.rounds("perceptron", ROWS, "--passes", "2", "--order", "random", "--seed", "9"),
+                         self.rounds("perceptron", shuffled, "--passes", "2"))
+
+    def test_the_order_and_its_seed_stand_among_the_conventions(self):
+        self.file("in.csv", TWO)
+        document = self.run_json("perceptron", "in.csv", "--order", "random")
+        self.assertEqual((document["conventions"]["order"], document["conventions"]["seed"]), ("random", 1))
+        self.assertEqual((document["parameters"].get("order"), document["parameters"].get("seed")), ("random", None))
+        document = self.run_json("perceptron", "in.csv", "--order", "random", "--seed", "7")
+        self.assertEqual((document["conventions"]["seed"], document["parameters"]["seed"]), (7, 7))
+        document = self.run_json("perceptron", "in.csv")
+        self.assertEqual(document["conventions"]["order"], "file")
+        self.assertNotIn("seed", document["conventions"])
+        text = self.succeeds("run", "perceptron", "in.csv", "--order", "random", "--seed", "7").out
+        self.assertIn("order random, seed 7", " ".join(text.split()))
+
+    def test_what_needs_the_order_of_the_file_is_refused_beside_a_random_one(self):
+        self.file("in.csv", TWO)
+        self.refuses(["run", "perceptron", "in.csv", "--seed", "3"],
+                     "--seed: found it without --order random; expected a seed for a random order alone")
+        self.refuses(["run", "perceptron", "in.csv", "--order", "file", "--seed", "3"], "--seed: found")
+        self.refuses(["run", "perceptron", "in.csv", "--order", "random", "--certificate", "out.json"],
+                     "--certificate: found --order random beside it; expected the order of the file")
+        self.refuses(["run", "kernel-perceptron", "in.csv", "--order", "random", "--f", "1:1"], "--f: found")
+        self.refuses(["run", "perceptron", "in.csv", "--order", "sorted"], "--order: found 'sorted'",
+                     "file, random")
+        self.refuses(["run", PERCEPTRONS[1], "in.csv", "--order", "random"], "--order")
+
+
+if __name__ == "__main__":
+    main()
