@@ -3,7 +3,7 @@ From mistakebound Require Import draws.
 
 Section Claims.
 Variables (State : Type) (domain : nat) (p : vec) (errs : State -> nat -> bool) (move : State -> nat -> State) (start : State).
-Variables (M s : nat) (epsilon delta : R).
+Variables (M s allowed : nat) (epsilon delta : R).
 
 Definition e := error State domain p errs move start.
 Definition right_of := right_mass State domain p errs move start.
@@ -33,6 +33,16 @@ Definition Delta_range := 0 < delta < 1.
 Definition Some_mistake := (1 <= M)%nat.
 Definition Mistake_bound := forall path, reached path -> (length path <= M)%nat.
 
+(** What a theorem on the learner says, which learns on mistakes only: on sequences of points that can be drawn it makes at
+    most allowed mistakes. *)
+Fixpoint mistakes_on (w : State) (points : list nat) : nat :=
+  match points with
+  | [] => O
+  | x :: rest => if errs w x then S (mistakes_on (move w x) rest) else mistakes_on w rest
+  end.
+Definition Run := forall points, (forall x, In x points -> (x < domain)%nat /\ 0 < p x) ->
+  (mistakes_on start points <= allowed)%nat.
+
 Definition Ceiling :=
   INR M * exp (- epsilon * (INR s - 1)) > delta /\ delta > INR M * exp (- epsilon * INR s).
 Definition Exponential := exp (- epsilon * INR s) > (1 - epsilon) ^ s.
@@ -52,6 +62,10 @@ Definition Samples := forall block, (forall j, length (block j) <= s)%nat -> for
 Definition Horizon := forall block, (forall j, length (block j) <= s)%nat -> forall path, reached path ->
   (before block path + looked_at State errs (state_of State move start path) (block (length path)) <= (M + 1) * s)%nat.
 Definition Sample_size := (INR M + 1) * (ln (INR M / delta) / epsilon + 1) > (INR M + 1) * INR s.
+Definition Proved_bound := forall path, reached path -> (length path <= allowed)%nat.
+(** Whatever bound B a theorem on the learner gives, for Littlestone's Winnow 2 k log2 n + 2. *)
+Definition Proved_samples := forall B, INR M <= B ->
+  (B + 1) * (ln (B / delta) / epsilon + 1) > (INR M + 1) * INR s.
 
 Lemma ceiling : Setting -> Some_mistake -> Epsilon_range -> Delta_range -> Ceiling.
 Proof.
@@ -180,6 +194,33 @@ Proof.
   apply Rmult_lt_reg_r with epsilon; [lra|]. replace (ln (INR M / delta) / epsilon * epsilon) with (ln (INR M / delta)) by (field; lra). lra.
 Qed.
 
+Lemma proved_bound : Run -> Proved_bound.
+Proof.
+  intros T path R.
+  assert (A : forall q, reached q -> forall rest, mistakes_on start (rev q ++ rest) =
+    (length q + mistakes_on (state_of State move start q) rest)%nat).
+  { induction q as [|x q IH]; intros Rq rest; [reflexivity|]. destruct Rq as (Rq & _ & _ & E). simpl rev.
+    rewrite <- app_assoc, (IH Rq). simpl. rewrite E. lia. }
+  assert (D : forall q, reached q -> forall x, In x q -> (x < domain)%nat /\ 0 < p x).
+  { induction q as [|z q IH]; intros Rq x I; [destruct I|]. destruct Rq as (Rq & Z & P & _).
+    destruct I as [<-|I]; [split; assumption|exact (IH Rq x I)]. }
+  specialize (T (rev path)). pose proof (A path R []) as E. rewrite app_nil_r in E. simpl in E.
+  rewrite Nat.add_0_r in E. rewrite <- E. apply T. intros x I. apply (D path R). apply in_rev, I.
+Qed.
+
+Lemma proved_samples : Some_mistake -> Epsilon_range -> Delta_range -> Sample_size -> Proved_samples.
+Proof.
+  intros M1 E D Sz B L. red in M1, E, D, Sz. assert (Mp : 1 <= INR M) by (apply (le_INR 1), M1).
+  assert (G : 0 <= ln (INR M / delta) / epsilon + 1).
+  { assert (0 <= ln (INR M / delta)).
+    { rewrite <- ln_1. apply ln_le; [lra|]. apply Rmult_le_reg_r with delta; [lra|].
+      replace (INR M / delta * delta) with (INR M) by (field; lra). lra. }
+    assert (0 <= ln (INR M / delta) / epsilon); [|lra]. apply Rmult_le_pos; [assumption|left; apply Rinv_0_lt_compat; lra]. }
+  apply Rge_gt_trans with (2 := Sz). apply Rle_ge. apply Rmult_le_compat; [lra|exact G|lra|].
+  apply Rplus_le_compat_r. apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|].
+  assert (0 < / delta) by (apply Rinv_0_lt_compat; lra).
+  apply ln_le; [apply Rmult_lt_0_compat; lra|]. apply Rmult_le_compat_r; lra.
+Qed.
 End Claims.
 
 (** The hypothesis that is kept after at most (M + 1) s examples is bad with probability less than delta. *)

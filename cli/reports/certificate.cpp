@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include <fmt/format.h>
 
 #include "cli/reports/verdict_parts.hpp"
+#include "invariants/ledger/rounded.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -38,19 +38,9 @@ Json quantities_of(const TheoremReport& report) {
   return object;
 }
 
-/// The largest whole number that is not above a positive one. Throws InputError where that cannot be told.
-Integer rounded_down(const Number& value) {
-  constexpr double largest = 1e15;  // above, doubles are no guess any more
-  const double guess = std::floor(approximate(value));
-  const auto is_at_least = [&](const Integer& whole) { return decide(difference(value, Rational(whole))); };
-  if (guess < largest) {
-    Integer whole(static_cast<std::int64_t>(guess));
-    auto reached = is_at_least(whole);
-    while (reached && *reached < 0) reached = is_at_least(--whole);
-    auto next = is_at_least(whole + 1);
-    while (next && *next >= 0) next = is_at_least(++whole + 1);
-    if (reached && next) return whole;
-  }
+/// Throws InputError where a bound cannot be told from the next whole number.
+Integer whole_bound(const Number& value) {
+  if (const std::optional<Integer> whole = rounded_down(value)) return *whole;
   throw InputError({"--certificate", 0, 0}, "a bound of " + approximate_text(value),
                    "one below 10^15 that can be told from the next whole number");
 }
@@ -60,7 +50,7 @@ Json bound_of(const TheoremReport& report) {
   if (!report.bound) return {};
   const Number& bound = *report.bound;
   const bool algebraic = std::holds_alternative<Rational>(bound) || std::holds_alternative<RootSum>(bound);
-  return algebraic ? to_string(bound) : rounded_down(bound).str();
+  return algebraic ? to_string(bound) : whole_bound(bound).str();
 }
 
 /// What the mistake theorems compare with, by its name; null where none of them was asked for.

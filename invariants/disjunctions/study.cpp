@@ -139,7 +139,7 @@ const LittlestoneStudy& littlestone_winnow_study() {
                 .demotion = values.number("demotion"),
                 .w = Vector::Constant(known.dimension, values.number("initial"))};
       },
-      .theorems = {{"littlestone-winnow", littlestone_audit}},
+      .theorems = {{"littlestone-winnow", littlestone_audit, true}},
       .ending = littlestone_ending};
   return study;
 }
@@ -164,7 +164,7 @@ const DisjunctionStudy& perceptron_disjunction_study() {
       .make = [](const Values& values, const DisjunctionRun& known, const TargetBesideConstant&) -> Perceptron {
         return {.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)};
       },
-      .theorems = {{"perceptron-disjunction", disjunction_audit}},
+      .theorems = {{"perceptron-disjunction", disjunction_audit, true}},
       .ending = [](const Examination<DisjunctionStudy>& found) -> Ending {
         Ending ending{{{"weights", found.learner.w}}, {}};
         add_search(ending, found.comparator);

@@ -81,6 +81,8 @@ struct Study {
     const char* id;
     std::unique_ptr<BasicAudit<R>> (*audit)(const L& learner, const C& comparator, const KnownRun& known,
                                             const LedgerOptions& options);
+    /// Where it holds, its bound holds on every sequence of the same examples, in any order and as often as one likes.
+    bool on_all = false;
   };
 
   const char* name;

@@ -73,8 +73,11 @@ void set_interval(PacEstimate& estimate) {
 }  // namespace
 
 TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, const Rational& epsilon,
-                                 const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options) {
-  AuditOf<PacFacts> audit(online_to_pac(), PacFacts(epsilon, delta, M, s, p), options);
+                                 const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options,
+                                 const std::optional<std::size_t>& proved_bound) {
+  PacFacts facts(epsilon, delta, M, s, p);
+  facts.proved = proved_bound;
+  AuditOf<PacFacts> audit(online_to_pac(), std::move(facts), options);
   show(audit, found, std::nullopt);
   return audit.finish();
 }
@@ -113,8 +116,9 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
     answer.end = PacEnd::digits;
     return answer;
   }
-  AuditOf<PacFacts> audit(online_to_pac(), PacFacts(question.epsilon, question.delta, *answer.M, *answer.s, p),
-                          question.ledger);
+  PacFacts facts(question.epsilon, question.delta, *answer.M, *answer.s, p);
+  facts.proved = subject.proved_bound(p);
+  AuditOf<PacFacts> audit(online_to_pac(), std::move(facts), question.ledger);
   if (show(audit, found, question.deadline)) {
     answer.report = audit.finish();
   } else {

@@ -44,7 +44,8 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
 
 /// The theorem on hypotheses found before.
 TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, const Rational& epsilon,
-                                 const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options);
+                                 const Rational& delta, std::size_t M, std::size_t s, const LedgerOptions& options,
+                                 const std::optional<std::size_t>& proved_bound = {});
 
 /// An estimate of the failure probability by simulation.
 struct PacEstimate {

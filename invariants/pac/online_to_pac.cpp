@@ -69,6 +69,12 @@ void PacFacts::observe(const Observed& round) {
   past_.push_back({reached, by_mass, latest + lasts});
 }
 
+std::optional<Number> PacFacts::proved_examples() const {
+  if (!proved || M == 0 || M > *proved || delta <= 0 || epsilon == 0) return std::nullopt;
+  const Rational times = Rational(*proved) + 1;
+  return simplified(LogSum::ln(Rational(Rational(*proved) / delta), Rational(times / epsilon)) + LogSum(times));
+}
+
 namespace online_to_pac_steps {
 namespace {
 
@@ -270,6 +276,37 @@ Step<Facts> sample_size() {
           }};
 }
 
+Step<Facts> proved_bound() {
+  return {
+      {.id = "proved-bound",
+       .scope = Scope::every_round,
+       .formula = R"(m_h \le M_T \text{ where a theorem on the learner allows } M_T \text{ mistakes on the domain})",
+       .sources = {"L Claim 3"},
+       .note = R"(For Littlestone's Winnow and a disjunction of $k$ of $n$ variables $M_T = \lfloor 2k\log_2 n)"
+               R"(\rfloor + 2$, by littlestone-winnow. The bound of the learner's own theorem, rounded down.)",
+       .given = true},
+      [](const Facts& f) -> std::optional<Claim> {
+        if (!f.proved) return std::nullopt;
+        return chain(Rational(f.hypothesis.mistakes)).at_most(Rational(*f.proved));
+      }};
+}
+
+Step<Facts> proved_samples() {
+  return {{.id = "proved-samples",
+           .scope = Scope::once,
+           .kind = Kind::strict,
+           .uses = {"some-mistake", "epsilon-range", "delta-range", "sample-size"},
+           .formula = R"((M_T+1)\left(\frac1\varepsilon\ln\frac{M_T}\delta + 1\right) > (M+1)\,s)"
+                      R"(\text{ where } M \le M_T)",
+           .sources = {source},
+           .note = "L's sample complexity: of disjunctions of k of n variables it is polynomial in k and log n."},
+          [](const Facts& f) -> std::optional<Claim> {
+            const std::optional<Number> examples = f.proved_examples();
+            if (!examples) return std::nullopt;
+            return chain(*examples).greater_than(Rational((Rational(f.M) + 1) * f.s));
+          }};
+}
+
 }  // namespace
 }  // namespace online_to_pac_steps
 
@@ -294,18 +331,21 @@ const Theorem<PacFacts>& online_to_pac() {
       .hypotheses = {distribution(), proper("epsilon-range", R"(1 > \varepsilon > 0)", &Facts::epsilon),
                      proper("delta-range", R"(1 > \delta > 0)", &Facts::delta), some_mistake(), mistake_bound()},
       .steps = {rounds(), exponential(), right(), survival(), perfect(), layers(), ends(), visits(), failure(),
-                union_bound(), samples(), horizon(), sample_size()},
+                union_bound(), samples(), horizon(), sample_size(), proved_bound(), proved_samples()},
       .bound = nullptr,
       .quantities =
           [](const Facts& f) {
-            return std::vector<NamedQuantity>{{"epsilon", f.epsilon},
-                                              {"delta", f.delta},
-                                              {"M", Rational(f.M)},
-                                              {"s", Rational(f.s)},
-                                              {"failure", f.failure},
-                                              {"bad_hypotheses_held", f.bad_held},
-                                              {"expected_examples", f.examples_drawn},
-                                              {"most_examples", Rational(f.longest)}};
+            std::vector<NamedQuantity> quantities{{"epsilon", f.epsilon},
+                                                  {"delta", f.delta},
+                                                  {"M", Rational(f.M)},
+                                                  {"s", Rational(f.s)},
+                                                  {"failure", f.failure},
+                                                  {"bad_hypotheses_held", f.bad_held},
+                                                  {"expected_examples", f.examples_drawn},
+                                                  {"most_examples", Rational(f.longest)}};
+            if (f.proved) quantities.push_back({"proved_bound", Rational(*f.proved)});
+            if (const auto examples = f.proved_examples()) quantities.push_back({"proved_examples", *examples});
+            return quantities;
           },
       .attained =
           [](const Facts& f) {

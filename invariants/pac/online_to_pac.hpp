@@ -30,6 +30,7 @@ struct PacFacts {
   Rational delta;
   std::size_t M;
   std::size_t s;
+  std::optional<std::size_t> proved;  ///< M_T, the most mistakes that a theorem on the learner allows on the domain
   Rational least_p = 0;
   Rational sum_p = 0;
   Rational good_survives;  ///< (1-epsilon)^s
@@ -55,6 +56,8 @@ struct PacFacts {
   void observe(const Observed& round);
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return most_mistakes; }
+  /// (M_T+1)(ln(M_T/delta)/epsilon + 1), where M <= M_T.
+  [[nodiscard]] std::optional<Number> proved_examples() const;
 
  private:
   struct Past {  ///< what later hypotheses need of one

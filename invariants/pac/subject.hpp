@@ -7,6 +7,7 @@
 
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
+#include "invariants/ledger/rounded.hpp"
 #include "invariants/pac/reachable_states.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
@@ -22,6 +23,9 @@ class PacSubject {
   /// than `horizon` examples were drawn.
   [[nodiscard]] virtual std::optional<Rational> converted(const Vector& p, const std::function<std::size_t()>& next,
                                                           std::size_t s, std::size_t horizon) const = 0;
+  /// The most mistakes that a theorem on the learner allows on sequences of the points of positive probability; absent
+  /// where none applies to them.
+  [[nodiscard]] virtual std::optional<std::size_t> proved_bound(const Vector& p) const = 0;
 
  protected:
   PacSubject() = default;
@@ -35,8 +39,12 @@ template <class L>
 class PacSubjectOf final : public PacSubject {
  public:
   using Points = std::vector<BasicExample<typename L::Instance>>;
+  using Bound = std::function<std::optional<std::size_t>(const Vector& p)>;
 
-  PacSubjectOf(L first, Points points) : first_(std::move(first)), points_(std::move(points)) {}
+  PacSubjectOf(L first, Points points, Bound proved)
+      : first_(std::move(first)), points_(std::move(points)), proved_(std::move(proved)) {}
+
+  [[nodiscard]] std::optional<std::size_t> proved_bound(const Vector& p) const override { return proved_(p); }
 
   [[nodiscard]] ReachableStates reached(const Vector& p, const ExploreLimits& limits) const override {
     return explore(first_, points_, p, limits);
@@ -65,6 +73,7 @@ class PacSubjectOf final : public PacSubject {
  private:
   L first_;
   Points points_;
+  Bound proved_;
 };
 
 /// The points of a domain of vectors as the study's learner sees them.
@@ -106,12 +115,45 @@ concept Convertible = Learner<typename S::LearnerType> &&
   StateOrder()(state, state);
 };
 
+/// See PacSubject: the least bound of the study's theorems that hold on the points, gone through once, of those that
+/// then hold on every sequence of them. Of experts' votes none is told.
+template <class S>
+std::optional<std::size_t> proved_bound(const S& study, const Values& values, const Sequence& points, const Vector& p) {
+  if constexpr (std::is_same_v<typename S::Examples, Sequence>) {
+    Sequence possible{.dimension = points.dimension, .examples = {}, .features = {}};
+    for (std::size_t i = 0; i < points.size(); ++i)
+      if (p[static_cast<Eigen::Index>(i)] != 0) possible.examples.push_back(points.examples[i]);
+    Asked asked;
+    for (const auto& statement : study.theorems)
+      if (statement.on_all) asked.theorems.insert(statement.id);
+    if (asked.theorems.empty()) return std::nullopt;
+    typename S::KnownRun known;
+    known = known_run(study, possible, points.dimension, false, 1, [&] { return study.make(values, known, {}); });
+    typename S::Comparator comparator = study.comparator(known, values);
+    if (comparator.missing || possible.size() == 0) return std::nullopt;
+    typename S::LearnerType learner = study.make(values, known, comparator);
+    std::optional<Integer> least;
+    for (const TheoremReport& report :
+         examine(study, std::move(learner), known, std::move(comparator), 1, asked).theorems) {
+      if (report.verdict != Verdict::holds || !report.bound) continue;
+      const std::optional<Integer> bound = rounded_down(*report.bound);
+      if (bound && (!least || *bound < *least)) least = bound;
+    }
+    if (least) return static_cast<std::size_t>(*least);
+  }
+  return std::nullopt;
+}
+
 /// The study's learner with these parameters, on the domain.
 template <Convertible S>
 std::unique_ptr<PacSubject> pac_subject(const S& study, const Values& values, const Sequence& domain) {
   const Eigen::Index dimension = domain.dimension + (appends_constant(study) ? 1 : 0);
   auto first = first_of(study, values, dimension);
-  return std::make_unique<PacSubjectOf<decltype(first)>>(std::move(first), points_of(study, domain));
+  return std::make_unique<PacSubjectOf<decltype(first)>>(
+      std::move(first), points_of(study, domain),
+      [&study, values, seen = appends_constant(study) ? with_bias(domain) : domain](const Vector& p) {
+        return proved_bound(study, values, seen, p);
+      });
 }
 
 /// The same with parameters as options spell them, the others as they usually are.

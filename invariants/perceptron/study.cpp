@@ -112,7 +112,8 @@ const PerceptronStudy& perceptron_study() {
           {{"perceptron-separable",
             [](const Perceptron& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
               return perceptron_audit_of(perceptron_separable(), PerceptronFacts(s.u, s.gamma, learner.step), options);
-            }},
+            },
+            true},
            {"perceptron-freund-schapire",
             [](const Perceptron& learner, const Separator& s, const PerceptronRun& known,
                const LedgerOptions& options) {

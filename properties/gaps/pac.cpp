@@ -30,6 +30,7 @@ struct PacFiction {
   Rational epsilon;
   Rational delta;
   std::size_t M = 1;
+  std::size_t proved = 1;  ///< what a theorem is said to allow
 };
 
 PacFiction drawn(Draw& draw) {
@@ -52,6 +53,7 @@ PacFiction drawn(Draw& draw) {
       one_of(draw, {Rational(1, 4), Rational(1, 2), Rational(3, 4), Rational(9, 10), 1, Rational(1, 8), 0, 2});
   value.delta = one_of(draw, {Rational(1, 4), Rational(1, 2), Rational(9, 10), 1, 2, Rational(1, 20), 3, 0, -1});
   value.M = static_cast<std::size_t>(draw.range(0, 4));
+  value.proved = static_cast<std::size_t>(draw.range(0, 5));
   return value;
 }
 
@@ -60,7 +62,7 @@ void lay(const PacFiction& value, const LedgerOptions& options) {
   for (std::size_t i = 0; i < static_cast<std::size_t>(value.p.size()); ++i) points.push_back({i, 1});
   const ReachableStates found = explore(value.learner, points, value.p);
   const std::optional<std::size_t> s = rounds_in_a_row(value.M, value.epsilon, value.delta);
-  examine_conversion(found, value.p, value.epsilon, value.delta, value.M, s.value_or(1), options);
+  examine_conversion(found, value.p, value.epsilon, value.delta, value.M, s.value_or(1), options, value.proved);
 }
 
 std::vector<PacFiction> shrunk(const PacFiction& value) {
@@ -76,7 +78,8 @@ std::vector<PacFiction> shrunk(const PacFiction& value) {
 
 std::vector<std::string> told(const PacFiction& value) {
   std::vector<std::string> lines{"probabilities (" + to_string(value.p) + "), epsilon " + to_string(value.epsilon) +
-                                 ", delta " + to_string(value.delta) + ", M " + std::to_string(value.M)};
+                                 ", delta " + to_string(value.delta) + ", M " + std::to_string(value.M) +
+                                 ", a theorem allows " + std::to_string(value.proved)};
   for (std::size_t state = 0; state < value.learner.table.size(); ++state)
     for (std::size_t i = 0; i < static_cast<std::size_t>(value.p.size()); ++i)
       if (const int next = value.learner.table[state][i]; next != 0)

@@ -194,11 +194,17 @@ std::vector<Witness> witnesses() {
                     [] {
                       return report_of({"0|-1", "1|-1"}, "3/4,1/4", "1/4", "1/4");
                     }});
+  result.push_back({{"proved-bound"}, "(1 | +1), ties as mistakes: the perceptron errs R^2 |u|^2/gamma^2 = 1 time", [] {
+                      const auto subject = pac_subject_with(perceptron_study(), {}, sequence_of({"1|1"}));
+                      const PacQuestion question{.epsilon = Rational(1, 2), .delta = Rational(1, 4), .ledger = {}};
+                      return examine_pac(*subject, parse_vector("1"), question).report.value();
+                    }});
   return result;
 }
 
 /// Littlestone's Winnow starts with w = 1 and threshold 1/2: h_1 errs on x = 1, of probability 3/4; after the mistake
-/// w = 0 never errs. M = 1, and ln(4)/(1/2) = 2.77: s = 3. h_1 is right three times with probability 1/64 < 1/8.
+/// w = 0 never errs. M = 1, and ln(4)/(1/2) = 2.77: s = 3. By littlestone-winnow with n = 1 and k = 0, M is at most 2.
+/// h_1 is right three times with probability 1/64 < 1/8.
 WorkedExample worked() {
   return {"Littlestone's Winnow on (0 | -1) with probability 1/4 and (1 | -1) with 3/4; epsilon = 1/2, delta = 1/4.",
           {{0, "distribution", "1/4 >= 0; 1 = 1"},
@@ -220,7 +226,9 @@ WorkedExample worked() {
            {2, "union", "1/4 > 1/8; 1/4 > 1/64"},
            {2, "samples", "3 <= 3 <= 3"},
            {2, "horizon", "6 <= 6"},
-           {0, "sample-size", "4*ln(4) + 2 > 6"}},
+           {0, "sample-size", "4*ln(4) + 2 > 6"},
+           {2, "proved-bound", "1 <= 2"},
+           {0, "proved-samples", "6*ln(8) + 3 > 6"}},
           [](const LedgerOptions& options) {
             return report_of({"0|-1", "1|-1"}, "1/4,3/4", "1/2", "1/4", options);
           }};

@@ -91,6 +91,9 @@ std::vector<Fault> online_to_pac_faults() {
        [] { return tampered([](Facts& f) { f.latest += f.t; }); }},
       {"horizon", "a hypothesis that is held for twice s rounds",
        [] { return tampered([](Facts& f) { f.lasts = 2 * f.s; }); }},
+      {"proved-bound", "a theorem that allows no mistake", [] { return tampered([](Facts& f) { f.proved = 0; }); }},
+      {"proved-samples", "s = ceil(2 ln(M/delta)/epsilon)",
+       [] { return planted({.s = 28}, {}, [](Facts& f) { f.proved = 1; }); }},
       {"sample-size", "s = ceil(2 ln(M/delta)/epsilon)", [] { return planted({.s = 28}); }},
   };
 }

@@ -47,6 +47,45 @@ TEST(RoundsInARow, do_not_exist_without_a_logarithm) {
   EXPECT_FALSE(rounds_in_a_row(1, q("1e-30"), q("1/2")).has_value()) << "more than can be counted";
 }
 
+TEST(RoundedDown, is_the_whole_number_below_where_that_can_be_told) {
+  EXPECT_EQ(rounded_down(Number(q("7/2"))), Integer(3));
+  EXPECT_EQ(rounded_down(Number(q("3"))), Integer(3));
+  EXPECT_EQ(rounded_down(Number(RootSum::root(1, 8))), Integer(2));
+  EXPECT_EQ(rounded_down(Number(LogSum::ln(Rational(20)))), Integer(2));
+  EXPECT_EQ(rounded_down(Number(q("999999999999999"))), Integer(999999999999999));
+  EXPECT_EQ(rounded_down(Number(q("1e15"))), std::nullopt);
+}
+
+TEST(ProvedBound, is_that_of_the_learners_own_theorem_on_the_points_that_can_be_drawn) {
+  // n = 4 and k = 1: 2k log2 n + 2 = 6. The last point is drawn never, and its label is that of no such disjunction.
+  const Sequence domain = sequence_of({"1,0,0,0|1", "0,1,0,1|-1", "0,0,1,1|-1", "1,1,0,0|-1"});
+  const Vector p = v("1/2,1/4,1/4,0");
+  const PacAnswer answer = answer_of(littlestone_winnow_study(), domain, p, question("1/5", "1/4"), ties_positive);
+  EXPECT_EQ(quantity(answer, "proved_bound"), 6);
+  EXPECT_EQ(answer.report->step("proved-samples").verdict, Verdict::holds);
+  EXPECT_EQ(answer.report->step("proved-samples").checked, 1U);
+  const Vector all = v("1/4,1/4,1/4,1/4");
+  EXPECT_FALSE(pac_subject_with(littlestone_winnow_study(), ties_positive, domain)->proved_bound(all).has_value());
+  // (n+1)(4k+1) with the constant; R^2 |u|^2/gamma^2 of the best separator is less.
+  EXPECT_EQ(pac_subject_with(perceptron_disjunction_study(), {}, domain)->proved_bound(p), 25U);
+  EXPECT_EQ(pac_subject_with(perceptron_study(), {}, sequence_of({"3,0|1", "0,4|1"}))->proved_bound(v("1/2,1/2")), 2U);
+  EXPECT_FALSE(pac_subject_with(halving_study(), {}, sequence_of({"1,0|1"}))->proved_bound(v("1")).has_value());
+}
+
+TEST(ProvedBound, is_none_where_only_theorems_apply_whose_bounds_grow_with_the_sequence) {
+  const auto subject = pac_subject_with(perceptron_study(), {}, sequence_of({"1|1", "1|-1"}));
+  EXPECT_FALSE(subject->proved_bound(v("1/2,1/2")).has_value());
+  EXPECT_EQ(subject->proved_bound(v("1,0")), 1U);
+}
+
+TEST(ProvedBound, says_nothing_of_a_larger_bound_that_is_given) {
+  PacQuestion asked = question("1/2", "1/4");
+  asked.mistake_bound = 2;
+  const PacAnswer answer = answer_of(perceptron_study(), sequence_of({"1|1"}), v("1"), asked);
+  EXPECT_EQ(quantity(answer, "proved_bound"), 1);
+  EXPECT_EQ(answer.report->step("proved-samples").checked, 0U);
+}
+
 TEST(ReachableStates, of_a_learner_that_comes_back_to_a_state_have_no_end) {
   const Sequence contradiction = sequence_of({"1|1", "1|-1"});
   const ReachableStates found =
