@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include "invariants/comparison/study.hpp"
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/kernels/study.hpp"
@@ -14,7 +15,8 @@ namespace mistakebound {
 
 inline auto studies() {
   return std::tie(perceptron_study(), perceptron_batch_study(), kernel_perceptron_study(), winnow_study(),
-                  halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study());
+                  halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study(),
+                  comparison_study());
 }
 
 /// use(study) for each of them, in the order of the list, which the tests make longer.

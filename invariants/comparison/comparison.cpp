@@ -252,7 +252,7 @@ Theorem<Facts> make_theorem() {
                    R"(of them $\pm1$; the bounds are $kn/\gamma^2$ and $2n^2\ln n/\gamma^2$, and the perceptron's is )"
                    R"(smaller for $n \ge 2$, yet Winnow makes no mistake.)",
                .bound = R"(M_P \le R_2^2\,\|u\|_2^2/\gamma^2)",
-               .learners = {"perceptron and winnow"},
+               .learners = {"comparison"},
                .sources = {"A section 4"},
                .file = "invariants/comparison/comparison.cpp",
                .remark = "The mistakes counted are the perceptron's; Winnow runs beside it at its best learning rate. "

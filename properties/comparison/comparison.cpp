@@ -1,6 +1,5 @@
 /// The property of comparison.
 #include "properties/comparison/cases.hpp"
-#include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -9,11 +8,8 @@ namespace {
 
 constexpr const char* id = "comparison";
 
-/// Both runs, the second only after the first.
 std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {
-  const WinnowSetting of_winnow{.tie = setting.tie, .rate = {}, .u = setting.u, .gamma = setting.gamma};
-  return run_command("perceptron", file, "perceptron-separable") + " " + options_of(setting) + " && " +
-         run_command("winnow", file, "winnow-tuned") + " " + options_of(of_winnow);
+  return run_command("comparison", file, id) + " " + options_of(setting);
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* u, const LedgerOptions& options = {}) {
