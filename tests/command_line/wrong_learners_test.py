@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from harness import HANGING, PROGRAM, SOURCE, main
 
 PYTHON = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/wrong_learners.py")]
+MORE_PYTHON = [*PYTHON[:-1], str(SOURCE / "tests/programs/more_learners.py")]
 NODE = [shutil.which("node") or "", str(SOURCE / "tests/programs/learners.mjs")]
 SEEDS = int(os.environ.get("WRONG_LEARNERS_SEEDS", "1"))
 LEFT_OUT, TOO_MANY = "an update that is due was left out", "an update on a round whose prediction is right"
@@ -60,8 +61,21 @@ CPP = {"uninitialised": "", "int-score": "",
     "float-weights": "weights are floats (binary32)", "shifted": "", "step-halves": "", "counter": "",
     "short-digits": "weights are shown with 6 digits", "unsigned": "", "margin": TOO_MANY, "zero-label": LEFT_OUT,
     "tail": "", "capacity": ""}
+# Of more_learners.py.
+MORE = {"stale-cache": "", "rounded-score": TOO_MANY, "nearest": "", "positive-part": "", "first-coordinate": TOO_MANY,
+        "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": ""}
+# A weight of more than 1, which is 2, is not promoted again: none gets beyond 2.
+MORE_LITTLESTONE = {"strict": "", "demotes-all": "", "promotes-once": "weights are kept between -2 and 2"}
+MORE_KERNEL = {"normalised-kernel": "", "forgets-first": ""}
+MORE_HALVING = {"plurality": "", "never-empty": ""}
 BROKEN = {"nan": NODE, "crash": "cpp"}
 
+RIGHT_MORE = [("perceptron", options, way) for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")
+              for options in ([], ["--bias", "--step", "0.1", "--tie", "positive"])]
+RIGHT_MORE += [("littlestone-winnow", ["--demotion", "1/2"], "right"), ("halving", [], "right")]
+RIGHT_MORE += [("kernel-perceptron", ["--kernel", kernel], way) for way in ("right", "merged")
+               for kernel in ("polynomial:2:1", "gaussian:1/2")]
+RIGHT_MORE += [("kernel-perceptron", ["--kernel", "gaussian:1/2"], "normalised-kernel")]
 RIGHT_NODE = [("right", []), ("backwards", []), ("float32", ["--numbers", "binary32"])]
 RIGHT_CPP = [([way], options) for way in ("right", "fused", "lanes", "sorted", "lazy", "extended")
              for options in ([], ["--bias", "--step", "0.1"])]
@@ -109,6 +123,12 @@ class Corpus(unittest.TestCase):
         self.caught("perceptron", [], PERCEPTRON, PYTHON)
         self.caught("perceptron", ["--bias"], BIASED, PYTHON)
 
+    def test_more_wrong_learners_are_caught(self):
+        self.caught("perceptron", [], MORE, MORE_PYTHON)
+        self.caught("littlestone-winnow", ["--demotion", "1/2"], MORE_LITTLESTONE, MORE_PYTHON)
+        self.caught("kernel-perceptron", ["--kernel", "polynomial:2:1"], MORE_KERNEL, MORE_PYTHON)
+        self.caught("halving", [], MORE_HALVING, MORE_PYTHON)
+
     def test_wrong_winnows_are_caught(self):
         self.caught("littlestone-winnow", ["--demotion", "1/2"], LITTLESTONE, PYTHON)
         self.caught("winnow", ["--eta", "1/2"], WINNOW, PYTHON)
@@ -134,8 +154,9 @@ class Corpus(unittest.TestCase):
             self.assertEqual(found["first_divergence"]["cause"], "failure", found)
 
     def test_the_corpus_is_as_large_as_it_is_said_to_be(self):
-        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, BROKEN)
-        self.assertGreaterEqual(sum(map(len, tables)), 90)
+        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_LITTLESTONE,
+                  MORE_KERNEL, MORE_HALVING, BROKEN)
+        self.assertGreaterEqual(sum(map(len, tables)), 130)
 
     def test_right_learners_are_not_accused(self):
         cases = []
@@ -145,6 +166,7 @@ class Corpus(unittest.TestCase):
                 cases += [("perceptron", [*options, *chosen], [*NODE, way], way) for way, options in RIGHT_NODE]
             cases += [("perceptron", [*options, *chosen], [self.cpp, *words], " ".join(words)) for words, options in RIGHT_CPP]
             cases.append(("perceptron", [*chosen, "--dyadic"], [*PYTHON, "right"], "right"))
+            cases += [(learner, [*options, *chosen], [*MORE_PYTHON, way], way) for learner, options, way in RIGHT_MORE]
             # Decisions alone do not tell another step size from the declared one.
             cases.append(("perceptron", chosen, [*PYTHON, "silent-step"], "silent-step"))
         for (_, options, command, _), found in self.all_of(cases):

@@ -227,21 +227,29 @@ def test_what_is_no_exception_ends_all(ending):
         mistakebound.check_learner(Ends)
 
 
-def test_control_c_ends_a_check():
+@pytest.mark.parametrize("method", ["predict", "update"])
+def test_control_c_ends_a_check_in_the_round_it_comes(method):
     code = """
-import os, signal, threading, mistakebound
-class Slow:
-    def predict(self, x): return 1
-    def update(self, x, y): threading.Event().wait(0.01)
-threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+import os, signal, sys, mistakebound
+calls = []
+class Mine:
+    def predict(self, x):
+        self.call("predict")
+        return -1
+    def update(self, x, y):
+        self.call("update")
+    def call(self, name):
+        calls.append(name)
+        if name == sys.argv[1] and calls.count(name) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
 try:
-    mistakebound.check_learner(Slow, cases=10**6, decisions_only=True, classes=(-1, 1), rounds=10, tie="positive")
-    print("done")
+    mistakebound.check_learner(Mine, tie="negative", rounding=False, all_findings=True)
+    print("went on", len(calls))
 except KeyboardInterrupt:
-    print("stopped")
+    print("stopped", calls.count(sys.argv[1]))
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
-    assert done.stdout in ("stopped\n", "done\n"), done.stderr
+    done = subprocess.run([sys.executable, "-c", code, method], capture_output=True, text=True, timeout=300)
+    assert done.stdout == "stopped 3\n", done.stderr
 
 
 def test_an_object_is_copied_and_stays_unused():
