@@ -164,6 +164,10 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
     }
     if (tie && verdict.ties_followed) divergence.likely.clear();
     if (tie || !verdict.fault) continue;
+    std::erase_if(suspects, [&](const std::string& words) {
+      return is_score_fault(words) &&
+             std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
+    });
     const bool is_fact = verdict.suspects.empty() && !verdict.fault->likely.empty();
     if (!verdict.suspects_tried && !is_fact) continue;
     const bool decides = chosen.dyadic || chosen.kind;
@@ -180,7 +184,7 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
   std::erase_if(suspects,
                 [&](const std::string& words) { return needs_exact_step(words) && !confirmed.contains(words); });
   found.shrunk.verdict.suspects = suspects;
-  divergence.likely = suspects.empty() ? "" : suspects.front();
+  divergence.likely = suspects.empty() ? found.shrunk.verdict.fact : suspects.front();
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.

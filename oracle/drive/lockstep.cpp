@@ -225,6 +225,7 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;
   }
+  judge_->watch();
   program_->tell(last_sent_);
 }
 

@@ -45,6 +45,7 @@ struct Course {
   std::vector<Suspect<L>> suspects;           ///< that explain every step since
   bool is_fact = false;                       ///< what is likely of the divergence is seen in the round itself
   bool fault_is_fact = false;                 ///< the same of the fault
+  std::string fact;                           ///< that, in words
   std::optional<std::size_t> parted_by_rule;  ///< the round in which weights parted, before the decision did
 
   /// Exactly, with the trace's own updates: the exact run, as long as it made them, too; and its rounding.

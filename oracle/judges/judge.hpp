@@ -60,6 +60,7 @@ struct TraceVerdict {
   std::optional<Number> max_weight_error;
   std::vector<std::string>
       suspects;                 ///< faults that explain all that is not the rule's, in words, the likely one first
+  std::string fact;             ///< what is seen of the fault in its round, in words, even if a suspect explains it
   bool suspects_tried = false;  ///< there was something for them to explain
   bool ties_followed = false;   ///< at some tie the trace did what the declared convention says, and no other
   bool has_updates = false;     ///< some round says or shows whether it updated
@@ -112,6 +113,8 @@ class Judge {
     bool tie = false;                 ///< from the trace's own state
     Prediction exact_prediction = 0;  ///< of the exact run; 0: either label
   };
+  /// Told before the first round by who shows all of them to observe(): more faults are known by name then.
+  virtual void watch() {}
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 

@@ -1,6 +1,7 @@
 /// What traces show of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
 #pragma once
 
+#include "oracle/judges/score_faults.hpp"
 #include "oracle/judges/state_judge.hpp"
 
 namespace mistakebound {
@@ -85,6 +86,18 @@ class Observed<Perceptron> : public ObservedWeights<Perceptron> {
   using ObservedWeights::ObservedWeights;
   [[nodiscard]] std::vector<Suspect<Perceptron>> suspects(const ShownStep<Perceptron>& step) const;
   [[nodiscard]] static std::vector<Suspect<Perceptron>> hiding_suspects(const ShownStep<Perceptron>& step);
+
+  /// From now on every round is followed.
+  void watch(const Perceptron& first) { score_faults_.emplace(first.w.size(), bias()); }
+  void follow_decision(const ScoreFaults::Decision& decision) {
+    if (score_faults_) score_faults_->follow(decision);
+  }
+  [[nodiscard]] std::vector<std::string> score_faults() const {
+    return score_faults_ ? score_faults_->fitting() : std::vector<std::string>();
+  }
+
+ private:
+  std::optional<ScoreFaults> score_faults_;
 };
 
 template <>

@@ -24,6 +24,10 @@ namespace mistakebound {
 template <class L>
 class StateJudge : public Judge {
  public:
+  void watch() override {
+    if constexpr (requires { observed_.score_faults(); }) observed_.watch(run_.exact);
+  }
+
   using Instance = typename L::Instance;
   using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
 
@@ -58,6 +62,10 @@ class StateJudge : public Judge {
       run_.own_rounding.doubt(*run_.replay, x, round.y);
       run_.doubted = true;
     }
+    if constexpr (requires { observed_.score_faults(); })
+      observed_.follow_decision({run_.before, x, round.y, round.prediction,
+                                 done.known && !done.hidden ? std::optional(done.done) : std::nullopt,
+                                 run_.replay_rounding()});
     judge_decisions(round, x, replayed, done);
     compare_decisions(round, x, score, exact, own, done);
     move(round, x, exact, done);
@@ -178,7 +186,8 @@ class StateJudge : public Judge {
                                    replayed.score, Cause::rule);
     verdict_.fault->replayed = run_.replay.has_value();
     verdict_.fault->likely = seen_fault(kind, round, rule, done);
-    run_.fault_is_fact = !verdict_.fault->likely.empty();
+    run_.fact = verdict_.fault->likely;
+    run_.fault_is_fact = !run_.fact.empty();
     if constexpr (requires(const ShownStep<L>& step) { observed_.hiding_suspects(step); })
       if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule.due);
   }
@@ -306,15 +315,26 @@ class StateJudge : public Judge {
       verdict_.suspects_tried = true;
     }
     for (const Suspect<L>& suspect : run_.suspects) suspects.push_back(suspect.words);
+    // What is seen in the round itself may be due to another score.
+    bool is_fact = run_.fault_is_fact;
+    if constexpr (requires { observed_.score_faults(); })
+      if (const std::vector<std::string> scores = observed_.score_faults();
+          !scores.empty() && verdict_.fault->kind != "weights") {
+        if (is_fact) suspects = {run_.fact};
+        suspects.insert(suspects.begin(), scores.begin(), scores.end());
+        verdict_.suspects_tried = true;
+        is_fact = false;
+      }
     const std::string likely = suspects.empty() ? "" : suspects.front();
-    if (!run_.fault_is_fact) verdict_.fault->likely = likely;
+    verdict_.fault->likely = is_fact ? run_.fact : likely;
     if (divergence.cause == Cause::rule && !run_.is_fact) {
       divergence.likely = likely;
       // Where the decision follows from weights that parted before, what parted them explains it, too.
       if (run_.parted_by_rule && !likely.empty())
         divergence.likely += ", from round " + std::to_string(*run_.parted_by_rule) + " on";
     }
-    verdict_.suspects = run_.fault_is_fact ? std::vector<std::string>{} : std::move(suspects);
+    if (run_.fault_is_fact) verdict_.fact = run_.fact;
+    verdict_.suspects = is_fact ? std::vector<std::string>{} : std::move(suspects);
   }
 
   /// Whether the trace did at a tie of its own state what the declared convention says, and no other.

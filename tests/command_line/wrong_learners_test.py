@@ -21,21 +21,23 @@ NODE = [shutil.which("node") or "", str(SOURCE / "tests/programs/learners.mjs")]
 SEEDS = int(os.environ.get("WRONG_LEARNERS_SEEDS", "1"))
 LEFT_OUT, TOO_MANY = "an update that is due was left out", "an update on a round whose prediction is right"
 ZERO = "the other convention at zero"
+WRONG_SIGN, LAST = "the score or the update has the wrong sign", "the score leaves out the last coordinates"
+STALE = "the score is that of the weights before the last update"
 
 # What is said to be likely of each fault: the whole of it. To say nothing is right where no fault that is known explains it.
 PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved the wrong way", "zero": ZERO,
-    "sign": "", "always": TOO_MANY, "threshold-one": "", "majority": "", "only-positive": LEFT_OUT,
-    "only-negative": LEFT_OUT, "margin": TOO_MANY, "freezes": LEFT_OUT, "initial": "", "stale": TOO_MANY, "tail": "",
-    "averaged": "", "single-score": TOO_MANY, "absolute": "", "first-only": "", "clipped-x": "", "whole-score": "",
+    "sign": WRONG_SIGN, "always": TOO_MANY, "threshold-one": "", "majority": "", "only-positive": LEFT_OUT,
+    "only-negative": LEFT_OUT, "margin": TOO_MANY, "freezes": LEFT_OUT, "initial": "", "stale": STALE, "tail": "",
+    "averaged": "", "single-score": TOO_MANY, "absolute": "", "first-only": LAST, "clipped-x": "", "whole-score": "",
     "step": "another step size: 2", "decay": "the step shrinks: divided by k in the k-th update", "root-decay": "",
     "normalised-x": "", "sign-x": "", "threshold-x": "", "one-sided": "", "passive-aggressive": "", "last": "",
     "first": "", "twice": "another step size: 2", "decayed-weights": "",
     "clipped": "weights are kept between -3/2 and 3/2", "nonnegative": "negative weights are set to 0",
     "whole": "weights are cut off to whole numbers", "single": "weights are floats (binary32)", "normalised": "",
     "reset-large": "", "altered": "one weight altered, w_1", "replaced": "", "rotated": "",
-    "printed": "weights are shown with 6 digits", "fixed": "weights are rounded to 2 decimals", "silent-swapped": "",
+    "printed": "weights are shown with 6 digits", "fixed": "weights are rounded to 2 decimals", "silent-swapped": WRONG_SIGN,
     "silent-stale": "", "silent-clipped": ""}
-BIASED = {"bias": "the bias is not updated", "bias-rate": "another step size for the bias: 1/2", "no-bias-score": "",
+BIASED = {"bias": "the bias is not updated", "bias-rate": "another step size for the bias: 1/2", "no-bias-score": "the score leaves out the bias",
     "bias-one": ""}
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "demotion": "another factor of demotion: 1/4", "initial": "", "adds": "", "inactive": "",
@@ -52,7 +54,7 @@ HALVING = {"agreeing": "the experts that agree with the prediction are kept, not
     "never": "experts that were wrong still vote",
     "on-mistakes": "experts that were wrong are kept on rounds whose prediction is right",
     "swapped": "labels swapped: the experts that were right are left out", "weighted": ""}
-JAVASCRIPT = {"off-by-one": TOO_MANY, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
+JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
     "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "fixed": "",
     "clamped": "weights are kept between -2 and 2", "sparse": ""}
 JAVASCRIPT_NEGATIVE = {"truthy": ZERO}
@@ -60,7 +62,7 @@ CPP = {"uninitialised": "", "int-score": "",
     "saturated": "weights are kept between -3 and 3", "int-weights": "weights are cut off to whole numbers",
     "float-weights": "weights are floats (binary32)", "shifted": "", "step-halves": "", "counter": "",
     "short-digits": "weights are shown with 6 digits", "unsigned": "", "margin": TOO_MANY, "zero-label": LEFT_OUT,
-    "tail": "", "capacity": ""}
+    "tail": LAST, "capacity": LAST}
 # Of more_learners.py.
 MORE = {"stale-cache": "", "rounded-score": TOO_MANY, "nearest": "", "positive-part": "", "first-coordinate": TOO_MANY,
         "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": ""}
@@ -68,6 +70,7 @@ MORE = {"stale-cache": "", "rounded-score": TOO_MANY, "nearest": "", "positive-p
 MORE_LITTLESTONE = {"strict": "", "demotes-all": "", "promotes-once": "weights are kept between -2 and 2"}
 MORE_KERNEL = {"normalised-kernel": "", "forgets-first": ""}
 MORE_HALVING = {"plurality": "", "never-empty": ""}
+FAULTY = {"stale": "the score is that of the weights a round before"}  # of faulty_learner.py
 BROKEN = {"nan": NODE, "crash": "cpp"}
 
 RIGHT_MORE = [("perceptron", options, way) for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")
@@ -122,6 +125,7 @@ class Corpus(unittest.TestCase):
     def test_wrong_perceptrons_are_caught_and_nothing_untrue_is_said_of_them(self):
         self.caught("perceptron", [], PERCEPTRON, PYTHON)
         self.caught("perceptron", ["--bias"], BIASED, PYTHON)
+        self.caught("perceptron", [], FAULTY, [*PYTHON[:-1], str(SOURCE / "tests/programs/faulty_learner.py")])
 
     def test_more_wrong_learners_are_caught(self):
         self.caught("perceptron", [], MORE, MORE_PYTHON)
@@ -155,7 +159,7 @@ class Corpus(unittest.TestCase):
 
     def test_the_corpus_is_as_large_as_it_is_said_to_be(self):
         tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_LITTLESTONE,
-                  MORE_KERNEL, MORE_HALVING, BROKEN)
+                  MORE_KERNEL, MORE_HALVING, FAULTY, BROKEN)
         self.assertGreaterEqual(sum(map(len, tables)), 130)
 
     def test_right_learners_are_not_accused(self):

@@ -1,0 +1,55 @@
+#include "oracle/judges/score_faults.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+namespace {
+
+/// Whether who has that score may have decided so; rounding is allowed for.
+bool explains(const Rational& score, const std::optional<Rational>& error, const ScoreFaults::Decision& decision) {
+  if (may_flip(score, error)) return true;
+  const Tie tie = decision.learner.tie;
+  const int sign = sign_of(score);
+  const Prediction predicts = sign != 0 ? sign : tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : 0;
+  if (predicts != 0 && predicts != decision.prediction) return false;
+  return !decision.updated || *decision.updated == decision.learner.due(decision.y, predicts);
+}
+
+}  // namespace
+
+void ScoreFaults::follow(const Decision& decision) {
+  const Vector& w = decision.learner.w;
+  const Vector& x = decision.x;
+  const std::optional<Rational> error = decision.rounding.score_error(decision.learner, x);
+  const auto fits = [&](const Rational& score) { return explains(score, error, decision); };
+  if (updated_from_.size() == 0) updated_from_ = last_ = w;
+  before_update_ = before_update_ && fits(dot(updated_from_, x));
+  before_round_ = before_round_ && fits(dot(last_, x));
+  Rational sum = 0;
+  for (std::size_t k = 0; k < prefixes_.size(); ++k) {
+    const auto i = static_cast<Eigen::Index>(k);
+    sum += w[i] * x[i];
+    prefixes_[k] = prefixes_[k] && fits(sum);
+  }
+  negated_ = negated_ && fits(Rational(-sum));
+  if (decision.updated.value_or(decision.prediction != decision.y)) updated_from_ = w;
+  last_ = w;
+}
+
+std::vector<std::string> ScoreFaults::fitting() const {
+  std::vector<std::string> words;
+  const std::size_t n = prefixes_.size();
+  if (before_update_) words.emplace_back("the score is that of the weights before the last update");
+  if (before_round_) words.emplace_back("the score is that of the weights a round before");
+  if (negated_) words.emplace_back("the score or the update has the wrong sign");
+  if (bias_ && n > 1 && prefixes_[n - 2]) words.emplace_back("the score leaves out the bias");
+  if (!bias_ && std::find(prefixes_.begin(), prefixes_.end() - 1, true) != prefixes_.end() - 1)
+    words.emplace_back("the score leaves out the last coordinates");
+  return words;
+}
+
+bool is_score_fault(const std::string& words) {
+  return words.starts_with("the score ");
+}
+
+}  // namespace mistakebound
