@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/options/number_memory.hpp"
 
 namespace mistakebound::cli {
@@ -27,7 +28,8 @@ struct ValueOf<std::optional<T>> {
 constexpr std::uint64_t any_count = 1'000'000'000'000'000'000;
 constexpr const char* exit_codes =
     "Exit codes: 0 all that was checked holds, 1 a claim is refuted, 2 unusable input,\n"
-    "  3 a theorem asked for by name does not apply, 4 something stayed undecided";
+    "  3 a theorem asked for by name does not apply, 4 something stayed undecided\n"
+    "  or was cut short by a limit, 130 interrupted";
 
 /// An option that takes a whole number. CLI11's own conversion would take "-1" for a large number and "010" for eight.
 template <class Target>
@@ -102,6 +104,22 @@ std::string joined_names(const KnownLearners& learners) {
   return text;
 }
 
+void add_limits(CLI::App& command, LimitOptions& limits) {
+  command
+      .add_option_function<std::string>(
+          "--time-limit",
+          [&limits](const std::string& text) { limits.time_limit = seconds_option("--time-limit", text); },
+          "stop after so many seconds with what was found")
+      ->type_name("SECONDS");
+  command
+      .add_option_function<std::string>(
+          "--memory-limit",
+          [&limits](const std::string& text) { limits.memory_limit = size_option("--memory-limit", text); },
+          "stop with what was found where more memory is in use, such as 500M or 2G\n"
+          "(default: three quarters of the machine's)")
+      ->type_name("SIZE");
+}
+
 void add_page(CLI::App& command, PageOptions& page) {
   command.add_option("--html", page.file, "write a page that shows the report with its proof, for a browser");
   command
@@ -122,6 +140,7 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
   add_page(*run, options.page);
   run->add_flag("--steps", options.steps, "print the ledger round by round");
   add_arithmetic(*run, options.arithmetic);
+  add_limits(*run, options.limits);
   run->add_flag("--json", options.json, "print one JSON object");
   run->footer(
       "Examples:\n"
@@ -234,13 +253,14 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   add_page(*check, options.page);
   add_arithmetic(*check, options.arithmetic);
+  add_limits(*check, options.limits);
   check->add_flag("--json", options.json, "print one JSON object");
   check->footer(
       "Examples:\n"
       "  mistakebound check trace.jsonl\n"
       "  mistakebound check trace.jsonl --numbers binary64 --tolerance 1e-9 --json\n"
       "Exit codes: 0 every trace conforms, 1 one diverges, 2 unusable input,\n"
-      "  4 a sign is undecided at the precision cap");
+      "  4 a sign is undecided at the precision cap, or cut short by a limit, 130 interrupted");
 }
 
 void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& learner) {
@@ -299,12 +319,13 @@ void add_separate(CLI::App& app, SeparateOptions& options) {
       app.add_subcommand("separate", "Find the exact maximum-margin separator, or show that there is none");
   add_input(*separate, options.input);
   add_page(*separate, options.page);
+  add_limits(*separate, options.limits);
   separate->add_flag("--json", options.json, "print one JSON object");
   separate->footer(
       "Examples:\n"
       "  mistakebound separate examples.csv\n"
       "  mistakebound separate data.libsvm --bias --json\n"
-      "Exit codes: 0 in both outcomes, 2 unusable input");
+      "Exit codes: 0 in both outcomes, 2 unusable input, 4 cut short by a limit, 130 interrupted");
 }
 
 void add_shatter(CLI::App& app, ShatterOptions& options) {
@@ -316,12 +337,13 @@ void add_shatter(CLI::App& app, ShatterOptions& options) {
   shatter->add_flag("--separators", options.separators,
                     "list the halfspaces of all labelings, of up to 16 points\n"
                     "(default: of up to 4, with --json 10)");
+  add_limits(*shatter, options.limits);
   shatter->add_flag("--json", options.json, "print one JSON object");
   shatter->footer(
       "Examples:\n"
       "  mistakebound shatter points.csv\n"
       "  mistakebound shatter points.csv --separators --json\n"
-      "Exit codes: 0 in both outcomes, 2 unusable input");
+      "Exit codes: 0 in both outcomes, 2 unusable input, 4 cut short by a limit, 130 interrupted");
 }
 
 void add_theorems(CLI::App& app, TheoremsOptions& options) {
@@ -343,12 +365,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
   worst->add_option("FILE", options.file,
                     "halving: a row for each point, a column for each expert; - is standard input");
   add_parameters(*worst, worst_case_learners(), options.parameters, learner);
-  worst
-      ->add_option_function<std::string>(
-          "--time-limit",
-          [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
-          "stop after so many seconds with the best sequence found")
-      ->type_name("SECONDS");
+  add_limits(*worst, options.limits);
   add_count(*worst, "--state-limit", options.state_limit, 1, any_count,
             "stop after so many states of the learner (default 20000000)");
   worst->add_flag("--json", options.json, "print one JSON object");
@@ -358,7 +375,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
       "  mistakebound worst-case halving experts.csv --tie negative\n"
       "  mistakebound worst-case perceptron --points points.csv --u 1,-2 --json\n"
       "Exit codes: 0 searched completely, 1 a bound is refuted, 2 unusable input,\n"
-      "  4 stopped by a limit, so that more mistakes may be possible");
+      "  4 stopped by a limit, so that more mistakes may be possible, 130 interrupted");
 }
 
 void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
@@ -483,6 +500,9 @@ int main(int argc, char** argv) {
   } catch (const InputError& error) {
     std::cerr << "mistakebound: " << error.what() << "\n";
     return exit_unusable;
+  } catch (const CutShort& cut) {
+    std::cerr << "mistakebound: " << text_of(cut) << "\n";
+    return exit_code(exit_holds, cut);
   } catch (const UndecidedSign& error) {
     std::cerr << "mistakebound: undecided: " << error.what() << "\n";
     return exit_undecided;

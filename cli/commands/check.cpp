@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/reports/certificate.hpp"
 #include "cli/reports/page.hpp"
 #include "cli/reports/shell_text.hpp"
@@ -38,22 +39,26 @@ Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
   Json theorems = Json::array();
   for (const TheoremReport& report : checked.theorems) theorems.push_back(json_of(report));
-  return {{"format", "mistakebound-verdict"},
-          {"version", 1},
-          {"file", checked.file},
-          {"conforms", verdict.conforms()},
-          {"decisions_conform", verdict.decisions_conform()},
-          {"conventions", json_of(conventions_of(checked, options))},
-          {"rounds", verdict.rounds},
-          {"mistakes", verdict.mistakes},
-          {"exact_mistakes", verdict.exact_mistakes},
-          {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
-          {"first_fault", verdict.fault ? json_of(*verdict.fault) : Json()},
-          {"first", json_of(verdict.first)},
-          {"first_local", json_of(verdict.local)},
-          {"max_weight_error", verdict.max_weight_error ? json_of(*verdict.max_weight_error) : Json()},
-          {"comparator", checked.comparator},
-          {"theorems", std::move(theorems)}};
+  // Of rounds that were not judged nothing is known but that a divergence before them is one.
+  const auto known = [&](bool conforms) { return conforms && !checked.judged ? Json() : Json(conforms); };
+  Json object{{"format", "mistakebound-verdict"},
+              {"version", 1},
+              {"file", checked.file},
+              {"conforms", known(verdict.conforms())},
+              {"decisions_conform", known(verdict.decisions_conform())},
+              {"conventions", json_of(conventions_of(checked, options))},
+              {"rounds", verdict.rounds},
+              {"mistakes", verdict.mistakes},
+              {"exact_mistakes", verdict.exact_mistakes},
+              {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
+              {"first_fault", verdict.fault ? json_of(*verdict.fault) : Json()},
+              {"first", json_of(verdict.first)},
+              {"first_local", json_of(verdict.local)},
+              {"max_weight_error", verdict.max_weight_error ? json_of(*verdict.max_weight_error) : Json()},
+              {"comparator", checked.comparator},
+              {"theorems", std::move(theorems)}};
+  if (checked.cut) object["cut_short"] = json_of(*checked.cut);
+  return object;
 }
 
 std::string rounds_text(const FirstRounds& first) {
@@ -75,10 +80,13 @@ std::string judged_without_state(const CheckedTrace& checked) {
 
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
-  std::string text = fmt::format("{}: {}\n", shown_name(checked.file),
-                                 verdict.conforms()            ? "conforms to the rule"
-                                 : verdict.decisions_conform() ? "every decision conforms, the weights do not"
-                                                               : "DIVERGES");
+  std::string text =
+      fmt::format("{}: {}\n", shown_name(checked.file),
+                  verdict.conforms() && !checked.judged           ? "no divergence in the rounds that were judged"
+                  : verdict.conforms()                            ? "conforms to the rule"
+                  : verdict.decisions_conform() && checked.judged ? "every decision conforms, the weights do not"
+                                                                  : "DIVERGES");
+  if (checked.cut) text += wrapped("  ", cli::text_of(*checked.cut), 4);
   text += fmt::format("  {}, {}\n", number_of_things(verdict.rounds, "round"),
                       mistakes_text(verdict.mistakes, verdict.tie_mistakes, verdict.exact_mistakes));
   text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
@@ -143,7 +151,7 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
     }
     weights = shown;
   };
-  check_trace(checked.file, options);
+  if (const CheckedTrace again = check_trace(checked.file, options); again.cut) throw CutShort(*again.cut);
   return page_of(page_data(
       {.kind = "check",
        .heading = checked.conventions.learner + " in " + checked.file,
@@ -206,6 +214,9 @@ int check(const CheckCommandOptions& given) {
       if (given.certificate) digest.add(x, round);
       if (given.page.file && seen.mistake) mistakes.push_back(round.t);
     };
+  const Limited limited(given.limits);
+  finish_on_signals();
+  std::optional<CutShort> cut;
   std::size_t diverging = 0;
   int worst_error = 0;
   std::size_t failed = 0;
@@ -220,15 +231,21 @@ int check(const CheckCommandOptions& given) {
       };
     // One unusable file does not hide the verdicts on the others.
     std::optional<CheckedTrace> read;
-    const auto failure = [&](const char* what, int code) {
+    const auto failure = [&](const char* what, int code, const Json& more = Json::object()) {
       ++failed;
       worst_error = worst_error == exit_unusable ? exit_unusable : code;
       std::cerr << "mistakebound: " << what << "\n";
-      if (given.json)
-        documents.push_back({{"format", "mistakebound-verdict"}, {"version", 1}, {"file", file}, {"error", what}});
+      if (!given.json) return;
+      Json document{{"format", "mistakebound-verdict"}, {"version", 1}, {"file", file}, {"error", what}};
+      document.update(more);
+      documents.push_back(std::move(document));
     };
     try {
       read = check_trace(file, options);
+    } catch (const CutShort& stop) {  // before the header was read
+      failure(text_of(stop).c_str(), exit_undecided, {{"cut_short", json_of(stop)}});
+      cut = stop;
+      break;
     } catch (const InputError& error) {
       if (given.files.size() == 1) throw;
       failure(error.what(), exit_unusable);
@@ -239,17 +256,21 @@ int check(const CheckCommandOptions& given) {
       continue;
     }
     const CheckedTrace& checked = *read;
+    if (checked.cut) {
+      cut = checked.cut;
+      std::cerr << "mistakebound: " << text_of(*cut) << "\n";
+    }
     if (given.certificate && !checked.exact_weights)
       throw InputError({"--certificate", 0, 0}, "a trace of " + checked.conventions.learner,
                        "a trace of perceptron or littlestone-winnow");
     if (out) out->commit();
-    if (given.sub && !out)
+    if (given.sub && !out && checked.judged)
       std::cerr << "mistakebound: the trace conforms, so that nothing is written to " << quoted(*given.sub) << "\n";
-    if (given.certificate)
+    if (given.certificate && !checked.cut)
       write_whole("--certificate", *given.certificate,
                   certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
     if (given.arithmetic.verbose) std::cerr << tiers_text(checked.theorems);
-    if (given.page.file)
+    if (given.page.file && !checked.cut)
       write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::exchange(mistakes, {})));
     if (!checked.verdict.conforms()) ++diverging;
     if (given.json) {
@@ -257,6 +278,7 @@ int check(const CheckCommandOptions& given) {
     } else {
       text += (text.empty() ? "" : "\n") + text_of(checked, options);
     }
+    if (cut) break;
   }
   if (!given.json && given.files.size() > 1)
     text +=
@@ -265,7 +287,8 @@ int check(const CheckCommandOptions& given) {
   if (given.json && given.files.size() == 1) documents = Json(documents.front());
   print(given.json ? document_text(documents) : text);
   if (worst_error == exit_unusable || (worst_error != 0 && diverging == 0)) return worst_error;
-  return diverging > 0 ? exit_refuted : exit_holds;
+  const int code = diverging > 0 ? exit_refuted : exit_holds;
+  return cut ? exit_code(code, *cut) : code;
 }
 
 }  // namespace mistakebound::cli

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/commands/run_rounds.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/options/output.hpp"
 #include "cli/reports/certificate.hpp"
 #include "cli/reports/prose.hpp"
@@ -137,22 +138,24 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
   add_points(study, input, recorder);
   asked.ledger = recorder.ledger();
   typename S::LearnerType beside = learner;
-  examine(study, learner, known, found.comparator, found.passes, asked, [&](const typename S::RoundType& round) {
-    if constexpr (Learner<typename S::LearnerType>) {
-      // A tie is where the conventions at zero differ.
-      const Tie convention = beside.tie;
-      beside.tie = Tie::positive;
-      const Prediction at_most = predict(beside, round.x);
-      beside.tie = Tie::negative;
-      if (at_most != predict(beside, round.x)) recorder.tie(round.t);
-      beside.tie = convention;
-      learn(beside, round.x, round.y);
-    }
-    note_state(study, round, recorder);
-    if (!recorder.keeps(round.t)) return;
-    show_round(study, input, learner, round, recorder,
-               recorder.round(round.t, round.y, round.prediction, round.mistake));
-  });
+  const Examination<S> again =
+      examine(study, learner, known, found.comparator, found.passes, asked, [&](const typename S::RoundType& round) {
+        if constexpr (Learner<typename S::LearnerType>) {
+          // A tie is where the conventions at zero differ.
+          const Tie convention = beside.tie;
+          beside.tie = Tie::positive;
+          const Prediction at_most = predict(beside, round.x);
+          beside.tie = Tie::negative;
+          if (at_most != predict(beside, round.x)) recorder.tie(round.t);
+          beside.tie = convention;
+          learn(beside, round.x, round.y);
+        }
+        note_state(study, round, recorder);
+        if (!recorder.keeps(round.t)) return;
+        show_round(study, input, learner, round, recorder,
+                   recorder.round(round.t, round.y, round.prediction, round.mistake));
+      });
+  if (again.cut) throw CutShort(*again.cut);
   return page_data({.kind = "run",
                     .heading = document.learner + " on " + document.file,
                     .letter = study.letter,
@@ -167,11 +170,21 @@ struct Written {
   std::string page;
 };
 
+/// A run before anything of it is told: files are written, and still have to be moved to their places.
+struct Done {
+  RunDocument document;
+  std::optional<WholeFile> trace;
+  Written written;
+  std::function<void()> when_read;  ///< called once the file has been read
+};
+
 /// Runs the study's learner and fills the document; returns the texts of files that were asked for.
 template <class S>
-Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, RunDocument& document,
-                  std::optional<WholeFile>& trace) {
+Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, Done& result) {
+  RunDocument& document = result.document;
+  std::optional<WholeFile>& trace = result.trace;
   const Input<S> input = read_input(study, options, values);
+  if (result.when_read) result.when_read();
   const bool certified = values.find("certificate") != nullptr && values.given("certificate");
   if (certified) require_certifiable(study, input, values);
   document.dimension = input.dimension;
@@ -179,7 +192,10 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   typename S::KnownRun known;
   known = known_run(study, input.examples, input.dimension, options.input.bias, passes,
                     [&] { return study.make(values, known, {}); });
-  typename S::Comparator comparator = study.comparator(known, values);
+  typename S::Comparator comparator = [&] {
+    const WorkPhase phase("looking for the comparator");
+    return study.comparator(known, values);
+  }();
   typename S::LearnerType learner = study.make(values, known, comparator);
   if (options.trace) {
     trace.emplace("--trace", *options.trace);
@@ -204,10 +220,12 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   document.compared_with = study.compared_with;
   document.comparator = found.comparator.words;
   document.theorems = found.theorems;
+  document.cut = found.cut;
   Ending ending = study.ending(found);
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
   Written written;
+  if (found.cut) return written;
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
     document.separation = found.comparator.separation;
     if constexpr (std::is_same_v<typename S::Examples, Sequence>)
@@ -219,28 +237,13 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   return written;
 }
 
-}  // namespace
-
-namespace {
-
-/// A run before anything of it is told: files are written, and still have to be moved to their places.
-struct Done {
-  RunDocument document;
-  std::optional<WholeFile> trace;
-  Written written;
-};
-
-void work(const RunOptions& options, const Values& values, const std::function<bool()>& stop, Done& result) {
+void work(const RunOptions& options, const Values& values, Done& result) {
   RunDocument& document = result.document;
   document.learner = options.learner;
   document.file = name_of(options.input);
   document.with_ledger = options.steps;
   Asked asked{.theorems = {options.theorems.begin(), options.theorems.end()},
               .ledger = {.textbook = options.arithmetic.textbook}};
-  if (stop)
-    asked.poll = [&stop] {
-      if (stop()) throw Stopped{};
-    };
   // The ledger is printed as it grows; for JSON it is kept, as one object holds it all.
   if (options.steps)
     asked.ledger.entry = [&](const Entry& entry) {
@@ -255,10 +258,14 @@ void work(const RunOptions& options, const Values& values, const std::function<b
     asked.ledger.entry = [&](const Entry& entry) {
       if (entry.theorem.id == options.theorems.front()) print(options.narrator->say(entry));
     };
-  result.written = with_study<Written>(
-      options.learner, [](const auto&) { return std::true_type{}; },
-      [&](const auto& study) { return run_study(study, options, values, asked, document, result.trace); },
-      [](const std::string&) { return Written(); });
+  try {
+    result.written = with_study<Written>(
+        options.learner, [](const auto&) { return std::true_type{}; },
+        [&](const auto& study) { return run_study(study, options, values, asked, result); },
+        [](const std::string&) { return Written(); });
+  } catch (const CutShort& cut) {
+    document.cut = cut;
+  }
 }
 
 /// A seed is that of a random order, which has the seed 1 where none is given; what counts the rows of the file needs
@@ -286,7 +293,10 @@ Values checked_values(const RunOptions& options) {
 
 std::string run_json(const RunOptions& options, const std::function<bool()>& stop) {
   Done result;
-  work(options, checked_values(options), stop, result);
+  const Values values = checked_values(options);
+  const LimitedWork limited({.deadline = {}, .bytes = {}, .interrupted = stop, .show = {}});
+  work(options, values, result);
+  if (result.document.cut) throw Stopped{};
   return json_of(result.document);
 }
 
@@ -294,8 +304,11 @@ int run(const RunOptions& options) {
   const Values values = checked_values(options);
   check_files(options, values);
   page_window(options.page);
-  Done result;
-  work(options, values, {}, result);
+  Done result{.document = {}, .trace = {}, .written = {}, .when_read = finish_on_signals};
+  {
+    const Limited limited(options.limits);
+    work(options, values, result);
+  }
   const RunDocument& document = result.document;
   if (options.narrator != nullptr) {
     for (const TheoremReport& report : document.theorems) print(options.narrator->finish(report));
@@ -303,13 +316,16 @@ int run(const RunOptions& options) {
   } else {
     print(options.json ? json_of(document) : text_of(document));
   }
-  if (result.trace) result.trace->commit();
   const Written& written = result.written;
+  if (result.trace && !document.cut) result.trace->commit();
   if (!written.certificate.empty()) write_whole("--certificate", values.text("certificate"), written.certificate);
-  if (options.page.file) write_whole("--html", *options.page.file, written.page);
+  if (options.page.file && !document.cut) write_whole("--html", *options.page.file, written.page);
   if (options.arithmetic.verbose) std::cerr << tiers_text(document.theorems);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
-  return exit_code(document.theorems, options.theorems);
+  const int code = exit_code(document.theorems, options.theorems);
+  if (!document.cut) return code;
+  std::cerr << "mistakebound: " << text_of(*document.cut) << "\n";
+  return exit_code(code, *document.cut);
 }
 
 }  // namespace mistakebound::cli

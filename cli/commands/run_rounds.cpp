@@ -84,17 +84,24 @@ std::string vote_signs(const Experts& votes) {
   return votes.size() <= most ? text : text + fmt::format("... ({} more)", votes.size() - most);
 }
 
-/// Sets and strings; `parts` gives an instance's features, of which the dimension counts the different ones.
-template <class X, class Parts>
+/// How many different items there are in sets, substrings in strings.
+std::size_t different_features(const std::vector<BasicExample<ItemSet>>& examples, const KernelSpec&) {
+  std::set<std::string> items;
+  for (const BasicExample<ItemSet>& example : examples) items.insert(example.x.begin(), example.x.end());
+  return items.size();
+}
+std::size_t different_features(const std::vector<BasicExample<std::string>>& examples, const KernelSpec& kernel) {
+  std::vector<std::string> texts;
+  for (const BasicExample<std::string>& example : examples) texts.push_back(example.x);
+  return number_substrings(texts, kernel.length).different;
+}
+
+/// Sets and strings.
+template <class X>
 Input<KernelStudy> input_of(const std::vector<BasicExample<X>>& examples, const KernelSpec& kernel,
-                            const std::vector<X>& extra, Parts parts) {
-  std::set<std::string> features;
-  for (const BasicExample<X>& example : examples) {
-    const ItemSet some = parts(example.x);
-    features.insert(some.begin(), some.end());
-  }
+                            const std::vector<X>& extra) {
   return {.examples = numbered(examples, kernel, extra),
-          .dimension = static_cast<Eigen::Index>(features.size()),
+          .dimension = static_cast<Eigen::Index>(different_features(examples, kernel)),
           .of_numbers = false};
 }
 
@@ -143,11 +150,9 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
   const LabelledTextOptions reading{.positive = options.input.positive};
   if (kind == InstanceKind::sets)
     return input_of(ordered(read_sets(options.input.file, reading), values), kernel,
-                    given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }),
-                    [](const ItemSet& x) { return x; });
+                    given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }));
   return input_of(ordered(read_strings(options.input.file, reading), values), kernel,
-                  given_instance<std::string>(values, [](const std::string& text) { return text; }),
-                  [&](const std::string& x) { return substrings(x, kernel.length); });
+                  given_instance<std::string>(values, [](const std::string& text) { return text; }));
 }
 
 bool is_certified(const WinnowStudy& study, const std::string& theorem) {

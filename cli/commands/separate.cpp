@@ -1,6 +1,14 @@
 /// mistakebound separate: the exact maximum-margin separator, or the certificate that there is none.
+#include <fmt/format.h>
+
+#include <iostream>
+
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
+#include "cli/reports/json_parts.hpp"
 #include "cli/reports/page.hpp"
+#include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
 #include "invariants/certificates/examine.hpp"
 
 namespace mistakebound::cli {
@@ -53,8 +61,20 @@ std::string separate_json(const SeparateOptions& options) {
 int separate(const SeparateOptions& options) {
   const PageWindow window = page_window(options.page);
   if (options.page.file) check_outputs({{"--html", *options.page.file}}, {{"the example file", options.input.file}});
-  const Sequence sequence = read(options.input);
-  const SeparationDocument document = separation_of(options, sequence);
+  const Limited limited(options.limits);
+  Sequence sequence;
+  SeparationDocument document;
+  try {
+    sequence = read(options.input);
+    finish_on_signals();  // until now there was nothing to tell
+    document = separation_of(options, sequence);
+  } catch (const CutShort& cut) {
+    print(options.json ? json_of_cut("mistakebound-separation", cut)
+                       : fmt::format("{}: {}, {}\n", shown_name(name_of(options.input)),
+                                     number_of_things(sequence.size(), "example"), text_of(cut)));
+    std::cerr << "mistakebound: " << text_of(cut) << "; whether the examples are separable is undecided\n";
+    return exit_code(exit_holds, cut);
+  }
   if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
   print(options.json ? json_of(document) : text_of(document));
   return exit_code({document.report}, {});

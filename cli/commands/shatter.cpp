@@ -4,7 +4,9 @@
 #include <iostream>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/reports/shatter_document.hpp"
+#include "cli/reports/shell_text.hpp"
 #include "reference/readers/table.hpp"
 
 namespace mistakebound::cli {
@@ -13,11 +15,12 @@ namespace {
 constexpr double most_work = 2e10;  // some ten seconds
 
 /// Halfspaces that the labeling said to be impossible is held against: the sum of the y (x, 1), and the one that is 0
-/// everywhere.
+/// everywhere. The sum is over the points of the dependence: others say nothing about it, however many they are.
 std::vector<Halfspace> tried(const PointSet& set, const Shattering& answer) {
   if (answer.shattered) return {};
   Halfspace sum{zero_vector(set.dimension), 0};
   for (std::size_t i = 0; i < set.size(); ++i) {
+    if (answer.coefficients[static_cast<Eigen::Index>(i)] == 0) continue;
     sum.w += Rational(answer.labels[i]) * set.points[i];
     sum.theta -= answer.labels[i];
   }
@@ -35,9 +38,12 @@ std::vector<std::string> messages(const ShatterDocument& document) {
 
 }  // namespace
 
-int shatter(const ShatterOptions& options) {
+namespace {
+
+int found(const ShatterOptions& options) {
   const NumberOptions numbers = number_options(options.input);
   PointTable table = read_points(options.input.file, numbers);
+  finish_on_signals();  // until now there was nothing to tell
   const PointSet set{table.dimension, std::move(table.points)};
   if (cost_of_elimination(set) > most_work)
     throw InputError({name_of(options.input), 0, 0},
@@ -56,6 +62,20 @@ int shatter(const ShatterOptions& options) {
   print(options.json ? json_of(document) : text_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code({document.report}, {});
+}
+
+}  // namespace
+
+int shatter(const ShatterOptions& options) {
+  const Limited limited(options.limits);
+  try {
+    return found(options);
+  } catch (const CutShort& cut) {
+    print(options.json ? json_of_cut("mistakebound-shatter", cut)
+                       : fmt::format("{}: {}\n", shown_name(name_of(options.input)), text_of(cut)));
+    std::cerr << "mistakebound: " << text_of(cut) << "; whether the points are shattered is undecided\n";
+    return exit_code(exit_holds, cut);
+  }
 }
 
 }  // namespace mistakebound::cli

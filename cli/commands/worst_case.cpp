@@ -4,6 +4,8 @@
 #include <iostream>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
+#include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/worst_case_document.hpp"
 #include "invariants/learners.hpp"
@@ -48,12 +50,7 @@ std::string required(const Values& values, const char* option, const char* meani
 }
 
 SearchLimits limits_of(const WorstCaseOptions& options) {
-  constexpr double longest = 1e9;  // seconds; a clock cannot count to any number
   SearchLimits limits;
-  if (options.time_limit && *options.time_limit < longest)
-    limits.deadline =
-        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                               std::chrono::duration<double>(*options.time_limit));
   if (options.state_limit) limits.states = *options.state_limit;
   return limits;
 }
@@ -61,10 +58,10 @@ SearchLimits limits_of(const WorstCaseOptions& options) {
 /// Says why a search stopped; nothing where it did not. `found` is what is known all the same.
 void explain(WorstCaseDocument& document, SearchEnd end, const SearchLimits& limits, const std::string& found) {
   if (end == SearchEnd::complete) return;
-  const std::string limit = end == SearchEnd::time ? "--time-limit"
-                            : end == SearchEnd::states
-                                ? fmt::format("--state-limit after {} states", limits.states)
-                                : fmt::format("the limit of {} GiB of memory for states", limits.bytes >> 30U);
+  const std::string limit = end == SearchEnd::time     ? name_of(Limit::time)
+                            : end == SearchEnd::memory ? name_of(Limit::memory)
+                            : end == SearchEnd::states ? fmt::format("--state-limit after {} states", limits.states)
+                                                       : name_of(Limit::interruption);
   document.messages.push_back("stopped by " + limit + ": " + found);
 }
 
@@ -99,6 +96,7 @@ WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions&,
   Settings conventions;
   for (const Parameter& parameter : study.parameters)
     if (parameter.role == Role::rule) conventions.emplace_back(parameter.name, values.shown(parameter.name, variables));
+  finish_on_signals();
   WorstCaseDocument document{.learner = study.name,
                              .instance = fmt::format("n = {}, k = {}", n, k),
                              .conventions = std::move(conventions),
@@ -125,6 +123,7 @@ WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& opti
   const Tie rule = tie_of(values);
   ExpertTable table = read_expert_table(file);
   const std::size_t points = table.rows.size();
+  finish_on_signals();  // until now there was nothing to tell
   WorstCaseDocument document{
       .learner = study.name,
       .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
@@ -152,6 +151,7 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
       throw InputError({file_name(file), table.lines[i], 0}, "a point with u.x = 0",
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
+  finish_on_signals();  // until now there was nothing to tell
   return {.learner = study.name,
           .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
@@ -162,13 +162,15 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
           .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
           .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits),
           .bound = NamedBound{perceptron_bound(table.points, u), "floor(R^2 |u|^2 / gamma^2), gamma = least y u.x"},
+          .points = table.points,
           .u = u};
 }
 
 int exit_code_of(const WorstCaseDocument& document) {
   for (const auto& bound : {document.bound, document.sharper_bound})
     if (bound && bound->value < document.found.mistakes) return exit_refuted;
-  return document.complete() ? exit_holds : exit_undecided;
+  if (document.complete()) return exit_holds;
+  return document.found.end == SearchEnd::interruption ? exit_interrupted : static_cast<int>(exit_undecided);
 }
 
 }  // namespace
@@ -189,7 +191,9 @@ const KnownLearners& worst_case_learners() {
   return learners;
 }
 
-int worst_case(const WorstCaseOptions& options) {
+namespace {
+
+int searched(const WorstCaseOptions& options) {
   const auto numbers = options.parameters.find("numbers");
   InputOptions reading;
   if (numbers != options.parameters.end()) reading.numbers = numbers->second;
@@ -211,6 +215,21 @@ int worst_case(const WorstCaseOptions& options) {
   print(options.json ? json_of(document) : text_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code_of(document);
+}
+
+}  // namespace
+
+int worst_case(const WorstCaseOptions& options) {
+  constexpr std::size_t usual_bytes = std::size_t{4} << 30U;
+  const Limited limited({options.limits.time_limit, options.limits.memory_limit.value_or(usual_bytes)});
+  try {
+    return searched(options);
+  } catch (const CutShort& cut) {
+    print(options.json ? json_of_cut("mistakebound-worst-case", cut)
+                       : fmt::format("worst case of {}: {}\n", options.learner, text_of(cut)));
+    std::cerr << "mistakebound: " << text_of(cut) << "; nothing was searched\n";
+    return exit_code(exit_holds, cut);
+  }
 }
 
 }  // namespace mistakebound::cli

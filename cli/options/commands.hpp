@@ -34,6 +34,12 @@ struct ArithmeticOptions {
   bool verbose = false;   ///< say how many claims each arithmetic decided
 };
 
+/// When long work ends before its end.
+struct LimitOptions {
+  std::optional<double> time_limit;         ///< seconds
+  std::optional<std::size_t> memory_limit;  ///< bytes
+};
+
 /// The page that shows a report with its proof.
 struct PageOptions {
   std::optional<std::string> file;
@@ -57,6 +63,7 @@ struct RunOptions {
   PageOptions page;
   bool steps = false;
   ArithmeticOptions arithmetic;
+  LimitOptions limits;
   bool json = false;
   Narrator* narrator = nullptr;  ///< tells the run in prose, in place of the report
 };
@@ -64,12 +71,14 @@ struct RunOptions {
 struct SeparateOptions {
   InputOptions input;
   PageOptions page;
+  LimitOptions limits;
   bool json = false;
 };
 
 struct ShatterOptions {
   InputOptions input;       ///< the file and how its numbers are read; there is no label
   bool separators = false;  ///< list all, however many there are
+  LimitOptions limits;
   bool json = false;
 };
 
@@ -114,7 +123,7 @@ struct WorstCaseOptions {
   std::string learner;
   std::optional<std::string> file;  ///< of a class of experts
   Given parameters;                 ///< of the learner and of what is searched, by their names
-  std::optional<double> time_limit;
+  LimitOptions limits;
   std::optional<std::size_t> state_limit;
   bool json = false;
 };
@@ -130,6 +139,7 @@ struct CheckCommandOptions {
   std::optional<std::string> certificate;
   PageOptions page;
   bool no_theorems = false;
+  LimitOptions limits;
   ArithmeticOptions arithmetic;
   bool json = false;
 };

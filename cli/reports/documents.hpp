@@ -37,6 +37,7 @@ struct RunDocument {
   bool with_ledger = false;
   std::vector<LedgerLine> ledger;
   std::vector<std::string> messages;
+  std::optional<CutShort> cut;  ///< the run or its theorems were not finished
 };
 
 struct SeparationDocument {

@@ -89,6 +89,20 @@ Json json_of(const Violation& violation) {
           {"right", json_of(violation.right)}};
 }
 
+Json json_of(const CutShort& cut) {
+  const WorkProgress& progress = cut.progress();
+  return {{"by", cut.limit() == Limit::time     ? "time-limit"
+                 : cut.limit() == Limit::memory ? "memory-limit"
+                                                : "interrupt"},
+          {"phase", progress.phase},
+          {"done", progress.done},
+          {"total", progress.total > 0 ? Json(progress.total) : Json()}};
+}
+
+std::string json_of_cut(const char* format, const CutShort& cut) {
+  return document_text({{"format", format}, {"version", 1}, {"cut_short", json_of(cut)}});
+}
+
 Json json_of(const Settings& settings) {
   Json object = Json::object();
   for (const auto& [name, value] : settings) std::visit([&, &key = name](const auto& v) { object[key] = v; }, value);
@@ -141,6 +155,7 @@ std::string json_of(const RunDocument& document) {
               {"dimension", document.dimension},
               {"mistakes", document.mistake_rounds.size()},
               {"mistake_rounds", document.mistake_rounds}};
+  if (document.cut) object["cut_short"] = json_of(*document.cut);
   add_state(object, document.state);
   if (!document.comparator.empty()) object["comparator"] = document.comparator;
   if (!document.messages.empty()) object["messages"] = document.messages;

@@ -16,6 +16,9 @@ Json json_of(const Number& value);
 Json json_of(const Vector& value);
 Json json_of(const Violation& violation);
 Json json_of(const TheoremReport& report);
+Json json_of(const CutShort& cut);
+/// The document of a command that was cut short before it had anything to say.
+std::string json_of_cut(const char* format, const CutShort& cut);
 Json json_of(const Settings& settings);
 Json json_of(const std::vector<DualCoefficient>& weights);
 

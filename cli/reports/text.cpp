@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <set>
 
+#include "cli/options/limits.hpp"
 #include "cli/reports/documents.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -214,6 +215,7 @@ std::string text_of(const RunDocument& document) {
   text +=
       wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
               mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
+  if (document.cut) text += wrapped("  ", text_of(*document.cut), 4);
   const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",
                                              "contradicting_positive", "contradicting_negatives"};
   for (const StateField& field : document.state)

@@ -11,11 +11,13 @@ namespace mistakebound::cli {
 namespace {
 
 constexpr std::size_t most_rounds_shown = 40;
+constexpr std::size_t most_rounds_in_json = 100'000;
 
-std::string round_text(const ForcedRound& round, bool has_points) {
+std::string round_text(const WorstCaseDocument& document, const ForcedRound& round) {
   std::string text;
-  if (has_points) text += fmt::format("point {}, ", round.point + 1);
-  if (round.x.size() > 0) text += "x = (" + to_string(round.x) + "), ";
+  if (document.target.empty()) text += fmt::format("point {}, ", round.point + 1);
+  const Vector& x = document.points.empty() ? round.x : document.points[round.point];
+  if (x.size() > 0) text += "x = (" + to_string(x) + "), ";
   text += fmt::format("y = {:+}", round.y);
   return text + (round.mistake ? "" : ", no mistake");
 }
@@ -27,9 +29,11 @@ std::string sequence_text(const WorstCaseDocument& document) {
   std::string text =
       wrapped("  a sequence that forces ", (document.found.mistakes == 1 ? "it" : "them") + target + ":", 4);
   for (std::size_t i = 0; i < std::min(sequence.size(), most_rounds_shown); ++i)
-    text += wrapped(fmt::format("    {}: ", i + 1), round_text(sequence[i], document.target.empty()), 6);
+    text += wrapped(fmt::format("    {}: ", i + 1), round_text(document, sequence[i]), 6);
   if (sequence.size() > most_rounds_shown)
-    text += fmt::format("    ... ({} more rounds; --json has them all)\n", sequence.size() - most_rounds_shown);
+    text += fmt::format(
+        "    ... ({} more rounds; --json has {})\n", sequence.size() - most_rounds_shown,
+        sequence.size() > most_rounds_in_json ? fmt::format("the first {}", most_rounds_in_json) : "them all");
   return text;
 }
 
@@ -43,7 +47,7 @@ Json bound_json(const std::optional<NamedBound>& bound) {
 
 /// The instance of a round: votes as -1 and 1, values of variables as 0 and 1, coordinates as exact numbers.
 Json instance_json(const WorstCaseDocument& document, const ForcedRound& round) {
-  if (document.u.size() > 0) return json_of(round.x);
+  if (!document.points.empty()) return json_of(document.points[round.point]);
   Json x = Json::array();
   for (const Rational& entry : round.x) x.push_back(sign_of(entry));
   if (!document.rows.empty())
@@ -54,7 +58,9 @@ Json instance_json(const WorstCaseDocument& document, const ForcedRound& round) 
 
 Json sequence_json(const WorstCaseDocument& document) {
   Json sequence = Json::array();
-  for (const ForcedRound& round : document.found.sequence) {
+  const std::vector<ForcedRound>& all = document.found.sequence;
+  for (std::size_t i = 0; i < std::min(all.size(), most_rounds_in_json); ++i) {
+    const ForcedRound& round = all[i];
     Json entry{{"x", instance_json(document, round)}, {"y", round.y}, {"mistake", round.mistake}};
     if (document.target.empty()) entry["point"] = round.point + 1;
     sequence.push_back(std::move(entry));
@@ -91,6 +97,8 @@ std::string json_of(const WorstCaseDocument& document) {
   if (document.u.size() > 0) object["parameters"]["u"] = json_of(document.u);
   if (!document.target.empty()) object["sharper_bound"] = bound_json(document.sharper_bound);
   object["sequence"] = sequence_json(document);
+  if (document.found.sequence.size() > most_rounds_in_json)
+    object["sequence_rounds"] = document.found.sequence.size();  // of which the first are there
   if (document.dimension) object["littlestone_dimension"] = document.dimension->value;
   object["states"] = document.found.states;
   object["complete"] = document.complete();

@@ -22,6 +22,7 @@ struct WorstCaseDocument {
   std::optional<NamedBound> sharper_bound;        ///< littlestone-winnow
   std::optional<LittlestoneDimension> dimension;  ///< halving
   std::vector<Experts> rows;                      ///< halving: the experts' predictions, point by point
+  std::vector<Vector> points;                     ///< perceptron: the points
   Vector u;                                       ///< perceptron: the comparator
   std::string target;                             ///< littlestone-winnow, for display: "x1 or x2"
   std::vector<std::string> messages;              ///< why the search is not complete

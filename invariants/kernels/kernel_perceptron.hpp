@@ -4,6 +4,7 @@
 
 #include "invariants/kernels/facts.hpp"
 #include "invariants/ledger/ledger.hpp"
+#include "reference/learners/substring_numbers.hpp"
 
 namespace mistakebound {
 
@@ -41,9 +42,14 @@ KernelSequence numbered(const std::vector<BasicExample<X>>& examples, const Kern
   };
   for (const BasicExample<X>& example : examples) result.examples.push_back({number_of(example.x), example.y});
   for (const X& x : extra) result.extra.push_back(number_of(x));
-  result.gram = std::make_shared<GramMatrix>(instances->size(), [instances, kernel](std::size_t i, std::size_t j) {
+  GramMatrix::Entries entries = [instances, kernel](std::size_t i, std::size_t j) {
     return kernel((*instances)[i], (*instances)[j]);
-  });
+  };
+  if constexpr (std::is_same_v<X, std::string>)
+    entries = [numbers = number_substrings(*instances, kernel.length).of_text](std::size_t i, std::size_t j) {
+      return KernelValue(Rational(common_numbers(numbers[i], numbers[j])));
+    };
+  result.gram = std::make_shared<GramMatrix>(instances->size(), std::move(entries));
   if constexpr (std::is_same_v<X, Vector>)
     if (kernel.kind == KernelSpec::Kind::linear) result.vectors = instances;
   return result;

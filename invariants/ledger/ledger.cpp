@@ -89,4 +89,16 @@ Verdict verdict_of(const TheoremReport& report) {
   return Verdict::holds;
 }
 
+void leave_open(TheoremReport& report) {
+  for (HypothesisReport& hypothesis : report.hypotheses) {
+    if (hypothesis.verdict != Verdict::holds) continue;
+    hypothesis.verdict = Verdict::undecided;
+    hypothesis.why_undecided = "the run was cut short";
+  }
+  for (StepReport& step : report.steps)
+    if (step.verdict == Verdict::holds) step.verdict = Verdict::undecided;
+  report.vacuous = false;
+  report.verdict = Verdict::undecided;
+}
+
 }  // namespace mistakebound

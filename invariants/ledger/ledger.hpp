@@ -103,7 +103,11 @@ class BasicAudit {
   virtual void survey(const BasicExample<typename RoundType::Instance>& example) = 0;
   virtual void begin(const typename RoundType::StateType& first_state) = 0;
   virtual void observe(const RoundType& round) = 0;
-  virtual TheoremReport finish() = 0;
+  /// After the last round.
+  TheoremReport finish() { return report(true); }
+  /// After a round that is not the last one: which claims were looked at, and which of them fail. Whatever else there
+  /// is to say was not reached; the verdict is undecided.
+  TheoremReport cut_short() { return report(false); }
 
  protected:
   BasicAudit() = default;
@@ -111,6 +115,8 @@ class BasicAudit {
   BasicAudit(BasicAudit&&) noexcept = default;
   BasicAudit& operator=(const BasicAudit&) = default;
   BasicAudit& operator=(BasicAudit&&) noexcept = default;
+
+  virtual TheoremReport report(bool whole) = 0;
 };
 
 using Audit = BasicAudit<Round>;
@@ -123,6 +129,9 @@ void excuse(TheoremReport& report, const std::vector<StepText>& steps);
 /// that fails or is undecided; a failed hypothesis means that the theorem does not apply; an undecided claim, be it a
 /// hypothesis or a step, is never a pass.
 Verdict verdict_of(const TheoremReport& report);
+
+/// Makes undecided what a run that was cut short has not decided: all that holds so far.
+void leave_open(TheoremReport& report);
 
 /// `Facts` may be any struct derived from what the theorem speaks of.
 template <class Theorems, std::derived_from<Theorems> Facts = Theorems>
@@ -154,9 +163,15 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     evaluate(in_scope_of(round.mistake));
   }
 
-  TheoremReport finish() override {
+ protected:
+  [[nodiscard]] Facts& facts() { return facts_; }
+  [[nodiscard]] const LedgerOptions& options() const { return options_; }
+  [[nodiscard]] Tiers& tiers() { return tiers_; }
+  void count_surveyed() { ++surveyed_; }
+
+  TheoremReport report(bool whole) override {
     // The empty sequence has no end to speak of: every maximum and minimum would be over nothing.
-    if (facts_.rounds() > 0 || surveyed_ > 0) evaluate([](Scope scope) { return scope == Scope::end; });
+    if (whole && (facts_.rounds() > 0 || surveyed_ > 0)) evaluate([](Scope scope) { return scope == Scope::end; });
     TheoremReport report;
     report.id = theorem_.text.id;
     report.tiers = tiers_;
@@ -170,6 +185,10 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
                                    options_.dropped.contains(tally.report().id), tally.report().violation,
                                    tally.report().why_undecided});
     for (const Tally& tally : steps_) report.steps.push_back(tally.report());
+    if (!whole) {
+      leave_open(report);
+      return report;
+    }
     if (!report.hypotheses_hold()) excuse(report, describe(theorem_).steps);
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
@@ -178,7 +197,6 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     return report;
   }
 
- protected:
   static auto in_scope_of(bool mistake) {
     return [mistake](Scope scope) {
       return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
@@ -191,11 +209,6 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     for (std::size_t i = 0; i < hypotheses_.size(); ++i) visit(theorem_.hypotheses[i], hypotheses_[i]);
     for (std::size_t i = 0; i < steps_.size(); ++i) visit(theorem_.steps[i], steps_[i]);
   }
-
-  [[nodiscard]] Facts& facts() { return facts_; }
-  [[nodiscard]] const LedgerOptions& options() const { return options_; }
-  [[nodiscard]] Tiers& tiers() { return tiers_; }
-  void count_surveyed() { ++surveyed_; }
 
  private:
   template <class InScope>

@@ -78,9 +78,10 @@ class MeasuredAuditOf final
     return true;
   }
 
-  TheoremReport finish() override {
+ protected:
+  TheoremReport report(bool whole) override {
     stop_measuring();
-    return AuditOf<Facts>::finish();
+    return AuditOf<Facts>::report(whole);
   }
 
  private:

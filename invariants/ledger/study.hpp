@@ -8,6 +8,7 @@
 
 #include "invariants/ledger/ledger.hpp"
 #include "reference/learners/parameter.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -56,7 +57,6 @@ inline std::optional<Rational> given_gamma(const Values& values) {
 struct Asked {
   std::set<std::string> theorems;  ///< ids; empty: all that speak of the learner
   LedgerOptions ledger;
-  std::function<void()> poll = {};  ///< called on every round, where there is one; ends the run by throwing
 
   [[nodiscard]] bool names(const std::string& id) const { return theorems.contains(id); }
   [[nodiscard]] bool wants(const std::string& id) const { return theorems.empty() || names(id); }
@@ -117,6 +117,7 @@ struct Examination {
   typename S::LearnerType learner = {};  ///< after the last round
   typename S::Comparator comparator = {};
   std::vector<TheoremReport> theorems;
+  std::optional<CutShort> cut;  ///< what ended the work before its end; the theorems are those that were reached
 
   void count(std::size_t round, Label y, bool mistake) {
     ++rounds;
@@ -171,16 +172,55 @@ std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits_of(const 
   return audits;
 }
 
+/// How far an examination is, for those that are cut short.
+enum class Stage { survey, between_rounds, in_round, after };
+
 /// Wings that know a quicker way to the same examination have an overload of their own, which nobody need watch: false
 /// where it cannot go that way, and then it has done nothing.
 template <class S, class Audits>
-bool examine_quickly(const S&, Examination<S>&, const typename S::KnownRun&, const Audits&,
-                     const std::function<void()>&) {
+bool examine_quickly(const S&, Examination<S>&, const typename S::KnownRun&, const Audits&, Stage&) {
   return false;
 }
 
+/// How many examples there are, or 0 where they do not say.
+template <class Examples>
+std::size_t count_of(const Examples& examples) {
+  if constexpr (requires { examples.size(); }) {
+    return examples.size();
+  } else {
+    return 0;
+  }
+}
+
+/// Shows every audit all examples, then every round of the learner's run.
+template <class S, class Audits>
+void lay_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun& known, const Audits& audits,
+                   const VisitorOf<S>& visit, Stage& stage) {
+  const auto& examples = rounds_of(*known.examples, result.comparator);
+  {
+    WorkPhase first("examples of the first pass", audits.size() * count_of(each_of(examples)));
+    for (const auto& audit : audits) {
+      for (const auto& example : each_of(examples)) {
+        first.step();
+        audit->survey(example_of(example));
+      }
+      audit->begin(state_of(result.learner));
+    }
+  }
+  WorkPhase rounds("rounds", count_of(examples) * result.passes);
+  stage = Stage::between_rounds;
+  run(result.learner, examples, result.passes, [&](const typename S::RoundType& round) {
+    stage = Stage::in_round;
+    if (visit) visit(round);
+    for (const auto& audit : audits) audit->observe(round);
+    result.count(round.t, round.y, round.mistake);
+    stage = Stage::between_rounds;
+    rounds.step();
+  });
+}
+
 /// Lays a learner on its examples and its theorems on the run: every audit is shown all examples, then every round.
-/// `visit` sees each round before the audits do; it may be empty.
+/// `visit` sees each round before the audits do; it may be empty. Work that is cut short ends with what was found.
 template <class S>
 Examination<S> examine(const S& study, typename S::LearnerType learner, const typename S::KnownRun& known,
                        typename S::Comparator comparator, std::size_t passes, const Asked& asked,
@@ -189,23 +229,22 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
       .passes = passes, .learner = std::move(learner), .comparator = std::move(comparator), .theorems = {}};
   const auto audits = audits_of(study, result.learner, result.comparator, known, asked);
   const bool watched = visit || asked.ledger.entry || asked.ledger.textbook;
-  if (watched || !examine_quickly(study, result, known, audits, asked.poll)) {
-    const auto& examples = rounds_of(*known.examples, result.comparator);
-    for (const auto& audit : audits) {
-      for (const auto& example : each_of(examples)) audit->survey(example_of(example));
-      audit->begin(state_of(result.learner));
-    }
-    run(result.learner, examples, passes, [&](const typename S::RoundType& round) {
-      if (asked.poll) asked.poll();
-      if (visit) visit(round);
-      for (const auto& audit : audits) audit->observe(round);
-      result.count(round.t, round.y, round.mistake);
-    });
+  Stage stage = Stage::survey;
+  try {
+    if (watched || !examine_quickly(study, result, known, audits, stage))
+      lay_on_rounds(study, result, known, audits, visit, stage);
+    stage = Stage::after;
+    const WorkPhase phase("claims on the whole run");
+    for (const auto& audit : audits) result.theorems.push_back(audit->finish());
+    if (study.certificate != nullptr)
+      if (auto report = study.certificate(known, result.comparator, state_of(result.learner), asked))
+        result.theorems.push_back(std::move(*report));
+  } catch (const CutShort& cut) {
+    result.cut = cut;
+    // Between two rounds every audit has seen the same ones; elsewhere it is not known what an audit has seen.
+    if (stage == Stage::between_rounds)
+      for (const auto& audit : audits) result.theorems.push_back(audit->cut_short());
   }
-  for (const auto& audit : audits) result.theorems.push_back(audit->finish());
-  if (study.certificate != nullptr)
-    if (auto report = study.certificate(known, result.comparator, state_of(result.learner), asked))
-      result.theorems.push_back(std::move(*report));
   return result;
 }
 
@@ -220,7 +259,9 @@ typename S::KnownRun known_run(const S&, const typename S::Examples& examples, E
                       kept = std::make_shared<std::optional<typename S::State>>()] {
     if (!*kept) {
       auto trial = start();
-      run(trial, rounds_of(examples, typename S::Comparator{}), passes, [](const auto&) {});
+      const auto& rounds = rounds_of(examples, typename S::Comparator{});
+      WorkPhase phase("rounds of a first run, for its last state", count_of(rounds) * passes);
+      run(trial, rounds, passes, [&](const auto&) { phase.step(); });
       *kept = state_of(trial);
     }
     return **kept;

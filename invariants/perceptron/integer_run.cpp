@@ -91,19 +91,34 @@ class Course {
 
 bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
-                     const std::function<void()>& poll) {
+                     Stage& stage) {
   const std::vector<Example>& examples = known.examples->examples;
   const std::vector<IntegerVector> instances = integer_run::cleared(examples);
   integer_run::Course course(result, audits);
   if (instances.size() != examples.size() || instances.empty() || !course.start(instances.front().denominator))
     return false;
-  for (std::size_t i = 0; i < examples.size(); ++i) course.survey(instances[i], examples[i]);
-  course.begin();
-  for (std::size_t pass = 0; pass < result.passes; ++pass)
+  {
+    WorkPhase first("examples of the first pass", examples.size());
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      if (poll) poll();
-      course.observe(instances[i], examples[i]);
+      first.step();
+      course.survey(instances[i], examples[i]);
     }
+    course.begin();
+  }
+  WorkPhase rounds("rounds", examples.size() * result.passes);
+  stage = Stage::between_rounds;
+  try {
+    for (std::size_t pass = 0; pass < result.passes; ++pass)
+      for (std::size_t i = 0; i < examples.size(); ++i) {
+        stage = Stage::in_round;
+        course.observe(instances[i], examples[i]);
+        stage = Stage::between_rounds;
+        rounds.step();
+      }
+  } catch (const CutShort&) {
+    course.finish();
+    throw;
+  }
   course.finish();
   return true;
 }

@@ -37,7 +37,7 @@ const PerceptronStudy& perceptron_study();
 /// In machine integers, as long as they fit.
 bool examine_quickly(const PerceptronStudy& study, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
-                     const std::function<void()>& poll);
+                     Stage& stage);
 
 /// The batch learner with what its runs end with.
 struct BatchCourse : BatchPerceptron {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/numbers/sum_intervals.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
@@ -87,6 +88,7 @@ Definiteness decompose_rationals(const GramMatrix& gram, const Ids& ids) {
     if (negative != left.end()) return refuted_by({{ids[*negative], 1}});
     const auto positive = std::find_if(left.begin(), left.end(), [&](std::size_t i) { return sign(i) > 0; });
     if (positive == left.end()) break;
+    poll_limits();
     const std::size_t p = *positive;
     left.erase(positive);
     basis.push_back(ids[p]);
@@ -127,6 +129,7 @@ std::optional<Rational> least_pivot_in_enclosures(const GramMatrix& gram, const 
     mpfr_get_q(low.backend().data(), &pivot.backend().data()->left);
     if (!least || low < *least) least = low;
     for (std::size_t i = p + 1; i < ids.size(); ++i) {
+      poll_limits();
       const I factor = rest(i, p) / pivot;
       for (std::size_t j = p + 1; j <= i; ++j) rest(i, j) -= factor * rest(j, p);
     }
@@ -180,7 +183,7 @@ KernelValue quadratic_form(const GramMatrix& gram, const Combination& c) {
 
 Definiteness decompose(const GramMatrix& gram, const std::vector<std::size_t>& instances) {
   for (std::size_t a = 0; a < instances.size(); ++a)
-    for (std::size_t b = 0; b <= a; ++b)
+    for (std::size_t b = 0; b <= a; ++b, poll_limits())
       if (!gram(instances[a], instances[b]).is_rational()) return decompose_in_enclosures(gram, instances);
   constexpr std::size_t few = 40;
   if (instances.size() > few)

@@ -23,6 +23,7 @@ class GramPoints {
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] const Integer& scale(std::size_t) const { return one_; }
   [[nodiscard]] const Integer& product(std::size_t i, std::size_t j) const { return products_[i * size_ + j]; }
   void combine(const Active& active, const std::vector<Integer>& shares) {
     active_ = active;
@@ -39,10 +40,12 @@ class GramPoints {
     for (std::size_t i = 0; i < active_.size(); ++i) sum += shares_[i] * price(active_[i]);
     return sum;
   }
-  [[nodiscard]] const Integer& scale() const { return scale_; }
+  /// The products are those of the points times its root.
+  [[nodiscard]] const Integer& common() const { return scale_; }
 
  private:
   std::size_t size_;
+  const Integer one_ = 1;
   Integer scale_ = 1;
   std::vector<Integer> products_;
   Active active_;
@@ -67,7 +70,7 @@ Eigen::MatrixXd in_doubles(const GramMatrix& gram, const std::vector<NumberedExa
 
 bool all_rational(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {
   for (std::size_t i = 0; i < examples.size(); ++i)
-    for (std::size_t j = 0; j <= i; ++j)
+    for (std::size_t j = 0; j <= i; ++j, poll_limits())
       if (!gram(examples[i].x, examples[j].x).is_rational()) return false;
   return true;
 }
@@ -79,7 +82,7 @@ KernelSeparation exact_answer(const GramMatrix& gram, const std::vector<Numbered
   // |z|^2 = square/(total^2 scale), alpha = lambda/|z|^2
   for (std::size_t i = 0; i < nearest.active().size(); ++i) {
     const Rational& lambda = nearest.weights()[i];
-    const Integer unit = nearest.total() * nearest.total() * points.scale();
+    const Integer unit = nearest.total() * nearest.total() * points.common();
     result.weights.push_back(
         {nearest.active()[i], result.separable ? Rational(lambda * fraction(unit, nearest.square())) : lambda});
   }

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <optional>
 
+#include "reference/numbers/work.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -63,6 +65,7 @@ std::vector<Eigen::Index> guess(const Game& game) {
   constexpr double tolerance = 1e-10;
   const Eigen::Index limit = 4 * (n + game.entries.cols()) + 100;
   for (Eigen::Index round = 0; round < limit; ++round) {
+    poll_limits();
     Eigen::VectorXd prices(n + game.entries.cols());
     prices << -inverse.row(n).head(n).transpose(),
         (1 - (inverse.row(n).head(n) * entries).array()).matrix().transpose();
@@ -107,6 +110,7 @@ class Simplex {
   /// Pivots until no slack and none of these columns (in order) can raise the sum.
   void optimise(const std::vector<Eigen::Index>& columns) {
     while (const std::optional<Variable> variable = entering(columns)) {
+      poll_limits();
       const BigIntegerVector column = column_of(*variable);
       const Eigen::Index row = leaving(column);
       stalled_ = inverse_(row, n_) == 0;

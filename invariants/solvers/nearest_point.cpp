@@ -31,6 +31,7 @@ std::pair<Active, std::vector<double>> guess_nearest(Eigen::MatrixXd points) {
   std::vector<double> weights{1.0};
   const std::size_t limit = 20 * static_cast<std::size_t>(points.cols()) + 200;
   for (std::size_t round = 0; round < limit; ++round) {
+    poll_limits();
     Eigen::VectorXd z = Eigen::VectorXd::Zero(points.rows());
     for (std::size_t i = 0; i < active.size(); ++i) z += weights[i] * points.col(index(active[i]));
     Eigen::Index worst = 0;

@@ -1,6 +1,6 @@
 /// The point of least norm of the convex hull of finitely many points: Wolfe's method (Finding the nearest point in a
-/// polytope, 1976), in integers, on any points whose inner products are integers. Heavy: for the few source files that
-/// need it.
+/// polytope, 1976), in integers, on any points q/d whose q have integers as inner products. Heavy: for the few source
+/// files that need it.
 ///
 /// A run of the same method in doubles guesses the first active set; the exact run goes on from there and decides. It
 /// ends because the norm falls strictly from one active set to the next and there are finitely many.
@@ -13,7 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "invariants/solvers/integer_system.hpp"
 #include "reference/numbers/exact.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -52,31 +54,25 @@ bool move_towards(Active& active, Weights& weights, const Weights& target) {
 /// positive.
 std::pair<Active, std::vector<double>> guess_nearest(Eigen::MatrixXd points);
 
-/// The exact method. `Points` has
+/// The exact method. `Points` are p_i = q_i/d_i, each with a positive integer d_i of its own, and have
 ///   size()                            how many points there are, at least one;
-///   product(i, j)                     the inner product of two of them, an integer;
-///   combine(active, shares)           makes z the sum of shares_i p_i, with integer shares;
-///   square(), price(j)                z.z and z.p_j.
+///   scale(i)                          d_i;
+///   product(i, j)                     q_i.q_j, an integer;
+///   combine(active, shares)           makes z the sum of shares_i q_i, with integer shares;
+///   square(), price(j)                z.z and z.q_j.
 template <class Points>
 class NearestPoint {
  public:
   NearestPoint(Points& points, const std::pair<Active, std::vector<double>>& guess) : points_(points) {
     start(guess);
+    WorkPhase phase("active sets of the nearest point");
     while (true) {
       settle();
       ++active_sets_;
+      phase.step();
       square_ = points_.square();
       if (square_ == 0) return;
-      // z is z/total_; it is the point of least norm when z.p >= z.z for every point p.
-      std::optional<std::size_t> entering;
-      Integer least = square_;
-      for (std::size_t j = 0; j < points_.size(); ++j) {
-        const Integer price = points_.price(j) * total_;
-        if (price < least) {
-          least = price;
-          entering = j;
-        }
-      }
+      const std::optional<std::size_t> entering = lowest();
       if (!entering) return;
       active_.push_back(*entering);
       weights_.emplace_back(0);
@@ -90,9 +86,22 @@ class NearestPoint {
   [[nodiscard]] std::size_t active_sets() const { return active_sets_; }  ///< exact ones looked at
 
  private:
-  using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
-
-  static Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
+  /// z is z/total_; it is the point of least norm when z.p >= z.z for every point p. The point that says otherwise the
+  /// most, else nothing.
+  [[nodiscard]] std::optional<std::size_t> lowest() const {
+    std::optional<std::size_t> entering;
+    Integer least = square_;  // over `unit`
+    Integer unit = 1;
+    for (std::size_t j = 0; j < points_.size(); ++j) {
+      const Integer price = points_.price(j) * total_;
+      const Integer& scale = points_.scale(j);
+      if (price * unit >= least * scale) continue;
+      least = price;
+      unit = scale;
+      entering = j;
+    }
+    return entering;
+  }
 
   void start(const std::pair<Active, std::vector<double>>& guess) {
     const auto& [active, weights] = guess;
@@ -114,53 +123,47 @@ class NearestPoint {
       const std::optional<std::vector<Rational>> target = affine_minimum();
       if (target && move_towards(active_, weights_, *target)) break;
     }
+    std::vector<Rational> of_q;  // p_i = q_i/d_i
     total_ = 1;
-    for (const Rational& weight : weights_) {
-      const Integer denominator = denominator_of(weight);
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      of_q.push_back(weights_[i] / Rational(points_.scale(active_[i])));
+      const Integer denominator = denominator_of(of_q.back());
       mpz_lcm(total_.backend().data(), total_.backend().data(), denominator.backend().data());
     }
     std::vector<Integer> shares;
-    for (const Rational& weight : weights_) shares.push_back(numerator_of(Rational(weight * Rational(total_))));
+    for (const Rational& share : of_q) shares.push_back(numerator_of(Rational(share * Rational(total_))));
     points_.combine(active_, shares);
   }
 
   /// The weights of the point of least norm in the affine hull of the active points: v/sum(v), where (1 1' + P'P) v
-  /// = 1. If the points are affinely dependent, one that depends on those before it leaves the active set, and there is
+  /// = 1. With v_i = d_i u_i and row i times d_i that is the integer system of d_i d_j + q_i.q_j, whose right side is
+  /// d. If the points are affinely dependent, one that depends on those before it leaves the active set, and there is
   /// no answer yet.
   std::optional<std::vector<Rational>> affine_minimum() {
     const std::size_t k = active_.size();
-    IntegerMatrix system(index(k), index(k + 1));
+    IntegerRows system(k);
+    std::vector<Integer> right;
     for (std::size_t i = 0; i < k; ++i) {
+      const Integer& scale = points_.scale(active_[i]);
       for (std::size_t j = 0; j < k; ++j)
-        system(index(i), index(j)) =
-            j < i ? system(index(j), index(i)) : Integer(points_.product(active_[i], active_[j]) + 1);
-      system(index(i), index(k)) = 1;
+        system[i].push_back(j < i
+                                ? system[j][i]
+                                : Integer(points_.product(active_[i], active_[j]) + scale * points_.scale(active_[j])));
+      right.push_back(scale);
     }
-    // Fraction-free Gauss-Jordan elimination (Bareiss 1968). The matrix is positive semidefinite, so a pivot is zero
-    // exactly where its row depends on the rows above. Columns that are done are not asked for again.
-    Integer previous = 1;
-    for (std::size_t p = 0; p < k; ++p) {
-      const Integer pivot = system(index(p), index(p));
-      if (pivot == 0) {
-        drop(p);
-        return std::nullopt;
-      }
-      for (std::size_t i = 0; i < k; ++i) {
-        if (i == p) continue;
-        const Integer factor = system(index(i), index(p));
-        for (std::size_t j = p + 1; j <= k; ++j) {
-          Integer& entry = system(index(i), index(j));
-          entry *= pivot;
-          mpz_submul(entry.backend().data(), factor.backend().data(), system(index(p), index(j)).backend().data());
-          mpz_divexact(entry.backend().data(), entry.backend().data(), previous.backend().data());
-        }
-      }
-      previous = pivot;
+    const SystemAnswer answer = solve(system, right);
+    if (answer.dependent) {
+      drop(*answer.dependent);
+      return std::nullopt;
     }
+    std::vector<Integer> v;
     Integer sum = 0;
-    for (std::size_t i = 0; i < k; ++i) sum += system(index(i), index(k));
+    for (std::size_t i = 0; i < k; ++i) {
+      v.push_back(answer.numerators[i] * right[i]);
+      sum += v.back();
+    }
     std::vector<Rational> weights;
-    for (std::size_t i = 0; i < k; ++i) weights.push_back(fraction(system(index(i), index(k)), sum));
+    for (const Integer& weight : v) weights.push_back(fraction(weight, sum));
     return weights;
   }
 

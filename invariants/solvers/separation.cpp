@@ -23,23 +23,21 @@ Eigen::MatrixXd in_doubles(const Sequence& sequence) {
   return points;
 }
 
-/// The points y x times a common denominator, as NearestPoint wants them.
+/// The points y x, each over the common denominator of its own entries, as NearestPoint wants them.
 class LabelledPoints {
  public:
   explicit LabelledPoints(const Sequence& sequence) : dimension_(sequence.dimension) {
     for (const Example& example : sequence.examples) {
-      const Integer denominator = common_denominator(example.x);
-      mpz_lcm(scale_.backend().data(), scale_.backend().data(), denominator.backend().data());
-    }
-    for (const Example& example : sequence.examples) {
+      scales_.push_back(common_denominator(example.x));
       BigIntegerVector point(dimension_);
       for (Eigen::Index i = 0; i < dimension_; ++i)
-        point[i] = numerator_of(Rational(example.y * example.x[i] * Rational(scale_)));
+        point[i] = numerator_of(Rational(example.y * example.x[i] * Rational(scales_.back())));
       points_.push_back(std::move(point));
     }
   }
 
   [[nodiscard]] std::size_t size() const { return points_.size(); }
+  [[nodiscard]] const Integer& scale(std::size_t i) const { return scales_[i]; }
   [[nodiscard]] Integer product(std::size_t i, std::size_t j) const {
     return mistakebound::product(points_[i], points_[j]);
   }
@@ -52,11 +50,10 @@ class LabelledPoints {
   [[nodiscard]] Integer price(std::size_t j) const { return mistakebound::product(z_, points_[j]); }
 
   [[nodiscard]] const BigIntegerVector& z() const { return z_; }
-  [[nodiscard]] const Integer& scale() const { return scale_; }
 
  private:
   Eigen::Index dimension_;
-  Integer scale_ = 1;
+  std::vector<Integer> scales_;
   std::vector<BigIntegerVector> points_;
   BigIntegerVector z_;
 };
@@ -69,8 +66,8 @@ Separation separate(const Sequence& sequence) {
   const NearestPoint<LabelledPoints> nearest(points, guess_nearest(in_doubles(sequence)));
   const bool separable = nearest.square() != 0;
   Separation result{separable, zero_vector(sequence.dimension), {}, nearest.active_sets()};
-  // z = z()/unit in the examples' units, |z|^2 = square/unit^2, w = z/|z|^2, alpha = lambda/|z|^2
-  const Integer unit = nearest.total() * points.scale();
+  // z = z()/unit, |z|^2 = square/unit^2, w = z/|z|^2, alpha = lambda/|z|^2
+  const Integer& unit = nearest.total();
   if (separable)
     for (Eigen::Index i = 0; i < result.w.size(); ++i) result.w[i] = fraction(points.z()[i] * unit, nearest.square());
   for (std::size_t i = 0; i < nearest.active().size(); ++i) {

@@ -4,11 +4,11 @@
 /// of the y_i x_i. If z is not 0, w = z/|z|^2 is the answer and |z| its margin; if z is 0, its convex coefficients are
 /// a Gordan certificate that no w separates.
 ///
-/// Method: Wolfe's (Finding the nearest point in a polytope, 1976), in integers: denominators are cleared once, and the
-/// affine minimum of an active set comes from fraction-free elimination. A run of the same method in doubles guesses
-/// the first active set; the exact run goes on from there and decides. It ends because the norm falls strictly from one
-/// active set to the next and there are finitely many.
-/// Cost: a pricing pass is linear in examples times dimension; an active set of k points costs k^3 integer operations.
+/// Method: Wolfe's (Finding the nearest point in a polytope, 1976), in integers: each example has its own denominator,
+/// and the affine minimum of an active set comes from elimination modulo primes (integer_system.hpp). A run of the same
+/// method in doubles guesses the first active set; the exact run goes on from there and decides. It ends because the
+/// norm falls strictly from one active set to the next and there are finitely many. Cost: a pricing pass is linear in
+/// examples times dimension; an active set of k points costs k^3 machine operations for every 62 bits of the answer.
 #pragma once
 
 #include <vector>

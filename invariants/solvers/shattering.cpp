@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "reference/numbers/work.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -38,7 +40,9 @@ class Elimination {
 
   /// Eliminates row by row; returns the first row that depends on those above it, which then has vanished.
   std::optional<Index> run() {
+    WorkPhase phase("rows eliminated", static_cast<std::size_t>(rows_));
     for (Index row = 0; row < rows_; ++row) {
+      phase.step();
       Index column = 0;
       while (column < columns_ && matrix_(row, column) == 0) ++column;
       if (column == columns_) return row;
@@ -101,6 +105,7 @@ class Elimination {
 /// Goes through the labelings like a counter whose digits are +1 and -1, the last point's the fastest; `sum` is the
 /// halfspace of the points labelled so far.
 void list_labelings(Shattering& answer, std::vector<Label>& labels, const Halfspace& sum) {
+  poll_limits();
   if (labels.size() == answer.basis.size()) {
     answer.labelings.push_back({labels, sum});
     return;

@@ -52,6 +52,46 @@ void refuse_unused(const Judge& judge, const TraceHeader& header, const CheckOpt
   }
 }
 
+/// Evaluates the theorems on what the trace did, in two more readings.
+void lay_theorems(Source& source, Judge& judge, const CheckOptions& options,
+                  std::optional<std::vector<TraceRound>>& kept, CheckedTrace& result) {
+  TraceComparator comparator = [&] {
+    const WorkPhase phase("looking for the comparator");
+    return judge.hold_against({.against = options.against,
+                               .kept = kept ? &*kept : nullptr,
+                               .textbook = options.textbook,
+                               .ledger = {.dropped = {}, .entry = options.entry}});
+  }();
+  result.comparator = std::move(comparator.words);
+  if (comparator.missing) return;
+  kept.reset();
+  const auto unseen = [](const TraceHeader&, const std::string&) {};
+  {
+    WorkPhase phase("rounds read for the theorems", result.verdict.rounds);
+    source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+      judge.survey(scaled);
+      phase.step();
+    });
+    judge.begin();
+  }
+  WorkPhase phase("rounds laid on the theorems", result.verdict.rounds);
+  bool between_rounds = true;
+  try {
+    source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+      between_rounds = false;
+      judge.lay(scaled);
+      between_rounds = true;
+      phase.step();
+    });
+  } catch (const CutShort&) {
+    if (between_rounds) result.theorems = judge.cut_short();
+    throw;
+  }
+  result.separation = std::move(comparator.separation);
+  result.theorems = judge.finish();
+  if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
+}
+
 }  // namespace
 
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
@@ -61,7 +101,6 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   std::unique_ptr<Judge> judge;
   std::optional<std::vector<TraceRound>> kept;
   if (options.theorems) kept.emplace();
-  const auto unseen = [](const TraceHeader&, const std::string&) {};
   TraceRound round;
   bool bias = false;
   const auto begin = [&](const TraceHeader& header, const std::string&) {
@@ -73,15 +112,28 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     refuse_unused(*judge, header, options);
     bias = judge->conventions().bias;
   };
-  source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
-    if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
-    const bool quiet = !options.textbook && judge->observe_quietly(scaled);
-    if (quiet && !kept && !options.round) return;
-    exact(scaled, round);
-    const Judge::Seen seen = quiet ? Judge::Seen{} : judge->observe(round);
-    if (options.round) options.round(seen_instance(round.x, bias), round, seen);
-    if (kept) kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
-  });
+  const auto judge_rounds = [&] {
+    WorkPhase phase("rounds judged");
+    source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
+      if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
+      const bool quiet = !options.textbook && judge->observe_quietly(scaled);
+      if (!quiet || kept || options.round) {
+        exact(scaled, round);
+        const Judge::Seen seen = quiet ? Judge::Seen{} : judge->observe(round);
+        if (options.round) options.round(seen_instance(round.x, bias), round, seen);
+        if (kept)
+          kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
+      }
+      phase.step();
+    });
+  };
+  try {
+    judge_rounds();
+  } catch (const CutShort& cut) {
+    if (!judge) throw;
+    result.cut = cut;
+    result.judged = false;
+  }
   result.conventions = judge->conventions();
   result.compared_with = judge->compared_with();
   result.certifies_theorems = judge->values().find("u") != nullptr;
@@ -94,20 +146,12 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
           if (scaled.t <= result.verdict.gravest()->round) options.prefix(line);
         });
 
-  if (!options.theorems) return result;
-  TraceComparator comparator = judge->hold_against({.against = options.against,
-                                                    .kept = kept ? &*kept : nullptr,
-                                                    .textbook = options.textbook,
-                                                    .ledger = {.dropped = {}, .entry = options.entry}});
-  result.comparator = std::move(comparator.words);
-  if (comparator.missing) return result;
-  kept.reset();
-  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) { judge->survey(scaled); });
-  judge->begin();
-  source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) { judge->lay(scaled); });
-  result.separation = std::move(comparator.separation);
-  result.theorems = judge->finish();
-  if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
+  if (!options.theorems || result.cut) return result;
+  try {
+    lay_theorems(source, *judge, options, kept, result);
+  } catch (const CutShort& cut) {
+    result.cut = cut;
+  }
   return result;
 }
 

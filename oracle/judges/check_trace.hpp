@@ -10,6 +10,7 @@
 #include "invariants/ledger/report.hpp"
 #include "invariants/solvers/separation.hpp"
 #include "oracle/judges/judge.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -37,10 +38,12 @@ struct CheckedTrace {
   bool certifies_theorems = false;       ///< a certificate has the learner's theorems
   std::optional<Separation> separation;  ///< where it was looked for
   std::vector<TheoremReport> theorems;
+  std::optional<CutShort> cut;  ///< what ended the work before its end
+  bool judged = true;           ///< to the last round; where not, what conforms does so up to `verdict.rounds`
 };
 
-/// Throws InputError for a file that is no trace, UndecidedSign where a prediction is undecided. Standard input ("-")
-/// is kept in a temporary file as it comes.
+/// Work that is cut short ends with what was found. Throws InputError for a file that is no trace, UndecidedSign where
+/// a prediction is undecided. Standard input ("-") is kept in a temporary file as it comes.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
 
 }  // namespace mistakebound

@@ -151,6 +151,8 @@ class Judge {
   virtual void begin() = 0;
   virtual void lay(const ScaledRound& round) = 0;
   virtual std::vector<TheoremReport> finish() = 0;
+  /// The same before the last round, for a reading that was cut short; see BasicAudit::cut_short().
+  virtual std::vector<TheoremReport> cut_short() = 0;
 
  protected:
   Judge() = default;

@@ -53,6 +53,11 @@ class StudiedJudge : public StateJudge<L> {
     for (const auto& audit : audits_) reports.push_back(audit->finish());
     return reports;
   }
+  std::vector<TheoremReport> cut_short() override {
+    std::vector<TheoremReport> reports;
+    for (const auto& audit : audits_) reports.push_back(audit->cut_short());
+    return reports;
+  }
 
  protected:
   using Audits = std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>>;

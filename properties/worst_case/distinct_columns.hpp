@@ -28,9 +28,4 @@ struct ExpertsHash {
   std::size_t operator()(const Experts& set) const { return hash_value(set); }
 };
 
-/// What a set of experts takes on the heap.
-inline std::size_t heap_bytes(const Experts& set) {
-  return set.num_blocks() * sizeof(Experts::block_type);
-}
-
 }  // namespace mistakebound

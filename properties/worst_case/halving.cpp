@@ -73,8 +73,6 @@ class HalvingGame {
 
   std::size_t most(const State& alive) { return std::bit_width(table_.count(alive)) - 1; }
 
-  static std::size_t bytes(const State& alive) { return node_bytes + heap_bytes(alive); }
-
  private:
   [[nodiscard]] Prediction predict(std::size_t positive, std::size_t negative) const {
     if (positive != negative) return positive > negative ? 1 : -1;
@@ -94,10 +92,9 @@ WorstCase worst_case_of_halving(const std::vector<Experts>& rows, std::size_t ex
   WorstCase result;
   result.end = search.search();
   result.states = search.states();
-  const auto play = search.best();
-  result.mistakes = play.mistakes;
-  for (const HalvingGame::Move& move : play.moves)
+  result.mistakes = search.replay([&](const HalvingGame::Move& move) {
     result.sequence.push_back({.point = move.point, .y = move.y, .mistake = move.mistakes == 1});
+  });
   return result;
 }
 

@@ -53,23 +53,19 @@ class ShatteringDepth {
   }
 
   void remember(const Experts& set, std::size_t depth, bool answer) {
-    const auto [entry, is_new] = known_.try_emplace(set);
-    if (is_new) bytes_ += node_bytes + heap_bytes(set);
-    (answer ? entry->second.shattered : entry->second.refuted) = static_cast<std::uint32_t>(depth);
+    Known& entry = known_[set];
+    (answer ? entry.shattered : entry.refuted) = static_cast<std::uint32_t>(depth);
   }
 
   bool limit_met() {
     if (known_.size() >= limits_.states) end_ = SearchEnd::states;
-    if (bytes_ >= limits_.bytes) end_ = SearchEnd::memory;
-    if (limits_.deadline && looks_++ % 64 == 0 && std::chrono::steady_clock::now() >= *limits_.deadline)
-      end_ = SearchEnd::time;
+    if (end_ == SearchEnd::complete && looks_++ % 64 == 0) end_ = end_by_limit().value_or(end_);
     return end_ != SearchEnd::complete;
   }
 
   DistinctColumns table_;
   SearchLimits limits_;
   std::unordered_map<Experts, Known, ExpertsHash> known_;
-  std::size_t bytes_ = 0;
   std::size_t looks_ = 0;
   SearchEnd end_ = SearchEnd::complete;
 };

@@ -99,8 +99,6 @@ class WinnowGame {
     return mistake(state, cursor, y);
   }
 
-  static std::size_t bytes(const State& state) { return node_bytes + state.capacity() * sizeof(WeightClass); }
-
   [[nodiscard]] const Rational& weight(const WeightClass& c) const { return weights_[c.weight]; }
 
  private:
@@ -206,13 +204,11 @@ WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen
   WorstCase result;
   result.end = search.search();
   result.states = search.states();
-  const auto play = search.best();
-  result.mistakes = play.mistakes;
   LittlestoneWinnow learner = start;
-  for (const WinnowGame::Move& move : play.moves) {
+  result.mistakes = search.replay([&](const WinnowGame::Move& move) {
     result.sequence.push_back({.x = instance(game, move, learner, k), .y = move.y});
     learn(learner, result.sequence.back().x, move.y);
-  }
+  });
   return result;
 }
 

@@ -6,10 +6,9 @@
 ///   Cursor before_first(const State&);
 ///   bool advance(const State&, Cursor&);                to the next place, in a fixed order; false after the last
 ///   std::optional<Move> move(const State&, const Cursor&);   the move that stands there, if it is of use
-///   std::size_t bytes(const State&);                    what remembering the state costs
 /// and may have
 ///   std::size_t most(const State&);                     no play from here has more mistakes
-/// Places without a move let the search look at the clock however rare moves are.
+/// Places without a move let the search look at its limits however rare moves are.
 ///
 /// Method: depth-first search with an explicit stack, as plays can be long; the value of every state that is left is
 /// remembered, the move is not: the play is found again from the values. Time and memory are linear in moves and
@@ -19,6 +18,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <stdexcept>
 #include <unordered_map>
@@ -33,12 +33,6 @@ class LongestPlay {
   using State = typename Game::State;
   using Move = typename Game::Move;
   using Cursor = typename Game::Cursor;
-
-  /// The best play found, from the start.
-  struct Play {
-    std::size_t mistakes = 0;
-    std::vector<Move> moves;
-  };
 
   LongestPlay(Game& game, const SearchLimits& limits) : game_(game), limits_(limits) {}
 
@@ -57,22 +51,29 @@ class LongestPlay {
     return SearchEnd::complete;
   }
 
-  /// The best play: along the stack, where the search was stopped, and on from what is remembered.
-  Play best() {
+  /// The mistakes of the best play, whose moves visit(const Move&) sees in order: along the stack, where the search was
+  /// stopped, and on from what is remembered. Takes the stack away as it goes, so that a long play fits where the stack
+  /// did; there is nothing to ask afterwards.
+  template <class Visit>
+  std::size_t replay(Visit visit) {
+    if (stack_.empty()) {
+      const std::size_t mistakes = remembered_.at(game_.start());
+      follow(game_.start(), mistakes, visit);
+      return mistakes;
+    }
     std::size_t depth = 0;
     std::size_t so_far = 0;
-    Play play;
+    std::size_t mistakes = 0;
     for (std::size_t i = 0; i < stack_.size(); ++i) {
       if (i > 0) so_far += stack_[i].via.mistakes;
-      if (so_far + stack_[i].best <= play.mistakes) continue;
-      play.mistakes = so_far + stack_[i].best;
+      if (so_far + stack_[i].best <= mistakes) continue;
+      mistakes = so_far + stack_[i].best;
       depth = i;
     }
-    for (std::size_t i = 1; i <= depth && i < stack_.size(); ++i) play.moves.push_back(stack_[i].via);
-    if (stack_.empty()) play.mistakes = remembered_.at(game_.start());
-    follow(stack_.empty() ? game_.start() : stack_[depth].via.successor,
-           stack_.empty() ? play.mistakes : stack_[depth].best, play.moves);
-    return play;
+    while (stack_.size() > depth + 1) stack_.pop_back();
+    for (; stack_.size() > 1; stack_.pop_front()) visit(stack_[1].via);
+    follow(stack_[0].via.successor, stack_[0].best, visit);
+    return mistakes;
   }
 
   [[nodiscard]] std::size_t states() const { return states_; }
@@ -87,7 +88,6 @@ class LongestPlay {
 
   void enter(Move via) {
     ++states_;
-    bytes_ += game_.bytes(via.successor);
     Cursor cursor = game_.before_first(via.successor);
     const std::size_t most_here = most(via.successor);
     stack_.push_back({std::move(via), std::move(cursor), most_here});
@@ -119,21 +119,19 @@ class LongestPlay {
   }
 
   SearchEnd limit_met() {
-    constexpr std::size_t places_between_looks_at_the_clock = 64;
+    constexpr std::size_t places_between_looks = 64;
     if (states_ > limits_.states) return SearchEnd::states;
-    if (bytes_ > limits_.bytes) return SearchEnd::memory;
-    if (limits_.deadline && looks_++ % places_between_looks_at_the_clock == 0 &&
-        std::chrono::steady_clock::now() >= *limits_.deadline)
-      return SearchEnd::time;
-    return SearchEnd::complete;
+    return looks_++ % places_between_looks == 0 ? end_by_limit().value_or(SearchEnd::complete) : SearchEnd::complete;
   }
 
-  /// Appends the moves of a play from `state` that has `value` mistakes.
-  void follow(State state, std::size_t value, std::vector<Move>& moves) {
+  /// Shows the moves of a play from `state` that has `value` mistakes.
+  template <class Visit>
+  void follow(State state, std::size_t value, Visit& visit) {
     while (value > 0) {
-      moves.push_back(remembered_move(state, value));
-      value -= moves.back().mistakes;
-      state = moves.back().successor;
+      Move move = remembered_move(state, value);
+      visit(move);
+      value -= move.mistakes;
+      state = std::move(move.successor);
     }
   }
 
@@ -150,14 +148,10 @@ class LongestPlay {
 
   Game& game_;
   SearchLimits limits_;
-  std::vector<Frame> stack_;
+  std::deque<Frame> stack_;  // grows without a copy of what it holds
   std::unordered_map<State, std::uint32_t, typename Game::Hash> remembered_;
   std::size_t states_ = 0;
-  std::size_t bytes_ = 0;
   std::size_t looks_ = 0;
 };
-
-/// What a node of the table of remembered states costs beside the state's own memory.
-inline constexpr std::size_t node_bytes = 64;
 
 }  // namespace mistakebound

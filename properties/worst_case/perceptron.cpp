@@ -40,11 +40,6 @@ class PerceptronGame {
     return result;
   }
 
-  static std::size_t bytes(const State& w) {
-    constexpr std::size_t limbs = std::is_same_v<Whole, Integer> ? 32 : 0;  // what a large number keeps elsewhere
-    return node_bytes + w.capacity() * (sizeof(Whole) + limbs);
-  }
-
  private:
   [[nodiscard]] bool errs(const State& w, std::size_t point) const {
     Whole score = 0;
@@ -83,8 +78,8 @@ bool fits_64_bits(const std::vector<std::vector<Integer>>& rows, const Integer& 
 }
 
 template <class Whole>
-WorstCase play_out(std::vector<std::vector<Whole>> rows, const std::vector<Vector>& points,
-                   const std::vector<Label>& labels, const Vector& u, Tie tie, const SearchLimits& limits) {
+WorstCase play_out(std::vector<std::vector<Whole>> rows, const std::vector<Label>& labels, const Vector& u, Tie tie,
+                   const SearchLimits& limits) {
   std::vector<bool> errs_on_tie;
   for (const Label y : labels) errs_on_tie.push_back(decide(Rational(0), tie) != y);
   PerceptronGame<Whole> game(std::move(rows), std::move(errs_on_tie), static_cast<std::size_t>(u.size()));
@@ -92,10 +87,8 @@ WorstCase play_out(std::vector<std::vector<Whole>> rows, const std::vector<Vecto
   WorstCase result;
   result.end = search.search();
   result.states = search.states();
-  const auto play = search.best();
-  result.mistakes = play.mistakes;
-  for (const auto& move : play.moves)
-    result.sequence.push_back({.point = move.point, .x = points[move.point], .y = labels[move.point]});
+  result.mistakes = search.replay(
+      [&](const auto& move) { result.sequence.push_back({.point = move.point, .y = labels[move.point]}); });
   return result;
 }
 
@@ -106,14 +99,13 @@ WorstCase worst_case_of_perceptron(const std::vector<Vector>& points, const Vect
   std::vector<Label> labels;
   for (const Vector& x : points) labels.push_back(sign_of(dot(u, x)));
   std::vector<std::vector<Integer>> rows = scaled(points, labels);
-  if (!fits_64_bits(rows, perceptron_bound(points, u)))
-    return play_out(std::move(rows), points, labels, u, tie, limits);
+  if (!fits_64_bits(rows, perceptron_bound(points, u))) return play_out(std::move(rows), labels, u, tie, limits);
   std::vector<std::vector<std::int64_t>> small;
   for (const std::vector<Integer>& row : rows) {
     std::vector<std::int64_t>& entries = small.emplace_back();
     for (const Integer& entry : row) entries.push_back(static_cast<std::int64_t>(entry));
   }
-  return play_out(std::move(small), points, labels, u, tie, limits);
+  return play_out(std::move(small), labels, u, tie, limits);
 }
 
 }  // namespace mistakebound

@@ -7,30 +7,37 @@
 /// play found until then, which is always a play that can be replayed.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <vector>
 
 #include "reference/learners/halving.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
-/// When a search gives up.
+/// When a search gives up, besides the limits of all work (LimitedWork).
 struct SearchLimits {
-  std::optional<std::chrono::steady_clock::time_point> deadline;
   std::size_t states = 20'000'000;
-  std::size_t bytes = std::size_t{4} << 30U;  ///< memory for the remembered states, estimated
-  bool cut = true;                            ///< leave out moves that provably add nothing
+  bool cut = true;  ///< leave out moves that provably add nothing
 };
 
 /// Why a search ended: all was searched, or a limit was met.
-enum class SearchEnd { complete, states, memory, time };
+enum class SearchEnd { complete, states, memory, time, interruption };
+
+/// The end that a limit of all work brings; nothing where none is met.
+inline std::optional<SearchEnd> end_by_limit() {
+  const std::optional<Limit> limit = limit_met();
+  if (!limit) return std::nullopt;
+  return *limit == Limit::time     ? SearchEnd::time
+         : *limit == Limit::memory ? SearchEnd::memory
+                                   : SearchEnd::interruption;
+}
 
 /// A round of the worst play.
 struct ForcedRound {
   std::size_t point = 0;  ///< row of the table or of the points, from 0 (halving, perceptron)
-  Vector x;               ///< the instance (littlestone-winnow, perceptron)
+  Vector x;               ///< the instance (littlestone-winnow)
   Label y = 1;
   bool mistake = true;
 };

@@ -134,12 +134,17 @@ std::string to_string(const KernelSpec& spec) {
   return "?";
 }
 
-ItemSet substrings(const std::string& text, std::size_t length) {
-  std::vector<std::size_t> starts;  // of the characters: bytes that continue one are 10xxxxxx
+std::vector<std::size_t> character_starts(const std::string& text) {
+  std::vector<std::size_t> starts;  // bytes that continue a character are 10xxxxxx
   for (std::size_t i = 0; i < text.size(); ++i)
     if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) starts.push_back(i);
-  const std::size_t characters = starts.size();
   starts.push_back(text.size());
+  return starts;
+}
+
+ItemSet substrings(const std::string& text, std::size_t length) {
+  const std::vector<std::size_t> starts = character_starts(text);
+  const std::size_t characters = starts.size() - 1;
   ItemSet result;
   for (std::size_t i = 0; i + length <= characters; ++i)
     result.push_back(text.substr(starts[i], starts[i + length] - starts[i]));

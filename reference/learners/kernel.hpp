@@ -58,6 +58,9 @@ KernelSpec parse_kernel(std::string_view text, const NumberOptions& numbers = {}
 /// As parse_kernel reads it.
 std::string to_string(const KernelSpec& spec);
 
+/// Where its characters begin, and where the last one ends.
+std::vector<std::size_t> character_starts(const std::string& text);
+
 /// The different substrings of `length` characters, in increasing order.
 ItemSet substrings(const std::string& text, std::size_t length);
 

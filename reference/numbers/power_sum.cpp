@@ -17,6 +17,30 @@ std::optional<Integer> exact_root(const Integer& value, unsigned long degree) {
   return root;
 }
 
+/// Whether it is a^b with whole numbers a and b > 1, as 1 is. Sieved, which takes a fraction of a root's time.
+bool is_power(const Integer& value) {
+  return mpz_perfect_power_p(value.backend().data()) != 0;
+}
+
+unsigned long next_prime(unsigned long prime) {
+  Integer next = prime;
+  mpz_nextprime(next.backend().data(), next.backend().data());
+  return mpz_get_ui(next.backend().data());
+}
+
+/// The root of the least prime degree, from `prime` on, that is rational; `prime` is then that degree. For values > 1.
+std::optional<Rational> root_of_prime_degree(const Rational& value, unsigned long& prime) {
+  const Integer top = numerator_of(value);
+  const Integer bottom = denominator_of(value);
+  if (!is_power(top) || !is_power(bottom)) return std::nullopt;
+  for (; prime < mpz_sizeinbase(top.backend().data(), 2); prime = next_prime(prime)) {
+    const auto a = exact_root(top, prime);
+    if (!a) continue;
+    if (const auto b = exact_root(bottom, prime)) return fraction(*a, *b);
+  }
+  return std::nullopt;
+}
+
 /// A whole number b with b < log2 |value| < b + 2, for value not 0.
 long bits_below(const Rational& value) {
   const Integer top = numerator_of(value);
@@ -93,14 +117,14 @@ I enclose_relative(const std::map<Rational, Rational>& terms, const PowerSum::Ba
 }  // namespace
 
 std::pair<Rational, unsigned long> perfect_power(const Rational& base) {
-  const Integer top = numerator_of(base);
-  const Integer bottom = denominator_of(base);
-  for (unsigned long degree = mpz_sizeinbase(top.backend().data(), 2); degree > 1; --degree) {
-    const auto a = exact_root(top, degree);
-    if (!a) continue;
-    if (const auto b = exact_root(bottom, degree)) return {fraction(*a, *b), degree};
+  // The degrees of roots that are rational are the divisors of the largest one: prime by prime, as often as it goes.
+  std::pair<Rational, unsigned long> result{base, 1};
+  unsigned long prime = 2;
+  while (const auto root = root_of_prime_degree(result.first, prime)) {
+    result.first = *root;
+    result.second *= prime;
   }
-  return {base, 1};
+  return result;
 }
 
 Rational power(const Rational& base, unsigned long exponent) {

@@ -40,6 +40,7 @@ bool LineReader::fill() {
 
 bool LineReader::next(std::string& line) {
   line.clear();
+  phase_.step();
   ++number_;
   if (block_.empty() && !fill()) {
     --number_;

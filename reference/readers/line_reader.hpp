@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/work.hpp"
 #include "reference/readers/byte_source.hpp"
 
 namespace mistakebound {
@@ -38,6 +39,7 @@ class LineReader {
   ByteSource bytes_;
   std::string_view block_;  ///< what of it is not yet in a line
   std::string name_;
+  WorkPhase phase_{"lines read"};
   std::size_t number_ = 0;
   bool empty_ = true;
 };

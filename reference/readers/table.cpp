@@ -142,6 +142,9 @@ class ExpertReader {
   }
 
   void add(const std::string& line) {
+    if (table_.rows.size() == options_.most_rows)
+      throw InputError(lines_.here(), "more than " + std::to_string(options_.most_rows) + " rows of predictions",
+                       "a table that fits in memory");
     if ((table_.rows.size() + 1) * table_.experts > most_bits)
       throw InputError(lines_.here(), "more than " + std::to_string(most_bits) + " predictions in all",
                        "a table that fits in memory");

@@ -14,7 +14,8 @@
 namespace mistakebound {
 
 struct ExpertTableOptions {
-  bool outcome_last = false;  ///< the last column is the outcome, not an expert
+  bool outcome_last = false;           ///< the last column is the outcome, not an expert
+  std::size_t most_rows = 20'000'000;  ///< each takes at least 100 bytes, however short it is in the file
 };
 
 /// What the experts predict, row by row. Entries are -1 and 1, or 0 and 1, not both kinds in one file.

@@ -212,5 +212,19 @@ TEST(LogSum, arguments_that_are_not_positive_are_errors) {
   EXPECT_THROW(LogSum::ln(-1), std::domain_error);
 }
 
+TEST(PerfectPower, the_degree_is_the_largest_there_is) {
+  for (const unsigned long degree : {1UL, 2UL, 3UL, 4UL, 6UL, 12UL, 13UL, 30UL})
+    for (const char* root : {"2", "3/2", "6", "10/7", "24", "1000003/999983"})
+      EXPECT_EQ(perfect_power(power(q(root), degree)), std::pair(q(root), degree)) << root << "^" << degree;
+  // A square over a cube is no power, nor is a power over none.
+  EXPECT_EQ(perfect_power(q("25/8")), std::pair(q("25/8"), 1UL));
+  EXPECT_EQ(perfect_power(q("64/27")), std::pair(q("4/3"), 3UL));
+  EXPECT_EQ(perfect_power(q("64/25")), std::pair(q("8/5"), 2UL));
+  EXPECT_EQ(perfect_power(q("64/7")), std::pair(q("64/7"), 1UL));
+  EXPECT_EQ(perfect_power(q("1e4096")), std::pair(q("10"), 4096UL));
+  const Rational long_one = power(q("10"), 4096) + 1;
+  EXPECT_EQ(perfect_power(long_one), std::pair(long_one, 1UL));
+}
+
 }  // namespace
 }  // namespace mistakebound::test::power_sum_test

@@ -98,9 +98,10 @@ inline void expect_replay(const WorstCase& found, const std::vector<Vector>& poi
   ASSERT_EQ(found.sequence.size(), found.mistakes);
   Perceptron learner{.tie = tie, .w = zero_vector(u.size())};
   for (const ForcedRound& round : found.sequence) {
-    ASSERT_EQ(round.x, points[round.point]);
-    ASSERT_EQ(round.y, sign_of(dot(u, round.x)));
-    ASSERT_NE(learn(learner, round.x, round.y), round.y);
+    ASSERT_LT(round.point, points.size());
+    const Vector& x = points[round.point];
+    ASSERT_EQ(round.y, sign_of(dot(u, x)));
+    ASSERT_NE(learn(learner, x, round.y), round.y);
   }
 }
 

@@ -239,14 +239,26 @@ TEST(WorstCase, a_search_stopped_by_its_limit_of_states_reports_a_play_that_repl
   }
 }
 
-TEST(WorstCase, a_deadline_and_a_limit_of_memory_end_the_search) {
-  const auto past = std::chrono::steady_clock::now() - std::chrono::seconds(1);
-  EXPECT_EQ(worst_case_of_littlestone_winnow(LittlestoneWinnow::source(200), 50, {.deadline = past}).end,
-            SearchEnd::time);
-  EXPECT_EQ(littlestone_dimension(cube(5), 32, {.deadline = past}).end, SearchEnd::time);
-  const WorstCase found = worst_case_of_littlestone_winnow(LittlestoneWinnow::source(20), 4, {.bytes = 20'000});
+TEST(WorstCase, a_deadline_ends_the_search) {
+  const LimitedWork limited({.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1)});
+  EXPECT_EQ(worst_case_of_littlestone_winnow(LittlestoneWinnow::source(200), 50).end, SearchEnd::time);
+  EXPECT_EQ(littlestone_dimension(cube(5), 32).end, SearchEnd::time);
+}
+
+TEST(WorstCase, a_limit_of_memory_ends_the_search_with_a_play_that_replays) {
+  const LimitedWork limited({.bytes = 1});
+  const WorstCase found = worst_case_of_littlestone_winnow(LittlestoneWinnow::source(200), 50);
   EXPECT_EQ(found.end, SearchEnd::memory);
-  expect_replay(found, LittlestoneWinnow::source(20), 4);
+  expect_replay(found, LittlestoneWinnow::source(200), 50);
+}
+
+TEST(WorstCase, an_interrupt_ends_the_search_with_a_play_that_replays) {
+  std::size_t asked = 0;
+  const LimitedWork limited({.interrupted = [&] { return ++asked > 3; }});
+  const WorstCase found = worst_case_of_littlestone_winnow(LittlestoneWinnow::source(200), 50);
+  EXPECT_EQ(found.end, SearchEnd::interruption);
+  EXPECT_GT(found.mistakes, 0U);
+  expect_replay(found, LittlestoneWinnow::source(200), 50);
 }
 
 TEST(WorstCase, a_littlestone_dimension_cut_short_is_a_lower_bound) {

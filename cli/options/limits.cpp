@@ -1,0 +1,106 @@
+#include "cli/options/limits.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+#include "cli/options/input.hpp"
+#include "cli/options/signals.hpp"
+
+namespace mistakebound::cli {
+namespace {
+
+constexpr double patience = 2;  // seconds before a terminal is told how far the work is
+constexpr std::size_t much_memory = std::size_t{1} << 30U;
+constexpr std::size_t line_width = 79;
+
+std::size_t usual_memory_limit() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page = sysconf(_SC_PAGESIZE);
+  return pages <= 0 || page <= 0 ? 0 : static_cast<std::size_t>(pages) / 4 * 3 * static_cast<std::size_t>(page);
+}
+
+void show_line(const WorkProgress& progress) {
+  if (progress.elapsed < patience || progress.phase.empty()) return;
+  std::fputs(fmt::format("\r{:<{}}", progress_text(progress), line_width).c_str(), stderr);
+}
+
+WorkLimits limits_of(const LimitOptions& options) {
+  constexpr double longest = 1e9;  // seconds; a clock cannot count to any number
+  using Clock = std::chrono::steady_clock;
+  WorkLimits limits;
+  if (options.time_limit && *options.time_limit < longest)
+    limits.deadline =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.time_limit));
+  const std::size_t bytes = options.memory_limit.value_or(usual_memory_limit());
+  if (bytes > 0) limits.bytes = bytes;
+  limits.interrupted = interrupted;
+  if (isatty(STDERR_FILENO) != 0) limits.show = show_line;
+  limits.show_memory = [said = false](std::size_t in_use) mutable {
+    if (said || in_use <= much_memory) return;
+    said = true;
+    std::fputs("mistakebound: more than 1 GiB of memory is in use; --memory-limit bounds it\n", stderr);
+  };
+  return limits;
+}
+
+std::string whole_seconds(double seconds) {
+  constexpr double minute = 60;
+  constexpr double hour = 3600;
+  if (seconds < 2 * minute) return fmt::format("{:.0f} s", seconds);
+  return seconds < 2 * hour ? fmt::format("{:.0f} min", seconds / minute) : fmt::format("{:.0f} h", seconds / hour);
+}
+
+std::string place_of(const WorkProgress& progress) {
+  if (progress.phase.empty()) return "before the first of its parts";
+  if (progress.total > 0) return fmt::format("{}: {} of {}", progress.phase, progress.done, progress.total);
+  return progress.done > 0 ? fmt::format("{}: {}", progress.phase, progress.done) : progress.phase;
+}
+
+}  // namespace
+
+Limited::Limited(const LimitOptions& options) : work_(limits_of(options)) {}
+
+Limited::~Limited() {
+  if (isatty(STDERR_FILENO) != 0) std::fputs(("\r" + std::string(line_width, ' ') + "\r").c_str(), stderr);
+}
+
+std::string progress_text(const WorkProgress& progress) {
+  std::string text = place_of(progress);
+  if (progress.total > 0 && progress.done > 0 && progress.done <= progress.total) {
+    const double share = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+    text +=
+        fmt::format(" ({:.0f} %), about {} left", 100 * share, whole_seconds(progress.elapsed * (1 - share) / share));
+  } else {
+    text += fmt::format(", for {}", whole_seconds(progress.elapsed));
+  }
+  return text.substr(0, line_width);
+}
+
+std::string name_of(Limit limit) {
+  return limit == Limit::time ? "--time-limit" : limit == Limit::memory ? "--memory-limit" : "an interrupt";
+}
+
+std::string text_of(const CutShort& cut) {
+  return fmt::format("cut short by {} ({})", name_of(cut.limit()), place_of(cut.progress()));
+}
+
+int exit_code(int code, const CutShort& cut) {
+  if (code == exit_refuted) return code;
+  return cut.limit() == Limit::interruption ? exit_interrupted : static_cast<int>(exit_undecided);
+}
+
+std::size_t size_option(const std::string& option, const std::string& text) {
+  constexpr std::string_view letters = "KMG";
+  constexpr std::size_t most_gibibytes = 1'000'000;
+  const std::size_t letter = text.empty() ? std::string_view::npos : letters.find(text.back());
+  if (letter == std::string_view::npos)
+    throw InputError({option, 0, 0}, quoted(text), "a whole number with K, M or G, such as 500M or 2G");
+  const unsigned shift = 10U * (static_cast<unsigned>(letter) + 1);
+  return whole_number(option, text.substr(0, text.size() - 1), 1, most_gibibytes << (30U - shift)) << shift;
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,178 @@
+#include "invariants/solvers/integer_system.hpp"
+
+#include <cstdint>
+#include <utility>
+
+#include "reference/numbers/work.hpp"
+
+namespace mistakebound {
+namespace {
+
+using Word = std::uint64_t;
+__extension__ typedef unsigned __int128 DoubleWord;  // ISO C++ has no such type
+
+static_assert(sizeof(unsigned long) == sizeof(Word), "GMP's words are as long as a residue");
+
+/// Arithmetic modulo a prime below 2^62.
+class Field {
+ public:
+  explicit Field(Word prime) : p_(prime) {}
+
+  [[nodiscard]] Word prime() const { return p_; }
+  [[nodiscard]] Word minus(Word a, Word b) const { return a >= b ? a - b : a + p_ - b; }
+  [[nodiscard]] Word times(Word a, Word b) const { return static_cast<Word>(DoubleWord{a} * b % p_); }
+  [[nodiscard]] Word residue(const Integer& value) const { return mpz_fdiv_ui(value.backend().data(), p_); }
+
+  /// 1/a for a != 0, by the extended Euclidean algorithm.
+  [[nodiscard]] Word inverse(Word a) const {
+    std::int64_t before = 0;
+    std::int64_t now = 1;
+    Word high = p_;
+    Word low = a;
+    while (low != 0) {
+      const Word quotient = high / low;
+      high = std::exchange(low, high - quotient * low);
+      before = std::exchange(now, before - static_cast<std::int64_t>(quotient) * now);
+    }
+    return before < 0 ? p_ - static_cast<Word>(-before) : static_cast<Word>(before);
+  }
+
+  /// row -= factor * pivot_row from column `first` on. With the factor's quotient by p known once (Shoup), a product
+  /// takes two multiplications and no division.
+  void subtract_multiple(std::vector<Word>& row, Word factor, const std::vector<Word>& pivot_row,
+                         std::size_t first) const {
+    const Word quotient = static_cast<Word>((DoubleWord{factor} << 64U) / p_);
+    for (std::size_t j = first; j < row.size(); ++j) {
+      const Word whole = static_cast<Word>((DoubleWord{quotient} * pivot_row[j]) >> 64U);
+      const Word product = factor * pivot_row[j] - whole * p_;  // below 2p
+      row[j] = minus(row[j], product >= p_ ? product - p_ : product);
+    }
+  }
+
+ private:
+  Word p_;
+};
+
+/// The determinant and the determinant times the solution, modulo a prime.
+struct Residues {
+  std::optional<std::size_t> zero_pivot;  ///< the first row whose pivot vanishes; then there is nothing else
+  std::vector<Word> values;               ///< the solution's, then the determinant
+};
+
+Residues solve_modulo(const Field& field, const IntegerRows& s, const std::vector<Integer>& right) {
+  const std::size_t k = right.size();
+  std::vector<std::vector<Word>> rows(k);
+  for (std::size_t i = 0; i < k; ++i) {
+    for (std::size_t j = 0; j < k; ++j) rows[i].push_back(j < i ? rows[j][i] : field.residue(s[i][j]));
+    rows[i].push_back(field.residue(right[i]));
+  }
+  Residues result;
+  Word determinant = 1;
+  std::vector<Word> inverses;
+  for (std::size_t p = 0; p < k; ++p) {
+    if (rows[p][p] == 0) return {.zero_pivot = p, .values = {}};
+    determinant = field.times(determinant, rows[p][p]);
+    inverses.push_back(field.inverse(rows[p][p]));
+    for (std::size_t i = p + 1; i < k; ++i)
+      field.subtract_multiple(rows[i], field.times(rows[i][p], inverses[p]), rows[p], p);
+  }
+  std::vector<Word> solution(k);
+  for (std::size_t i = k; i-- > 0;) {
+    Word rest = rows[i][k];
+    for (std::size_t j = i + 1; j < k; ++j) rest = field.minus(rest, field.times(rows[i][j], solution[j]));
+    solution[i] = field.times(rest, inverses[i]);
+  }
+  for (const Word value : solution) result.values.push_back(field.times(value, determinant));
+  result.values.push_back(determinant);
+  return result;
+}
+
+/// Integers that are known by their residues: the ones of least size.
+class Remainders {
+ public:
+  explicit Remainders(std::size_t count) : values_(count) {}
+
+  /// Takes another prime's residues; false where they are what was expected.
+  bool add(const Field& field, const std::vector<Word>& residues) {
+    const Word inverse = field.inverse(field.residue(modulus_));
+    bool changed = false;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const Word digit = field.times(field.minus(residues[i], field.residue(values_[i])), inverse);
+      if (digit == 0) continue;
+      changed = true;
+      // Digits above the half are negative ones, so that small negative integers stay small.
+      if (digit <= field.prime() / 2) {
+        mpz_addmul_ui(values_[i].backend().data(), modulus_.backend().data(), digit);
+      } else {
+        mpz_submul_ui(values_[i].backend().data(), modulus_.backend().data(), field.prime() - digit);
+      }
+    }
+    modulus_ *= Integer(field.prime());
+    return changed;
+  }
+
+  [[nodiscard]] const std::vector<Integer>& values() const { return values_; }
+
+ private:
+  std::vector<Integer> values_;
+  Integer modulus_ = 1;
+};
+
+/// The primes above 2^61, in order.
+class Primes {
+ public:
+  Field next() {
+    do {
+      mpz_nextprime(last_.backend().data(), last_.backend().data());
+    } while (last_ >= Integer(1) << 62U);
+    return Field(mpz_get_ui(last_.backend().data()));
+  }
+
+ private:
+  Integer last_ = Integer(1) << 61U;
+};
+
+Integer product(const std::vector<Integer>& row, const std::vector<Integer>& v) {
+  Integer sum = 0;
+  for (std::size_t j = 0; j < v.size(); ++j)
+    mpz_addmul(sum.backend().data(), row[j].backend().data(), v[j].backend().data());
+  return sum;
+}
+
+bool solves(const IntegerRows& s, const std::vector<Integer>& right, const SystemAnswer& answer) {
+  if (answer.denominator == 0) return false;
+  for (std::size_t i = 0; i < right.size(); ++i)
+    if (product(s[i], answer.numerators) != answer.denominator * right[i]) return false;
+  return true;
+}
+
+/// Whether row r depends on those above it, which are independent: s_rr is then what they make of it.
+bool depends(const IntegerRows& s, std::size_t r) {
+  const std::vector<Integer> column(s[r].begin(), s[r].begin() + static_cast<std::ptrdiff_t>(r));
+  const SystemAnswer above = solve(s, column);
+  return !above.dependent && product(s[r], above.numerators) == above.denominator * s[r][r];
+}
+
+}  // namespace
+
+SystemAnswer solve(const IntegerRows& s, const std::vector<Integer>& right) {
+  Primes primes;
+  Remainders known(right.size() + 1);
+  while (true) {
+    poll_limits();
+    const Field field = primes.next();
+    const Residues residues = solve_modulo(field, s, right);
+    if (residues.zero_pivot) {
+      // Either for every prime, or this prime divides a determinant, and says nothing.
+      if (depends(s, *residues.zero_pivot)) return {.dependent = residues.zero_pivot, .numerators = {}};
+      continue;
+    }
+    if (known.add(field, residues.values)) continue;
+    SystemAnswer answer{.dependent = {}, .numerators = known.values()};
+    answer.denominator = std::move(answer.numerators.back());
+    answer.numerators.pop_back();
+    if (solves(s, right, answer)) return answer;
+  }
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,101 @@
+#include "reference/numbers/work.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <utility>
+
+namespace mistakebound {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_looks{50};  // at the memory, and at what is shown
+
+struct Work {
+  WorkLimits limits;
+  WorkProgress progress;
+  Clock::time_point phase_began;
+  Clock::time_point next_look;
+  bool over = false;  ///< a limit was met and told
+};
+
+thread_local std::optional<Work> work;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+WorkProgress progress_now() {
+  WorkProgress progress = work->progress;
+  progress.elapsed = seconds_since(work->phase_began);
+  return progress;
+}
+
+}  // namespace
+
+CutShort::CutShort(Limit limit, WorkProgress progress) : limit_(limit), progress_(std::move(progress)) {
+  text_ = limit == Limit::time ? "out of time" : limit == Limit::memory ? "out of memory" : "interrupted";
+}
+
+LimitedWork::LimitedWork(WorkLimits limits) {
+  const Clock::time_point now = Clock::now();
+  work = Work{.limits = std::move(limits), .progress = {}, .phase_began = now, .next_look = now + between_looks};
+}
+
+LimitedWork::~LimitedWork() {
+  work.reset();
+}
+
+WorkPhase::WorkPhase(const char* name, std::size_t total) : told_(work && work->progress.phase.empty()) {
+  if (!told_) return;
+  work->progress = {.phase = name, .total = total};
+  work->phase_began = Clock::now();
+}
+
+WorkPhase::~WorkPhase() {
+  if (told_ && work) work->progress = {};
+}
+
+void WorkPhase::step() {
+  if (told_) ++work->progress.done;
+  poll_limits();
+}
+
+std::optional<Limit> limit_met() {
+  if (!work || work->over) return std::nullopt;
+  const WorkLimits& limits = work->limits;
+  if (limits.interrupted && limits.interrupted()) return Limit::interruption;
+  const Clock::time_point now = Clock::now();
+  if (limits.deadline && now >= *limits.deadline) return Limit::time;
+  if (now < work->next_look) return std::nullopt;
+  work->next_look = now + between_looks;
+  if (limits.show) limits.show(progress_now());
+  if (!limits.bytes && !limits.show_memory) return std::nullopt;
+  const std::size_t bytes = memory_in_use();
+  if (limits.show_memory) limits.show_memory(bytes);
+  return limits.bytes && bytes > *limits.bytes ? std::optional(Limit::memory) : std::nullopt;
+}
+
+void poll_limits() {
+  const std::optional<Limit> limit = limit_met();
+  if (!limit) return;
+  work->over = true;
+  throw CutShort(*limit, progress_now());
+}
+
+std::size_t memory_in_use() {
+  const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  std::array<char, 128> text{};
+  const ssize_t size = read(file, text.data(), text.size() - 1);
+  close(file);
+  if (size <= 0) return 0;
+  char* rest = text.data();
+  std::strtoull(rest, &rest, 10);  // the size of all that is mapped
+  return static_cast<std::size_t>(std::strtoull(rest, nullptr, 10)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace mistakebound

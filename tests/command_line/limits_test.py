@@ -1,0 +1,184 @@
+"""Limits of time and memory, and Ctrl-C: what was found is told, and no verdict that was not reached."""
+
+import json
+import os
+import pty
+import random
+import resource
+import signal
+import subprocess
+import time
+
+from harness import HANGING, PROGRAM, TWO, CommandLine, main
+
+LONG = ["run", "perceptron", "in.csv", "--theorem", "perceptron-separable", "--passes", "1000000000"]
+
+
+class Limits(CommandLine):
+    def test_no_time_at_all_cuts_every_command_short_with_exit_code_4(self):
+        self.file("in.csv", TWO)
+        self.file("points.csv", "1,2\n3,5\n")
+        self.file("trace.jsonl", '{"format":"mistakebound-trace","version":1,"learner":"perceptron","dimension":1}\n'
+                                 '{"x":[1],"y":1,"prediction":0}\n')
+        for arguments in (["run", "perceptron", "in.csv"], ["separate", "in.csv"], ["shatter", "points.csv"],
+                          ["check", "trace.jsonl"],
+                          ["worst-case", "perceptron", "--points", "points.csv", "--u", "1,1"]):
+            with self.case(arguments=arguments):
+                result = self.succeeds(*arguments, "--time-limit", "0", code=4)
+                self.assertIn("cut short by --time-limit", result.err)
+                self.assertNotRegex(result.out, r"holds|conforms|separable\b(?! is)|shatter(ed)?:")
+                document = self.succeeds(*arguments, "--time-limit", "0", "--json", code=4).json
+                self.assertEqual(document["cut_short"]["by"], "time-limit")
+
+    def test_limits_that_are_not_met_change_nothing(self):
+        self.file("in.csv", TWO)
+        for arguments in (["run", "perceptron", "in.csv", "--json"], ["separate", "in.csv"]):
+            with self.case(arguments=arguments):
+                plain = self.succeeds(*arguments)
+                limited = self.succeeds(*arguments, "--time-limit", "1000", "--memory-limit", "100G")
+                self.assertEqual((plain.out, plain.err), (limited.out, limited.err))
+
+    def test_a_run_that_is_interrupted_tells_its_rounds_and_decides_nothing(self):
+        self.file("in.csv", TWO)
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            with self.case(signal=name):
+                program = self.start(*LONG, "--json", "--trace", "t.jsonl")
+                while not any(os.path.getsize(self.path(f)) > 10000 for f in os.listdir(self.folder)):
+                    self.assertIsNone(program.poll(), "the program ended")
+                    time.sleep(0.01)
+                program.send_signal(getattr(signal, name))
+                out, err = program.communicate(timeout=HANGING)
+                self.assertEqual(program.returncode, 130, err)
+                document = json.loads(out)
+                cut = document["cut_short"]
+                self.assertEqual((cut["by"], cut["phase"], cut["total"]), ("interrupt", "rounds", 2000000000))
+                self.assertEqual(cut["done"], document["rounds"])
+                self.assertGreater(document["rounds"], 0)
+                self.assertEqual((document["mistakes"], document["weights"]), (2, ["1", "-1"]))
+                self.assertTrue(document["theorems"])
+                for theorem in document["theorems"]:
+                    self.assertEqual(theorem["verdict"], "undecided")
+                    self.assertIsNone(theorem["bound"])
+                self.assertIn("cut short by an interrupt (rounds: ", err)
+                self.assertEqual(os.listdir(self.folder), ["in.csv"], "no part of the trace is left")
+
+    def test_a_limit_of_memory_cuts_a_run_short(self):
+        self.large_file("in.csv", (b"1 1000000:1\n", 19))
+        result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)
+        self.assertEqual(result.json["cut_short"]["by"], "memory-limit")
+        self.assertIn("cut short by --memory-limit (", result.err)
+
+    def test_a_check_that_is_cut_short_says_neither_that_the_trace_conforms_nor_that_it_does_not(self):
+        """A trace that does not end: its rounds come from a pipe, until the interrupt."""
+        header = '{"format":"mistakebound-trace","version":1,"learner":"perceptron","dimension":1}\n'
+        for first, conforms, code in (('{"x":[1],"y":1,"prediction":0}\n', None, 130),
+                                      ('{"x":[1],"y":1,"prediction":0}\n{"x":[1],"y":1,"prediction":-1}\n', False, 1)):
+            with self.case(first=first):
+                os.mkfifo(self.path("pipe"))
+                self.commands.append("mkfifo pipe")
+                program = self.start("check", "pipe", "--json")
+                with open(self.path("pipe"), "w") as pipe:
+                    pipe.write(header + first + '{"x":[1],"y":1,"prediction":1}\n' * 100000)
+                    pipe.flush()
+                    program.send_signal(signal.SIGINT)
+                    try:
+                        for _ in range(1000):
+                            pipe.write('{"x":[1],"y":1,"prediction":1}\n' * 100000)
+                    except BrokenPipeError:
+                        pass
+                    out, err = program.communicate(timeout=HANGING)
+                os.unlink(self.path("pipe"))
+                self.assertEqual(program.returncode, code, err)
+                document = json.loads(out)
+                self.assertEqual(document["conforms"], conforms)
+                self.assertEqual(document["cut_short"]["by"], "interrupt")
+                self.assertEqual(document["theorems"], [])
+
+    def test_a_worst_case_that_is_interrupted_prints_the_sequence_it_has(self):
+        self.file("points.csv", "0,1\n1,-1000001\n")
+        program = self.start("worst-case", "perceptron", "--points", "points.csv", "--u", "1000002,1", "--json")
+        time.sleep(0.3)
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=HANGING)
+        self.assertEqual(program.returncode, 130, err)
+        document = json.loads(out)
+        self.assertFalse(document["complete"])
+        self.assertIn("stopped by an interrupt", err)
+        self.assertEqual(document.get("sequence_rounds", len(document["sequence"])), document["mistakes"])
+        self.assertLessEqual(len(document["sequence"]), 100000)
+
+    def test_a_worst_case_stops_at_its_limit_of_memory_with_the_sequence_it_has(self):
+        """Some gigabytes of states, under a limit of 300 MB; beyond 700 MB it would be killed."""
+        self.file("points.csv", "0,1\n1,-1000001\n")
+        result = self.run_program("worst-case", "perceptron", "--points", "points.csv", "--u", "1000002,1",
+                                  "--memory-limit", "300M",
+                                  limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (700 << 20, 700 << 20)))
+        self.assertEqual(result.code, 4, result.err)
+        self.assertIn("stopped by --memory-limit: ", result.err)
+        self.assertRegex(result.out, r"\Aworst case of perceptron: at least [1-9]\d{4,} mistakes\n")
+        self.assertIn("    1: point 1, x = (0, 1), y = +1\n", result.out)
+
+    def test_a_terminal_is_shown_how_far_the_work_is(self):
+        self.file("in.csv", TWO)
+        self.record(LONG)
+        reader, terminal = pty.openpty()
+        program = subprocess.Popen([str(PROGRAM), *LONG], cwd=self.folder, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=terminal,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+        os.close(terminal)
+        shown = b""
+        while b" left" not in shown:
+            shown += os.read(reader, 1000)
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=HANGING)
+        os.close(reader)
+        self.assertRegex(shown.decode(), r"\rrounds: \d+ of 2000000000 \(0 %\), about \d+ (min|h|s) left")
+
+    def test_a_file_or_pipe_is_shown_no_progress(self):
+        self.file("in.csv", TWO)
+        result = self.succeeds(*LONG, "--time-limit", "3", code=4)
+        self.assertEqual(result.err.count("\n"), 1)
+        self.assertNotIn("\r", result.err)
+
+    def test_limits_that_are_none_are_refused(self):
+        self.file("in.csv", TWO)
+        for option, value, expected in (("--time-limit", "-1", "a number of seconds, not negative"),
+                                        ("--memory-limit", "5", "a whole number with K, M or G"),
+                                        ("--memory-limit", "0G", "a whole number from 1 to 1000000"),
+                                        ("--memory-limit", "-1G", "a whole number from 1 to 1000000"),
+                                        ("--memory-limit", "1T", "a whole number with K, M or G")):
+            with self.case(option=option, value=value):
+                self.refuses(["run", "perceptron", "in.csv", f"{option}={value}"], option, expected)
+
+
+class LongWork(CommandLine):
+    """What took minutes or gigabytes once: it ends, in little memory. No clock is asked; a test that hangs fails."""
+
+    def run_in_memory(self, megabytes, *arguments, code=0):
+        result = self.run_program(*arguments, limit=lambda: resource.setrlimit(
+            resource.RLIMIT_AS, (megabytes << 20, megabytes << 20)))
+        self.assertEqual(result.code, code, result.err)
+        return result
+
+    def test_the_separator_of_fractions_with_a_prime_denominator_in_every_entry(self):
+        rng = random.Random(30)
+        primes = [p for p in range(10007, 20000) if all(p % d for d in range(2, int(p**0.5) + 1))]
+        rows = [[f"{rng.randint(-99999, 99999)}/{rng.choice(primes)}" for _ in range(30)] + [rng.choice("+-") + "1"]
+                for _ in range(30)]
+        self.file("in.csv", "".join(",".join(row) + "\n" for row in rows).replace("+1", "1"))
+        self.assertIn("separable", self.run_in_memory(1000, "separate", "in.csv").out.splitlines()[0])
+
+    def test_half_of_the_substrings_of_long_strings(self):
+        rng = random.Random(5)
+        self.large_file("in.txt", *(piece for i in range(3) for piece in (
+            b"%d " % (-1)**i, "".join(rng.choice("abcd") for _ in range(100_000)).encode(), b"\n")))
+        result = self.run_in_memory(1000, "run", "kernel-perceptron", "in.txt", "--kernel", "substring:50000", "--json")
+        self.assertEqual(result.json["dimension"], 3 * 50_001, "no two of them are equal")
+
+    def test_thirty_thousand_points_of_which_three_decide(self):
+        self.large_file("in.csv", *(b"%d/%d\n" % (i + 2, 2 * i + 3) for i in range(30_000)))
+        self.assertIn("NOT shattered", self.run_in_memory(1000, "shatter", "in.csv").out)
+
+
+if __name__ == "__main__":
+    main()
