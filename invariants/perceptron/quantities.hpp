@@ -2,6 +2,7 @@
 /// numbers, or numbers that only notice what is read.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 
 #include "invariants/ledger/number.hpp"
@@ -26,7 +27,7 @@ inline Rational ratio(const Rational& a, const Rational& b) {
   return b == 0 ? Rational(0) : Rational(a / b);
 }
 inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
-  return compare(b, 0) == 0 ? MachineNumber(0) : a / b;
+  return std::is_eq(compare(b, 0)) ? MachineNumber(0) : a / b;
 }
 inline Reads ratio(Reads a, Reads b) {
   return a / b;

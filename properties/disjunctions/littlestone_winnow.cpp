@@ -48,9 +48,9 @@ std::vector<Witness> witnesses() {
   result.push_back({{"promotes-target", "active-below", "target-product", "sharper-promotions", "disjunction"},
                     "(1, 0, 0 | +1) with the target {1}: the one promotion that n = 3, k = 1 allow",
                     [] { return report({"1,0,0|1"}, "1,0,0"); }});
-  result.push_back({{"weight-bound", "strict-weight-bound", "promotion-count"}, "n = 1: the weight is 1 = n, and 2^0 = 1^k", [] {
-                      return report({"1|1"}, "1");
-                    }});
+  result.push_back({{"weight-bound", "strict-weight-bound", "promotion-count"},
+                    "n = 1: the weight is 1 = n, and 2^0 = 1^k",
+                    [] { return report({"1|1"}, "1"); }});
   result.push_back({{"sharper-eliminations", "sharper-bound"},
                     "(0, 1 | -1) with the target {1}: one elimination, and M = 1 = 2 k (ceil(log2 n) - 1) + 1",
                     [] { return report({"0,1|-1"}, "1,0"); }});
