@@ -76,7 +76,7 @@ PageWindow page_window(const PageOptions& options) {
   constexpr std::size_t most = 2000;
   const std::size_t dash = options.rounds.find('-');
   const auto number = [&](const std::string& text) {
-    return whole_number({"--html-rounds", 0, 0}, text, 1, 1'000'000'000'000);
+    return mistakebound::whole_number(Location{"--html-rounds", 0, 0}, text, 1, 1'000'000'000'000);
   };
   if (dash == std::string::npos)
     throw InputError({"--html-rounds", 0, 0}, quoted(options.rounds), "the first and the last round, such as 1-300");
