@@ -15,7 +15,7 @@
 namespace mistakebound::cli {
 namespace {
 
-constexpr std::size_t tried_cases = 500;
+constexpr std::size_t tried_cases = 200;
 
 /// What became of a claim on the cases of the learner's theorem.
 struct Tried {

@@ -101,7 +101,7 @@ class LivingPrograms(CommandLine):
     # ---------------------------------------------------------------- faults are caught
 
     def caught(self, learner, fault, options, kind, cause, likely):
-        found = self.drive(learner, ["--cases", "60", *options], [*FAULTY, fault], code=1)
+        found = self.drive(learner, ["--cases", "30", *options], [*FAULTY, fault], code=1)
         divergence = found["first_divergence"]
         if kind:
             self.assertEqual(divergence["kind"], kind)
@@ -181,7 +181,7 @@ class LivingPrograms(CommandLine):
                 ("littlestone-winnow", "winnow.py", ["--tie", "mistake", "--promotion", "1.1", "--demotion", "1/3"]),
                 ("littlestone-winnow", "winnow.py", ["--threshold", "2.3", "--initial", "0.7", "--bias"])):
             with self.subTest(learner=learner, options=options):
-                self.passes(learner, ["--cases", "18", *options], [*PYTHON, str(EXAMPLES / file)])
+                self.passes(learner, ["--cases", "12", *options], [*PYTHON, str(EXAMPLES / file)])
         for learner in ("perceptron", "littlestone-winnow"):
             self.passes(learner, ["--cases", "12", "--seed", "3"], [*FAULTY, "none"])
 
@@ -203,7 +203,7 @@ class LivingPrograms(CommandLine):
 
     def test_doubles_pass_on_dyadic_numbers(self):
         for tie in ("positive", "negative", "mistake"):
-            self.passes("perceptron", ["--dyadic", "--cases", "18", "--tie", tie, "--bias"], [*FAULTY, "doubles"])
+            self.passes("perceptron", ["--dyadic", "--cases", "12", "--tie", tie, "--bias"], [*FAULTY, "doubles"])
 
     @unittest.skipUnless(shutil.which("node"), "node is not there: the JavaScript example was not tried")
     def test_the_example_in_javascript_passes_on_dyadic_numbers_and_rounds_on_others(self):
