@@ -31,19 +31,10 @@ bool finds(const Description& theorem, const std::string& step) {
   return std::any_of(report.gaps.begin(), report.gaps.end(), [&](const Gap& gap) { return gap.step == step; });
 }
 
-/// Fewer under the sanitizers, where a case takes ten times as long.
-std::size_t cases() {
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-  return 2'000;
-#endif
-#endif
-  return GapOptions{}.cases;
-}
-
 TEST(Gaps, none_is_found_in_the_catalogue_and_every_steps_premises_are_met) {
   for (const Description& theorem : catalogue()) {
-    const GapReport report = find_gaps(theorem, fictions_for(theorem.text.id), {.cases = cases(), .seed = seed()});
+    const GapReport report =
+        find_gaps(theorem, fictions_for(theorem.text.id), {.cases = cases_of(GapOptions{}.cases), .seed = seed()});
     for (const Gap& gap : report.gaps) ADD_FAILURE() << theorem.text.id << " " << gap.step << ", case " << gap.number;
     for (const auto& [step, times] : report.met) EXPECT_GT(times, 0U) << theorem.text.id << " " << step;
   }

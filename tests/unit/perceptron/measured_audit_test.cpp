@@ -7,6 +7,7 @@
 #include "oracle/judges/judge.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/numbers/integer_vector.hpp"
+#include "tests/unit/support.hpp"
 #include "tests/unit/told.hpp"
 
 namespace mistakebound {
@@ -200,9 +201,9 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
 }
 
 TEST(MeasuredAudits, GiveTheReportsOfTheReferenceFieldByField) {
-  int quick_rounds = 0;
-  int refuted = 0;
-  for (std::uint64_t number = 0; number < 3'000; ++number) {
+  std::uint64_t quick_rounds = 0;
+  std::uint64_t refuted = 0;
+  for (std::uint64_t number = 0; number < test::cases_of(3'000); ++number) {
     Draw draw = Draw::for_case(11, number);
     const std::string text = make_trace(draw);
     AuditRequest request;
@@ -213,11 +214,11 @@ TEST(MeasuredAudits, GiveTheReportsOfTheReferenceFieldByField) {
     const Heard reference = hear(text, false, request, keep);
     ASSERT_EQ(quick.verdict, reference.verdict) << text;
     ASSERT_EQ(quick.reports, reference.reports) << text;
-    quick_rounds += quick.quick_rounds;
+    quick_rounds += static_cast<std::uint64_t>(quick.quick_rounds);
     refuted += reference.reports.find("refuted") != std::string::npos ? 1 : 0;
   }
-  EXPECT_GT(quick_rounds, 3'000);
-  EXPECT_GT(refuted, 300);
+  EXPECT_GT(quick_rounds, test::cases_of(3'000));
+  EXPECT_GT(refuted, test::cases_of(300));
 }
 
 TEST(MeasuredAudits, SeeQuietRoundsWithoutTheExactJudge) {

@@ -43,7 +43,7 @@ Sequence hostile(Draw& draw) {
 TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
   Tiers tiers;
   std::size_t refuted = 0;
-  for (std::uint64_t number = 0; number < 1'500; ++number) {
+  for (std::uint64_t number = 0; number < cases_of(1'500); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const Sequence sequence = hostile(draw);
     const Tie ties[] = {Tie::mistake, Tie::positive, Tie::negative};
@@ -72,10 +72,10 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
       ASSERT_EQ(textbook.theorems[i].tiers.machine, 0U);
     }
   }
-  EXPECT_GT(tiers.machine, 50'000U);
-  EXPECT_GT(tiers.unchanged, 50'000U);
-  EXPECT_GT(tiers.exact, 50'000U);
-  EXPECT_GT(refuted, 500U);
+  EXPECT_GT(tiers.machine, cases_of(50'000));
+  EXPECT_GT(tiers.unchanged, cases_of(50'000));
+  EXPECT_GT(tiers.exact, cases_of(50'000));
+  EXPECT_GT(refuted, cases_of(500));
 }
 
 TEST(QuickRun, goes_on_from_the_same_weights_where_an_update_leaves_the_machine_word) {
