@@ -59,7 +59,7 @@ Both tried(const PrintedClaim& claim) {
 
 std::string sequence_text(const Counterexample& found) {
   std::string text = to_string(found.value->sequence());
-  for (const auto& [label, rest] : found.trial->telling().lines) text += ", " + label + rest;
+  for (const auto& [label, rest] : found.trial->telling().lines) text.append(", ").append(label).append(rest);
   return text;
 }
 

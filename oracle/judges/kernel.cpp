@@ -128,7 +128,7 @@ struct FaultyKernel {
 /// What goes wrong with kernels as they are often written.
 std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first, Precision precision) {
   std::vector<FaultyKernel> result;
-  const auto with = [&](KernelSpec spec) {
+  const auto with = [&](const KernelSpec& spec) {
     const SharedKernelPerceptron learner(spec, first.tie);
     result.push_back({"another kernel: " + to_string(spec), false, learner, {learner, precision}});
   };

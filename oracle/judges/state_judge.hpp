@@ -360,13 +360,13 @@ class StateJudge : public Judge {
                                     : "";
   }
 
-  static Divergence divergence_at(const TraceRound& round, const char* kind, std::string reported, std::string exact,
-                                  const Score& score, Cause cause) {
+  static Divergence divergence_at(const TraceRound& round, const char* kind, const std::string& reported,
+                                  const std::string& exact, const Score& score, Cause cause) {
     return {.round = round.t,
             .line = round.line,
             .kind = kind,
-            .reported = std::move(reported),
-            .exact = std::move(exact),
+            .reported = reported,
+            .exact = exact,
             .score = decided_sign(score) == 0 ? Number(Rational(0)) : number_of(score),
             .cause = cause};
   }

@@ -134,8 +134,8 @@ std::vector<std::string> names_of(const std::string& theorem) {
   return {names.begin(), names.end()};
 }
 
-Property conjecture_property(const std::string& theorem, std::shared_ptr<const Conjecture> conjecture,
-                             std::shared_ptr<Judgings> judgings) {
+Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture,
+                             const std::shared_ptr<Judgings>& judgings) {
   const DrawCase draw_base = property_of(theorem).draw;
   const DrawCase draw_conjecture = [=](Draw& draw, const Dropped& dropped, Enforced& enforced) -> CasePointer {
     return std::make_shared<const conjectures::ConjectureCase>(draw_base(draw, dropped, enforced), conjecture,

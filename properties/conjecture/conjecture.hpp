@@ -34,7 +34,7 @@ std::string side_text(const Expression& side, const NamedNumbers& numbers);
 
 /// The cases of `theorem`, on which the step `claim` is the conjecture; it is refuted, or holds. What is undecided is
 /// counted, and is neither.
-Property conjecture_property(const std::string& theorem, std::shared_ptr<const Conjecture> conjecture,
-                             std::shared_ptr<Judgings> judgings);
+Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture,
+                             const std::shared_ptr<Judgings>& judgings);
 
 }  // namespace mistakebound

@@ -135,7 +135,7 @@ Evaluated power(const Evaluated& base, const Evaluated& exponent) {
 Evaluated extreme(std::vector<Evaluated> values, bool largest) {
   Evaluated best = std::move(values.front());
   for (std::size_t i = 1; i < values.size(); ++i) {
-    const Evaluated gap = minus(values[i], best);
+    Evaluated gap = minus(values[i], best);
     if (gap.status != Status::exact) return gap;
     const std::optional<int> s = sign(gap);
     if (!s) return without(Status::inexact);
