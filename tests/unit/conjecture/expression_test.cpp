@@ -92,8 +92,8 @@ TEST(Conjecture, points_at_the_character_that_is_wrong) {
                                                {"", 1, "a number, a name, a function or ("},
                                                {"m <= 2 3", 8, "an operator"}}) {
     try {
-      Conjecture(wrong.claim, names);
-      FAIL() << wrong.claim;
+      const Conjecture read(wrong.claim, names);
+      FAIL() << read.text();
     } catch (const InputError& error) {
       EXPECT_EQ(error.where().column, wrong.column) << wrong.claim << ": " << error.what();
       EXPECT_NE(error.expected().find(wrong.expected), std::string::npos) << wrong.claim << ": " << error.what();
