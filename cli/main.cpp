@@ -104,13 +104,17 @@ std::string joined_names(const KnownLearners& learners) {
   return text;
 }
 
-void add_limits(CLI::App& command, LimitOptions& limits) {
+/// `target` is a number of seconds, or may be none.
+template <class Target>
+void add_seconds(CLI::App& command, const std::string& name, Target& target, const std::string& help) {
   command
       .add_option_function<std::string>(
-          "--time-limit",
-          [&limits](const std::string& text) { limits.time_limit = seconds_option("--time-limit", text); },
-          "stop after so many seconds with what was found")
+          name, [&target, name](const std::string& text) { target = seconds_option(name, text); }, help)
       ->type_name("SECONDS");
+}
+
+void add_limits(CLI::App& command, LimitOptions& limits) {
+  add_seconds(command, "--time-limit", limits.time_limit, "stop after so many seconds with what was found");
   command
       .add_option_function<std::string>(
           "--memory-limit",
@@ -175,12 +179,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   add_count(*verify, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000, with --gaps 10000)");
   add_count(*verify, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(*verify, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
-  verify
-      ->add_option_function<std::string>(
-          "--time-limit",
-          [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
-          "stop after so many seconds")
-      ->type_name("SECONDS");
+  add_seconds(*verify, "--time-limit", options.time_limit, "stop after so many seconds");
   verify->add_option("--drop", options.drop, "leave this hypothesis out and look for a counterexample")
       ->allow_extra_args(false);
   verify->add_option("--witness", options.witness, "folder for the sequences that come nearest to the bounds")
@@ -210,12 +209,7 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
   add_count(*refute, "--cases", options.cases, 1, any_count, "sequences (default 2000)");
   add_count(*refute, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(*refute, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
-  refute
-      ->add_option_function<std::string>(
-          "--time-limit",
-          [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
-          "stop after so many seconds")
-      ->type_name("SECONDS");
+  add_seconds(*refute, "--time-limit", options.time_limit, "stop after so many seconds");
   refute->add_option("--save", options.save, "write the sequence that refutes it to this file");
   refute->add_flag("--json", options.json, "print one JSON object");
   refute->footer(
@@ -285,14 +279,8 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   add_count(*drive, "--rounds", options.rounds, 1, most_rounds, "the most rounds of a sequence (default 300, in some)");
   add_count(*drive, "--seed", options.seed, 0, any_count, "seed; the same seed plays the same way (default 1)");
   add_count(*drive, "--case", options.only_case, 0, any_count, "play this one case only, as a replay command says");
-  const auto add_seconds = [&](const std::string& name, auto& target, const char* description) {
-    drive
-        ->add_option_function<std::string>(
-            name, [&target, name](const std::string& text) { target = seconds_option(name, text); }, description)
-        ->type_name("SECONDS");
-  };
-  add_seconds("--timeout", options.timeout, "how long the program may take for an answer (default 10)");
-  add_seconds("--time-limit", options.time_limit, "stop after so many seconds");
+  add_seconds(*drive, "--timeout", options.timeout, "how long the program may take for an answer (default 10)");
+  add_seconds(*drive, "--time-limit", options.time_limit, "stop after so many seconds");
   drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
   drive->add_option("--emit", options.emit,
                     "print the smallest sequence as a test that fails: python (pytest), javascript\n"
@@ -390,11 +378,8 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
             "mistake bound M (default: the largest number of mistakes on the domain, at least 1)");
   add_count(*pac, "--monte-carlo", options.monte_carlo, 1, any_count, "simulate so many times, too: an estimate");
   add_count(*pac, "--seed", options.seed, 0, any_count, "seed of the simulation (default 1)");
-  pac->add_option_function<std::string>(
-         "--time-limit",
-         [&options](const std::string& text) { options.time_limit = seconds_option("--time-limit", text); },
-         "give up the exact answer after so many seconds, and the simulation after as many more")
-      ->type_name("SECONDS");
+  add_seconds(*pac, "--time-limit", options.time_limit,
+              "give up the exact answer after so many seconds, and the simulation after as many more");
   add_count(*pac, "--state-limit", options.state_limit, 1, 100'000'000,
             "give up the exact answer after so many hypotheses (default 100000)");
   pac->add_flag("--json", options.json, "print one JSON object");

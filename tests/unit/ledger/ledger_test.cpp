@@ -1,3 +1,5 @@
+/// Claims, tallies, audits and verdicts: what a ledger says of small proofs made for it. Long, as every rule of the
+/// ledger has its small proof here.
 #include "invariants/ledger/ledger.hpp"
 
 #include "cli/options/input.hpp"
