@@ -36,7 +36,8 @@ Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& d
                           .stop = interrupted,
                           .progress = {}};
   Tried found{run_campaign(conjecture_property(theorem, conjecture, judgings), options)};
-  found.held = judgings->holds;
+  const auto holds = found.result.verdicts.find("holds");
+  found.held = holds == found.result.verdicts.end() ? 0 : holds->second;
   found.undecided = judgings->undecided;
   return found;
 }

@@ -126,7 +126,14 @@ int refute(const RefuteOptions& options) {
     if (options.save) write_whole("--save", *options.save, found->value->file());
     replay = found->trial->command(options.save ? shell_word(*options.save) : "FILE");
   }
-  const bool judged = judgings->holds > 0;
+  // Of the runs that count; when the campaign is stopped, cases that were under way are judged and do not count.
+  const auto runs_that = [&](const char* verdict) {
+    const auto counted = result.verdicts.find(verdict);
+    return counted == result.verdicts.end() ? 0 : counted->second;
+  };
+  const std::size_t held = runs_that("holds");
+  const std::size_t not_judged = runs_that("does-not-apply");
+  const bool judged = held > 0;
   if (options.json) {
     Json object{{"format", "mistakebound-refute"},
                 {"version", 1},
@@ -137,14 +144,17 @@ int refute(const RefuteOptions& options) {
                 {"seed", options.seed},
                 {"refuted", found.has_value()},
                 {"cases", result.cases},
+                {"runs", result.runs},
                 {"stopped", result.stopped}};
     if (found) {
       object["counterexample"] = json_of_refutation(*found, replay, options.save);
     } else {
-      object["held"] = judgings->holds.load();
-      object["hypotheses_failed"] = judgings->without_hypotheses.load();
-      object["undefined"] = judgings->undefined.load();
-      object["undecided"] = judgings->undecided.load();
+      object["held"] = held;
+      object["not_judged"] = not_judged;
+      const auto reason = [&](std::size_t count) { return result.stopped ? Json() : Json(count); };
+      object["hypotheses_failed"] = reason(judgings->without_hypotheses);
+      object["undefined"] = reason(judgings->undefined);
+      object["undecided"] = reason(judgings->undecided);
       if (result.tightest)
         object["tightest"] = {{"smaller", json_with_decimal(Number(result.tightest->attained->value))},
                               {"larger", json_with_decimal(Number(result.tightest->attained->limit))},
@@ -158,15 +168,16 @@ int refute(const RefuteOptions& options) {
         "",
         fmt::format(
             "{}: {} held on {} of {} runs on {}, against several comparators and under all conventions; seed {}",
-            judged ? "not refuted" : "never judged", claim->text(), judgings->holds.load(), result.runs,
+            judged ? "not refuted" : "never judged", claim->text(), held, result.runs,
             number_of_things(result.cases, "sequence"), options.seed),
         2);
     if (result.tightest) text += wrapped("  ", tightest_text(*result.tightest), 2);
-    if (judgings->without_hypotheses > 0)
+    if (result.stopped && not_judged > 0) text += wrapped("  ", fmt::format("not judged on {}", not_judged), 2);
+    if (!result.stopped && judgings->without_hypotheses > 0)
       text += wrapped("  ", fmt::format("hypotheses of {} failed on {}", base, judgings->without_hypotheses.load()), 2);
-    if (judgings->undefined > 0)
+    if (!result.stopped && judgings->undefined > 0)
       text += wrapped("  ", fmt::format("a side had no value on {}", judgings->undefined.load()), 2);
-    if (judgings->undecided > 0)
+    if (!result.stopped && judgings->undecided > 0)
       text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", judgings->undecided.load()), 2);
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
     print(text);

@@ -55,7 +55,6 @@ TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Ei
     report.note = side_text(conjecture.sides()[found.link], numbers) + " " + symbol(relation) + " " +
                   side_text(conjecture.sides()[found.link + 1], numbers);
   } else {
-    ++judgings.holds;
     const auto left = rational(conjecture.sides()[0], numbers);
     const auto right = rational(conjecture.sides()[1], numbers);
     const bool ascends = relation == Conjecture::Relation::at_most || relation == Conjecture::Relation::less;

@@ -21,9 +21,9 @@ std::vector<std::string> theorems_on(const std::string& learner);
 /// The names that reports of the theorem have, as its first cases show them.
 std::vector<std::string> names_of(const std::string& theorem);
 
-/// How often the claim was judged, and how often not, for want of the hypotheses, of a value, or of digits.
+/// How often the claim was not judged, for want of the hypotheses, of a value, or of digits. A campaign that is stopped
+/// judges cases that it does not count, and so does one that finds a counterexample.
 struct Judgings {
-  std::atomic<std::size_t> holds = 0;
   std::atomic<std::size_t> without_hypotheses = 0;
   std::atomic<std::size_t> undefined = 0;
   std::atomic<std::size_t> undecided = 0;

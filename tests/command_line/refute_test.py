@@ -69,6 +69,19 @@ class Refute(CommandLine):
             else:
                 self.assertEqual(json.loads(one)["counterexample"], json.loads(two)["counterexample"])
 
+    def test_counts_add_up_to_the_runs_also_where_the_time_is_over(self):
+        claim = "mistakes <= R2*u2/gamma^2 + 0/(T - 1)"
+        whole = self.refute("perceptron", claim, "--cases", "300", "--json", code=0).json
+        self.assertEqual(whole["held"] + whole["not_judged"], whole["runs"])
+        self.assertEqual(whole["not_judged"], whole["undefined"] + whole["undecided"] + whole["hypotheses_failed"])
+        self.assertGreater(whole["undefined"], 0)
+        for _ in range(3):
+            part = self.refute("perceptron", claim, "--cases", "1000000", "--time-limit", "0.01", "--json", code=0).json
+            self.assertIs(part["stopped"], True)
+            self.assertGreater(part["held"], 0)
+            self.assertEqual(part["held"] + part["not_judged"], part["runs"])
+            self.assertIsNone(part["undefined"])
+
     def test_what_is_never_judged_or_undecided_is_no_pass(self):
         never = self.refute("perceptron", "mistakes <= 1/(T - T)", "--cases", "50", code=4).out
         self.assertIn("never judged", never)
