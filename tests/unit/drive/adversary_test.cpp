@@ -87,7 +87,7 @@ TEST(AdversaryOf, makes_powers_cancel_that_are_not_equal) {
   std::size_t ties = 0;
   std::size_t of_different_powers = 0;
   const LearningRate rate = LearningRate::beta(2);
-  for (std::uint64_t number = 0; number < 4 * some_cases; ++number) {
+  for (std::uint64_t number = 0; number < cases_of(4 * some_cases); ++number) {
     Vector s;
     for (const Example& example :
          examples_against({"winnow", {{"beta", "2"}}}, number, [](const Vector&) { return 1; })) {
@@ -108,7 +108,7 @@ TEST(AdversaryOf, makes_powers_cancel_that_are_not_equal) {
 TEST(AdversaryOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
   for (const char* kernel : {"polynomial:2:1", "gaussian:1/2", "linear"}) {
     std::size_t ties = 0;
-    for (std::uint64_t number = 0; number < 4 * some_cases; ++number) {
+    for (std::uint64_t number = 0; number < cases_of(4 * some_cases); ++number) {
       KernelPerceptron<Vector> learner{
           [spec = parse_kernel(kernel)](const Vector& x, const Vector& z) { return spec(x, z); }};
       const auto alternating = [t = 0](const Vector&) mutable { return ++t % 2 == 0 ? 1 : -1; };
@@ -118,7 +118,7 @@ TEST(AdversaryOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
         learn(learner, example.x, example.y);
       }
     }
-    EXPECT_GT(ties, 15U) << kernel;
+    EXPECT_GT(ties, cases_of(15)) << kernel;
   }
 }
 
