@@ -187,6 +187,13 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   add_count(*verify, "--case", options.only_case, 0, any_count,
             "try this one case only, as a failure's replay command says");
   verify->add_flag("--gaps", options.gaps, "look for steps that do not follow from what they use");
+  CLI::Option* shard =
+      verify->add_option("--shard", options.shard, "I/N: part I of N of the campaign, as JSON for --merge");
+  CLI::Option* merge =
+      verify->add_option("--merge", options.merge, "files of all shards: the result that one process would have had");
+  for (const char* other : {"--gaps", "--case", "--merge"}) shard->excludes(verify->get_option(other));
+  for (const char* other : {"THEOREM", "--cases", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
+    merge->excludes(verify->get_option(other));
   verify->add_flag("--json", options.json, "print one JSON object");
   verify->footer(
       "Examples:\n"
@@ -194,6 +201,9 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       "  mistakebound verify perceptron-separable --cases 5000 --seed 7\n"
       "  mistakebound verify perceptron-separable --drop separable\n"
       "  mistakebound verify --gaps\n"
+      "  mistakebound verify --cases 1000000 --shard 1/2 > one.json\n"
+      "  mistakebound verify --cases 1000000 --shard 2/2 > two.json\n"
+      "  mistakebound verify --merge one.json two.json\n"
       "Exit codes: 0 no theorem was refuted, no gap found, 1 one was (with --drop: as it should be),\n"
       "  2 unusable arguments, 4 something stayed undecided, 130 interrupted");
 }

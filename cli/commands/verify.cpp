@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/commands/verify_gaps.hpp"
+#include "cli/commands/verify_shards.hpp"
 #include "cli/options/input.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
@@ -18,6 +19,8 @@
 
 namespace mistakebound::cli {
 namespace {
+
+constexpr std::size_t usual_cases = 1000;
 
 bool is_terminal() {
   return isatty(STDERR_FILENO) != 0;
@@ -170,22 +173,29 @@ struct Verified {
 };
 
 /// Tries the theorems; `is_live`: the progress, and the table where it is asked for, are printed as they grow.
-Verified verified(const VerifyOptions& options, const std::function<bool()>& stop, bool is_live) {
+Verified verified(const VerifyOptions& options, const std::function<bool()>& stop, bool is_live,
+                  const MergedShards* shards = nullptr) {
   using Clock = std::chrono::steady_clock;
   const std::vector<const Property*> wanted = chosen(options);
-  const std::size_t cases = cases_option(options.cases, options.only_case.has_value(), 1000);
+  const std::size_t cases = cases_option(options.cases, options.only_case.has_value(), usual_cases);
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  check_files(options, wanted);
   double deadline = std::numeric_limits<double>::infinity();
+  const Shard shard = options.shard ? parse_shard(*options.shard) : Shard{};
   CampaignOptions campaign{.cases = cases,
                            .seed = options.seed,
                            .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
                            .only_case = options.only_case,
+                           .shard = shard.number - 1,
+                           .shards = shard.of,
                            .dropped = {options.drop.begin(), options.drop.end()},
                            .stop = [&] { return stop() || seconds() > deadline; },
                            .progress = {}};
   Verified found;
+  std::map<std::string, CampaignResult> merged;  // before anything is printed, as a file may be no shard's
+  if (shards)
+    for (const Property* property : wanted) merged[property->theorem] = shards->result(*property, campaign);
+  check_files(options, wanted);
   if (is_live && !options.json)
     print(
         fmt::format("seed {}; ties positive, negative and mistake, batch rules first, last, largest\nand cyclic, "
@@ -199,7 +209,7 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
       campaign.progress = [&](std::size_t done) {
         std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, done, cases, seconds());
       };
-    const CampaignResult result = run_campaign(*property, campaign);
+    const CampaignResult result = shards ? merged.at(property->theorem) : run_campaign(*property, campaign);
     if (is_live && is_terminal()) std::cerr << "\r" << std::string(70, ' ') << "\r";
     Json document = json_of_campaign(result);
     std::string ratio = "-";
@@ -233,7 +243,7 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
 }
 
 Json report_of(const VerifyOptions& options, const Verified& found, bool was_interrupted) {
-  return {
+  Json document{
       {"format", "mistakebound-verify"},
       {"version", 1},
       {"seed", options.seed},
@@ -241,6 +251,11 @@ Json report_of(const VerifyOptions& options, const Verified& found, bool was_int
       {"dropped", options.drop},
       {"theorems", found.documents},
       {"interrupted", was_interrupted}};
+  if (options.shard) {
+    const Shard shard = parse_shard(*options.shard);
+    document["shard"] = {{"number", shard.number}, {"of", shard.of}, {"cases", options.cases.value_or(usual_cases)}};
+  }
+  return document;
 }
 
 }  // namespace
@@ -252,10 +267,12 @@ std::string verify_json(const VerifyOptions& options, const std::function<bool()
   return document_text(report_of(options, found, stopped));
 }
 
-int verify(const VerifyOptions& options) {
-  if (options.gaps) return verify_gaps(options);
+namespace {
+
+/// The campaign is tried, or its shards are merged; the result is printed.
+int verify_and_print(const VerifyOptions& options, const MergedShards* shards) {
   finish_on_signals();  // after the cases under way
-  const Verified found = verified(options, interrupted, true);
+  const Verified found = verified(options, interrupted, true, shards);
   print(options.json ? document_text(report_of(options, found, interrupted())) : "\n" + found.details);
   if (found.cut_short && !interrupted())
     std::cerr << "mistakebound: stopped by --time-limit; the table shows what was checked until then\n";
@@ -264,6 +281,25 @@ int verify(const VerifyOptions& options) {
     return exit_interrupted;
   }
   return found.refuted ? exit_refuted : found.undecided ? exit_undecided : exit_holds;
+}
+
+}  // namespace
+
+int verify(const VerifyOptions& options) {
+  if (options.gaps) return verify_gaps(options);
+  if (!options.merge.empty()) {
+    const MergedShards shards(options.merge);
+    VerifyOptions whole = shards.options();
+    whole.jobs = options.jobs;
+    whole.witness = options.witness;
+    whole.json = options.json;
+    return verify_and_print(whole, &shards);
+  }
+  if (!options.shard) return verify_and_print(options, nullptr);
+  VerifyOptions part = options;
+  part.json = true;
+  part.witness.reset();  // the merged campaign saves its sequences
+  return verify_and_print(part, nullptr);
 }
 
 }  // namespace mistakebound::cli

@@ -3,6 +3,7 @@
 #include <deque>
 #include <future>
 #include <memory>
+#include <utility>
 
 #include "properties/campaign/workers.hpp"
 
@@ -64,30 +65,18 @@ CaseResult try_case(const Property& property, const CampaignOptions& options, st
   return result;
 }
 
-void merge(CampaignResult& whole, CampaignResult&& part) {
-  whole.cases += part.cases;
-  whole.runs += part.runs;
-  whole.rounds += part.rounds;
-  whole.mistakes += part.mistakes;
-  whole.claims += part.claims;
-  for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
-  for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
-  if (!part.tightest) return;
-  if (whole.tightest && !is_tighter(part.tightest->ratio, part.tightest->mistakes, *whole.tightest)) return;
-  whole.tightest = std::move(part.tightest);
-}
-
 /// The results of the cases in the order of their numbers, while threads try the next ones.
 class Results {
  public:
   Results(const Property& property, const CampaignOptions& options, std::uint64_t first, std::uint64_t last)
       : property_(property), options_(options), begun_(first), last_(last) {
-    if (options.jobs > 1) workers_.emplace(static_cast<unsigned>(std::min<std::uint64_t>(options.jobs, last - first)));
+    if (options.jobs > 1 && first < last)
+      workers_.emplace(static_cast<unsigned>(std::min<std::uint64_t>(options.jobs, last - first)));
   }
 
   CaseResult next() {
-    if (!workers_) return try_case(property_, options_, begun_++);
-    for (; begun_ < last_ && waiting_.size() < block_size + options_.jobs; ++begun_) begin(begun_);
+    if (!workers_) return try_case(property_, options_, std::exchange(begun_, begun_ + options_.shards));
+    for (; begun_ < last_ && waiting_.size() < block_size + options_.jobs; begun_ += options_.shards) begin(begun_);
     std::future<CaseResult> result = std::move(waiting_.front());
     waiting_.pop_front();
     return result.get();
@@ -103,7 +92,7 @@ class Results {
 
   const Property& property_;
   const CampaignOptions& options_;
-  std::uint64_t begun_;  ///< the number after the last case that was begun
+  std::uint64_t begun_;  ///< the number of the case that is begun next
   std::uint64_t last_;   ///< the number after the last case
   std::deque<std::future<CaseResult>> waiting_;
   std::optional<Workers> workers_;  ///< last, so that they end before the rest does
@@ -121,6 +110,19 @@ std::optional<Counterexample> failure_of(const CasePointer& value, const Dropped
 }
 
 }  // namespace
+
+void merge(CampaignResult& whole, CampaignResult&& part) {
+  whole.cases += part.cases;
+  whole.runs += part.runs;
+  whole.rounds += part.rounds;
+  whole.mistakes += part.mistakes;
+  whole.claims += part.claims;
+  for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
+  for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
+  if (!part.tightest) return;
+  if (whole.tightest && !is_tighter(part.tightest->ratio, part.tightest->mistakes, *whole.tightest)) return;
+  whole.tightest = std::move(part.tightest);
+}
 
 Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::size_t most_checks) {
   Counterexample best = failure_of(value, dropped).value();
@@ -143,10 +145,10 @@ Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::siz
 CampaignResult run_campaign(const Property& property, const CampaignOptions& options) {
   CampaignResult whole;
   whole.theorem = property.theorem;
-  const std::uint64_t first = options.only_case.value_or(0);
+  const std::uint64_t first = options.only_case.value_or(options.shard);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;
   Results results(property, options, first, last);
-  for (std::uint64_t number = first; number < last; ++number) {
+  for (std::uint64_t number = first; number < last; number += options.shards) {
     CaseResult result = results.next();
     merge(whole, std::move(result.part));
     if (result.failed) {
@@ -154,8 +156,8 @@ CampaignResult run_campaign(const Property& property, const CampaignOptions& opt
       whole.counterexample->number = number;
       break;
     }
-    const bool ends = number + 1 == last;
-    if (!ends && (number + 1 - first) % block_size != 0) continue;
+    const bool ends = last - number <= options.shards;
+    if (!ends && whole.cases % block_size != 0) continue;
     if (options.progress) options.progress(whole.cases);
     whole.stopped = !ends && options.stop && options.stop();
     if (whole.stopped) break;

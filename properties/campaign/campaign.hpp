@@ -18,6 +18,8 @@ struct CampaignOptions {
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   std::optional<std::uint64_t> only_case;  ///< this one alone
+  std::uint64_t shard = 0;                 ///< of the cases those whose number leaves this remainder ..
+  std::uint64_t shards = 1;                ///< .. modulo this
   Dropped dropped;
   std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
@@ -60,6 +62,9 @@ struct CampaignResult {
 };
 
 CampaignResult run_campaign(const Property& property, const CampaignOptions& options);
+
+/// Adds a part's counts to the whole; the tightest of both is kept, the whole's where they are equal.
+void merge(CampaignResult& whole, CampaignResult&& part);
 
 /// The smallest case found that still fails, by greedy descent: the first smaller case that fails, again and again; at
 /// most `most_checks` cases that hold are looked at. `value` must fail.
