@@ -169,6 +169,8 @@ std::vector<Fault> littlestone_winnow_faults() {
   add("promotes-target", "never promotes",
       {.rows = {"1,0,0|1"}, .target = "1,0,0", .instead = [](WrongPerceptron&, const Vector&, Label) {}});
   add("promotes-target", "a label that is not the target's", {.rows = {"0|1"}, .target = "0"});
+  add("promotes-target", "a weight of the target that was eliminated",
+      {.rows = {"1,1,0|-1", "1,0,0|1"}, .target = "1,0,0"});
   add("promotion-count", "weights that begin at 1/2",
       {.rows = twice, .target = "1,0,0", .rule = starting_at(3, Rational(1, 2))});
   add("promotion-count", "the threshold n for n/2", {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});

@@ -83,6 +83,7 @@ WorkedExample worked() {
        {3, "total-norm", "4 <= 12"},
        {3, "cauchy-schwarz", "1 <= 1"},
        {2, "deviation-cauchy-schwarz", "4 <= 5"},
+       {4, "deviation-cauchy-schwarz", "4 <= 15/2"},
        {4, "deviation-all-rounds", "5/2 <= 5/2"},
        {4, "bound", "sqrt(3) <= 1 + 1/2*sqrt(10)"},
        {4, "bound-squared", "3 <= 7/2 + sqrt(10)"},

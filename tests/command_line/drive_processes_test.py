@@ -65,6 +65,25 @@ class Processes(CommandLine):
         found = self.drive(self.learner())
         self.assertEqual((found["cases"], found["starts"], self.starts()), (100, 1, 1))
 
+    def test_a_program_that_breaks_the_protocol_while_its_fault_is_shrunk_loses_no_finding(self):
+        # The first process has another step size; later ones answer what no program may.
+        later = "starts = open({!r}).read().count('start'); weights = [2 * a for a in w] if starts == 1 else 'no list'"
+        found = self.drive(self.learner(before_weights=later.format(str(self.folder / "starts"))), code=1)
+        self.assertFalse(found["repeats"])
+        self.assertEqual(found["first_divergence"]["cause"], "rule")
+
+    def test_a_sequence_that_shows_another_fault_is_no_smaller_one(self):
+        # Twice the step; where the program is started to make the sequence smaller, the wrong sign.
+        wrong = ("starts = open({!r}).read().count('start'); due = prediction != y or score == 0; "
+                 "w = [a + ((1 if starts <= {} else -2) * y * b if due else 0) for a, b in zip(w, x)]; "
+                 "weights = list(w)").format(str(self.folder / "starts"), 22)
+        found = self.drive(self.learner(reset=False, before_weights=wrong), code=1)
+        divergence = found["first_divergence"]
+        self.assertEqual((divergence["reported"], divergence["exact"], divergence["likely"]),
+                         ("w_1 = -2", "w_1 = -1", "another step size: 2"))
+        self.assertEqual(found["sequence"][0]["x"], ["-1"], "which is no 1, as that has another fault")
+        self.assertGreater(found["attempts"], 1)
+
     def test_another_program_is_started_for_every_case(self):
         found = self.drive(self.learner(reset=False), "--cases", "15")
         self.assertEqual((found["cases"], found["starts"], self.starts()), (15, 15, 15))

@@ -69,6 +69,25 @@ TEST(SmallestDisjunction, is_found_where_the_greedy_choice_is_not_the_smallest) 
   EXPECT_EQ(smallest_disjunction(sequence).target, (Variables{0, 1}));
 }
 
+TEST(SmallestDisjunction, of_sparse_positive_examples_is_as_small_as_the_smallest_of_all) {
+  std::size_t better_than_greedy_could_prove = 0;
+  for (std::uint64_t number = 0; number < cases_of(1'500); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const int n = draw.range(7, 9);
+    Sequence sequence{n, {}, {}};
+    const int rows = draw.range(6, 12);
+    for (int row = 0; row < rows; ++row) {
+      Variables active;
+      for (int i = draw.range(2, 3); i > 0; --i) active.push_back(draw.range(0, n - 1));
+      sequence.examples.push_back({indicator(active, n), 1});
+    }
+    const DisjunctionSearch found = smallest_disjunction(sequence);
+    ASSERT_EQ(found.target.size(), *smallest_by_force(sequence)) << to_string(sequence) << "; " << replay(number);
+    better_than_greedy_could_prove += found.target.size() > 3 ? 1 : 0;
+  }
+  EXPECT_GT(better_than_greedy_could_prove, cases_of(200));
+}
+
 TEST(SmallestDisjunction, of_no_positive_example_is_the_empty_one) {
   EXPECT_TRUE(smallest_disjunction(sequence_of({"1,1|-1", "0,0|-1"})).target.empty());
   EXPECT_TRUE(smallest_disjunction(Sequence{3, {}, {}}).target.empty());

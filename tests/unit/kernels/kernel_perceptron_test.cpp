@@ -281,6 +281,26 @@ TEST(KernelPerceptronTheorem, beyond_500_instances_the_gram_matrix_holds_those_o
             "the final w; no separator is looked for among more than 500 instances");
 }
 
+TEST(KernelPerceptronTheorem, beyond_500_instances_those_of_the_mistakes_are_in_the_gram_matrix) {
+  // With K(x, z) = x.z - 1 all (i, 1) are as with a kernel; (0, 0), on which the run errs in the end, is not.
+  std::vector<Example> examples;
+  for (int i = 1; i <= 510; ++i) {
+    Vector x(2);
+    x << Rational(i), Rational(1);
+    examples.push_back({x, 1});
+  }
+  examples.push_back({v("0,0"), 1});
+  const KernelSequence numbers = numbered(examples, parse_kernel("polynomial:1:-1"));
+  const KernelComparison comparison{.f = NumberedSum{{numbers.examples.front().x, 1, 1}}};
+  const auto examined = examine_kernel(numbers, Tie::mistake, 1, comparison);
+  ASSERT_EQ(examined.learner.w.size(), 2U) << "the first and the last";
+  const auto& hypotheses = examined.theorems.front().hypotheses;
+  const auto psd =
+      std::find_if(hypotheses.begin(), hypotheses.end(), [](const HypothesisReport& h) { return h.id == "gram-psd"; });
+  ASSERT_NE(psd, hypotheses.end());
+  EXPECT_EQ(psd->verdict, Verdict::refuted);
+}
+
 TEST(KernelPerceptronTheorem, the_bound_of_a_gaussian_is_a_quotient_of_sums_of_powers_of_e) {
   const TheoremReport report = kernel_report({"0|1", "1|-1"}, "gaussian:1", "1,-1/2", Tie::mistake);
   ASSERT_TRUE(report.bound.has_value());

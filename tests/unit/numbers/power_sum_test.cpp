@@ -89,6 +89,15 @@ TEST(PowerSum, huge_exponents_are_never_expanded) {
   EXPECT_EQ(near.decide().sign, 1);
 }
 
+TEST(PowerSum, a_power_of_thousands_of_bits_cancels_against_a_number_of_as_many) {
+  for (const unsigned long exponent : {300UL, 5'000UL, 1'000'000UL}) {
+    PowerSum zero(q("2"));
+    zero.add(1, Rational(exponent));
+    zero.add(-power(2, exponent), 0);
+    EXPECT_EQ(zero.decide().sign, 0) << exponent;
+  }
+}
+
 TEST(PowerSum, a_huge_gap_below_terms_that_cancel_is_not_written_out) {
   PowerSum value(q("2"));
   value.add(1, q("300000001/2") + 150000000);
