@@ -190,8 +190,9 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   document.dimension = input.dimension;
   const std::size_t passes = passes_of(values);
   typename S::KnownRun known;
-  known = known_run(study, input.examples, input.dimension, options.input.bias, passes,
-                    [&] { return study.make(values, known, {}); });
+  known = known_run(
+      study, input.examples, input.dimension, options.input.bias, passes, [&] { return study.make(values, known, {}); },
+      asked.ledger.textbook);
   typename S::Comparator comparator = [&] {
     const WorkPhase phase("looking for the comparator");
     return study.comparator(known, values);

@@ -28,7 +28,8 @@ Sequence read(const InputOptions& options) {
        .positive = options.positive,
        .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
        .numbers = number_options(options)});
-  return options.bias ? with_bias(std::move(sequence)) : sequence;
+  if (options.bias) return with_bias(std::move(sequence));
+  return sequence;  // moved
 }
 
 Rational number_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {

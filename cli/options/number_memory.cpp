@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <utility>
 
@@ -16,33 +17,63 @@ void (*on_no_memory)() = std::abort;
 
 constexpr std::size_t unit = 16;  ///< bytes; a block has a whole number of them
 constexpr std::size_t most_units = 8;
-constexpr std::size_t most_kept = 4096;  ///< blocks of a size
+constexpr std::size_t batch = 512;  ///< blocks that are made, and handed from thread to thread, at once
 #ifdef MISTAKEBOUND_SANITIZED
 constexpr bool keeps = false;  // the sanitizer sees every block by itself
 #else
 constexpr bool keeps = true;
 #endif
 
+/// A block that is free.
 struct Block {
   Block* next;
+  Block* next_list;  ///< of the first block of a list, where lists are kept
 };
+static_assert(sizeof(Block) <= unit);
 
-/// Blocks of one size that were given back.
+/// Lists of free blocks that no thread keeps, by the size of the blocks.
+std::mutex common_lock;
+std::array<Block*, most_units + 1> common{};
+
+void give_to_all(std::size_t units, Block* list) {
+  if (list == nullptr) return;
+  const std::lock_guard<std::mutex> guard(common_lock);
+  list->next_list = std::exchange(common[units], list);
+}
+
+/// A list of blocks that were given back, or else of new ones. Nothing where there is no memory.
+Block* some_blocks(std::size_t units) {
+  {
+    const std::lock_guard<std::mutex> guard(common_lock);
+    if (Block* list = common[units]) {
+      common[units] = list->next_list;
+      return list;
+    }
+  }
+  char* memory = static_cast<char*>(std::malloc(batch * units * unit));
+  if (memory == nullptr) return nullptr;
+  Block* list = nullptr;
+  for (std::size_t i = batch; i > 0; --i) list = new (memory + (i - 1) * units * unit) Block{list, nullptr};
+  return list;
+}
+
+/// The free blocks of one size that a thread keeps. What goes beyond two batches is for all threads, so that memory
+/// that one of them asks for and another one gives back does not grow.
 struct Blocks {
   Block* first;
-  std::size_t count;
+  std::size_t count;  ///< at least as many as the list `first` has, and at most a batch
+  Block* full;        ///< another list, of a batch
 };
 
-/// What a thread keeps. Nothing is done to it when the thread ends: numbers that outlive the thread still use it.
 thread_local std::array<Blocks, most_units + 1> kept{};
-thread_local bool ended = false;
 
-/// Gives everything back when its thread ends.
+/// Gives everything to the other threads when its thread ends.
 struct Ending {
   ~Ending() {
-    ended = true;
-    for (Blocks& blocks : kept)
-      while (blocks.first != nullptr) std::free(std::exchange(blocks.first, blocks.first->next));
+    for (std::size_t units = 1; units <= most_units; ++units) {
+      give_to_all(units, std::exchange(kept[units].first, nullptr));
+      give_to_all(units, std::exchange(kept[units].full, nullptr));
+    }
   }
 };
 
@@ -64,7 +95,11 @@ void* checked(void* block) {
 void* allocate_number(std::size_t size) {
   if (!is_small(size)) return checked(std::malloc(size));
   Blocks& blocks = kept[units(size)];
-  if (blocks.first == nullptr) return checked(std::malloc(units(size) * unit));
+  if (blocks.first == nullptr) {
+    blocks.first = blocks.full != nullptr ? std::exchange(blocks.full, nullptr) : some_blocks(units(size));
+    blocks.count = batch;
+    checked(blocks.first);
+  }
   --blocks.count;
   return std::exchange(blocks.first, blocks.first->next);
 }
@@ -79,14 +114,18 @@ void* reallocate_number(void* old, std::size_t old_size, std::size_t size) {
 }
 
 void release_number(void* block, std::size_t size) {
-  thread_local Ending at_the_end;
-  static_cast<void>(at_the_end);
-  if (!is_small(size) || ended || kept[units(size)].count >= most_kept) {
+  if (!is_small(size)) {
     std::free(block);
     return;
   }
+  thread_local Ending at_the_end;
+  static_cast<void>(at_the_end);
   Blocks& blocks = kept[units(size)];
-  blocks.first = new (block) Block{blocks.first};
+  if (blocks.count == batch) {
+    give_to_all(units(size), std::exchange(blocks.full, std::exchange(blocks.first, nullptr)));
+    blocks.count = 0;
+  }
+  blocks.first = new (block) Block{blocks.first, nullptr};
   ++blocks.count;
 }
 

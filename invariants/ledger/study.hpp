@@ -182,6 +182,12 @@ bool examine_quickly(const S&, Examination<S>&, const typename S::KnownRun&, con
   return false;
 }
 
+/// The same for a run alone, without theorems: runs the learner over the examples, `passes` times.
+template <class S>
+bool run_quickly(const S&, typename S::LearnerType&, const typename S::Examples&, std::size_t) {
+  return false;
+}
+
 /// How many examples there are, or 0 where they do not say.
 template <class Examples>
 std::size_t count_of(const Examples& examples) {
@@ -249,19 +255,21 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
 }
 
 /// What is known of a run over the examples; `start` makes its learner where the last state is asked for, which costs a
-/// run, once.
+/// run, once; in rationals where that is asked for (`textbook`).
 template <class S, class Start>
-typename S::KnownRun known_run(const S&, const typename S::Examples& examples, Eigen::Index dimension, bool bias,
-                               std::size_t passes, Start start) {
+typename S::KnownRun known_run(const S& study, const typename S::Examples& examples, Eigen::Index dimension, bool bias,
+                               std::size_t passes, Start start, bool textbook = false) {
   typename S::KnownRun known{
       .dimension = dimension, .bias = bias, .examples = &examples, .passes = passes, .last_state = {}};
-  known.last_state = [&examples, start = std::move(start), passes,
+  known.last_state = [&study, &examples, start = std::move(start), passes, textbook,
                       kept = std::make_shared<std::optional<typename S::State>>()] {
     if (!*kept) {
       auto trial = start();
-      const auto& rounds = rounds_of(examples, typename S::Comparator{});
-      WorkPhase phase("rounds of a first run, for its last state", count_of(rounds) * passes);
-      run(trial, rounds, passes, [&](const auto&) { phase.step(); });
+      if (textbook || !run_quickly(study, trial, examples, passes)) {
+        const auto& rounds = rounds_of(examples, typename S::Comparator{});
+        WorkPhase phase("rounds of a first run, for its last state", count_of(rounds) * passes);
+        run(trial, rounds, passes, [&](const auto&) { phase.step(); });
+      }
       *kept = state_of(trial);
     }
     return **kept;

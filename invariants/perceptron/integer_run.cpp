@@ -123,4 +123,24 @@ bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& resul
   return true;
 }
 
+bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& sequence, std::size_t passes) {
+  const std::vector<IntegerVector> instances = integer_run::cleared(sequence.examples);
+  IntegerPerceptron quick;
+  if (instances.empty() || !quick.start(learner, instances.front().denominator)) return false;
+  WorkPhase phase("rounds of a first run, for its last state", instances.size() * passes);
+  bool fits = true;
+  for (std::size_t pass = 0; pass < passes; ++pass)
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+      const Example& example = sequence.examples[i];
+      if (fits && !quick.learn(instances[i], example.y)) {
+        learner = quick.exact();
+        fits = false;
+      }
+      if (!fits) learn(learner, example.x, example.y);
+      phase.step();
+    }
+  if (fits) learner = quick.exact();
+  return true;
+}
+
 }  // namespace mistakebound

@@ -174,8 +174,9 @@ const BatchStudy& perceptron_batch_study() {
 Examination<PerceptronStudy> examine_perceptron(const Sequence& sequence, Perceptron learner, std::size_t passes,
                                                 const Comparison& comparison, const VisitorOf<PerceptronStudy>& visit) {
   if (learner.w.size() == 0) learner.w = zero_vector(sequence.dimension);
-  const PerceptronRun known =
-      known_run(perceptron_study(), sequence, sequence.dimension, false, passes, [&] { return learner; });
+  const PerceptronRun known = known_run(
+      perceptron_study(), sequence, sequence.dimension, false, passes, [&] { return learner; },
+      comparison.ledger.textbook);
   return examine(perceptron_study(), learner, known,
                  perceptron_separator(known, comparison.u, comparison.gamma, learner.step), passes,
                  {comparison.theorems, comparison.ledger}, visit);

@@ -38,6 +38,7 @@ const PerceptronStudy& perceptron_study();
 bool examine_quickly(const PerceptronStudy& study, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
                      Stage& stage);
+bool run_quickly(const PerceptronStudy& study, Perceptron& learner, const Sequence& sequence, std::size_t passes);
 
 /// The batch learner with what its runs end with.
 struct BatchCourse : BatchPerceptron {

@@ -1,18 +1,12 @@
 #include "invariants/solvers/separation.hpp"
 
 #include "invariants/solvers/nearest_point.hpp"
+#include "reference/numbers/integer_vector.hpp"
 
 namespace mistakebound {
 namespace {
 
 using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
-
-Integer product(const BigIntegerVector& a, const BigIntegerVector& b) {
-  Integer total = 0;
-  for (Eigen::Index i = 0; i < a.size(); ++i)
-    mpz_addmul(total.backend().data(), a[i].backend().data(), b[i].backend().data());
-  return total;
-}
 
 /// The points y x in doubles, a column each.
 Eigen::MatrixXd in_doubles(const Sequence& sequence) {
@@ -23,38 +17,81 @@ Eigen::MatrixXd in_doubles(const Sequence& sequence) {
   return points;
 }
 
-/// The points y x, each over the common denominator of its own entries, as NearestPoint wants them.
+/// The points y x, each over the common denominator of its own entries, as NearestPoint wants them: as machine integers
+/// where they fit.
 class LabelledPoints {
  public:
-  explicit LabelledPoints(const Sequence& sequence) : dimension_(sequence.dimension) {
+  explicit LabelledPoints(const Sequence& sequence) : sequence_(sequence), n_(sequence.dimension) {
     for (const Example& example : sequence.examples) {
-      scales_.push_back(common_denominator(example.x));
-      BigIntegerVector point(dimension_);
-      for (Eigen::Index i = 0; i < dimension_; ++i)
-        point[i] = numerator_of(Rational(example.y * example.x[i] * Rational(scales_.back())));
-      points_.push_back(std::move(point));
+      IntegerVector x;
+      if (in_integers(example.x, x)) {
+        scales_.emplace_back(x.denominator);
+        points_.push_back(std::move(x.entries));
+      } else {
+        scales_.push_back(common_denominator(example.x));
+        points_.emplace_back();
+      }
     }
   }
 
   [[nodiscard]] std::size_t size() const { return points_.size(); }
   [[nodiscard]] const Integer& scale(std::size_t i) const { return scales_[i]; }
-  [[nodiscard]] Integer product(std::size_t i, std::size_t j) const {
-    return mistakebound::product(points_[i], points_[j]);
-  }
+  [[nodiscard]] Integer product(std::size_t i, std::size_t j) const { return signed_by(i, dot(exact(i), j)); }
   void combine(const Active& active, const std::vector<Integer>& shares) {
-    z_ = BigIntegerVector::Constant(dimension_, Integer(0));
-    for (std::size_t i = 0; i < active.size(); ++i)
-      for (Eigen::Index k = 0; k < dimension_; ++k) z_[k] += shares[i] * points_[active[i]][k];
+    z_ = BigIntegerVector::Constant(n_, Integer(0));
+    for (std::size_t i = 0; i < active.size(); ++i) {
+      const BigIntegerVector point = exact(active[i]);
+      const Integer share = signed_by(active[i], shares[i]);
+      for (Eigen::Index k = 0; k < n_; ++k) z_[k] += share * point[k];
+    }
   }
-  [[nodiscard]] Integer square() const { return mistakebound::product(z_, z_); }
-  [[nodiscard]] Integer price(std::size_t j) const { return mistakebound::product(z_, points_[j]); }
+  [[nodiscard]] Integer square() const {
+    Integer total = 0;
+    for (const Integer& entry : z_) total += entry * entry;
+    return total;
+  }
+  [[nodiscard]] Integer price(std::size_t j) const { return dot(z_, j); }
 
   [[nodiscard]] const BigIntegerVector& z() const { return z_; }
 
  private:
-  Eigen::Index dimension_;
+  /// scale(i) x_i, without the label.
+  [[nodiscard]] BigIntegerVector exact(std::size_t i) const {
+    BigIntegerVector point(n_);
+    for (Eigen::Index k = 0; k < n_; ++k)
+      point[k] = is_small(i) ? Integer(points_[i][static_cast<std::size_t>(k)])
+                             : numerator_of(Rational(sequence_.examples[i].x[k] * Rational(scales_[i])));
+    return point;
+  }
+  [[nodiscard]] bool is_small(std::size_t i) const { return n_ == 0 || !points_[i].empty(); }
+  [[nodiscard]] Integer signed_by(std::size_t i, Integer value) const {
+    return sequence_.examples[i].y > 0 ? value : Integer(-value);
+  }
+
+  /// a.q_j
+  [[nodiscard]] Integer dot(const BigIntegerVector& a, std::size_t j) const {
+    Integer total = 0;
+    if (is_small(j)) {
+      for (Eigen::Index k = 0; k < n_; ++k) {
+        const std::int64_t entry = points_[j][static_cast<std::size_t>(k)];
+        mpz_srcptr factor = a[k].backend().data();
+        if (entry >= 0)
+          mpz_addmul_ui(total.backend().data(), factor, static_cast<unsigned long>(entry));
+        else
+          mpz_submul_ui(total.backend().data(), factor, 0UL - static_cast<unsigned long>(entry));
+      }
+    } else {
+      const BigIntegerVector point = exact(j);
+      for (Eigen::Index k = 0; k < n_; ++k)
+        mpz_addmul(total.backend().data(), a[k].backend().data(), point[k].backend().data());
+    }
+    return signed_by(j, std::move(total));
+  }
+
+  const Sequence& sequence_;
+  Eigen::Index n_;
   std::vector<Integer> scales_;
-  std::vector<BigIntegerVector> points_;
+  std::vector<std::vector<std::int64_t>> points_;  ///< scale(i) x_i, or nothing where that does not fit
   BigIntegerVector z_;
 };
 

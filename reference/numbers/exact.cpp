@@ -1,5 +1,7 @@
 #include "reference/numbers/exact.hpp"
 
+#include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 
@@ -150,12 +152,21 @@ std::string to_string(const Vector& value) {
 }
 
 double to_double(const Rational& value) {
-  const Integer numerator = numerator_of(value);
-  const Integer denominator = denominator_of(value);
-  const auto bits = [](const Integer& n) { return static_cast<std::int64_t>(mpz_sizeinbase(n.backend().data(), 2)); };
-  if (sign_of(value) != 0 && bits(numerator) - bits(denominator) > 1024)
-    return sign_of(value) * std::numeric_limits<double>::infinity();
-  return mpq_get_d(value.backend().data());
+  mpq_srcptr q = value.backend().data();
+  std::int64_t numerator = 0, denominator = 1;
+  constexpr std::int64_t most = std::int64_t{1} << 53;  // below which every integer is a double
+  if (machine_words::fits(mpq_numref(q), numerator) && machine_words::fits(mpq_denref(q), denominator) &&
+      std::abs(numerator) < most && denominator < most) {
+    // The nearest double, or where that is the larger one, which fma tells exactly, the one before it.
+    const auto top = static_cast<double>(std::abs(numerator)), bottom = static_cast<double>(denominator);
+    double quotient = top / bottom;
+    if (std::fma(quotient, bottom, -top) > 0) quotient = std::nextafter(quotient, 0.0);
+    return numerator < 0 ? -quotient : quotient;
+  }
+  const auto bits = [](mpz_srcptr n) { return static_cast<std::int64_t>(mpz_sizeinbase(n, 2)); };
+  if (mpq_sgn(q) != 0 && bits(mpq_numref(q)) - bits(mpq_denref(q)) > 1024)
+    return mpq_sgn(q) * std::numeric_limits<double>::infinity();
+  return mpq_get_d(q);
 }
 
 }  // namespace mistakebound

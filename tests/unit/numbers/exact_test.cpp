@@ -1,6 +1,7 @@
 #include "reference/numbers/exact.hpp"
 
 #include <cmath>
+#include <random>
 
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
@@ -64,6 +65,26 @@ TEST(IntegerRoot, is_the_largest_whose_square_does_not_exceed) {
     const Integer root = integer_root(n);
     EXPECT_LE(root * root, n);
     EXPECT_GT((root + 1) * (root + 1), n);
+  }
+}
+
+TEST(ToDouble, rounds_towards_zero_whether_the_words_are_short_or_long) {
+  const Rational wide = Rational(Integer(1) << 200);
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    std::mt19937_64 random(seed() * 1'000'003 + number);
+    // Of 1 to 63 bits, many of them beside a power of two.
+    const auto word = [&] {
+      const std::uint64_t top = std::uint64_t{1} << (random() % 63);
+      return static_cast<std::int64_t>(random() % 2 == 0 ? top + random() % top : top - random() % 2);
+    };
+    const std::int64_t numerator = random() % 2 == 0 ? word() : -word();
+    const Rational value = Rational(numerator) / Rational(std::max<std::int64_t>(word(), 1));
+    const double found = to_double(value);
+    ASSERT_EQ(found, mpq_get_d(value.backend().data())) << to_string(value) << "; " << replay(number);
+    ASSERT_LE(abs(Rational(found)), abs(value)) << to_string(value);
+    const double next = std::nextafter(found, value > 0 ? HUGE_VAL : -HUGE_VAL);
+    ASSERT_GT(abs(Rational(next)), abs(value)) << to_string(value);
+    ASSERT_EQ(to_double(value * wide), std::ldexp(found, 200)) << to_string(value);
   }
 }
 

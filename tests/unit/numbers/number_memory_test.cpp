@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -61,6 +62,22 @@ void exercise(std::uint64_t number) {
 
 TEST(NumberMemory, keeps_what_was_written_while_blocks_come_go_and_change_their_size) {
   for (std::uint64_t number = 0; number < 10; ++number) exercise(number);
+}
+
+TEST(NumberMemory, that_one_thread_asks_for_and_another_gives_back_is_used_again) {
+#ifndef MISTAKEBOUND_SANITIZED  // which wants a block of its own for each
+  std::set<void*> seen;
+  for (int time = 0; time < 50; ++time) {
+    std::vector<void*> made;
+    std::thread([&] {
+      for (int i = 0; i < 5'000; ++i) made.push_back(cli::allocate_number(24));
+    }).join();
+    EXPECT_EQ(std::set<void*>(made.begin(), made.end()).size(), made.size()) << "each is a block of its own";
+    seen.insert(made.begin(), made.end());
+    for (void* block : made) cli::release_number(block, 24);
+  }
+  EXPECT_LT(seen.size(), 20'000U) << "and not 250 000";
+#endif
 }
 
 TEST(NumberMemory, may_be_given_back_by_another_thread_and_after_its_thread_has_ended) {
