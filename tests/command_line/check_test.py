@@ -150,9 +150,18 @@ class Check(TraceCase):
         self.assertEqual(json.loads(out), dict(self.verdict(self.trace("npm-perceptron-votes"), code=1), file="pipe"))
         self.assertEqual(pathlib.Path(self.path("sub.jsonl")).read_bytes(), b"".join(content.splitlines(True)[:153]))
 
+    def test_a_tolerance_is_of_the_larger_weight_and_is_allowed_itself(self):
+        for shown, conforms in (("9", True), ("8.9", False), ("11.1", True), ("11.2", False)):
+            with self.case(shown=shown):
+                self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1}\n'
+                          '{"x": [10], "y": 1, "prediction": -1, "weights": [%s]}\n' % shown)
+                found = self.verdict("trace.jsonl", "--tolerance", "0.1", code=0 if conforms else 1)
+                self.assertIs(found["conforms"], conforms)
+
     def test_options_that_make_no_sense_are_refused(self):
         trace = self.trace("nltk-votes")
-        self.refuses(["check", trace, "--tolerance", "-1"], "--tolerance")
+        for tolerance in ("-1", "1", "3/2"):
+            self.refuses(["check", trace, f"--tolerance={tolerance}"], "--tolerance", tolerance, "below 1")
         self.refuses(["check", trace, "--u", "1,2"], "--u", "2 numbers", "32")
         self.refuses(["check", trace, trace, "--sub", "s.jsonl"], "--sub", "one trace")
         self.refuses(["check", "none.jsonl"], "none.jsonl", "no readable file")

@@ -89,10 +89,14 @@ class Text(CommandLine):
             for line in self.succeeds(command, "--help").out.splitlines():
                 if line.startswith("  mistakebound ") and (" node " not in line or shutil.which("node")):
                     with self.case(line=line):
-                        limits = {"verify": ["--time-limit", "3", "--jobs", "1"], "drive": ["--cases", "3"]}
-                        words = line.split()[1:]
-                        words[2:2] = limits.get(command, [])  # before the program that is driven
-                        self.succeeds(*words, code=1 if "--drop" in line else 0)
+                        limits = {"verify": ["--time-limit", "1", "--jobs", "1"], "drive": ["--cases", "3"]}
+                        call, _, file = line.partition(" > ")
+                        words = call.split()[1:]
+                        at = 1 if command == "verify" else 2  # before the program that is driven
+                        words[at:at] = [] if "--merge" in words else limits.get(command, [])
+                        result = self.succeeds(*words, code=1 if "--drop" in line else 0)
+                        if file:
+                            self.file(file, result.out)
 
     def test_help_of_the_program_lists_the_commands(self):
         result = self.succeeds("--help")

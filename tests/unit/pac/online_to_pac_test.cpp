@@ -231,6 +231,22 @@ TEST(PacEstimate, holds_the_exact_probability_and_depends_on_the_seed_alone) {
   EXPECT_LT(one.high - one.low, q("1/20"));
 }
 
+TEST(PacEstimate, has_an_interval_that_is_rounded_outwards) {
+  const Sequence domain = sequence_of({"0|-1", "1|-1"});
+  const auto winnow = pac_subject_with(littlestone_winnow_study(), ties_positive, domain);
+  for (std::size_t runs = 400; runs < 420; ++runs) {
+    const PacEstimate estimate = estimate_failure(*winnow, v("3/4,1/4"), q("1/10"), 1, 3, runs, 1);
+    ASSERT_TRUE(estimate.low > 0 && estimate.high < 1);
+    const Rational width = (estimate.high - estimate.low) / 2;
+    EXPECT_EQ(width, estimate.high - fraction(estimate.failures, runs));
+    // sqrt(ln(40)/(2 runs)) in 20 places, from two sides.
+    const DecimalBounds ln40 = enclose(Number(LogSum::ln(40)));
+    EXPECT_GE(width * width * 2 * runs, parse_number(ln40.low)) << runs;
+    const Rational less = width - q("1e-12");
+    EXPECT_LT(less * less * 2 * runs, parse_number(ln40.high)) << runs;
+  }
+}
+
 TEST(PacEstimate, says_where_the_bound_on_mistakes_is_wrong) {
   const PacEstimate estimate = estimate_failure(
       *pac_subject(perceptron_study(), Values(perceptron_study().parameters), sequence_of({"1|1", "1|-1"})),

@@ -5,6 +5,7 @@
 #include <bit>
 #include <optional>
 
+#include "reference/numbers/work.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/support.hpp"
 
@@ -164,6 +165,17 @@ TEST(MatrixGame, programs_on_which_the_simplex_method_may_cycle_are_solved) {
     const NonnegativeMargin found = solve_game(sequence);
     ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, to_string(sequence) + "; " + replay(number)));
   }
+}
+
+TEST(MatrixGame, ends_where_another_choice_among_equals_pivots_in_a_circle) {
+  // Found at random: with the last variable instead of Bland's first one, the bases come back.
+  const Sequence sequence =
+      game_of({"-1,2,0,-1", "0,0,0,-2", "-1,-2,2,0", "-2,2,-1,2", "1,-1,-2,1", "-1,0,2,2", "1,2,-1,2"});
+  std::size_t polls = 0;
+  const LimitedWork limited({.interrupted = [&polls] { return ++polls > 10'000; }});
+  const NonnegativeMargin found = solve_game(sequence);
+  EXPECT_LT(found.pivots, 100U);
+  ASSERT_NO_FATAL_FAILURE(expect_certified(sequence, found, "a game that may cycle"));
 }
 
 TEST(MatrixGame, agrees_with_the_enumeration_of_all_vertices) {
