@@ -343,7 +343,15 @@ const Theorem<Facts>& told() {
                 target_never_eliminated(), promotes_target(), target_product(), promotion_count(), bound(),
                 sharper_promotions(), sharper_eliminations(), sharper_bound()},
       .bound = bound_of,
-      .quantities = quantities_of};
+      .quantities = quantities_of,
+      .state = [](const Facts& f) -> std::vector<NamedQuantity> {
+        std::vector<NamedQuantity> result{{"W", Number(f.total)},
+                                          {"w_max", Number(f.largest)},
+                                          {"promotions", Number(f.p)},
+                                          {"eliminations", Number(f.e)}};
+        if (f.t > 0) result.push_back({"W_before", Number(f.total_before)});
+        return result;
+      }};
   return theorem;
 }
 

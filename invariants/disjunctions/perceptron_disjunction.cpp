@@ -112,7 +112,8 @@ Theorem<Facts> make_theorem() {
       .hypotheses = {perceptron_steps::zero_start<Facts>(), disjunction_labels<Facts>()},
       .steps = {norm(), margin(), radius()},
       .bound = [](const Facts& f) -> std::optional<Number> { return f.limit; },
-      .quantities = quantities_of};
+      .quantities = quantities_of,
+      .state = [](const Facts& f) { return perceptron_state(f); }};
   for (Step<Facts>& step : separable_steps()) theorem.steps.push_back(std::move(step));
   theorem.steps.push_back(bound());
   return theorem;

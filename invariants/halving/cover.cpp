@@ -190,7 +190,8 @@ const Theorem<CoverFacts>& halving_cover() {
       .hypotheses = {all_start().in<Facts>(), separable(), fine_grid()},
       .steps = all_steps(),
       .bound = [](const Facts& f) -> std::optional<Number> { return log2_of(f.m); },
-      .quantities = quantities};
+      .quantities = quantities,
+      .state = [](const Facts& f) { return halving_state(f); }};
   return theorem;
 }
 

@@ -89,6 +89,15 @@ Step<HalvingFacts> all_start();
 /// perfect.
 std::vector<Step<HalvingFacts>> halving_steps(const std::vector<std::string>& perfection);
 
+/// How many experts the last round left, and of those before it how many were wrong.
+inline std::vector<NamedQuantity> halving_state(const HalvingFacts& f) {
+  std::vector<NamedQuantity> result{{"left", Number(f.left)}};
+  if (f.t == 0) return result;
+  result.push_back({"left_before", Number(f.left_before)});
+  result.push_back({"wrong", Number(f.wrong)});
+  return result;
+}
+
 /// log2 m, exactly: rational where m is a power of two, else ln m/ln 2.
 Number log2_of(std::size_t m);
 

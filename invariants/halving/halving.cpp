@@ -68,7 +68,8 @@ const Theorem<HalvingFacts>& halving() {
             return std::vector<NamedQuantity>{{"experts", Number(Rational(f.m))},
                                               {"perfect", Number(Rational(f.perfect.count()))},
                                               {"first_survivors", first_survivors(f.alive)}};
-          }};
+          },
+      .state = [](const Facts& f) { return halving_state(f); }};
   return theorem;
 }
 

@@ -394,7 +394,10 @@ const Theorem<KernelFacts>& told() {
         if (bottom.is_rational()) return n(Rational(1 / bottom.rational_part()) * top);
         return PowerRatio(top.power_sum(), shared(bottom.power_sum()));
       },
-      .quantities = quantities};
+      .quantities = quantities,
+      .state = [](const F& f) -> std::vector<NamedQuantity> {
+        return {{"w2", n(f.w2)}, {"wf", n(f.wf)}};
+      }};
   return theorem;
 }
 

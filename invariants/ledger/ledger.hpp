@@ -192,6 +192,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     if (!report.hypotheses_hold()) excuse(report, describe(theorem_).steps);
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
+    if (theorem_.state != nullptr) report.state = theorem_.state(facts_);
     if (theorem_.bound != nullptr && report.hypotheses_hold()) report.bound = theorem_.bound(facts_);
     if (theorem_.attained != nullptr && report.hypotheses_hold()) report.attained = theorem_.attained(facts_);
     return report;

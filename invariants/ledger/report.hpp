@@ -88,6 +88,7 @@ struct TheoremReport {
   std::size_t mistakes = 0;
   std::vector<HypothesisReport> hypotheses;
   std::vector<NamedQuantity> quantities;
+  std::vector<NamedQuantity> state;  ///< after the last round, and of it; no part of what is printed
   std::optional<Number> bound;       ///< on the number of mistakes, never on its root; where all hypotheses hold
   std::optional<Attained> attained;  ///< in place of mistakes and their bound; where all hypotheses hold
   std::vector<StepReport> steps;

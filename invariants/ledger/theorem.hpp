@@ -170,6 +170,8 @@ struct Theorem {
   std::function<std::vector<NamedQuantity>(const Facts&)> quantities;
   /// What the theorem bounds where that is no number of mistakes, and by what, at the end of a run.
   std::function<std::optional<Attained>(const Facts&)> attained = nullptr;
+  /// What the last round left behind, for claims that others make of it.
+  std::function<std::vector<NamedQuantity>(const Facts&)> state = nullptr;
 };
 
 /// A theorem without its machinery: what lists and pages print.

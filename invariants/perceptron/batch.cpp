@@ -163,7 +163,10 @@ Theorem<Facts> make_theorem() {
             result.push_back({"w_star", f.u});
             result.push_back({"halted", f.outcome->halted});
             return result;
-          }};
+          },
+      .state = [](const Facts& f) -> std::vector<NamedQuantity> {
+        return {{"w2", f.w2}, {"w2_before", f.w2_before}};
+      }};
   // The hypothesis speaks of the whole set, before the first update.
   Step<Facts> separable{online.hypotheses.back().text, [](const Facts& f) -> std::optional<Claim> {
                           if (f.s->examples.empty()) return std::nullopt;

@@ -118,6 +118,21 @@ struct OverMachine<PerceptronFacts> {
   using Surveyed = PerceptronExample<MachineNumber>;
 };
 
+/// The state of w/s after the last round, and that round; of a sequence without rounds the state alone.
+template <template <class> class Quantities>
+std::vector<NamedQuantity> perceptron_state(const PerceptronFactsOn<Quantities>& f) {
+  std::vector<NamedQuantity> result{{"wu", f.wu}, {"w2", f.w2}};
+  if (f.t == 0) return result;
+  for (const auto& [name, value] :
+       {std::pair("wu_before", &f.wu_before), std::pair("w2_before", &f.w2_before), std::pair("margin", &f.margin)})
+    result.push_back({name, *value});
+  result.push_back({"mistake", Rational(f.mistake ? 1 : 0)});
+  if (!f.mistake) return result;
+  result.push_back({"score", f.score});
+  result.push_back({"x2", f.x2});
+  return result;
+}
+
 /// Quantities that every report on the perceptron shows: gamma, u, R2, u2, cos2.
 template <template <class> class Quantities>
 std::vector<NamedQuantity> perceptron_quantities(const PerceptronFactsOn<Quantities>& f) {

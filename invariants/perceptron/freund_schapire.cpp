@@ -302,7 +302,8 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
             if (f.gamma != 0)
               quantities.push_back({"extended_bound", Rational(f.extended_bound() / (f.gamma * f.gamma))});
             return quantities;
-          }};
+          },
+      .state = [](const Facts& f) { return perceptron_state(f); }};
   return theorem;
 }
 

@@ -244,7 +244,8 @@ const Theorem<HingeFacts>& perceptron_hinge() {
                 total_progress(), quadratic(), bound_tight(), loosening(), bound(), loss_cauchy_schwarz(),
                 loss_all_rounds(), against_freund_schapire(), every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },
-      .quantities = quantities};
+      .quantities = quantities,
+      .state = [](const Facts& f) { return perceptron_state(f); }};
   return theorem;
 }
 

@@ -186,7 +186,8 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
         if (f.gamma <= 0) return std::nullopt;
         return Rational(f.radius2 * f.u2 / (f.gamma * f.gamma));
       },
-      .quantities = [](const Facts& f) { return perceptron_quantities(f); }};
+      .quantities = [](const Facts& f) { return perceptron_quantities(f); },
+      .state = [](const Facts& f) { return perceptron_state(f); }};
   return theorem;
 }
 

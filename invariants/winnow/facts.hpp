@@ -87,5 +87,7 @@ WinnowProof winnow_proof();
 
 /// Quantities that every report on Winnow shows.
 std::vector<NamedQuantity> winnow_quantities(const WinnowFacts& facts);
+/// The last round: KL before it, y (u.x), and whether it was a mistake.
+std::vector<NamedQuantity> winnow_state(const WinnowFacts& facts);
 
 }  // namespace mistakebound

@@ -273,6 +273,13 @@ WinnowProof winnow_proof() {
   return winnow_proof_steps::proof();
 }
 
+std::vector<NamedQuantity> winnow_state(const WinnowFacts& f) {
+  if (f.t == 0) return {};
+  std::vector<NamedQuantity> result{{"margin", f.margin}, {"mistake", Rational(f.mistake ? 1 : 0)}};
+  if (f.finite() && f.p) result.push_back({"KL_before", simplified(f.kl_before)});
+  return result;
+}
+
 std::vector<NamedQuantity> winnow_quantities(const WinnowFacts& f) {
   std::vector<NamedQuantity> result;
   if (f.given_gamma || f.least_margin) result.push_back({"gamma", f.gamma});

@@ -314,14 +314,17 @@ Theorem<Facts> make_theorem() {
            .remark = R"(At the best learning rate $e^{2\eta R} = (1+\varepsilon)/(1-\varepsilon)$ is rational, so )"
                      R"(that all weights are powers of one rational number.)"},
       .bound = quadratic_bound,
-      .quantities = [](const Facts& f) {
-        std::vector<NamedQuantity> result = winnow_quantities(f);
-        if (const std::optional<LogSum>& g = f.g) {
-          result.push_back({"g", simplified(*g)});
-          if (g->decide().sign == 1) result.push_back({"bound_g", simplified(LogPowerRatio{LogSum::ln(f.n()), *g})});
-        }
-        return result;
-      }};
+      .quantities =
+          [](const Facts& f) {
+            std::vector<NamedQuantity> result = winnow_quantities(f);
+            if (const std::optional<LogSum>& g = f.g) {
+              result.push_back({"g", simplified(*g)});
+              if (g->decide().sign == 1)
+                result.push_back({"bound_g", simplified(LogPowerRatio{LogSum::ln(f.n()), *g})});
+            }
+            return result;
+          },
+      .state = [](const Facts& f) { return winnow_state(f); }};
   for (const auto& hypothesis : winnow_proof().hypotheses) theorem.hypotheses.push_back(hypothesis.in<Facts>());
   theorem.hypotheses.push_back(tuned());
   for (const auto& step : winnow_proof().steps) {

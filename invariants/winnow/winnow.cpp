@@ -95,7 +95,8 @@ Theorem<Facts> make_theorem() {
         if (!f.finite() || f.gain().decide().sign.value_or(0) <= 0) return std::nullopt;
         return simplified(LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()});
       },
-      .quantities = winnow_quantities};
+      .quantities = winnow_quantities,
+      .state = winnow_state};
 }
 
 }  // namespace

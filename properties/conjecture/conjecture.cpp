@@ -20,6 +20,13 @@ std::optional<Rational> rational(const Expression& side, const NamedNumbers& num
   return under == nullptr ? std::nullopt : std::optional(Rational(*over / *under));
 }
 
+/// Whether the claim speaks of the name.
+bool speaks_of(const Expression& side, const std::string& name) {
+  if (side.kind == Expression::Kind::name && side.name == name) return true;
+  return std::any_of(side.parts.begin(), side.parts.end(),
+                     [&](const Expression& part) { return speaks_of(part, name); });
+}
+
 /// What the claim says of a run, as a report with one step; where that is refuted, its note is the link that fails in
 /// numbers. `attained` are the smaller and the larger side of the first link, where both are rational.
 TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension,
@@ -31,6 +38,10 @@ TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Ei
   report.mistakes = base.mistakes;
   report.hypotheses = base.hypotheses;
   report.quantities = base.quantities;
+  for (const NamedQuantity& quantity : base.state)
+    if (std::any_of(conjecture.sides().begin(), conjecture.sides().end(),
+                    [&](const Expression& side) { return speaks_of(side, quantity.name); }))
+      report.state.push_back(quantity);
   report.verdict = Verdict::does_not_apply;
   const bool hold = std::all_of(base.hypotheses.begin(), base.hypotheses.end(),
                                 [](const HypothesisReport& h) { return h.dropped || h.verdict == Verdict::holds; });
@@ -95,8 +106,9 @@ class ConjectureCase final : public Case {
 
 NamedNumbers numbers_of(const TheoremReport& report, Eigen::Index dimension) {
   NamedNumbers result;
-  for (const NamedQuantity& quantity : report.quantities)
-    if (const auto* number = std::get_if<Number>(&quantity.value)) result.emplace(quantity.name, *number);
+  for (const auto* list : {&report.quantities, &report.state})
+    for (const NamedQuantity& quantity : *list)
+      if (const auto* number = std::get_if<Number>(&quantity.value)) result.emplace(quantity.name, *number);
   result.insert_or_assign("mistakes", Rational(report.mistakes));
   result.insert_or_assign("T", Rational(report.rounds));
   result.emplace("n", Rational(dimension));

@@ -11,8 +11,8 @@
 
 namespace mistakebound {
 
-/// What a report says in numbers: its quantities that are numbers, `mistakes`, the rounds `T`, the dimension `n`, and
-/// `bound`, where there is one.
+/// What a report says in numbers: its quantities that are numbers, those of the last round, `mistakes`, the rounds `T`,
+/// the dimension `n`, and `bound`, where there is one.
 NamedNumbers numbers_of(const TheoremReport& report, Eigen::Index dimension);
 
 /// The theorems that speak of the learner, in the catalogue's order.

@@ -27,6 +27,27 @@ MISPRINTS = [
     ("kernel-perceptron", ["--drop", "gram-psd"], "mistakes <= R2*f2/gamma^2", None),
 ]
 
+# learner, what is true of every round, what is not: the steps of the proofs, and others
+OF_ROUNDS = [
+    ("perceptron", "w2 <= mistakes*R2", "w2 <= mistakes*R2/2"),
+    ("perceptron", "wu >= mistakes*gamma", "wu > mistakes*gamma"),
+    ("perceptron", "wu - wu_before >= mistake*gamma", "wu - wu_before >= 2*mistake*gamma"),
+    ("perceptron", "wu - wu_before = mistake*margin", "wu - wu_before = margin"),
+    ("perceptron", "w2 = w2_before + 2*score + x2", "w2 = w2_before + score + x2"),
+    ("perceptron", "score <= 0", "score < 0"),
+    ("perceptron-batch", "w2 <= w2_before + R2", "w2 <= w2_before"),
+    ("perceptron-disjunction", "w2 <= mistakes*R2", "w2 = mistakes*R2"),
+    ("winnow", "KL_last <= KL_before", "KL_last < KL_before"),
+    ("winnow", "KL_last <= KL_before - mistake*0", "KL_last <= KL_before - mistake"),
+    ("halving", "left*2^mistakes <= experts", "left*3^mistakes <= experts"),
+    ("halving", "left = left_before - wrong", "left < left_before"),
+    ("littlestone-winnow", "W <= W_before + n/2", "W <= W_before"),
+    ("littlestone-winnow", "eliminations <= promotions + 2", "eliminations <= promotions"),
+    ("littlestone-winnow", "w_max <= n + 1/2", "w_max <= n/2"),
+    ("kernel-perceptron", "w2 <= mistakes*R2", "w2 < mistakes*R2"),
+    ("kernel-perceptron", "wf^2 <= w2*f2", "wf^2 >= w2*f2"),
+]
+
 
 class Refute(CommandLine):
     def refute(self, learner, claim, *options, code):
@@ -45,6 +66,19 @@ class Refute(CommandLine):
                 self.assertIs(kept["refuted"], False)
                 self.assertGreater(kept["held"], 150)
                 self.assertEqual(kept["undecided"], 0)
+
+    def test_claims_on_the_last_round_are_claims_on_every_round(self):
+        for learner, true, false in OF_ROUNDS:
+            with self.case(learner=learner, true=true):
+                kept = self.refute(learner, true, "--cases", "60", "--json", code=0).json
+                self.assertGreater(kept["held"], 30)
+            with self.case(learner=learner, false=false):
+                found = self.refute(learner, false, "--json", code=1).json["counterexample"]
+                self.assertLessEqual(len(found["sequence"]), 2)
+                names = set(found["quantities"])
+                self.assertEqual(names & {"w2", "wu_before", "margin", "score", "KL_before", "left", "W", "wf"},
+                                 {name for name in names if name in false.replace("*", " ").replace("^", " ").split()}
+                                 & {"w2", "wu_before", "margin", "score", "KL_before", "left", "W", "wf"})
 
     def test_the_text_has_the_sequence_every_quantity_and_the_link_that_fails_and_the_run_can_be_seen_again(self):
         path = str(self.path("smallest.csv"))

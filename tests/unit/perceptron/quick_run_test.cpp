@@ -40,6 +40,14 @@ Sequence hostile(Draw& draw) {
   return sequence;
 }
 
+/// "wu = 3; w2 = 5; .."
+std::string state_of_run(const TheoremReport& report) {
+  std::string text;
+  for (const NamedQuantity& quantity : report.state)
+    text += quantity.name + " = " + to_string(std::get<Number>(quantity.value)) + "; ";
+  return text;
+}
+
 TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
   Tiers tiers;
   std::size_t refuted = 0;
@@ -65,8 +73,13 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
     ASSERT_EQ(quick.rounds, textbook.rounds) << replay(number);
     ASSERT_EQ(quick.positive_mistakes, textbook.positive_mistakes) << replay(number);
     ASSERT_EQ(quick.theorems.size(), textbook.theorems.size());
+    const Vector w = textbook.learner.w / learner.step;
+    const std::string ends =
+        "wu = " + to_string(dot(w, textbook.comparator.u)) + "; w2 = " + to_string(norm2(w)) + "; ";
+    ASSERT_EQ(state_of_run(textbook.theorems.front()).substr(0, ends.size()), ends) << replay(number);
     for (std::size_t i = 0; i < quick.theorems.size(); ++i) {
       ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
+      ASSERT_EQ(state_of_run(quick.theorems[i]), state_of_run(textbook.theorems[i])) << replay(number);
       tiers += quick.theorems[i].tiers;
       refuted += told(textbook.theorems[i]).find("refuted") != std::string::npos ? 1 : 0;
       ASSERT_EQ(textbook.theorems[i].tiers.machine, 0U);
