@@ -69,7 +69,8 @@ void WinnowFacts::observe(const Round& round) {
   }
   kl_before = kl;
   const SharedSum previous = mass;
-  if (&round.before != &round.after) {
+  moved = &round.before != &round.after;
+  if (moved) {
     drift2 = norm2(round.after - round.before);
     s = round.after;
     if (finite()) {

@@ -36,6 +36,7 @@ struct WinnowFacts {
   // The round.
   std::size_t t = 0;
   bool mistake = false;
+  bool moved = false;  ///< else the state is the same, and so is KL
   std::size_t m = 0;
   Rational margin;        ///< y (u.x)
   Vector v;               ///< y x; on mistakes

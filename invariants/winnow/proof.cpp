@@ -112,7 +112,7 @@ Step<Facts> conservative() {
           [](const Facts& f) {
             Claim unchanged = chain(f.drift2).equals(Rational(0));
             if (!f.finite() || !f.p) return unchanged;
-            return std::move(unchanged).also(f.kl_before - f.kl).equals(Rational(0));
+            return std::move(unchanged).also(f.moved ? f.kl_before - f.kl : LogPowerSum()).equals(Rational(0));
           }};
 }
 
