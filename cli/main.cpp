@@ -1,4 +1,4 @@
-/// The program's options; what they mean stands in the commands' own files. Long, as there are twelve commands and
+/// The program's options; what they mean stands in the commands' own files. Long, as there are thirteen commands and
 /// every option has a line or two here.
 
 #include <CLI/CLI.hpp>
@@ -171,6 +171,25 @@ void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options
       "  mistakebound explain perceptron-separable\n"
       "  mistakebound explain perceptron-separable examples.csv --u 1,-2\n" +
       std::string(exit_codes));
+}
+
+void add_lab(CLI::App& app, LabOptions& options) {
+  CLI::App* lab = app.add_subcommand("lab", "Open the page of a run in a browser, to change the run and see its proof");
+  options.run.learner = "perceptron";
+  add_input(*lab, options.run.input, false);
+  lab->add_option("--learner", options.run.learner, joined_names(lab_learners()))->capture_default_str();
+  add_parameters(*lab, lab_learners(), options.run.parameters, "");
+  add_count(*lab, "--port", options.port, 1, 65'535, "port on 127.0.0.1 (default: any that is free)");
+  add_limits(*lab, options.run.limits);
+  lab->footer(
+      "Without FILE it opens with a small example. It prints its address, which has a\n"
+      "secret part and only this machine reaches, and ends by Ctrl-C. It reads nothing\n"
+      "but FILE and writes no file. A change that takes longer than --time-limit\n"
+      "(default 10 seconds) is not computed.\n"
+      "Examples:\n"
+      "  mistakebound lab\n"
+      "  mistakebound lab examples.csv --learner winnow --eta 1/2\n"
+      "Exit codes: 0 ended by Ctrl-C, 2 unusable input, 4 the first run was cut short by a limit");
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
@@ -406,13 +425,14 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
 
 /// Refuses a word that is no command by its name.
 void check_command(int argc, char** argv) {
-  const std::array<std::string, 12> commands{"run",      "verify",  "refute",     "errata", "check",    "drive",
-                                             "separate", "shatter", "worst-case", "pac",    "theorems", "explain"};
+  const std::array<std::string, 13> commands{"run",   "lab",      "verify",   "refute",  "errata",
+                                             "check", "drive",    "separate", "shatter", "worst-case",
+                                             "pac",   "theorems", "explain"};
   if (argc < 2 || argv[1][0] == '-') return;
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError(
         {"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-        "one of run, verify, refute, errata, check, drive, separate, shatter, worst-case, pac, theorems, explain");
+        "one of run, lab, verify, refute, errata, check, drive, separate, shatter, worst-case, pac, theorems, explain");
 }
 
 /// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
@@ -452,6 +472,7 @@ int main(int argc, char** argv) {
   PacOptions pac_options;
   TheoremsOptions theorems_options;
   ExplainOptions explain_options;
+  LabOptions lab_options;
   RunOptions explained_run;
   add_run(app, run_options, helped_learner(argc, argv, run_learners()));
   add_verify(app, verify_options);
@@ -465,6 +486,7 @@ int main(int argc, char** argv) {
   add_pac(app, pac_options, helped_learner(argc, argv, pac_learners()));
   add_theorems(app, theorems_options);
   add_explain(app, explain_options, explained_run);
+  add_lab(app, lab_options);
   try {
     keep_standard_streams();
     clean_up_on_signals();
@@ -478,6 +500,7 @@ int main(int argc, char** argv) {
       return code;
     }
     if (app.got_subcommand("run")) return run(run_options);
+    if (app.got_subcommand("lab")) return lab(lab_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
     if (app.got_subcommand("refute")) return refute(refute_options);
     if (app.got_subcommand("errata")) return errata(errata_options);

@@ -7,6 +7,7 @@
 #include "cli/options/output.hpp"
 #include "cli/reports/certificate.hpp"
 #include "cli/reports/prose.hpp"
+#include "cli/reports/run_in_memory.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "oracle/drive/living_program.hpp"
 
@@ -167,22 +168,21 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
 /// What a run leaves besides its document.
 struct Written {
   std::string certificate;
-  std::string page;
+  Json page;
 };
 
 /// A run before anything of it is told: files are written, and still have to be moved to their places.
 struct Done {
   RunDocument document;
-  std::optional<WholeFile> trace;
   Written written;
-  std::function<void()> when_read;  ///< called once the file has been read
+  std::function<void(const std::string&)> record;  ///< given the lines of the trace, where one is asked for
+  std::function<void()> when_read;                 ///< called once the file has been read
 };
 
 /// Runs the study's learner and fills the document; returns the texts of files that were asked for.
 template <class S>
 Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, Done& result) {
   RunDocument& document = result.document;
-  std::optional<WholeFile>& trace = result.trace;
   const Input<S> input = read_input(study, options, values);
   if (result.when_read) result.when_read();
   const bool certified = values.find("certificate") != nullptr && values.given("certificate");
@@ -198,17 +198,15 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
     return study.comparator(known, values);
   }();
   typename S::LearnerType learner = study.make(values, known, comparator);
-  if (options.trace) {
-    trace.emplace("--trace", *options.trace);
-    trace->write(trace_header(study.name, input.dimension, header_fields(study, values, input.dimension, learner)) +
-                 "\n");
-  }
+  if (options.trace)
+    result.record(trace_header(study.name, input.dimension, header_fields(study, values, input.dimension, learner)) +
+                  "\n");
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
   VisitorOf<S> visit;
-  if (trace || shown || options.narrator != nullptr)
+  if (options.trace || shown || options.narrator != nullptr)
     visit = [&](const typename S::RoundType& round) {
-      if (trace) trace->write(recorded(study, input, round) + "\n");
+      if (options.trace) result.record(recorded(study, input, round) + "\n");
       if (shown) print(round_text(study, input, round));
       if (options.narrator != nullptr)
         print(options.narrator->begin_round(round.t, round.mistake,
@@ -233,8 +231,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
       if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
   }
   if (certified) written.certificate = certificate_of(document, certified_run(study, input, values), options.input);
-  if (options.page.file)
-    written.page = page_of(page_of_run(study, options, input, document, known, learner, found, asked));
+  if (options.page.file) written.page = page_of_run(study, options, input, document, known, learner, found, asked);
   return written;
 }
 
@@ -293,19 +290,34 @@ Values checked_values(const RunOptions& options) {
 }  // namespace
 
 std::string run_json(const RunOptions& options, const std::function<bool()>& stop) {
-  Done result;
+  const RunInMemory done = run_in_memory(options, {.deadline = {}, .bytes = {}, .interrupted = stop, .show = {}});
+  if (done.cut) throw Stopped{};
+  return done.report;
+}
+
+RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits) {
+  RunInMemory done;
+  Done result{
+      .document = {}, .written = {}, .record = [&](const std::string& line) { done.trace += line; }, .when_read = {}};
   const Values values = checked_values(options);
-  const LimitedWork limited({.deadline = {}, .bytes = {}, .interrupted = stop, .show = {}});
+  const LimitedWork limited(limits);
   work(options, values, result);
-  if (result.document.cut) throw Stopped{};
-  return json_of(result.document);
+  done.report = json_of(result.document);
+  done.page = std::move(result.written.page);
+  done.cut = result.document.cut;
+  return done;
 }
 
 int run(const RunOptions& options) {
   const Values values = checked_values(options);
   check_files(options, values);
   page_window(options.page);
-  Done result{.document = {}, .trace = {}, .written = {}, .when_read = finish_on_signals};
+  std::optional<WholeFile> trace;
+  const auto record = [&](const std::string& line) {
+    if (!trace) trace.emplace("--trace", *options.trace);
+    trace->write(line);
+  };
+  Done result{.document = {}, .written = {}, .record = record, .when_read = finish_on_signals};
   {
     const Limited limited(options.limits);
     work(options, values, result);
@@ -318,9 +330,9 @@ int run(const RunOptions& options) {
     print(options.json ? json_of(document) : text_of(document));
   }
   const Written& written = result.written;
-  if (result.trace && !document.cut) result.trace->commit();
+  if (trace && !document.cut) trace->commit();
   if (!written.certificate.empty()) write_whole("--certificate", values.text("certificate"), written.certificate);
-  if (options.page.file && !document.cut) write_whole("--html", *options.page.file, written.page);
+  if (options.page.file && !document.cut) write_whole("--html", *options.page.file, page_of(written.page));
   if (options.arithmetic.verbose) std::cerr << tiers_text(document.theorems);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   const int code = exit_code(document.theorems, options.theorems);

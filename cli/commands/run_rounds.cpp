@@ -121,7 +121,9 @@ Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, V
     input.examples.rounds = ordered(std::move(input.examples.rounds), values);
     return input;
   }
-  ExpertTable table = read_expert_table(options.input.file, {.outcome_last = true});
+  ExpertTable table = read_with(options.input, [](auto&&... source) {
+    return read_expert_table(source..., ExpertTableOptions{.outcome_last = true});
+  });
   ExpertSequence sequence{.experts = table.experts, .rounds = {}};
   sequence.rounds.reserve(table.rows.size());
   for (std::size_t t = 0; t < table.rows.size(); ++t)
@@ -149,10 +151,12 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
   refuse_vector_options(options, kind);
   const LabelledTextOptions reading{.positive = options.input.positive};
   if (kind == InstanceKind::sets)
-    return input_of(ordered(read_sets(options.input.file, reading), values), kernel,
-                    given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }));
-  return input_of(ordered(read_strings(options.input.file, reading), values), kernel,
-                  given_instance<std::string>(values, [](const std::string& text) { return text; }));
+    return input_of(
+        ordered(read_with(options.input, [&](auto&&... source) { return read_sets(source..., reading); }), values),
+        kernel, given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }));
+  return input_of(
+      ordered(read_with(options.input, [&](auto&&... source) { return read_strings(source..., reading); }), values),
+      kernel, given_instance<std::string>(values, [](const std::string& text) { return text; }));
 }
 
 bool is_certified(const WinnowStudy& study, const std::string& theorem) {

@@ -11,6 +11,7 @@
 #include "cli/commands/verify_gaps.hpp"
 #include "cli/commands/verify_shards.hpp"
 #include "cli/options/input.hpp"
+#include "cli/reports/counterexample.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -89,30 +90,6 @@ void check_files(const VerifyOptions& options, const std::vector<const Property*
     for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
       outputs.push_back({"--witness", witness_path(options, name)});
   check_outputs(outputs, {});
-}
-
-std::string text_of(const std::string& theorem, const Counterexample& found, const std::string& file,
-                    const std::string& replay) {
-  const Sequence& sequence = found.value->sequence();
-  std::string text = wrapped("",
-                             fmt::format("{}: the step {} fails on a sequence of {} (shrunk from {})", theorem,
-                                         found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
-                             2);
-  text += wrapped("  sequence: ", to_string(sequence), 4);
-  const Telling telling = found.trial->telling();
-  for (const auto& [label, rest] : telling.lines) text += wrapped("  " + label, rest, 4);
-  for (const HypothesisReport& hypothesis : found.report.hypotheses)
-    if (hypothesis.verdict != Verdict::holds)
-      text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",
-                          hypothesis.verdict == Verdict::undecided ? "is undecided" : "does not hold");
-  const StepReport* step = found.report.find_step(found.step);
-  if (step != nullptr && step->violation)
-    text += wrapped(fmt::format("  round {}: ", step->violation->round),
-                    fmt::format("{} {} {} fails", to_string(step->violation->left), symbol(step->violation->relation),
-                                to_string(step->violation->right)),
-                    4);
-  if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
-  return text + "  saved as " + shown_name(file) + "\n  replay:\n  " + command_text(replay);
 }
 
 Json json_of_field(const Telling::Field& field) {
@@ -229,7 +206,8 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     if (result.counterexample) {
       const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
       const std::string replay = replay_command(options, result);
-      found.details += text_of(property->theorem, *result.counterexample, path, replay);
+      found.details += counterexample_text(*result.counterexample, property->theorem) + "  saved as " +
+                       shown_name(path) + "\n  replay:\n  " + command_text(replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
       const StepReport* step = result.counterexample->report.find_step(result.counterexample->step);
       const bool is_refuted = step != nullptr && step->verdict == Verdict::refuted;

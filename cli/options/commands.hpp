@@ -18,7 +18,8 @@ enum Exit : int { exit_holds = 0, exit_refuted = 1, exit_unusable = 2, exit_does
 /// How an example file is read.
 struct InputOptions {
   std::string file;
-  std::shared_ptr<Sequence> examples = nullptr;  ///< taken in place of the file's; `file` is then their name
+  std::shared_ptr<const std::string> text = nullptr;  ///< read in place of the file; `file` is then its name
+  std::shared_ptr<Sequence> examples = nullptr;       ///< taken in place of the file's; `file` is then their name
   std::string format = "auto";
   std::optional<std::string> label;
   std::optional<std::string> positive;
@@ -66,6 +67,11 @@ struct RunOptions {
   LimitOptions limits;
   bool json = false;
   Narrator* narrator = nullptr;  ///< tells the run in prose, in place of the report
+};
+
+struct LabOptions {
+  RunOptions run;          ///< what it opens with
+  std::uint16_t port = 0;  ///< 0: any that is free
 };
 
 struct SeparateOptions {
@@ -184,6 +190,7 @@ struct PacOptions {
 
 /// The learners of the commands that take one, with the parameters that are options there.
 const KnownLearners& run_learners();
+const KnownLearners& lab_learners();  ///< those of `run` that the laboratory edits: nothing that writes files
 const KnownLearners& pac_learners();
 const KnownLearners& worst_case_learners();
 const KnownLearners& drive_learners();
@@ -194,6 +201,7 @@ int drive(const DriveCommandOptions& options);
 int explain(const ExplainOptions& options, RunOptions run_options);
 int refute(const RefuteOptions& options);
 int errata(const ErrataOptions& options);
+int lab(const LabOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);

@@ -21,13 +21,13 @@ NumberOptions number_options(const InputOptions& options) {
 
 Sequence read(const InputOptions& options) {
   if (options.examples) return options.bias ? with_bias(std::move(*options.examples)) : std::move(*options.examples);
-  Sequence sequence = read_examples(
-      options.file,
-      {.format = word_option("--format", options.format, format_words),
-       .label = options.label,
-       .positive = options.positive,
-       .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
-       .numbers = number_options(options)});
+  const ReadOptions reading{
+      .format = word_option("--format", options.format, format_words),
+      .label = options.label,
+      .positive = options.positive,
+      .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
+      .numbers = number_options(options)};
+  Sequence sequence = read_with(options, [&](auto&&... source) { return read_examples(source..., reading); });
   if (options.bias) return with_bias(std::move(sequence));
   return sequence;  // moved
 }

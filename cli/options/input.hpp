@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <sstream>
 #include <string>
 
 #include "cli/options/commands.hpp"
@@ -21,6 +22,14 @@ Sequence read(const InputOptions& options);
 /// The file's name for display.
 inline std::string name_of(const InputOptions& options) {
   return options.file == "-" ? "standard input" : options.file;
+}
+
+/// What a reader makes of the input: of its file, or of the text that takes its place.
+template <class Reader>
+auto read_with(const InputOptions& options, Reader reader) {
+  if (options.text == nullptr) return reader(options.file);
+  std::istringstream in(*options.text);
+  return reader(in, name_of(options));
 }
 
 /// A number given to an option. Throws InputError that names the option.

@@ -28,16 +28,16 @@ void show_line(const WorkProgress& progress) {
   std::fputs(fmt::format("\r{:<{}}", progress_text(progress), line_width).c_str(), stderr);
 }
 
-WorkLimits limits_of(const LimitOptions& options) {
-  constexpr double longest = 1e9;  // seconds; a clock cannot count to any number
-  using Clock = std::chrono::steady_clock;
-  WorkLimits limits;
-  if (options.time_limit && *options.time_limit < longest)
-    limits.deadline =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.time_limit));
-  const std::size_t bytes = options.memory_limit.value_or(usual_memory_limit());
-  if (bytes > 0) limits.bytes = bytes;
-  limits.interrupted = interrupted;
+std::string whole_seconds(double seconds) {
+  constexpr double minute = 60;
+  constexpr double hour = 3600;
+  if (seconds < 2 * minute) return fmt::format("{:.0f} s", seconds);
+  return seconds < 2 * hour ? fmt::format("{:.0f} min", seconds / minute) : fmt::format("{:.0f} h", seconds / hour);
+}
+
+/// The same, and a terminal is shown how far the work is.
+WorkLimits shown_limits(const LimitOptions& options) {
+  WorkLimits limits = work_limits(options, interrupted);
   if (isatty(STDERR_FILENO) != 0) limits.show = show_line;
   limits.show_memory = [said = false](std::size_t in_use) mutable {
     if (said || in_use <= much_memory) return;
@@ -45,13 +45,6 @@ WorkLimits limits_of(const LimitOptions& options) {
     std::fputs("mistakebound: more than 1 GiB of memory is in use; --memory-limit bounds it\n", stderr);
   };
   return limits;
-}
-
-std::string whole_seconds(double seconds) {
-  constexpr double minute = 60;
-  constexpr double hour = 3600;
-  if (seconds < 2 * minute) return fmt::format("{:.0f} s", seconds);
-  return seconds < 2 * hour ? fmt::format("{:.0f} min", seconds / minute) : fmt::format("{:.0f} h", seconds / hour);
 }
 
 std::string place_of(const WorkProgress& progress) {
@@ -62,7 +55,20 @@ std::string place_of(const WorkProgress& progress) {
 
 }  // namespace
 
-Limited::Limited(const LimitOptions& options) : work_(limits_of(options)) {}
+WorkLimits work_limits(const LimitOptions& options, std::function<bool()> interrupted) {
+  constexpr double longest = 1e9;  // seconds; a clock cannot count to any number
+  using Clock = std::chrono::steady_clock;
+  WorkLimits limits;
+  if (options.time_limit && *options.time_limit < longest)
+    limits.deadline =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.time_limit));
+  const std::size_t bytes = options.memory_limit.value_or(usual_memory_limit());
+  if (bytes > 0) limits.bytes = bytes;
+  limits.interrupted = std::move(interrupted);
+  return limits;
+}
+
+Limited::Limited(const LimitOptions& options) : work_(shown_limits(options)) {}
 
 Limited::~Limited() {
   if (isatty(STDERR_FILENO) != 0) std::fputs(("\r" + std::string(line_width, ' ') + "\r").c_str(), stderr);

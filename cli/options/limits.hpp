@@ -8,6 +8,10 @@
 
 namespace mistakebound::cli {
 
+/// The limits that were asked for, from now on; memory is three quarters of the machine's where none was. `interrupted`
+/// is asked whether to end early.
+WorkLimits work_limits(const LimitOptions& options, std::function<bool()> interrupted);
+
 /// While it lives, the work has the limits that were asked for, or memory that is three quarters of the machine's. A
 /// terminal is shown how far the work is; that it takes more than a gibibyte is said once, wherever it is said.
 class Limited {

@@ -1,7 +1,7 @@
 // The page: where it stands (round, theorem, step), how one moves, and what is drawn anew when one does.
 
 const byId = (id) => document.getElementById(id);
-const state = { model: null, t: 0, theorem: 0, step: "", playing: 0 };
+const state = { model: null, t: 0, theorem: 0, step: "", playing: 0, held: false };
 
 function load(data) {
   state.model = decode(data);
@@ -38,7 +38,7 @@ function summaryOf(model) {
 function footOf(model) {
   const kept = model.data.kept;
   const all = kept.last >= model.T && kept.first <= 1;
-  const lines = [`Every number here is exact, as the program computed it; drawings, and what stands after ≈, are rounded. Made by mistakebound; this page asks nothing of any network.`];
+  const lines = [`Every number here is exact, as the program computed it; drawings, and what stands after ≈, are rounded. Made by mistakebound; this page asks nothing of any ${byId("lab-data").textContent === "null" ? "network" : "network but of the program that made it"}.`];
   if (!all) lines.push(`The ledger is here line by line for rounds ${kept.first} to ${kept.last}, for ${kept.mistakes === model.mistakes.length ? "all" : kept.mistakes + " of the"} ${model.mistakes.length} mistakes` +
     (kept.mistakes < model.mistakes.length ? ` (the first ${kept.in_a_row} and then some of them, evenly)` : "") + `, and for the rounds that the report names. Verdicts, least slacks and counts are those of all ${model.T} rounds.`);
   if (kept.full_from) lines.push(`From round ${kept.full_from} on only the rounds that the report names are here: the numbers had become too long for a page.`);
@@ -174,9 +174,11 @@ function draw() {
   } else {
     for (const id of ["graph", "proof", "charts", "lost"]) byId(id).replaceChildren();
   }
-  const picture = pictureNode(model, theorem, t, (round) => go(round)) || [];
-  const states = stateNode(model, t) || [];
-  byId("picture").replaceChildren(...(picture.length || states.length ? [element("h2", {}, "Picture"), element("div", { class: "picture" }, picture), ...states] : []));
+  if (!state.held) {  // while a point is dragged, its picture stays
+    const picture = pictureNode(model, theorem, t, (round) => go(round)) || [];
+    const states = stateNode(model, t) || [];
+    byId("picture").replaceChildren(...(picture.length || states.length ? [element("h2", {}, "Picture"), element("div", { class: "picture" }, picture), ...states] : []));
+  }
   byId("jump").replaceChildren(element("option", { value: "" }, "…"), ...Object.entries(jumps()).map(([name, [letter, words, place]]) =>
     element("option", { value: name, disabled: place === null }, `${words} (${letter})${place ? "" : ": none"}`)));
   fit(theorem);

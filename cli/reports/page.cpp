@@ -221,7 +221,8 @@ Json page_data(const PageDocument& document, PageRecorder& recorder) {
 
 std::string page_of(const Json& data, const Json& lab) {
   std::string page;
-  for (const PageFile& file : page_files()) page += file.text;
+  for (const PageFile& file : page_files())
+    if (!lab.is_null() || std::string(file.name) != "lab.js") page += file.text;
   // Only the laboratory's page speaks, and to its own server.
   const std::pair<const char*, std::string> places[]{{"@connect@", lab.is_null() ? "'none'" : "'self'"},
                                                      {"@title@", html_escaped(data.value("heading", ""))},

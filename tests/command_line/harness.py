@@ -32,7 +32,7 @@ import independent as ind  # noqa: E402
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
 HANGING = 1200 if SANITIZED else 120  # seconds after which the program is taken to hang; nothing here is a measurement
 
-COMMANDS = ("run", "verify", "check", "drive", "separate", "shatter", "worst-case", "pac", "theorems", "explain")
+COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "shatter", "worst-case", "pac", "theorems", "explain")
 PERCEPTRONS = ("perceptron", "perceptron-batch")
 WIDTH = 79
 

@@ -5,6 +5,7 @@ import shutil
 import sys
 
 from harness import COMMANDS, CONTRADICTION, DOMAIN, SOURCE, TWO, WIDTH, CommandLine, main, theorem_ids
+from laboratory import Laboratory
 
 
 class Text(CommandLine):
@@ -92,6 +93,9 @@ class Text(CommandLine):
                         limits = {"verify": ["--time-limit", "1", "--jobs", "1"], "drive": ["--cases", "3"]}
                         call, _, file = line.partition(" > ")
                         words = call.split()[1:]
+                        if command == "lab":
+                            self.assertEqual(Laboratory(self, *words[1:]).end()[0], 0)
+                            continue
                         at = 1 if command == "verify" else 2  # before the program that is driven
                         words[at:at] = [] if "--merge" in words else limits.get(command, [])
                         result = self.succeeds(*words, code=1 if "--drop" in line else 0)

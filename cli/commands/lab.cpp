@@ -1,0 +1,64 @@
+/// mistakebound lab: the page of a run, alive in a browser, and the server that computes what it shows.
+#include <fmt/format.h>
+
+#include <random>
+
+#include "cli/lab/laboratory.hpp"
+#include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
+#include "reference/readers/byte_source.hpp"
+#include "reference/readers/fields.hpp"
+
+namespace mistakebound::cli {
+namespace {
+namespace labs {
+
+constexpr std::size_t most_text = std::size_t{1} << 20U;     // bytes that are edited
+constexpr std::size_t most_request = std::size_t{4} << 20U;  // bytes; a text is longer as JSON
+constexpr double usual_time_limit = 10;                      // seconds
+
+/// The file's text, unpacked where it is gzip.
+std::string text_of_file(const std::string& path) {
+  std::string text;
+  with_input(path, "a file of examples", [&](std::istream& in, const std::string& name) {
+    ByteSource bytes(in);
+    for (std::string_view block = bytes.next(); !block.empty(); block = bytes.next()) {
+      text += block;
+      if (text.size() > most_text)
+        throw InputError({name, 0, 0}, "more than a mebibyte", "a smaller file: every change of it is computed anew");
+    }
+  });
+  return text;
+}
+
+/// 128 bits that nobody guesses.
+std::string random_token() {
+  std::random_device random;
+  std::string token;
+  for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", random());
+  return token;
+}
+
+}  // namespace labs
+}  // namespace
+
+int lab(const LabOptions& options) {
+  const RunOptions& run = options.run;
+  LimitOptions limits = run.limits;
+  if (!limits.time_limit) limits.time_limit = labs::usual_time_limit;
+  const bool has_file = !run.input.file.empty();
+  Experiment first = experiment_of(run, has_file ? labs::text_of_file(run.input.file) : "");
+  finish_on_signals();
+  if (!has_file) first = example_of(std::move(first), work_limits(limits, interrupted));
+  HttpServer server(options.port);
+  Laboratory laboratory(first, limits, fmt::format("127.0.0.1:{}", server.port()), labs::random_token());
+  print("The laboratory is open, for this machine alone and for who knows the address:\n  " + laboratory.address() +
+        "\nCtrl-C closes it. Nothing is saved but what you save in the browser.\n");
+  server.serve([&](const HttpRequest& request) { return laboratory.refusal(request); },
+               [&](const HttpRequest& request) { return laboratory.answer(request, interrupted); }, labs::most_request,
+               interrupted);
+  print("The laboratory is closed.\n");
+  return exit_holds;
+}
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,272 @@
+#include "cli/lab/laboratory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
+#include "cli/reports/counterexample.hpp"
+#include "cli/reports/page.hpp"
+#include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
+#include "properties/campaign/campaign.hpp"
+
+namespace mistakebound::cli {
+namespace {
+namespace laboratory {
+
+constexpr const char* json_type = "application/json";
+constexpr std::size_t fail_cases = 1000;  // as many as `verify` tries
+constexpr std::size_t tight_cases = 100;
+
+/// Small files, one for each kind of instances: points that a nonnegative vector separates, and bits of which the
+/// second is the label.
+constexpr std::array<const char*, 2> examples{
+    "x1,x2,y\n-1,3,1\n-2,2,-1\n2,-3,1\n0,1,1\n-3,2,-1\n2,-1,1\n2,1,1\n0,-2,-1\n",
+    "x1,x2,x3,x4,y\n1,0,1,0,0\n0,1,0,0,1\n1,1,0,1,1\n0,0,1,1,0\n1,1,1,0,1\n0,0,0,1,0\n0,1,1,0,1\n1,0,0,1,0\n"};
+
+/// A learning rate where there is none, as "optimal".
+Given with_rate(const std::string& learner, Given parameters) {
+  for (const KnownLearner& known : lab_learners())
+    for (const Parameter& parameter : known.options)
+      if (known.name == learner && parameter.domain.kind == Domain::Kind::number && !parameter.domain.words.empty())
+        parameters.try_emplace(parameter.name, parameter.domain.words.front());
+  return parameters;
+}
+
+HttpAnswer json_answer(const Json& object) {
+  return {200, json_type, document_text(object)};
+}
+
+/// What cannot be computed is an answer, too.
+HttpAnswer error_answer(const std::string& text) {
+  return json_answer({{"error", text}});
+}
+
+HttpAnswer superseded() {
+  return json_answer({{"error", "A newer request took its place."}, {"superseded", true}});
+}
+
+HttpAnswer refused(int status, const std::string& text) {
+  return {status, "text/plain; charset=utf-8", text + "\n"};
+}
+
+std::string word_of(const Json& request, const char* name) {
+  if (!request.is_object() || !request.contains(name) || !request[name].is_string())
+    throw InputError({"the request", 0, 0}, std::string("no text ") + quoted(name), "one");
+  return request[name];
+}
+
+std::uint64_t seed_of(const Json& request) {
+  if (!request.is_object() || !request.contains("seed") || !request["seed"].is_number_unsigned())
+    throw InputError({"the request", 0, 0}, "no whole number \"seed\"", "one");
+  return request["seed"];
+}
+
+/// The theorem of a request. Throws InputError where there is none of that id.
+const Description& theorem_of(const Json& request) {
+  const std::string id = word_of(request, "theorem");
+  check_theorem_ids("theorem", {id});
+  return *find_theorem(id);
+}
+
+/// A case that was found, with the run that shows it where there is one.
+Json json_of_found(const std::string& told, const Description& theorem, const Case& found, const Trial& trial,
+                   const std::string& name) {
+  const auto experiment = experiment_of_command(trial.command("FILE"), name + ".csv", found.file());
+  return {{"told", told}, {"theorem", theorem.text.id}, {"experiment", experiment ? json_of(*experiment) : Json()}};
+}
+
+/// What a campaign asks now and then: whether to end with what was found. Its cases have no limits of their own, as one
+/// that is cut short would be told as undecided.
+std::function<bool()> ending_of(const LimitOptions& options, const std::function<bool()>& is_over) {
+  return [limits = work_limits(options, is_over)] {
+    return limits.interrupted() || (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
+  };
+}
+
+std::string told(const Tightest& tightest, const CampaignResult& result, std::uint64_t seed) {
+  std::string text = fmt::format("{}: mistakes/bound = {}/({}) = {}", result.theorem, tightest.mistakes,
+                                 shown(tightest.bound), shown(tightest.ratio));
+  if (tightest.attained)
+    text = fmt::format("{}: {}/({}) = {}", result.theorem, shown(tightest.attained->value),
+                       to_string(tightest.attained->limit), shown(tightest.ratio));
+  return text + fmt::format(", the largest of {} (seed {})\n", number_of_things(result.cases, "sequence"), seed);
+}
+
+}  // namespace laboratory
+}  // namespace
+
+bool Turns::take(const std::function<void(const std::function<bool()>&)>& work) {
+  const std::uint64_t mine = ++newest_;
+  const std::lock_guard turn(working_);
+  const auto is_over = [&] { return newest_ != mine; };
+  if (is_over()) return false;
+  work(is_over);
+  return true;
+}
+
+Experiment example_of(Experiment experiment, const WorkLimits& limits) {
+  using namespace laboratory;
+  experiment.file = "example.csv";
+  const std::array<Given, 2> tried{experiment.parameters, with_rate(experiment.learner, experiment.parameters)};
+  for (const char* text : examples)
+    for (const Given& parameters : tried) {
+      experiment.text = text;
+      experiment.parameters = parameters;
+      try {
+        if (const RunInMemory run = run_in_memory(run_options(experiment), limits); run.cut) throw CutShort(*run.cut);
+        return experiment;
+      } catch (const InputError&) {
+        if (text == examples.back() && &parameters == &tried.back()) throw;
+      }
+    }
+  return experiment;
+}
+
+struct Laboratory::Place {
+  const char* path;  ///< below the token
+  const char* method;
+  Action action;
+};
+
+const Laboratory::Place* Laboratory::place_of(const HttpRequest& request) const {
+  static const std::array<Place, 8> places{{{"", "GET", nullptr},
+                                            {"run", "POST", &Laboratory::run},
+                                            {"example", "POST", &Laboratory::example},
+                                            {"fail", "POST", &Laboratory::fail},
+                                            {"tight", "POST", &Laboratory::tight},
+                                            {"save/csv", "POST", &Laboratory::save_csv},
+                                            {"save/trace", "POST", &Laboratory::save_trace},
+                                            {"save/page", "POST", &Laboratory::save_page}}};
+  const auto* found = std::find_if(places.begin(), places.end(), [&](const Place& place) {
+    return request.target == "/" + token_ + "/" + place.path;
+  });
+  return found == places.end() ? nullptr : found;
+}
+
+Laboratory::Laboratory(const Experiment& first, const LimitOptions& limits, std::string host, std::string token)
+    : limits_(limits), host_(std::move(host)), token_(std::move(token)) {
+  RunOptions options = run_options(first);
+  options.page.file = "page";
+  const RunInMemory begun = done(options, interrupted);
+  page_ = page_of(begun.page, {{"experiment", json_of(first)}, {"learners", json_of_learners()}});
+}
+
+std::optional<HttpAnswer> Laboratory::refusal(const HttpRequest& request) const {
+  using namespace laboratory;
+  if (request.field("host") != host_) return refused(421, "This host is not that of the laboratory.");
+  if (request.has("origin") && request.field("origin") != "http://" + host_)
+    return refused(403, "Another page's script cannot use the laboratory.");
+  if (request.target.rfind("/" + token_ + "/", 0) != 0)
+    return refused(403, "The laboratory's address has a secret part. It stands where the program was started.");
+  const Place* place = place_of(request);
+  if (place == nullptr) return refused(404, "There is nothing here.");
+  if (request.method != place->method) return refused(405, std::string("This is asked for by ") + place->method + ".");
+  if (place->action != nullptr && request.field("content-type") != json_type)
+    return refused(415, "The request has to be application/json.");
+  return {};
+}
+
+HttpAnswer Laboratory::answer(const HttpRequest& request, const std::function<bool()>& stop) {
+  using namespace laboratory;
+  const Place& place = *place_of(request);
+  if (place.action == nullptr) return {200, "text/html; charset=utf-8", page_};
+  try {
+    const Json object = Json::parse(request.body, nullptr, false);
+    if (object.is_discarded()) throw InputError({"the request", 0, 0}, "what is no JSON", "an object in JSON");
+    HttpAnswer answer = superseded();
+    turns_.take(
+        [&](const IsOver& is_over) { answer = (this->*place.action)(object, [&] { return is_over() || stop(); }); });
+    return answer;
+  } catch (const InputError& error) {
+    return error_answer(error.what());
+  } catch (const CutShort& cut) {
+    if (cut.limit() == Limit::interruption) return superseded();
+    return error_answer(text_of(cut));
+  } catch (const UndecidedSign& error) {
+    return error_answer(std::string("undecided: ") + error.what());
+  } catch (const std::bad_alloc&) {
+    return error_answer("out of memory");
+  } catch (const std::exception& error) {
+    return error_answer(std::string("internal error: ") + error.what());
+  }
+}
+
+RunInMemory Laboratory::done(const RunOptions& options, const IsOver& is_over) const {
+  RunInMemory result = run_in_memory(options, work_limits(limits_, is_over));
+  if (result.cut) throw CutShort(*result.cut);
+  return result;
+}
+
+HttpAnswer Laboratory::run(const Json& request, const IsOver& is_over) const {
+  RunOptions options = run_options(experiment_of(request));
+  options.page.file = "page";
+  return laboratory::json_answer(done(options, is_over).page);
+}
+
+HttpAnswer Laboratory::example(const Json& request, const IsOver& is_over) const {
+  return laboratory::json_answer(json_of(example_of(experiment_of(request), work_limits(limits_, is_over))));
+}
+
+HttpAnswer Laboratory::fail(const Json& request, const IsOver& is_over) const {
+  using namespace laboratory;
+  const Description& theorem = theorem_of(request);
+  const std::string hypothesis = word_of(request, "hypothesis");
+  const bool is_known = std::any_of(theorem.hypotheses.begin(), theorem.hypotheses.end(),
+                                    [&](const StepText& text) { return text.id == hypothesis; });
+  if (!is_known)
+    throw InputError({"hypothesis", 0, 0}, quoted(hypothesis) + " for " + theorem.text.id, "one of its hypotheses");
+  const std::uint64_t seed = seed_of(request);
+  const CampaignResult result =
+      run_campaign(property_of(theorem.text.id),
+                   {.cases = fail_cases, .seed = seed, .dropped = {hypothesis}, .stop = ending_of(limits_, is_over)});
+  if (is_over()) return superseded();
+  if (!result.counterexample)
+    return json_answer({{"told", fmt::format("{}: no counterexample without {} among {} (seed {})\n", theorem.text.id,
+                                             hypothesis, number_of_things(result.cases, "sequence"), seed)},
+                        {"theorem", theorem.text.id},
+                        {"experiment", nullptr}});
+  const Counterexample& found = *result.counterexample;
+  Json object = json_of_found(counterexample_text(found, theorem.text.id), theorem, *found.value, *found.trial,
+                              theorem.text.id + "-without-" + hypothesis);
+  object["step"] = found.step;
+  return json_answer(object);
+}
+
+HttpAnswer Laboratory::tight(const Json& request, const IsOver& is_over) const {
+  using namespace laboratory;
+  const Description& theorem = theorem_of(request);
+  const std::uint64_t seed = seed_of(request);
+  const CampaignResult result = run_campaign(property_of(theorem.text.id),
+                                             {.cases = tight_cases, .seed = seed, .stop = ending_of(limits_, is_over)});
+  if (is_over()) return superseded();
+  if (!result.tightest)
+    return json_answer({{"told", theorem.text.id + " bounds no mistakes, so that nothing can come near its bound.\n"},
+                        {"theorem", theorem.text.id},
+                        {"experiment", nullptr}});
+  const Tightest& tightest = *result.tightest;
+  return json_answer(json_of_found(told(tightest, result, seed), theorem, *tightest.value, *tightest.trial,
+                                   theorem.text.id + "-tight"));
+}
+
+HttpAnswer Laboratory::save_csv(const Json& request, const IsOver&) const {
+  return {200, "text/csv; charset=utf-8", experiment_of(request).text};
+}
+
+HttpAnswer Laboratory::save_trace(const Json& request, const IsOver& is_over) const {
+  RunOptions options = run_options(experiment_of(request));
+  options.trace = "trace";
+  return {200, "application/jsonl", done(options, is_over).trace};
+}
+
+HttpAnswer Laboratory::save_page(const Json& request, const IsOver& is_over) const {
+  RunOptions options = run_options(experiment_of(request));
+  options.page.file = "page";
+  return {200, "text/html; charset=utf-8", page_of(done(options, is_over).page)};
+}
+
+}  // namespace mistakebound::cli

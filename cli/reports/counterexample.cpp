@@ -1,0 +1,32 @@
+#include "cli/reports/counterexample.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/reports/text_parts.hpp"
+
+namespace mistakebound::cli {
+
+std::string counterexample_text(const Counterexample& found, const std::string& theorem) {
+  const Sequence& sequence = found.value->sequence();
+  std::string text = wrapped("",
+                             fmt::format("{}: the step {} fails on a sequence of {} (shrunk from {})", theorem,
+                                         found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
+                             2);
+  text += wrapped("  sequence: ", to_string(sequence), 4);
+  const Telling telling = found.trial->telling();
+  for (const auto& [label, rest] : telling.lines) text += wrapped("  " + label, rest, 4);
+  for (const HypothesisReport& hypothesis : found.report.hypotheses)
+    if (hypothesis.verdict != Verdict::holds)
+      text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",
+                          hypothesis.verdict == Verdict::undecided ? "is undecided" : "does not hold");
+  const StepReport* step = found.report.find_step(found.step);
+  if (step != nullptr && step->violation)
+    text += wrapped(fmt::format("  round {}: ", step->violation->round),
+                    fmt::format("{} {} {} fails", to_string(step->violation->left), symbol(step->violation->relation),
+                                to_string(step->violation->right)),
+                    4);
+  if (step != nullptr && !step->why_undecided.empty()) text += wrapped("  undecided: ", step->why_undecided, 4);
+  return text;
+}
+
+}  // namespace mistakebound::cli

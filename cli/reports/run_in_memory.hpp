@@ -1,0 +1,21 @@
+/// A run for callers in this process: nothing is printed, and nothing is written to any file.
+#pragma once
+
+#include "cli/options/commands.hpp"
+#include "cli/reports/json_parts.hpp"
+#include "reference/numbers/work.hpp"
+
+namespace mistakebound::cli {
+
+/// What a run leaves behind.
+struct RunInMemory {
+  std::string report;           ///< what --json prints
+  Json page;                    ///< the data of its page, where options.page.file is there
+  std::string trace;            ///< where options.trace is there
+  std::optional<CutShort> cut;  ///< the limit that ended it early; there is no page then
+};
+
+/// The paths in the options only say what is wanted. Throws InputError.
+RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits);
+
+}  // namespace mistakebound::cli

@@ -1,0 +1,257 @@
+"""The laboratory in a real browser: lab_test.py PROGRAM [SOURCE_DIR]
+
+Every change is made as a reader makes it, by mouse and by keys, and what the page shows then is held against what the
+program says of the same file.
+"""
+
+import json
+import pathlib
+import sys
+import time
+import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "command_line"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+from harness import HANGING, main  # noqa: E402
+from laboratory import LaboratoryTest  # noqa: E402
+from page_test import CARDS, PALE  # noqa: E402
+import chromium  # noqa: E402
+
+POINTS = "x1,x2,y\n2,1,1\n-1,1,-1\n1,-1,1\n-2,0,-1\n0,2,1\n1,-3,-1\n"
+CONTROL, SHIFT = 2, 8
+
+
+@unittest.skipUnless(chromium.PATH, "there is no chromium")
+class LabTest(LaboratoryTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = chromium.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+
+    def opened(self, *arguments, text=POINTS, **options):
+        self.file("in.csv", text)
+        self.open = self.lab("in.csv", *arguments)
+        page = self.browser.open(self.open.address, **options)
+        self.addCleanup(self.unharmed, page)
+        return page
+
+    def unharmed(self, page):
+        self.assertEqual(page.complaints(), [], "the console")
+        addresses = [a for a in page.requests() if not a.startswith(("data:", "blob:"))]
+        self.assertEqual([a for a in addresses if not a.startswith(self.open.address)], [], "requests that left the laboratory")
+
+    def settled(self, page):
+        """Once the program has answered: what it said."""
+        deadline = time.monotonic() + HANGING
+        while page.evaluate("byId('lab-told').dataset.state === 'working' || lab.asked !== null"):
+            self.assertLess(time.monotonic(), deadline, "no answer")
+            time.sleep(0.02)
+        return page.evaluate("[byId('lab-told').dataset.state, byId('lab-told').textContent]")
+
+    def agrees(self, page, **more):
+        """The page shows what `run --json` says of the text as it is, and its cards have the ledger's claims."""
+        self.assertEqual(self.settled(page)[0], "done")
+        now = page.evaluate("lab.experiment")
+        self.file(now["file"], now["text"])
+        words = [word for name, value in [*now["parameters"].items(), *now["reading"].items()]
+                 for word in ([f"--{name}"] if value == "true" else [f"--{name}", value])]
+        said = self.run_program("run", now["learner"], now["file"], *words, "--json", "--steps").json
+        ledger = {(line["round"], line["theorem"], line["step"]): line["claim"] for line in said.pop("ledger")}
+        shown = page.evaluate("state.model.report")
+        self.assertEqual(shown, said)
+        t, name = page.evaluate("[state.t, state.model.theorems[state.theorem].id]")
+        cards = [(card[0], card[2]) for card in page.evaluate(CARDS) if card[2] is not None]
+        self.assertTrue(cards)
+        for step, claim in cards:
+            self.assertIn(claim, (ledger.get((t, name, step)), ledger.get((0, name, step))))
+        return said
+
+    def type(self, page, selector, text):
+        """Types into a field in place of what is there."""
+        page.evaluate(f"(() => {{ const node = document.querySelector({json.dumps(selector)}); node.focus(); node.select(); }})()")
+        for letter in text:
+            page.press(letter)
+        page.press("Tab")
+
+    def choose(self, page, selector, value):
+        page.evaluate(f"(() => {{ const node = document.querySelector({json.dumps(selector)}); node.value = {json.dumps(value)}; node.dispatchEvent(new Event('change')); }})()")
+
+    def test_a_label_that_is_turned_changes_the_ledger_to_that_of_the_edited_file(self):
+        page = self.opened()
+        before = self.agrees(page)
+        page.click('[data-cell="3,2"]')
+        after = self.agrees(page)
+        self.assertNotEqual(before["theorems"], after["theorems"])
+        self.assertEqual(page.evaluate("lab.experiment.text"), POINTS.replace("-2,0,-1", "-2,0,1"))
+        page.click("#lab-undo")
+        self.assertEqual(self.agrees(page), before)
+        self.assertEqual(page.evaluate("[lab.experiment.text, byId('lab-undo').disabled]"), [POINTS, True])
+        page.click("#lab-redo")
+        self.assertEqual(self.agrees(page), after)
+        page.evaluate("document.activeElement.blur()")
+        page.press("z", modifiers=CONTROL)
+        self.assertEqual(self.agrees(page), before)
+        page.press("z", modifiers=CONTROL | SHIFT)
+        self.assertEqual(self.agrees(page), after)
+
+    def test_points_order_conventions_comparator_and_learner_are_edited(self):
+        page = self.opened()
+        self.type(page, '[data-cell="0,0"]', "1/3")
+        self.assertTrue(page.evaluate("lab.experiment.text").startswith("x1,x2,y\n1/3,1,1\n"))
+        self.agrees(page)
+        for cell, rows in (("1,up", ["-1,1,-1", "1/3,1,1"]), ("0,down", ["1/3,1,1", "-1,1,-1"]), ("0,twice", ["1/3,1,1", "1/3,1,1"]), ("0,away", ["1/3,1,1", "-1,1,-1"])):
+            page.click(f'[data-cell="{cell}"]')
+            self.agrees(page)
+            self.assertEqual(page.evaluate("lab.experiment.text").split("\n")[1:3], rows)
+        page.click("#lab-add")
+        self.assertEqual(page.evaluate("lab.experiment.text").split("\n")[-3:], ["1,-3,-1", "1,-3,-1", ""])
+        self.choose(page, "#lab-option-tie", "positive")
+        self.choose(page, "#lab-option-order", "random")
+        page.click("#lab-option-bias")
+        self.assertEqual(self.agrees(page)["conventions"], {"tie": "positive", "numbers": "decimal", "bias": True, "step": "1", "passes": 1, "order": "random", "seed": 1})
+        page.click("#lab-option-bias")
+        self.type(page, "#lab-option-u", "2,1")
+        self.assertEqual(self.agrees(page)["comparator"], "given")
+        self.choose(page, "#lab-learner", "winnow")
+        state, words = self.settled(page)
+        self.assertEqual((state, "no learning rate" in words, page.evaluate("document.querySelector('main').className")), ("failed", True, "stale"))
+        self.type(page, "#lab-option-eta", "1/2")
+        self.assertEqual(self.agrees(page)["learner"], "winnow")
+        self.assertEqual(page.evaluate("document.querySelector('main').className"), "")
+        self.choose(page, "#lab-learner", "halving")
+        self.assertEqual(self.settled(page)[0], "failed")
+        page.click("#lab-example")
+        self.assertEqual(self.agrees(page)["learner"], "halving")
+
+    def test_a_file_that_is_no_table_is_edited_as_text(self):
+        page = self.opened("--learner", "kernel-perceptron", "--kernel", "substring:2", text="1 abc\n-1 bcd\n")
+        self.agrees(page)
+        self.assertIn("no plain table", page.evaluate("byId('lab-rows').textContent"))
+        page.click("#lab-desk details summary")
+        page.evaluate("(() => { const node = byId('lab-text'); node.value = '1 abc\\n-1 bcd\\n1 bbb\\n'; node.dispatchEvent(new Event('change')); })()")
+        self.assertEqual(self.agrees(page)["rounds"], 3)
+
+    def test_a_point_that_is_dragged_lands_where_it_was_put_and_one_undo_takes_it_back(self):
+        page = self.opened()
+        self.agrees(page)
+        place = """((i) => { const svg = document.querySelector('#picture .picture svg'); svg.scrollIntoView({block: 'center'}); const box = svg.getBoundingClientRect();
+            const [x, y] = svg.plane.pixel(i); return [box.left + x / svg.plane.wide * box.width, box.top + y / svg.plane.tall * box.height, svg.plane.toData(box.left + box.width * 0.9, box.top + box.height * 0.2), box.left + box.width * 0.9, box.top + box.height * 0.2]; })"""
+        x, y, aim, to_x, to_y = page.evaluate(place + "(0)")
+        t = page.evaluate("state.t")
+        page.drag(x, y, to_x, to_y)
+        self.agrees(page)
+        row = page.evaluate("lab.experiment.text").split("\n")[1].split(",")
+        for got, wanted in zip(row, aim):
+            self.assertAlmostEqual(float(got), wanted, delta=0.05)
+            self.assertLess(len(got), 8)
+        self.assertEqual((row[2], page.evaluate("state.t")), ("1", t))
+        x, y, *_ = page.evaluate(place + "(0)")
+        page.click("#lab-undo")
+        self.agrees(page)
+        self.assertEqual(page.evaluate("[lab.experiment.text, lab.past.length]"), [POINTS, 0])
+        x, y, *_ = page.evaluate(place + "(4)")
+        page.mouse(x, y)  # a click is no drag
+        self.assertEqual(page.evaluate("[state.t, lab.experiment.text]"), [5, POINTS])
+
+    def test_make_it_fail_draws_the_counterexample_at_the_step_that_breaks(self):
+        page = self.opened()
+        self.choose(page, "#lab-drop", "separable")
+        page.click("#lab-fail")
+        said = self.agrees(page)
+        self.assertEqual(said["rounds"], 1)
+        found = page.evaluate("byId('lab-found').textContent")
+        self.assertRegex(found, r"perceptron-separable: the step (\S+) fails on a sequence of 1 round")
+        step = found.split("the step ")[1].split()[0]
+        self.assertEqual(page.evaluate("[state.step, document.querySelector('.step.selected').dataset.state]"), [step, "excused"])
+        self.assertTrue(page.evaluate("document.querySelector('#picture .picture svg') !== null"))
+        self.assertNotIn("does not show it", found)
+        self.choose(page, "#lab-drop", "zero-start")
+        page.click("#lab-fail")
+        self.agrees(page)
+        self.assertIn("The run below does not show it: its learner starts as the theorem says.", page.evaluate("byId('lab-found').textContent"))
+        page.click("#lab-undo")
+        page.click("#lab-undo")
+        self.agrees(page)
+        self.assertEqual(page.evaluate("lab.experiment.text"), POINTS)
+
+    def test_make_it_tight_opens_what_the_adversaries_found(self):
+        page = self.opened()
+        page.click("#tab-2")
+        self.assertEqual(page.evaluate("byId('lab-of').textContent"), "perceptron-hinge")
+        page.click("#lab-tight")
+        said = self.agrees(page)
+        found = page.evaluate("byId('lab-found').textContent")
+        self.assertIn(f"perceptron-hinge: mistakes/bound = {said['mistakes']}/", found)
+        self.assertEqual(page.evaluate("state.model.theorems[state.theorem].id"), "perceptron-hinge")
+
+    def test_downloads_are_the_files_that_the_program_makes(self):
+        page = self.opened("--tie", "positive")
+        self.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(self.folder))
+        self.succeeds("run", "perceptron", "in.csv", "--tie", "positive", "--trace", "wanted.jsonl", "--html", "wanted.html")
+        pathlib.Path(self.path("in.csv")).rename(self.path("wanted.csv"))
+        for ending, name in (("csv", "csv"), ("jsonl", "trace"), ("html", "page")):
+            page.click("#lab-" + name)
+            self.assertEqual(self.settled(page), ["done", f"Saved as in.{ending}."])
+            made, wanted = (pathlib.Path(self.path(f"{stem}.{ending}")) for stem in ("in", "wanted"))
+            deadline = time.monotonic() + HANGING
+            while not made.exists() or made.stat().st_size != wanted.stat().st_size:
+                self.assertLess(time.monotonic(), deadline, f"no {made}")
+                time.sleep(0.05)
+            self.assertEqual(made.read_bytes(), wanted.read_bytes())
+
+    def test_the_keyboard_alone_is_enough(self):
+        page = self.opened()
+        names = "document.activeElement.id || document.activeElement.dataset.cell"
+        order = []
+        for _ in range(80):
+            page.press("Tab")
+            order.append(page.evaluate(names))
+        wanted = ["lab-learner", "lab-example", "lab-option-tie", "lab-option-u", "lab-rows", "0,go", "0,0", "0,1", "0,2", "0,down", "0,twice", "0,away",
+                  "5,up", "lab-add", "lab-fail", "lab-drop", "lab-tight", "lab-csv", "lab-trace", "lab-page", "timeline"]
+        self.assertEqual([name for name in order if name in wanted], wanted)
+        page.evaluate("document.querySelector('[data-cell=\"0,2\"]').focus()")
+        page.press("Enter")
+        self.agrees(page)
+        self.assertEqual(page.evaluate("lab.experiment.text.split('\\n')[1]"), "2,1,-1")
+        self.assertEqual(page.evaluate(names), "0,2", "the focus stays where it was")
+        page.press("z", modifiers=CONTROL)
+        self.agrees(page)
+        self.assertEqual(page.evaluate("lab.experiment.text"), POINTS)
+        t = page.evaluate("state.t")
+        page.evaluate("byId('lab-option-u').focus()")
+        page.press("n")
+        self.assertEqual(page.evaluate("[state.t, byId('lab-option-u').value]"), [t, "n"], "letters that are typed move nothing")
+
+    def test_what_cannot_be_computed_is_said_and_a_server_that_is_gone_too(self):
+        page = self.opened()
+        self.type(page, '[data-cell="1,1"]', "x")
+        state, words = self.settled(page)
+        self.assertEqual(state, "failed")
+        self.assertIn("in.csv:3:4: found 'x'", words)
+        self.assertIn("What is shown below is the run before", words)
+        page.click("#lab-undo")
+        self.agrees(page)
+        self.open.end()
+        page.click("#lab-tight")
+        self.assertIn("The program does not answer: was it closed?", self.settled(page)[1])
+        self.browser.events = [event for event in self.browser.events if event.get("method") != "Log.entryAdded"]  # the refused connection
+
+    def test_it_fits_narrow_and_wide_windows_by_day_and_by_night(self):
+        page = self.opened()
+        page.click("#lab-fail")
+        self.settled(page)
+        for width in (320, 800, 1600):
+            for dark in (False, True):
+                with self.case(width=width, dark=dark):
+                    page.size(width)
+                    page.media(dark)
+                    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+                    self.assertEqual(page.evaluate(PALE), [])
+
+
+if __name__ == "__main__":
+    main()
