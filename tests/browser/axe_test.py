@@ -1,0 +1,73 @@
+"""axe-core on every kind of page, by day and by night: axe_test.py PROGRAM [SOURCE_DIR]
+
+./dev test installs axe-core in build/browser, at the version of tests/browser/package-lock.json. Where it is not there,
+nothing is tested, and the exit code 77 says so.
+"""
+
+import pathlib
+import sys
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "command_line"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+from harness import CONTRADICTION, POSITIVE, SOURCE, main  # noqa: E402
+from laboratory import LaboratoryTest  # noqa: E402
+import chromium  # noqa: E402
+
+AXE = SOURCE / "build/browser/node_modules/axe-core/axe.min.js"
+FOUND = """((rules) => axe.run(document, {resultTypes: ['violations'], ...(rules ? {runOnly: rules} : {})}))(%s).then((result) => [result.passes.length, result.violations.map((one) =>
+  [one.id, one.help, one.nodes.slice(0, 5).map((node) => node.html.slice(0, 200))])])"""
+
+
+class AxeTest(LaboratoryTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = chromium.Browser()
+        cls.axe = AXE.read_text()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+
+    def is_clean(self, address):
+        page = self.browser.open(address)
+        page.evaluate(self.axe + "; 0")
+        # Only colours are others by night.
+        for dark, rules, least in ((False, "null", 20), (True, "['color-contrast']", 1)):
+            page.media(dark)
+            passed, violations = page.evaluate(FOUND % rules)
+            self.assertEqual(violations, [], f"dark: {dark}")
+            self.assertGreaterEqual(passed, least)
+        return page
+
+    def test_pages_of_every_learner_have_no_violation(self):
+        self.file("in.csv", "1,0.5,1\n-1,0.5,-1\n0.5,1,1\n")
+        self.file("bits.csv", "1,0,1\n0,1,0\n1,1,1\n")
+        for learner, *arguments in (("perceptron", "in.csv"), ("perceptron-batch", "in.csv"), ("kernel-perceptron", "in.csv", "--kernel", "polynomial:2:1"),
+                                    ("winnow", "in.csv", "--eta", "1/2"), ("littlestone-winnow", "bits.csv"), ("perceptron-disjunction", "bits.csv"),
+                                    ("halving", "bits.csv"), ("halving-cover", "in.csv"), ("comparison", "in.csv")):
+            with self.case(learner=learner):
+                self.succeeds("run", learner, *arguments, "--html", "page.html")
+                self.is_clean(pathlib.Path(self.path("page.html")).as_uri()).call("Page.close")
+
+    def test_pages_of_check_and_separate_have_no_violation(self):
+        trace = str(SOURCE / "tests/data/traces/npm-perceptron-votes.jsonl")
+        self.file("yes.csv", POSITIVE)
+        self.file("no.csv", CONTRADICTION)
+        for command, file, code in (("check", trace, 1), ("separate", "yes.csv", 0), ("separate", "no.csv", 0)):
+            with self.case(command=command, file=file):
+                self.succeeds(command, file, "--html", "page.html", "--html-rounds", "1-2", code=code)
+                self.is_clean(pathlib.Path(self.path("page.html")).as_uri())
+
+    def test_the_laboratory_has_no_violation_and_one_that_is_planted_is_found(self):
+        page = self.is_clean(self.lab().address)
+        page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<img src=\"data:,\"><p style=\"color: #777; background: #888\">pale</p>')")
+        for dark, rules, wanted in ((False, "null", ["color-contrast", "image-alt"]), (True, "['color-contrast']", ["color-contrast"])):
+            page.media(dark)
+            self.assertEqual(sorted(name for name, *_ in page.evaluate(FOUND % rules)[1]), wanted)
+
+
+if __name__ == "__main__":
+    if chromium.PATH is None or not AXE.is_file():
+        print("axe-core was not run: there is no", "chromium" if chromium.PATH is None else AXE)
+        sys.exit(77)
+    main()
