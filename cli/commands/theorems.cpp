@@ -7,6 +7,7 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/property.hpp"
+#include "properties/worst_case/families.hpp"
 #include "reference/numbers/error.hpp"
 
 namespace mistakebound::cli {
@@ -66,6 +67,15 @@ std::string text_of(const Description& theorem) {
 
 }  // namespace
 
+std::string tightness_text() {
+  std::string text;
+  for (const TightFamily& family : tight_families()) {
+    text += wrapped(family.theorem + ": ", family.ratio, 2);
+    text += wrapped("  ", family.member, 4) + wrapped("  from above: ", family.above, 4);
+  }
+  return text;
+}
+
 std::string theorems_json(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
   if (options.id) return document_text(told_json(*find_theorem(*options.id)));
@@ -78,6 +88,13 @@ int theorems(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
   if (options.markdown && options.json)
     throw InputError({"--markdown", 0, 0}, "it beside --json", "one form of output");
+  if (options.tightness) {
+    if (options.id || options.json)
+      throw InputError({"--tightness", 0, 0}, std::string("it beside ") + (options.json ? "--json" : "a theorem"),
+                       "it alone, or with --markdown");
+    print(options.markdown ? tightness_markdown() : tightness_text());
+    return exit_holds;
+  }
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);

@@ -33,5 +33,7 @@ std::string tiers_text(const std::vector<TheoremReport>& theorems);
 
 /// The documentation page of a theorem.
 std::string markdown_of(const Description& theorem, const Property& property);
+/// The page of the documentation on tightness.
+std::string tightness_markdown();
 
 }  // namespace mistakebound::cli

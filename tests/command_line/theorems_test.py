@@ -37,6 +37,15 @@ class Theorems(CommandLine):
                     self.assertIn(f"  {entry['id']} (", text)
                     self.assertIn(entry["id"], page)
 
+    def test_how_near_the_bounds_come_is_told_as_text_and_as_a_page(self):
+        text = " ".join(self.succeeds("theorems", "--tightness").out.split())
+        page = self.succeeds("theorems", "--tightness", "--markdown").out
+        for said in ("perceptron-disjunction: 3/5", "winnow-tuned: 1/(2 ln 2) = 0.7213..", "halving: 1"):
+            self.assertIn(said, text)
+        self.assertIn("| [`halving`](theorems/halving.md) | 1 |", page)
+        self.refuses(["theorems", "halving", "--tightness"], "--tightness", "beside a theorem")
+        self.refuses(["theorems", "--tightness", "--json"], "--tightness", "beside --json")
+
     def test_a_run_reports_exactly_the_steps_of_the_catalogue(self):
         listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
         self.file("in.csv", TWO)

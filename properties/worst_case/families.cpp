@@ -1,0 +1,240 @@
+#include "properties/worst_case/families.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "invariants/disjunctions/study.hpp"
+#include "invariants/halving/study.hpp"
+#include "invariants/kernels/study.hpp"
+#include "invariants/perceptron/study.hpp"
+#include "invariants/winnow/study.hpp"
+#include "properties/campaign/rows.hpp"
+
+namespace mistakebound {
+namespace tight_family_parts {
+namespace {
+
+Eigen::Index index(std::size_t n) {
+  return static_cast<Eigen::Index>(n);
+}
+
+Vector ones(std::size_t n) {
+  return Vector::Constant(index(n), Rational(1));
+}
+
+std::size_t itself(std::size_t n) {
+  return n;
+}
+
+Number rational(std::size_t n) {
+  return Rational(n);
+}
+
+/// Every pattern of k signs is a column; row t has the t-th sign of each. All labels are +1.
+Sequence all_patterns(std::size_t k) {
+  Sequence sequence{index(std::size_t{1} << k), {}, {}};
+  for (std::size_t t = 0; t < k; ++t) {
+    Vector x(sequence.dimension);
+    for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = (static_cast<std::size_t>(i) >> t) % 2 == 0 ? 1 : -1;
+    sequence.examples.push_back({std::move(x), 1});
+  }
+  return sequence;
+}
+
+/// The column that is right on every row.
+Vector perfect_column(std::size_t k) {
+  Vector u = zero_vector(index(std::size_t{1} << k));
+  u[0] = 1;
+  return u;
+}
+
+TheoremReport on_basis(std::size_t n, const char* theorem) {
+  return examine_perceptron(basis_sequence(index(n)), {.tie = Tie::mistake, .step = 1, .w = {}}, 1,
+                            {.u = ones(n), .theorems = {theorem}})
+      .theorems.front();
+}
+
+TheoremReport batch_on_basis(std::size_t n) {
+  return examine_batch(basis_sequence(index(n)), {}, 2 * n, {.u = ones(n), .theorems = {"perceptron-batch"}})
+      .theorems.front();
+}
+
+TheoremReport kernel_on_basis(std::size_t n) {
+  const KernelSequence numbers = numbered(basis_sequence(index(n)).examples, parse_kernel("linear"));
+  NumberedSum f;
+  for (std::size_t i = 0; i < n; ++i) f.push_back({numbers.examples[i].x, 1, i + 1});
+  return examine_kernel(numbers, Tie::mistake, 1, {.f = f}).theorems.front();
+}
+
+TheoremReport winnow_on_patterns(std::size_t k, const char* theorem, const std::optional<LearningRate>& rate) {
+  return examine_winnow(all_patterns(k), Tie::mistake, rate, 1, {.u = perfect_column(k), .theorems = {theorem}})
+      .theorems.front();
+}
+
+TheoremReport halving_on_patterns(std::size_t k) {
+  const std::size_t experts = std::size_t{1} << k;
+  std::vector<ExpertRound> rounds;
+  for (std::size_t t = 0; t < k; ++t) {
+    Experts votes(experts);
+    for (std::size_t i = 0; i < experts; ++i) votes[i] = (i >> t) % 2 == 0;
+    rounds.push_back({std::move(votes), 1});
+  }
+  return examine_halving(rounds, experts, Tie::mistake).theorems.front();
+}
+
+TheoremReport without_a_target(std::size_t half) {
+  const std::size_t n = 2 * half;
+  Sequence sequence{index(n), {}, {}};
+  for (const std::size_t begin : {std::size_t{0}, half}) {
+    Vector x = zero_vector(index(n));
+    for (std::size_t i = begin; i < begin + half; ++i) x[index(i)] = 1;
+    sequence.examples.push_back({std::move(x), -1});
+  }
+  return examine_littlestone(sequence, LittlestoneWinnow::source(index(n)), 1, {.target = Variables{}})
+      .theorems.front();
+}
+
+/// Against the target x_1: whenever others have a weight of n/2 together these are eliminated, the largest first; else
+/// x_1 is promoted beside as many others as stay below n/2.
+Sequence eliminations_before_promotions(std::size_t n) {
+  Sequence sequence{index(n), {}, {}};
+  std::vector<std::size_t> weights(n, 1);
+  const auto larger_first = [&] {
+    std::vector<std::size_t> others(n - 1);
+    std::iota(others.begin(), others.end(), std::size_t{1});
+    std::erase_if(others, [&](std::size_t i) { return weights[i] == 0; });
+    std::stable_sort(others.begin(), others.end(),
+                     [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
+    return others;
+  };
+  // Twice a sum is compared with n.
+  while (true) {
+    Vector x = zero_vector(index(n));
+    std::size_t sum = 0;
+    for (const std::size_t i : larger_first()) {
+      if (2 * (sum + weights[i]) > n) continue;
+      sum += weights[i];
+      x[index(i)] = 1;
+    }
+    Label y = -1;
+    if (2 * sum < n) {
+      if (2 * weights[0] >= n) return sequence;
+      y = 1;
+      x = zero_vector(index(n));
+      x[0] = 1;
+      sum = weights[0];
+      for (const std::size_t i : larger_first()) {
+        if (2 * (sum + weights[i]) >= n) continue;
+        sum += weights[i];
+        x[index(i)] = 1;
+      }
+    }
+    for (std::size_t i = 0; i < n; ++i)
+      if (x[index(i)] != 0) weights[i] = y > 0 ? 2 * weights[i] : 0;
+    sequence.examples.push_back({std::move(x), y});
+  }
+}
+
+std::size_t three_times_a_power(std::size_t j) {
+  return std::size_t{3} << j;
+}
+
+TheoremReport against_one_variable(std::size_t j) {
+  const std::size_t n = three_times_a_power(j);
+  return examine_littlestone(eliminations_before_promotions(n), LittlestoneWinnow::source(index(n)), 1,
+                             {.target = Variables{0}})
+      .theorems.front();
+}
+
+TheoremReport perceptron_against_one_variable(std::size_t) {
+  // The worst case for three variables, found by searching all of them: mistakebound worst-case perceptron.
+  const Sequence sequence = sequence_of({"0,0,0|-1", "1,0,1|1", "0,1,0|-1", "1,1,1|1", "0,1,0|-1", "0,1,1|-1",
+                                         "1,1,1|1", "0,1,1|-1", "1,1,1|1", "0,1,1|-1", "1,1,0|1", "0,0,1|-1"});
+  return examine_perceptron_disjunction(sequence, {.tie = Tie::mistake, .step = 1, .w = {}}, 1,
+                                        {.target = Variables{0}})
+      .theorems.front();
+}
+
+TheoremReport cover_of_a_line(std::size_t) {
+  return examine_halving_cover(sequence_of({"1|1"}), Tie::mistake, std::nullopt, {.u = ones(1)}).theorems.front();
+}
+
+constexpr const char* attained = "attained";
+constexpr const char* basis =
+    "$e_1, \\dots, e_n$, all positive, with $u = (1, \\dots, 1)$: every score is 0, a tie, so each "
+    "round is a mistake, and $R = \\gamma = 1$, $\\Vert u\\Vert^2 = n$";
+constexpr const char* patterns =
+    "$n = 2^k$ coordinates, one for every pattern of $k$ signs, and $k$ positive rounds, the "
+    "$t$-th of which shows the $t$-th sign of each";
+
+std::vector<TightFamily> families() {
+  std::vector<TightFamily> result;
+  const auto add = [&](TightFamily family) { result.push_back(std::move(family)); };
+  for (const char* theorem : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"})
+    add({theorem, "1", basis, attained, 1, 50, itself, rational,
+         [theorem](std::size_t n) { return on_basis(n, theorem); }});
+  add({"perceptron-batch", "1", std::string(basis) + ", as $w^*$ with margin 1", attained, 1, 50, itself, rational,
+       batch_on_basis});
+  add({"kernel-perceptron", "1", std::string(basis) + ", with the linear kernel", attained, 1, 50, itself, rational,
+       kernel_on_basis});
+  add({"winnow", "tends to 1 with the learning rate: 1 - log2(1 + e^(-2 eta))",
+       std::string(patterns) +
+           ", here with $e^\\eta = 1000$: nearly all of the weight is on the leaders, which are halved on a "
+           "tie every time until one is left",
+       "1, by the theorem", 1, 4, itself,
+       [](std::size_t k) {
+         return Number(
+             LogPowerRatio{LogSum::ln(Rational(Integer(1) << k)), LogSum::ln(Rational(2'000'000) / 1'000'001)});
+       },
+       [](std::size_t k) { return winnow_on_patterns(k, "winnow", LearningRate::beta(1000)); }});
+  add({"winnow-tuned", "1/(2 ln 2) = 0.7213..",
+       std::string(patterns) +
+           "; here $\\epsilon = 1$, the best rate is infinite, and the bound is $2 \\ln n = 2k \\ln 2$",
+       "1, by the theorem. At $\\epsilon = 1$ no more than $\\log_2 n$ mistakes are possible (bound-g), so that 1/(2 "
+       "ln 2) is "
+       "the most there; for small $\\epsilon$ bound-g allows nearly 1",
+       1, 4, itself, [](std::size_t k) { return Number(LogSum::ln(Rational(4)) * Rational(k)); },
+       [](std::size_t k) { return winnow_on_patterns(k, "winnow-tuned", std::nullopt); }});
+  add({"halving", "1",
+       "an expert for every pattern of $k$ signs, $2^k$ of them, and $k$ rounds, the $t$-th of which asks for the "
+       "$t$-th "
+       "sign: every vote is even, and half of those who are left go",
+       attained, 1, 12, itself, rational, halving_on_patterns});
+  add({"halving-cover", "1",
+       "a single example on the line: of the two experts, $-N$ and $N$, one is wrong, and the vote is "
+       "even",
+       "attained in dimension 1; in larger ones nothing near it is known", 1, 1,
+       [](std::size_t) { return std::size_t{1}; }, rational, cover_of_a_line});
+  add({"littlestone-winnow", "1",
+       "$n = 2h$ variables without a target: first $x_1, \\dots, x_h$ are active and then the others, both negative; "
+       "each "
+       "half weighs $n/2$ and is eliminated",
+       "attained, and only without a target", 1, 25, [](std::size_t) { return std::size_t{2}; },
+       [](std::size_t) { return Number(Rational(2)); }, without_a_target});
+  add({"littlestone-winnow", "tends to 1: (2j + 2)/(2 log2 n + 2), 0.7593.. for n = 48",
+       "$n = 3 \\cdot 2^j$ variables, target $x_1$: others that weigh $n/2$ together are eliminated, the largest "
+       "first; "
+       "where none do, $x_1$ is promoted beside as many others as stay below $n/2$. There are $j+1$ of both",
+       "1, by the theorem; below it with a target (the sharper bound)", 1, 4, [](std::size_t j) { return 2 * j + 2; },
+       [](std::size_t j) {
+         return Number(LogPowerRatio{LogSum::ln(Rational(4 * three_times_a_power(j) * three_times_a_power(j))),
+                                     LogSum::ln(Rational(2))});
+       },
+       against_one_variable});
+  add({"perceptron-disjunction", "3/5",
+       "three variables, target $x_1$: the worst case of all sequences, found by `worst-case`",
+       "the worst cases for n = 1, 2, 3, 4 and one variable in the target are 5/10, 8/15, 12/20 and 15/25", 3, 3,
+       [](std::size_t) { return std::size_t{12}; }, [](std::size_t) { return Number(Rational(20)); },
+       perceptron_against_one_variable});
+  return result;
+}
+
+}  // namespace
+}  // namespace tight_family_parts
+
+const std::vector<TightFamily>& tight_families() {
+  static const std::vector<TightFamily> all = tight_family_parts::families();
+  return all;
+}
+
+}  // namespace mistakebound
