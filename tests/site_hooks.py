@@ -11,8 +11,22 @@ RENDER = """document.addEventListener("DOMContentLoaded", () => renderMathInElem
 """
 
 
+TIGHT = """
+![The points of that sequence, with w and u](pictures/{0}.svg)
+
+The sequence among those of `verify {0} --cases 100` that comes nearest to the bound, after its last round, as
+[the page](../page.md) draws it: in more than two dimensions on a plane through w. Crosses are labels +1, squares −1, a ring
+is a mistake, two rings are the last round. The solid line is w's, the dashed one u's, its margin dotted.
+
+## What breaks it
+"""
+
+
 def on_page_markdown(markdown, page, config, files):
     here = pathlib.Path(page.file.src_path).parent
+    picture = here / f"pictures/{pathlib.Path(page.file.src_path).stem}.svg"
+    if files.get_file_from_path(str(picture)):
+        markdown = markdown.replace("\n## What breaks it\n", TIGHT.format(picture.stem), 1)
 
     def inside(match):
         target = match[2].split("#")[0]

@@ -71,6 +71,12 @@ class Site(unittest.TestCase):
             if API not in page.parents:  # which has a search of its own
                 self.assertIn(str(page.relative_to(SITE)), text)
 
+    def test_every_picture_is_on_a_page(self):
+        shown = {self.target(page, load) for page, found in self.pages.items() for load in found.loads}
+        pictures = list(SITE.rglob("pictures/*.svg"))
+        self.assertGreater(len(pictures), 10)
+        self.assertEqual([picture for picture in pictures if picture not in shown], [])
+
     def test_the_reference_of_the_headers_is_there_and_each_tells_what_it_is(self):
         for header in ("reference/learners/perceptron", "invariants/ledger/ledger", "oracle/learner_test"):
             name = pathlib.Path(header).name.replace("_", "__") + "_8hpp.html"

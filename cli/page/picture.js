@@ -194,7 +194,9 @@ function arrow(parent, from, to, name, colour) {
   const [p, q] = [wing(0.42), wing(-0.42)];
   parent.append(element("line", { x1: from[0], y1: from[1], x2: to[0], y2: to[1], stroke: colour, "stroke-width": 2.4 }),
     element("polygon", { points: `${to} ${p} ${q}`, fill: colour }));
-  const label = element("text", { x: to[0] + 13 * Math.cos(angle), y: to[1] + 13 * Math.sin(angle) + 4, "text-anchor": "middle", style: `fill:${colour};font:italic 700 15px var(--serif)` }, name);
+  // The name of w stands before its tip, that of u beside it: one may lie along the other.
+  const [dx, dy] = name === "w" ? [Math.cos(angle), Math.sin(angle)] : [-Math.sin(angle), Math.cos(angle)];
+  const label = element("text", { x: to[0] + 13 * dx, y: to[1] + 13 * dy + 4, "text-anchor": "middle", style: `fill:${colour};font:italic 700 15px var(--serif)` }, name);
   parent.append(label);
 }
 

@@ -1,0 +1,88 @@
+"""Pictures for the documentation, as the page of the program draws them: pictures.py PROGRAM DOCS
+
+Chromium opens the pages of runs and hands over their drawings as SVG files, with the colours of the page by day:
+lessons/pictures/ has those of the lessons' data, theorems/pictures/ for each theorem the plane of the sequence on which
+adversaries came nearest to its bound.
+"""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent))
+import chromium  # noqa: E402
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+# Lesson's picture, run, theorem whose page is opened, what is drawn: the plane, or the chart of a step.
+LESSONS = [("two-forces-plane", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "plane"),
+           ("two-forces-sandwich", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "The two meet: the sandwich closes"),
+           ("sparse-entropy", "winnow docs/lessons/data/sparse.csv --eta 1/2", "winnow", "Relative entropy: how far it has fallen, and at least must have"),
+           ("disjunction-weight", "littlestone-winnow docs/lessons/data/disjunction.csv", "littlestone-winnow", "Total weight: promotions add, eliminations take away")]
+CASES, SEED = 100, 1
+
+# The drawing alone: what style sheets say stands at the elements, on white.
+DRAWING = """(() => {
+  const what = %s;
+  const chart = [...document.querySelectorAll('#charts .chart')].find((node) => node.querySelector('h3').textContent === what);
+  const svg = what === 'plane' ? document.querySelector('.picture svg') : chart && [...chart.querySelectorAll('svg')].find((node) => node.viewBox.baseVal.width > 60);
+  if (!svg) return null;
+  const copy = svg.cloneNode(true), properties = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'font-family', 'font-size', 'font-style', 'font-weight'];
+  const from = [...svg.querySelectorAll('*')], to = [...copy.querySelectorAll('*')];
+  from.forEach((node, i) => {
+    const style = getComputedStyle(node);
+    for (const name of ['class', 'style']) to[i].removeAttribute(name);
+    if (node.closest('clipPath')) return;
+    for (const name of properties) if (name.startsWith('font') ? node.localName === 'text' : node.localName !== 'g') to[i].setAttribute(name, style.getPropertyValue(name));
+  });
+  for (const node of copy.querySelectorAll('.cursor, title')) node.remove();
+  const [, , width, height] = copy.getAttribute('viewBox').split(' ').map(Number);
+  for (const name of [...copy.getAttributeNames()]) if (!['viewBox', 'role', 'aria-label'].includes(name)) copy.removeAttribute(name);
+  copy.setAttribute('width', width); copy.setAttribute('height', height);
+  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  for (const [name, value] of Object.entries({ width, height, fill: 'white' })) paper.setAttribute(name, value);
+  copy.prepend(paper);
+  return new XMLSerializer().serializeToString(copy).replace(/frame-[a-z0-9]+/g, 'frame');
+})()"""
+
+
+def drawn(browser, program, words, theorem, what, folder):
+    page = folder / "page.html"
+    subprocess.run([program, "run", *words, "--html", page], cwd=SOURCE, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # A wide window has the charts beside each other; the last round shows all of the run.
+    shown = browser.open(f"{page.as_uri()}#t=999999&theorem={theorem}", width=1100)
+    text = shown.evaluate(DRAWING % json.dumps(what))
+    shown.call("Page.close")
+    return text and re.sub(r">(?=<)", ">\n", text) + "\n"
+
+
+def main(program, docs):
+    made = 0
+    with tempfile.TemporaryDirectory() as scratch, chromium.Browser() as browser:
+        folder = pathlib.Path(scratch)
+        for name, call, theorem, what in LESSONS:
+            text = drawn(browser, program, call.split(), theorem, what, folder)
+            if text is None:
+                sys.exit(f"pictures.py: the page of {call} has no {what}")
+            (docs / "lessons/pictures").mkdir(exist_ok=True)
+            (docs / f"lessons/pictures/{name}.svg").write_text(text)
+            made += 1
+        report = subprocess.run([program, "verify", "--cases", str(CASES), "--seed", str(SEED), "--witness", folder, "--json"],
+                                stdout=subprocess.PIPE, check=True).stdout
+        for theorem in json.loads(report)["theorems"]:
+            words = shlex.split(theorem.get("tightest", {}).get("command", ""))
+            text = drawn(browser, program, words[2:], theorem["id"], "plane", folder) if words[1:2] == ["run"] else None
+            place = docs / f"theorems/pictures/{theorem['id']}.svg"
+            place.parent.mkdir(exist_ok=True)
+            place.unlink(missing_ok=True)
+            if text:
+                place.write_text(text)
+                made += 1
+    print(f"pictures.py: {made} pictures")
+
+
+if __name__ == "__main__":
+    main(str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2]).resolve())
