@@ -81,7 +81,6 @@ function compute(after = null) {
     tabs();
     go(Math.min(state.t, state.model.T));
     told("done", "Computed exactly: " + byId("summary").textContent);
-    fillHypotheses();
     if (after) after();
   });
 }
@@ -190,7 +189,8 @@ function fillHypotheses() {
   const hypotheses = theorem ? theorem.items.filter((item) => item.isHypothesis) : [];
   const field = byId("lab-drop"), before = field.value;
   field.replaceChildren(...hypotheses.map((item) => element("option", { value: item.id }, item.id)));
-  if (hypotheses.some((item) => item.id === before)) field.value = before;
+  // The last one is what the theorem is about; the first is where the learner starts.
+  if (hypotheses.length > 0) field.value = hypotheses.some((item) => item.id === before) ? before : hypotheses[hypotheses.length - 1].id;
   byId("lab-fail").disabled = field.disabled = hypotheses.length === 0;
   byId("lab-tight").disabled = !theorem || theorem.ofExamples;
   byId("lab-of").textContent = theorem ? theorem.id : "no theorem";
@@ -206,7 +206,6 @@ function take(found, says) {
   change((experiment) => Object.assign(experiment, found.experiment), { after: () => {
     const theorem = Math.max(0, state.model.theorems.findIndex((one) => one.id === found.theorem));
     go(state.model.mistakes[0] || 1, { theorem, step: found.step || "" });
-    fillHypotheses();
     if (says) says();
   } });
 }
@@ -335,8 +334,8 @@ if (lab.experiment) {
   show();
   draw();
   fillHypotheses();
+  state.whenTheorem = fillHypotheses;
   told("done", "Computed exactly: " + byId("summary").textContent);
-  byId("tabs").addEventListener("click", fillHypotheses);
   addEventListener("pointerdown", startDrag);
   addEventListener("pointermove", drag);
   addEventListener("pointerup", endDrag);

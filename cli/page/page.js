@@ -1,7 +1,7 @@
 // The page: where it stands (round, theorem, step), how one moves, and what is drawn anew when one does.
 
 const byId = (id) => document.getElementById(id);
-const state = { model: null, t: 0, theorem: 0, step: "", playing: 0, held: false };
+const state = { model: null, t: 0, theorem: 0, step: "", playing: 0, held: false, whenTheorem: () => {} };
 
 function load(data) {
   state.model = decode(data);
@@ -139,6 +139,7 @@ function tabs() {
   byId("panel").setAttribute("aria-labelledby", "tab-" + state.theorem);
   const theorem = model.theorems[state.theorem];
   byId("statement").replaceChildren(...(theorem ? statementNode(model, theorem) : [element("p", {}, "No theorem was evaluated: " + (model.report.comparator || "none was asked for") + ".")]));
+  state.whenTheorem();
 }
 
 function badgeMark(verdict) {

@@ -158,7 +158,11 @@ class LabTest(LaboratoryTest):
 
     def test_make_it_fail_draws_the_counterexample_at_the_step_that_breaks(self):
         page = self.opened()
-        self.choose(page, "#lab-drop", "separable")
+        self.assertEqual(page.evaluate("byId('lab-drop').value"), "separable")
+        page.evaluate("document.activeElement.blur()")
+        page.press("]")
+        self.assertEqual(page.evaluate("[byId('lab-of').textContent, byId('lab-drop').value]"), ["perceptron-freund-schapire", "positive-gamma"])
+        page.press("[")
         page.click("#lab-fail")
         said = self.agrees(page)
         self.assertEqual(said["rounds"], 1)
