@@ -20,12 +20,6 @@ bool has_bias(const Parameter& parameter) {
   return std::string(parameter.name) == "bias";
 }
 
-/// A finite domain: points with labels, and their probabilities.
-struct FiniteDomain {
-  Sequence points;
-  Vector p;
-};
-
 /// Refuses what the chosen learner has no use for.
 template <class S>
 void check_options(const PacOptions& options, const S& chosen) {
@@ -46,48 +40,11 @@ Rational proper_option(const char* option, const std::string& text, const Number
   return value;
 }
 
-/// Takes the column `p` out of the examples. Throws InputError where there is none, or it holds no distribution.
-FiniteDomain domain_of(Sequence sequence, const std::string& file) {
-  const auto& names = sequence.features;
-  const auto column = std::find(names.begin(), names.end(), "p");
-  if (column == names.end())
-    throw InputError({file, 0, 0}, "no column p",
-                     "a header that names a column p of probabilities, beside the label y");
-  if (std::find(column + 1, names.end(), "p") != names.end())
-    throw InputError({file, 0, 0}, "a second column p", "one column p");
-  if (names.size() < 2) throw InputError({file, 0, 0}, "no column but p and the label", "at least one coordinate");
-  const Eigen::Index at = column - names.begin();
-  FiniteDomain domain{.points = {.dimension = sequence.dimension - 1},
-                      .p = zero_vector(static_cast<Eigen::Index>(sequence.size()))};
-  Rational sum = 0;
-  for (std::size_t i = 0; i < sequence.size(); ++i) {
-    const Example& example = sequence.examples[i];
-    const Rational& p = example.x[at];
-    if (p < 0)
-      throw InputError({file, 0, 0}, fmt::format("the probability {} of example {}", to_string(p), i + 1),
-                       "a probability that is not negative");
-    Vector x(domain.points.dimension);
-    x << example.x.head(at), example.x.tail(domain.points.dimension - at);
-    domain.points.examples.push_back({std::move(x), example.y});
-    domain.p[static_cast<Eigen::Index>(i)] = p;
-    sum += p;
-  }
-  if (sum != 1)
-    throw InputError({file, 0, 0}, "probabilities that add up to " + quoted(to_string(sum)),
-                     "that they add up to exactly 1");
-  return domain;
-}
-
 /// Experts' votes are two-valued, and so are the variables of disjunctions.
 template <class S>
-void check_entries(const FiniteDomain& domain, const S& study, const std::string& file) {
-  constexpr bool votes = std::is_same_v<typename S::LearnerType::Instance, Experts>;
-  if (!votes && !study.boolean) return;
-  for (std::size_t i = 0; i < domain.points.size(); ++i)
-    for (const Rational& entry : domain.points.examples[i].x)
-      if (entry != 1 && entry != 0 && !(votes && entry == -1))
-        throw InputError({file, 0, 0}, fmt::format("the entry {} in example {}", to_string(entry), i + 1),
-                         votes ? "predictions -1 and 1, or 0 and 1" : "entries 0 and 1");
+EntryKind entries_of(const S& study) {
+  if (std::is_same_v<typename S::LearnerType::Instance, Experts>) return EntryKind::predictions;
+  return study.boolean ? EntryKind::boolean : EntryKind::numbers;
 }
 
 std::optional<std::chrono::steady_clock::time_point> deadline_of(const std::optional<double>& seconds) {
@@ -137,10 +94,7 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
                        .ledger = {}};
   if (options.state_limit) question.most_hypotheses = *options.state_limit;
 
-  InputOptions input = options.input;
-  input.bias = false;  // appended when the column p is taken out
-  FiniteDomain domain = domain_of(read(input), name_of(input));
-  check_entries(domain, study, name_of(input));
+  FiniteDomain domain = read_domain(options.input.file, read_options(options.input, entries_of(study)));
   if (options.input.bias) domain.points = with_bias(std::move(domain.points));
 
   PacDocument document{.learner = options.learner,

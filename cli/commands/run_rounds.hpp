@@ -40,8 +40,7 @@ Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
     throw InputError({"--bias", 0, 0}, "this option for the learner " + std::string(study.name),
                      "it left out, as the learner appends a constant 1 itself");
   refuse_trace(study, options);
-  Sequence sequence = read(options.input);
-  if (study.boolean) require_boolean(sequence, name_of(options.input));
+  Sequence sequence = read(options.input, study.boolean ? EntryKind::boolean : EntryKind::numbers);
   if (values.find("order") != nullptr) sequence.examples = ordered(std::move(sequence.examples), values);
   if (appends_constant(study)) sequence = with_bias(std::move(sequence));
   const Eigen::Index dimension = sequence.dimension;

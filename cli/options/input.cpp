@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "invariants/catalogue.hpp"
+#include "invariants/solvers/hitting_set.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -19,15 +20,21 @@ NumberOptions number_options(const InputOptions& options) {
   return {word_option("--numbers", options.numbers, reading_words), options.exponent_limit};
 }
 
-Sequence read(const InputOptions& options) {
-  if (options.examples) return options.bias ? with_bias(std::move(*options.examples)) : std::move(*options.examples);
-  const ReadOptions reading{
-      .format = word_option("--format", options.format, format_words),
-      .label = options.label,
-      .positive = options.positive,
-      .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
-      .numbers = number_options(options)};
-  Sequence sequence = read_with(options, [&](auto&&... source) { return read_examples(source..., reading); });
+ReadOptions read_options(const InputOptions& options, EntryKind entries) {
+  return {.format = word_option("--format", options.format, format_words),
+          .label = options.label,
+          .positive = options.positive,
+          .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
+          .numbers = number_options(options),
+          .entries = entries};
+}
+
+Sequence read(const InputOptions& options, EntryKind entries) {
+  const ReadOptions reading = read_options(options, entries);
+  Sequence sequence = options.examples
+                          ? std::move(*options.examples)
+                          : read_with(options, [&](auto&&... source) { return read_examples(source..., reading); });
+  if (options.examples && entries == EntryKind::boolean) require_boolean(sequence, name_of(options));
   if (options.bias) return with_bias(std::move(sequence));
   return sequence;  // moved
 }

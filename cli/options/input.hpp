@@ -16,8 +16,11 @@ namespace mistakebound::cli {
 
 NumberOptions number_options(const InputOptions& options);
 
+/// How its file is read.
+ReadOptions read_options(const InputOptions& options, EntryKind entries = EntryKind::numbers);
+
 /// The examples of a file, with the bias coordinate if asked for. Throws InputError.
-Sequence read(const InputOptions& options);
+Sequence read(const InputOptions& options, EntryKind entries = EntryKind::numbers);
 
 /// The file's name for display.
 inline std::string name_of(const InputOptions& options) {

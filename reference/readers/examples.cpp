@@ -26,6 +26,19 @@ void check_total(std::size_t rounds, Eigen::Index dimension, const Location& whe
                      "a file that fits in memory; split it");
 }
 
+/// The number in a field, which may be the entry of an instance. `features` are the names of coordinates, or empty.
+Rational entry_in(const TextField& field, std::size_t index, const std::vector<std::string>& features,
+                  const LineReader& lines, const ReadOptions& options) {
+  Rational value = number_in_field(field.text, field.column, lines, options.numbers);
+  if (fits(options.entries, value)) return value;
+  const bool predictions = options.entries == EntryKind::predictions;
+  const std::string name = index < features.size() ? " (" + quoted(features[index]) + ")" : "";
+  throw InputError(lines.here(field.column),
+                   quoted(field.text) + (predictions ? " as the prediction of expert " : " as variable ") +
+                       std::to_string(index + 1) + name,
+                   predictions ? "-1 or 1, or 0 or 1" : "0 or 1, as disjunctions are over {0,1}^n");
+}
+
 /// Turns label fields into -1 and +1 and sees to it that one file uses one kind.
 class Labels {
  public:
@@ -104,7 +117,8 @@ std::vector<TextField> split_csv(const std::string& line, const LineReader& line
 
 class CsvReader {
  public:
-  CsvReader(LineReader& lines, const ReadOptions& options) : lines_(lines), options_(options), labels_(options) {}
+  CsvReader(LineReader& lines, const ReadOptions& options, std::vector<Rational>* probabilities)
+      : lines_(lines), options_(options), labels_(options), probabilities_(probabilities) {}
 
   Sequence read(std::string line) {
     bool first = true;
@@ -122,6 +136,9 @@ class CsvReader {
       first = false;
     } while (lines_.next(line));
     if (first) throw InputError(lines_.here(), "only blank lines", "a header or an example");
+    if (p_ && sum_ != 1)
+      throw InputError(p_name_, "probabilities that add up to " + quoted(to_string(sum_)),
+                       "that they add up to exactly 1");
     return std::move(sequence_);
   }
 
@@ -167,11 +184,20 @@ class CsvReader {
         throw InputError(lines_.here(fields[i].column), "a second label column " + quoted(name),
                          "one label column; choose it with --label");
       if (is_label) label = i;
+      if (!is_label && probabilities_ != nullptr && name == "p") use_probabilities(i, fields[i]);
     }
     settle(fields.size(), label, fields.back());
     for (std::size_t i = 0; i < fields.size(); ++i)
-      if (i != label_) sequence_.features.push_back(fields[i].text);
+      if (is_coordinate(i)) sequence_.features.push_back(fields[i].text);
   }
+
+  void use_probabilities(std::size_t index, const TextField& name) {
+    if (p_) throw InputError(lines_.here(name.column), "a second column p", "one column p");
+    p_ = index;
+    p_name_ = lines_.here(name.column);
+  }
+
+  [[nodiscard]] bool is_coordinate(std::size_t column) const { return column != label_ && column != p_; }
 
   /// Fixes the number of columns and which of them is the label.
   void settle(std::size_t columns, std::optional<std::size_t> label, const TextField& last) {
@@ -183,8 +209,13 @@ class CsvReader {
         throw InputError({"--label", 0, 0}, quoted(*options_.label), "the name of a column of the header, or an index");
       label = static_cast<std::size_t>(index_of_label(columns));
     }
-    label_ = label.value_or(columns - 1);
-    sequence_.dimension = static_cast<Eigen::Index>(columns - 1);
+    label_ = label.value_or(columns - 1 - (p_ == columns - 1 ? 1 : 0));
+    if (probabilities_ != nullptr && !p_)
+      throw InputError(lines_.here(1), "no column p", "a header that names a column p of probabilities, beside y");
+    if (p_ == label_)
+      throw InputError({"--label", 0, 0}, quoted(*options_.label), "another column than p, which holds probabilities");
+    if (p_ && columns < 3) throw InputError(p_name_, "no column but p and the label", "at least one coordinate");
+    sequence_.dimension = static_cast<Eigen::Index>(columns - (p_ ? 2 : 1));
   }
 
   void add(const std::vector<TextField>& fields) {
@@ -198,8 +229,20 @@ class CsvReader {
     Example example{Vector(sequence_.dimension), labels_.read(fields[label_], lines_)};
     Eigen::Index at = 0;
     for (std::size_t i = 0; i < fields.size(); ++i)
-      if (i != label_) example.x[at++] = number_in_field(fields[i].text, fields[i].column, lines_, options_.numbers);
+      if (is_coordinate(i)) {
+        example.x[at] = entry_in(fields[i], static_cast<std::size_t>(at), sequence_.features, lines_, options_);
+        ++at;
+      }
+    if (p_) add_probability(fields[*p_]);
     sequence_.examples.push_back(std::move(example));
+  }
+
+  void add_probability(const TextField& field) {
+    Rational p = number_in_field(field.text, field.column, lines_, options_.numbers);
+    if (p < 0)
+      throw InputError(lines_.here(field.column), "the probability " + quoted(field.text), "one that is not negative");
+    sum_ += p;
+    probabilities_->push_back(std::move(p));
   }
 
   LineReader& lines_;
@@ -208,6 +251,10 @@ class CsvReader {
   Sequence sequence_;
   std::size_t columns_ = 0;
   std::size_t label_ = 0;
+  std::vector<Rational>* probabilities_;  ///< where they go; null where a column p is a coordinate as others are
+  std::optional<std::size_t> p_;
+  Location p_name_;
+  Rational sum_ = 0;
 };
 
 // ---- LIBSVM
@@ -261,7 +308,7 @@ class LibsvmReader {
       previous = index;
       const std::size_t colon = words[i].text.find(':');
       const TextField value{words[i].text.substr(colon + 1), words[i].column + colon + 1};
-      result.entries.emplace_back(index, number_in_field(value.text, value.column, lines_, options_.numbers));
+      result.entries.emplace_back(index, entry_in(value, static_cast<std::size_t>(index), {}, lines_, options_));
       sequence_.dimension = std::max(sequence_.dimension, index + 1);
     }
     return result;
@@ -304,19 +351,9 @@ FileFormat guess(const std::string& line) {
   return pairs || lone_label ? FileFormat::libsvm : FileFormat::csv;
 }
 
-}  // namespace
-
-Sequence with_bias(Sequence sequence) {
-  const Eigen::Index last = sequence.dimension++;
-  for (Example& example : sequence.examples) {
-    example.x.conservativeResize(sequence.dimension);
-    example.x[last] = 1;
-  }
-  if (!sequence.features.empty()) sequence.features.emplace_back("bias");
-  return sequence;
-}
-
-Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options) {
+/// `probabilities` is where a column of them goes, or null.
+Sequence read_sequence(std::istream& in, const std::string& name, const ReadOptions& options,
+                       std::vector<Rational>* probabilities) {
   LineReader lines(in, name);
   std::string line;
   do {
@@ -330,7 +367,9 @@ Sequence read_examples(std::istream& in, const std::string& name, const ReadOpti
     throw InputError({"--index-base", 0, 0}, "this option with the CSV file " + name, "it only with a LIBSVM file");
   if (format == FileFormat::libsvm && options.label)
     throw InputError({"--label", 0, 0}, "this option with the LIBSVM file " + name, "it only with a CSV file");
-  Sequence sequence = format == FileFormat::csv ? CsvReader(lines, options).read(std::move(line))
+  if (format == FileFormat::libsvm && probabilities != nullptr)
+    throw InputError(lines.here(1), "no column p", "a CSV file whose header names a column p of probabilities");
+  Sequence sequence = format == FileFormat::csv ? CsvReader(lines, options, probabilities).read(std::move(line))
                                                 : LibsvmReader(lines, options).read(std::move(line));
   const auto is_positive = [](const Example& example) { return example.y > 0; };
   if (options.positive && sequence.size() > 0 &&
@@ -340,11 +379,43 @@ Sequence read_examples(std::istream& in, const std::string& name, const ReadOpti
   return sequence;
 }
 
+}  // namespace
+
+bool fits(EntryKind kind, const Rational& entry) {
+  if (kind == EntryKind::numbers || entry == 0 || entry == 1) return true;
+  return kind == EntryKind::predictions && entry == -1;
+}
+
+Sequence with_bias(Sequence sequence) {
+  const Eigen::Index last = sequence.dimension++;
+  for (Example& example : sequence.examples) {
+    example.x.conservativeResize(sequence.dimension);
+    example.x[last] = 1;
+  }
+  if (!sequence.features.empty()) sequence.features.emplace_back("bias");
+  return sequence;
+}
+
+Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options) {
+  return read_sequence(in, name, options, nullptr);
+}
+
 Sequence read_examples(const std::string& path, const ReadOptions& options) {
   Sequence sequence;
   with_input(path, "a file of examples",
              [&](std::istream& in, const std::string& name) { sequence = read_examples(in, name, options); });
   return sequence;
+}
+
+FiniteDomain read_domain(const std::string& path, const ReadOptions& options) {
+  FiniteDomain domain;
+  std::vector<Rational> probabilities;
+  with_input(path, "a file of examples with probabilities", [&](std::istream& in, const std::string& name) {
+    domain.points = read_sequence(in, name, options, &probabilities);
+  });
+  domain.p = zero_vector(static_cast<Eigen::Index>(probabilities.size()));
+  std::move(probabilities.begin(), probabilities.end(), domain.p.begin());
+  return domain;
 }
 
 }  // namespace mistakebound

@@ -18,12 +18,17 @@ namespace mistakebound {
 
 enum class FileFormat { automatic, csv, libsvm };
 
+/// What the entries of instances may be: any number; 0 and 1; an expert's predictions -1 and 1, or 0 and 1.
+enum class EntryKind { numbers, boolean, predictions };
+bool fits(EntryKind kind, const Rational& entry);
+
 struct ReadOptions {
   FileFormat format = FileFormat::automatic;
   std::optional<std::string> label;     ///< name of the label column, or its index from 1 (CSV)
   std::optional<std::string> positive;  ///< the label that means +1; all others mean -1
   std::optional<int> index_base;        ///< least index in a LIBSVM file, 0 or 1; 1 where absent
   NumberOptions numbers;
+  EntryKind entries = EntryKind::numbers;
 };
 
 /// The examples in `in`; `name` stands in messages. Throws InputError.
@@ -31,5 +36,14 @@ Sequence read_examples(std::istream& in, const std::string& name, const ReadOpti
 
 /// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
 Sequence read_examples(const std::string& path, const ReadOptions& options = {});
+
+/// A finite domain: points with labels, and their probabilities, which add up to 1.
+struct FiniteDomain {
+  Sequence points;
+  Vector p;
+};
+
+/// The domain in a CSV file whose header names a column p of probabilities. Throws InputError.
+FiniteDomain read_domain(const std::string& path, const ReadOptions& options = {});
 
 }  // namespace mistakebound

@@ -91,22 +91,35 @@ class Pac(CommandLine):
         self.assertIn("estimate, not exact", self.pac(DOMAIN, "littlestone-winnow", *options).out)
 
     def test_a_domain_that_cannot_be_used_is_refused(self):
-        for learner, content, found, expected in (
-                ("perceptron", "x1,y\n1,1\n", "no column p", "a header that names a column p"),
-                ("perceptron", "1,1,1\n", "no column p", "a header"),
-                ("perceptron", "x1,y,p\n1,1,1/2\n", "add up to '1/2'", "exactly 1"),
-                ("perceptron", "x1,y,p\n1,1,0.3\n1,1,0.7000001\n", "add up to '10000001/10000000'", "exactly 1"),
-                ("perceptron", "x1,y,p\n1,1,-1/2\n2,1,3/2\n", "probability -1/2 of example 1", "not negative"),
-                ("perceptron", "x1,y,p\n", "add up to '0'", "exactly 1"),
-                ("perceptron", "y,p\n1,1\n", "no column but p", "coordinate"),
-                ("perceptron", "p,x1,y,p\n1,1,1,0\n", "a second column p", "one column p"),
-                ("littlestone-winnow", "x1,y,p\n2,1,1\n", "the entry 2 in example 1", "0 and 1"),
-                ("perceptron-disjunction", "x1,y,p\n-1,1,1\n", "the entry -1 in example 1", "0 and 1"),
-                ("halving", "x1,y,p\n1/2,1,1\n", "the entry 1/2 in example 1", "predictions")):
+        for learner, content, where, found, expected in (
+                ("perceptron", "x1,y\n1,1\n", "1:1", "no column p", "a header that names a column p"),
+                ("perceptron", "\n1,1,1\n", "2:1", "no column p", "a header"),
+                ("perceptron", "# of nothing\n1 1:1\n", "1:1", "no column p", "a CSV file whose header"),
+                ("perceptron", "x1,y,p\n1,1,1/2\n", "1:6", "add up to '1/2'", "exactly 1"),
+                ("perceptron", "x1,y,p\n1,1,0.3\n1,1,0.7000001\n", "1:6", "add up to '10000001/10000000'", "exactly 1"),
+                ("perceptron", "x1,y,p\n1,1,3/2\n2,1,-0.5\n", "3:5", "probability '-0.5'", "not negative"),
+                ("perceptron", "x1,y,p\n", "1:6", "add up to '0'", "exactly 1"),
+                ("perceptron", "y,p\n1,1\n", "1:3", "no column but p", "coordinate"),
+                ("perceptron", "x1,p\n1,1\n", "1:4", "no column but p", "coordinate"),
+                ("perceptron", "p,x1,y,p\n1,1,1,0\n", "1:8", "a second column p", "one column p"),
+                ("littlestone-winnow", "x1,y,p\n2,1,1\n", "2:1", "'2' as variable 1 ('x1')", "0 or 1"),
+                ("perceptron-disjunction", "p,x1,y,x2\n1/2,0,1,1\n1/2,0,1,-1\n", "3:9", "'-1' as variable 2 ('x2')",
+                 "0 or 1"),
+                ("halving", "x1,y,p\n0,1,1/2\n-1,1,1/2\n1/2,1,0\n", "4:1",
+                 "'1/2' as the prediction of expert 1 ('x1')", "-1 or 1")):
             with self.case(learner=learner, content=content):
                 self.file("in.csv", content)
-                self.refuses(["pac", learner, "in.csv", *self.ASKED, "--json"], "mistakebound: in.csv: found", found,
-                             expected)
+                self.refuses(["pac", learner, "in.csv", *self.ASKED, "--json"], f"mistakebound: in.csv:{where}: found",
+                             found, expected)
+        self.file("in.csv", "x1,y,p\n0,1,1\n")
+        for label in ("3", "p"):
+            self.refuses(["pac", "perceptron", "in.csv", *self.ASKED, "--label", label], "column")
+
+    def test_the_label_is_the_last_column_beside_p(self):
+        documents = [self.pac(content, "littlestone-winnow", *self.ASKED, "--json").json
+                     for content in (DOMAIN, DOMAIN.replace("x1,y,p", "x1,z,p"), "p,x1,z\n7/8,0,0\n1/8,1,0\n")]
+        self.assertEqual(documents[0], documents[1])
+        self.assertEqual(documents[0], documents[2])
 
     def test_options_are_checked_by_name(self):
         self.file("in.csv", DOMAIN)

@@ -105,10 +105,13 @@ class Disjunctions(CommandLine):
         self.run_json("littlestone-winnow", "in.csv", "--threshold", "1.5", "--theorem", "littlestone-winnow")
 
     def test_instances_outside_of_0_and_1_are_refused_with_their_place(self):
-        self.file("in.csv", "hair,milk,y\n1,0,1\n0,1/2,0\n")
-        for learner in self.BOTH:
-            self.refuses(["run", learner, "in.csv"], "in.csv: found '1/2' as variable 2 ('milk') of example 2",
-                         "expected 0 or 1")
+        for content, where, found in (("hair,milk,y\n1,0,1\n0, 0.5,0\n", "3:4", "'0.5' as variable 2 ('milk')"),
+                                      ("1,-1,1\n", "1:3", "'-1' as variable 2;"),
+                                      ("1 1:1\n-1 2:1 7:2\n", "2:10", "'2' as variable 7;")):
+            self.file("in.csv", content)
+            for learner in self.BOTH:
+                with self.case(learner=learner, content=content):
+                    self.refuses(["run", learner, "in.csv"], f"in.csv:{where}: found {found}", "expected 0 or 1")
 
     def test_options_that_cannot_be_are_refused(self):
         self.file("in.csv", self.ROWS)
