@@ -238,7 +238,7 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
   add_count(*refute, "--cases", options.cases, 1, any_count, "sequences (default 2000)");
   add_count(*refute, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(*refute, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
-  add_seconds(*refute, "--time-limit", options.time_limit, "stop after so many seconds");
+  add_limits(*refute, options.limits);
   refute->add_option("--save", options.save, "write the sequence that refutes it to this file");
   refute->add_flag("--json", options.json, "print one JSON object");
   refute->footer(
@@ -253,8 +253,11 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
 void add_errata(CLI::App& app, ErrataOptions& options) {
   CLI::App* errata = app.add_subcommand("errata", "List what the sources print wrongly, and try what can be tried");
   CLI::Option* markdown = errata->add_flag("--markdown", options.markdown, "print the page of the documentation");
+  add_limits(*errata, options.limits);
   errata->add_flag("--json", options.json, "print one JSON object")->excludes(markdown);
-  errata->footer("Exit codes: 0 what is false was refuted and what is right was not, 4 not so, 130 interrupted");
+  errata->footer(
+      "Exit codes: 0 what is false was refuted and what is right was not, 4 not so, or cut short by\n"
+      "  a limit, 130 interrupted");
 }
 
 void add_check(CLI::App& app, CheckCommandOptions& options) {

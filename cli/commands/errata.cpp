@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "properties/campaign/campaign.hpp"
@@ -24,7 +25,7 @@ struct Tried {
   std::size_t undecided = 0;
 };
 
-Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped) {
+Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped, AskedLimits& limits) {
   const std::string theorem = theorems_on(claim.learner).front();
   const auto judgings = std::make_shared<Judgings>();
   const auto conjecture = std::make_shared<const Conjecture>(text, names_of(theorem));
@@ -33,7 +34,7 @@ Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& d
                           .jobs = std::max(1U, std::thread::hardware_concurrency()),
                           .only_case = {},
                           .dropped = dropped,
-                          .stop = interrupted,
+                          .stop = std::ref(limits),
                           .progress = {}};
   Tried found{run_campaign(conjecture_property(theorem, conjecture, judgings), options)};
   const auto holds = found.result.verdicts.find("holds");
@@ -52,10 +53,10 @@ struct Both {
   }
 };
 
-Both tried(const PrintedClaim& claim) {
+Both tried(const PrintedClaim& claim, AskedLimits& limits) {
   const bool left_out = !claim.left_out.empty();
-  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}),
-          tried(claim, left_out ? claim.printed : claim.right, {})};
+  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}, limits),
+          tried(claim, left_out ? claim.printed : claim.right, {}, limits)};
 }
 
 std::string sequence_text(const Counterexample& found) {
@@ -130,20 +131,34 @@ int errata(const ErrataOptions& options) {
     return exit_holds;
   }
   finish_on_signals();
+  AskedLimits limits(options.limits);
   bool as_said = true;
   Json documents = Json::array();
+  std::optional<CutShort> cut;
+  std::size_t done = 0;
   for (const Misprint& misprint : misprints()) {
     std::optional<Both> both;
-    if (misprint.claim) both = tried(*misprint.claim);
-    if (interrupted()) return exit_interrupted;
+    if (misprint.claim) both = tried(*misprint.claim, limits);
+    if (limits()) {  // what was under way may not have been tried to its end
+      cut.emplace(*limits.met(), WorkProgress{.phase = "misprints", .done = done, .total = misprints().size()});
+      break;
+    }
+    ++done;
     as_said = as_said && (!both || both->as_said());
     if (options.json)
       documents.push_back(json_of_misprint(misprint, both ? &*both : nullptr));
     else
       print(text_of(misprint, both ? &*both : nullptr));
   }
-  if (options.json) print(document_text({{"format", "mistakebound-errata"}, {"version", 1}, {"misprints", documents}}));
-  return as_said ? exit_holds : exit_undecided;
+  if (options.json) {
+    Json object{{"format", "mistakebound-errata"}, {"version", 1}, {"misprints", documents}};
+    if (cut) object["cut_short"] = json_of(*cut);
+    print(document_text(object));
+  }
+  const int code = as_said ? exit_holds : exit_undecided;
+  if (!cut) return code;
+  std::cerr << "mistakebound: " << text_of(*cut) << "\n";
+  return exit_code(code, *cut);
 }
 
 }  // namespace mistakebound::cli

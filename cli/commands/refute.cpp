@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
-#include <limits>
 #include <thread>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -103,14 +103,14 @@ int refute(const RefuteOptions& options) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
-  const double deadline = options.time_limit.value_or(std::numeric_limits<double>::infinity());
+  AskedLimits limits(options.limits);
   const auto judgings = std::make_shared<Judgings>();
   CampaignOptions campaign{.cases = options.cases,
                            .seed = options.seed,
                            .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
                            .only_case = {},
                            .dropped = {options.drop.begin(), options.drop.end()},
-                           .stop = [&] { return interrupted() || seconds() > deadline; },
+                           .stop = std::ref(limits),
                            .progress = {}};
   const bool shows_progress = isatty(STDERR_FILENO) != 0;
   if (shows_progress)
@@ -182,8 +182,8 @@ int refute(const RefuteOptions& options) {
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
     print(text);
   }
-  if (interrupted()) return exit_interrupted;
-  if (result.stopped) std::cerr << "mistakebound: stopped by --time-limit\n";
+  if (limits.met() == Limit::interruption) return exit_interrupted;
+  if (result.stopped) std::cerr << "mistakebound: stopped by " << name_of(*limits.met()) << "\n";
   if (found) return exit_refuted;
   return judgings->undecided > 0 || !judged ? exit_undecided : exit_holds;
 }

@@ -1,6 +1,8 @@
 /// mistakebound worst-case: the largest number of mistakes that any adversary can force, beside the bounds.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "cli/options/input.hpp"
@@ -124,6 +126,10 @@ WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& opti
   ExpertTable table = read_expert_table(file);
   const std::size_t points = table.rows.size();
   finish_on_signals();  // until now there was nothing to tell
+  // Sets of experts that are left, each by the points that were asked and the answers.
+  const double sets = std::min(std::exp2(static_cast<double>(table.experts)), std::pow(3, static_cast<double>(points)));
+  expect_work({.what = fmt::format("the search of the sets of {} experts", table.experts),
+               .operations = 100 * sets * static_cast<double>(points)});
   WorstCaseDocument document{
       .learner = study.name,
       .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
@@ -152,6 +158,10 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
   finish_on_signals();  // until now there was nothing to tell
+  const Integer bound = perceptron_bound(table.points, u);
+  constexpr double operations_of_mistake = 500;
+  expect_work({.what = "the search of sequences of up to " + bound.str() + " mistakes",
+               .operations = operations_of_mistake * static_cast<double>(points) * to_double(Rational(bound))});
   return {.learner = study.name,
           .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
@@ -161,7 +171,7 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
                           {"step", std::string("1")}},
           .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
           .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits),
-          .bound = NamedBound{perceptron_bound(table.points, u), "floor(R^2 |u|^2 / gamma^2), gamma = least y u.x"},
+          .bound = NamedBound{bound, "floor(R^2 |u|^2 / gamma^2), gamma = least y u.x"},
           .points = table.points,
           .u = u};
 }

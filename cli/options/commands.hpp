@@ -118,13 +118,14 @@ struct RefuteOptions {
   std::size_t cases = 2000;
   std::uint64_t seed = 1;
   unsigned jobs = 0;  ///< 0: all cores
-  std::optional<double> time_limit;
+  LimitOptions limits;
   std::optional<std::string> save;
   bool json = false;
 };
 
 struct ErrataOptions {
   bool markdown = false;  ///< the page of the documentation
+  LimitOptions limits;
   bool json = false;
 };
 

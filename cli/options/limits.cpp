@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double patience = 2;  // seconds before a terminal is told how far the work is
 constexpr std::size_t much_memory = std::size_t{1} << 30U;
+constexpr double many_operations = 1e10;  // some ten seconds
 constexpr std::size_t line_width = 79;
 
 std::size_t usual_memory_limit() {
@@ -43,6 +45,12 @@ WorkLimits shown_limits(const LimitOptions& options) {
     if (said || in_use <= much_memory) return;
     said = true;
     std::fputs("mistakebound: more than 1 GiB of memory is in use; --memory-limit bounds it\n", stderr);
+  };
+  limits.expect = [said = false](const WorkSize& size) mutable {
+    const std::optional<std::string> text = said ? std::nullopt : expectation(size);
+    if (!text) return;
+    said = true;
+    std::fputs(("mistakebound: " + *text + "\n").c_str(), stderr);
   };
   return limits;
 }
@@ -74,6 +82,18 @@ Limited::~Limited() {
   if (isatty(STDERR_FILENO) != 0) std::fputs(("\r" + std::string(line_width, ' ') + "\r").c_str(), stderr);
 }
 
+AskedLimits::AskedLimits(const LimitOptions& options) : limits_(shown_limits(options)) {}
+
+bool AskedLimits::operator()() {
+  if (met_) return true;
+  const std::size_t bytes = memory_in_use();
+  limits_.show_memory(bytes);
+  if (limits_.interrupted()) met_ = Limit::interruption;
+  if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) met_ = Limit::time;
+  if (limits_.bytes && bytes > *limits_.bytes) met_ = Limit::memory;
+  return met_.has_value();
+}
+
 std::string progress_text(const WorkProgress& progress) {
   std::string text = place_of(progress);
   if (progress.total > 0 && progress.done > 0 && progress.done <= progress.total) {
@@ -84,6 +104,20 @@ std::string progress_text(const WorkProgress& progress) {
     text += fmt::format(", for {}", whole_seconds(progress.elapsed));
   }
   return text.substr(0, line_width);
+}
+
+std::optional<std::string> expectation(const WorkSize& size) {
+  const bool is_long = size.operations > many_operations;
+  const bool is_large = size.bytes > static_cast<double>(much_memory);
+  if (!is_long && !is_large) return std::nullopt;
+  std::string much;
+  if (is_long) much = fmt::format("10^{:.0f} operations", std::floor(std::log10(size.operations)));
+  if (is_large)
+    much +=
+        fmt::format("{}{:.1f} GiB of memory", is_long ? " and " : "", size.bytes / static_cast<double>(much_memory));
+  return fmt::format("{} may take about {}; {}{}{}, Ctrl-C ends it", size.what, much, is_long ? "--time-limit" : "",
+                     is_long && is_large ? " and " : "",
+                     is_large ? (is_long ? "--memory-limit bound it" : "--memory-limit bounds it") : " bounds it");
 }
 
 std::string name_of(Limit limit) {

@@ -13,7 +13,8 @@ namespace mistakebound::cli {
 WorkLimits work_limits(const LimitOptions& options, std::function<bool()> interrupted);
 
 /// While it lives, the work has the limits that were asked for, or memory that is three quarters of the machine's. A
-/// terminal is shown how far the work is; that it takes more than a gibibyte is said once, wherever it is said.
+/// terminal is shown how far the work is; that it takes more than a gibibyte is said once, wherever it is said, and so
+/// is work that is known to be long before it begins.
 class Limited {
  public:
   explicit Limited(const LimitOptions& options);
@@ -25,8 +26,26 @@ class Limited {
   LimitedWork work_;
 };
 
+/// The same limits for work that asks between two pieces whether it is to end, as campaigns do: nothing is thrown.
+class AskedLimits {
+ public:
+  explicit AskedLimits(const LimitOptions& options);
+
+  /// Whether one is met, which it then stays.
+  bool operator()();
+  [[nodiscard]] const std::optional<Limit>& met() const { return met_; }
+
+ private:
+  WorkLimits limits_;
+  std::optional<Limit> met_;
+};
+
 /// "rounds: 12 of 100 (12 %), about 7 s left", in at most a terminal's 79 columns.
 std::string progress_text(const WorkProgress& progress);
+
+/// "the Gram matrix of 400 instances may take about 10^12 operations; --time-limit bounds it, Ctrl-C ends it", or
+/// nothing where the work is done in ten seconds and a gibibyte.
+std::optional<std::string> expectation(const WorkSize& size);
 
 /// The option that a limit is set by, or "an interrupt".
 std::string name_of(Limit limit);

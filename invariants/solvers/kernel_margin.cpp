@@ -3,6 +3,7 @@
 #include <set>
 
 #include "invariants/solvers/nearest_point.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
@@ -123,8 +124,15 @@ std::optional<KernelSeparation> separate(const GramMatrix& gram, const std::vect
     rows.push_back(i);
   }
   if (different.empty()) return KernelSeparation{};
+  const bool rational = all_rational(gram, different);
+  if (!rational) {
+    // Measured: values that are sums of powers of e, and the elimination in enclosures.
+    const auto n = static_cast<double>(different.size());
+    expect_work({.what = "the Gram matrix of " + std::to_string(different.size()) + " examples, of powers of e,",
+                 .operations = 600 * n * n * n});
+  }
   std::optional<KernelSeparation> result =
-      all_rational(gram, different) ? std::optional(exact_answer(gram, different)) : rounded_answer(gram, different);
+      rational ? std::optional(exact_answer(gram, different)) : rounded_answer(gram, different);
   if (!result) return result;
   for (DualCoefficient& weight : result->weights) weight.example = rows[weight.example];
   std::sort(result->weights.begin(), result->weights.end(),

@@ -19,32 +19,46 @@ Rational largest_size(const Vector& x) {
 
 }  // namespace
 
-WinnowFacts::WinnowFacts(Vector comparator, std::optional<Rational> given, LearningRate learning_rate)
-    : u(std::move(comparator)),
+WinnowFacts::WinnowFacts(const Vector& comparator, std::optional<Rational> given, LearningRate learning_rate,
+                         bool textbook)
+    : columns(comparator.size(), textbook),
       given_gamma(std::move(given)),
       rate(std::move(learning_rate)),
-      sinh(rate.base),
-      s(zero_vector(u.size())) {
+      sinh(rate.base) {
+  columns.tell_apart(comparator);
+  u = columns.of(comparator);
+  s = zero_vector(u.size());
   bool nonnegative = true;
   for (Eigen::Index i = 0; i < u.size(); ++i) {
-    u1 += abs(u[i]);
+    u1 += columns.sizes()[i] * abs(u[i]);
     nonnegative = nonnegative && u[i] >= 0;
   }
   if (!nonnegative || u1 == 0) return;
   p = u / u1;
   for (Eigen::Index i = 0; i < u.size(); ++i)
-    if ((*p)[i] != 0) entropy += LogSum::ln((*p)[i], (*p)[i]);
+    if ((*p)[i] != 0) entropy += LogSum::ln((*p)[i], columns.sizes()[i] * (*p)[i]);
+}
+
+/// Groups part where x differs; what is known by groups follows.
+void WinnowFacts::tell_apart(const Vector& x) {
+  if (!columns.tell_apart(x)) return;
+  u = columns.by_old(u);
+  s = columns.by_old(s);
+  if (p) p = columns.by_old(*p);
 }
 
 void WinnowFacts::survey(const Example& example) {
-  const Rational surveyed = example.y * dot(u, example.x);
+  tell_apart(example.x);
+  const Vector x = columns.of(example.x);
+  const Rational surveyed = example.y * columns.dot(u, x);
   if (!least_margin || surveyed < *least_margin) least_margin = surveyed;
-  radius = std::max(radius, largest_size(example.x));
+  radius = std::max(radius, largest_size(x));
 }
 
 void WinnowFacts::begin(const Vector& first_state) {
   gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
-  s = first_state;
+  tell_apart(first_state);
+  s = columns.of(first_state);
   if (!finite()) return;
   PowerSum even(rate.base, Rational(1, 2), rate.scale * radius);
   even.add(Rational(1, 2), -rate.scale * radius);
@@ -58,30 +72,39 @@ void WinnowFacts::begin(const Vector& first_state) {
 }
 
 void WinnowFacts::observe(const Round& round) {
+  moved = &round.before != &round.after;
+  for (const Vector* vector : {&round.x, &round.before, &round.after})
+    if (vector != &round.before || moved) tell_apart(*vector);
+  const Vector x = columns.of(round.x);
+  const Vector after = columns.of(round.after);
   t = round.t;
   mistake = round.mistake;
-  margin = round.y * dot(u, round.x);
+  margin = round.y * columns.dot(u, x);
   drift2 = 0;
+  Vector drift = zero_vector(u.size());
+  if (moved) {
+    drift = after - columns.of(round.before);
+    drift2 = columns.dot(drift, drift);
+  }
   if (mistake) {
     ++m;
-    v = round.y * round.x;
-    s_before = round.before;
+    v = round.y * x;
+    s_before = columns.of(round.before);
   }
   kl_before = kl;
   const SharedSum previous = mass;
-  moved = &round.before != &round.after;
   if (moved) {
-    drift2 = norm2(round.after - round.before);
-    s = round.after;
+    s = after;
     if (finite()) {
       mass = shared(power_sum(ones(s.size()), s));
       kl = relative_entropy(s, mass);
     }
   }
   if (!mistake) return;
-  gap2 = norm2(Vector(round.after - round.before - v));
+  const Vector gap = drift - v;
+  gap2 = columns.dot(gap, gap);
   if (!finite()) {
-    limit_sign = winnow_sign(s_before, v, rate);
+    limit_sign = winnow_sign(s_before, v.cwiseProduct(columns.sizes()), rate);
     return;
   }
   mass_before = previous;
@@ -101,13 +124,13 @@ PowerSum WinnowFacts::shifted(const Vector& factors, const Vector& exponents, co
   PowerSum sum(rate.base);
   sum.reserve(static_cast<std::size_t>(exponents.size()));
   for (Eigen::Index i = 0; i < exponents.size(); ++i)
-    sum.add(factors[i], rate.scale * (shift == 0 ? exponents[i] : Rational(exponents[i] + shift)));
+    sum.add(columns.sizes()[i] * factors[i], rate.scale * (shift == 0 ? exponents[i] : Rational(exponents[i] + shift)));
   return sum;
 }
 
 LogPowerSum WinnowFacts::relative_entropy(const Vector& exponents, const SharedSum& total) const {
   if (!p) return {};
-  return LogPowerSum(entropy) - eta_times(dot(*p, exponents)) + LogPowerSum::ln(total);
+  return LogPowerSum(entropy) - eta_times(columns.dot(*p, exponents)) + LogPowerSum::ln(total);
 }
 
 LogPowerSum WinnowFacts::gain() const {

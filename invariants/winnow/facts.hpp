@@ -5,9 +5,11 @@
 /// ln(p_i/w_i) the relative entropy (0 ln 0 = 0), m the mistakes so far. e^eta is a power of the rate's base, so that
 /// every side of a claim is a quotient of power sums or a logarithm of some. What needs a finite learning rate is
 /// absent for the infinite one, and what needs p is absent where u is not >= 0 or is 0.
+/// Vectors are by groups of coordinates that nothing so far tells apart; `columns` says which these are.
 #pragma once
 
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/winnow/columns.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/learners/winnow.hpp"
 
@@ -16,8 +18,12 @@ namespace mistakebound {
 struct WinnowFacts {
   using Observed = Round;
 
-  /// Throws std::domain_error for a finite learning rate whose base is 1.
-  WinnowFacts(Vector comparator, std::optional<Rational> given, LearningRate learning_rate);
+  /// Throws std::domain_error for a finite learning rate whose base is 1. `textbook`: no coordinates are taken
+  /// together.
+  WinnowFacts(const Vector& comparator, std::optional<Rational> given, LearningRate learning_rate,
+              bool textbook = false);
+
+  Columns columns;
 
   // Fixed by the sequence and the comparator.
   Vector u;
@@ -61,10 +67,10 @@ struct WinnowFacts {
   [[nodiscard]] std::size_t mistakes() const { return m; }
 
   [[nodiscard]] bool finite() const { return !rate.infinite; }
-  [[nodiscard]] Rational n() const { return u.size(); }
+  [[nodiscard]] Rational n() const { return columns.n(); }
   /// exponent * eta, exactly.
   [[nodiscard]] LogPowerSum eta_times(const Rational& exponent) const;
-  /// sum_i factor_i e^(eta exponents_i).
+  /// sum_i factor_i e^(eta exponents_i), over all coordinates.
   [[nodiscard]] PowerSum power_sum(const Vector& factors, const Vector& exponents) const;
   /// e^(eta shift) sum_i factor_i e^(eta exponents_i).
   [[nodiscard]] PowerSum shifted(const Vector& factors, const Vector& exponents, const Rational& shift) const;
@@ -76,6 +82,7 @@ struct WinnowFacts {
   [[nodiscard]] std::optional<Rational> epsilon() const;
 
  private:
+  void tell_apart(const Vector& x);
   [[nodiscard]] LogPowerSum relative_entropy(const Vector& exponents, const SharedSum& total) const;
 };
 

@@ -127,7 +127,8 @@ Step<Facts> kl_drop_identity() {
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || !f.p) return std::nullopt;
             return chain(f.kl_before - f.kl)
-                .equals(f.eta_times(dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) + LogPowerSum::ln(f.mass_before));
+                .equals(f.eta_times(f.columns.dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) +
+                        LogPowerSum::ln(f.mass_before));
           }};
 }
 
@@ -139,7 +140,7 @@ Step<Facts> margin() {
            .sources = {"A (13)"}},
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || !f.p) return std::nullopt;
-            return chain(f.eta_times(dot(*f.p, f.v))).at_least(f.eta_times(f.gamma / f.u1));
+            return chain(f.eta_times(f.columns.dot(*f.p, f.v))).at_least(f.eta_times(f.gamma / f.u1));
           }};
 }
 
@@ -184,7 +185,8 @@ Step<Facts> z_identity() {
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || f.radius == 0) return std::nullopt;
             PowerSum chords(f.rate.base);
-            for (Eigen::Index i = 0; i < f.v.size(); ++i) chords += chord_at(f, f.v[i], f.s_before[i]);
+            for (Eigen::Index i = 0; i < f.v.size(); ++i)
+              chords += chord_at(f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
             const PowerSum bent = f.power_sum(f.v, f.s_before) * f.sinh * Rational(1 / f.radius);
             return chain(PowerRatio(std::move(chords), f.mass_before))
                 .equals(PowerRatio(*f.cosh) + PowerRatio(bent, f.mass_before));
@@ -283,7 +285,7 @@ std::vector<NamedQuantity> winnow_state(const WinnowFacts& f) {
 std::vector<NamedQuantity> winnow_quantities(const WinnowFacts& f) {
   std::vector<NamedQuantity> result;
   if (f.given_gamma || f.least_margin) result.push_back({"gamma", f.gamma});
-  result.push_back({"u", f.u});
+  result.push_back({"u", f.columns.all(f.u)});
   result.push_back({"u1", f.u1});
   result.push_back({"R", f.radius});
   if (const auto epsilon = f.epsilon()) result.push_back({"epsilon", *epsilon});

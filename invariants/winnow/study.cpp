@@ -44,15 +44,15 @@ std::optional<TheoremReport> certified_game(const WinnowRun& known, const Nonneg
 
 std::unique_ptr<Audit> winnow_audit(const FilteredWinnow& learner, const NonnegativeComparator& comparator,
                                     const WinnowRun&, const LedgerOptions& options) {
-  WinnowFacts facts(comparator.u, comparator.gamma, learner.rate);
+  WinnowFacts facts(comparator.u, comparator.gamma, learner.rate, options.textbook);
   facts.any_denominator = options.dropped.contains("denominator") || options.dropped.contains("learning-rate");
   return std::make_unique<AuditOf<WinnowFacts>>(winnow(), std::move(facts), options);
 }
 
 std::unique_ptr<Audit> tuned_audit(const FilteredWinnow& learner, const NonnegativeComparator& comparator,
                                    const WinnowRun&, const LedgerOptions& options) {
-  return std::make_unique<AuditOf<TunedFacts>>(winnow_tuned(), TunedFacts(comparator.u, comparator.gamma, learner.rate),
-                                               options);
+  return std::make_unique<AuditOf<TunedFacts>>(
+      winnow_tuned(), TunedFacts(comparator.u, comparator.gamma, learner.rate, options.textbook), options);
 }
 
 }  // namespace
@@ -130,6 +130,9 @@ const WinnowStudy& winnow_study() {
       .shows_state = false,
       .comparator =
           [](const WinnowRun& known, const Values& values) {
+            constexpr double bytes_of_feature = 1200;  // measured
+            expect_work({.what = "the proof of Winnow on " + std::to_string(known.dimension) + " features",
+                         .bytes = bytes_of_feature * static_cast<double>(known.dimension)});
             return nonnegative_comparator(known, given_u(known, values), given_gamma(values));
           },
       .make =

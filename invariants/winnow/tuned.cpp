@@ -29,7 +29,7 @@ void TunedFacts::look_at_leaders() {
   leaders = 0;
   least_of_support.reset();
   for (Eigen::Index i = 0; i < s.size(); ++i) {
-    if (s[i] == largest) leaders += 1;
+    if (s[i] == largest) leaders += columns.sizes()[i];
     if (u[i] > 0 && (!least_of_support || s[i] < *least_of_support)) least_of_support = s[i];
   }
 }

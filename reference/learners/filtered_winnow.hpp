@@ -16,7 +16,8 @@ struct FilteredWinnow : Winnow {
   [[nodiscard]] int score(const Vector& x) const {
     DoubleInterval enclosure;
     for (std::size_t i = 0; i < powers_.size(); ++i)
-      enclosure = enclosure + double_interval(x[static_cast<Eigen::Index>(i)]) * powers_[i];
+      if (const Rational& entry = x[static_cast<Eigen::Index>(i)]; entry != 0)
+        enclosure = enclosure + double_interval(entry) * powers_[i];
     const int sign = powers_.empty() ? 0 : known_sign(enclosure);
     return sign != 0 ? sign : Winnow::score(x);
   }
@@ -32,8 +33,14 @@ struct FilteredWinnow : Winnow {
     const DoubleInterval logarithm = rate.base ? log(double_interval(*rate.base)) : DoubleInterval{1, 1};
     const bool falls = rate.scale < 0 || (rate.base && *rate.base < 1);
     const Rational pivot = falls ? w.minCoeff() : w.maxCoeff();
-    for (const Rational& exponent : w)
-      powers_.push_back(exp(double_interval(Rational(rate.scale * (exponent - pivot))) * logarithm));
+    const Rational* last = nullptr;
+    for (const Rational& exponent : w) {
+      const bool same = last != nullptr && exponent == *last;
+      const DoubleInterval power =
+          same ? powers_.back() : exp(double_interval(Rational(rate.scale * (exponent - pivot))) * logarithm);
+      powers_.push_back(power);
+      last = &exponent;
+    }
   }
 
   std::vector<DoubleInterval> powers_;  // empty for the infinite learning rate

@@ -8,17 +8,26 @@ std::vector<DecimalBounds> enclosed_weights(const Vector& exponents, const Learn
   using I = Interval<160>;
   const Rational largest = exponents.maxCoeff();
   const I logarithm = rate.base ? I(log(interval_of<I>(*rate.base))) : I(1);
-  std::vector<I> powers;
   I total = 0;
+  // Equal exponents are equal weights, which are computed once.
+  struct Weight {
+    I power;
+    DecimalBounds bounds;
+  };
+  std::map<Rational, Weight> weights;
   for (const Rational& exponent : exponents) {
-    const Rational distance = rate.scale * Rational(exponent - largest);
-    I power = distance == 0 ? 1 : 0;
-    if (!rate.infinite) power = exp(interval_of<I>(distance) * logarithm);
+    const auto [place, is_new] = weights.try_emplace(exponent);
+    I& power = place->second.power;
+    if (is_new) {
+      const Rational distance = rate.scale * Rational(exponent - largest);
+      power = distance == 0 ? 1 : 0;
+      if (!rate.infinite) power = exp(interval_of<I>(distance) * logarithm);
+    }
     total += power;
-    powers.push_back(std::move(power));
   }
+  for (auto& [exponent, weight] : weights) weight.bounds = decimal_bounds(I(weight.power / total), digits);
   std::vector<DecimalBounds> result;
-  for (const I& power : powers) result.push_back(decimal_bounds(I(power / total), digits));
+  for (const Rational& exponent : exponents) result.push_back(weights.at(exponent).bounds);
   return result;
 }
 

@@ -64,6 +64,10 @@ void WorkPhase::step() {
   poll_limits();
 }
 
+void expect_work(const WorkSize& size) {
+  if (work && work->limits.expect) work->limits.expect(size);
+}
+
 std::optional<Limit> limit_met() {
   if (!work || work->over) return std::nullopt;
   const WorkLimits& limits = work->limits;

@@ -25,12 +25,20 @@ struct WorkProgress {
   double elapsed = 0;     ///< seconds, of the phase
 };
 
+/// How large a piece of work is, known before it begins; 0 where it is not.
+struct WorkSize {
+  std::string what;       ///< "the Gram matrix of 400 instances"
+  double operations = 0;  ///< some 10^9 take a second
+  double bytes = 0;       ///< of memory
+};
+
 struct WorkLimits {
   std::optional<std::chrono::steady_clock::time_point> deadline;
   std::optional<std::size_t> bytes;                ///< of memory that the process has in use
   std::function<bool()> interrupted;               ///< asked at every poll
   std::function<void(const WorkProgress&)> show;   ///< told some times a second
   std::function<void(std::size_t)> show_memory{};  ///< told how many bytes are in use, some times a second
+  std::function<void(const WorkSize&)> expect{};   ///< told the size of what is about to begin
 };
 
 /// Thrown by poll_limits(). `progress` is that of the moment.
@@ -70,6 +78,9 @@ class WorkPhase {
  private:
   bool told_;
 };
+
+/// Tells how large the work is that is about to begin, so that whoever waits for it can be told.
+void expect_work(const WorkSize& size);
 
 /// Throws CutShort where a limit of this thread's work is met.
 void poll_limits();

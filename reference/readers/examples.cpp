@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "reference/numbers/work.hpp"
 #include "reference/readers/fields.hpp"
 
 namespace mistakebound {
@@ -283,7 +284,13 @@ class LibsvmReader {
     if (sequence_.dimension == 0)
       throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label");
     check_total(rows_.size(), sequence_.dimension, lines_.here());
+    constexpr double bytes_of_number = 64;
+    const double numbers = static_cast<double>(rows_.size()) * static_cast<double>(sequence_.dimension);
+    expect_work({.what = std::to_string(rows_.size()) + " examples of " + std::to_string(sequence_.dimension) +
+                         " features, zeros and all,",
+                 .bytes = bytes_of_number * numbers});
     for (Row& row : rows_) {
+      poll_limits();
       Example example{zero_vector(sequence_.dimension), row.label};
       for (auto& [index, value] : row.entries) example.x[index] = std::move(value);
       sequence_.examples.push_back(std::move(example));

@@ -1,5 +1,6 @@
 """Limits of time and memory, and Ctrl-C: what was found is told, and no verdict that was not reached."""
 
+import gzip
 import json
 import os
 import pty
@@ -29,6 +30,23 @@ class Limits(CommandLine):
                 self.assertNotRegex(result.out, r"holds|conforms|separable\b(?! is)|shatter(ed)?:")
                 document = self.succeeds(*arguments, "--time-limit", "0", "--json", code=4).json
                 self.assertEqual(document["cut_short"]["by"], "time-limit")
+
+    def test_campaigns_stop_at_limits_with_what_was_tried(self):
+        claim = ("refute", "perceptron", "mistakes <= R2*u2/gamma^2", "--cases", "1000000000", "--json")
+        for option, value in (("--time-limit", "0"), ("--memory-limit", "1K")):
+            with self.case(option=option):
+                result = self.succeeds(*claim, option, value)
+                self.assertEqual(result.err, f"mistakebound: stopped by {option}\n")
+                self.assertTrue(result.json["stopped"])
+                self.assertTrue(0 < result.json["cases"] < 1000000000)
+                result = self.succeeds("errata", option, value, "--json", code=4)
+                self.assertIn(f"mistakebound: cut short by {option} (misprints: ", result.err)
+                document = result.json
+                self.assertEqual(document["cut_short"]["by"], option.removeprefix("--"))
+                self.assertEqual(document["cut_short"]["done"], len(document["misprints"]))
+                self.assertLess(len(document["misprints"]), document["cut_short"]["total"])
+                text = self.succeeds("errata", option, value, code=4).out
+                self.assertNotIn("not refuted", text, "what was not tried to its end is not told")
 
     def test_limits_that_are_not_met_change_nothing(self):
         self.file("in.csv", TWO)
@@ -66,7 +84,10 @@ class Limits(CommandLine):
         self.large_file("in.csv", (b"1 1000000:1\n", 19))
         result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)
         self.assertEqual(result.json["cut_short"]["by"], "memory-limit")
-        self.assertIn("cut short by --memory-limit (", result.err)
+        expected, cut = result.err.splitlines()
+        self.assertEqual(expected, "mistakebound: 19 examples of 1000000 features, zeros and all, may take about 1.1 GiB "
+                                   "of memory; --memory-limit bounds it, Ctrl-C ends it")
+        self.assertIn("cut short by --memory-limit (", cut)
 
     def test_a_check_that_is_cut_short_says_neither_that_the_trace_conforms_nor_that_it_does_not(self):
         """A trace that does not end: its rounds come from a pipe, until the interrupt."""
@@ -103,7 +124,10 @@ class Limits(CommandLine):
         self.assertEqual(program.returncode, 130, err)
         document = json.loads(out)
         self.assertFalse(document["complete"])
-        self.assertIn("stopped by an interrupt", err)
+        expected, stopped = err.splitlines()
+        self.assertRegex(expected, r"^mistakebound: the search of sequences of up to \d{25} mistakes may take about "
+                                   r"10\^\d\d operations; --time-limit bounds it, Ctrl-C ends it$")
+        self.assertIn("stopped by an interrupt", stopped)
         self.assertEqual(document.get("sequence_rounds", len(document["sequence"])), document["mistakes"])
         self.assertLessEqual(len(document["sequence"]), 100000)
 
@@ -114,7 +138,7 @@ class Limits(CommandLine):
                                   "--memory-limit", "300M",
                                   limit=lambda: resource.setrlimit(resource.RLIMIT_AS, (700 << 20, 700 << 20)))
         self.assertEqual(result.code, 4, result.err)
-        self.assertIn("stopped by --memory-limit: ", result.err)
+        self.assertIn("stopped by --memory-limit: ", result.err.splitlines()[1])
         self.assertRegex(result.out, r"\Aworst case of perceptron: at least [1-9]\d{4,} mistakes\n")
         self.assertIn("    1: point 1, x = (0, 1), y = +1\n", result.out)
 
@@ -178,6 +202,42 @@ class LongWork(CommandLine):
     def test_thirty_thousand_points_of_which_three_decide(self):
         self.large_file("in.csv", *(b"%d/%d\n" % (i + 2, 2 * i + 3) for i in range(30_000)))
         self.assertIn("NOT shattered", self.run_in_memory(1000, "shatter", "in.csv").out)
+
+    def test_winnow_on_a_quarter_of_a_million_features_of_which_one_matters(self):
+        self.file("in.libsvm", "1 250000:1\n-1 250000:2\n")
+        result = self.run_in_memory(600, "run", "winnow", "in.libsvm", "--eta", "1", "--json")
+        self.assertEqual(result.err, "")
+        document = result.json
+        self.assertEqual(document["mistake_rounds"], [2])
+        self.assertEqual(document["exponents"], ["0"] * 249_999 + ["-2"])
+
+    def test_kernels_of_high_degree_and_narrow_gaussians(self):
+        rng = random.Random(7)
+        for points, kernel in ((40, "polynomial:10:1"), (60, "gaussian:1/100"), (20, "polynomial:50:1")):
+            with self.case(kernel=kernel):
+                rows = [[rng.randint(-9, 9) for _ in range(3)] + [rng.choice((-1, 1))] for _ in range(points)]
+                self.file("in.csv", "".join(",".join(map(str, row)) + "\n" for row in rows))
+                result = self.run_in_memory(500, "run", "kernel-perceptron", "in.csv", "--kernel", kernel, "--json")
+                self.assertEqual(result.err, "")
+                self.assertEqual(result.json["rounds"], points)
+
+    def test_a_base_of_twenty_thousand_digits(self):
+        self.file("in.csv", "1,2,1\n3,1,-1\n")
+        result = self.run_in_memory(500, "run", "winnow", "in.csv", "--beta", "1." + "3" * 20_000, "--json")
+        self.assertEqual(result.json["mistake_rounds"], [2])
+
+    def test_the_best_rate_for_numbers_of_a_thousand_digits_and_more(self):
+        self.file("in.csv", "1e-512,-1e512,1\n")
+        self.run_in_memory(500, "run", "winnow", "in.csv", "--eta", "optimal")
+
+    def test_millions_of_rounds_in_a_few_kilobytes(self):
+        with gzip.open(self.path("in.csv.gz"), "wb", 9) as file:
+            for _ in range(20):
+                file.write(b"1,0,1\n" * 50_000)
+        self.commands.append("yes 1,0,1 | head -1000000 | gzip -9 > in.csv.gz")
+        self.assertLess(os.path.getsize(self.path("in.csv.gz")), 20_000)
+        result = self.run_in_memory(500, "run", "halving", "in.csv.gz", "--tie", "negative", "--json")
+        self.assertEqual((result.json["rounds"], result.json["mistakes"]), (1_000_000, 1))
 
 
 if __name__ == "__main__":

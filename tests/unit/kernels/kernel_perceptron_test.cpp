@@ -3,6 +3,7 @@
 #include "properties/campaign/planted.hpp"
 #include "properties/kernels/cases.hpp"
 #include "reference/readers/examples.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::kernel_perceptron_test {
@@ -25,6 +26,22 @@ GramMatrix gram_on_line(const char* kernel, const std::vector<const char*>& poin
   for (const char* point : points) vectors.push_back(v(point));
   const KernelSpec spec = parse_kernel(kernel);
   return {points.size(), [spec, vectors](std::size_t i, std::size_t j) { return spec(vectors[i], vectors[j]); }};
+}
+
+TEST(KernelSeparation, of_powers_of_e_is_said_to_take_the_cube_of_the_examples) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < 20; ++i) texts.push_back(std::to_string(i));
+  for (const std::size_t n : {10U, 20U}) {
+    std::vector<const char*> points;
+    std::vector<NumberedExample> examples;
+    for (std::size_t i = 0; i < n; ++i) {
+      points.push_back(texts[i].c_str());
+      examples.push_back({i, i % 2 == 0 ? 1 : -1});
+    }
+    const WorkSize size = expected_work([&] { separate(gram_on_line("gaussian:1", points), examples); });
+    EXPECT_EQ(size.what, "the Gram matrix of " + std::to_string(n) + " examples, of powers of e,");
+    EXPECT_EQ(size.operations, 600.0 * static_cast<double>(n * n * n));
+  }
 }
 
 Rational determinant(Matrix a) {

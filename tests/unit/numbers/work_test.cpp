@@ -5,6 +5,8 @@
 
 #include <vector>
 
+#include "cli/options/limits.hpp"
+
 namespace mistakebound::test::work_test {
 namespace {
 
@@ -102,6 +104,26 @@ TEST(Work, the_next_phase_begins_at_nothing) {
   EXPECT_EQ(cut->progress().phase, "rounds");
   EXPECT_EQ(cut->progress().done, 0U);
   EXPECT_EQ(cut->progress().total, 0U);
+}
+
+TEST(Work, whoever_waits_is_told_how_large_it_is_before_it_begins) {
+  std::vector<std::string> told;
+  expect_work({.what = "nobody waits", .operations = 1});
+  const LimitedWork limited({.expect = [&](const WorkSize& size) { told.push_back(size.what); }});
+  expect_work({.what = "a Gram matrix", .operations = 1});
+  EXPECT_EQ(told, std::vector<std::string>{"a Gram matrix"});
+}
+
+TEST(Work, that_takes_more_than_ten_seconds_or_a_gibibyte_is_said_to) {
+  constexpr double gibibyte = 1U << 30U;
+  EXPECT_FALSE(cli::expectation({.what = "it", .operations = 1e10, .bytes = gibibyte}));
+  EXPECT_EQ(cli::expectation({.what = "it", .operations = 2e11}),
+            "it may take about 10^11 operations; --time-limit bounds it, Ctrl-C ends it");
+  EXPECT_EQ(cli::expectation({.what = "it", .bytes = 2.25 * gibibyte}),
+            "it may take about 2.2 GiB of memory; --memory-limit bounds it, Ctrl-C ends it");
+  EXPECT_EQ(cli::expectation({.what = "it", .operations = 1e13, .bytes = 3 * gibibyte}),
+            "it may take about 10^13 operations and 3.0 GiB of memory; --time-limit and --memory-limit bound it, "
+            "Ctrl-C ends it");
 }
 
 }  // namespace

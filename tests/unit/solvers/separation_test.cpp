@@ -1,6 +1,7 @@
 #include "invariants/solvers/separation.hpp"
 
 #include "reference/readers/examples.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::separation_test {
@@ -25,6 +26,26 @@ TEST(Separation, on_the_line_is_the_nearest_example) {
   ASSERT_TRUE(found.separable);
   EXPECT_EQ(to_string(found.w), "1/2");
   EXPECT_FALSE(separate(sequence_of({"3|1", "2|-1"})).separable);
+}
+
+/// n examples of n fractions whose denominators are large primes.
+Sequence long_fractions(Eigen::Index n) {
+  Sequence sequence{.dimension = n, .examples = {}, .features = {}};
+  const Integer primes[] = {10007, 10009, 10037, 10039, 10061, 10067, 10069, 10079, 10091, 10093};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    Vector x(n);
+    for (Eigen::Index j = 0; j < n; ++j)
+      x[j] = Rational((i * i + 7 * j * j + i * j) % 97 - 48) / Rational(primes[(i + j) % 10]);
+    sequence.examples.push_back({x, i % 2 == 0 ? 1 : -1});
+  }
+  return sequence;
+}
+
+TEST(Separation, of_long_numbers_is_said_to_take_long_before_it_begins) {
+  const WorkSize large = expected_work([] { separate(long_fractions(100)); });
+  EXPECT_EQ(large.what, "the nearest point of 100 examples");
+  EXPECT_GT(large.operations, 1e8);
+  EXPECT_LT(expected_work([] { separate(long_fractions(5)); }).operations, 1e7);
 }
 
 TEST(Separation, of_no_examples_is_zero) {

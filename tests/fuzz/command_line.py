@@ -1,0 +1,282 @@
+"""Random command lines on random small files, against what is promised of every one of them.
+
+command_line.py PROGRAM [--cases N | --seconds S] [--seed S] [--case NUMBER]
+
+Commands, their options and the words that options take are read from the program's own --help, so that a new option is
+tried without a change here. Every case runs in an empty folder of its own and is a function of the seed and its number.
+Promised, whatever is asked:
+  - the exit code is 0, 1, 2, 3 or 4, and no signal ends the program; no sanitizer has anything to report;
+  - the files that are read are left as they are, and no file appears but those that an option names, whole;
+  - unusable input (2) leaves no file, prints nothing on standard output and one message that names the option, the
+    file or the place it is about;
+  - standard output is text without control characters, and JSON where --json asks for it.
+"""
+
+import argparse
+import gzip
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).resolve().parent
+CODES = (0, 1, 2, 3, 4)
+HANGING = 300  # seconds, none of which is a measurement
+REPORTS = ("Sanitizer", "runtime error:", "internal error", "terminate called", "Assertion")
+WRITTEN = ("--trace", "--html", "--certificate", "--sub", "--save", "--witness")  # options that name what is written
+OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?(?:\s{2,}(.*))?$")
+NUMBERS = ("0", "1", "2", "-1", "1/2", "-3/7", "0.125", "1e-3", "1e-324", "1e-400000", "1e400000", "1e4096", "0x1.8p+3",
+           "1/0", "nan", "", " ", "+", "9" * 30, "4294967296", "18446744073709551616", "1.5", "10", "007", "\u0661")
+LISTS = ("1,0", "1,-1", "1,2,3", "0,0", "1,,2", ",", "1/3,1/7", "2:1,-1:2", "1:1", "1:9", "1,1")
+NAMES = ("none", "", "a b", "caf\xe9", "\x1b[31m", "--", "-", ".", "/", "/dev/null", "/dev/full", "none/none")
+
+
+def help_of(program, *command):
+    return subprocess.run([program, *command, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
+
+
+class Command:
+    """What --help says of a command: options with the kind of their values and the words in what is said of them."""
+
+    def __init__(self, name, text):
+        self.name = name
+        self.positionals = []
+        self.options = {}
+        words = None
+        for line in text.splitlines():
+            if line.startswith("Examples:"):
+                break
+            option = OPTION.match(line)
+            positional = re.match(r"^  ([A-Z]+) TEXT(?: REQUIRED)?(?: \.\.\.)?\s+(.*)", line)
+            if option:
+                words = re.findall(r"[a-z][a-z0-9:-]+", option[5] or "") + ([option[3]] if option[3] else [])
+                self.options[option[1]] = (option[2], words, bool(option[4]))
+            elif positional:
+                words = re.findall(r"[a-z][a-z0-9-]+", positional[2])
+                self.positionals.append((positional[1], words))
+            elif words is not None and line.startswith(" " * 10):
+                words += re.findall(r"[a-z][a-z0-9:-]+", line)
+
+
+def commands_of(program):
+    listed = help_of(program).split("Subcommands:")[1].split("Examples:")[0]
+    names = re.findall(r"^  ([a-z-]+) ", listed, re.M)
+    return [Command(name, help_of(program, name)) for name in names]
+
+
+# ---- Files
+
+def number(rng):
+    return rng.choice(("0", "1", "-1", "2", "1/2", "-0.5", "3", str(rng.randint(-9, 9))))
+
+
+def csv(rng):
+    width, label = rng.randint(1, 3), rng.choice(("1", "-1", "0"))
+    rows = [[number(rng) for _ in range(width)] + [rng.choice(("1", label))] for _ in range(rng.randint(0, 5))]
+    if rng.random() < 0.4:
+        rows.insert(0, [rng.choice(("a", "b", "p", "x")) + str(i) * rng.randint(0, 1) for i in range(width)] + ["y"])
+    return "".join(",".join(row) + "\n" for row in rows).encode()
+
+
+def zeros_and_ones(rng):
+    width = rng.randint(1, 4)
+    return "".join(",".join(rng.choice("01") for _ in range(width + 1)) + "\n" for _ in range(rng.randint(1, 5))).encode()
+
+
+def domain(rng):
+    n = rng.randint(1, 3)
+    return b"x,y,p\n" + "".join(f"{rng.randint(0, 1)},{rng.randint(0, 1)},1/{n}\n" for _ in range(n)).encode()
+
+
+def libsvm(rng):
+    return "".join(f"{rng.choice(('1', '-1'))} " + " ".join(f"{i}:{number(rng)}" for i in range(1, rng.randint(2, 5))) + "\n"
+                   for _ in range(rng.randint(1, 4))).encode()
+
+
+def words(rng):
+    return "".join(f"{rng.choice(('1', '-1'))} {''.join(rng.choice('ab ') for _ in range(rng.randint(0, 6)))}\n"
+                   for _ in range(rng.randint(1, 4))).encode()
+
+
+CORPUS = [path.read_bytes() for path in sorted((HERE / "corpus").rglob("*")) if path.is_file()]
+
+
+def damaged(rng, content):
+    content = bytearray(content[:4000])
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        at = rng.randint(0, len(content))
+        content[at:at + rng.choice((0, 1, 3))] = rng.choice((b",", b"\n", b"-", b"\xff", b"\0", b'"', b":", b"1e99", b"{"))
+    return bytes(content)
+
+
+def content(rng):
+    made = rng.choice((csv, csv, zeros_and_ones, domain, libsvm, words, lambda r: r.choice(CORPUS), lambda r: b""))(rng)
+    made = damaged(rng, made)
+    return gzip.compress(made) if rng.random() < 0.05 else made
+
+
+# ---- Command lines
+
+def value(rng, option, kind, words, files):
+    if option in WRITTEN:
+        return rng.choice(("out1", "out2", rng.choice(NAMES), rng.choice(files)))
+    if option == "--time-limit":
+        return rng.choice(("0", "1", "1e-9", "-1", "x"))
+    if option == "--memory-limit":
+        return rng.choice(("1K", "1M", "500M", "2G", "0G", "x"))
+    if option in ("--passes", "--limit", "--cases", "--rounds", "--monte-carlo", "--n", "--k", "--grid", "--seed"):
+        return rng.choice(("0", "1", "2", "3", "7", "-1", "x"))
+    if option == "--jobs":
+        return rng.choice(("1", "2", "0"))
+    if option == "--points":
+        return rng.choice(files)
+    if rng.random() < 0.5 and words:
+        return rng.choice(words)
+    return rng.choice(rng.choice((NUMBERS, NUMBERS, LISTS, NAMES)))
+
+
+def command_line(rng, commands, files):
+    command = rng.choice(commands)
+    arguments = [command.name]
+    for name, said in command.positionals:
+        if rng.random() < 0.03:
+            continue
+        if name in ("FILE", "TRACE"):
+            arguments.append(rng.choice(files + ["-"]) if rng.random() < 0.95 else rng.choice(NAMES))
+        elif name == "CLAIM":
+            arguments.append(rng.choice(("mistakes <= R2/gamma^2", "mistakes <= 3", "mistakes", "1/0 <= 2", "(", "")))
+        else:
+            arguments.append(rng.choice(said))
+    chosen = [option for option, (_, _, required) in command.options.items() if required]
+    chosen += rng.sample(sorted(command.options), min(len(command.options), rng.choice((0, 1, 1, 2, 3))))
+    # Campaigns are short, and what is long has a limit.
+    chosen += [option for option in ("--cases", "--jobs", "--time-limit") if option in command.options]
+    for option in dict.fromkeys(chosen):
+        if option == "--help":
+            continue
+        kind, said, _ = command.options[option]
+        arguments += [option] if kind is None else [option, value(rng, option, kind, said, files)]
+    if command.name == "drive" and rng.random() < 0.9:
+        arguments += ["--", *rng.choice((["true"], ["cat"], ["./none"], ["sh", "-c", "read a; read b; echo '{}'"]))]
+    return arguments
+
+
+# ---- What is promised
+
+def snapshot(folder):
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
+
+
+def outputs_of(arguments):
+    """The files, or folders, that may appear."""
+    end = arguments.index("--") if "--" in arguments[1:] else len(arguments)
+    names = [b for a, b in zip(arguments[:end], arguments[1:end]) if a in WRITTEN]
+    usual = {"drive": ["divergence.jsonl"], "verify": ["witness"]}.get(arguments[0], [])
+    return names + usual + [a for a in arguments if a.endswith(".jsonl")]
+
+
+def broken_promises(arguments, done, before, after):
+    out, err = done.stdout, done.stderr.decode(errors="replace")
+    if done.returncode not in CODES:
+        yield f"the exit code is {done.returncode}"
+    for report in REPORTS:
+        if report in err:
+            yield f"standard error holds '{report}'"
+    try:
+        text = out.decode()
+    except UnicodeDecodeError:
+        yield "standard output is no UTF-8"
+        text = ""
+    if re.search("[\x00-\x08\x0b-\x1f\x7f]", text):
+        yield "a control character on standard output"
+    for name, bytes_before in before.items():
+        if after.get(name) != bytes_before:
+            yield f"the file {name} is not as it was"
+    new = [name for name in after if name not in before]
+    if done.returncode == 2:
+        if new:
+            yield f"new files {new} after unusable input"
+        if out:
+            yield "unusable input, and something on standard output"
+        if not re.match(r"\Amistakebound: [ -~]+\n(Run with --help for more information\.\n)?\Z", err):
+            yield "unusable input without a message of one line"
+        places = ["--", "standard input", "standard output", "LEARNER", "FILE", "TRACE", "CLAIM", "THEOREM", "''", arguments[0],
+                  *(a for a in arguments if a)]
+        if not any(place in err for place in places):
+            yield "a message that names neither option nor file"
+    else:
+        allowed = outputs_of(arguments)
+        for name in new:
+            if not any(pathlib.PurePath(os.path.normpath(name)).is_relative_to(os.path.normpath(a)) for a in allowed if a):
+                yield f"a new file {name} that no option names"
+        if "--json" in arguments and "--markdown" not in arguments and "--emit" not in arguments and text:
+            try:
+                json.loads(text)
+            except json.JSONDecodeError as error:
+                yield f"--json is no JSON: {error}"
+
+
+def try_case(program, commands, seed, case):
+    rng = random.Random(f"{seed} {case}")
+    folder = pathlib.Path(tempfile.mkdtemp())
+    try:
+        files = [f"in{i}" for i in range(rng.randint(1, 2))]
+        for name in files:
+            (folder / name).write_bytes(content(rng))
+        arguments = command_line(rng, commands, files)
+        stdin = content(rng)
+        before = snapshot(folder)
+        try:
+            done = subprocess.run([program, *arguments], cwd=folder, input=stdin, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, timeout=HANGING,
+                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
+            broken = list(broken_promises(arguments, done, before, snapshot(folder)))
+            err = done.stderr.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            broken, err = ["it does not end"], ""
+        if not broken:
+            return arguments[0], done.returncode
+        print(f"case {case}: {shlex.join(arguments)}", *broken, err[-2000:], sep="\n  ")
+        for name, bytes_before in before.items():
+            print(f"  {name}: {bytes_before!r}")
+        print(f"  standard input: {stdin!r}\n  replay: {sys.argv[0]} {program} --seed {seed} --case {case}")
+        sys.exit(1)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=lambda p: str(pathlib.Path(p).resolve()))
+    parser.add_argument("--cases", type=int, default=300)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--case", type=int)
+    options = parser.parse_args()
+    commands = commands_of(options.program)
+    if options.case is not None:
+        print(*try_case(options.program, commands, options.seed, options.case))
+        return
+    end = time.monotonic() + options.seconds if options.seconds else None
+    counts, tried, case = {}, set(), 0
+    while time.monotonic() < end if end else case < options.cases:
+        name, code = try_case(options.program, commands, options.seed, case)
+        tried.add(name)
+        counts[code] = counts.get(code, 0) + 1
+        case += 1
+    print(f"{case} command lines, seed {options.seed}; exit codes", dict(sorted(counts.items())))
+    if case >= 300 and (tried != {command.name for command in commands} or set(counts) < {0, 2}):
+        sys.exit("some commands were never tried, or none was of any use")
+
+
+if __name__ == "__main__":
+    main()
