@@ -34,6 +34,8 @@ HANGING = 300  # seconds, none of which is a measurement
 REPORTS = ("Sanitizer", "runtime error:", "internal error", "terminate called", "Assertion")
 WRITTEN = ("--trace", "--html", "--certificate", "--sub", "--save", "--witness")  # options that name what is written
 OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?(?:\s{2,}(.*))?$")
+GOOD_NUMBERS = ("1", "2", "3", "1/2", "0.125", "3/2", "7", "1e-3", "0x1.8p+3")
+KERNELS = ("linear", "polynomial:2:1", "gaussian:1/2", "intersection", "substring:2")
 NUMBERS = ("0", "1", "2", "-1", "1/2", "-3/7", "0.125", "1e-3", "1e-324", "1e-400000", "1e400000", "1e4096", "0x1.8p+3",
            "1/0", "nan", "", " ", "+", "9" * 30, "4294967296", "18446744073709551616", "1.5", "10", "007", "\u0661")
 LISTS = ("1,0", "1,-1", "1,2,3", "0,0", "1,,2", ",", "1/3,1/7", "2:1,-1:2", "1:1", "1:9", "1,1")
@@ -44,33 +46,54 @@ def help_of(program, *command):
     return subprocess.run([program, *command, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
 
 
-class Command:
-    """What --help says of a command: options with the kind of their values and the words in what is said of them."""
+def alternatives(said):
+    """The words of "positive, negative or mistake"."""
+    lists = re.findall(r"(?:[\w-]+, )*[\w-]+ or [\w-]+", said)
+    return [word for words in lists for word in re.split(", | or ", words)]
 
-    def __init__(self, name, text):
+
+class Command:
+    """What --help says of a command: options with the kind of their values and the words that they may be."""
+
+    def __init__(self, name, text, theorems):
         self.name = name
         self.positionals = []
         self.options = {}
-        words = None
+        said = []  # of each option: its name, the kind, whether it is required, what is said of it
         for line in text.splitlines():
             if line.startswith("Examples:"):
                 break
             option = OPTION.match(line)
             positional = re.match(r"^  ([A-Z]+) TEXT(?: REQUIRED)?(?: \.\.\.)?\s+(.*)", line)
             if option:
-                words = re.findall(r"[a-z][a-z0-9:-]+", option[5] or "") + ([option[3]] if option[3] else [])
-                self.options[option[1]] = (option[2], words, bool(option[4]))
+                said.append([option[1], option[2], bool(option[4]), f"{option[3] or ''} {option[5] or ''}"])
             elif positional:
-                words = re.findall(r"[a-z][a-z0-9-]+", positional[2])
-                self.positionals.append((positional[1], words))
-            elif words is not None and line.startswith(" " * 10):
-                words += re.findall(r"[a-z][a-z0-9:-]+", line)
+                is_theorem = positional[1].startswith("THEOREM")
+                self.positionals.append((positional[1], theorems if is_theorem else alternatives(positional[2])))
+            elif said and line.startswith(" " * 10):
+                said[-1][3] += line
+        for option, kind, required, words in said:
+            self.options[option] = (kind, theorems if option == "--theorem" else alternatives(words), required)
 
 
 def commands_of(program):
+    """The commands; those whose first word is a learner that has options of its own, once for each learner."""
     listed = help_of(program).split("Subcommands:")[1].split("Examples:")[0]
-    names = re.findall(r"^  ([a-z-]+) ", listed, re.M)
-    return [Command(name, help_of(program, name)) for name in names]
+    listing = subprocess.run([program, "theorems"], stdout=subprocess.PIPE, check=True).stdout.decode()
+    theorems = re.findall(r"^([a-z-]+)", listing, re.M)
+    commands = []
+    for name in re.findall(r"^  ([a-z-]+) ", listed, re.M):
+        whole = Command(name, help_of(program, name), theorems)
+        learners = [] if not whole.positionals or whole.positionals[0][0] != "LEARNER" else whole.positionals[0][1]
+        each = [Command(name, help_of(program, name, learner), theorems) for learner in learners]
+        for command, learner in zip(each, learners):
+            command.positionals[0] = ("LEARNER", [learner])
+        commands.append(each or [whole])
+    learners = [command.positionals[0][1][0] for command in commands[0]]  # of run, as refute lists none
+    for command in (command for each in commands for command in each):
+        if command.name == "refute":
+            command.positionals[0] = ("LEARNER", learners)
+    return commands
 
 
 # ---- Files
@@ -112,14 +135,14 @@ CORPUS = [path.read_bytes() for path in sorted((HERE / "corpus").rglob("*")) if 
 
 def damaged(rng, content):
     content = bytearray(content[:4000])
-    for _ in range(rng.choice((0, 0, 1, 2))):
+    for _ in range(rng.choice((0, 0, 0, 0, 1, 2))):
         at = rng.randint(0, len(content))
         content[at:at + rng.choice((0, 1, 3))] = rng.choice((b",", b"\n", b"-", b"\xff", b"\0", b'"', b":", b"1e99", b"{"))
     return bytes(content)
 
 
 def content(rng):
-    made = rng.choice((csv, csv, zeros_and_ones, domain, libsvm, words, lambda r: r.choice(CORPUS), lambda r: b""))(rng)
+    made = rng.choice((csv, csv, csv, zeros_and_ones, domain, libsvm, words, lambda r: r.choice(CORPUS), lambda r: b""))(rng)
     made = damaged(rng, made)
     return gzip.compress(made) if rng.random() < 0.05 else made
 
@@ -129,23 +152,30 @@ def content(rng):
 def value(rng, option, kind, words, files):
     if option in WRITTEN:
         return rng.choice(("out1", "out2", rng.choice(NAMES), rng.choice(files)))
-    if option == "--time-limit":
-        return rng.choice(("0", "1", "1e-9", "-1", "x"))
-    if option == "--memory-limit":
-        return rng.choice(("1K", "1M", "500M", "2G", "0G", "x"))
-    if option in ("--passes", "--limit", "--cases", "--rounds", "--monte-carlo", "--n", "--k", "--grid", "--seed"):
-        return rng.choice(("0", "1", "2", "3", "7", "-1", "x"))
-    if option == "--jobs":
-        return rng.choice(("1", "2", "0"))
     if option == "--points":
         return rng.choice(files)
-    if rng.random() < 0.5 and words:
+    good = rng.random() < 0.92
+    if option == "--time-limit":
+        return rng.choice(("1", "1", "2", "2", "0.2", "0") if good else ("-1", "x"))
+    if option == "--memory-limit":
+        return rng.choice(("500M", "2G", "1M", "1K") if good else ("0G", "x"))
+    if kind == "N" or option in ("--passes", "--limit", "--n", "--k", "--grid", "--seed"):
+        return rng.choice(("1", "2", "3", "7") if good else ("0", "-1", "x"))
+    if option == "--jobs":
+        return rng.choice(("1", "2") if good else ("0", "x"))
+    if option in ("--epsilon", "--delta"):
+        return rng.choice(("1/2", "1/10", "0.01") if good else NUMBERS)
+    if not good:
+        return rng.choice(rng.choice((NUMBERS, NUMBERS, LISTS, NAMES)))
+    if option == "--kernel":
+        return rng.choice(KERNELS)
+    if rng.random() < 0.9 and words:
         return rng.choice(words)
-    return rng.choice(rng.choice((NUMBERS, NUMBERS, LISTS, NAMES)))
+    return rng.choice(rng.choice((GOOD_NUMBERS, GOOD_NUMBERS, LISTS)))
 
 
 def command_line(rng, commands, files):
-    command = rng.choice(commands)
+    command = rng.choice(rng.choice(commands))
     arguments = [command.name]
     for name, said in command.positionals:
         if rng.random() < 0.03:
@@ -155,9 +185,11 @@ def command_line(rng, commands, files):
         elif name == "CLAIM":
             arguments.append(rng.choice(("mistakes <= R2/gamma^2", "mistakes <= 3", "mistakes", "1/0 <= 2", "(", "")))
         else:
-            arguments.append(rng.choice(said))
+            arguments.append(rng.choice(said or ["none"]))
     chosen = [option for option, (_, _, required) in command.options.items() if required]
-    chosen += rng.sample(sorted(command.options), min(len(command.options), rng.choice((0, 1, 1, 2, 3))))
+    chosen += rng.sample(sorted(command.options), min(len(command.options), rng.choice((0, 0, 1, 1, 2, 3))))
+    if command.positionals and command.positionals[0][1] == ["winnow"]:
+        chosen.append(rng.choice(("--eta", "--beta")))
     # Campaigns are short, and what is long has a limit.
     chosen += [option for option in ("--cases", "--jobs", "--time-limit") if option in command.options]
     for option in dict.fromkeys(chosen):
@@ -171,6 +203,11 @@ def command_line(rng, commands, files):
 
 
 # ---- What is promised
+
+def printable(argument):
+    """As a message has it: everything else escaped."""
+    return "".join(chr(b) if 32 <= b < 127 else f"\\x{b:02x}" for b in argument.encode())
+
 
 def snapshot(folder):
     return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
@@ -210,7 +247,7 @@ def broken_promises(arguments, done, before, after):
         if not re.match(r"\Amistakebound: [ -~]+\n(Run with --help for more information\.\n)?\Z", err):
             yield "unusable input without a message of one line"
         places = ["--", "standard input", "standard output", "LEARNER", "FILE", "TRACE", "CLAIM", "THEOREM", "''", arguments[0],
-                  *(a for a in arguments if a)]
+                  *(printable(a) for a in arguments if a)]
         if not any(place in err for place in places):
             yield "a message that names neither option nor file"
     else:
@@ -274,7 +311,7 @@ def main():
         counts[code] = counts.get(code, 0) + 1
         case += 1
     print(f"{case} command lines, seed {options.seed}; exit codes", dict(sorted(counts.items())))
-    if case >= 300 and (tried != {command.name for command in commands} or set(counts) < {0, 2}):
+    if case >= 300 and (tried != {each[0].name for each in commands} or set(counts) < {0, 2}):
         sys.exit("some commands were never tried, or none was of any use")
 
 
