@@ -302,7 +302,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
       ->capture_default_str();
   drive->add_flag("--dyadic", options.dyadic, "only multiples of 1/16 up to 64, on which doubles do not round");
   drive->add_flag("--decisions", options.decisions,
-                  "judge decisions only: weights, exponents and experts left\nare not compared");
+                  "judge decisions only: weights, averages, exponents and experts\nleft are not compared");
   drive->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
   drive->add_option("--absolute-tolerance", options.absolute_tolerance,
                     "the same whatever their size: for weights that should be 0 (default 0)");
@@ -323,7 +323,8 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
       "The program reads and writes one JSON object a line: first the parameters, then in every round\n"
       "  {\"x\": [1, -0.5]}   it answers   {\"prediction\": 1}\n"
       "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
-      "winnow may show its \"exponents\", halving its \"experts_left\", any learner \"updated\": true or false\n"
+      "winnow may show its \"exponents\", halving its \"experts_left\", averaged-perceptron its \"averaged\", any\n"
+      "learner \"updated\": true or false\n"
       "Examples:\n"
       "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
       "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"

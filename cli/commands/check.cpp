@@ -139,7 +139,9 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
     const bool hidden =
         verdict.divergence && verdict.divergence->cause == Cause::tie && verdict.divergence->round == round.t;
     if (seen.tie || hidden) recorder.tie(round.t);
-    const std::optional<Vector>& shown = round.weights ? round.weights : round.exponents;
+    const std::optional<Vector>& shown = round.weights    ? round.weights
+                                         : round.averaged ? round.averaged
+                                                          : round.exponents;
     if (recorder.keeps(round.t)) {
       Json& object = recorder.round(round.t, round.y, round.prediction, seen.mistake);
       object["x"] = recorder.vector(x);

@@ -204,9 +204,10 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
   VisitorOf<S> visit;
+  const auto record = recorder(study, input, learner);
   if (options.trace || shown || options.narrator != nullptr)
     visit = [&](const typename S::RoundType& round) {
-      if (options.trace) result.record(recorded(study, input, round) + "\n");
+      if (options.trace) result.record(record(round) + "\n");
       if (shown) print(round_text(study, input, round));
       if (options.narrator != nullptr)
         print(options.narrator->begin_round(round.t, round.mistake,

@@ -222,6 +222,32 @@ std::string recorded(const KernelStudy&, const Input<KernelStudy>& input, const 
   return trace_line(Round{round.t, x, round.y, round.prediction, round.mistake, none, none}, false);
 }
 
+namespace {
+
+/// The round's line, with the prediction of the learner beside it, which then goes through the round, too.
+template <class L>
+std::string recorded_beside(L& beside, const Round& round) {
+  const Prediction prediction = decide(beside.prediction_score(round.x), beside.tie);
+  learn(beside, round.x, round.y);
+  return trace_line(Round{round.t, round.x, round.y, prediction, round.mistake, round.before, round.after}, true);
+}
+
+}  // namespace
+
+std::function<std::string(const Round&)> recorder(const AveragedStudy&, const Input<AveragedStudy>&,
+                                                  const AveragedPerceptron& first) {
+  return [beside = first](const Round& round) mutable {
+    std::string line = recorded_beside(beside, round);
+    line.pop_back();
+    return line + R"(, "averaged": )" + json_text(beside.average()) + "}";
+  };
+}
+
+std::function<std::string(const Round&)> recorder(const VotedStudy&, const Input<VotedStudy>&,
+                                                  const VotedPerceptron& first) {
+  return [beside = first](const Round& round) mutable { return recorded_beside(beside, round); };
+}
+
 void show_round(const WinnowStudy&, const Input<WinnowStudy>&, const FilteredWinnow& learner, const Round& round,
                 PageRecorder& recorder, Json& object) {
   constexpr unsigned digits = 6;

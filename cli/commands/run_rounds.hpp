@@ -97,6 +97,18 @@ std::string recorded(const HalvingStudy& study, const Input<HalvingStudy>& input
 std::string recorded(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string recorded(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
 
+/// Records the rounds of a run, one after the other.
+template <class S>
+std::function<std::string(const typename S::RoundType&)> recorder(const S& study, const Input<S>& input,
+                                                                  const typename S::LearnerType&) {
+  return [&](const typename S::RoundType& round) { return recorded(study, input, round); };
+}
+/// Traces have what these predict besides, from before the first round on.
+std::function<std::string(const Round&)> recorder(const AveragedStudy& study, const Input<AveragedStudy>& input,
+                                                  const AveragedPerceptron& first);
+std::function<std::string(const Round&)> recorder(const VotedStudy& study, const Input<VotedStudy>& input,
+                                                  const VotedPerceptron& first);
+
 /// A kept round of a page.
 template <class S>
 void show_round(const S&, const Input<S>&, const typename S::LearnerType&, const Round& round, PageRecorder& recorder,

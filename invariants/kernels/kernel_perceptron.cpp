@@ -223,7 +223,7 @@ Step<F> total_norm() {
           [](const F& f) { return chain(n(f.w2)).at_most(n(times(f.m, f.radius2))); }};
 }
 
-constexpr std::size_t many_terms = 40'000;
+constexpr std::size_t many_terms = 200;
 constexpr std::size_t most_terms = 4'000'000;
 
 /// A product of two values, which may be too long to write down.
@@ -236,8 +236,24 @@ struct Product {
   [[nodiscard]] std::size_t terms() const { return a.is_rational() || b.is_rational() ? 1 : a.size() * b.size(); }
 };
 
-/// Rationals around the values of two products that lie apart: above the lesser one and below the larger one.
+/// The value in doubles, which surely hold it.
+DoubleInterval in_doubles(const KernelValue& value) {
+  DoubleInterval sum = double_interval(value.rational_part());
+  for (const auto& [exponent, coefficient] : value.powers())
+    sum = sum + double_interval(coefficient) * exp(double_interval(exponent));
+  return sum;
+}
+DoubleInterval in_doubles(const Product& product) {
+  return double_interval(Rational(product.count)) * (in_doubles(product.a) * in_doubles(product.b));
+}
+
+/// Rationals around the values of two products that lie apart: above the lesser one and below the larger one. Most lie
+/// so far apart that doubles tell it.
 std::optional<std::pair<Rational, Rational>> separated(const Product& left, const Product& right) {
+  const DoubleInterval near_left = in_doubles(left);
+  const DoubleInterval near_right = in_doubles(right);
+  if (near_left.high <= near_right.low) return std::pair(Rational(near_left.high), Rational(near_right.low));
+  if (near_right.high < near_left.low) return std::pair(Rational(near_left.low), Rational(near_right.high));
   const auto ends = [](const Product& product) {
     const Bounds a = bounds(product.a);
     const Bounds b = bounds(product.b);

@@ -107,10 +107,14 @@ inline Winnow first_of(const WinnowStudy&, const Values& values, Eigen::Index di
   return {.tie = tie_of(values), .rate = *rate, .w = zero_vector(dimension)};
 }
 
-/// The studies whose learners can be converted: online learners of the points themselves, with states in some order.
+/// The studies whose learners can be converted: online learners of the points themselves, with states in some order,
+/// that predict for others as they do while they learn.
 template <class S>
 concept Convertible = Learner<typename S::LearnerType> &&
-    requires(const S& study, const Sequence& domain, const typename S::State& state) {
+    !requires(const typename S::LearnerType& learner, const typename S::LearnerType::Instance& x) {
+  learner.prediction_score(x);
+}
+&&requires(const S& study, const Sequence& domain, const typename S::State& state) {
   { points_of(study, domain) } -> std::same_as<std::vector<BasicExample<typename S::LearnerType::Instance>>>;
   StateOrder()(state, state);
 };

@@ -278,7 +278,7 @@ const Theorem<FreundSchapireFacts>& perceptron_freund_schapire() {
                R"(and $D^2 = \sum_t d_t^2$ over all rounds, the perceptron makes at most )"
                R"($((R\|u\| + D)/\gamma)^2$ mistakes.)",
            .bound = R"(M \le \big((R\,\|u\| + D)/\gamma\big)^2)",
-           .learners = {"perceptron"},
+           .learners = {"perceptron", "averaged-perceptron", "voted-perceptron"},
            .sources = {"Freund and Schapire 1999", "A Theorem 2.2"},
            .file = "invariants/perceptron/freund_schapire.cpp",
            .remark = R"(D sums over all rounds, mistakes or not. With $D = 0$ this is perceptron-separable.)"},

@@ -233,7 +233,7 @@ const Theorem<HingeFacts>& perceptron_hinge() {
                R"(hinge losses $\max(0, 1 - y_t\,(w_*\cdot x_t))$ over the rounds with a mistake, the )"
                R"(perceptron makes at most $b^2 + b\sqrt{H} + H$ mistakes.)",
            .bound = R"(M \le b^2 + b\sqrt{H} + H)",
-           .learners = {"perceptron"},
+           .learners = {"perceptron", "averaged-perceptron", "voted-perceptron"},
            .sources = {"H, online theorem for non-separable sequences"},
            .file = "invariants/perceptron/hinge.cpp",
            .remark = R"(The source takes the minimum over $w_*$; it is always $M$, at $w_* = 0$, and says nothing. )"

@@ -175,7 +175,7 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
                    R"(perceptron makes at most $R^2\|u\|^2/\gamma^2$ mistakes, where $R = \max_t \|x_t\|$. )"
                    R"(This holds however ties are predicted.)",
                .bound = R"(M \le R^2\,\|u\|^2/\gamma^2)",
-               .learners = {"perceptron"},
+               .learners = {"perceptron", "averaged-perceptron", "voted-perceptron"},
                .sources = {"Block 1962", "Novikoff 1962", "A Theorem 2.1", "B Theorem", "R", "L Theorem",
                            "H Online Perceptron"},
                .file = "invariants/perceptron/separable.cpp",

@@ -95,42 +95,102 @@ std::optional<TheoremReport> certified_separation(const PerceptronRun& known, co
                             others, asked.ledger);
 }
 
+namespace {
+
+/// The perceptron's theorems, of the current weights.
+template <class S>
+std::vector<typename S::Statement> theorems_of_weights() {
+  using L = typename S::LearnerType;
+  return {{"perceptron-separable",
+           [](const L& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
+             return perceptron_audit_of(perceptron_separable(), PerceptronFacts(s.u, s.gamma, learner.step), options);
+           },
+           true},
+          {"perceptron-freund-schapire",
+           [](const L& learner, const Separator& s, const PerceptronRun& known, const LedgerOptions& options) {
+             return perceptron_audit_of(
+                 perceptron_freund_schapire(),
+                 FreundSchapireFacts(s.u, s.gamma, learner.step, learner.tie, std::nullopt, known.passes), options);
+           }},
+          {"perceptron-hinge",
+           [](const L& learner, const Separator& s, const PerceptronRun& known, const LedgerOptions& options) {
+             return perceptron_audit_of(perceptron_hinge(),
+                                        HingeFacts(s.u, s.gamma, learner.step, hinge_candidates(learner, s, known)),
+                                        options);
+           }}};
+}
+
+/// u, gamma and step, of learners that learn as the perceptron does.
+Separator asked_separator(const PerceptronRun& known, const Values& values) {
+  return perceptron_separator(known, given_u(known, values), given_gamma(values), values.number("step"));
+}
+
+}  // namespace
+
 const PerceptronStudy& perceptron_study() {
   static const PerceptronStudy study{
       .name = "perceptron",
       .parameters = {tie_parameter("mistake", "what w.x = 0 means: positive, negative or mistake"), numbers_parameter(),
                      bias_parameter(Role::bias), step_parameter(), passes_parameter(), order_parameter(),
                      seed_parameter(), u_parameter(), gamma_parameter(), certificate_parameter()},
-      .comparator =
-          [](const PerceptronRun& known, const Values& values) {
-            return perceptron_separator(known, given_u(known, values), given_gamma(values), values.number("step"));
-          },
+      .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> Perceptron {
         return {.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)};
       },
-      .theorems =
-          {{"perceptron-separable",
-            [](const Perceptron& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
-              return perceptron_audit_of(perceptron_separable(), PerceptronFacts(s.u, s.gamma, learner.step), options);
-            },
-            true},
-           {"perceptron-freund-schapire",
-            [](const Perceptron& learner, const Separator& s, const PerceptronRun& known,
-               const LedgerOptions& options) {
-              return perceptron_audit_of(
-                  perceptron_freund_schapire(),
-                  FreundSchapireFacts(s.u, s.gamma, learner.step, learner.tie, std::nullopt, known.passes), options);
-            }},
-           {"perceptron-hinge",
-            [](const Perceptron& learner, const Separator& s, const PerceptronRun& known,
-               const LedgerOptions& options) {
-              return perceptron_audit_of(perceptron_hinge(),
-                                         HingeFacts(s.u, s.gamma, learner.step, hinge_candidates(learner, s, known)),
-                                         options);
-            }}},
+      .theorems = theorems_of_weights<PerceptronStudy>(),
       .certificate = certified_separation,
       .ending = [](const Examination<PerceptronStudy>& found) -> Ending {
         return {{{"weights", found.learner.w}}, {}};
+      }};
+  return study;
+}
+
+const AveragedStudy& averaged_perceptron_study() {
+  static const AveragedStudy study{
+      .name = "averaged-perceptron",
+      .parameters = {tie_parameter("mistake", "what a score of 0 means: positive, negative or mistake"),
+                     numbers_parameter(),
+                     bias_parameter(Role::bias),
+                     step_parameter(),
+                     {"averaging", "after", "of the weights after or before every round, or of right rounds alone",
+                      Domain::word({"after", "before", "right"})},
+                     passes_parameter(),
+                     order_parameter(),
+                     seed_parameter(),
+                     u_parameter(),
+                     gamma_parameter()},
+      .comparator = asked_separator,
+      .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> AveragedPerceptron {
+        return {{.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)},
+                static_cast<Averaging>(values.word("averaging")),
+                zero_vector(known.dimension)};
+      },
+      .theorems = theorems_of_weights<AveragedStudy>(),
+      .certificate = certified_separation,
+      .ending = [](const Examination<AveragedStudy>& found) -> Ending {
+        return {
+            {{"weights", found.learner.w}, {"averaged", found.learner.average()}, {"counted", found.learner.counted}},
+            {}};
+      }};
+  return study;
+}
+
+const VotedStudy& voted_perceptron_study() {
+  static const VotedStudy study{
+      .name = "voted-perceptron",
+      .parameters = {tie_parameter("mistake", "what a score of 0 means: positive, negative or mistake"),
+                     numbers_parameter(), bias_parameter(Role::bias), step_parameter(), passes_parameter(),
+                     order_parameter(), seed_parameter(), u_parameter(), gamma_parameter()},
+      .comparator = asked_separator,
+      .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> VotedPerceptron {
+        return {{.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)}};
+      },
+      .theorems = theorems_of_weights<VotedStudy>(),
+      .certificate = certified_separation,
+      .ending = [](const Examination<VotedStudy>& found) -> Ending {
+        std::vector<std::size_t> votes;
+        for (const VotedPerceptron::Voter& voter : found.learner.voters) votes.push_back(voter.votes);
+        return {{{"weights", found.learner.w}, {"votes", std::move(votes)}}, {}};
       }};
   return study;
 }

@@ -4,6 +4,7 @@
 #include "invariants/ledger/study.hpp"
 #include "invariants/perceptron/batch.hpp"
 #include "invariants/solvers/separation.hpp"
+#include "reference/learners/averaged_perceptron.hpp"
 
 namespace mistakebound {
 
@@ -33,6 +34,12 @@ std::optional<TheoremReport> certified_separation(const Known<Sequence, Vector>&
 
 using PerceptronStudy = Study<Perceptron, Separator>;
 const PerceptronStudy& perceptron_study();
+
+/// Both learn as the perceptron does: their rounds are those of the current weights, and so are their theorems.
+using AveragedStudy = Study<AveragedPerceptron, Separator>;
+const AveragedStudy& averaged_perceptron_study();
+using VotedStudy = Study<VotedPerceptron, Separator>;
+const VotedStudy& voted_perceptron_study();
 
 /// In machine integers, as long as they fit.
 bool examine_quickly(const PerceptronStudy& study, Examination<PerceptronStudy>& result,

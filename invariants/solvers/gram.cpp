@@ -59,6 +59,40 @@ Combination extended(const GramMatrix& gram, const Ids& basis, Combination v) {
   return v;
 }
 
+/// Whether the matrix, modulo a prime, has no inverse: then it has none, unless the prime divides its determinant by
+/// chance. For the choice of a way, never for a verdict.
+bool is_likely_singular(const GramMatrix& gram, const Ids& ids) {
+  constexpr std::uint64_t prime = 2'147'483'647;
+  const auto modulo = [](const Integer& value) { return mpz_fdiv_ui(value.backend().data(), prime); };
+  const auto inverse = [](std::uint64_t value) {
+    std::uint64_t result = 1;
+    for (std::uint64_t left = prime - 2; left > 0; left /= 2, value = value * value % prime)
+      if (left % 2 == 1) result = result * value % prime;
+    return result;
+  };
+  const std::size_t n = ids.size();
+  std::vector<std::vector<std::uint64_t>> rows(n, std::vector<std::uint64_t>(n));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      const Rational entry = gram(ids[i], ids[j]).rational_part();
+      rows[i][j] = rows[j][i] = modulo(numerator_of(entry)) * inverse(modulo(denominator_of(entry))) % prime;
+    }
+  for (std::size_t p = 0; p < n; ++p) {
+    poll_limits();
+    const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(p), rows.end(),
+                                    [&](const auto& row) { return row[p] != 0; });
+    if (pivot == rows.end()) return true;
+    std::swap(rows[p], *pivot);
+    const std::uint64_t scale = inverse(rows[p][p]);
+    for (std::size_t i = p + 1; i < n; ++i) {
+      const std::uint64_t factor = (prime - rows[i][p] * scale % prime) % prime;
+      if (factor == 0) continue;
+      for (std::size_t j = p; j < n; ++j) rows[i][j] = (rows[i][j] + factor * rows[p][j]) % prime;
+    }
+  }
+  return false;
+}
+
 /// Elimination in integers. An entry stands over previous * scale, where `previous` is the last pivot.
 Definiteness decompose_rationals(const GramMatrix& gram, const Ids& ids) {
   Definiteness result{.instances = ids.size()};
@@ -186,7 +220,7 @@ Definiteness decompose(const GramMatrix& gram, const std::vector<std::size_t>& i
     for (std::size_t b = 0; b <= a; ++b, poll_limits())
       if (!gram(instances[a], instances[b]).is_rational()) return decompose_in_enclosures(gram, instances);
   constexpr std::size_t few = 40;
-  if (instances.size() > few)
+  if (instances.size() > few && !is_likely_singular(gram, instances))
     if (const auto bound = least_pivot_bound<640>(gram, instances)) return {instances.size(), bound, {}, {}};
   return decompose_rationals(gram, instances);
 }

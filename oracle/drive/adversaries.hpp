@@ -3,6 +3,7 @@
 ///
 ///   perceptron, littlestone-winnow   exact ties and near-ties, sums that doubles absorb, mixed magnitudes; active
 ///                                    weights that add up to the threshold
+///   averaged- and voted-perceptron   the same of the average, or of earlier weights, every other time
 ///   winnow                           sums of powers that cancel, or nearly; instances that move no normalised weight;
 ///                                    entries whose powers are large
 ///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels
@@ -90,6 +91,8 @@ class LearnerAdversary {
 };
 
 std::unique_ptr<LearnerAdversary> perceptron_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> voted_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);

@@ -13,6 +13,12 @@ namespace {
 std::unique_ptr<LearnerAdversary> adversary_of(const PerceptronStudy&, Match& match) {
   return perceptron_adversary(match);
 }
+std::unique_ptr<LearnerAdversary> adversary_of(const AveragedStudy&, Match& match) {
+  return averaged_adversary(match);
+}
+std::unique_ptr<LearnerAdversary> adversary_of(const VotedStudy&, Match& match) {
+  return voted_adversary(match);
+}
 std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy&, Match& match) {
   return kernel_adversary(match);
 }

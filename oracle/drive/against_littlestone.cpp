@@ -44,6 +44,8 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
     return x;
   }
 
+  [[nodiscard]] Rational score(const Vector& x) const { return learner().score(seen(x)); }
+
   Vector near_threshold() {
     Vector nearest = boolean(2);
     constexpr int attempts = 12;

@@ -17,9 +17,12 @@ constexpr std::array<AdversaryKind, 2> last_kinds{
     {{"mixed", "another of these in every round"}, {"sequences", "those that try the theorems (verify)"}}};
 constexpr AdversaryKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
 
-class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
+template <class S>
+class PerceptronAdversary final : public WeightAdversary<S> {
  public:
-  explicit PerceptronAdversary(Match& match) : WeightAdversary(match, perceptron_study()) {}
+  using WeightAdversary<S>::WeightAdversary;
+  using WeightAdversary<S>::match;
+  using WeightAdversary<S>::draw;
 
   [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
     std::vector<AdversaryKind> kinds(gentle_kinds.begin(), gentle_kinds.end());
@@ -35,11 +38,12 @@ class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
   }
 
   void draw_target() override {
-    target_ = draw().direction(match().dimension);
-    if (draw().one_in(3)) target_threshold_ = draw().small_integer();
+    this->target_ = draw().direction(match().dimension);
+    if (draw().one_in(3)) this->target_threshold_ = draw().small_integer();
   }
 
   Vector choose(const std::string& kind) override {
+    aim();
     if (kind == "ties") return tied(match().small_vector());
     if (kind == "decimals") return decimals();
     if (kind == "near-ties") return match().nudged(tied(match().small_vector()));
@@ -50,6 +54,20 @@ class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
   }
 
  private:
+  /// Ties are of the weights, or of what the learner predicts by besides.
+  void aim() {
+    const typename S::LearnerType& exact = this->learner();
+    weights_ = exact.w;
+    if constexpr (requires { exact.sum; })
+      if (draw().one_in(2)) weights_ = exact.sum;
+    if constexpr (requires { exact.voters; })
+      if (!exact.voters.empty() && draw().one_in(2))
+        weights_ =
+            *exact.voters[static_cast<std::size_t>(draw().range(0, static_cast<int>(exact.voters.size()) - 1))].w;
+  }
+  [[nodiscard]] const Vector& weights() const { return weights_; }
+  [[nodiscard]] Rational score(const Vector& x) const { return dot(weights_, this->seen(x)); }
+
   /// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise, as long as doubles do
   /// not round their products.
   Vector tied(Vector x) {
@@ -103,12 +121,20 @@ class PerceptronAdversary final : public WeightAdversary<PerceptronStudy> {
     }
     return draw().one_in(2) ? tied(match().small_vector()) : match().small_vector();
   }
+
+  Vector weights_;
 };
 
 }  // namespace
 
 std::unique_ptr<LearnerAdversary> perceptron_adversary(Match& match) {
-  return std::make_unique<PerceptronAdversary>(match);
+  return std::make_unique<PerceptronAdversary<PerceptronStudy>>(match, perceptron_study());
+}
+std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match) {
+  return std::make_unique<PerceptronAdversary<AveragedStudy>>(match, averaged_perceptron_study());
+}
+std::unique_ptr<LearnerAdversary> voted_adversary(Match& match) {
+  return std::make_unique<PerceptronAdversary<VotedStudy>>(match, voted_perceptron_study());
 }
 
 }  // namespace mistakebound

@@ -1,4 +1,4 @@
-/// What the adversaries of the perceptron and of Littlestone's Winnow share: an exact learner with rational weights,
+/// What the adversaries of the perceptrons and of Littlestone's Winnow share: an exact learner with rational weights,
 /// and a halfspace as the hidden target.
 #pragma once
 
@@ -19,11 +19,13 @@ class WeightAdversary : public LearnerAdversary {
   }
   void learn(const Vector& x, Label y) override { mistakebound::learn(learner_, seen_instance(x, bias_), y); }
 
- protected:
   WeightAdversary(Match& match, const S& study) : LearnerAdversary(match), study_(study) {}
-  [[nodiscard]] Rational score(const Vector& x) const { return learner_.score(seen_instance(x, bias_)); }
-  /// Of the exact run, the bias last.
-  [[nodiscard]] const Vector& weights() const { return learner_.w; }
+
+ protected:
+  /// The one of the exact run.
+  [[nodiscard]] const typename S::LearnerType& learner() const { return learner_; }
+  /// With the bias, where there is one.
+  [[nodiscard]] Vector seen(const Vector& x) const { return seen_instance(x, bias_); }
 
   Vector target_;
   Rational target_threshold_;

@@ -54,6 +54,7 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   lockstep.finish();
   played.rounds = lockstep.rounds();
   played.verdict = lockstep.verdict();
+  played.verdict.score_faults = lockstep.score_faults();
   played.reused = lockstep.reused();
   if (played.verdict.fault) played.verdict.divergence = played.verdict.fault;
   if (played.failure) played.verdict.divergence = divergence_of(*played.failure, played.rounds.size() + 1);
@@ -163,11 +164,13 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
       break;
     }
     if (tie && verdict.ties_followed) divergence.likely.clear();
-    if (tie || !verdict.fault) continue;
+    // Another score shows in cases without a fault, too.
+    const std::vector<std::string>& scores = verdict.score_faults;
     std::erase_if(suspects, [&](const std::string& words) {
-      return is_score_fault(words) &&
-             std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
+      return is_score_fault(words) && (verdict.fault || !needs_dimensions(words)) &&
+             std::find(scores.begin(), scores.end(), words) == scores.end();
     });
+    if (tie || !verdict.fault) continue;
     const bool is_fact = verdict.suspects.empty() && !verdict.fault->likely.empty();
     if (!verdict.suspects_tried && !is_fact) continue;
     const bool decides = chosen.dyadic || chosen.kind;

@@ -25,8 +25,10 @@ struct Finding {
 };
 
 /// The state that a program showed in a round, by its field.
-std::pair<std::string, std::vector<Rational>> shown_in(const TraceRound& round) {
+std::pair<std::string, std::vector<Rational>> shown_in(const TraceRound& round, const Divergence& divergence) {
   const auto list = [](const Vector& values) { return std::vector<Rational>(values.begin(), values.end()); };
+  if (round.averaged && (is_of_average(divergence.reported) || !round.weights))
+    return {"averaged", list(*round.averaged)};
   if (round.weights) return {"weights", list(*round.weights)};
   if (round.exponents) return {"exponents", list(*round.exponents)};
   if (round.experts_left) return {"experts_left", {*round.experts_left}};
@@ -74,7 +76,7 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
     result.updated = !*last.updated;
     return result;
   }
-  auto [field, shown] = shown_in(last);
+  auto [field, shown] = shown_in(last, divergence);
   result.field = std::move(field);
   const std::vector<Rational> exact = judge->exact_state(result.field);
   result.demand = exact.empty() ? Demand::another_state : Demand::state;

@@ -69,6 +69,11 @@ bool has_bias(const TraceHeader& header) {
   return bias != nullptr && *bias == "true";
 }
 
+/// Whether it is a field of a program's state, of any learner.
+bool is_state(const std::string& key) {
+  return key == "weights" || key == "averaged" || key == "exponents" || key == "experts_left";
+}
+
 /// A list of exactly `size` numbers.
 Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, const NumberOptions& numbers) {
   const auto wrong_size = [&](const JsonCursor& where, const std::string& found) {
@@ -78,7 +83,7 @@ Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, 
   json.open_array();
   const JsonCursor opened = json;
   std::vector<Rational> values;
-  const std::string letter = what == "exponents" ? "S_" : "w_";
+  const std::string letter = what == "exponents" ? "S_" : what == "averaged" ? "average_" : "w_";
   while (json.next_element()) {
     if (static_cast<Eigen::Index>(values.size()) == size)
       throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
@@ -166,7 +171,7 @@ PredictionAnswer read_prediction(const std::string& answer, const NumberOptions&
   std::optional<Label> prediction;
   bool reset = false;
   while (json.next_key(key)) {
-    if (key == "weights" || key == "exponents" || key == "experts_left" || key == "updated")
+    if (is_state(key) || key == "updated")
       throw json.complaint(mistakebound::quoted(key) + " out of turn", prediction_form);
     if (key == "reset") {
       reset = json.boolean();
@@ -195,7 +200,7 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
   std::set<std::string> seen;
   while (json.next_key(key)) {
     if (key == "prediction") throw json.complaint("'prediction' out of turn", update_form(header));
-    const bool known = key == "weights" || key == "exponents" || key == "experts_left" || key == "updated";
+    const bool known = is_state(key) || key == "updated";
     if (known && !seen.insert(key).second)
       throw json.complaint("the field " + mistakebound::quoted(key) + " twice", "it once");
     if (!known || json.at_null()) {
@@ -207,7 +212,8 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
     } else if (key == "exponents") {
       round.exponents = numbers_of(json, key, header.dimension, numbers);
     } else {
-      round.weights = numbers_of(json, key, header.dimension + (has_bias(header) ? 1 : 0), numbers);
+      (key == "averaged" ? round.averaged : round.weights) =
+          numbers_of(json, key, header.dimension + (has_bias(header) ? 1 : 0), numbers);
     }
   }
   json.end();
@@ -225,7 +231,7 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;
   }
-  judge_->watch();
+  judge_->watch(false);
   program_->tell(last_sent_);
 }
 
@@ -304,6 +310,7 @@ void Lockstep::learn(Label y) {
   read(answer, update_form(header_), [&] { read_update(answer, header_, setting_.numbers, round_); });
   if (setting_.decisions_only) {
     round_.weights.reset();
+    round_.averaged.reset();
     round_.exponents.reset();
     round_.experts_left.reset();
   }
@@ -345,6 +352,7 @@ std::string recorded_round(const TraceRound& round) {
                      std::to_string(round.prediction);
   if (round.updated) text += std::string(R"(, "updated": )") + (*round.updated ? "true" : "false");
   if (round.weights) text += R"(, "weights": )" + lasting(*round.weights);
+  if (round.averaged) text += R"(, "averaged": )" + lasting(*round.averaged);
   if (round.exponents) text += R"(, "exponents": )" + lasting(*round.exponents);
   if (round.experts_left) text += R"(, "experts_left": )" + lasting(*round.experts_left);
   return text + "}";

@@ -49,8 +49,8 @@ struct PredictionAnswer {
 
 /// The answers. Throw InputError, its column that of the token.
 PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers);
-/// Sets `updated`, `weights`, `exponents` and `experts_left` where the answer has them; there have to be as many as the
-/// header says.
+/// Sets `updated`, `weights`, `averaged`, `exponents` and `experts_left` where the answer has them; there have to be as
+/// many as the header says.
 void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers, TraceRound& round);
 
 /// The program of a campaign, kept from case to case where it understands that a new header starts a new one.
@@ -102,6 +102,7 @@ class Lockstep {
   [[nodiscard]] bool reused() const { return reused_; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
+  [[nodiscard]] std::vector<std::string> score_faults() const { return judge_->score_faults(); }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
 
  private:

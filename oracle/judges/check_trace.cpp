@@ -92,6 +92,29 @@ void lay_theorems(Source& source, Judge& judge, const CheckOptions& options,
   if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
 }
 
+/// The verdict of a judge that is shown every round, and so knows more faults by name; nothing where its learner has no
+/// more.
+std::optional<TraceVerdict> verdict_of_watcher(Source& source, const CheckOptions& options,
+                                               const Allowance& allowance) {
+  std::unique_ptr<Judge> judge;
+  bool watches = false;
+  TraceRound round;
+  const WorkPhase phase("rounds judged again");
+  source.read(
+      options.numbers,
+      [&](const TraceHeader& header, const std::string&) {
+        judge = make_judge(header, options.numbers, source.name(), allowance);
+        watches = judge->watch(true);
+      },
+      [&](const ScaledRound& scaled, const std::string&) {
+        if (!watches) return;
+        poll_limits();
+        exact(scaled, round);
+        judge->observe(round);
+      });
+  return watches ? std::optional(judge->verdict()) : std::nullopt;
+}
+
 }  // namespace
 
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
@@ -103,12 +126,12 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   if (options.theorems) kept.emplace();
   TraceRound round;
   bool bias = false;
+  const Allowance allowance{.tolerance = options.tolerance,
+                            .absolute_tolerance = options.absolute_tolerance,
+                            .precision = precision_of(options.numbers.reading)};
   const auto begin = [&](const TraceHeader& header, const std::string&) {
     result.header = header;
-    judge = make_judge(header, options.numbers, source.name(),
-                       {.tolerance = options.tolerance,
-                        .absolute_tolerance = options.absolute_tolerance,
-                        .precision = precision_of(options.numbers.reading)});
+    judge = make_judge(header, options.numbers, source.name(), allowance);
     refuse_unused(*judge, header, options);
     bias = judge->conventions().bias;
   };
@@ -138,6 +161,15 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.compared_with = judge->compared_with();
   result.certifies_theorems = judge->values().find("u") != nullptr;
   result.verdict = judge->verdict();
+  const bool of_decisions = result.verdict.fault && result.verdict.fault->kind != "weights";
+  const bool is_short = result.verdict.rounds * static_cast<std::size_t>(result.header.dimension) <= most_kept;
+  if (of_decisions && is_short && !result.cut) {
+    try {
+      if (auto watched = verdict_of_watcher(source, options, allowance)) result.verdict = std::move(*watched);
+    } catch (const CutShort& cut) {
+      result.cut = cut;  // what was found before stands
+    }
+  }
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
     source.read(

@@ -21,7 +21,10 @@ std::string readable(const std::string& text) {
 
 /// What a trace records: "w_1 = 1/2", "S_2 = 3", "2 experts left".
 const char* recorded(const std::string& reported) {
-  return reported.starts_with("w_") ? "the weights" : reported.starts_with("S_") ? "the exponents" : "the counts";
+  return reported.starts_with("w_")   ? "the weights"
+         : reported.starts_with("S_") ? "the exponents"
+         : is_of_average(reported)    ? "the averages"
+                                      : "the counts";
 }
 
 const char* explain(const Divergence& divergence) {
@@ -59,7 +62,8 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
   } else {
     const bool prediction = divergence.kind == "prediction";
     text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", " + exactly + " " +
-           (prediction ? "" : "has ") + divergence.exact + "; the exact score is " + shown(divergence.score) + ".";
+           (prediction ? "" : "has ") + divergence.exact + "; the exact score " +
+           (divergence.of_current ? "of the current weights " : "") + "is " + shown(divergence.score) + ".";
   }
   text += std::string(" ") + explain(divergence);
   if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";

@@ -38,8 +38,14 @@ struct Divergence {
   Cause cause = Cause::rule;
   Hiding hiding = Hiding::none;  ///< of a tie
   std::string likely;            ///< a fault that explains it, in words; empty where none is known
+  bool of_current = false;       ///< `score` is that of the current weights, where another one predicts
   bool replayed = false;         ///< `exact` is by the trace's own updates, which are not all those of the exact run
 };
+
+/// Whether what a trace reports is of an average: "average_1 = 1/2".
+inline bool is_of_average(const std::string& reported) {
+  return reported.starts_with("average_");
+}
 
 /// The first rounds at which something differs.
 struct FirstRounds {
@@ -62,8 +68,9 @@ struct TraceVerdict {
       suspects;                 ///< faults that explain all that is not the rule's, in words, the likely one first
   std::string fact;             ///< what is seen of the fault in its round, in words, even if a suspect explains it
   bool suspects_tried = false;  ///< there was something for them to explain
-  bool ties_followed = false;   ///< at some tie the trace did what the declared convention says, and no other
-  bool has_updates = false;     ///< some round says or shows whether it updated
+  std::vector<std::string> score_faults;  ///< of a case that was watched, at its end: those that explain every round
+  bool ties_followed = false;             ///< at some tie the trace did what the declared convention says, and no other
+  bool has_updates = false;               ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
   /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has
   /// parted the two runs, it is against exact arithmetic with the trace's own updates.
@@ -113,8 +120,15 @@ class Judge {
     bool tie = false;                 ///< from the trace's own state
     Prediction exact_prediction = 0;  ///< of the exact run; 0: either label
   };
-  /// Told before the first round by who shows all of them to observe(): more faults are known by name then.
-  virtual void watch() {}
+  /// Told before the first round by who shows all of them to observe(): more faults are known by name then. `alone`
+  /// says that there is nothing else to support them: they have to explain more than one round. False where there are
+  /// none.
+  virtual bool watch(bool alone = false) {
+    (void)alone;
+    return false;
+  }
+  /// In words, the faults of the score that explain every round until now, of a judge that watches.
+  [[nodiscard]] virtual std::vector<std::string> score_faults() const { return {}; }
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 

@@ -11,6 +11,10 @@ namespace mistakebound {
 std::unique_ptr<Judge> judge_of(const PerceptronStudy& study, const HeaderReader& header, const Allowance& allowance);
 std::unique_ptr<Judge> judge_of(const LittlestoneStudy& study, const HeaderReader& header, const Allowance& allowance);
 
+/// The averaged and the voted perceptron: the state is the current weights, and their average or their votes.
+std::unique_ptr<Judge> judge_of(const AveragedStudy& study, const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<Judge> judge_of(const VotedStudy& study, const HeaderReader& header, const Allowance& allowance);
+
 /// The exponentiated Winnow: the state is the exponents S, or the weights as they were recorded.
 std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& header, const Allowance& allowance);
 

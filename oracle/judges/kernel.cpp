@@ -4,6 +4,7 @@
 /// grows with the updates; a round costs a kernel value for each of them, twice as many once the trace's own updates
 /// are not the exact ones.
 #include "reference/learners/kernel.hpp"
+#include "invariants/kernels/facts.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/studied_judge.hpp"
 
@@ -41,7 +42,7 @@ class Rounding<SharedKernelPerceptron> {
                               const SharedVector& x) const {
     const auto& w = learner.w;
     if (w.empty() && doubtful_.empty()) return false;
-    KernelValue error;
+    KernelValue error(score.sign() == 0 ? Rational(0) : type_->sigmoid);
     const Rational more = w.size() + doubtful_.size() + 2;
     for (const auto& update : w) {
       const std::optional<KernelValue> term = term_error(*update.x, *x, more);
@@ -202,6 +203,8 @@ class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptro
  protected:
   KernelStudy::KnownRun known_run(const AuditRequest& request, const Values& asked) override {
     if (request.kept != nullptr) sequence_ = numbered_trace(*request.kept, asked);
+    if (sequence_ && !request.kept->empty())
+      dimension_ = seen_instance(request.kept->front().x, asked.flag("bias")).size();
     return {.dimension = 0, .bias = false, .examples = sequence_ ? &*sequence_ : nullptr, .last_state = [this] {
               NumberedSum w;
               for (const auto& update : after().w)
@@ -209,6 +212,37 @@ class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptro
               return w;
             }};
   }
+  /// Some five seconds' work. Every update takes w.f, |w|^2 and their products, as long as f and w are; and what shows
+  /// that the Gram matrix is positive semidefinite takes its size and its rank, both squared.
+  [[nodiscard]] std::string too_long(const SpanComparator& comparator) const override {
+    constexpr double most_powers = 300'000;
+    constexpr double most_entries = 100'000'000;
+    if (comparator.given || comparator.missing) return "";
+    const KernelSpec& spec = exact().spec;
+    const std::string ask = " (give --f to have it done)";
+    const auto updates = static_cast<double>(after().w.size());
+    const auto terms = static_cast<double>(comparator.compared.f.size());
+    if (spec.kind == KernelSpec::Kind::gaussian) {
+      if (updates * updates * (terms + updates / 2) <= most_powers) return "";
+      return "none; w has " + std::to_string(after().w.size()) + " terms and f " +
+             std::to_string(comparator.compared.f.size()) + ", whose sums of powers take long" + ask;
+    }
+    const auto instances = static_cast<double>(std::min(sequence_->gram->size(), KernelFacts::most_decomposed));
+    const double rank = std::min(instances, features(spec));
+    if (instances * rank * instances * rank <= most_entries) return "";
+    return "none; to decompose the Gram matrix of " + std::to_string(static_cast<std::size_t>(instances)) +
+           " instances takes long" + ask;
+  }
+  /// How many monomials the kernel speaks of.
+  [[nodiscard]] double features(const KernelSpec& spec) const {
+    const double dimension = sequence_->examples.empty() ? 0 : static_cast<double>(dimension_);
+    if (spec.kind == KernelSpec::Kind::linear) return dimension;
+    double count = 1;
+    const double variables = dimension + (spec.constant == 0 ? -1 : 0);
+    for (unsigned p = 1; p <= spec.degree; ++p) count *= (variables + p) / p;
+    return count;
+  }
+
   void survey_audits(const TraceRound& round) override {
     for (const auto& audit : audits()) audit->survey(sequence_->examples[round.t - 1]);
   }
@@ -237,6 +271,7 @@ class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptro
   }
 
   std::optional<KernelSequence> sequence_;
+  Eigen::Index dimension_ = 0;
   NumberedSum before_;
   NumberedSum after_;
 };

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "oracle/judges/observed_averaged.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -220,9 +222,10 @@ std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::hiding_susp
   return hiding(step);
 }
 
-std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<Perceptron>& step) const {
-  using Step = ShownStep<Perceptron>;
-  Found<Perceptron> found;
+template <class L>
+std::vector<Suspect<L>> perceptron_suspects(const ShownStep<L>& step, bool bias) {
+  using Step = ShownStep<L>;
+  Found<L> found;
   const auto moved_by = [](const Rational& size) {
     return [size](const Step& s) { return Vector(s.before.w + size * s.round.y * s.x); };
   };
@@ -235,7 +238,7 @@ std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<
     found.weights("the step shrinks: divided by k in the k-th update", [](const Step& s) {
       return Vector(s.before.w + Rational(s.before.step / Rational(s.updates)) * s.round.y * s.x);
     });
-  if (bias()) {
+  if (bias) {
     const auto with_bias_moved_by = [](const Rational& rate) {
       return [rate](const Step& s) {
         Vector w = s.expected.w;
@@ -253,6 +256,10 @@ std::vector<Suspect<Perceptron>> Observed<Perceptron>::suspects(const ShownStep<
   found.altered_weight(step);
   return found.that_explain(step);
 }
+
+template std::vector<Suspect<Perceptron>> perceptron_suspects(const ShownStep<Perceptron>&, bool);
+template std::vector<Suspect<AveragedPerceptron>> perceptron_suspects(const ShownStep<AveragedPerceptron>&, bool);
+template std::vector<Suspect<VotedPerceptron>> perceptron_suspects(const ShownStep<VotedPerceptron>&, bool);
 
 std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::suspects(
     const ShownStep<LittlestoneWinnow>& step) {

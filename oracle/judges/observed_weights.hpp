@@ -67,6 +67,7 @@ class ObservedWeights {
 
  protected:
   [[nodiscard]] bool bias() const { return bias_; }
+  [[nodiscard]] const Allowance& allowance() const { return allowance_; }
 
  private:
   static bool rounds_to(const Vector& weights, const L& learner, const Rounding<L>& rounding) {
@@ -80,24 +81,39 @@ class ObservedWeights {
   Vector scratch_;
 };
 
+/// Faults that explain an update of the perceptron, or of a learner that learns as it does, whose weights are shown.
+template <class L>
+std::vector<Suspect<L>> perceptron_suspects(const ShownStep<L>& step, bool bias);
+
 template <>
 class Observed<Perceptron> : public ObservedWeights<Perceptron> {
  public:
   using ObservedWeights::ObservedWeights;
-  [[nodiscard]] std::vector<Suspect<Perceptron>> suspects(const ShownStep<Perceptron>& step) const;
+  [[nodiscard]] std::vector<Suspect<Perceptron>> suspects(const ShownStep<Perceptron>& step) const {
+    return perceptron_suspects(step, bias());
+  }
   [[nodiscard]] static std::vector<Suspect<Perceptron>> hiding_suspects(const ShownStep<Perceptron>& step);
 
   /// From now on every round is followed.
-  void watch(const Perceptron& first) { score_faults_.emplace(first.w.size(), bias()); }
+  void watch(const Perceptron& first, bool alone) {
+    score_faults_.emplace(first.w.size(), bias());
+    alone_ = alone;
+  }
   void follow_decision(const ScoreFaults::Decision& decision) {
     if (score_faults_) score_faults_->follow(decision);
   }
+  /// Where nothing else supports them: the only one there is, if the rule leaves several rounds unexplained.
   [[nodiscard]] std::vector<std::string> score_faults() const {
-    return score_faults_ ? score_faults_->fitting() : std::vector<std::string>();
+    if (!score_faults_) return {};
+    constexpr std::size_t several = 3;
+    std::vector<std::string> fitting = score_faults_->fitting();
+    if (alone_ && (fitting.size() != 1 || score_faults_->unexplained() < several)) return {};
+    return fitting;
   }
 
  private:
   std::optional<ScoreFaults> score_faults_;
+  bool alone_ = false;
 };
 
 template <>

@@ -17,7 +17,8 @@ NumberType binary_type(unsigned digits, int reach) {
           .roundoff = two_to(-static_cast<int>(digits)),
           .smallest = two_to(-reach - static_cast<int>(digits) + 1),
           .smallest_normal = two_to(-reach),
-          .largest = two_to(reach)};
+          .largest = two_to(reach),
+          .sigmoid = two_to(4 - static_cast<int>(digits))};
 }
 
 /// 2 gamma(k); nothing where k u is 1/2 or more.
@@ -100,8 +101,8 @@ Rational SumRounding::error(Eigen::Index i) const {
   return result;
 }
 
-std::optional<Rational> SumRounding::score_error(const Vector& x) const {
-  if (unbounded_) return std::nullopt;
+template <class Error>
+std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational& scale, const Error& error) const {
   Rational result = 0;
   if (farthest_ == 0 && doubt_.size() == 0) return result;
   Rational size = 0;
@@ -112,8 +113,33 @@ std::optional<Rational> SumRounding::score_error(const Vector& x) const {
     if (entry < type_->smallest_normal) result += entry * travelled_[i];  // it may be read as 0
     size += entry * travelled_[i];
   }
-  if (size > type_->largest) return std::nullopt;
+  if (size * scale > type_->largest) return std::nullopt;
   return result;
+}
+
+std::optional<Rational> SumRounding::score_error(const Vector& x) const {
+  if (unbounded_) return std::nullopt;
+  return error_with(x, 1, [this](Eigen::Index i) { return error(i); });
+}
+
+std::optional<Rational> SumRounding::average_share(std::size_t rounds) const {
+  return twice_gamma(Rational(3 * terms_ + 8 * rounds + 20) + travelled_.size(), *type_);
+}
+
+bool SumRounding::unbounded(std::size_t rounds) const {
+  return unbounded_ || !average_share(rounds) || farthest_ * Rational(rounds + 1) > type_->largest;
+}
+
+Rational SumRounding::average_error(Eigen::Index i, std::size_t rounds) const {
+  Rational result = 2 * *average_share(rounds) * travelled_[i];
+  if (terms_ > 0 && farthest_ != 0) result += Rational(8 * rounds) * type_->smallest;
+  if (doubt_.size() > 0) result += doubt_[i];
+  return result;
+}
+
+std::optional<Rational> SumRounding::average_score_error(const Vector& x, std::size_t rounds) const {
+  if (unbounded(rounds)) return std::nullopt;
+  return error_with(x, Rational(rounds + 1), [&](Eigen::Index i) { return average_error(i, rounds); });
 }
 
 void SumRounding::score_error(std::vector<double>& factors, double& constant) const {
@@ -150,7 +176,12 @@ std::optional<Rational> ProductRounding::share(const Rational& logarithms) const
 }
 
 bool Rounding<Perceptron>::may_flip(const Rational& score, const Perceptron& learner, const Vector& x) const {
-  return mistakebound::may_flip(score, score_error(learner, x));
+  return may_be_lost(score, sum_.type()) || mistakebound::may_flip(score, score_error(learner, x));
+}
+
+void Rounding<Perceptron>::score_error(const Perceptron&, std::vector<double>& factors, double& constant) const {
+  sum_.score_error(factors, constant);
+  constant += upper_double(sum_.type().sigmoid);
 }
 
 bool Rounding<Perceptron>::covers(const Rational& difference, const Perceptron&, Eigen::Index i) const {
@@ -181,7 +212,7 @@ void Rounding<LittlestoneWinnow>::doubt(const LittlestoneWinnow& learner, const 
 
 bool Rounding<LittlestoneWinnow>::may_flip(const Rational& score, const LittlestoneWinnow& learner,
                                            const Vector& x) const {
-  return mistakebound::may_flip(score, score_error(learner, x));
+  return may_be_lost(score, product_.type()) || mistakebound::may_flip(score, score_error(learner, x));
 }
 
 bool Rounding<LittlestoneWinnow>::covers(const Rational& difference, const LittlestoneWinnow& learner,
@@ -204,7 +235,7 @@ void Rounding<LittlestoneWinnow>::score_error(const LittlestoneWinnow& learner, 
                                               double& constant) const {
   const std::optional<Rational> error = share();
   const double most = error ? 0 : std::numeric_limits<double>::infinity();
-  constant = error ? upper_double(Rational(*error * magnitude_of(learner.threshold))) : most;
+  constant = error ? upper_double(Rational(*error * magnitude_of(learner.threshold) + product_.type().sigmoid)) : most;
   factors.clear();
   for (const Rational& weight : learner.w)
     factors.push_back(error ? upper_double(Rational(*error * magnitude_of(weight))) : most);

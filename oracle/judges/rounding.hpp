@@ -12,12 +12,23 @@
 /// A score, sum_i w_i x_i, adds the reading of x_i, a product and n additions, from w or straight from the updates:
 ///     |computed - score| <= gamma(3K + n + 12) sum_i |x_i| T_i + what underflows.
 ///
+/// Averages of such sums over t rounds, K <= t, kept as a sum of sums, as a mean that moves by (w - a)/s in round s, or
+/// lazily as w - v/t, scaled or not: every term has a coefficient from 0 to 1 or is the difference of two such, and
+/// every round takes at most 8 roundings. So
+///     |computed average_i - average_i| <= 2 gamma(3K + 8t + 20) T_i + what underflows,
+/// and likewise for its score.
+///
 /// Products: Winnow's weights, w_i = w_0 times K factors f. In weights: each f is read, multiplied, and all are divided
 /// by their sum, 3 + n roundings an update. By counting updates: powers, no worse. In logarithms: ln f is off by u from
 /// reading f and by 4 u |ln f|; with L the sum of the |ln f| (and of |ln w_0|), K additions and the exponential bring
 /// the error of ln w_i to c u, c = (n + 5)(K + 2) + (K + 8)(L + 1), and that of w_i to e^(c u) - 1 <= gamma(c) relative
 /// to it. From exponents: eta S_i is such a sum, L = eta T_i. A score adds n roundings, for which c has room, relative
 /// to the sum of |x_i| w_i and the threshold.
+///
+/// A score that goes through a sigmoid, p = 1/(1 + e^-s) or e^s/(1 + e^s), and is then compared with 1/2: the
+/// exponential is off by a factor 1 + 2u at most (a unit in the last place), sum and quotient are rounded once each, so
+/// p by at most 5u in all, whereas p/(1/2) = 1 + tanh(s/2). So a score s with |s| <= 16u may come out as 1/2, or beyond
+/// it, and no larger one does. That is rounding, too, whatever else is known of the score.
 ///
 /// Taken is twice gamma, so that what is judged from printed, rounded numbers is covered, too. Updates that may or may
 /// not have been made, because rounding decides and the trace does not say, add their whole effect ("doubt"). Where k u
@@ -42,6 +53,7 @@ struct NumberType {
   Rational smallest;         ///< h
   Rational smallest_normal;  ///< below it roundings are not relative
   Rational largest;
+  Rational sigmoid;  ///< 16u: a score that a sigmoid may lose
 };
 const NumberType& number_type(Precision precision);
 
@@ -62,19 +74,31 @@ class SumRounding {
   void doubt(const Vector& x, const Rational& factor);
 
   [[nodiscard]] bool unbounded() const { return unbounded_; }
+  /// The same of averages over so many rounds.
+  [[nodiscard]] bool unbounded(std::size_t rounds) const;
   /// A bound of the error of sum i.
   [[nodiscard]] Rational error(Eigen::Index i) const;
   /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
   [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
-  /// It is at most `constant` and |x_i| times factors[i].
+  /// The same of averages of sum i over so many rounds.
+  [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds) const;
+  [[nodiscard]] std::optional<Rational> average_score_error(const Vector& x, std::size_t rounds) const;
+  /// The score's is at most `constant` and |x_i| times factors[i].
   void score_error(std::vector<double>& factors, double& constant) const;
   /// Whether additions of these terms, and products with x, may round at all.
   [[nodiscard]] bool may_round(const Vector& x) const;
 
+  [[nodiscard]] const NumberType& type() const { return *type_; }
   /// The largest T_i.
   [[nodiscard]] const Rational& farthest() const { return farthest_; }
 
  private:
+  /// Twice gamma for an average over so many rounds.
+  [[nodiscard]] std::optional<Rational> average_share(std::size_t rounds) const;
+  /// Where error(i) is a bound of the error of what is multiplied by x_i.
+  template <class Error>
+  [[nodiscard]] std::optional<Rational> error_with(const Vector& x, const Rational& scale, const Error& error) const;
+
   const NumberType* type_;
   std::size_t terms_ = 0;
   Vector travelled_;
@@ -139,9 +163,7 @@ class Rounding<Perceptron> {
   [[nodiscard]] std::optional<Rational> score_error(const Perceptron&, const Vector& x) const {
     return sum_.score_error(x);
   }
-  void score_error(const Perceptron&, std::vector<double>& factors, double& constant) const {
-    sum_.score_error(factors, constant);
-  }
+  void score_error(const Perceptron&, std::vector<double>& factors, double& constant) const;
 
  private:
   SumRounding sum_;
@@ -167,6 +189,11 @@ class Rounding<LittlestoneWinnow> {
   ProductRounding product_;
   Rational logarithms_ = 0;
 };
+
+/// Whether a sigmoid may lose a score that is not 0.
+inline bool may_be_lost(const Rational& score, const NumberType& type) {
+  return score != 0 && abs(score) <= type.sigmoid;
+}
 
 /// Whether a run whose scores are off by so much may see another sign, or 0.
 inline bool may_flip(const Rational& score, const std::optional<Rational>& error) {

@@ -5,6 +5,8 @@
 namespace mistakebound {
 namespace {
 
+constexpr const char* last_coordinates = "the score leaves out the last coordinates";
+
 /// Whether who has that score may have decided so; rounding is allowed for.
 bool explains(const Rational& score, const std::optional<Rational>& error, const ScoreFaults::Decision& decision) {
   if (may_flip(score, error)) return true;
@@ -32,6 +34,7 @@ void ScoreFaults::follow(const Decision& decision) {
     prefixes_[k] = prefixes_[k] && fits(sum);
   }
   negated_ = negated_ && fits(Rational(-sum));
+  if (!fits(sum) && !decision.rounding.may_flip(sum, decision.learner, x)) ++unexplained_;
   if (decision.updated.value_or(decision.prediction != decision.y)) updated_from_ = w;
   last_ = w;
 }
@@ -44,8 +47,12 @@ std::vector<std::string> ScoreFaults::fitting() const {
   if (negated_) words.emplace_back("the score or the update has the wrong sign");
   if (bias_ && n > 1 && prefixes_[n - 2]) words.emplace_back("the score leaves out the bias");
   if (!bias_ && std::find(prefixes_.begin(), prefixes_.end() - 1, true) != prefixes_.end() - 1)
-    words.emplace_back("the score leaves out the last coordinates");
+    words.emplace_back(last_coordinates);
   return words;
+}
+
+bool needs_dimensions(const std::string& words) {
+  return words == last_coordinates;
 }
 
 bool is_score_fault(const std::string& words) {

@@ -23,8 +23,11 @@ class ScoreFaults {
 
   /// In words, those that explain every round until now.
   [[nodiscard]] std::vector<std::string> fitting() const;
+  /// How many rounds the perceptron's own score does not explain.
+  [[nodiscard]] std::size_t unexplained() const { return unexplained_; }
 
  private:
+  std::size_t unexplained_ = 0;
   bool bias_;
   std::vector<bool> prefixes_;  ///< k: only the first k + 1 coordinates count; the last is no fault
   bool before_update_ = true;   ///< the weights before the last update do
@@ -36,5 +39,7 @@ class ScoreFaults {
 
 /// Whether the words are such a fault.
 bool is_score_fault(const std::string& words);
+/// Whether who has it is right in few dimensions, where there is nothing to leave out.
+bool needs_dimensions(const std::string& words);
 
 }  // namespace mistakebound

@@ -13,23 +13,35 @@
 ///     hiding_suspects(step)                            where a state is seen: those that hide whether it was one
 ///     follow(round, x), faults(round)                  where there is no state to see: faults that run beside, by what
 ///                                                      they lead to
+///     finished(step, updated, known)                   where every round changes the state: told of it before faults()
 ///
 /// What rounding can do to the learner is told by Rounding<L>, in rounding.hpp. All else follows from the learner.
 #pragma once
 
 #include "oracle/judges/course.hpp"
+#include "oracle/judges/decisions.hpp"
 
 namespace mistakebound {
 
 template <class L>
 class StateJudge : public Judge {
  public:
-  void watch() override {
-    if constexpr (requires { observed_.score_faults(); }) observed_.watch(run_.exact);
+  bool watch(bool alone) override {
+    if constexpr (requires { observed_.score_faults(); }) {
+      observed_.watch(run_.exact, alone);
+      return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::vector<std::string> score_faults() const override {
+    if constexpr (requires { observed_.score_faults(); }) return observed_.score_faults();
+    return {};
   }
 
   using Instance = typename L::Instance;
   using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
+  using AllScores = Scores<Score>;
 
   StateJudge(L learner, Observed<L> observed, Precision precision)
       : observed_(std::move(observed)), first_(learner, precision), run_(first_) {}
@@ -44,21 +56,23 @@ class StateJudge : public Judge {
     verdict_.mistakes += round.prediction != round.y ? 1 : 0;
 
     // What the rule does, from the exact state and from the trace's own.
-    const Score score = run_.exact.score(x);
-    const Side exact = side(run_.exact, score, round.y);
+    const AllScores scores = scores_of(run_.exact, x);
+    const Side exact = side_of(run_.exact, scores, round.y);
     verdict_.exact_mistakes += exact.prediction != round.y ? 1 : 0;
-    const Side own = run_.apart ? side(run_.before, run_.before.score(x), round.y) : exact;
-    std::optional<Score> replay_score;
-    if (run_.replay) replay_score = run_.replay->score(x);
-    const Scored replayed{replay_score ? *replay_score : score,
-                          replay_score ? side(*run_.replay, *replay_score, round.y) : exact};
+    const Side own = run_.apart ? side_of(run_.before, scores_of(run_.before, x), round.y) : exact;
+    std::optional<AllScores> replay_scores;
+    if (run_.replay) replay_scores = scores_of(*run_.replay, x);
+    const Scored replayed{replay_scores ? *replay_scores : scores,
+                          replay_scores ? side_of(*run_.replay, *replay_scores, round.y) : exact};
 
     const Done done = what_it_did(round, x, own);
     verdict_.has_updates = verdict_.has_updates || done.known;
     // Where rounding decides whether it updated, and the trace does not say, both may be.
-    run_.doubted = done.open && moves(run_.exact, x, round.y) && run_.exact_rounding.may_flip(score, run_.exact, x);
+    run_.doubted =
+        done.open && moves(run_.exact, x, round.y) && may_update_otherwise(run_.exact_rounding, scores, run_.exact, x);
     if (run_.doubted) run_.exact_rounding.doubt(run_.exact, x, round.y);
-    if (run_.replay && !verdict_.fault && done.open && run_.own_rounding.may_flip(replayed.score, *run_.replay, x)) {
+    if (run_.replay && !verdict_.fault && done.open &&
+        may_update_otherwise(run_.own_rounding, replayed.scores, *run_.replay, x)) {
       run_.own_rounding.doubt(*run_.replay, x, round.y);
       run_.doubted = true;
     }
@@ -67,14 +81,14 @@ class StateJudge : public Judge {
                                  done.known && !done.hidden ? std::optional(done.done) : std::nullopt,
                                  run_.replay_rounding()});
     judge_decisions(round, x, replayed, done);
-    compare_decisions(round, x, score, exact, own, done);
+    compare_decisions(round, x, scores, exact, own, done);
     move(round, x, exact, done);
-    compare_states(round, x, score, replayed.score, done);
-    run_.ties_followed = run_.ties_followed || (own.sign == 0 && follows(round, own, done));
+    compare_states(round, x, scores.prediction, replayed.scores.prediction, done);
+    run_.ties_followed = run_.ties_followed || follows(round, own, done);
     tell_what_is_likely(round);
     verdict_.ties_followed = run_.ties_followed;
 
-    const bool tie_update = run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
+    const bool tie_update = !PredictsBesides<L> && run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
     verdict_.tie_mistakes += tie_update && round.prediction == round.y ? 1 : 0;
     return {.updated = done.done,
             .mistake = round.prediction != round.y || tie_update,
@@ -110,22 +124,9 @@ class StateJudge : public Judge {
   }
 
  private:
-  /// What the rule does from one state.
-  struct Side {
-    int sign = 0;  ///< of the score
-    Prediction prediction = 0;
-    bool due = false;  ///< an update
-  };
   struct Scored {
-    const Score& score;
+    const AllScores& scores;
     Side side;
-  };
-  /// What the trace did.
-  struct Done {
-    bool done = false;    ///< an update; where that is not known, what is likely
-    bool known = false;   ///< it says or shows whether it updated
-    bool hidden = false;  ///< an update would not show
-    bool open = false;    ///< rounding may have decided otherwise than `done`
   };
 
   /// Learners that name rounds are told which it is.
@@ -149,25 +150,19 @@ class StateJudge : public Judge {
   /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
   [[nodiscard]] bool names_updates() const { return !run_.exact.due(1, 1); }
 
-  [[nodiscard]] Side side(const L& learner, const Score& score, Label y) const {
-    Side result{.sign = decided_sign(score)};
-    const Tie tie = learner.tie;
-    result.prediction = result.sign != 0 ? result.sign : tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : 0;
-    result.due = learner.due(y, result.prediction);
-    return result;
-  }
-
   [[nodiscard]] Done what_it_did(const TraceRound& round, const Instance& x, const Side& own) const {
     const bool stated = names_updates() && round.updated;
     const Evidence shown = observed_.evidence(round, run_.before, x, run_.replay_rounding());
     Done result{.known = stated || shown != Evidence::none};
     result.done = stated                      ? *round.updated
                   : shown == Evidence::either ? own.due
-                  : shown == Evidence::none   ? run_.before.due(round.y, own.prediction == 0 ? 0 : round.prediction)
-                                              : shown == Evidence::updated;
+                  : shown != Evidence::none   ? shown == Evidence::updated
+                  : PredictsBesides<L>        ? own.due
+                                              : run_.before.due(round.y, own.prediction == 0 ? 0 : round.prediction);
     // A state that did not change may hide an update, even from a program that compares states to say so.
     result.hidden = shown == Evidence::either && !(stated && *round.updated);
-    const bool by_label = run_.exact.tie == Tie::mistake && round.prediction == round.y;
+    // A prediction that is not by the score of updates does not show them.
+    const bool by_label = PredictsBesides<L> || (run_.exact.tie == Tie::mistake && round.prediction == round.y);
     result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
     return result;
   }
@@ -175,16 +170,20 @@ class StateJudge : public Judge {
   /// A decision that neither a tie nor rounding explains is a fault.
   void judge_decisions(const TraceRound& round, const Instance& x, const Scored& replayed, const Done& done) {
     const Side& rule = replayed.side;
-    const bool other_prediction = rule.prediction != round.prediction;
-    const bool other_update = done.known && !done.hidden && done.done != rule.due;
-    if (verdict_.fault || rule.sign == 0 || !(other_prediction || other_update) ||
-        run_.replay_rounding().may_flip(replayed.score, run_.replayed(), x))
-      return;
+    const Rounding<L>& rounding = run_.replay_rounding();
+    const L& learner = run_.replayed();
+    const bool other_prediction = rule.sign != 0 && rule.prediction != round.prediction && !verdict_.fault &&
+                                  !may_predict_otherwise(rounding, replayed.scores, learner, x);
+    const bool other_update = rule.update_sign != 0 && done.known && !done.hidden && done.done != rule.due &&
+                              !verdict_.fault && !may_update_otherwise(rounding, replayed.scores, learner, x);
+    if (!other_prediction && !other_update) return;
     const char* kind = other_prediction ? "prediction" : "update";
-    verdict_.fault = divergence_at(round, kind, other_prediction ? sign_text(round.prediction) : update_text(done.done),
-                                   other_prediction ? sign_text(rule.prediction) : update_text(rule.due),
-                                   replayed.score, Cause::rule);
+    verdict_.fault =
+        divergence_at(round, kind, other_prediction ? sign_text(round.prediction) : update_text(done.done),
+                      other_prediction ? sign_text(rule.prediction) : update_text(rule.due),
+                      other_prediction ? replayed.scores.prediction : replayed.scores.update(), Cause::rule);
     verdict_.fault->replayed = run_.replay.has_value();
+    verdict_.fault->of_current = !other_prediction && PredictsBesides<L>;
     verdict_.fault->likely = seen_fault(kind, round, rule, done);
     run_.fact = verdict_.fault->likely;
     run_.fault_is_fact = !run_.fact.empty();
@@ -210,17 +209,17 @@ class StateJudge : public Judge {
     run_.fault_is_fact = false;
   }
 
-  void compare_decisions(const TraceRound& round, const Instance& x, const Score& score, const Side& exact,
+  void compare_decisions(const TraceRound& round, const Instance& x, const AllScores& scores, const Side& exact,
                          const Side& own, const Done& done) {
     const bool other_prediction = exact.prediction != 0 && exact.prediction != round.prediction;
     const bool compared = done.known && !done.hidden;
     if (other_prediction) {
       if (!verdict_.first.prediction) verdict_.first.prediction = round.t;
-      note(round, "prediction", sign_text(round.prediction), sign_text(exact.prediction), score, x, own, done);
+      note(round, "prediction", sign_text(round.prediction), sign_text(exact.prediction), scores, x, own, done);
     }
     if (compared && done.done != exact.due) {
       if (!verdict_.first.update) verdict_.first.update = round.t;
-      note(round, "update", update_text(done.done), update_text(exact.due), score, x, own, done);
+      note(round, "update", update_text(done.done), update_text(exact.due), scores, x, own, done);
     }
     const bool own_differs = own.prediction != 0 && own.prediction != round.prediction;
     if (own_differs && !verdict_.local.prediction) verdict_.local.prediction = round.t;
@@ -234,20 +233,19 @@ class StateJudge : public Judge {
       run_.own_rounding = run_.exact_rounding;
       run_.replay = run_.exact;
     }
-    if (exact.due) {
-      run_.exact_rounding.update(run_.exact, x, round.y);
-      run_.exact.update(x, round.y);
+    if (exact.due) run_.exact_rounding.update(run_.exact, x, round.y);
+    finish_round(run_.exact, x, round.y, exact.due);
+    if (run_.replay) {
+      if (done.done) run_.own_rounding.update(*run_.replay, x, round.y);
+      finish_round(*run_.replay, x, round.y, done.done);
     }
-    if (done.done && run_.replay) {
-      run_.own_rounding.update(*run_.replay, x, round.y);
-      run_.replay->update(x, round.y);
-    }
-    if (done.done && together) {
+    const bool may_move = PredictsBesides<L> || done.done;
+    if (may_move && together) {
       run_.after = run_.exact;
-    } else if (done.done) {
-      run_.after.update(x, round.y);
+    } else {
+      finish_round(run_.after, x, round.y, done.done);
     }
-    run_.moved = done.done && !same(run_.after, run_.before);
+    run_.moved = may_move && !same(run_.after, run_.before);
     run_.together = together;
     run_.exact_moved = exact.due;
   }
@@ -272,6 +270,9 @@ class StateJudge : public Judge {
         note(round, *mismatch, score);
       }
     }
+    if constexpr (PredictsBesides<L>)
+      observed_.finished({round, x, run_.before, run_.replayed(), run_.updates, run_.replay_rounding()}, done.done,
+                         done.known && !done.hidden);
     const bool adopted = observed_.adopt(run_.after, round);
     if (adopted || (!run_.together && (run_.moved || run_.exact_moved))) run_.apart = !same(run_.exact, run_.after);
     run_.moved = run_.moved || adopted;
@@ -280,6 +281,8 @@ class StateJudge : public Judge {
   /// Of the faults that explain the first step which is not the rule's, those stay that explain all others, too.
   void suspect(const TraceRound& round, const Instance& x, const Done& done) {
     if (!done.done) return;
+    if constexpr (PredictsBesides<L>)
+      if (!round.weights) return;  // suspects speak of the weights
     ++run_.updates;
     if (run_.suspicious && run_.suspects.empty()) return;
     const ShownStep<L> step{round, x, run_.before, run_.after, run_.updates, run_.replay_rounding()};
@@ -310,10 +313,11 @@ class StateJudge : public Judge {
     if (!verdict_.fault) return;
     std::vector<std::string> suspects;
     verdict_.suspects_tried = run_.suspicious;
-    if constexpr (requires { observed_.faults(round); }) {
-      suspects = observed_.faults(round);
-      verdict_.suspects_tried = true;
-    }
+    if constexpr (requires { observed_.faults(round); })
+      if (!PredictsBesides<L> || verdict_.fault->kind == "prediction" || is_of_average(verdict_.fault->reported)) {
+        suspects = observed_.faults(round);
+        verdict_.suspects_tried = true;
+      }
     for (const Suspect<L>& suspect : run_.suspects) suspects.push_back(suspect.words);
     // What is seen in the round itself may be due to another score.
     bool is_fact = run_.fault_is_fact;
@@ -327,7 +331,10 @@ class StateJudge : public Judge {
       }
     const std::string likely = suspects.empty() ? "" : suspects.front();
     verdict_.fault->likely = is_fact ? run_.fact : likely;
-    if (divergence.cause == Cause::rule && !run_.is_fact) {
+    const bool same = divergence.round == verdict_.fault->round && divergence.kind == verdict_.fault->kind;
+    if (divergence.cause == Cause::rule && same) {
+      divergence.likely = verdict_.fault->likely;
+    } else if (divergence.cause == Cause::rule && !run_.is_fact) {
       divergence.likely = likely;
       // Where the decision follows from weights that parted before, what parted them explains it, too.
       if (run_.parted_by_rule && !likely.empty())
@@ -339,22 +346,21 @@ class StateJudge : public Judge {
 
   /// Whether the trace did at a tie of its own state what the declared convention says, and no other.
   [[nodiscard]] bool follows(const TraceRound& round, const Side& own, const Done& done) const {
-    return own.prediction != 0 ? own.prediction == round.prediction
-                               : done.known && !done.hidden && done.done && round.prediction == round.y;
+    const bool seen = done.known && !done.hidden;
+    const bool by_update = PredictsBesides<L> && own.update_sign == 0 && seen && done.done == own.due;
+    if (own.sign != 0) return by_update;
+    if (own.prediction != 0) return by_update || own.prediction == round.prediction;
+    return by_update || (!PredictsBesides<L> && seen && done.done && round.prediction == round.y);
   }
 
   static constexpr const char* other_convention = "the other convention at zero";
-
-  static std::string sign_text(Prediction prediction) {
-    return prediction > 0 ? "1" : prediction < 0 ? "-1" : "none (tie)";
-  }
-  static std::string update_text(bool updated) { return updated ? "updated" : "not updated"; }
 
   /// A fault that is seen in the round itself, in words. Not of who learnt as its own prediction, which is the fault,
   /// asks for.
   [[nodiscard]] std::string seen_fault(const std::string& kind, const TraceRound& round, const Side& rule,
                                        const Done& done) const {
-    if (kind == "prediction" && done.done == run_.before.due(round.y, round.prediction)) return "";
+    if (kind == "prediction" && !PredictsBesides<L> && done.done == run_.before.due(round.y, round.prediction))
+      return "";
     return rule.due && !done.done   ? "an update that is due was left out"
            : !rule.due && done.done ? "an update on a round whose prediction is right"
                                     : "";
@@ -372,27 +378,40 @@ class StateJudge : public Judge {
   }
 
   void note(const TraceRound& round, const char* kind, const std::string& reported, const std::string& exact,
-            const Score& score, const Instance& x, const Side& own, const Done& done) {
+            const AllScores& scores, const Instance& x, const Side& own, const Done& done) {
     // The first decision that diverges, if any, else the first weights that do.
     if (verdict_.divergence && verdict_.divergence->kind != "weights") return;
+    const bool is_update = std::string_view(kind) == "update";
+    const Score& score = is_update ? scores.update() : scores.prediction;
+    const int own_sign = is_update ? own.update_sign : own.sign;
     const bool tie = decided_sign(score) == 0;
     // Where the runs have parted unseen, what is left of it is rounding, if it is no fault.
-    const bool rounding = run_.exact_rounding.may_flip(score, run_.exact, x) || !verdict_.fault;
+    const bool rounding =
+        !verdict_.fault || (is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
+                                      : may_predict_otherwise(run_.exact_rounding, scores, run_.exact, x));
     const Cause cause = tie ? Cause::tie : rounding ? Cause::rounding : Cause::rule;
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
     if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
     Divergence divergence = divergence_at(round, kind, reported, exact, score, cause);
+    divergence.of_current = is_update && PredictsBesides<L>;
     if (tie) {
-      divergence.hiding = own.sign != 0 && !parted_by_rule   ? Hiding::surely
-                          : run_.exact_rounding.may_round(x) ? Hiding::maybe
-                                                             : Hiding::none;
+      divergence.hiding = own_sign != 0 && !parted_by_rule ? Hiding::surely
+                          : may_round(x, is_update)        ? Hiding::maybe
+                                                           : Hiding::none;
       // Not where rounding may hide the tie, nor of who follows the declared convention at any other.
-      if (own.sign == 0 && divergence.hiding == Hiding::none) divergence.likely = other_convention;
+      if (own_sign == 0 && divergence.hiding == Hiding::none) divergence.likely = other_convention;
     } else if (cause == Cause::rule) {
       divergence.likely = seen_fault(kind, round, own, done);
     }
     run_.is_fact = cause == Cause::rule && !divergence.likely.empty();
     verdict_.divergence = std::move(divergence);
+  }
+
+  /// Whether rounding may hide a tie from a correct run.
+  [[nodiscard]] bool may_round(const Instance& x, bool of_update) const {
+    if constexpr (PredictsBesides<L>)
+      if (!of_update) return run_.exact_rounding.may_round_prediction(run_.exact, x);
+    return run_.exact_rounding.may_round(x);
   }
 
   void note(const TraceRound& round, const Mismatch& mismatch, const Score& score) {

@@ -12,6 +12,10 @@ struct IsJudged : std::false_type {};
 template <>
 struct IsJudged<PerceptronStudy> : std::true_type {};
 template <>
+struct IsJudged<AveragedStudy> : std::true_type {};
+template <>
+struct IsJudged<VotedStudy> : std::true_type {};
+template <>
 struct IsJudged<KernelStudy> : std::true_type {};
 template <>
 struct IsJudged<WinnowStudy> : std::true_type {};

@@ -21,6 +21,7 @@ class StudiedJudge : public StateJudge<L> {
     const typename S::KnownRun known = known_run(request, asked);
     typename S::Comparator comparator = study_.comparator(known, asked);
     TraceComparator result{comparator.words, comparator.missing, {}, {}};
+    if (std::string why = too_long(comparator); !why.empty()) return {std::move(why), true, {}, {}};
     if (comparator.missing) return result;
     const typename S::LearnerType learner = study_.make(asked, known, comparator);
     textbook_ = request.textbook || request.ledger.entry;  // who sees every line sees exact ones
@@ -67,6 +68,8 @@ class StudiedJudge : public StateJudge<L> {
 
   /// The trace as the study is told of it.
   virtual typename S::KnownRun known_run(const AuditRequest& request, const Values& asked) = 0;
+  /// Why the theorems are not held against what was found, as that would take too long; empty where it does not.
+  [[nodiscard]] virtual std::string too_long(const typename S::Comparator&) const { return ""; }
   /// Told what the theorems are held against.
   virtual void held_against(const typename S::LearnerType&, const typename S::Comparator&) {}
 

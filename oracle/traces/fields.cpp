@@ -12,6 +12,11 @@ template <class S>
 ShownState shown_state_of(const S&) {
   return {"weights", {"weights"}, R"({"weights": [...]}, the weights after the round, or {})"};
 }
+ShownState shown_state_of(const AveragedStudy&) {
+  return {"weights",
+          {"weights", "averaged"},
+          R"({"averaged": [...]}, their average, {"weights": [...]}, the current ones, both, or {})"};
+}
 ShownState shown_state_of(const WinnowStudy&) {
   return {"weights",
           {"weights", "exponents"},
@@ -42,7 +47,7 @@ std::size_t edits(const std::string& a, const std::string& b) {
 
 /// What other libraries call a field of that name; empty where nothing is known.
 std::string other_name(const std::string& name) {
-  static constexpr std::array<std::pair<const char*, const char*>, 12> others{{{"learning_rate", "step"},
+  static constexpr std::array<std::pair<const char*, const char*>, 14> others{{{"learning_rate", "step"},
                                                                                {"alpha", "step"},
                                                                                {"eta0", "step"},
                                                                                {"fit_intercept", "bias"},
@@ -53,6 +58,8 @@ std::string other_name(const std::string& name) {
                                                                                {"target", "y"},
                                                                                {"learning-rate", "step"},
                                                                                {"note", "comment"},
+                                                                               {"average", "averaged"},
+                                                                               {"averaged_weights", "averaged"},
                                                                                {"mistake", "updated"}}};
   for (const auto& [other, ours] : others)
     if (name == other) return ours;

@@ -221,6 +221,7 @@ void exact(const ScaledRound& round, TraceRound& result) {
     scaled.exact(*vector);
   };
   take(round.has_weights, round.weights, result.weights);
+  take(round.has_averaged, round.averaged, result.averaged);
   take(round.has_exponents, round.exponents, result.exponents);
   result.experts_left = round.experts_left;
 }
@@ -237,12 +238,13 @@ bool TraceReader::next(ScaledRound& round) {
   round.line = lines_.line_number();
   round.updated.reset();
   round.has_weights = false;
+  round.has_averaged = false;
   round.has_exponents = false;
   round.experts_left.reset();
   json_.start(round.line);
   json_.open_object();
-  static constexpr std::array<std::string_view, 7> fields{"x",       "y",         "prediction",  "updated",
-                                                          "weights", "exponents", "experts_left"};
+  static constexpr std::array<std::string_view, 8> fields{"x",       "y",         "prediction",   "updated",
+                                                          "weights", "exponents", "experts_left", "averaged"};
   unsigned seen = 0;
   while (json_.next_key(key_)) {
     const auto field = static_cast<std::size_t>(std::find(fields.begin(), fields.end(), key_) - fields.begin());
@@ -273,8 +275,11 @@ bool TraceReader::next(ScaledRound& round) {
     } else if (field == 5) {
       vector("exponents", header_.dimension, round.exponents);
       round.has_exponents = true;
-    } else {
+    } else if (field == 6) {
       round.experts_left = json_.number(numbers_);
+    } else {
+      vector("averaged", weights_, round.averaged);
+      round.has_averaged = true;
     }
   }
   json_.end();

@@ -38,6 +38,7 @@ struct TraceRound {
   Prediction prediction = 1;
   std::optional<bool> updated;
   std::optional<Vector> weights;         ///< after the round
+  std::optional<Vector> averaged;        ///< averaged-perceptron: the average after the round
   std::optional<Vector> exponents;       ///< winnow: S after the round
   std::optional<Rational> experts_left;  ///< halving: their number after the round
 };
@@ -67,6 +68,8 @@ struct ScaledRound {
   std::optional<bool> updated;
   bool has_weights = false;
   ScaledVector weights;  ///< after the round; meaningless without has_weights
+  bool has_averaged = false;
+  ScaledVector averaged;  ///< the same
   bool has_exponents = false;
   ScaledVector exponents;  ///< the same
   std::optional<Rational> experts_left;

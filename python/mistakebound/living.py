@@ -161,6 +161,7 @@ class Living:
     def _begin(self, header: dict[str, Any]) -> None:
         self._dimension = header["dimension"]
         self._bias = header["bias"]
+        self._averages = "averaging" in header
         at_zero = -1 if header["tie"] == "negative" else 1
         self._student = _Student(self._make(self._dimension), self._classes, at_zero)
         self._twin = _Student(self._make(self._dimension), self._classes, at_zero)
@@ -205,7 +206,12 @@ class Living:
             if len(weights) != size:
                 raise Fault(f"the learner shows {len(weights)} weights in {self._dimension} dimensions; expected {size}"
                             + (", the bias among them" if self._bias else ""))
-            answer["weights"] = [_number(weight) for weight in weights]
+            # An estimator that averages shows the average where others show their weights.
+            shows_average = self._averages and getattr(learner, "average", False)
+            answer["averaged" if shows_average else "weights"] = [_number(weight) for weight in weights]
+        averaged = getattr(learner, "averaged", None) if self._averages else None
+        if averaged is not None:
+            answer["averaged"] = [_number(a) for a in _flat(averaged() if callable(averaged) else averaged)]
         for name in ("exponents", "experts_left"):
             found = getattr(learner, name, None)
             if found is not None:

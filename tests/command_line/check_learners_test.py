@@ -218,6 +218,97 @@ class CheckOfLearners(TraceCase):
                 self.save([{"learner": "winnow", "dimension": 1, **header}])
                 self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:", part)
 
+    # ---------------------------------------------------------------- faults of the score
+
+    def perceptron_with_score(self, score, bias=False, rounds=40):
+        """A trace of a perceptron in whole numbers that decides by score(w, older w, x); a score of 0 predicts -1."""
+        draw = random.Random(1)
+        header = {"learner": "perceptron", "dimension": 5, "tie": "negative", "bias": bias}
+        w = older = [0] * (5 + bias)
+        lines = [header]
+        for _ in range(rounds):
+            x = [draw.randint(-3, 3) for _ in range(5)]
+            seen = x + [1] * bias
+            y = 1 if x[0] + x[4] > 1 else -1
+            prediction = 1 if score(w, older, seen) > 0 else -1
+            if prediction != y:
+                older, w = w, [a + y * b for a, b in zip(w, seen)]
+            lines.append({"x": x, "y": y, "prediction": prediction, "updated": prediction != y, "weights": w})
+        return lines
+
+    def test_a_fault_of_the_score_is_named_where_it_alone_explains_a_whole_trace(self):
+        def product(w, x):
+            return sum(a * b for a, b in zip(w, x))
+        for words, bias, score in (
+                ("the score is that of the weights before the last update", False, lambda w, older, x: product(older, x)),
+                ("the score or the update has the wrong sign", False, lambda w, older, x: -product(w, x)),
+                ("the score leaves out the bias", True, lambda w, older, x: product(w[:-1], x)),
+                ("the score leaves out the last coordinates", False, lambda w, older, x: product(w[:3], x)),
+                ("", False, lambda w, older, x: product(w, x) - 2)):
+            with self.case(words=words):
+                lines = self.perceptron_with_score(score, bias)
+                for shown in ("updated", "weights"):  # the other one is left out
+                    for line in lines[1:]:
+                        line.pop("weights" if shown == "updated" else "", None)
+                    verdict = self.verdict(self.save(lines), code=1)
+                    first = verdict["first_fault"] or verdict["first_divergence"]
+                    self.assertEqual((first["cause"], first.get("likely", "")), ("rule", words))
+                    self.assertEqual(verdict["first_divergence"].get("likely", ""), words)
+
+    def test_a_fault_of_the_score_that_two_rounds_show_is_not_named(self):
+        lines = self.perceptron_with_score(lambda w, older, x: -sum(a * b for a, b in zip(w, x)))
+        verdict = self.verdict(self.save(lines), code=1)
+        short = self.verdict(self.save(lines[:verdict["first_divergence"]["round"] + 2]), "--no-theorems", code=1)
+        self.assertNotIn("likely", short["first_divergence"])
+
+    def test_a_probability_that_rounds_to_a_half_is_rounding_and_a_larger_score_is_none(self):
+        for x, numbers, cause in (("0x1p-51", "binary64", "rounding"), ("0x1p-49", "binary64", "rounding"),
+                                  ("0x1p-48", "binary64", "rule"), ("0x1p-21", "binary32", "rounding"),
+                                  ("0x1p-19", "binary32", "rule"), ("0x1p-21", "binary64", "rule")):
+            for y in (1, -1):  # predicted -1 by a score above 0, with and without an update
+                with self.case(x=x, numbers=numbers, y=y):
+                    lines = [{"learner": "perceptron", "dimension": 1, "tie": "negative"},
+                             {"x": [1], "y": 1, "prediction": -1, "updated": True},
+                             {"x": [x], "y": y, "prediction": -1, "updated": y > 0}]
+                    verdict = self.verdict(self.save(lines), "--numbers", numbers, code=1)
+                    self.assertEqual(verdict["first_divergence"]["cause"], cause)
+                    self.assertEqual(verdict["first_fault"] is None, cause == "rounding")
+
+    def test_a_gaussian_trace_whose_powers_take_long_says_so_and_goes_through_them_when_asked(self):
+        def trace(count):
+            """Every round is a mistake, and some f separates."""
+            points = [[k, k * k % 7] for k in range(count)]
+            rounds = []
+            for x in points:
+                score = sum(-p * math.exp(-0.5 * sum((a - b) ** 2 for a, b in zip(x, z))) for z, p in rounds)
+                rounds.append((x, 1 if score > 0 else -1))
+            return [{"learner": "kernel-perceptron", "dimension": 2, "kernel": "gaussian:1/2", "tie": "negative"},
+                    *({"x": x, "y": -p, "prediction": p, "updated": True} for x, p in rounds)]
+        few = self.verdict(self.save(trace(12)), code=0)
+        self.assertEqual([t["id"] for t in few["theorems"]], ["kernel-perceptron"])
+        path = self.save(trace(70))
+        many = self.verdict(path, code=0)
+        self.assertEqual(many["theorems"], [])
+        self.assertRegex(many["comparator"], r"none; w has 70 terms and f \d+, whose sums of powers take long \(give --f")
+        asked = self.verdict(path, "--f", "1:1", code=0)
+        self.assertEqual([t["id"] for t in asked["theorems"]], ["kernel-perceptron"])
+
+    def test_a_gram_matrix_that_takes_long_to_decompose_is_not_and_one_of_low_rank_is(self):
+        for dimension, theorems in ((12, []), (2, ["kernel-perceptron"])):
+            draw = random.Random(1)
+            rounds = []
+            for _ in range(120):
+                x, y = [draw.randint(-3, 3) for _ in range(dimension)], draw.choice((-1, 1))
+                score = sum(z["y"] * (1 + sum(a * b for a, b in zip(x, z["x"]))) ** 3 for z in rounds if z["updated"])
+                prediction = 1 if score > 0 else -1
+                rounds.append({"x": x, "y": y, "prediction": prediction, "updated": prediction != y})
+            header = {"learner": "kernel-perceptron", "dimension": dimension, "kernel": "polynomial:3:1",
+                      "tie": "negative"}
+            verdict = self.verdict(self.save([header, *rounds]), code=0)
+            self.assertEqual([t["id"] for t in verdict["theorems"]], theorems)
+            if not theorems:
+                self.assertRegex(verdict["comparator"], "none; to decompose the Gram matrix of 1.. instances takes long")
+
 
 if __name__ == "__main__":
     main()

@@ -20,7 +20,8 @@ SINGLE = ["--numbers", "binary32"]
 
 # learner, way, options
 LEARNERS = [("perceptron", way, options)
-            for way in ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse")
+            for way in ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse",
+                        "sigmoid")
             for options in ([], ["--step", "0.1", "--bias"])]
 LEARNERS += [("perceptron", "float32", [*SINGLE, *options]) for options in ([], ["--step", "0.1", "--tie", "positive"])]
 LEARNERS += [("winnow", way, options) for way in ("weights", "exponents", "shifted", "logarithms", "lanes")

@@ -28,7 +28,7 @@ STALE = "the score is that of the weights before the last update"
 PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved the wrong way", "zero": ZERO,
     "sign": WRONG_SIGN, "always": TOO_MANY, "threshold-one": "", "majority": "", "only-positive": LEFT_OUT,
     "only-negative": LEFT_OUT, "margin": TOO_MANY, "freezes": LEFT_OUT, "initial": "", "stale": STALE, "tail": "",
-    "averaged": "", "single-score": TOO_MANY, "absolute": "", "first-only": LAST, "clipped-x": "", "whole-score": "",
+    "averaged": "", "single-score": TOO_MANY, "absolute": "", "first-only": LAST, "clipped-x": "", "whole-score": "", "confident": "",
     "step": "another step size: 2", "decay": "the step shrinks: divided by k in the k-th update", "root-decay": "",
     "normalised-x": "", "sign-x": "", "threshold-x": "", "one-sided": "", "passive-aggressive": "", "last": "",
     "first": "", "twice": "another step size: 2", "decayed-weights": "",
@@ -56,15 +56,16 @@ HALVING = {"agreeing": "the experts that agree with the prediction are kept, not
     "swapped": "labels swapped: the experts that were right are left out", "weighted": ""}
 JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
     "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "fixed": "",
-    "clamped": "weights are kept between -2 and 2", "sparse": ""}
+    "clamped": "weights are kept between -2 and 2", "sparse": "", "reduced": "", "default": "", "rounded": "",
+    "confident": "", "filtered": "", "unit": ""}
 JAVASCRIPT_NEGATIVE = {"truthy": ZERO}
 CPP = {"uninitialised": "", "int-score": "",
     "saturated": "weights are kept between -3 and 3", "int-weights": "weights are cut off to whole numbers",
     "float-weights": "weights are floats (binary32)", "shifted": "", "step-halves": "", "counter": "",
     "short-digits": "weights are shown with 6 digits", "unsigned": "", "margin": TOO_MANY, "zero-label": LEFT_OUT,
-    "tail": LAST, "capacity": LAST}
+    "tail": LAST, "capacity": LAST, "confident": "", "whole-abs": "", "counts-down": "", "ones": "", "squared": ""}
 # Of more_learners.py.
-MORE = {"stale-cache": "", "rounded-score": TOO_MANY, "nearest": "", "positive-part": "", "first-coordinate": TOO_MANY,
+MORE = {"stale-cache": "", "rounded-score": "", "nearest": "", "positive-part": "", "first-coordinate": TOO_MANY,
         "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": ""}
 # A weight of more than 1, which is 2, is not promoted again: none gets beyond 2.
 MORE_LITTLESTONE = {"strict": "", "demotes-all": "", "promotes-once": "weights are kept between -2 and 2"}
@@ -79,10 +80,11 @@ RIGHT_MORE += [("littlestone-winnow", ["--demotion", "1/2"], "right"), ("halving
 RIGHT_MORE += [("kernel-perceptron", ["--kernel", kernel], way) for way in ("right", "merged")
                for kernel in ("polynomial:2:1", "gaussian:1/2")]
 RIGHT_MORE += [("kernel-perceptron", ["--kernel", "gaussian:1/2"], "normalised-kernel")]
-RIGHT_NODE = [("right", []), ("backwards", []), ("float32", ["--numbers", "binary32"])]
+RIGHT_NODE = [("right", []), ("backwards", []), ("sigmoid", []), ("sigmoid", ["--bias", "--tie", "negative"]), ("float32", ["--numbers", "binary32"])]
 RIGHT_CPP = [([way], options) for way in ("right", "fused", "lanes", "sorted", "lazy", "extended")
              for options in ([], ["--bias", "--step", "0.1"])]
-RIGHT_CPP += [([way, "float"], ["--numbers", "binary32"]) for way in ("right", "fused", "lanes", "sorted", "lazy")]
+RIGHT_CPP += [([way, "float"], ["--numbers", "binary32"]) for way in ("right", "fused", "lanes", "sorted", "lazy", "sigmoid")]
+RIGHT_CPP += [(["sigmoid"], [])]
 
 
 def drive(learner, options, command):
@@ -160,7 +162,12 @@ class Corpus(unittest.TestCase):
     def test_the_corpus_is_as_large_as_it_is_said_to_be(self):
         tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_LITTLESTONE,
                   MORE_KERNEL, MORE_HALVING, FAULTY, BROKEN)
-        self.assertGreaterEqual(sum(map(len, tables)), 130)
+        self.assertGreaterEqual(sum(map(len, tables)), 140)
+        self.assertGreaterEqual(len(JAVASCRIPT), 15)
+        self.assertGreaterEqual(len(CPP), 15)
+        right = {way for _, _, way in RIGHT_MORE} | {"node " + way for way, _ in RIGHT_NODE} | \
+            {" ".join(["c++", *words]) for words, _ in RIGHT_CPP}
+        self.assertGreaterEqual(len(right), 20)
 
     def test_right_learners_are_not_accused(self):
         cases = []

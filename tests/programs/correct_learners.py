@@ -147,6 +147,14 @@ class Scaled(Perceptron):
         return {"weights": [self.scale * a for a in self.w]}
 
 
+class Sigmoid(Perceptron):
+    """Compares a probability with 1/2, which it is for a tiny score, too."""
+
+    def score(self, x):
+        power = math.exp(-abs(super().score(x)))
+        return (1 / (1 + power) if super().score(x) >= 0 else power / (1 + power)) - 0.5
+
+
 class Sparse(Perceptron):
     def __init__(self, setting):
         super().__init__(setting)
@@ -328,7 +336,8 @@ class Kernel(Learner):
 
 
 LEARNERS = {
-    "perceptron": {"fused": Fused, "dual": Dual, "scaled": Scaled, "sparse": Sparse, None: Perceptron},
+    "perceptron": {"fused": Fused, "dual": Dual, "scaled": Scaled, "sparse": Sparse, "sigmoid": Sigmoid,
+                   None: Perceptron},
     "winnow": {"exponents": Exponents, "shifted": Exponents, "logarithms": LogSums, None: Winnow},
     "littlestone-winnow": {"logarithms": LittlestoneLogarithms, "counts": LittlestoneCounts, None: Littlestone},
     "kernel-perceptron": {None: Kernel}}

@@ -1,7 +1,7 @@
 // Learners in JavaScript for mistakebound to drive, wrong ones and right ones: node learners.mjs WAY
 //
-// right, backwards (sums from the end), float32 (Math.fround, right under --numbers binary32); what the others do wrong
-// stands where they do it.
+// right, backwards (sums from the end), float32 (Math.fround, right under --numbers binary32), sigmoid (compared with 1/2);
+// what the others do wrong stands where they do it.
 import { createInterface } from "node:readline";
 
 const way = process.argv[2];
@@ -18,6 +18,11 @@ const score = (x) => {
     const end = way === "off-by-one" ? w.length - 1 || 1 : w.length;
     for (let i = 0; i < end; ++i) total = narrow(total + narrow(w[i] * x[i]));
   }
+  if (way === "reduced") total = w.length > 1 ? w.reduce((sum, weight, i) => sum + weight * x[i]) : total; // no first value
+  if (way === "default") total = w.reduce((sum, weight, i) => sum + weight * (x[i] || 1), 0); // 0 is falsy
+  if (way === "rounded") return Math.round(total);
+  if (way === "sigmoid") return 1 / (1 + Math.exp(-total)) - 0.5;
+  if (way === "confident") return 1 / (1 + Math.exp(-total)) - 0.6;
   return way === "int-score" ? total | 0 : total;
 };
 for await (const line of createInterface({ input: process.stdin })) {
@@ -42,9 +47,11 @@ for await (const line of createInterface({ input: process.stdin })) {
       let step = number(setting.step);
       if (way === "parsed") step = parseInt(setting.step) + 1;
       if (way === "aliased" && updates === 1) w = x; // no copy: the next instance is not this one, but bias and y are
+      else if (way === "filtered") w = w.map((weight, i) => weight + (x[i] > 0 ? step * y * x[i] : 0)); // x.filter(Boolean), nearly
       else w = w.map((weight, i) => narrow(weight + narrow(step * y * x[i])));
       if (way === "fixed") w = w.map((weight) => Number(weight.toFixed(1)));
       if (way === "clamped") w = w.map((weight) => Math.max(-2, Math.min(2, weight)));
+      if (way === "unit") w = w.map((weight, _, all) => weight / (Math.hypot(...all) || 1));
       if (way === "sparse") w = w.map((weight) => (Math.abs(weight) < 0.3 ? 0 : weight));
     }
     answer(way === "nan" && updates > 2 ? { weights: w.map(() => NaN) } : { weights: Array.from(w) });

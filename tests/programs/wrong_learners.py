@@ -111,6 +111,8 @@ class Perceptron(Learner):
             return dot(self.w[:-1], x)
         if FAULT == "clipped-x":
             return dot(self.w, [max(-1.0, min(1.0, a)) for a in x])
+        if FAULT == "confident":  # a probability of 0.6 is asked for
+            return 1 / (1 + math.exp(-max(-700.0, min(700.0, dot(self.w, x))))) - 0.6
         if FAULT == "whole-score":
             return float(int(max(-1e15, min(1e15, dot(self.w, x)))))
         return dot(self.w, x)

@@ -55,6 +55,51 @@ def test_scikit_learns_stochastic_gradient_is_a_perceptron_where_its_settings_sa
     assert mistakebound.check_learner(same, cases=10)
 
 
+AVERAGING = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1, "penalty": None, "average": True, **ONE_PASS}
+
+
+def test_scikit_learns_average_is_of_the_weights_after_every_round():
+    averaged = SGDClassifier(fit_intercept=False, **AVERAGING)
+    report = mistakebound.check_learner(averaged, "averaged-perceptron", cases=10)
+    assert report, report
+    found = finding(averaged, "averaged-perceptron", averaging="before").divergence
+    assert (found.kind, found.cause, found.likely) == (
+        "weights", "rule", "the average is of the weights after every round")
+
+
+def test_scikit_learn_forgets_the_intercept_that_it_averages():
+    found = finding(SGDClassifier(**AVERAGING), "averaged-perceptron").divergence
+    assert (found.kind, found.cause) == ("weights", "rule")
+
+
+class Averaging(Mine):
+    """Shows its weights and their average, which predicts."""
+
+    def __init__(self, dimension):
+        super().__init__(dimension)
+        self.sum, self.rounds = numpy.zeros(dimension), 0
+
+    def averaged(self):
+        return self.sum / max(1, self.rounds)
+
+    def predict(self, x):
+        return 1 if self.sum @ x > 0 else -1
+
+    def update(self, x, y):
+        super().update(x, y)
+        self.sum, self.rounds = self.sum + self.weights, self.rounds + 1
+
+
+def test_a_learner_that_shows_its_average_is_held_against_it():
+    assert mistakebound.check_learner(Averaging, "averaged-perceptron", cases=10)
+
+    class Whole(Averaging):
+        def averaged(self):
+            return self.sum
+
+    assert finding(Whole, "averaged-perceptron").divergence.likely == "the sum of the weights in the place of their average"
+
+
 @pytest.mark.parametrize("learner, words", [
     (SGDClassifier(random_state=0, **ONE_PASS), "the rule is another one"),
     (PassiveAggressiveClassifier(**ONE_PASS), "the rule is another one"),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "oracle/judges/observed_averaged.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
@@ -77,6 +78,115 @@ TEST(Rounding, sums_stay_within_the_bound_in_every_number_type) {
   sums_stay_within_the_bound<float>();
   sums_stay_within_the_bound<double>();
   sums_stay_within_the_bound<long double>();
+}
+
+/// An average of the weights after every round, in three ways.
+template <class Scalar>
+struct ComputedAverage {
+  Scalar w = 0;
+  Scalar sum = 0;   ///< of the weights
+  Scalar mean = 0;  ///< moved by (w - mean)/t
+  Scalar late = 0;  ///< of the updates, each times the rounds before it
+  Scalar t = 0;
+
+  void round(Scalar moved) {
+    t += 1;
+    w += moved;
+    late += (t - 1) * moved;
+    sum += w;
+    mean += (w - mean) / t;
+  }
+  [[nodiscard]] std::vector<Scalar> averages() const { return {sum / t, mean, w - late / t}; }
+};
+
+template <class Scalar>
+void averages_stay_within_the_bound() {
+  for (std::uint64_t number = 0; number < 100; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    AveragedPerceptron learner{{.step = 1, .w = zero_vector(1)}, Averaging::after, zero_vector(1)};
+    Rounding<AveragedPerceptron> rounding(learner, precision_for<Scalar>);
+    ComputedAverage<Scalar> computed;
+    for (int t = draw.range(1, 60); t > 0; --t) {
+      const Scalar entry = some_entry<Scalar>(draw);
+      const Vector x = Vector::Constant(1, Rational(entry));
+      const bool updates = draw.one_in(2);
+      if (updates) rounding.update(learner, x, 1);
+      learner.finish(x, 1, updates);
+      computed.round(updates ? entry : Scalar(0));
+    }
+    for (const Scalar average : computed.averages())
+      EXPECT_TRUE(rounding.covers_average(Rational(Rational(average) - learner.average()[0]), learner, 0))
+          << replay(number);
+    // A score of the average that is larger is none that rounding turns.
+    const Vector one = Vector::Constant(1, Rational(1));
+    for (const Scalar average : computed.averages())
+      if (sign_of(Rational(average)) != sign_of(learner.sum[0]) && learner.sum[0] != 0) {
+        EXPECT_TRUE(rounding.may_flip(learner.average()[0], learner, one)) << replay(number);
+      }
+  }
+}
+
+TEST(Rounding, averages_stay_within_the_bound_however_they_are_kept) {
+  averages_stay_within_the_bound<float>();
+  averages_stay_within_the_bound<double>();
+  averages_stay_within_the_bound<long double>();
+}
+
+TEST(Rounding, the_bound_of_an_average_is_small_and_grows_with_the_rounds) {
+  AveragedPerceptron learner{{.step = 1, .w = zero_vector(1)}, Averaging::after, zero_vector(1)};
+  Rounding<AveragedPerceptron> rounding(learner, Precision::binary64);
+  const Vector x = v("1/3");
+  EXPECT_FALSE(rounding.may_round_prediction(learner, x));
+  rounding.update(learner, x, 1);
+  learner.finish(x, 1, true);
+  EXPECT_TRUE(rounding.covers_average(q("1e-15"), learner, 0));
+  EXPECT_FALSE(rounding.covers_average(q("1e-13"), learner, 0));
+  EXPECT_FALSE(rounding.may_flip(q("1e-13"), learner, v("1")));
+  for (int t = 0; t < 300; ++t) learner.finish(x, 1, false);
+  EXPECT_TRUE(rounding.covers_average(q("1e-13"), learner, 0));
+  EXPECT_FALSE(rounding.covers_average(q("1e-11"), learner, 0));
+  EXPECT_TRUE(rounding.may_round_prediction(learner, x));
+  learner.averaging = Averaging::right;
+  rounding.doubt(learner, x, 1);
+  EXPECT_TRUE(rounding.covers_average(1, learner, 0)) << "which rounds count is not known";
+  EXPECT_TRUE(rounding.may_flip(1, learner, x));
+}
+
+TEST(Rounding, votes_turn_only_where_enough_of_them_are_open) {
+  VotedPerceptron learner{{.step = 1, .w = zero_vector(1)}};
+  Rounding<VotedPerceptron> rounding(learner, Precision::binary64);
+  const auto learn_from = [&](const char* entry, bool updates) {
+    const Vector x = v(entry);
+    if (updates) rounding.update(learner, x, 1);
+    learner.finish(x, 1, updates);
+  };
+  learn_from("1/3", true);  // votes for +1, surely
+  EXPECT_FALSE(rounding.may_flip(learner.prediction_score(v("1")), learner, v("1")));
+  learn_from("-1/3", true);  // w = 0, but a program may have rounded
+  EXPECT_TRUE(rounding.may_flip(learner.prediction_score(v("1")), learner, v("1")));
+  learner.voters.front().votes = 2;
+  EXPECT_FALSE(rounding.may_flip(learner.prediction_score(v("1")), learner, v("1"))) << "one vote turns no two";
+}
+
+TEST(Rounding, a_sigmoid_loses_scores_of_sixteen_units_and_no_larger_ones) {
+  const Perceptron learner{.w = v("1")};
+  for (const auto& [precision, digits] : {std::pair(Precision::binary64, 53), std::pair(Precision::binary32, 24)}) {
+    const Rounding<Perceptron> rounding(learner, precision);
+    const Rational most = Rational(16) / Rational(Integer(1) << digits);
+    EXPECT_TRUE(rounding.may_flip(most, learner, v("1")));
+    EXPECT_TRUE(rounding.may_flip(Rational(-most), learner, v("1")));
+    EXPECT_FALSE(rounding.may_flip(Rational(most * 2), learner, v("1")));
+    EXPECT_FALSE(rounding.may_flip(0, learner, v("1"))) << "1/2 is exact";
+  }
+  // Doubles do lose them, in both of the usual forms, and never larger ones.
+  for (int k = 1; k < 4000; ++k) {
+    const double s = k * 0x1p-58;
+    const bool lost =
+        1 / (1 + std::exp(-s)) <= 0.5 || std::exp(s) / (1 + std::exp(s)) <= 0.5 || 1 / (1 + std::exp(s)) >= 0.5;
+    EXPECT_TRUE(!lost || Rounding<Perceptron>(learner, Precision::binary64).may_flip(Rational(s), learner, v("1")))
+        << s;
+  }
+  EXPECT_EQ(1 / (1 + std::exp(-0x1p-54)), 0.5);
 }
 
 TEST(Rounding, products_stay_within_the_bound_as_weights_and_as_logarithms) {

@@ -129,7 +129,7 @@ TEST(Studies, CheckSaysOfARunsOwnTraceWhatRunSaysOfTheRun) {
       ++studies;
     }
   });
-  EXPECT_EQ(studies, 5U);
+  EXPECT_EQ(studies, 7U);
 }
 
 TEST(Studies, EveryTheoremThatNamesALearnerIsHeldAgainstItsRuns) {

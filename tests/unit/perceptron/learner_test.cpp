@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "reference/learners/averaged_perceptron.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 #include "reference/learners/halving.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
@@ -14,6 +15,8 @@ namespace mistakebound {
 namespace {
 
 static_assert(Learner<Perceptron>);
+static_assert(Learner<AveragedPerceptron>);
+static_assert(Learner<VotedPerceptron>);
 static_assert(Learner<Winnow>);
 static_assert(Learner<FilteredWinnow>);
 static_assert(Learner<LittlestoneWinnow>);

@@ -1,0 +1,93 @@
+/// What a learner's rule decides in a round, and what a trace did.
+///
+/// Most learners predict and update by one score. One that has a prediction_score() predicts by that, and updates by
+/// the sign of its score(); what it does besides in every round is its finish(x, y, updates).
+#pragma once
+
+#include "oracle/judges/shown_step.hpp"
+
+namespace mistakebound {
+
+template <class L>
+concept PredictsBesides = requires(const L& learner, const typename L::Instance& x) {
+  learner.prediction_score(x);
+};
+
+template <class Score>
+struct Scores {
+  Score prediction;
+  std::optional<Score> other;  ///< by which it updates, where that is another one
+  [[nodiscard]] const Score& update() const { return other ? *other : prediction; }
+};
+
+template <class L>
+auto scores_of(const L& learner, const typename L::Instance& x) {
+  using Score = decltype(learner.score(x));
+  if constexpr (PredictsBesides<L>) {
+    return Scores<Score>{learner.prediction_score(x), learner.score(x)};
+  } else {
+    return Scores<Score>{learner.score(x), std::nullopt};
+  }
+}
+
+/// What the rule does from one state.
+struct Side {
+  int sign = 0;         ///< of the score that it predicts by
+  int update_sign = 0;  ///< of the score that it updates by
+  Prediction prediction = 0;
+  bool due = false;  ///< an update
+};
+
+template <class L, class Score>
+Side side_of(const L& learner, const Scores<Score>& scores, Label y) {
+  Side result{.sign = decided_sign(scores.prediction)};
+  result.prediction = decide(result.sign, learner.tie);
+  result.update_sign = scores.other ? decided_sign(*scores.other) : result.sign;
+  result.due = learner.due(y, decide(result.update_sign, learner.tie));
+  return result;
+}
+
+/// Whether a correct run may predict otherwise than the score says, or update otherwise.
+template <class L, class Score>
+bool may_predict_otherwise(const Rounding<L>& rounding, const Scores<Score>& scores, const L& learner,
+                           const typename L::Instance& x) {
+  return rounding.may_flip(scores.prediction, learner, x);
+}
+template <class L, class Score>
+bool may_update_otherwise(const Rounding<L>& rounding, const Scores<Score>& scores, const L& learner,
+                          const typename L::Instance& x) {
+  if constexpr (PredictsBesides<L>) {
+    return rounding.may_flip_update(scores.update(), learner, x);
+  } else {
+    return rounding.may_flip(scores.prediction, learner, x);
+  }
+}
+
+/// A round of the learner, which updates or not; whether that may have changed its state.
+template <class L>
+bool finish_round(L& learner, const typename L::Instance& x, Label y, bool updates) {
+  if constexpr (PredictsBesides<L>) {
+    learner.finish(x, y, updates);
+    return true;
+  } else {
+    if (updates) learner.update(x, y);
+    return updates;
+  }
+}
+
+/// What the trace did.
+struct Done {
+  bool done = false;    ///< an update; where that is not known, what is likely
+  bool known = false;   ///< it says or shows whether it updated
+  bool hidden = false;  ///< an update would not show
+  bool open = false;    ///< rounding may have decided otherwise than `done`
+};
+
+inline std::string sign_text(Prediction prediction) {
+  return prediction > 0 ? "1" : prediction < 0 ? "-1" : "none (tie)";
+}
+inline std::string update_text(bool updated) {
+  return updated ? "updated" : "not updated";
+}
+
+}  // namespace mistakebound
