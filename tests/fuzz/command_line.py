@@ -262,6 +262,31 @@ def broken_promises(arguments, done, before, after):
                 yield f"--json is no JSON: {error}"
 
 
+def run_to_its_end(call, folder, stdin):
+    """A laboratory is open until it is closed: by a signal, once it has said where it is."""
+    process = subprocess.Popen(call, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
+    said = b""
+    try:
+        if call[1] == "lab" and "--help" not in call and "-h" not in call:
+            process.stdin.write(stdin)
+            process.stdin.close()
+            process.stdin = None
+            for line in process.stdout:
+                said += line
+                if line.startswith(b"Ctrl-C closes it."):
+                    process.terminate()
+            out, err = b"", process.stderr.read()
+            process.wait(HANGING)
+        else:
+            out, err = process.communicate(stdin, timeout=HANGING)
+    except BrokenPipeError:
+        out, err = process.communicate(timeout=HANGING)
+    finally:
+        process.kill()
+    return subprocess.CompletedProcess(call, process.returncode, said + out, err)
+
+
 def try_case(program, commands, seed, case):
     rng = random.Random(f"{seed} {case}")
     folder = pathlib.Path(tempfile.mkdtemp())
@@ -273,9 +298,7 @@ def try_case(program, commands, seed, case):
         stdin = content(rng)
         before = snapshot(folder)
         try:
-            done = subprocess.run([program, *arguments], cwd=folder, input=stdin, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE, timeout=HANGING,
-                                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CORE, (0, 0)))
+            done = run_to_its_end([program, *arguments], folder, stdin)
             broken = list(broken_promises(arguments, done, before, snapshot(folder)))
             err = done.stderr.decode(errors="replace")
         except subprocess.TimeoutExpired:
