@@ -1,5 +1,7 @@
 #include "invariants/solvers/nearest_point.hpp"
 
+#include <limits>
+
 namespace mistakebound {
 namespace {
 
@@ -29,11 +31,15 @@ std::pair<Active, std::vector<double>> guess_nearest(Eigen::MatrixXd points) {
   points.colwise().squaredNorm().minCoeff(&first);
   Active active{static_cast<std::size_t>(first)};
   std::vector<double> weights{1.0};
+  double before = std::numeric_limits<double>::infinity();
   const std::size_t limit = 20 * static_cast<std::size_t>(points.cols()) + 200;
   for (std::size_t round = 0; round < limit; ++round) {
     poll_limits();
     Eigen::VectorXd z = Eigen::VectorXd::Zero(points.rows());
     for (std::size_t i = 0; i < active.size(); ++i) z += weights[i] * points.col(index(active[i]));
+    // Every round comes nearer; where doubles do not see that any more, the same points would come and go.
+    if (!(z.squaredNorm() < before)) break;
+    before = z.squaredNorm();
     Eigen::Index worst = 0;
     const double least = (z.transpose() * points).minCoeff(&worst);
     const auto entering = static_cast<std::size_t>(worst);

@@ -1,5 +1,8 @@
 #include "invariants/solvers/separation.hpp"
 
+#include <random>
+
+#include "invariants/solvers/nearest_point.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
@@ -11,6 +14,20 @@ void expect_certified(const Sequence& sequence, bool separable, const std::strin
   const Separation found = separate(sequence);
   ASSERT_EQ(found.separable, separable) << where;
   ASSERT_EQ(examine_separation(sequence, found, {}).verdict, Verdict::holds) << where;
+}
+
+TEST(GuessNearest, ends_where_doubles_see_no_progress_any_more) {
+  // Random points in all directions: 0 is a combination of them, which doubles miss by a little.
+  std::mt19937_64 random(seed());
+  Eigen::MatrixXd points(100, 600);
+  for (Eigen::Index j = 0; j < points.cols(); ++j)
+    for (Eigen::Index i = 0; i < points.rows(); ++i)
+      points(i, j) = static_cast<double>(static_cast<std::int64_t>(random() % 201)) - 100;
+  std::size_t rounds = 0;
+  const LimitedWork limited({.interrupted = [&rounds] { return ++rounds > 2'000; }});
+  const auto [active, weights] = guess_nearest(points);
+  EXPECT_EQ(active.size(), 101U);
+  EXPECT_LT(rounds, 2'000U) << "and not 20 for each point";
 }
 
 TEST(Separation, of_two_points_in_the_plane_is_known) {
