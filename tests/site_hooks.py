@@ -1,9 +1,14 @@
-"""What mkdocs does to the pages besides: links that leave docs/ become names, and Debian's KaTeX sets the formulas."""
+"""What mkdocs does to the pages besides: links that leave docs/ become names, Debian's KaTeX sets the formulas, and the
+page of a theorem shows what happens without each hypothesis and which misprints of its steps there are."""
 
+import functools
+import json
 import os
 import pathlib
 import re
 import shutil
+import subprocess
+import tempfile
 
 KATEX = pathlib.Path("/usr/share/javascript/katex")
 RENDER = """document.addEventListener("DOMContentLoaded", () => renderMathInElement(document.body, {
@@ -22,8 +27,50 @@ is a mistake, two rings are the last round. The solid line is w's, the dashed on
 """
 
 
+PROGRAM = pathlib.Path(__file__).resolve().parent.parent / "build/release/cli/mistakebound"
+
+
+@functools.cache
+def printed(*arguments):
+    """What the program prints, in a folder of its own; where a hypothesis is dropped, a step is to be refuted."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([PROGRAM, *arguments], cwd=folder, text=True, stdout=subprocess.PIPE)
+    if done.returncode != (1 if "--drop" in arguments else 0):
+        raise RuntimeError(f"mistakebound {' '.join(arguments)} ended with {done.returncode}")
+    return done.stdout
+
+
+def without_each_hypothesis(theorem):
+    text = ""
+    for hypothesis in theorem["hypotheses"]:
+        found = printed("verify", theorem["id"], "--drop", hypothesis["id"])
+        found = found[found.index(f"{theorem['id']}: the step"):]
+        found = found[:found.index("  saved as")]
+        text += f"Without `{hypothesis['id']}`, `verify {theorem['id']} --drop {hypothesis['id']}` finds\n\n```text\n{found}```\n\n"
+    return text and f"\n## Without a hypothesis\n\n{text}"
+
+
+def misprints_of(theorem):
+    """Those of its sources that a step of it catches."""
+    steps = {step["id"] for kind in ("hypotheses", "steps") for step in theorem[kind]}
+    letters = {source.split()[0].rstrip(",;") for source in theorem["sources"]}
+    text = ""
+    for entry in json.loads(printed("errata", "--json"))["misprints"]:
+        claim = entry["claim"]
+        # Many theorems have a step named bound.
+        of_this = claim["learner"] in theorem["learners"] if claim else entry["step"] != "bound"
+        if of_this and entry["step"] in steps and entry["source"].split()[0].rstrip(",;") in letters:
+            shown = f": {entry['counterexample']}" if entry["counterexample"] else ""
+            text += (f"- {entry['source']} prints: {entry['printed']}. Right: {entry['right']}. "
+                     f"Caught by `{entry['step']}`{shown}.\n")
+    return text and f"\n## Misprints in circulation\n\n{text}"
+
+
 def on_page_markdown(markdown, page, config, files):
     here = pathlib.Path(page.file.src_path).parent
+    if str(here) == "theorems":
+        theorem = json.loads(printed("theorems", pathlib.Path(page.file.src_path).stem, "--json"))
+        markdown = f"{markdown.rstrip()}\n{without_each_hypothesis(theorem)}{misprints_of(theorem)}"
     picture = here / f"pictures/{pathlib.Path(page.file.src_path).stem}.svg"
     if files.get_file_from_path(str(picture)):
         markdown = markdown.replace("\n## What breaks it\n", TIGHT.format(picture.stem), 1)

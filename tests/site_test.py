@@ -37,6 +37,16 @@ class Site(unittest.TestCase):
         self.pages = {path: read(path) for path in SITE.rglob("*.html") if path.name != "404.html"}
         self.assertGreater(len(self.pages), 30)
 
+    def test_a_theorem_tells_what_happens_without_each_hypothesis_and_its_misprints(self):
+        told = misprints = 0
+        for page in (SITE / "theorems").glob("*/index.html"):
+            text = html.unescape(page.read_text())
+            told += text.count("--drop ")
+            misprints += "Misprints in circulation" in text
+            self.assertEqual("Without a hypothesis" in text, 'id="hypotheses"' in text, page)
+        self.assertGreater(told, 30)
+        self.assertGreater(misprints, 5)
+
     def target(self, page, link):
         path = unquote(urlsplit(link).path)
         return (page.parent / path).resolve() if path else page
