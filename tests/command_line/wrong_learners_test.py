@@ -172,7 +172,7 @@ class Corpus(unittest.TestCase):
     def test_right_learners_are_not_accused(self):
         cases = []
         for seed in range(1, 1 + SEEDS):
-            chosen = ["--seed", str(seed), "--cases", "40"]
+            chosen = ["--seed", str(seed), "--cases", "20"]
             if NODE[0]:
                 cases += [("perceptron", [*options, *chosen], [*NODE, way], way) for way, options in RIGHT_NODE]
             cases += [("perceptron", [*options, *chosen], [self.cpp, *words], " ".join(words)) for words, options in RIGHT_CPP]
