@@ -105,7 +105,8 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
       const Part& first = *parts_.front();
       const auto same = [&](bool are_same, const char* what) {
         if (!are_same)
-          throw InputError({path, 0, 0}, "another " + std::string(what) + " than in " + mistakebound::quoted(first.path),
+          throw InputError({path, 0, 0},
+                           "another " + std::string(what) + " than in " + mistakebound::quoted(first.path),
                            "shards of one campaign");
       };
       same(part.shard.of == first.shard.of, "number of shards");

@@ -1,6 +1,6 @@
-/// Memory for GMP's numbers. Numbers of a few words come and go by the million: their blocks are made many at a time, and
-/// kept for the next ones by the thread that gives them back; what a thread has too many of is for the others. Nothing
-/// is given back to the system, so memory stays at what was once needed at the same time.
+/// Memory for GMP's numbers. Numbers of a few words come and go by the million: their blocks are made many at a time,
+/// and kept for the next ones by the thread that gives them back; what a thread has too many of is for the others.
+/// Nothing is given back to the system, so memory stays at what was once needed at the same time.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,6 @@
-"""What the functions return: frozen objects with exact numbers, a readable repr, and a plain table in notebooks."""
+"""What the functions return: frozen objects with exact numbers, a readable repr, and a plain table in notebooks.
+
+Long, as each kind of report has its class here, and they are made of one another."""
 from __future__ import annotations
 
 import html

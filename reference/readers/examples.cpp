@@ -1,3 +1,4 @@
+/// The readers of examples in CSV and LIBSVM; long, as both share what labels, limits and headers mean.
 #include "reference/readers/examples.hpp"
 
 #include <algorithm>

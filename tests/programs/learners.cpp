@@ -1,8 +1,8 @@
 // Perceptrons in C++ for mistakebound to drive, wrong ones and right ones: learners WAY [float]
 //
 // right, fused (std::fma), lanes (eight sums, as SIMD code has them, and what is left over), sorted (the smallest terms
-// first), lazy (w = scale * v), extended (long double), sigmoid (compared with 1/2); with "float" they compute in floats.
-// What the others do wrong stands where they do it.
+// first), lazy (w = scale * v), extended (long double), sigmoid (compared with 1/2); with "float" they compute in
+// floats. What the others do wrong stands where they do it.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -84,7 +84,8 @@ class Perceptron {
     for (std::size_t i = 0; i < most; ++i) total += w_[i] * x[i];
     if (way == "sigmoid") return 1 / (1 + std::exp(-total)) - Scalar(0.5);
     if (way == "confident") return 1 / (1 + std::exp(-total)) - Scalar(0.6);
-    if (way == "whole-abs") return static_cast<Scalar>(total > 0 ? std::floor(total) : std::ceil(total));  // abs of ints
+    if (way == "whole-abs")
+      return static_cast<Scalar>(total > 0 ? std::floor(total) : std::ceil(total));  // abs of ints
     return scale_ * total;
   }
 
@@ -95,7 +96,7 @@ class Perceptron {
           way == "fused" ? std::fma(step_ * Scalar(y), x[i], w_[i]) : w_[i] + step_ * Scalar(y) * x[i] / scale_;
       w_[i] = moved;
       if (way == "counts-down" && i == 0 && w_.size() > 1) w_[i] -= step_ * Scalar(y) * x[i];  // i > 0 ends too early
-      if (way == "ones") w_[i] += step_ * Scalar(y) * ((x[i] != 0 ? 1 : 0) - x[i]);  // bool entries
+      if (way == "ones") w_[i] += step_ * Scalar(y) * ((x[i] != 0 ? 1 : 0) - x[i]);            // bool entries
       if (way == "squared") w_[i] += step_ * Scalar(y) * (x[i] * std::abs(x[i]) - x[i]);
       if (way == "saturated") w_[i] = std::clamp<Scalar>(moved, -3, 3);
       if (way == "int-weights") w_[i] = std::trunc(moved);
