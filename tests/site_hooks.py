@@ -61,8 +61,8 @@ def misprints_of(theorem):
         of_this = claim["learner"] in theorem["learners"] if claim else entry["step"] != "bound"
         if of_this and entry["step"] in steps and entry["source"].split()[0].rstrip(",;") in letters:
             shown = f": {entry['counterexample']}" if entry["counterexample"] else ""
-            text += (f"- {entry['source']} prints: {entry['printed']}. Right: {entry['right']}. "
-                     f"Caught by `{entry['step']}`{shown}.\n")
+            told = f"{entry['source']} prints: {entry['printed']}. Right: {entry['right']}. Caught by {entry['step']}{shown}."
+            text += "- " + re.sub(r"([*_`\\])", r"\\\1", told) + "\n"
     return text and f"\n## Misprints in circulation\n\n{text}"
 
 
