@@ -88,7 +88,8 @@ std::string tightness_markdown() {
       "# How near to its bound each learner can be brought\n\n"
       "For every theorem that bounds mistakes, the sequences on which mistakes/bound is the largest that is known, for "
       "all "
-      "sizes where it is 1. A test runs the members named below and compares mistakes and bound, exactly. "
+      "sizes where it is 1. A test runs the members named below and compares mistakes and bound, "
+      "exactly, or in 18 places where the bound is a quotient of logarithms. "
       "`mistakebound theorems --tightness` prints the same; [exact worst cases](worst-case.md) of small games, and "
       "`mistakebound verify` on random ones, look for more.\n\n"
       "| theorem | mistakes/bound | on | from above | run in the tests |\n|---|---|---|---|---|\n";
