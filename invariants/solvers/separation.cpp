@@ -64,7 +64,7 @@ class LabelledPoints {
     return point;
   }
   [[nodiscard]] bool is_small(std::size_t i) const { return n_ == 0 || !points_[i].empty(); }
-  [[nodiscard]] Integer signed_by(std::size_t i, Integer value) const {
+  [[nodiscard]] Integer signed_by(std::size_t i, const Integer& value) const {
     return sequence_.examples[i].y > 0 ? value : Integer(-value);
   }
 
@@ -85,7 +85,7 @@ class LabelledPoints {
       for (Eigen::Index k = 0; k < n_; ++k)
         mpz_addmul(total.backend().data(), a[k].backend().data(), point[k].backend().data());
     }
-    return signed_by(j, std::move(total));
+    return signed_by(j, total);
   }
 
   const Sequence& sequence_;
