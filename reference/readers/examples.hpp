@@ -22,7 +22,8 @@ enum class FileFormat { automatic, csv, libsvm };
 enum class EntryKind { numbers, boolean, predictions };
 bool fits(EntryKind kind, const Rational& entry);
 
-struct ReadOptions {
+// In the order in which they are given.
+struct ReadOptions {  // NOLINT(clang-analyzer-optin.performance.Padding)
   FileFormat format = FileFormat::automatic;
   std::optional<std::string> label;     ///< name of the label column, or its index from 1 (CSV)
   std::optional<std::string> positive;  ///< the label that means +1; all others mean -1
