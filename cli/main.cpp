@@ -210,7 +210,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       verify->add_option("--shard", options.shard, "I/N: part I of N of the campaign, as JSON for --merge");
   CLI::Option* merge =
       verify->add_option("--merge", options.merge, "files of all shards: the result that one process would have had");
-  for (const char* other : {"--gaps", "--case", "--merge"}) shard->excludes(verify->get_option(other));
+  for (const char* other : {"--gaps", "--case", "--witness", "--merge"}) shard->excludes(verify->get_option(other));
   for (const char* other : {"THEOREM", "--cases", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
     merge->excludes(verify->get_option(other));
   verify->add_flag("--json", options.json, "print one JSON object");

@@ -6,8 +6,6 @@
 #include "cli/lab/laboratory.hpp"
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
-#include "reference/readers/byte_source.hpp"
-#include "reference/readers/fields.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -16,20 +14,6 @@ namespace labs {
 constexpr std::size_t most_text = std::size_t{1} << 20U;     // bytes that are edited
 constexpr std::size_t most_request = std::size_t{4} << 20U;  // bytes; a text is longer as JSON
 constexpr double usual_time_limit = 10;                      // seconds
-
-/// The file's text, unpacked where it is gzip.
-std::string text_of_file(const std::string& path) {
-  std::string text;
-  with_input(path, "a file of examples", [&](std::istream& in, const std::string& name) {
-    ByteSource bytes(in);
-    for (std::string_view block = bytes.next(); !block.empty(); block = bytes.next()) {
-      text += block;
-      if (text.size() > most_text)
-        throw InputError({name, 0, 0}, "more than a mebibyte", "a smaller file: every change of it is computed anew");
-    }
-  });
-  return text;
-}
 
 /// 128 bits that nobody guesses.
 std::string random_token() {
@@ -47,7 +31,9 @@ int lab(const LabOptions& options) {
   LimitOptions limits = run.limits;
   if (!limits.time_limit) limits.time_limit = labs::usual_time_limit;
   const bool has_file = !run.input.file.empty();
-  Experiment first = experiment_of(run, has_file ? labs::text_of_file(run.input.file) : "");
+  Experiment first = experiment_of(run, has_file ? text_of_file(run.input.file, "a file of examples", labs::most_text,
+                                                                "a smaller file: every change of it is computed anew")
+                                                 : "");
   finish_on_signals();
   if (!has_file) first = example_of(std::move(first), work_limits(limits, interrupted));
   HttpServer server(options.port);

@@ -253,7 +253,8 @@ int verify_and_print(const VerifyOptions& options, const MergedShards* shards) {
   const Verified found = verified(options, interrupted, true, shards);
   print(options.json ? document_text(report_of(options, found, interrupted())) : "\n" + found.details);
   if (found.cut_short && !interrupted())
-    std::cerr << "mistakebound: stopped by --time-limit; the table shows what was checked until then\n";
+    std::cerr << "mistakebound: " << (shards ? "a shard was stopped before its end" : "stopped by --time-limit")
+              << "; the table shows what was checked until then\n";
   if (interrupted()) {
     std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
     return exit_interrupted;

@@ -2,28 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <iterator>
-#include <limits>
-#include <sstream>
+#include <algorithm>
 
 #include "cli/options/input.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
-#include "reference/readers/fields.hpp"
 
 namespace mistakebound::cli {
 namespace verify_shards_parts {
 namespace {
 
 constexpr const char* wanted = "the result of a shard, as verify --shard I/N prints it";
-
-std::optional<std::uint64_t> whole(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 /// A field of an object in the file, of the type that it must have.
 template <class Value>
@@ -42,10 +31,7 @@ Value field(const std::string& path, const Json& object, const std::string& name
 }
 
 Json read(const std::string& path) {
-  std::string text;
-  with_input(path, "the result of a shard", [&](std::istream& in, const std::string&) {
-    text.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-  });
+  const std::string text = text_of_file(path, "the result of a shard", std::size_t{64} << 20U, wanted);
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
@@ -60,14 +46,14 @@ Json read(const std::string& path) {
 }  // namespace verify_shards_parts
 
 Shard parse_shard(const std::string& text) {
-  using verify_shards_parts::whole;
-  const std::size_t slash = text.find('/');
-  if (slash != std::string::npos) {
-    const auto number = whole(std::string_view(text).substr(0, slash));
-    const auto of = whole(std::string_view(text).substr(slash + 1));
-    if (number && of && 1 <= *number && *number <= *of) return {*number, *of};
+  constexpr std::uint64_t most = 1'000'000'000'000'000'000;
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  try {
+    const std::uint64_t number = whole_number("--shard", text.substr(0, slash), 1, most);
+    return {number, whole_number("--shard", text.substr(std::min(slash + 1, text.size())), number, most)};
+  } catch (const InputError&) {
+    throw InputError({"--shard", 0, 0}, quoted(text), "I/N, the part I of N, with I from 1 to N: 2/8");
   }
-  throw InputError({"--shard", 0, 0}, quoted(text), "I/N, the part I of N, with I from 1 to N: 2/8");
 }
 
 /// One file.
@@ -100,6 +86,7 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
         fmt::format("{}/{}", field<std::uint64_t>(path, shard, "number"), field<std::uint64_t>(path, shard, "of")));
     part.cases = field<std::size_t>(path, shard, "cases");
     if (!part.documents.is_array()) throw InputError({path, 0, 0}, "no list of theorems", wanted);
+    if (part.documents.empty()) throw InputError({path, 0, 0}, "a list of no theorems", wanted);
     for (const Json& theorem : part.documents) part.theorems.push_back(field<std::string>(path, theorem, "id"));
     if (!parts_.empty()) {
       const Part& first = *parts_.front();
@@ -156,23 +143,38 @@ CampaignResult MergedShards::result(const Property& property, const CampaignOpti
     counts.enforced = field<Enforced>(path, document, "enforced");
     counts.verdicts = field<std::map<std::string, std::size_t>>(path, document, "verdicts");
     whole.stopped = whole.stopped || field<bool>(path, document, "stopped");
+    const auto of_shard = [&](const Json& object) {
+      const auto number = field<std::uint64_t>(path, object, "case");
+      if (number >= part->cases || number % part->shard.of != part->shard.number - 1)
+        throw InputError({path, 0, 0}, fmt::format("case {} of {}", number, property.theorem), "a case of this shard");
+      return number;
+    };
+    const bool fails_here = document.contains("counterexample");
+    // Whole ones have every case of theirs; where a step fails that case is the last.
+    const std::size_t all = (part->cases + part->shard.of - part->shard.number) / part->shard.of;
+    if (counts.cases > all || (!field<bool>(path, document, "stopped") && !fails_here && counts.cases != all))
+      throw InputError({path, 0, 0}, fmt::format("{} cases of {}", counts.cases, property.theorem),
+                       fmt::format("the {} of this shard", all));
     merge(whole, std::move(counts));
-    if (document.contains("tightest"))
-      nearest[field<std::uint64_t>(path, document["tightest"], "case")] = {path, document["tightest"]["ratio"]};
-    if (document.contains("counterexample")) {
-      const auto number = field<std::uint64_t>(path, document["counterexample"], "case");
+    if (document.contains("tightest")) {
+      const std::uint64_t number = of_shard(document["tightest"]);
+      nearest[number] = {path, field<Json>(path, document["tightest"], "ratio")};
+    }
+    if (fails_here) {
+      const std::uint64_t number = of_shard(document["counterexample"]);
       fails = std::min(fails.value_or(number), number);
     }
   }
   CampaignOptions again = campaign;
   again.stop = {};
   if (fails) {
-    again.cases = *fails + 1;
-    CampaignResult until = run_campaign(property, again);
-    if (!until.counterexample)
+    again.only_case = *fails;  // before all until then are tried
+    if (!run_campaign(property, again).counterexample)
       throw InputError({"--merge", 0, 0}, fmt::format("a failure of {} in case {}", property.theorem, *fails),
                        "a case that fails; another version of the program may have made the file");
-    return until;
+    again.only_case.reset();
+    again.cases = *fails + 1;
+    return run_campaign(property, again);
   }
   for (const auto& [number, said] : nearest) {
     again.only_case = number;

@@ -5,6 +5,8 @@
 
 #include "invariants/catalogue.hpp"
 #include "invariants/solvers/hitting_set.hpp"
+#include "reference/readers/byte_source.hpp"
+#include "reference/readers/fields.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -92,6 +94,19 @@ double seconds_option(const std::string& option, const std::string& text) {
   if (value < 0) throw InputError({option, 0, 0}, quoted(text), "a number of seconds, not negative");
   // What is too small for a double is still no 0.
   return value > 0 ? std::max(to_double(value), std::numeric_limits<double>::min()) : 0;
+}
+
+std::string text_of_file(const std::string& path, const char* what, std::size_t most, const char* smaller) {
+  std::string text;
+  with_input(path, what, [&](std::istream& in, const std::string& name) {
+    ByteSource bytes(in);
+    for (std::string_view block = bytes.next(); !block.empty(); block = bytes.next()) {
+      text += block;
+      if (text.size() > most)
+        throw InputError({name, 0, 0}, "more than " + std::to_string(most >> 20U) + " MiB", smaller);
+    }
+  });
+  return text;
 }
 
 int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named) {

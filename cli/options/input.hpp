@@ -68,6 +68,10 @@ std::size_t cases_option(const std::optional<std::size_t>& cases, bool is_one_ca
 /// A number of seconds given to an option, not negative. Throws InputError.
 double seconds_option(const std::string& option, const std::string& text);
 
+/// The whole text of a file, unpacked where it is gzip. `what` is what the file should be. Throws InputError, which
+/// says `smaller`, where there are more than `most` bytes: no more of it is read.
+std::string text_of_file(const std::string& path, const char* what, std::size_t most, const char* smaller);
+
 /// The exit code that the reports add up to; `named` are the theorems asked for by name.
 int exit_code(const std::vector<TheoremReport>& reports, const std::vector<std::string>& named);
 

@@ -54,6 +54,7 @@ class Shards(CommandLine):
     def test_a_shard_that_was_stopped_is_said_to_be(self):
         names = self.shards(2, "perceptron-hinge", "--cases", "1000000", "--time-limit", "0.2")
         merged = self.succeeds("verify", "--merge", *names, "--json").json
+        self.assertIn("a shard was stopped", self.succeeds("verify", "--merge", *names).err)
         self.assertIs(merged["theorems"][0]["stopped"], True)
         counts = [json.loads(pathlib.Path(self.path(name)).read_text())["theorems"][0]["cases"] for name in names]
         self.assertEqual(merged["theorems"][0]["cases"], sum(counts))
@@ -62,7 +63,7 @@ class Shards(CommandLine):
         for text in ("0/2", "3/2", "1", "1/", "/2", "a/b", "1/2/3", "-1/2", "1/0"):
             with self.case(text=text):
                 self.refuses(["verify", f"--shard={text}"], "--shard", f"'{text}'", "I/N")
-        for other in (["--case", "3"], ["--gaps"], ["--merge", "x.json"]):
+        for other in (["--case", "3"], ["--gaps"], ["--merge", "x.json"], ["--witness", "w"]):
             self.refuses(["verify", "--shard", "1/2", *other], "--shard", other[0], "excludes")
         for other in (["--cases", "3"], ["--seed", "1"], ["--drop", "separable"], ["--time-limit", "3"], ["--gaps"],
                       ["--case", "1"]):
@@ -90,8 +91,14 @@ class Shards(CommandLine):
 
         for make, fields, said in ((other, {"seed": 2}, "another seed"),
                                    (other, {"dropped": ["all-start"]}, "another list of hypotheses"),
-                                   (other, {"theorems": []}, "another list of theorems"),
+                                   (other, {"theorems": [{"id": "winnow"}]}, "another list of theorems"),
                                    (other, {"theorems": 3}, "no list of theorems"),
+                                   (other_theorem, {"cases": 2}, "2 cases of halving"),
+                                   (other_theorem, {"cases": 4, "stopped": True}, "4 cases of halving"),
+                                   (other_theorem, {"tightest": {"case": 1}}, "'ratio'"),
+                                   (other_theorem, {"tightest": {"case": 2, "ratio": "1"}}, "case 2 of halving"),
+                                   (other_theorem, {"tightest": 7}, "'case'"),
+                                   (other_theorem, {"counterexample": {"case": 10 ** 17 + 1}}, "of halving"),
                                    (other, {"format": "mistakebound-run"}, "another format"),
                                    (other, {"seed": -1}, "'seed' is -1"),
                                    (other, {"seed": "1"}, "'seed' is"),
@@ -104,6 +111,17 @@ class Shards(CommandLine):
             with self.case(fields=fields):
                 changed = make(**fields)
                 self.refuses([*merge, names[0], changed, names[2]], said)
+
+    def test_a_list_of_no_theorems_and_a_file_without_end_are_refused(self):
+        name, = self.shards(1, "halving", "--cases", "3")
+        empty = self.altered(name, lambda document: document.update({"theorems": []}))
+        self.refuses(["verify", "--merge", empty], empty, "no theorems")
+        self.refuses(["verify", "--merge", "/dev/zero"], "/dev/zero", "more than 64 MiB")
+
+    def test_a_failure_far_away_is_tried_alone_first(self):
+        name, = self.shards(1, "halving", "--cases", "1000000000000", "--time-limit", "0.1")
+        far = self.altered(name, lambda document: document["theorems"][0].update({"counterexample": {"case": 10 ** 11}}))
+        self.refuses(["verify", "--merge", far], "--merge", "failure of halving in case 100000000000")
 
     def test_a_case_that_does_not_come_out_as_the_file_says_is_found(self):
         names = self.shards(2, "halving", "--cases", "10")
