@@ -149,7 +149,7 @@ class What(LaboratoryTest):
         self.large_file("large.csv", b"1,0,1\n0,1,", (b" ", (1 << 20) - 12), b"-1")
         self.assertEqual(len(self.lab("large.csv").first()["text"]), 1 << 20)
         self.large_file("larger.csv", b"1,0,1\n0,1,", (b" ", (1 << 20) - 11), b"-1")
-        self.refuses(["lab", "larger.csv"], "larger.csv: found more than a mebibyte")
+        self.refuses(["lab", "larger.csv"], "larger.csv: found more than 1 MiB")
 
     def test_what_cannot_be_opened_is_refused_before_it_opens(self):
         self.refuses(["lab", "missing.csv"], "missing.csv")
