@@ -253,6 +253,8 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
 void add_errata(CLI::App& app, ErrataOptions& options) {
   CLI::App* errata = app.add_subcommand("errata", "List what the sources print wrongly, and try what can be tried");
   CLI::Option* markdown = errata->add_flag("--markdown", options.markdown, "print the page of the documentation");
+  add_count(*errata, "--cases", options.cases, 1, any_count, "sequences for each statement (default 500)")
+      ->excludes(markdown);
   add_limits(*errata, options.limits);
   errata->add_flag("--json", options.json, "print one JSON object")->excludes(markdown);
   errata->footer(

@@ -157,6 +157,7 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
   return page_of(page_data(
       {.kind = "check",
        .heading = checked.conventions.learner + " in " + checked.file,
+       .mistakes_of = checked.mistakes_of,
        .report = verdict_json(checked, options),
        .theorems = &checked.theorems,
        .divergence = verdict.divergence ? explain(*verdict.divergence, verdict.decisions_conform()) : std::string()},

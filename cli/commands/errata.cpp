@@ -16,8 +16,6 @@
 namespace mistakebound::cli {
 namespace {
 
-constexpr std::size_t tried_cases = 200;
-
 /// What became of a claim on the cases of the learner's theorem.
 struct Tried {
   CampaignResult result;
@@ -25,11 +23,12 @@ struct Tried {
   std::size_t undecided = 0;
 };
 
-Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped, AskedLimits& limits) {
+Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped, std::size_t cases,
+            AskedLimits& limits) {
   const std::string theorem = theorems_on(claim.learner).front();
   const auto judgings = std::make_shared<Judgings>();
   const auto conjecture = std::make_shared<const Conjecture>(text, names_of(theorem));
-  CampaignOptions options{.cases = tried_cases,
+  CampaignOptions options{.cases = cases,
                           .seed = 1,
                           .jobs = std::max(1U, std::thread::hardware_concurrency()),
                           .only_case = {},
@@ -53,10 +52,10 @@ struct Both {
   }
 };
 
-Both tried(const PrintedClaim& claim, AskedLimits& limits) {
+Both tried(const PrintedClaim& claim, std::size_t cases, AskedLimits& limits) {
   const bool left_out = !claim.left_out.empty();
-  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}, limits),
-          tried(claim, left_out ? claim.printed : claim.right, {}, limits)};
+  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}, cases, limits),
+          tried(claim, left_out ? claim.printed : claim.right, {}, cases, limits)};
 }
 
 std::string sequence_text(const Counterexample& found) {
@@ -138,7 +137,7 @@ int errata(const ErrataOptions& options) {
   std::size_t done = 0;
   for (const Misprint& misprint : misprints()) {
     std::optional<Both> both;
-    if (misprint.claim) both = tried(*misprint.claim, limits);
+    if (misprint.claim) both = tried(*misprint.claim, options.cases, limits);
     if (limits()) {  // what was under way may not have been tried to its end
       cut.emplace(*limits.met(), WorkProgress{.phase = "misprints", .done = done, .total = misprints().size()});
       break;

@@ -160,6 +160,7 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
   return page_data({.kind = "run",
                     .heading = document.learner + " on " + document.file,
                     .letter = study.letter,
+                    .mistakes_of = study.mistakes_of,
                     .report = Json::parse(json_of(document)),
                     .theorems = &document.theorems},
                    recorder);
@@ -217,6 +218,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   add_settings(document, study.parameters, values, options, input.of_numbers);
   document.rounds = found.rounds;
   document.mistake_rounds = found.mistake_rounds;
+  document.mistakes_of = study.mistakes_of;
   document.compared_with = study.compared_with;
   document.comparator = found.comparator.words;
   document.theorems = found.theorems;

@@ -125,6 +125,7 @@ struct RefuteOptions {
 
 struct ErrataOptions {
   bool markdown = false;  ///< the page of the documentation
+  std::size_t cases = 500;  ///< sequences for each statement
   LimitOptions limits;
   bool json = false;
 };

@@ -68,14 +68,19 @@ struct Blocks {
 thread_local std::array<Blocks, most_units + 1> kept{};
 
 /// Gives everything to the other threads when its thread ends.
-struct Ending {
-  ~Ending() {
+struct AtTheEndOfAThread {
+  ~AtTheEndOfAThread() {
     for (std::size_t units = 1; units <= most_units; ++units) {
       give_to_all(units, std::exchange(kept[units].first, nullptr));
       give_to_all(units, std::exchange(kept[units].full, nullptr));
     }
   }
 };
+
+void give_to_all_at_the_end() {
+  thread_local AtTheEndOfAThread ending;
+  static_cast<void>(ending);
+}
 
 std::size_t units(std::size_t size) {
   return std::max<std::size_t>(1, (size + unit - 1) / unit);
@@ -96,6 +101,7 @@ void* allocate_number(std::size_t size) {
   if (!is_small(size)) return checked(std::malloc(size));
   Blocks& blocks = kept[units(size)];
   if (blocks.first == nullptr) {
+    give_to_all_at_the_end();
     blocks.first = blocks.full != nullptr ? std::exchange(blocks.full, nullptr) : some_blocks(units(size));
     blocks.count = batch;
     checked(blocks.first);
@@ -118,8 +124,7 @@ void release_number(void* block, std::size_t size) {
     std::free(block);
     return;
   }
-  thread_local Ending at_the_end;
-  static_cast<void>(at_the_end);
+  give_to_all_at_the_end();
   Blocks& blocks = kept[units(size)];
   if (blocks.count == batch) {
     give_to_all(units(size), std::exchange(blocks.full, std::exchange(blocks.first, nullptr)));

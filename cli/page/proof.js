@@ -7,7 +7,7 @@ function statementNode(model, theorem) {
   const verdictWords = { holds: "holds", refuted: "refuted", "does-not-apply": "does not apply", undecided: "undecided" };
   const quantities = [...theorem.quantities.values()].map((q) => element("li", {}, element("span", {}, q.name + " = "),
     q.number !== undefined ? exactNode(model, q.number, 40) : vectorNode(model, q.vector)));
-  const bound = theorem.bound_value === undefined ? null : element("p", {}, "On this run: ", element("b", {}, String(model.mistakes.length)), " mistakes, at most ",
+  const bound = theorem.bound_value === undefined ? null : element("p", {}, "On this run: ", element("b", {}, String(model.mistakes.length)), ` mistakes${ofWhom(model)}, at most `,
     exactNode(model, theorem.bound_value), nearText(model, theorem.bound_value) ? element("span", { class: "slack" }, " " + nearText(model, theorem.bound_value)) : null, report.vacuous ? ". No mistake was made, so the bound says nothing." : ".");
   return [
     element("h2", {}, theorem.title + " ", badge(report.verdict, verdictWords[report.verdict])),
@@ -28,6 +28,11 @@ function hypothesisBadge(item) {
   return badge("refuted", "fails" + (report.round ? " at round " + report.round : ""));
 }
 
+/// Whose mistakes are counted, where they are not those of the learner's predictions.
+function ofWhom(model) {
+  return model.data.mistakes_of ? " of " + model.data.mistakes_of : "";
+}
+
 /// The round in words and numbers.
 function roundNode(model, theorem, t) {
   const round = model.rounds.get(t);
@@ -44,7 +49,7 @@ function roundNode(model, theorem, t) {
       `Kept are rounds ${kept.first} to ${kept.last}, ${kept.mistakes} of ${model.mistakes.length} mistakes, and the rounds that the report names. `),
       element("p", {}, "Written with ", element("code", {}, `--html-rounds ${Math.max(1, t - 100)}-${t + 100}`), ", the page has them.")];
   }
-  if (round.mistake) title.append(badge("refuted", "mistake"));
+  if (round.mistake) title.append(badge("refuted", "mistake" + ofWhom(model)));
   if (tied) title.append(badge("excused", "a tie: the score is 0"));
   const divergence = model.report.first_divergence;
   if (divergence && divergence.round === t) title.append(badge("refuted", "the trace diverges here"));
@@ -55,7 +60,7 @@ function roundNode(model, theorem, t) {
   if (round.votes !== undefined) fact("the experts say", element("span", { class: "exact" }, round.votes));
   fact("y =", element("b", { style: `color:var(--${round.y > 0 ? "plus" : "minus"})` }, signText(round.y)));
   if (!separate) {
-    fact("predicted", signText(round.prediction));
+    fact(model.data.mistakes_of && model.data.kind === "run" ? model.data.mistakes_of + " predicted" : "predicted", signText(round.prediction));
     fact("mistakes so far", String(mistakesUpTo(model, t)));
   }
   const letter = model.data.letter;

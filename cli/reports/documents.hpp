@@ -29,6 +29,7 @@ struct RunDocument {
   Eigen::Index dimension = 0;
   std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
   std::vector<std::size_t> mistake_rounds;
+  std::string mistakes_of;  ///< whose, where they are not those of the learner's predictions
   std::vector<StateField> state;
   std::string compared_with = "comparator u";
   std::string comparator;                ///< where the comparator is from, in words

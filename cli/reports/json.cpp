@@ -155,6 +155,7 @@ std::string json_of(const RunDocument& document) {
               {"dimension", document.dimension},
               {"mistakes", document.mistake_rounds.size()},
               {"mistake_rounds", document.mistake_rounds}};
+  if (!document.mistakes_of.empty()) object["mistakes_of"] = document.mistakes_of;
   if (document.cut) object["cut_short"] = json_of(*document.cut);
   add_state(object, document.state);
   if (!document.comparator.empty()) object["comparator"] = document.comparator;

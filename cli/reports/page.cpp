@@ -211,6 +211,7 @@ Json page_data(const PageDocument& document, PageRecorder& recorder) {
   Json data{{"format", "mistakebound-page"}, {"version", 1}, {"kind", document.kind}};
   data["heading"] = document.heading;
   data["letter"] = document.letter;
+  if (!document.mistakes_of.empty()) data["mistakes_of"] = document.mistakes_of;
   data["report"] = document.report;
   if (!document.divergence.empty()) data["divergence"] = document.divergence;
   data["theorems"] = Json::array();

@@ -213,7 +213,8 @@ std::string text_of(const RunDocument& document) {
   const std::size_t mistakes = document.mistake_rounds.size();
   const std::string rounds = number_of_things(document.rounds, "round");
   text +=
-      wrapped(fmt::format("  {}, dimension {}, {}", rounds, document.dimension, number_of_things(mistakes, "mistake")),
+      wrapped(fmt::format("  {}, dimension {}, {}{}", rounds, document.dimension, number_of_things(mistakes, "mistake"),
+                          document.mistakes_of.empty() ? "" : " of " + document.mistakes_of),
               mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
   if (document.cut) text += wrapped("  ", text_of(*document.cut), 4);
   const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",

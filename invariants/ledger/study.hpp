@@ -88,9 +88,10 @@ struct Study {
   const char* name;
   std::vector<Parameter> parameters;
   const char* compared_with = "comparator u";
-  const char* letter = "w";  ///< of the state
-  bool boolean = false;      ///< instances are in {0,1}^n
-  bool shows_state = true;   ///< its traces show the state after every round
+  const char* letter = "w";      ///< of the state
+  const char* mistakes_of = "";  ///< whose mistakes are counted, where they are not those of the learner's predictions
+  bool boolean = false;          ///< instances are in {0,1}^n
+  bool shows_state = true;       ///< its traces show the state after every round
 
   /// The comparator that is asked for, else the best one.
   C (*comparator)(const KnownRun& known, const Values& values) = nullptr;

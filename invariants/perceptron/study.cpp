@@ -159,6 +159,7 @@ const AveragedStudy& averaged_perceptron_study() {
                      seed_parameter(),
                      u_parameter(),
                      gamma_parameter()},
+      .mistakes_of = "the current weights",
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> AveragedPerceptron {
         return {{.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)},
@@ -181,6 +182,7 @@ const VotedStudy& voted_perceptron_study() {
       .parameters = {tie_parameter("mistake", "what a score of 0 means: positive, negative or mistake"),
                      numbers_parameter(), bias_parameter(Role::bias), step_parameter(), passes_parameter(),
                      order_parameter(), seed_parameter(), u_parameter(), gamma_parameter()},
+      .mistakes_of = "the current weights",
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> VotedPerceptron {
         return {{.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)}};

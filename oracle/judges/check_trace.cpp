@@ -159,6 +159,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   }
   result.conventions = judge->conventions();
   result.compared_with = judge->compared_with();
+  result.mistakes_of = judge->mistakes_of();
   result.certifies_theorems = judge->values().find("u") != nullptr;
   result.verdict = judge->verdict();
   const bool of_decisions = result.verdict.fault && result.verdict.fault->kind != "weights";

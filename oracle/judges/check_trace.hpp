@@ -34,6 +34,7 @@ struct CheckedTrace {
   TraceVerdict verdict;
   std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights
   const char* compared_with = "";       ///< "comparator u"
+  const char* mistakes_of = "";         ///< whose the theorems count, where it is not the printed predictions'
   std::string comparator;
   bool certifies_theorems = false;       ///< a certificate has the learner's theorems
   std::optional<Separation> separation;  ///< where it was looked for

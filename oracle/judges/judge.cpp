@@ -68,7 +68,7 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions
     refuse_unknown_fields(study.parameters, header, file);
     Values values = header_values(study.parameters, header, numbers, file);
     std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, allowance);
-    judge->know(study.name, study.compared_with, std::move(values), header.dimension);
+    judge->know(study, std::move(values), header.dimension);
     return judge;
   });
 }

@@ -115,7 +115,8 @@ class Judge {
   /// What the trace did in a round.
   struct Seen {
     bool updated = false;
-    /// In the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake.
+    /// In the sense of the theorems: a wrong prediction, or an update on a tie that is a mistake; of a learner that
+    /// predicts by more than its current weights, every update.
     bool mistake = false;
     bool tie = false;                 ///< from the trace's own state
     Prediction exact_prediction = 0;  ///< of the exact run; 0: either label
@@ -141,10 +142,13 @@ class Judge {
   [[nodiscard]] const Values& values() const { return values_; }
   /// What its runs are compared with: "comparator u".
   [[nodiscard]] const char* compared_with() const { return compared_with_; }
-  /// Told once, after the judge was made: its learner, with what its runs are compared with, and the header's values.
-  void know(const char* learner, const char* compared_with, Values values, Eigen::Index dimension) {
-    learner_ = learner;
-    compared_with_ = compared_with;
+  [[nodiscard]] const char* mistakes_of() const { return mistakes_of_; }
+  /// Told once, after the judge was made: its learner's study, and the header's values.
+  template <class S>
+  void know(const S& study, Values values, Eigen::Index dimension) {
+    learner_ = study.name;
+    compared_with_ = study.compared_with;
+    mistakes_of_ = study.mistakes_of;
     values_ = std::move(values);
     dimension_ = dimension;
   }
@@ -180,6 +184,7 @@ class Judge {
  private:
   const char* learner_ = "";
   const char* compared_with_ = "";
+  const char* mistakes_of_ = "";
   Values values_;
   Eigen::Index dimension_ = 0;  ///< of the header
 };

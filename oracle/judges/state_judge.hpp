@@ -91,7 +91,7 @@ class StateJudge : public Judge {
     const bool tie_update = !PredictsBesides<L> && run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
     verdict_.tie_mistakes += tie_update && round.prediction == round.y ? 1 : 0;
     return {.updated = done.done,
-            .mistake = round.prediction != round.y || tie_update,
+            .mistake = PredictsBesides<L> ? done.done : round.prediction != round.y || tie_update,
             .tie = own.sign == 0,
             .exact_prediction = exact.prediction};
   }

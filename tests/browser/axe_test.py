@@ -18,15 +18,11 @@ FOUND = """((rules) => axe.run(document, {resultTypes: ['violations'], ...(rules
   [one.id, one.help, one.nodes.slice(0, 5).map((node) => node.html.slice(0, 200))])])"""
 
 
-class AxeTest(LaboratoryTest):
+class AxeTest(chromium.InBrowser, LaboratoryTest):
     @classmethod
     def setUpClass(cls):
-        cls.browser = chromium.Browser()
+        super().setUpClass()
         cls.axe = AXE.read_text()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.__exit__()
 
     def is_clean(self, address):
         page = self.browser.open(address)
@@ -44,7 +40,8 @@ class AxeTest(LaboratoryTest):
         self.file("bits.csv", "1,0,1\n0,1,0\n1,1,1\n")
         for learner, *arguments in (("perceptron", "in.csv"), ("perceptron-batch", "in.csv"), ("kernel-perceptron", "in.csv", "--kernel", "polynomial:2:1"),
                                     ("winnow", "in.csv", "--eta", "1/2"), ("littlestone-winnow", "bits.csv"), ("perceptron-disjunction", "bits.csv"),
-                                    ("halving", "bits.csv"), ("halving-cover", "in.csv"), ("comparison", "in.csv")):
+                                    ("halving", "bits.csv"), ("halving-cover", "in.csv"), ("comparison", "in.csv"),
+                                    ("averaged-perceptron", "in.csv"), ("voted-perceptron", "in.csv")):
             with self.case(learner=learner):
                 self.succeeds("run", learner, *arguments, "--html", "page.html")
                 self.is_clean(pathlib.Path(self.path("page.html")).as_uri()).call("Page.close")

@@ -188,3 +188,17 @@ class Page:
             elif method == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "warning", "assert"):
                 found.append(str(parameters["args"]))
         return found
+
+
+class InBrowser:
+    """For test cases, before their other base: one browser for all tests of the class, `self.browser`."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.browser = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.__exit__()
+        super().tearDownClass()

@@ -22,15 +22,7 @@ CONTROL, SHIFT = 2, 8
 
 
 @unittest.skipUnless(chromium.PATH, "there is no chromium")
-class LabTest(LaboratoryTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = chromium.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.__exit__()
-
+class LabTest(chromium.InBrowser, LaboratoryTest):
     def opened(self, *arguments, text=POINTS, **options):
         self.file("in.csv", text)
         self.open = self.lab("in.csv", *arguments)

@@ -77,15 +77,7 @@ def slack_of(claim):
 
 
 @unittest.skipUnless(chromium.PATH, "there is no chromium")
-class PageTest(CommandLine):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = chromium.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.__exit__()
-
+class PageTest(chromium.InBrowser, CommandLine):
     def opened(self, name="page.html", address="", **options):
         page = self.browser.open(pathlib.Path(self.path(name)).as_uri() + address, **options)
         self.addCleanup(self.unharmed, page)
@@ -108,7 +100,8 @@ class PageTest(CommandLine):
         return self.file(name, "".join(rows))
 
     LEARNERS = {
-        "perceptron": ["in.csv"], "perceptron-batch": ["in.csv"],
+        "perceptron": ["in.csv"], "perceptron-batch": ["in.csv"], "averaged-perceptron": ["in.csv"],
+        "voted-perceptron": ["in.csv"],
         "kernel-perceptron": ["in.csv", "--kernel", "polynomial:2:1"], "winnow": ["w.csv", "--eta", "1/2"],
         "littlestone-winnow": ["b.csv"], "perceptron-disjunction": ["b.csv"], "halving": ["e.csv"],
         "halving-cover": ["in.csv"]}
@@ -198,7 +191,12 @@ class PageTest(CommandLine):
             page.evaluate(f"go({t}, {{theorem: 0}})")
             text = page.evaluate("document.querySelector('#now').textContent")
             self.assertIn("y = " + {1: "+1", -1: "−1"}[recorded["y"]], text)
-            if "none (a tie)" in text:  # wrong whatever the label is: a trace has the wrong one
+            if whose := document.get("mistakes_of"):  # the trace has the prediction of the average, or of the vote
+                self.assertEqual("mistake of " + whose in text, recorded["updated"])
+                sign = recorded["y"] * (-1 if recorded["updated"] else 1)
+                if whose + " predicted none (a tie)" not in text:
+                    self.assertIn(whose + " predicted " + {1: "+1", -1: "−1"}[sign], text)
+            elif "none (a tie)" in text:  # wrong whatever the label is: a trace has the wrong one
                 self.assertEqual(recorded["prediction"], -recorded["y"])
             else:
                 self.assertIn("predicted " + {1: "+1", -1: "−1"}[recorded["prediction"]], text)

@@ -45,6 +45,7 @@ class AveragedPerceptrons(TraceCase):
             if learner == "averaged-perceptron":
                 self.assertEqual(numbers(line["averaged"]), right.averaged)
         self.assertEqual(found["mistakes"], sum(right.updated for right in expected))
+        self.assertEqual(found["mistakes_of"], "the current weights")
         verdict = self.verdict("out.jsonl", code=0)
         self.assertEqual(verdict["exact_mistakes"], sum(right.prediction != y for (_, y), right in zip(rows, expected)))
         self.assertEqual(verdict["theorems"], found["theorems"])
@@ -73,6 +74,9 @@ class AveragedPerceptrons(TraceCase):
     def test_the_theorems_are_those_of_the_current_weights(self):
         rows = [([Fraction(1), Fraction(2)], 1), ([Fraction(-1), Fraction(1)], -1), ([Fraction(1), Fraction(1)], -1)]
         plain = self.run_json("perceptron", self.examples(rows))
+        self.assertNotIn("mistakes_of", plain)
+        text = self.succeeds("run", "averaged-perceptron", self.examples(rows)).out
+        self.assertIn("3 rounds, dimension 2, 3 mistakes of the current weights: 1, 2, 3\n", text)
         for learner in ("averaged-perceptron", "voted-perceptron"):
             found = self.run_json(learner, "in.csv")
             self.assertEqual(found["theorems"], plain["theorems"])

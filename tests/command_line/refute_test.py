@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 from harness import SOURCE, CommandLine, main, theorem_ids
 
@@ -140,7 +141,7 @@ class Refute(CommandLine):
                 self.refuses(["refute", *arguments], message)
 
     def test_every_misprint_that_is_an_inequality_is_refuted_and_what_is_right_is_not_and_names_a_step(self):
-        misprints = self.succeeds("errata", "--json").json["misprints"]
+        misprints = self.succeeds("errata", "--cases", "200", "--json").json["misprints"]
         steps = {step["id"] for name in theorem_ids() for part in ("hypotheses", "steps")
                  for step in self.succeeds("theorems", name, "--json").json[part]}
         self.assertLessEqual({m["step"] for m in misprints}, steps | {""})
@@ -152,10 +153,13 @@ class Refute(CommandLine):
                 self.assertIs(claim["as_said"], True)
                 self.assertTrue(claim["refuted"]["sequence"])
                 self.assertGreater(claim["held"], 150)
-        text = self.succeeds("errata").out
+        text = self.succeeds("errata", "--cases", "50").out
         self.assertIn("mistakes <= R2/gamma^2 is refuted by (1 | +1)", text)
         self.assertIn("mistakes <= R2*u2/gamma^2 holds on", text)
+        fewer = int(re.search(r"holds on (\d+) runs", " ".join(text.split())).group(1))
+        self.assertLess(fewer, tried[0]["held"])
         self.assertIn("with denominator it holds on", text)
+        self.refuses(["errata", "--cases", "0"], "--cases", "'0'")
 
     def test_the_page_of_errata_is_made_from_them(self):
         page = self.succeeds("errata", "--markdown").out

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -23,6 +24,12 @@ bool are_equal_in_18_places(const Number& a, const Number& b) {
          parse_number(one.high) - parse_number(one.low) < parse_number("1e-15");
 }
 
+/// "1" or "3/5": what every member has. Nothing where it is told in words.
+std::optional<Rational> rational_ratio(const TightFamily& family) {
+  if (family.ratio.find_first_not_of("0123456789/") != std::string::npos) return std::nullopt;
+  return parse_number(family.ratio);
+}
+
 TEST(TightFamilies, make_the_mistakes_that_are_said_against_the_bound_that_is_said) {
   for (const TightFamily& family : tight_families()) {
     for (std::size_t n = family.first; n <= family.last; ++n) {
@@ -34,11 +41,30 @@ TEST(TightFamilies, make_the_mistakes_that_are_said_against_the_bound_that_is_sa
       ASSERT_TRUE(report.bound.has_value()) << where;
       ASSERT_TRUE(are_equal_in_18_places(*report.bound, family.bound(n)))
           << where << ": " << to_string(*report.bound) << " for " << to_string(family.bound(n));
-      if (family.ratio == "1") {
-        ASSERT_EQ(judge(chain(*report.bound).equals(Rational(report.mistakes))).outcome, Outcome::holds) << where;
+      if (const std::optional<Rational> ratio = rational_ratio(family)) {
+        ASSERT_EQ(judge(chain(*report.bound).equals(Rational(report.mistakes) / *ratio)).outcome, Outcome::holds)
+            << where << ": " << family.ratio;
       }
     }
   }
+}
+
+TEST(TightFamilies, have_a_ratio_whose_decimals_are_those_of_the_largest_member_that_is_run) {
+  std::size_t seen = 0;
+  for (const TightFamily& family : tight_families()) {
+    const std::size_t dots = family.ratio.find("..");
+    if (dots == std::string::npos) continue;
+    const std::size_t begin = family.ratio.rfind(' ', dots) + 1;
+    const std::string digits = family.ratio.substr(begin, dots - begin);
+    const Rational ratio = parse_number(digits);
+    const Rational last_place = parse_number("1e-" + std::to_string(digits.size() - 2));
+    const DecimalBounds bound = enclose(family.bound(family.last));
+    const Rational mistakes(family.mistakes(family.last));
+    EXPECT_LE(ratio, mistakes / parse_number(bound.high)) << family.ratio;
+    EXPECT_LT(mistakes / parse_number(bound.low), ratio + last_place) << family.ratio;
+    ++seen;
+  }
+  EXPECT_GE(seen, 2U);
 }
 
 TEST(TightFamilies, there_is_one_for_every_bound_on_mistakes) {
