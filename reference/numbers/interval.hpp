@@ -51,18 +51,34 @@ Decision decide_by_enclosures(const Enclosure& enclosure, const IsZero& is_zero)
   return decision;
 }
 
-/// Decimals in scientific notation that enclose an interval, with `digits` significant digits.
+/// An end of an interval in scientific notation, with `digits` significant digits, rounded down or up.
+inline std::string decimal_end(mpfr_srcptr end, bool up, unsigned digits) {
+  if (mpfr_zero_p(end) != 0) return "0";
+  char* raw = nullptr;
+  mpfr_asprintf(&raw, up ? "%.*RUe" : "%.*RDe", static_cast<int>(digits) - 1, end);
+  std::string result = raw;
+  mpfr_free_str(raw);
+  return result;
+}
+
+/// Decimals that enclose an interval, with `digits` significant digits.
 template <class I>
 DecimalBounds decimal_bounds(const I& value, unsigned digits) {
-  const auto text = [digits](mpfr_srcptr end, mpfr_rnd_t rounding) {
-    if (mpfr_zero_p(end) != 0) return std::string("0");
-    char* raw = nullptr;
-    mpfr_asprintf(&raw, rounding == MPFR_RNDD ? "%.*RDe" : "%.*RUe", static_cast<int>(digits) - 1, end);
-    std::string result = raw;
-    mpfr_free_str(raw);
-    return result;
-  };
-  return {text(&value.backend().data()->left, MPFR_RNDD), text(&value.backend().data()->right, MPFR_RNDU)};
+  return {decimal_end(&value.backend().data()->left, false, digits),
+          decimal_end(&value.backend().data()->right, true, digits)};
+}
+
+/// Decimals that enclose what enclosure.template operator()<Interval<..>>() encloses: from 40 digits of it where both
+/// of its ends round to the same decimals, which more digits do then as well, and else from 320.
+template <class Enclosure>
+DecimalBounds decimals_of(const Enclosure& enclosure, unsigned digits) {
+  const auto quick = enclosure.template operator()<Interval<40>>();
+  DecimalBounds bounds = decimal_bounds(quick, digits);
+  const auto* ends = quick.backend().data();
+  const bool same = mpfi_bounded_p(ends) != 0 && decimal_end(&ends->right, false, digits) == bounds.low &&
+                    decimal_end(&ends->left, true, digits) == bounds.high;
+  if (same) return bounds;
+  return decimal_bounds(enclosure.template operator()<Interval<320>>(), digits);
 }
 
 }  // namespace mistakebound

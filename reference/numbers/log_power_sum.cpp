@@ -167,7 +167,7 @@ std::optional<Decision> LogPowerSum::decide_by_powers() const {
 }
 
 DecimalBounds LogPowerSum::enclose(unsigned digits) const {
-  return decimal_bounds(interval<Interval<320>>(), digits);
+  return decimals_of([this]<class I>() { return interval<I>(); }, digits);
 }
 
 std::string LogPowerSum::form() const {
@@ -187,8 +187,7 @@ Decision LogPowerRatio::decide() const {
 }
 
 DecimalBounds LogPowerRatio::enclose(unsigned digits) const {
-  using I = Interval<320>;
-  return decimal_bounds(I(numerator.interval<I>() / divisor.interval<I>()), digits);
+  return decimals_of([this]<class I>() { return I(numerator.interval<I>() / divisor.interval<I>()); }, digits);
 }
 
 std::string LogPowerRatio::form() const {

@@ -102,7 +102,7 @@ bool LogSum::is_zero() const {
 }
 
 DecimalBounds LogSum::enclose(unsigned digits) const {
-  return decimal_bounds(interval<Interval<320>>(), digits);
+  return decimals_of([this]<class I>() { return interval<I>(); }, digits);
 }
 
 std::string LogSum::form() const {

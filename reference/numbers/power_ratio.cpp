@@ -155,11 +155,13 @@ std::optional<Rational> PowerRatio::rational() const {
 }
 
 DecimalBounds PowerRatio::enclose(unsigned digits) const {
-  using I = Interval<320>;
-  I sum = 0;
-  for (const Quotient& quotient : quotients_)
-    sum += quotient_interval<I>(quotient.numerator, quotient.denominator.get());
-  return decimal_bounds(sum, digits);
+  const auto enclosure = [this]<class I>() {
+    I sum = 0;
+    for (const Quotient& quotient : quotients_)
+      sum += quotient_interval<I>(quotient.numerator, quotient.denominator.get());
+    return sum;
+  };
+  return decimals_of(enclosure, digits);
 }
 
 std::string PowerRatio::form() const {

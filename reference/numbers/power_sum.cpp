@@ -248,7 +248,7 @@ PowerSum::Scaled PowerSum::in_doubles() const {
 
 DecimalBounds PowerSum::enclose(unsigned digits) const {
   if (terms_.empty()) return {"0", "0"};
-  return decimal_bounds(interval<Interval<320>>(), digits);
+  return decimals_of([this]<class I>() { return interval<I>(); }, digits);
 }
 
 std::string PowerSum::form() const {

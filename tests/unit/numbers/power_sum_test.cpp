@@ -172,6 +172,50 @@ TEST(PowerSum, forms_and_enclosures_are_readable) {
   EXPECT_EQ(bounds.high, "3.314043254e+00");
 }
 
+/// The decimals without the last ones, rounded towards zero: "1.2345e+00" with three digits is "1.23e+00".
+std::string shortened(const std::string& decimals, unsigned digits) {
+  const std::size_t begin = decimals.front() == '-' ? 1 : 0;
+  return decimals.substr(0, begin + digits + 1) + decimals.substr(decimals.find('e'));
+}
+
+/// Ends of few digits are those of more digits, rounded outward; those of 60 digits take more than 40 to be known.
+template <class Value>
+void expect_the_same_decimals(const Value& value, const std::string& where) {
+  for (const unsigned digits : {2U, 6U, 20U, 35U, 39U}) {
+    const DecimalBounds few = value.enclose(digits);
+    const DecimalBounds many = value.enclose(60);
+    ASSERT_EQ(many.low.front() == '-' ? few.high : few.low,
+              shortened(many.low.front() == '-' ? many.high : many.low, digits))
+        << where << ", " << digits << " digits";
+    ASSERT_LE(parse_number(few.low), parse_number(many.low)) << where;
+    ASSERT_GE(parse_number(few.high), parse_number(many.high)) << where;
+    ASSERT_LE(parse_number(few.high) - parse_number(few.low),
+              abs(parse_number(many.low)) * parse_number("20.0002e-" + std::to_string(digits)))
+        << where;
+  }
+}
+
+TEST(PowerSum, decimals_are_tight_however_much_is_cancelled) {
+  for (std::uint64_t number = 0; number < 60; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto fraction = [&] { return Rational(draw.range(1, 99)) / draw.range(1, 99); };
+    PowerSum value(draw.one_in(2) ? std::optional<Rational>() : Rational(draw.range(2, 9)), fraction(), fraction() + 1);
+    value.add(fraction(), -fraction());
+    LogSum logarithm = LogSum::ln(1 + fraction(), fraction());
+    const int cancelled = draw.range(0, 50);
+    if (cancelled > 5) {  // all but some 10^-cancelled of the value
+      const unsigned digits = static_cast<unsigned>(cancelled);
+      value.add(-parse_number(value.enclose(digits).low), 0);
+      logarithm = logarithm - LogSum(parse_number(logarithm.enclose(digits).low));
+    }
+    if (value.decide().sign == 0) continue;
+    expect_the_same_decimals(value, value.form() + "; " + replay(number));
+    expect_the_same_decimals(logarithm, logarithm.form() + "; " + replay(number));
+    expect_the_same_decimals(PowerRatio(value, std::make_shared<const PowerSum>(value.base(), 3, fraction())),
+                             value.form() + "; " + replay(number));
+  }
+}
+
 TEST(LogSum, multiplicative_relations_are_found_without_factoring) {
   EXPECT_EQ((LogSum::ln(q("8")) - LogSum::ln(q("2"), q("3"))).decide().sign, 0);
   EXPECT_EQ((LogSum::ln(q("8")) - LogSum::ln(q("2"), q("3"))).decide().tier, Tier::zero_test);
