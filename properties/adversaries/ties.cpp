@@ -18,16 +18,18 @@ Vector orthogonal_pair(const Vector& w, Draw& draw) {
 
 }  // namespace
 
+Example orthogonal(const Vector& w, Draw& draw, Challenge& challenge) {
+  Vector x = orthogonal_pair(w, draw);
+  const Rational score = dot(challenge.u, x);
+  if (score == 0) return planted(draw.small_vector(challenge.dimension), draw, challenge);
+  // Stretched beyond the margin, which keeps it orthogonal.
+  const Rational size = score > 0 ? score : Rational(-score);
+  if (size < challenge.gamma) x *= Rational(ceiling_of(challenge.gamma / size));
+  return planted(std::move(x), draw, challenge);
+}
+
 Sequence play_ties(Draw& draw, Challenge& challenge) {
-  return play(challenge, [&](const Vector& w, std::size_t) {
-    Vector x = orthogonal_pair(w, draw);
-    const Rational score = dot(challenge.u, x);
-    if (score == 0) return planted(draw.small_vector(challenge.dimension), draw, challenge);
-    // Stretched beyond the margin, which keeps it orthogonal.
-    const Rational size = score > 0 ? score : Rational(-score);
-    if (size < challenge.gamma) x *= Rational(ceiling_of(challenge.gamma / size));
-    return planted(std::move(x), draw, challenge);
-  });
+  return play(challenge, [&](const Vector& w, std::size_t) { return orthogonal(w, draw, challenge); });
 }
 
 }  // namespace mistakebound

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "properties/campaign/climb.hpp"
 #include "properties/campaign/workers.hpp"
 
 namespace mistakebound {
@@ -26,31 +27,13 @@ std::uint64_t hash_of(const std::string& id) {
   return hash;
 }
 
-/// Whether a ratio is larger than the best so far, or equal with more mistakes.
-bool is_tighter(const Number& ratio, std::size_t mistakes, const Tightest& best) {
-  if (is_less(best.ratio, ratio)) return true;
-  return mistakes > best.mistakes && !is_less(ratio, best.ratio);
-}
-
-void note_ratio(CampaignResult& part, std::uint64_t number, const CasePointer& value, const TrialPointer& trial,
-                const TheoremReport& report) {
-  if (report.verdict == Verdict::holds && report.attained && report.attained->limit > 0) {
-    const Attained& attained = *report.attained;
-    Number ratio = Rational(attained.value / attained.limit);
-    if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
-    part.tightest = Tightest{std::move(ratio), report.mistakes, attained.limit, number, value, trial, attained};
-  }
-  if (trial->is_trivial()) return;
-  if (report.verdict != Verdict::holds || report.mistakes == 0 || !report.bound || sign_of(*report.bound) <= 0) return;
-  Number ratio = quotient(report.mistakes, *report.bound);
-  if (part.tightest && !is_tighter(ratio, report.mistakes, *part.tightest)) return;
-  part.tightest = Tightest{std::move(ratio), report.mistakes, *report.bound, number, value, trial, {}};
-}
-
 CaseResult try_case(const Property& property, const CampaignOptions& options, std::uint64_t number) {
   CaseResult result;
   Draw draw = Draw::for_case(options.seed ^ hash_of(property.theorem), number);
-  result.value = property.draw(draw, options.dropped, result.part.enforced);
+  Enforced& enforced = result.part.enforced;
+  draw.search(options.dropped.empty() && number % searched_share == searched_share - 1);
+  result.value =
+      draw.searches() ? searched_case(property.draw, draw, enforced) : property.draw(draw, options.dropped, enforced);
   result.part.cases = 1;
   result.value->check(options.dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
     CampaignResult& part = result.part;
@@ -60,7 +43,7 @@ CaseResult try_case(const Property& property, const CampaignOptions& options, st
     for (const StepReport& step : report.steps) part.claims += step.checked;
     ++part.verdicts[to_string(report.verdict)];
     result.failed = result.failed || !failed_step(report).empty();
-    note_ratio(part, number, result.value, trial, report);
+    keep_tighter(part.tightest, number, result.value, trial, report);
   });
   return result;
 }
@@ -119,9 +102,7 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
   whole.claims += part.claims;
   for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
   for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
-  if (!part.tightest) return;
-  if (whole.tightest && !is_tighter(part.tightest->ratio, part.tightest->mistakes, *whole.tightest)) return;
-  whole.tightest = std::move(part.tightest);
+  keep_tighter(whole.tightest, std::move(part.tightest));
 }
 
 Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::size_t most_checks) {

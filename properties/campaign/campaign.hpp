@@ -1,8 +1,9 @@
 /// A campaign: the property of a theorem tried on many cases, over several threads.
 ///
-/// Case number i of seed s is a function of (theorem, s, i) alone, cases are merged in the order of their numbers, and
-/// so the result does not depend on the number of threads. A time limit or an interruption ends it early, after whole
-/// blocks of cases. A failing case is shrunk before it is reported.
+/// Case number i of seed s is a function of (theorem, s, i) alone. Most are drawn; one in `searched_share` is searched
+/// for, from beginnings that its own adversaries play (climb.hpp), unless a hypothesis is left out. Cases are merged in
+/// the order of their numbers, and so the result does not depend on the number of threads. A time limit or an
+/// interruption ends it early, after whole blocks of cases. A failing case is shrunk before it is reported.
 #pragma once
 
 #include <functional>
@@ -10,8 +11,11 @@
 #include <string>
 
 #include "properties/campaign/property.hpp"
+#include "properties/campaign/tightest.hpp"
 
 namespace mistakebound {
+
+constexpr std::uint64_t searched_share = 25;
 
 struct CampaignOptions {
   std::size_t cases = 1000;
@@ -23,18 +27,6 @@ struct CampaignOptions {
   Dropped dropped;
   std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
-};
-
-/// A case and setting on which the mistakes come nearest to the bound; for a theorem that bounds something else, on
-/// which that does.
-struct Tightest {
-  Number ratio;  ///< mistakes/bound, or value/limit
-  std::size_t mistakes = 0;
-  Number bound;
-  std::uint64_t number = 0;  ///< of the case
-  CasePointer value;
-  TrialPointer trial;
-  std::optional<Attained> attained;  ///< what takes the place of mistakes and bound
 };
 
 /// A refuted (or undecided) step, on the smallest case that shrinking found.

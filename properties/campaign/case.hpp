@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "invariants/ledger/report.hpp"
+#include "properties/campaign/draw.hpp"
 #include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
@@ -52,6 +53,8 @@ class Case {
   [[nodiscard]] virtual std::string file() const = 0;
   /// Cases that are smaller in one respect, the boldest first.
   [[nodiscard]] virtual std::vector<CasePointer> smaller() const = 0;
+  /// The case with one small change at random; null where its kind of case is not searched.
+  [[nodiscard]] virtual CasePointer varied(Draw&) const { return nullptr; }
   /// Checks the theorem under every convention and for several comparators; the same case gives the same reports.
   virtual void check(const Dropped& dropped, const Visitor& visit) const = 0;
 };

@@ -19,6 +19,11 @@ class Draw {
     return Draw(rc::Random(rc::Random::Key{seed, number, 0, 0}));
   }
 
+  /// Whether what is drawn is the beginning of a search for what comes nearest to the bound; drawn by the adversaries
+  /// that look for that.
+  [[nodiscard]] bool searches() const { return searches_; }
+  void search(bool searches) { searches_ = searches; }
+
   /// Uniform in low..high, both included.
   int range(int low, int high) {
     const auto span = static_cast<std::uint64_t>(static_cast<std::int64_t>(high) - low) + 1;
@@ -49,6 +54,7 @@ class Draw {
 
  private:
   rc::Random random_;
+  bool searches_ = false;
 };
 
 }  // namespace mistakebound

@@ -27,6 +27,8 @@ struct PropertyOf {
   Telling (*tell)(const C&, const S&);
   /// Settings of which the ratio of mistakes to bound says nothing; null: there are none.
   bool (*trivial)(const S&) = nullptr;
+  /// A case with one small change at random, for searches; see vary.hpp. Null: its cases are not searched.
+  C (*vary)(const C&, Draw&) = nullptr;
 };
 
 template <class C, class S>
@@ -60,6 +62,10 @@ class CaseOf final : public Case {
     for (C& smaller : property_->shrink(*value_))
       result.push_back(std::make_shared<const CaseOf>(property_, std::move(smaller)));
     return result;
+  }
+  [[nodiscard]] CasePointer varied(Draw& draw) const override {
+    if (!property_->vary) return nullptr;
+    return std::make_shared<const CaseOf>(property_, property_->vary(*value_, draw));
   }
   void check(const Dropped& dropped, const Visitor& visit) const override {
     property_->check(*value_, dropped, [&](const S& setting, const TheoremReport& report) {

@@ -109,7 +109,8 @@ Property comparison_property() {
                                             .shrink = smaller_cases,
                                             .save = csv_of_case,
                                             .command = command,
-                                            .tell = tell}),
+                                            .tell = tell,
+                                            .vary = varied_case}),
           .faults = comparison_faults(),
           .witnesses = witnesses(),
           .worked = {worked_sparse(), worked_dense(), worked_threshold()}};

@@ -2,6 +2,7 @@
 
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 
 namespace mistakebound {
 
@@ -15,8 +16,8 @@ DisjunctionCase draw_disjunction_case(Draw& draw, const Dropped& dropped) {
   challenge.u = zero_vector(challenge.dimension);
   for (int k = draw.range(0, 3); k > 0; --k) challenge.u[draw.range(0, static_cast<int>(challenge.dimension) - 1)] = 1;
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
-  const auto& all = disjunction_adversaries();
-  const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
+  const Adversary& adversary =
+      drawn(draw.searches() ? disjunction_search_adversaries() : disjunction_adversaries(), draw);
   DisjunctionCase result;
   result.sequence = adversary.play(draw, challenge);
   result.target = challenge.u;
@@ -31,6 +32,10 @@ std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value) {
   smaller.simplify(&DisjunctionCase::start);
   smaller.simplify_instances();
   return std::move(smaller).found();
+}
+
+DisjunctionCase varied_case(const DisjunctionCase& value, Draw& draw) {
+  return varied_sequence(value, draw);
 }
 
 std::vector<DisjunctionSetting> disjunction_settings(const DisjunctionCase& value, const Dropped& dropped) {
@@ -83,7 +88,8 @@ DrawCase disjunction_cases(decltype(DisjunctionProperty::draw) draw, decltype(Di
                                     .save = csv_of_case,
                                     .command = command,
                                     .tell = tell,
-                                    .trivial = is_empty});
+                                    .trivial = is_empty,
+                                    .vary = varied_case});
 }
 
 }  // namespace mistakebound

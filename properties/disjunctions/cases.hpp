@@ -29,6 +29,9 @@ DisjunctionCase draw_disjunction_case(Draw& draw, const Dropped& dropped);
 
 std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value);
 
+/// With one small change to the sequence.
+DisjunctionCase varied_case(const DisjunctionCase& value, Draw& draw);
+
 /// The targets that a case is checked with: its own, and where nothing is dropped the smallest one that gives the
 /// labels.
 std::vector<DisjunctionSetting> disjunction_settings(const DisjunctionCase& value, const Dropped& dropped);

@@ -4,6 +4,7 @@
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -85,6 +86,10 @@ std::vector<CoverCase> smaller_cases(const CoverCase& value) {
   smaller.simplify(&CoverCase::gamma);
   smaller.simplify_instances();
   return std::move(smaller).found();
+}
+
+CoverCase varied_case(const CoverCase& value, Draw& draw) {
+  return varied(value, &CoverCase::u, draw);
 }
 
 void check(const CoverCase& value, const Dropped& dropped, const CoverProperty::Visit& visit) {
@@ -178,7 +183,8 @@ Property halving_cover_property() {
                                        .shrink = smaller_cases,
                                        .save = csv_of_case,
                                        .command = command,
-                                       .tell = tell}),
+                                       .tell = tell,
+                                       .vary = varied_case}),
           .faults = halving_cover_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -1,5 +1,6 @@
 /// The property of halving.
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 #include "properties/halving/cases.hpp"
 
 namespace mistakebound {
@@ -125,7 +126,8 @@ Property halving_property() {
                                          .shrink = smaller_cases,
                                          .save = csv_of_case,
                                          .command = command,
-                                         .tell = tell}),
+                                         .tell = tell,
+                                         .vary = varied_sequence<HalvingCase>}),
           .faults = halving_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -1,6 +1,7 @@
 #include "properties/kernels/cases.hpp"
 
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 #include "reference/numbers/numeral.hpp"
 #include "reference/readers/kernel_examples.hpp"
 
@@ -106,6 +107,13 @@ std::vector<KernelCase> smaller_cases(const KernelCase& value) {
   smaller.simplify(&KernelCase::gamma);
   smaller.simplify_instances();
   return std::move(smaller).found();
+}
+
+KernelCase varied_case(const KernelCase& value, Draw& draw) {
+  KernelCase result = value;
+  const RowOrder rows = vary(result.sequence, draw, Entries::any);
+  if (!result.f.beta.empty()) arrange(result.f.beta, rows);
+  return result;
 }
 
 Telling tell(const KernelCase& value, const KernelSetting& setting) {

@@ -51,6 +51,9 @@ TheoremReport kernel_report(const std::vector<std::string>& rows, const char* ke
 
 std::vector<KernelCase> smaller_cases(const KernelCase& value);
 
+/// With one small change to the sequence; the coefficients of f go with the rounds.
+KernelCase varied_case(const KernelCase& value, Draw& draw);
+
 Telling tell(const KernelCase& value, const KernelSetting& setting);
 
 /// "--tie positive --kernel linear --f 1:2".

@@ -221,13 +221,17 @@ WorkedExample worked_gaussian() {
 
 Property kernel_perceptron_property() {
   using namespace kernel_perceptron_trials;
-  return {
-      .theorem = id,
-      .draw = erased(KernelProperty{
-          .draw = draw, .check = check, .shrink = smaller_cases, .save = file_of, .command = command, .tell = tell}),
-      .faults = kernel_perceptron_faults(),
-      .witnesses = witnesses(),
-      .worked = {worked_xor(), worked_linear(), worked_not_separable(), worked_gaussian()}};
+  return {.theorem = id,
+          .draw = erased(KernelProperty{.draw = draw,
+                                        .check = check,
+                                        .shrink = smaller_cases,
+                                        .save = file_of,
+                                        .command = command,
+                                        .tell = tell,
+                                        .vary = varied_case}),
+          .faults = kernel_perceptron_faults(),
+          .witnesses = witnesses(),
+          .worked = {worked_xor(), worked_linear(), worked_not_separable(), worked_gaussian()}};
 }
 
 }  // namespace mistakebound

@@ -8,6 +8,7 @@
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 #include "properties/pac/learners.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -16,6 +17,7 @@ namespace online_to_pac_trials {
 namespace {
 
 constexpr const char* id = "online-to-pac";
+constexpr std::size_t most_points = 5;
 
 struct PacCase {
   const PacLearner* learner = nullptr;
@@ -89,7 +91,7 @@ PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   PacCase result{.learner = &learner, .sequence = {.dimension = n}};
   const int target = draw.range(0, (1 << n) - 1);
   const Vector u = draw.direction(n);
-  const int points = draw.range(1, 5);
+  const int points = draw.range(1, static_cast<int>(most_points));
   for (int i = 0; i < points; ++i) {
     result.sequence.examples.push_back(draw_example(draw, learner.learnable, n, target, u));
     if (dropped.contains("mistake-bound") && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
@@ -113,6 +115,21 @@ std::vector<PacCase> smaller_cases(const PacCase& value) {
   smaller.simplify(&PacCase::delta);
   smaller.simplify_instances();
   return std::move(smaller).found();
+}
+
+/// With a small change to the domain, to a weight or to epsilon.
+PacCase varied_case(const PacCase& value, Draw& draw) {
+  PacCase result = value;
+  if (draw.one_in(3)) {
+    result.epsilon = draw_epsilon(draw, result.weights);
+  } else if (draw.one_in(2)) {
+    result.weights[static_cast<std::size_t>(draw.range(0, static_cast<int>(result.weights.size()) - 1))] =
+        draw.range(1, 60);
+  } else {
+    arrange(result.weights, vary(result.sequence, draw, Entries::that_occur));
+    if (result.sequence.size() > most_points) return value;
+  }
+  return result;
 }
 
 /// The mistake bound to try: none, so that the true one is found; with `mistake-bound` left out one too small, with
@@ -240,8 +257,13 @@ WorkedExample worked() {
 Property online_to_pac_property() {
   using namespace online_to_pac_trials;
   return {.theorem = id,
-          .draw = erased(PacProperty{
-              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
+          .draw = erased(PacProperty{.draw = draw,
+                                     .check = check,
+                                     .shrink = smaller_cases,
+                                     .save = save,
+                                     .command = command,
+                                     .tell = tell,
+                                     .vary = varied_case}),
           .faults = online_to_pac_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -156,7 +156,8 @@ Property perceptron_batch_property() {
                                        .shrink = smaller_cases,
                                        .save = csv_of_case,
                                        .command = command,
-                                       .tell = tell}),
+                                       .tell = tell,
+                                       .vary = varied_case}),
           .faults = perceptron_batch_faults(),
           .witnesses = witnesses(),
           .worked = {worked(), worked_for_ever()}};

@@ -3,6 +3,7 @@
 #include "invariants/perceptron/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 #include "reference/learners/perceptron.hpp"
 
 namespace mistakebound {
@@ -18,8 +19,7 @@ PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& d
   challenge.u = draw.direction(challenge.dimension);
   challenge.gamma = draw.one_in(2) ? Rational(1) : draw.quotient(1, 12, 4);
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
-  const auto& all = adversaries();
-  const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
+  const Adversary& adversary = drawn(draw.searches() ? search_adversaries() : adversaries(), draw);
   PerceptronCase result;
   result.sequence = adversary.play(draw, challenge);
   result.u = challenge.u;
@@ -38,6 +38,10 @@ std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value) {
   smaller.simplify(&PerceptronCase::gamma);
   smaller.simplify_instances();
   return std::move(smaller).found();
+}
+
+PerceptronCase varied_case(const PerceptronCase& value, Draw& draw) {
+  return varied(value, &PerceptronCase::u, draw);
 }
 
 Telling tell(const PerceptronCase& value, const PerceptronSetting& setting) {

@@ -28,6 +28,9 @@ PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& d
 
 std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value);
 
+/// With one small change to the sequence or to u.
+PerceptronCase varied_case(const PerceptronCase& value, Draw& draw);
+
 Telling tell(const PerceptronCase& value, const PerceptronSetting& setting);
 
 /// "--tie positive --u 1,2 --gamma 1".

@@ -125,7 +125,8 @@ Property perceptron_freund_schapire_property() {
                                             .save = csv_of_case,
                                             .command = command,
                                             .tell = tell,
-                                            .trivial = is_zero}),
+                                            .trivial = is_zero,
+                                            .vary = varied_case}),
           .faults = perceptron_freund_schapire_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -103,7 +103,8 @@ Property perceptron_hinge_property() {
                                             .save = csv_of_case,
                                             .command = command,
                                             .tell = tell,
-                                            .trivial = is_zero}),
+                                            .trivial = is_zero,
+                                            .vary = varied_case}),
           .faults = perceptron_hinge_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -98,7 +98,8 @@ Property perceptron_separable_property() {
                                             .shrink = smaller_cases,
                                             .save = csv_of_case,
                                             .command = command,
-                                            .tell = tell}),
+                                            .tell = tell,
+                                            .vary = varied_case}),
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
           .worked = {worked(), worked_strictly()}};

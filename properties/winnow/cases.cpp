@@ -4,6 +4,7 @@
 #include "invariants/winnow/winnow.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/campaign/vary.hpp"
 
 namespace mistakebound {
 namespace {
@@ -61,8 +62,7 @@ WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforc
   challenge.gamma = draw.quotient(1, 6, 2);
   challenge.tie = static_cast<Tie>(draw.range(0, 2));
   challenge.rate = draw_rate(draw);
-  const auto& all = winnow_adversaries();
-  const Adversary& adversary = all[static_cast<std::size_t>(draw.range(0, static_cast<int>(all.size()) - 1))];
+  const Adversary& adversary = drawn(draw.searches() ? winnow_search_adversaries() : winnow_adversaries(), draw);
   WinnowCase result;
   result.sequence = adversary.play(draw, challenge);
   result.u = challenge.u;
@@ -88,6 +88,10 @@ std::vector<WinnowCase> smaller_cases(const WinnowCase& value) {
   smaller.simplify(&WinnowCase::gamma);
   smaller.simplify_instances();
   return std::move(smaller).found();
+}
+
+WinnowCase varied_case(const WinnowCase& value, Draw& draw) {
+  return varied(value, &WinnowCase::u, draw);
 }
 
 Telling tell(const WinnowCase& value, const WinnowSetting& setting) {

@@ -33,6 +33,9 @@ WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforc
 
 std::vector<WinnowCase> smaller_cases(const WinnowCase& value);
 
+/// With one small change to the sequence or to u.
+WinnowCase varied_case(const WinnowCase& value, Draw& draw);
+
 Telling tell(const WinnowCase& value, const WinnowSetting& setting);
 
 /// "--tie positive --u 1,2 --eta optimal --gamma 1".

@@ -158,7 +158,8 @@ Property winnow_tuned_property() {
                                         .shrink = smaller_cases,
                                         .save = csv_of_case,
                                         .command = command,
-                                        .tell = tell}),
+                                        .tell = tell,
+                                        .vary = varied_case}),
           .faults = winnow_tuned_faults(),
           .witnesses = witnesses(),
           .worked = {worked(), worked_in_the_limit()}};

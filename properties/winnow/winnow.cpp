@@ -96,7 +96,8 @@ Property winnow_property() {
                                         .shrink = smaller_cases,
                                         .save = csv_of_case,
                                         .command = command,
-                                        .tell = tell}),
+                                        .tell = tell,
+                                        .vary = varied_case}),
           .faults = winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -8,6 +8,7 @@
 #include "invariants/kernels/study.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
+#include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/rows.hpp"
 
 namespace mistakebound {
@@ -92,47 +93,6 @@ TheoremReport without_a_target(std::size_t half) {
   }
   return examine_littlestone(sequence, LittlestoneWinnow::source(index(n)), 1, {.target = Variables{}})
       .theorems.front();
-}
-
-/// Against the target x_1: whenever others have a weight of n/2 together these are eliminated, the largest first; else
-/// x_1 is promoted beside as many others as stay below n/2.
-Sequence eliminations_before_promotions(std::size_t n) {
-  Sequence sequence{index(n), {}, {}};
-  std::vector<std::size_t> weights(n, 1);
-  const auto larger_first = [&] {
-    std::vector<std::size_t> others(n - 1);
-    std::iota(others.begin(), others.end(), std::size_t{1});
-    std::erase_if(others, [&](std::size_t i) { return weights[i] == 0; });
-    std::stable_sort(others.begin(), others.end(),
-                     [&](std::size_t a, std::size_t b) { return weights[a] > weights[b]; });
-    return others;
-  };
-  // Twice a sum is compared with n.
-  while (true) {
-    Vector x = zero_vector(index(n));
-    std::size_t sum = 0;
-    for (const std::size_t i : larger_first()) {
-      if (2 * (sum + weights[i]) > n) continue;
-      sum += weights[i];
-      x[index(i)] = 1;
-    }
-    Label y = -1;
-    if (2 * sum < n) {
-      if (2 * weights[0] >= n) return sequence;
-      y = 1;
-      x = zero_vector(index(n));
-      x[0] = 1;
-      sum = weights[0];
-      for (const std::size_t i : larger_first()) {
-        if (2 * (sum + weights[i]) >= n) continue;
-        sum += weights[i];
-        x[index(i)] = 1;
-      }
-    }
-    for (std::size_t i = 0; i < n; ++i)
-      if (x[index(i)] != 0) weights[i] = y > 0 ? 2 * weights[i] : 0;
-    sequence.examples.push_back({std::move(x), y});
-  }
 }
 
 std::size_t three_times_a_power(std::size_t j) {
