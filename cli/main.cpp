@@ -374,6 +374,7 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
   theorems->add_option("ID", options.id, "a theorem's id");
   theorems->add_flag("--json", options.json, "print JSON");
   theorems->add_flag("--markdown", options.markdown, "print the documentation page");
+  theorems->add_flag("--kills", options.kills, "which planted faults each step notices, as Markdown");
   theorems->add_flag("--tightness", options.tightness, "how near to their bounds the learners can be brought");
   theorems->footer(
       "Examples:\n"

@@ -88,6 +88,16 @@ int theorems(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
   if (options.markdown && options.json)
     throw InputError({"--markdown", 0, 0}, "it beside --json", "one form of output");
+  if (options.kills) {
+    if (options.id || options.json || options.tightness)
+      throw InputError({"--kills", 0, 0},
+                       std::string("it beside ") + (options.id     ? "a theorem"
+                                                    : options.json ? "--json"
+                                                                   : "--tightness"),
+                       "it alone, or with --markdown");
+    print(kills_markdown());
+    return exit_holds;
+  }
   if (options.tightness) {
     if (options.id || options.json)
       throw InputError({"--tightness", 0, 0}, std::string("it beside ") + (options.json ? "--json" : "a theorem"),

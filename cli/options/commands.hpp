@@ -90,6 +90,7 @@ struct ShatterOptions {
 
 struct TheoremsOptions {
   std::optional<std::string> id;
+  bool kills = false;      ///< what each step notices of the planted faults
   bool tightness = false;  ///< how near the bounds the learners can be brought
   bool json = false;
   bool markdown = false;

@@ -35,5 +35,7 @@ std::string tiers_text(const std::vector<TheoremReport>& theorems);
 std::string markdown_of(const Description& theorem, const Property& property);
 /// The page of the documentation on tightness.
 std::string tightness_markdown();
+/// The page of the kill matrix; all planted faults are run.
+std::string kills_markdown();
 
 }  // namespace mistakebound::cli

@@ -57,6 +57,80 @@ inline WrongPerceptron predicts_above_one() {
           {}};
 }
 
+/// Takes every instance for another one; ties are mistakes.
+inline WrongPerceptron misreads(std::function<Vector(Vector)> read) {
+  return {[read = std::move(read)](WrongPerceptron& self, const Vector& x, Label y) {
+            const Vector taken = read(x);
+            const Prediction prediction = decide(dot(self.w, taken), Tie::mistake);
+            if (prediction != y) self.w += y * taken;
+            return prediction;
+          },
+          {}};
+}
+
+/// The minus sign of the second entry is lost. What u does not look at it may get wrong unnoticed by the proof.
+inline WrongPerceptron loses_the_second_sign() {
+  return misreads([](Vector x) {
+    x[1] = abs(x[1]);
+    return x;
+  });
+}
+
+/// A mistake on an instance whose third entry is 0 turns the sign of the third weight.
+inline WrongPerceptron turns_the_third_weight() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(dot(self.w, x), Tie::mistake);
+            if (prediction != y) self.w += y * x;
+            if (prediction != y && x[2] == 0) self.w[2] = -self.w[2];
+            return prediction;
+          },
+          {}};
+}
+
+/// Sets the second weight to 0 on rounds without a mistake, as pruning does.
+inline WrongPerceptron prunes_the_second_weight() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(dot(self.w, x), Tie::mistake);
+            if (prediction == y) self.w[1] = 0;
+            if (prediction != y) self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// Predicts by the weights before its first update and learns by the present ones.
+inline WrongPerceptron predicts_before_updating() {
+  return {[first = Vector()](WrongPerceptron& self, const Vector& x, Label y) mutable {
+            if (first.size() == 0) first = self.w;
+            const Prediction prediction = decide(dot(first, x), Tie::mistake);
+            if (prediction != y) self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// Predicts by the sum of all weights that it has had, one vote for each round.
+inline WrongPerceptron votes() {
+  return {[sum = Vector()](WrongPerceptron& self, const Vector& x, Label y) mutable {
+            sum = sum.size() == 0 ? self.w : Vector(sum + self.w);
+            const Prediction prediction = decide(dot(sum, x), Tie::mistake);
+            if (prediction != y) self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
+/// Does not learn from the first round.
+inline WrongPerceptron skips_the_first_round() {
+  return {[skipped = false](WrongPerceptron& self, const Vector& x, Label y) mutable {
+            const Prediction prediction = decide(dot(self.w, x), Tie::mistake);
+            if (prediction != y && skipped) self.w += y * x;
+            skipped = true;
+            return prediction;
+          },
+          {}};
+}
+
 /// Predicts the other label, whatever it is, and moves by y x.
 inline WrongPerceptron always_errs() {
   return {[](WrongPerceptron& self, const Vector& x, Label y) {

@@ -137,6 +137,8 @@ std::vector<Fault> littlestone_winnow_faults() {
   add("mistake-sign", "the threshold n for n/2", {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});
   add("mistake-sign", "the threshold 1/2 for n/2",
       {.rows = {"1,0,0|-1"}, .target = "0,1,0", .rule = with_threshold(3, Rational(1, 2))});
+  add("mistake-sign", "the threshold from the number of examples, not of variables",
+      {.rows = {"1,0|1", "1,0|1", "1,0|1", "1,0|1"}, .target = "1,0", .rule = with_threshold(2, 2)});
   add("active-below", "the threshold n for n/2", {.rows = twice, .target = "1,0,0", .rule = with_threshold(3, 3)});
   add("active-below", "a tie predicted -1", {.rows = {"1,0|1"}, .target = "1,0", .rule = with_tie(2, Tie::negative)});
   add("target-product", "one example with both labels", {.rows = {"1,0|-1", "1,0|1"}, .target = "1,0"});

@@ -54,6 +54,11 @@ std::vector<Fault> perceptron_disjunction_faults() {
   }());
   add("update-rule", "moves by 2 y x", negative, "0", moves_by(2));
   add("conservative", "halves w on correct rounds", {"0,1|-1", "0,1|-1"}, "0", decays());
+  // (x_1, x_2, x_3, 1): a promotion, then an error on which x_3 is not active.
+  add("update-rule", "the sign of a weight is turned that neither the target nor the example looks at",
+      {"1,1,1,1|1", "0,1,0,1|-1"}, "1,0,0", turns_the_third_weight());
+  add("conservative", "sets a weight to 0 on correct rounds that the target does not look at", {"1,1,1|1", "1,0,1|1"},
+      "1,0", prunes_the_second_weight());
   add("update-corrects", "moves by -y x", negative, "0", moves_by(-1));
   add("progress", "moves by y x/2", negative, "0", moves_by(Rational(1, 2)));
   add("progress", "labels 0 and 1 taken for numbers, so that a negative moves nothing", negative, "0", moves_by(0));

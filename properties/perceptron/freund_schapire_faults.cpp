@@ -43,6 +43,12 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
          return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
        }},
       {"update-rule", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves_by(2)); }},
+      {"update-rule", "the sign of an entry is lost that u does not look at",
+       [] { return planted({"1,-1|1"}, "1,0", loses_the_second_sign()); }},
+      {"conservative", "sets a weight to 0 on correct rounds that u does not look at",
+       [] {
+         return planted({"1,1|1", "1,0|1"}, "1,0", prunes_the_second_weight());
+       }},
       {"conservative", "halves w on correct rounds",
        [] {
          return planted({"1|1", "1|1"}, "1", decays());

@@ -47,6 +47,48 @@ std::vector<Fault> perceptron_separable_faults() {
        }},
       {"update-rule", "moves by 2 y x", [] { return planted({"-1|-1"}, "1", moves_by(2)); }},
       {"update-rule", "moves by (h - y) x, as B prints", [] { return planted({"-1|-1"}, "1", moves_by(-2)); }},
+      {"update-rule", "the sign of a weight is turned that neither u nor the example looks at",
+       [] {
+         return planted({"1,2,1|1", "1,-1,0|1"}, "1,0,0", turns_the_third_weight());
+       }},
+      {"update-rule", "\"-1.5\" is read as -0.5",
+       [] {
+         return planted({"-1.5,1|1"}, "-1,1", misreads([](Vector x) {
+                          for (Rational& entry : x)
+                            if (entry < 0) entry = -(entry - floor_of(entry));
+                          return x;
+                        }));
+       }},
+      {"update-rule", "0.1 as a double, not as it is written",
+       [] {
+         return planted({"0.1|1"}, "1", misreads([](Vector x) {
+                          x[0] = Rational(Integer("3602879701896397"), Integer("36028797018963968"));
+                          return x;
+                        }));
+       }},
+      {"update-rule", "a bias for every feature: each entry is raised by 1",
+       [] {
+         return planted({"1,2|1"}, "1,1", misreads([](Vector x) {
+                          for (Rational& entry : x) entry += 1;
+                          return x;
+                        }));
+       }},
+      {"update-rule", "the first row is skipped, as if it were a header",
+       [] {
+         return planted({"1|1", "1|1"}, "1", skips_the_first_round());
+       }},
+      {"mistake-sign", "classifies everything before it updates",
+       [] {
+         return planted({"1|1", "1|1"}, "1", predicts_before_updating());
+       }},
+      {"mistake-sign", "a vote of all weights so far decides",
+       [] {
+         return planted({"1,-3|1", "0,1|1", "0,1|1", "0,1|1", "0,1|1", "0,1|1"}, "4,1", votes());
+       }},
+      {"conservative", "sets a weight to 0 on correct rounds that u does not look at",
+       [] {
+         return planted({"1,1|1", "1,0|1"}, "1,0", prunes_the_second_weight());
+       }},
       {"conservative", "halves w on correct rounds",
        [] {
          return planted({"1|1", "1|1"}, "1", decays());

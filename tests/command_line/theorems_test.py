@@ -46,6 +46,15 @@ class Theorems(CommandLine):
         self.refuses(["theorems", "halving", "--tightness"], "--tightness", "beside a theorem")
         self.refuses(["theorems", "--tightness", "--json"], "--tightness", "beside --json")
 
+    def test_what_each_step_notices_is_told_as_a_page(self):
+        page = self.succeeds("theorems", "--kills").out
+        self.assertEqual(page, self.succeeds("theorems", "--kills", "--markdown").out)
+        for name in theorem_ids():
+            self.assertIn(f"\n## {name}\n", page)
+        self.refuses(["theorems", "halving", "--kills"], "--kills", "beside a theorem")
+        self.refuses(["theorems", "--kills", "--json"], "--kills", "beside --json")
+        self.refuses(["theorems", "--kills", "--tightness"], "--kills", "beside --tightness")
+
     def test_a_run_reports_exactly_the_steps_of_the_catalogue(self):
         listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
         self.file("in.csv", TWO)
