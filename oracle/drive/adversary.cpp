@@ -49,11 +49,18 @@ namespace {
 constexpr std::uint64_t short_case = 30;
 
 /// Programs sum in lanes of 4, 8 or more; what is left over is where they go wrong.
+constexpr std::array<int, 4> lanes{8, 16, 32, 64};
+
+/// One coordinate is left over.
+int dimension_beyond_lanes(std::uint64_t turn) {
+  return lanes.at(turn % lanes.size()) + 1;
+}
+
+/// About as many as there are lanes, other ones than those of that turn; or any number.
 int wide_dimension(Draw& draw, std::uint64_t turn) {
-  constexpr std::array<int, 4> lanes{8, 16, 32, 64};
   constexpr int widest = 70;
   if (draw.one_in(3)) return draw.range(1, widest);
-  return std::max(1, lanes.at(turn % lanes.size()) + draw.range(-1, 1));
+  return lanes.at((turn + 2) % lanes.size()) + draw.range(-1, 1);
 }
 
 }  // namespace
@@ -89,22 +96,35 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint6
       of_learner_(adversary_for(*match_)) {
   Draw& draw = match_->draw;
   const std::vector<AdversaryKind> kinds = of_learner_->kinds();
-  kind_ = options.kind.value_or(kinds[number % kinds.size()].name);
+  const auto has = [&](const char* name) {
+    return std::any_of(kinds.begin(), kinds.end(), [&](const AdversaryKind& kind) { return kind.name == name; });
+  };
+  constexpr std::uint64_t turn = 10;
+  constexpr std::uint64_t long_one = 9;
+  constexpr std::uint64_t beyond_lanes = 4;
+  constexpr std::uint64_t wide_one = 7;
+  const char* const kind = number % turn == beyond_lanes && has("small") ? "small" : kinds[number % kinds.size()].name;
+  kind_ = options.kind.value_or(kind);
   const std::uint64_t growth = std::min<std::uint64_t>(number / kinds.size(), options.rounds);
   if (growth % 2 == 1) play_without_rounding();
   const int most = static_cast<int>(std::min<std::uint64_t>({options.rounds, short_case, 4 + 4 * growth}));
   rounds_ = static_cast<std::size_t>(draw.range(std::min(2, most), most));
   const int widest = std::min(of_learner_->widest(), 2 + static_cast<int>(number / 4 % 100));
   match_->dimension = draw.range(1, widest);
-  constexpr std::uint64_t turn = 10;
-  constexpr std::uint64_t long_one = 9;
   if (number % turn == long_one) rounds_ = std::min(options.rounds, of_learner_->longest());
-  if (number % turn == 4 || number % turn == 7) match_->dimension = wide_dimension(draw, number / turn);
+  const bool wide = number % turn == beyond_lanes || number % turn == wide_one;
+  if (wide) {
+    // Every coordinate should have a weight before it is left out.
+    constexpr std::size_t least = 16;
+    rounds_ = std::max(rounds_, std::min({options.rounds, of_learner_->longest(), least}));
+    match_->dimension =
+        number % turn == wide_one ? wide_dimension(draw, number / turn) : dimension_beyond_lanes(number / turn);
+  }
   if (options.dimension) match_->dimension = *options.dimension;
   constexpr std::array<Labels, 5> policies{Labels::contrary, Labels::contrary, Labels::target, Labels::noisy,
                                            Labels::agreeing};
   labels_ = policies.at(static_cast<std::size_t>(draw.range(0, static_cast<int>(policies.size()) - 1)));
-  if (kind_ == "sequences" && options.dimension) kind_ = "mixed";  // those choose their own dimension
+  if (kind_ == "sequences" && (options.dimension || wide)) kind_ = "mixed";  // those choose their own dimension
   if (kind_ != "sequences") {
     of_learner_->draw_target();
     return;

@@ -50,6 +50,7 @@ class PerceptronAdversary final : public WeightAdversary<S> {
     if (kind == "zeros") return match().sparse();
     if (kind == "magnitudes") return magnitudes();
     if (kind == "absorption") return absorbed();
+    if (match().dimension > this->widest() && draw().one_in(2)) return beside_tie();
     return match().small_vector();
   }
 
@@ -90,6 +91,17 @@ class PerceptronAdversary final : public WeightAdversary<S> {
     x[pivot] = weights()[other];
     x[other] = -weights()[pivot];
     return x;
+  }
+
+  /// All but a tie, by quarters: a coordinate that is left out of the sum turns it.
+  Vector beside_tie() {
+    constexpr int quarters = 4;
+    Vector x = match().small_vector();
+    const Eigen::Index pivot = match().coordinate();
+    if (weights()[pivot] == 0) return x;
+    x[pivot] = 0;
+    x[pivot] = Rational(floor_of(Rational(-quarters * score(x) / weights()[pivot]))) / quarters;
+    return match().can_be_sent(x) ? x : match().small_vector();
   }
 
   Vector magnitudes() {

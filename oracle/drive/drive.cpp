@@ -55,6 +55,7 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   played.rounds = lockstep.rounds();
   played.verdict = lockstep.verdict();
   played.verdict.score_faults = lockstep.score_faults();
+  played.verdict.refuted_faults = lockstep.refuted_faults();
   played.reused = lockstep.reused();
   if (played.verdict.fault) played.verdict.divergence = played.verdict.fault;
   if (played.failure) played.verdict.divergence = divergence_of(*played.failure, played.rounds.size() + 1);
@@ -164,7 +165,8 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
       break;
     }
     if (tie && verdict.ties_followed) divergence.likely.clear();
-    // Another score shows in cases without a fault, too.
+    // Another score or kernel shows in cases without a fault, too.
+    for (const std::string& words : verdict.refuted_faults) std::erase(suspects, words);
     const std::vector<std::string>& scores = verdict.score_faults;
     std::erase_if(suspects, [&](const std::string& words) {
       return is_score_fault(words) && (verdict.fault || !needs_dimensions(words)) &&

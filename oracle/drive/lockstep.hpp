@@ -103,6 +103,7 @@ class Lockstep {
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
   [[nodiscard]] std::vector<std::string> score_faults() const { return judge_->score_faults(); }
+  [[nodiscard]] std::vector<std::string> refuted_faults() const { return judge_->refuted_faults(); }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
 
  private:

@@ -43,6 +43,7 @@ struct Course {
   std::size_t updates = 0;                    ///< the trace's own
   bool suspicious = false;                    ///< some step was not the rule's
   std::vector<Suspect<L>> suspects;           ///< that explain every step since
+  bool tie_may_hide = false;                  ///< the divergence is a tie that a correct run may not see
   bool is_fact = false;                       ///< what is likely of the divergence is seen in the round itself
   bool fault_is_fact = false;                 ///< the same of the fault
   std::string fact;                           ///< that, in words

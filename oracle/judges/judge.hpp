@@ -68,9 +68,10 @@ struct TraceVerdict {
       suspects;                 ///< faults that explain all that is not the rule's, in words, the likely one first
   std::string fact;             ///< what is seen of the fault in its round, in words, even if a suspect explains it
   bool suspects_tried = false;  ///< there was something for them to explain
-  std::vector<std::string> score_faults;  ///< of a case that was watched, at its end: those that explain every round
-  bool ties_followed = false;             ///< at some tie the trace did what the declared convention says, and no other
-  bool has_updates = false;               ///< some round says or shows whether it updated
+  std::vector<std::string> score_faults;    ///< of a case that was watched, at its end: those that explain every round
+  std::vector<std::string> refuted_faults;  ///< of a case, at its end: what cannot be wrong with its learner
+  bool ties_followed = false;            ///< at some tie the trace did what the declared convention says, and no other
+  bool has_updates = false;              ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
   /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has
   /// parted the two runs, it is against exact arithmetic with the trace's own updates.
@@ -130,6 +131,8 @@ class Judge {
   }
   /// In words, the faults of the score that explain every round until now, of a judge that watches.
   [[nodiscard]] virtual std::vector<std::string> score_faults() const { return {}; }
+  /// In words, the faults that run beside the learner and that some round contradicts.
+  [[nodiscard]] virtual std::vector<std::string> refuted_faults() const { return {}; }
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 

@@ -100,18 +100,19 @@ class Rounding<SharedKernelPerceptron> {
 
 namespace {
 
-/// The learner with a fault, and whether it predicted as the trace did so far.
+/// The learner with a fault, and whether it predicted as the trace did so far, or has too many terms to be asked.
 struct FaultyKernel {
   std::string words;
   bool one_buffer;  ///< all of its terms are the instance that it saw last
   SharedKernelPerceptron learner;
   Rounding<SharedKernelPerceptron> rounding;
   bool fits = true;
+  bool left = false;
 
   void follow(const TraceRound& round, const SharedVector& x) {
     constexpr std::size_t most_terms = 200;
-    fits = fits && learner.w.size() < most_terms;
-    if (!fits) return;
+    left = left || learner.w.size() >= most_terms;
+    if (!fits || left) return;
     if (one_buffer)
       for (auto& term : learner.w) term.x = x;
     const KernelValue score = learner.score(x);
@@ -181,7 +182,13 @@ class Observed<SharedKernelPerceptron> {
   [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const {
     std::vector<std::string> words;
     for (const FaultyKernel& faulty : faulty_)
-      if (faulty.fits) words.push_back(faulty.words);
+      if (faulty.fits && !faulty.left) words.push_back(faulty.words);
+    return words;
+  }
+  [[nodiscard]] std::vector<std::string> refuted() const {
+    std::vector<std::string> words;
+    for (const FaultyKernel& faulty : faulty_)
+      if (!faulty.fits) words.push_back(faulty.words);
     return words;
   }
 

@@ -170,7 +170,8 @@ class Found {
             const Rational unit(1, power_of_ten(static_cast<unsigned>(places)));
             for (Eigen::Index i = 0; i < s.expected.w.size(); ++i) {
               const Rational& w = (*s.round.weights)[i];
-              if (!has_places(w, places) || abs(Rational(w - s.expected.w[i])) > unit) return false;
+              const Rational beyond = abs(Rational(w - s.expected.w[i])) - unit;
+              if (!has_places(w, places) || (beyond > 0 && !s.rounding.covers(beyond, s.expected, i))) return false;
             }
             return true;
           });

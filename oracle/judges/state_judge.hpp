@@ -39,6 +39,11 @@ class StateJudge : public Judge {
     return {};
   }
 
+  [[nodiscard]] std::vector<std::string> refuted_faults() const override {
+    if constexpr (requires { observed_.refuted(); }) return observed_.refuted();
+    return {};
+  }
+
   using Instance = typename L::Instance;
   using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
   using AllScores = Scores<Score>;
@@ -308,7 +313,8 @@ class StateJudge : public Judge {
     if (divergence.cause == Cause::tie && run_.ties_followed) {
       divergence.likely.clear();
       // A state that is not seen may be rounded where sums of its updates would not be.
-      if (divergence.hiding == Hiding::none && !verdict_.max_weight_error) divergence.hiding = Hiding::maybe;
+      if (divergence.hiding == Hiding::none && !verdict_.max_weight_error && run_.tie_may_hide)
+        divergence.hiding = Hiding::maybe;
     }
     if (!verdict_.fault) return;
     std::vector<std::string> suspects;
@@ -395,6 +401,8 @@ class StateJudge : public Judge {
     Divergence divergence = divergence_at(round, kind, reported, exact, score, cause);
     divergence.of_current = is_update && PredictsBesides<L>;
     if (tie) {
+      run_.tie_may_hide = is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
+                                    : may_predict_otherwise(run_.exact_rounding, scores, run_.exact, x);
       divergence.hiding = own_sign != 0 && !parted_by_rule ? Hiding::surely
                           : may_round(x, is_update)        ? Hiding::maybe
                                                            : Hiding::none;

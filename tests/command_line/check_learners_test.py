@@ -255,6 +255,22 @@ class CheckOfLearners(TraceCase):
                     self.assertEqual((first["cause"], first.get("likely", "")), ("rule", words))
                     self.assertEqual(verdict["first_divergence"].get("likely", ""), words)
 
+    def explanation(self, lines):
+        return self.succeeds("check", self.save(lines), "--no-theorems", code=1).out.replace("\n    ", " ")
+
+    def test_nothing_hides_a_tie_of_an_instance_of_zeros_or_of_weights_of_zeros(self):
+        header = {"learner": "perceptron", "dimension": 1, "tie": "positive"}
+        followed = {"x": [0], "y": 1, "prediction": 1, "updated": False}
+        updates = {"x": [3], "y": 1, "prediction": 1, "updated": True}  # though w = 0, and it predicts as it should
+        hides = "or rounding that hides the tie"
+        for x in ([0], [3]):
+            explanation = self.explanation([header, followed, {**updates, "x": x}])
+            self.assertIn("It is an exact tie", explanation)
+            self.assertNotIn(hides, explanation)
+        first = {"x": [0.1], "y": -1, "prediction": 1, "updated": True}
+        back = {"x": [0.1], "y": 1, "prediction": -1, "updated": True}
+        self.assertIn(hides, self.explanation([header, followed, first, back, updates]))
+
     def test_a_fault_of_the_score_that_two_rounds_show_is_not_named(self):
         lines = self.perceptron_with_score(lambda w, older, x: -sum(a * b for a, b in zip(w, x)))
         verdict = self.verdict(self.save(lines), code=1)

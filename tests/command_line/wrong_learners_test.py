@@ -50,13 +50,14 @@ KERNEL = {"degree": "another kernel: polynomial:3:1", "constant": "another kerne
     "aliased": "all updates share one buffer, which holds the last instance", "budget": "", "unsigned": "",
     "duplicates": LEFT_OUT, "swapped": "", "skip": LEFT_OUT}
 GAUSSIAN = {"width": "another kernel: gaussian:1", "distance": ""}
+WIDE_GAUSSIAN = {"distance": ""}
 HALVING = {"agreeing": "the experts that agree with the prediction are kept, not those that agree with the outcome",
     "never": "experts that were wrong still vote",
     "on-mistakes": "experts that were wrong are kept on rounds whose prediction is right",
     "swapped": "labels swapped: the experts that were right are left out", "weighted": ""}
-JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
-    "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "fixed": "",
-    "clamped": "weights are kept between -2 and 2", "sparse": "", "reduced": "", "default": "", "rounded": "",
+JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "weights are cut off to whole numbers", "fround": "weights are floats (binary32)",
+    "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "fixed": "weights are rounded to 1 decimal",
+    "clamped": "weights are kept between -2 and 2", "sparse": "", "reduced": "", "default": TOO_MANY, "rounded": "",
     "confident": "", "filtered": "", "unit": ""}
 JAVASCRIPT_NEGATIVE = {"truthy": ZERO}
 CPP = {"uninitialised": "", "int-score": "",
@@ -65,8 +66,8 @@ CPP = {"uninitialised": "", "int-score": "",
     "short-digits": "weights are shown with 6 digits", "unsigned": "", "margin": TOO_MANY, "zero-label": LEFT_OUT,
     "tail": LAST, "capacity": LAST, "confident": "", "whole-abs": "", "counts-down": "", "ones": "", "squared": ""}
 # Of more_learners.py.
-MORE = {"stale-cache": "", "rounded-score": "", "nearest": "", "positive-part": "", "first-coordinate": TOO_MANY,
-        "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": ""}
+MORE = {"stale-cache": "", "rounded-score": "", "nearest": "", "positive-part": "", "first-coordinate": "",
+        "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": "", "skips-61": "", "short": ""}
 # A weight of more than 1, which is 2, is not promoted again: none gets beyond 2.
 MORE_LITTLESTONE = {"strict": "", "demotes-all": "", "promotes-once": "weights are kept between -2 and 2"}
 MORE_KERNEL = {"normalised-kernel": "", "forgets-first": ""}
@@ -142,6 +143,8 @@ class Corpus(unittest.TestCase):
     def test_wrong_kernels_and_halvings_are_caught(self):
         self.caught("kernel-perceptron", ["--kernel", "polynomial:2:1"], KERNEL, PYTHON)
         self.caught("kernel-perceptron", ["--kernel", "gaussian:1/2"], GAUSSIAN, PYTHON)
+        # Wide enough for all updates to count nearly 1: cases that show no fault tell it from a buffer of all updates.
+        self.caught("kernel-perceptron", ["--kernel", "gaussian:0.1"], WIDE_GAUSSIAN, PYTHON)
         self.caught("halving", [], HALVING, PYTHON)
 
     @unittest.skipUnless(NODE[0], "node is not there")
@@ -160,7 +163,7 @@ class Corpus(unittest.TestCase):
             self.assertEqual(found["first_divergence"]["cause"], "failure", found)
 
     def test_the_corpus_is_as_large_as_it_is_said_to_be(self):
-        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_LITTLESTONE,
+        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, WIDE_GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_LITTLESTONE,
                   MORE_KERNEL, MORE_HALVING, FAULTY, BROKEN)
         self.assertGreaterEqual(sum(map(len, tables)), 140)
         self.assertGreaterEqual(len(JAVASCRIPT), 15)

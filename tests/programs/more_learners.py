@@ -55,6 +55,8 @@ class Perceptron:
             self.s = float(round(max(-1e15, min(1e15, dot(self.w, self.x)))))
         elif WAY == "positive-part":  # wrong: negative entries do not count
             self.s = dot(self.w, [max(0.0, a) for a in self.x])
+        elif WAY == "skips-61":  # wrong: one coordinate does not count, and only wide instances have it
+            self.s = sum(a * b for i, (a, b) in enumerate(zip(self.w, self.x)) if i != 60)
         elif WAY == "first-coordinate":  # wrong: the only one that counts after four updates
             self.s = dot(self.w, self.x) if self.updates < 4 else self.w[0] * self.x[0]
         else:
@@ -88,6 +90,8 @@ class Perceptron:
             if getattr(self, "last_updated", False):
                 step = [2 * b for b in step]
             self.last_updated = True
+        if WAY == "short":  # wrong: a buffer of 64
+            step = step[:64] + [0.0] * (self.n - 64)
         if WAY == "drop":  # wrong: every fourth update is lost
             if self.updates % 4 == 0:
                 return

@@ -147,6 +147,22 @@ TEST(AdaptiveAdversary, keeps_to_the_dimension_and_the_rounds_it_is_given) {
   EXPECT_LE(play({.rounds = 1}, 0, exact).x.size(), 1U);
 }
 
+TEST(AdaptiveAdversary, goes_beyond_4_8_16_32_and_64_coordinates_in_every_campaign_of_a_hundred_cases) {
+  for (const char* learner : {"perceptron", "littlestone-winnow", "winnow", "kernel-perceptron", "halving"})
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      std::set<Eigen::Index> dimensions;
+      for (std::uint64_t number = 0; number < 100; ++number) {
+        const AdaptiveAdversary adversary({.learner = learner}, seed, number);
+        dimensions.insert(adversary.dimension());
+        EXPECT_TRUE(number % 10 != 4 || adversary.rounds() >= 16) << learner << ' ' << number;
+      }
+      for (const Eigen::Index beyond : {5, 9, 17, 33, 65})
+        EXPECT_TRUE(dimensions.contains(beyond)) << learner << ", seed " << seed << ": " << beyond;
+      EXPECT_EQ(*dimensions.begin(), 1);
+      EXPECT_LE(*dimensions.rbegin(), 70);
+    }
+}
+
 // ---- Campaigns against programs in the shell
 
 /// A program that answers every instance by one line and every label by another.
