@@ -6,6 +6,7 @@
 
 #include "invariants/learners.hpp"
 #include "oracle/judges/explain.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/shrink.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "properties/perceptron/cases.hpp"
@@ -33,6 +34,17 @@ Sequence draw_sequence_for(const S&, Draw& draw) {
 Sequence draw_sequence_for(const WinnowStudy&, Draw& draw) {
   Enforced ignored;
   return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored).sequence;
+}
+/// Fractions from 0 to 1, a quarter of them 0.
+Sequence draw_sequence_for(const BalancedStudy&, Draw& draw) {
+  constexpr int quarters = 4;
+  Sequence sequence{.dimension = draw.range(1, 5), .examples = {}, .features = {}};
+  for (int t = draw.range(1, 30); t > 0; --t) {
+    Vector x(sequence.dimension);
+    for (Rational& entry : x) entry = Rational(draw.range(0, quarters), quarters);
+    sequence.examples.push_back({std::move(x), draw.sign()});
+  }
+  return sequence;
 }
 Sequence draw_sequence_for(const LittlestoneStudy&, Draw& draw) {
   return draw_disjunction_case(draw, {}).sequence;
@@ -84,7 +96,7 @@ Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTes
     const std::optional<std::vector<long double>> weights =
         options.compare_weights ? learner.weights() : std::optional<std::vector<long double>>();
     if (weights) {
-      Vector exact(sequence.dimension);
+      Vector exact(sequence.dimension * shown_state(options.learner).weights_each);
       for (Eigen::Index i = 0; i < exact.size(); ++i) {
         const long double weight = weights->at(static_cast<std::size_t>(i));
         if (!std::isfinite(weight)) {

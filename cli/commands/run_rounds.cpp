@@ -248,6 +248,25 @@ std::function<std::string(const Round&)> recorder(const VotedStudy&, const Input
   return [beside = first](const Round& round) mutable { return recorded_beside(beside, round); };
 }
 
+std::function<std::string(const Round&)> recorder(const BalancedStudy&, const Input<BalancedStudy>&,
+                                                  const BalancedWinnow& first) {
+  return [beside = first](const Round& round) mutable {
+    beside.w = round.before;
+    const bool updates = beside.due_on(round.x, round.y);
+    return trace_line(Round{round.t, round.x, round.y, round.prediction, updates, round.before, round.after}, true);
+  };
+}
+
+/// What the score is made of: the weights that speak for +1 less those that speak for -1.
+void show_round(const BalancedStudy&, const Input<BalancedStudy>&, const BalancedWinnow&, const Round& round,
+                PageRecorder& recorder, Json& object) {
+  const Eigen::Index n = round.x.size();
+  const auto net = [n](const Vector& w) { return Vector(w.head(n) - w.tail(n)); };
+  object["x"] = recorder.vector(round.x);
+  object["before"] = recorder.vector(net(round.before));
+  object["after"] = recorder.vector(net(round.after));
+}
+
 void show_round(const WinnowStudy&, const Input<WinnowStudy>&, const FilteredWinnow& learner, const Round& round,
                 PageRecorder& recorder, Json& object) {
   constexpr unsigned digits = 6;

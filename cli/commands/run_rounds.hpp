@@ -108,6 +108,9 @@ std::function<std::string(const Round&)> recorder(const AveragedStudy& study, co
                                                   const AveragedPerceptron& first);
 std::function<std::string(const Round&)> recorder(const VotedStudy& study, const Input<VotedStudy>& input,
                                                   const VotedPerceptron& first);
+/// And which rounds updated, where these are not those that erred.
+std::function<std::string(const Round&)> recorder(const BalancedStudy& study, const Input<BalancedStudy>& input,
+                                                  const BalancedWinnow& first);
 
 /// A kept round of a page.
 template <class S>
@@ -117,6 +120,8 @@ void show_round(const S&, const Input<S>&, const typename S::LearnerType&, const
   object["before"] = recorder.vector(round.before);
   object["after"] = recorder.vector(round.after);
 }
+void show_round(const BalancedStudy& study, const Input<BalancedStudy>& input, const BalancedWinnow& learner,
+                const Round& round, PageRecorder& recorder, Json& object);
 void show_round(const WinnowStudy& study, const Input<WinnowStudy>& input, const FilteredWinnow& learner,
                 const Round& round, PageRecorder& recorder, Json& object);
 void show_round(const HalvingStudy& study, const Input<HalvingStudy>& input, const Halving& learner,

@@ -75,7 +75,8 @@ void check_theorem_ids(const std::string& option, const std::vector<std::string>
     std::string known;
     for (const Description& candidate : catalogue())
       if (speaks(candidate)) known += (known.empty() ? "" : ", ") + candidate.text.id;
-    throw InputError({option, 0, 0}, "the theorem " + quoted(id), "one of " + known);
+    throw InputError({option, 0, 0}, "the theorem " + quoted(id),
+                     known.empty() ? "it left out, as no theorem speaks of " + learner : "one of " + known);
   }
 }
 

@@ -13,9 +13,6 @@ struct ExpertSequence {
   std::vector<ExpertRound> rounds;
 };
 
-/// Halving is compared with no one.
-struct NoComparator : Against {};
-
 inline const std::vector<ExpertRound>& rounds_of(const ExpertSequence& sequence, const NoComparator&) {
   return sequence.rounds;
 }

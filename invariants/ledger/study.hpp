@@ -32,6 +32,9 @@ struct Against {
   bool missing = false;  ///< there is none, for the reason in `words`
 };
 
+/// Of learners whose runs are held against nothing.
+struct NoComparator : Against {};
+
 /// What is known of a run when it is to be held against something.
 template <class Examples, class State>
 struct Known {

@@ -157,6 +157,55 @@ const WinnowStudy& winnow_study() {
   return study;
 }
 
+const BalancedStudy& balanced_winnow_study() {
+  constexpr auto nonnegative = Domain::Range::nonnegative;
+  static const BalancedStudy study{
+      .name = "balanced-winnow",
+      .parameters = {tie_parameter("negative", "what a score of 0 means: positive, negative or mistake"),
+                     numbers_parameter(),
+                     bias_parameter(Role::bias),
+                     {"plus", "2", "starting weight that speaks for +1, a positive number",
+                      Domain::number(Domain::Range::positive)},
+                     {"minus", "1", "starting weight that speaks for -1, a positive number",
+                      Domain::number(Domain::Range::positive)},
+                     {"threshold", "1", "threshold, 0 or a positive number", Domain::number(nonnegative)},
+                     {"promotion", "3/2", "factor of active weights on the label's side, above 1",
+                      Domain::number(Domain::Range::above_one)},
+                     {"demotion", "1/2", "factor of active weights on the other side, below 1",
+                      Domain::number(Domain::Range::below_one)},
+                     {"margin", "0", "updates where y times the score is at most this; 0: on mistakes",
+                      Domain::number(nonnegative)},
+                     {"factors", "plain", "promotion and demotion, or modified: times 1 + x_i and 1 - x_i",
+                      Domain::word({"plain", "modified"})},
+                     passes_parameter(),
+                     order_parameter(),
+                     seed_parameter()},
+      .compared_with = "comparator",
+      .comparator =
+          [](const BalancedStudy::KnownRun&, const Values&) {
+            NoComparator none;
+            none.words = "none, as no theorem speaks of this learner";
+            none.missing = true;
+            return none;
+          },
+      .make = [](const Values& values, const BalancedStudy::KnownRun& known, const NoComparator&) -> BalancedWinnow {
+        BalancedWinnow learner{.tie = tie_of(values),
+                               .threshold = values.number("threshold"),
+                               .promotion = values.number("promotion"),
+                               .demotion = values.number("demotion"),
+                               .margin = values.number("margin"),
+                               .factors = static_cast<WinnowFactors>(values.word("factors")),
+                               .w = Vector::Constant(2 * known.dimension, values.number("plus"))};
+        learner.w.tail(known.dimension).setConstant(values.number("minus"));
+        return learner;
+      },
+      .theorems = {},
+      .ending = [](const Examination<BalancedStudy>& found) -> Ending {
+        return {{{"weights", found.learner.w}}, {}};
+      }};
+  return study;
+}
+
 Examination<WinnowStudy> examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,
                                         std::size_t passes, const Comparison& comparison, const Vector& start,
                                         const VisitorOf<WinnowStudy>& visit) {

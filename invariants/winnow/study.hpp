@@ -3,6 +3,7 @@
 
 #include "invariants/perceptron/study.hpp"
 #include "invariants/solvers/matrix_game.hpp"
+#include "reference/learners/balanced_winnow.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 
 namespace mistakebound {
@@ -20,6 +21,10 @@ NonnegativeComparator nonnegative_comparator(const Known<Sequence, Vector>& know
 
 using WinnowStudy = Study<FilteredWinnow, NonnegativeComparator>;
 const WinnowStudy& winnow_study();
+
+/// Balanced Winnow, of which no theorem stands here.
+using BalancedStudy = Study<BalancedWinnow, NoComparator>;
+const BalancedStudy& balanced_winnow_study();
 
 /// The learning rate that eta, or beta and power, name; nothing where it is "optimal". Throws InputError unless there
 /// is exactly one of eta and beta.

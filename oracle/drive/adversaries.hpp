@@ -6,6 +6,7 @@
 ///   averaged- and voted-perceptron   the same of the average, or of earlier weights, every other time
 ///   winnow                           sums of powers that cancel, or nearly; instances that move no normalised weight;
 ///                                    entries whose powers are large
+///   balanced-winnow                  the same of a score that is 0 or just the margin
 ///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels
 ///                                    are a parity, points nearly on the surface where the score is 0
 ///   halving                          even votes, experts that were wrong voting against those that are left, rounds on
@@ -95,6 +96,7 @@ std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> voted_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> balanced_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
 

@@ -25,6 +25,9 @@ std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy&, Match& match)
 std::unique_ptr<LearnerAdversary> adversary_of(const WinnowStudy&, Match& match) {
   return winnow_adversary(match);
 }
+std::unique_ptr<LearnerAdversary> adversary_of(const BalancedStudy&, Match& match) {
+  return balanced_adversary(match);
+}
 std::unique_ptr<LearnerAdversary> adversary_of(const LittlestoneStudy&, Match& match) {
   return littlestone_adversary(match);
 }

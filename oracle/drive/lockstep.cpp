@@ -212,8 +212,9 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
     } else if (key == "exponents") {
       round.exponents = numbers_of(json, key, header.dimension, numbers);
     } else {
-      (key == "averaged" ? round.averaged : round.weights) =
-          numbers_of(json, key, header.dimension + (has_bias(header) ? 1 : 0), numbers);
+      (key == "averaged" ? round.averaged : round.weights) = numbers_of(
+          json, key, (header.dimension + (has_bias(header) ? 1 : 0)) * shown_state(header.learner).weights_each,
+          numbers);
     }
   }
   json.end();

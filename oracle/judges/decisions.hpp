@@ -1,7 +1,8 @@
 /// What a learner's rule decides in a round, and what a trace did.
 ///
 /// Most learners predict and update by one score. One that has a prediction_score() predicts by that, and updates by
-/// the sign of its score(); what it does besides in every round is its finish(x, y, updates).
+/// the sign of its score(), or where it has an update_score() by that; what it does besides in every round is its
+/// finish(x, y, updates).
 #pragma once
 
 #include "oracle/judges/shown_step.hpp"
@@ -20,10 +21,18 @@ struct Scores {
   [[nodiscard]] const Score& update() const { return other ? *other : prediction; }
 };
 
+/// Whether a label has a say in the score by which it updates.
 template <class L>
-auto scores_of(const L& learner, const typename L::Instance& x) {
+concept UpdatesByLabel = requires(const L& learner, const typename L::Instance& x, Label y) {
+  learner.update_score(x, y);
+};
+
+template <class L>
+auto scores_of(const L& learner, const typename L::Instance& x, [[maybe_unused]] Label y) {
   using Score = decltype(learner.score(x));
-  if constexpr (PredictsBesides<L>) {
+  if constexpr (UpdatesByLabel<L>) {
+    return Scores<Score>{learner.prediction_score(x), learner.update_score(x, y)};
+  } else if constexpr (PredictsBesides<L>) {
     return Scores<Score>{learner.prediction_score(x), learner.score(x)};
   } else {
     return Scores<Score>{learner.score(x), std::nullopt};
@@ -43,7 +52,9 @@ Side side_of(const L& learner, const Scores<Score>& scores, Label y) {
   Side result{.sign = decided_sign(scores.prediction)};
   result.prediction = decide(result.sign, learner.tie);
   result.update_sign = scores.other ? decided_sign(*scores.other) : result.sign;
-  result.due = learner.due(y, decide(result.update_sign, learner.tie));
+  Tie at_zero = learner.tie;
+  if constexpr (UpdatesByLabel<L>) at_zero = learner.update_tie();
+  result.due = learner.due(y, decide(result.update_sign, at_zero));
   return result;
 }
 

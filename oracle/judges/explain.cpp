@@ -62,8 +62,8 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
   } else {
     const bool prediction = divergence.kind == "prediction";
     text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", " + exactly + " " +
-           (prediction ? "" : "has ") + divergence.exact + "; the exact score " +
-           (divergence.of_current ? "of the current weights " : "") + "is " + shown(divergence.score) + ".";
+           (prediction ? "" : "has ") + divergence.exact + "; the exact score " + divergence.score_of + "is " +
+           shown(divergence.score) + ".";
   }
   text += std::string(" ") + explain(divergence);
   if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";

@@ -38,7 +38,7 @@ struct Divergence {
   Cause cause = Cause::rule;
   Hiding hiding = Hiding::none;  ///< of a tie
   std::string likely;            ///< a fault that explains it, in words; empty where none is known
-  bool of_current = false;       ///< `score` is that of the current weights, where another one predicts
+  const char* score_of = "";     ///< which score it is, in words, where another one predicts
   bool replayed = false;         ///< `exact` is by the trace's own updates, which are not all those of the exact run
 };
 

@@ -18,6 +18,9 @@ std::unique_ptr<Judge> judge_of(const VotedStudy& study, const HeaderReader& hea
 /// The exponentiated Winnow: the state is the exponents S, or the weights as they were recorded.
 std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& header, const Allowance& allowance);
 
+/// Balanced Winnow: the state is both weights of every coordinate.
+std::unique_ptr<Judge> judge_of(const BalancedStudy& study, const HeaderReader& header, const Allowance& allowance);
+
 /// Halving: the state is the set of experts that were never wrong.
 std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& header, const Allowance& allowance);
 

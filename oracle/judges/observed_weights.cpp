@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "oracle/judges/observed_averaged.hpp"
+#include "oracle/judges/observed_balanced.hpp"
 
 namespace mistakebound {
 namespace {
@@ -190,9 +191,17 @@ class Found {
   }
   static bool is_near(const Vector& shown, const Vector& made, const ShownStep<L>& step) {
     constexpr int larger = 16;
-    for (Eigen::Index i = 0; i < shown.size(); ++i)
-      if (shown[i] != made[i] && !step.rounding.covers(Rational((shown[i] - made[i]) / larger), step.expected, i))
+    std::optional<L> of_made;  // what is rounded in proportion is so to these weights
+    for (Eigen::Index i = 0; i < shown.size(); ++i) {
+      if (shown[i] == made[i]) continue;
+      if (!of_made) {
+        of_made = step.expected;
+        of_made->w = made;
+      }
+      const Rational difference = (shown[i] - made[i]) / larger;
+      if (!step.rounding.covers(difference, step.expected, i) && !step.rounding.covers(difference, *of_made, i))
         return false;
+    }
     return true;
   }
 
@@ -285,6 +294,80 @@ std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::suspects(
   found.start(step);
   found.storage(step);
   found.altered_weight(step);
+  return found.that_explain(step);
+}
+
+namespace {
+
+/// c where the active weights of `side`, from `first` on, are c times those that are expected.
+std::optional<Rational> common_share(const ShownStep<BalancedWinnow>& step, Eigen::Index first) {
+  std::optional<Rational> result;
+  for (Eigen::Index i = 0; i < step.x.size(); ++i) {
+    const Rational& expected = step.expected.w[first + i];
+    if (step.x[i] <= 0 || expected == 0) continue;
+    const Rational share = (*step.round.weights)[first + i] / expected;
+    if (result && *result != share) return std::nullopt;
+    result = share;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<Suspect<BalancedWinnow>> Observed<BalancedWinnow>::suspects(const ShownStep<BalancedWinnow>& step) {
+  using Step = ShownStep<BalancedWinnow>;
+  Found<BalancedWinnow> found;
+  /// The update of a learner that is changed first.
+  const auto changed = [](auto change) {
+    return [change](const Step& s) {
+      BalancedWinnow other = s.before;
+      change(other);
+      other.update(s.x, s.round.y);
+      return other.w;
+    };
+  };
+  found.weights("labels swapped: the weights moved the wrong way", [](const Step& s) {
+    BalancedWinnow swapped = s.before;
+    swapped.update(s.x, -s.round.y);
+    return swapped.w;
+  });
+  /// The weights that speak for the label, or those for the other one, stay as they are.
+  const auto kept = [](int side) {
+    return [side](const Step& s) {
+      const Eigen::Index half = s.x.size();
+      Vector w = s.expected.w;
+      const Eigen::Index first = side * s.round.y > 0 ? 0 : half;
+      w.segment(first, half) = s.before.w.segment(first, half);
+      return w;
+    };
+  };
+  found.weights("the weights on the label's side are not promoted", kept(1));
+  found.weights("the weights on the other side are not demoted", kept(-1));
+  const bool plain = step.before.factors == WinnowFactors::plain;
+  found.weights(plain ? "factors are multiplied by 1 + x_i and 1 - x_i" : "factors are plain, whatever x_i is",
+                changed([plain](BalancedWinnow& other) {
+                  other.factors = plain ? WinnowFactors::modified : WinnowFactors::plain;
+                }));
+  const Eigen::Index n = step.x.size();
+  const Eigen::Index side = step.round.y > 0 ? 0 : n;
+  if (const std::optional<Rational> share = common_share(step, side); share && *share != 1) {
+    const Rational factor = step.before.promotion * *share;
+    found.weights("another factor of promotion: " + to_string(factor),
+                  changed([factor](BalancedWinnow& other) { other.promotion = factor; }));
+  }
+  if (const std::optional<Rational> share = common_share(step, n - side); share && *share != 1) {
+    const Rational factor = step.before.demotion * *share;
+    found.weights("another factor of demotion: " + to_string(factor),
+                  changed([factor](BalancedWinnow& other) { other.demotion = factor; }));
+  }
+  found.storage(step);
+  found.altered_weight(step);
+  return found.that_explain(step);
+}
+
+std::vector<Suspect<BalancedWinnow>> Observed<BalancedWinnow>::hiding_suspects(const ShownStep<BalancedWinnow>& step) {
+  Found<BalancedWinnow> found;
+  found.storage(step);
   return found.that_explain(step);
 }
 

@@ -50,6 +50,12 @@ double upper_double(const Rational& value) {
 
 }  // namespace
 
+bool is_read_exactly(const Rational& value, const NumberType& type) {
+  if (value == 0) return true;
+  const std::optional<int> unit = unit_of(value);
+  return unit && magnitude_of(value) < two_to(*unit + static_cast<int>(type.digits));
+}
+
 const NumberType& number_type(Precision precision) {
   static const NumberType binary32 = binary_type(24, 126);
   static const NumberType binary64 = binary_type(53, 1022);

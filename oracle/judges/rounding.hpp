@@ -56,6 +56,8 @@ struct NumberType {
   Rational sigmoid;  ///< 16u: a score that a sigmoid may lose
 };
 const NumberType& number_type(Precision precision);
+/// Whether its significant bits are so few that reading does not round it.
+bool is_read_exactly(const Rational& value, const NumberType& type);
 
 /// The type that programs read numbers into: binary64, too, where decimals mean what they spell.
 Precision precision_of(Reading reading);
@@ -115,7 +117,8 @@ class ProductRounding {
  public:
   ProductRounding(Eigen::Index n, Precision precision) : type_(&number_type(precision)), n_(n) {}
 
-  void multiply() { ++updates_; }
+  /// By factors that take so many roundings more than to be read.
+  void multiply(const Rational& more = 0) { updates_ += 1 + more; }
   /// Factors whose logarithms are at most that may have been there or not.
   void doubt(const Rational& logarithm) { doubt_ += logarithm; }
   /// Something was too large or too small for the type.
@@ -130,7 +133,7 @@ class ProductRounding {
  private:
   const NumberType* type_;
   Eigen::Index n_;
-  std::size_t updates_ = 0;
+  Rational updates_ = 0;  ///< K, those that take more roundings counted more than once
   Rational doubt_ = 0;
   bool unbounded_ = false;
 };

@@ -61,12 +61,12 @@ class StateJudge : public Judge {
     verdict_.mistakes += round.prediction != round.y ? 1 : 0;
 
     // What the rule does, from the exact state and from the trace's own.
-    const AllScores scores = scores_of(run_.exact, x);
+    const AllScores scores = scores_of(run_.exact, x, round.y);
     const Side exact = side_of(run_.exact, scores, round.y);
     verdict_.exact_mistakes += exact.prediction != round.y ? 1 : 0;
-    const Side own = run_.apart ? side_of(run_.before, scores_of(run_.before, x), round.y) : exact;
+    const Side own = run_.apart ? side_of(run_.before, scores_of(run_.before, x, round.y), round.y) : exact;
     std::optional<AllScores> replay_scores;
-    if (run_.replay) replay_scores = scores_of(*run_.replay, x);
+    if (run_.replay) replay_scores = scores_of(*run_.replay, x, round.y);
     const Scored replayed{replay_scores ? *replay_scores : scores,
                           replay_scores ? side_of(*run_.replay, *replay_scores, round.y) : exact};
 
@@ -93,7 +93,7 @@ class StateJudge : public Judge {
     tell_what_is_likely(round);
     verdict_.ties_followed = run_.ties_followed;
 
-    const bool tie_update = !PredictsBesides<L> && run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
+    const bool tie_update = !predicts_by_another && run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
     verdict_.tie_mistakes += tie_update && round.prediction == round.y ? 1 : 0;
     return {.updated = done.done,
             .mistake = PredictsBesides<L> ? done.done : round.prediction != round.y || tie_update,
@@ -159,17 +159,25 @@ class StateJudge : public Judge {
     const bool stated = names_updates() && round.updated;
     const Evidence shown = observed_.evidence(round, run_.before, x, run_.replay_rounding());
     Done result{.known = stated || shown != Evidence::none};
-    result.done = stated                      ? *round.updated
-                  : shown == Evidence::either ? own.due
-                  : shown != Evidence::none   ? shown == Evidence::updated
-                  : PredictsBesides<L>        ? own.due
-                                              : run_.before.due(round.y, own.prediction == 0 ? 0 : round.prediction);
+    result.done = stated                       ? *round.updated
+                  : shown == Evidence::either  ? own.due
+                  : shown != Evidence::none    ? shown == Evidence::updated
+                  : !prediction_decides(round) ? own.due
+                                               : run_.before.due(round.y, own.prediction == 0 ? 0 : round.prediction);
     // A state that did not change may hide an update, even from a program that compares states to say so.
     result.hidden = shown == Evidence::either && !(stated && *round.updated);
-    // A prediction that is not by the score of updates does not show them.
-    const bool by_label = PredictsBesides<L> || (run_.exact.tie == Tie::mistake && round.prediction == round.y);
+    const bool by_label = !prediction_decides(round) || (run_.exact.tie == Tie::mistake && round.prediction == round.y);
     result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
     return result;
+  }
+
+  /// Another score than the one by which it updates decides what it predicts.
+  static constexpr bool predicts_by_another = PredictsBesides<L> && !UpdatesByLabel<L>;
+
+  /// Whether what it predicts, which is by the score of updates, says whether it updated: not within a margin.
+  [[nodiscard]] bool prediction_decides([[maybe_unused]] const TraceRound& round) const {
+    if constexpr (UpdatesByLabel<L>) return round.prediction != round.y || !updates_on_right_rounds();
+    return !predicts_by_another;
   }
 
   /// A decision that neither a tie nor rounding explains is a fault.
@@ -188,7 +196,7 @@ class StateJudge : public Judge {
                       other_prediction ? sign_text(rule.prediction) : update_text(rule.due),
                       other_prediction ? replayed.scores.prediction : replayed.scores.update(), Cause::rule);
     verdict_.fault->replayed = run_.replay.has_value();
-    verdict_.fault->of_current = !other_prediction && PredictsBesides<L>;
+    if (!other_prediction) verdict_.fault->score_of = update_score_in_words();
     verdict_.fault->likely = seen_fault(kind, round, rule, done);
     run_.fact = verdict_.fault->likely;
     run_.fault_is_fact = !run_.fact.empty();
@@ -353,10 +361,10 @@ class StateJudge : public Judge {
   /// Whether the trace did at a tie of its own state what the declared convention says, and no other.
   [[nodiscard]] bool follows(const TraceRound& round, const Side& own, const Done& done) const {
     const bool seen = done.known && !done.hidden;
-    const bool by_update = PredictsBesides<L> && own.update_sign == 0 && seen && done.done == own.due;
+    const bool by_update = predicts_by_another && own.update_sign == 0 && seen && done.done == own.due;
     if (own.sign != 0) return by_update;
     if (own.prediction != 0) return by_update || own.prediction == round.prediction;
-    return by_update || (!PredictsBesides<L> && seen && done.done && round.prediction == round.y);
+    return by_update || (!predicts_by_another && seen && done.done && round.prediction == round.y);
   }
 
   static constexpr const char* other_convention = "the other convention at zero";
@@ -365,11 +373,23 @@ class StateJudge : public Judge {
   /// asks for.
   [[nodiscard]] std::string seen_fault(const std::string& kind, const TraceRound& round, const Side& rule,
                                        const Done& done) const {
-    if (kind == "prediction" && !PredictsBesides<L> && done.done == run_.before.due(round.y, round.prediction))
+    if (kind == "prediction" && !predicts_by_another &&
+        (updates_on_right_rounds() || done.done == run_.before.due(round.y, round.prediction)))
       return "";
-    return rule.due && !done.done   ? "an update that is due was left out"
-           : !rule.due && done.done ? "an update on a round whose prediction is right"
-                                    : "";
+    return rule.due && !done.done      ? "an update that is due was left out"
+           : rule.due || !done.done    ? ""
+           : updates_on_right_rounds() ? "an update beyond the margin"
+                                       : "an update on a round whose prediction is right";
+  }
+
+  [[nodiscard]] bool updates_on_right_rounds() const {
+    if constexpr (UpdatesByLabel<L>) return run_.exact.margin != 0;
+    return false;
+  }
+  /// Which score decides on updates, where it is not the one that predicts.
+  [[nodiscard]] const char* update_score_in_words() const {
+    if constexpr (UpdatesByLabel<L>) return updates_on_right_rounds() ? "less y times the margin " : "";
+    return PredictsBesides<L> ? "of the current weights " : "";
   }
 
   static Divergence divergence_at(const TraceRound& round, const char* kind, const std::string& reported,
@@ -399,7 +419,7 @@ class StateJudge : public Judge {
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
     if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
     Divergence divergence = divergence_at(round, kind, reported, exact, score, cause);
-    divergence.of_current = is_update && PredictsBesides<L>;
+    if (is_update) divergence.score_of = update_score_in_words();
     if (tie) {
       run_.tie_may_hide = is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
                                     : may_predict_otherwise(run_.exact_rounding, scores, run_.exact, x);

@@ -20,6 +20,8 @@ struct IsJudged<KernelStudy> : std::true_type {};
 template <>
 struct IsJudged<WinnowStudy> : std::true_type {};
 template <>
+struct IsJudged<BalancedStudy> : std::true_type {};
+template <>
 struct IsJudged<LittlestoneStudy> : std::true_type {};
 template <>
 struct IsJudged<HalvingStudy> : std::true_type {};

@@ -22,6 +22,12 @@ ShownState shown_state_of(const WinnowStudy&) {
           {"weights", "exponents"},
           R"({"weights": [...]} or {"exponents": [...]}, those after the round, or {})"};
 }
+ShownState shown_state_of(const BalancedStudy&) {
+  return {.word = "weights",
+          .fields = {"weights"},
+          .form = R"({"weights": [...]}, those for +1 and then those for -1, after the round, or {})",
+          .weights_each = 2};
+}
 ShownState shown_state_of(const KernelStudy&) {
   return {nullptr, {}, R"({"updated": true}, or false, or {})", false};
 }

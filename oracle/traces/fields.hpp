@@ -19,6 +19,7 @@ struct ShownState {
   const char* form;                 ///< a program's answer
   bool weights = true;              ///< it is rounded numbers
   bool updates_compared = true;     ///< what it says of updates has a say
+  int weights_each = 1;             ///< how many weights a coordinate has
 };
 /// Of a learner that is not known, that of the perceptron.
 ShownState shown_state(const std::string& learner);

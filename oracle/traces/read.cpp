@@ -143,6 +143,7 @@ void TraceReader::read_header() {
   allowed_ = round_fields(header_.learner);
   const std::string* bias = header_.find("bias");
   weights_ = header_.dimension + (bias != nullptr && *bias == "true" ? 1 : 0);
+  weights_ *= shown_state(header_.learner).weights_each;
 }
 
 /// A label: -1 or 1, or 0 for -1.

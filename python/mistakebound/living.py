@@ -162,6 +162,7 @@ class Living:
         self._dimension = header["dimension"]
         self._bias = header["bias"]
         self._averages = "averaging" in header
+        self._each = 2 if "plus" in header and "minus" in header else 1  # balanced Winnow's weights come in pairs
         at_zero = -1 if header["tie"] == "negative" else 1
         self._student = _Student(self._make(self._dimension), self._classes, at_zero)
         self._twin = _Student(self._make(self._dimension), self._classes, at_zero)
@@ -202,7 +203,7 @@ class Living:
             answer["updated"] = bool(updated)
         weights = weights_of(learner, self._bias)
         if weights is not None:
-            size = self._dimension + self._bias
+            size = (self._dimension + self._bias) * self._each
             if len(weights) != size:
                 raise Fault(f"the learner shows {len(weights)} weights in {self._dimension} dimensions; expected {size}"
                             + (", the bias among them" if self._bias else ""))

@@ -19,6 +19,8 @@ std::string expected_of(Domain::Range range, const Rational& value) {
       return value > 1 ? "" : "a number greater than 1";
     case Domain::Range::below_one:
       return value >= 0 && value < 1 ? "" : "a number from 0 (which eliminates) and below 1";
+    case Domain::Range::nonnegative:
+      return value >= 0 ? "" : "0 or a positive number";
   }
   return "";
 }

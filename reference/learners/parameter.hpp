@@ -16,10 +16,10 @@ namespace mistakebound {
 /// What a value may be.
 struct Domain {
   enum class Kind { word, number, whole, flag, kernel, vector, variables, text };
-  enum class Range { positive, above_one, below_one };
+  enum class Range { positive, above_one, below_one, nonnegative };
 
   Kind kind = Kind::text;
-  Range range = Range::positive;        ///< number: greater than 0; greater than 1; from 0 and below 1
+  Range range = Range::positive;        ///< number: greater than 0; greater than 1; from 0 and below 1; 0 or more
   std::vector<std::string> words = {};  ///< word: one of these; number: these, too
   std::uint64_t least = 0;              ///< whole
   std::uint64_t most = 0;

@@ -23,6 +23,7 @@ class Check(TraceCase):
             ("weka-voted-iris-e2", "decimal", True, True, None, None),
             ("weka-voted-iris-e2", "binary64", True, True, None, None),
             ("nltk-votes", "decimal", True, True, None, None),
+            ("limdu-winnow-votes", "decimal", True, False, 1, "rounding"),
             ("sk-synthetic_decimal_tie", "decimal", False, False, 2, "tie"),
             ("sk-synthetic_absorption", "decimal", False, False, 3, "rounding"),
         ]

@@ -100,6 +100,38 @@ def test_a_learner_that_shows_its_average_is_held_against_it():
     assert finding(Whole, "averaged-perceptron").divergence.likely == "the sum of the weights in the place of their average"
 
 
+class Balanced:
+    """Balanced Winnow with its usual parameters; weights that speak for +1, then those for -1."""
+
+    def __init__(self, dimension):
+        self.plus, self.minus = numpy.full(dimension, 2.0), numpy.full(dimension, 1.0)
+
+    @property
+    def weights(self):
+        return numpy.concatenate([self.plus, self.minus])
+
+    def predict(self, x):
+        return 1 if (self.plus - self.minus) @ x > 1 else -1
+
+    def learn(self, x, y):
+        if self.predict(x) != y:
+            up, down = numpy.where(x > 0, 1.5, 1.0), numpy.where(x > 0, 0.5, 1.0)
+            self.plus, self.minus = self.plus * (up if y > 0 else down), self.minus * (down if y > 0 else up)
+
+
+def test_balanced_winnow_shows_both_weights_of_every_coordinate():
+    assert mistakebound.check_learner(Balanced, "balanced-winnow", cases=20)
+    found = finding(Balanced, "balanced-winnow", promotion=2).divergence
+    assert (found.cause, found.likely) == ("rule", "another factor of promotion: 3/2")
+
+    class Half(Balanced):
+        @property
+        def weights(self):
+            return self.plus - self.minus
+
+    assert "expected 2" in str(mistakebound.check_learner(Half, "balanced-winnow", cases=1))
+
+
 @pytest.mark.parametrize("learner, words", [
     (SGDClassifier(random_state=0, **ONE_PASS), "the rule is another one"),
     (PassiveAggressiveClassifier(**ONE_PASS), "the rule is another one"),

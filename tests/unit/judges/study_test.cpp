@@ -63,6 +63,9 @@ template <class S>
 int entry(const S&, Draw& draw) {
   return draw.range(-3, 3);
 }
+int entry(const BalancedStudy&, Draw& draw) {
+  return draw.range(0, 3);
+}
 int entry(const LittlestoneStudy&, Draw& draw) {
   return draw.range(0, 1);
 }
@@ -117,7 +120,7 @@ void run_and_check_agree(const S& study) {
     }
     theorems += ran["theorems"].size();
   }
-  EXPECT_GT(theorems, 30U) << study.name;
+  EXPECT_TRUE(study.theorems.empty() || theorems > 30) << study.name;
   std::filesystem::remove_all(folder);
 }
 
@@ -129,7 +132,7 @@ TEST(Studies, CheckSaysOfARunsOwnTraceWhatRunSaysOfTheRun) {
       ++studies;
     }
   });
-  EXPECT_EQ(studies, 7U);
+  EXPECT_EQ(studies, 8U);
 }
 
 TEST(Studies, EveryTheoremThatNamesALearnerIsHeldAgainstItsRuns) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/learners/averaged_perceptron.hpp"
+#include "reference/learners/balanced_winnow.hpp"
 #include "reference/learners/filtered_winnow.hpp"
 #include "reference/learners/halving.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
@@ -20,6 +21,7 @@ static_assert(Learner<VotedPerceptron>);
 static_assert(Learner<Winnow>);
 static_assert(Learner<FilteredWinnow>);
 static_assert(Learner<LittlestoneWinnow>);
+static_assert(Learner<BalancedWinnow>);
 static_assert(Learner<Halving>);
 static_assert(Learner<KernelPerceptron<std::string>>);
 
