@@ -347,6 +347,8 @@ DriveResult drive(const DriveOptions& options) {
     if (result.found) {
       look_for_support(options, *result.found, kept);
       Shrinker(options, result, kept).run();
+      Divergence& divergence = *result.found->shrunk.verdict.divergence;
+      if (is_other_convention(divergence.likely)) divergence.cause = Cause::tie;
     }
     if (kept->program) kept->program->finish();
   } catch (const Stopped&) {

@@ -27,9 +27,15 @@ const char* recorded(const std::string& reported) {
                                       : "the counts";
 }
 
+/// Whether it shows after the tie.
+bool shows_late(const Divergence& divergence) {
+  return divergence.kind == "weights" || decide(divergence.score) != 0;
+}
+
 const char* explain(const Divergence& divergence) {
   switch (divergence.cause) {
     case Cause::tie:
+      if (shows_late(divergence)) return "Another convention at a score of 0 explains all of it.";
       return divergence.hiding == Hiding::surely
                  ? "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one."
              : divergence.hiding == Hiding::maybe

@@ -1,5 +1,7 @@
 #include "oracle/judges/judge.hpp"
 
+#include <algorithm>
+
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/studied.hpp"
 
@@ -17,6 +19,15 @@ const char* to_string(Cause cause) {
       return "failure";
   }
   return "";
+}
+
+void TraceVerdict::excuse_by_convention() {
+  const auto convention = std::find_if(suspects.begin(), suspects.end(), is_other_convention);
+  if (!fault || convention == suspects.end()) return;
+  fault->cause = Cause::tie;
+  fault->likely = suspects.size() == 1 ? *convention : "";  // else it may be something else
+  divergence = std::move(fault);
+  fault.reset();
 }
 
 TraceConventions Judge::conventions() const {

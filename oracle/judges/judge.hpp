@@ -47,6 +47,11 @@ inline bool is_of_average(const std::string& reported) {
   return reported.starts_with("average_");
 }
 
+/// Whether a fault, in words, is no more than another convention at zero, which weights or averages show later.
+inline bool is_other_convention(const std::string& words) {
+  return words.starts_with("an update on a score of 0 is due ");
+}
+
 /// The first rounds at which something differs.
 struct FirstRounds {
   std::optional<std::size_t> prediction;
@@ -76,6 +81,8 @@ struct TraceVerdict {
   /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has
   /// parted the two runs, it is against exact arithmetic with the trace's own updates.
   std::optional<Divergence> fault;
+  /// A fault that another convention at zero explains, with all else, is a tie: of the whole trace, at its end.
+  void excuse_by_convention();
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }

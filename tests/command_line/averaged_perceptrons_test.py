@@ -131,6 +131,40 @@ class AveragedPerceptrons(TraceCase):
         text = self.succeeds("check", "trace.jsonl", code=1).out
         self.assertIn("the exact score of the current weights is -1", " ".join(text.split()))
 
+    def test_averages_that_another_convention_at_zero_explains_are_a_tie(self):
+        """Declared is that 0 is an error; updates on 0 are due for the label 1 alone."""
+        def rounds_of(examples, counted=lambda updated: True):
+            w = total = Fraction(0)
+            rounds = []
+            for t, (x, y) in enumerate(examples, 1):
+                prediction = 1 if total * x > 0 else -1
+                updated = (1 if w * x > 0 else -1) != y
+                w += y * x if updated else 0
+                total += w if counted(updated) else 0
+                rounds.append({"x": [x], "y": y, "prediction": prediction, "averaged": [str(total / t)]})
+            return rounds
+        examples = [(2, -1), (1, 1), (3, -1), (1, -1), (1, -1), (2, 1), (1, 1), (1, -1)]
+        first = self.verdict(self.save([self.HEADER, *rounds_of(examples)]), code=1)
+        self.assertNotIn("first_fault", {k for k, v in first.items() if v})
+        first = first["first_divergence"]
+        self.assertEqual((first["round"], first["kind"], first["cause"], first["likely"]),
+                         (1, "weights", "tie", "an update on a score of 0 is due where the label is 1 alone"))
+        text = " ".join(self.succeeds("check", "trace.jsonl", code=1).out.split())
+        self.assertIn("Another convention at a score of 0 explains all of it. Likely: an update on a score of 0", text)
+        self.assertNotIn("the rule is another one", text)
+        # One round may be explained in other ways, too: then none of them is named.
+        first = self.verdict(self.save([self.HEADER, *rounds_of(examples[:1])]), code=1)["first_divergence"]
+        self.assertEqual((first["cause"], first.get("likely", "")), ("tie", ""))
+        # With something else wrong besides it is a wrong rule.
+        wrong = rounds_of(examples, lambda updated: updated)
+        self.assertEqual(self.verdict(self.save([self.HEADER, *wrong]), code=1)["first_divergence"]["cause"], "rule")
+
+    def test_a_program_with_another_convention_at_zero_is_told_so(self):
+        for shown in ("averaged", "nothing"):
+            divergence = self.driven("averaged-perceptron", "negative", shown)["first_divergence"]
+            self.assertEqual((divergence["cause"], divergence["likely"]),
+                             ("tie", "an update on a score of 0 is due where the label is 1 alone"))
+
     def test_an_average_of_the_wrong_size_and_one_of_another_learner_are_refused(self):
         for rounds, header, words in (
                 ([{**self.ROUNDS[0], "averaged": [1, 2]}], self.HEADER, "more than 1 number in averaged"),

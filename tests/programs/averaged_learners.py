@@ -65,6 +65,8 @@ class Learner:
     def learn(self, y):
         self.rounds += 1
         updated = self.side(self.s) != y or (self.s == 0 and self.tie == "mistake")
+        if WAY == "negative":  # another convention at zero: no update for the label -1
+            updated = (1 if self.s > 0 else -1) != y
         if WAY == "by-average":  # updates are decided by the average
             updated = self.side(dot(self.average(), self.x)) != y
         if self.averaging == "before" or WAY == "before":
