@@ -206,6 +206,9 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   add_count(*verify, "--case", options.only_case, 0, any_count,
             "try this one case only, as a failure's replay command says");
   verify->add_flag("--gaps", options.gaps, "look for steps that do not follow from what they use");
+  CLI::Option* improve = verify->add_flag("--improve", options.improve,
+                                          "look for sequences that come nearer to the bounds than the best "
+                                          "known;\n--cases counts runs then (default 500)");
   CLI::Option* shard =
       verify->add_option("--shard", options.shard, "I/N: part I of N of the campaign, as JSON for --merge");
   CLI::Option* merge =
@@ -214,12 +217,15 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   for (const char* other : {"THEOREM", "--cases", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
     merge->excludes(verify->get_option(other));
   verify->add_flag("--json", options.json, "print one JSON object");
+  for (const char* other : {"--gaps", "--case", "--drop", "--witness", "--shard", "--merge", "--jobs", "--json"})
+    improve->excludes(verify->get_option(other));
   verify->footer(
       "Examples:\n"
       "  mistakebound verify\n"
       "  mistakebound verify perceptron-separable --cases 5000 --seed 7\n"
       "  mistakebound verify perceptron-separable --drop separable\n"
       "  mistakebound verify --gaps\n"
+      "  mistakebound verify --improve perceptron-disjunction --seed 2\n"
       "  mistakebound verify --cases 1000000 --shard 1/2 > one.json\n"
       "  mistakebound verify --cases 1000000 --shard 2/2 > two.json\n"
       "  mistakebound verify --merge one.json two.json\n"

@@ -7,6 +7,7 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/property.hpp"
+#include "properties/worst_case/best_known.hpp"
 #include "properties/worst_case/families.hpp"
 #include "reference/numbers/error.hpp"
 
@@ -72,6 +73,16 @@ std::string tightness_text() {
   for (const TightFamily& family : tight_families()) {
     text += wrapped(family.theorem + ": ", family.ratio, 2);
     text += wrapped("  ", family.member, 4) + wrapped("  from above: ", family.above, 4);
+  }
+  text += "\nsingle sequences, found by searches\n";
+  for (const BestKnown& known : best_known()) {
+    const Climbed found = looked_at(known);
+    const Sequence& sequence = found.value->sequence();
+    text += wrapped(
+        known.theorem + ": ",
+        fmt::format("{}/({}) = {}, {} rounds in {} dimensions", found.tightest->mistakes, shown(found.tightest->bound),
+                    shown(found.tightest->ratio, 12), sequence.size(), sequence.dimension),
+        2);
   }
   return text;
 }

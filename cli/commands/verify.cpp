@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "cli/commands/verify_gaps.hpp"
+#include "cli/commands/verify_improve.hpp"
 #include "cli/commands/verify_shards.hpp"
 #include "cli/options/input.hpp"
 #include "cli/reports/counterexample.hpp"
@@ -266,6 +267,7 @@ int verify_and_print(const VerifyOptions& options, const MergedShards* shards) {
 
 int verify(const VerifyOptions& options) {
   if (options.gaps) return verify_gaps(options);
+  if (options.improve) return verify_improve(options);
   if (!options.merge.empty()) {
     const MergedShards shards(options.merge);
     VerifyOptions whole = shards.options();

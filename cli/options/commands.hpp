@@ -98,7 +98,7 @@ struct TheoremsOptions {
 
 struct VerifyOptions {
   std::vector<std::string> theorems;
-  std::optional<std::size_t> cases;  ///< 1000 unless given, 10000 with --gaps
+  std::optional<std::size_t> cases;  ///< 1000 unless given, 10000 with --gaps; with --improve runs
   std::uint64_t seed = 1;
   unsigned jobs = 0;  ///< 0: all cores
   std::optional<double> time_limit;
@@ -106,6 +106,7 @@ struct VerifyOptions {
   std::optional<std::string> witness = "witness";  ///< the folder for cases; nothing: they are not saved
   std::optional<std::uint64_t> only_case;
   bool gaps = false;                 ///< look for steps that do not follow from what they use
+  bool improve = false;              ///< look for sequences nearer to the bounds than the kept ones
   std::optional<std::string> shard;  ///< "2/8": every eighth case, from the second on; the result is one for merge
   std::vector<std::string> merge;    ///< files with the results of all shards
   bool json = false;
@@ -125,7 +126,7 @@ struct RefuteOptions {
 };
 
 struct ErrataOptions {
-  bool markdown = false;  ///< the page of the documentation
+  bool markdown = false;    ///< the page of the documentation
   std::size_t cases = 500;  ///< sequences for each statement
   LimitOptions limits;
   bool json = false;

@@ -43,9 +43,13 @@ struct WorkedExample {
 /// Draws a case; hypotheses that are dropped are not enforced.
 using DrawCase = std::function<CasePointer(Draw&, const Dropped&, Enforced&)>;
 
+/// Makes the case of a sequence and a comparator, or target.
+using CompareCase = std::function<CasePointer(const Sequence&, const Vector& u)>;
+
 struct Property {
   std::string theorem;
   DrawCase draw;
+  CompareCase compare = {};  ///< for the theorems whose best sequences are kept, worst_case/best_known.hpp
   std::vector<Fault> faults;
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step

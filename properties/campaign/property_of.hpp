@@ -87,4 +87,13 @@ DrawCase erased(PropertyOf<C, S> typed) {
   };
 }
 
+/// Makes the cases of a property likewise.
+template <class C, class S>
+CompareCase comparing(PropertyOf<C, S> typed, C (*make)(const Sequence&, const Vector& u)) {
+  const auto property = std::make_shared<const PropertyOf<C, S>>(std::move(typed));
+  return [property, make](const Sequence& sequence, const Vector& u) -> CasePointer {
+    return std::make_shared<const CaseOf<C, S>>(property, make(sequence, u));
+  };
+}
+
 }  // namespace mistakebound

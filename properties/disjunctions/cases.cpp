@@ -80,16 +80,17 @@ TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSett
       .theorems.front();
 }
 
-DrawCase disjunction_cases(decltype(DisjunctionProperty::draw) draw, decltype(DisjunctionProperty::check) check,
-                           decltype(DisjunctionProperty::command) command) {
-  return erased(DisjunctionProperty{.draw = draw,
-                                    .check = std::move(check),
-                                    .shrink = smaller_cases,
-                                    .save = csv_of_case,
-                                    .command = command,
-                                    .tell = tell,
-                                    .trivial = is_empty,
-                                    .vary = varied_case});
+DisjunctionProperty disjunction_kind(decltype(DisjunctionProperty::draw) draw,
+                                     decltype(DisjunctionProperty::check) check,
+                                     decltype(DisjunctionProperty::command) command) {
+  return {.draw = draw,
+          .check = std::move(check),
+          .shrink = smaller_cases,
+          .save = csv_of_case,
+          .command = command,
+          .tell = tell,
+          .trivial = is_empty,
+          .vary = varied_case};
 }
 
 }  // namespace mistakebound

@@ -43,8 +43,9 @@ Telling tell(const DisjunctionCase& value, const DisjunctionSetting& setting);
 
 /// The property of a learner of disjunctions: how its cases are drawn, checked and replayed; the rest is the same for
 /// both.
-DrawCase disjunction_cases(decltype(DisjunctionProperty::draw) draw, decltype(DisjunctionProperty::check) check,
-                           decltype(DisjunctionProperty::command) command);
+DisjunctionProperty disjunction_kind(decltype(DisjunctionProperty::draw) draw,
+                                     decltype(DisjunctionProperty::check) check,
+                                     decltype(DisjunctionProperty::command) command);
 
 /// "--tie positive --target 1,3".
 std::string options_of(const DisjunctionSetting& setting);

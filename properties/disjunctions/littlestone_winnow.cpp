@@ -29,6 +29,10 @@ void check(const DisjunctionCase& value, const Dropped& dropped, const Disjuncti
   }
 }
 
+DisjunctionCase compared(const Sequence& sequence, const Vector& target) {
+  return {.sequence = sequence, .target = target, .start = Vector::Constant(target.size(), Rational(1))};
+}
+
 TheoremReport report(const std::vector<std::string>& rows, const char* target, const LedgerOptions& options = {}) {
   return littlestone_report(sequence_of(rows), {.tie = Tie::positive, .target = parse_vector(target)}, options);
 }
@@ -99,8 +103,10 @@ WorkedExample worked() {
 
 Property littlestone_winnow_property() {
   using namespace littlestone_winnow_trials;
+  const DisjunctionProperty kind = disjunction_kind(draw, check, command);
   return {.theorem = id,
-          .draw = disjunction_cases(draw, check, command),
+          .draw = erased(kind),
+          .compare = comparing(kind, compared),
           .faults = littlestone_winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

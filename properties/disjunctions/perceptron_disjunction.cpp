@@ -27,6 +27,10 @@ void check(const DisjunctionCase& value, const Dropped& dropped, const Disjuncti
   }
 }
 
+DisjunctionCase compared(const Sequence& sequence, const Vector& target) {
+  return {.sequence = sequence, .target = target, .start = zero_vector(target.size() + 1)};
+}
+
 TheoremReport report(const std::vector<std::string>& rows, const char* target, const LedgerOptions& options = {}) {
   return disjunction_report(sequence_of(rows), {.target = parse_vector(target)}, options);
 }
@@ -86,8 +90,10 @@ WorkedExample worked() {
 
 Property perceptron_disjunction_property() {
   using namespace perceptron_disjunction_trials;
+  const DisjunctionProperty kind = disjunction_kind(draw, check, command);
   return {.theorem = id,
-          .draw = disjunction_cases(draw, check, command),
+          .draw = erased(kind),
+          .compare = comparing(kind, compared),
           .faults = perceptron_disjunction_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -44,6 +44,11 @@ void check(const WinnowCase& value, const Dropped& dropped, const WinnowProperty
   check_winnow(id, value, comparators, dropped, visit);
 }
 
+/// The learning rate is the best one for u, where there is one.
+WinnowCase compared(const Sequence& sequence, const Vector& u) {
+  return {.sequence = sequence, .u = u, .gamma = {}, .rate = LearningRate::eta(1), .start = zero_vector(u.size())};
+}
+
 TheoremReport report(const std::vector<std::string>& rows, const char* u, const LedgerOptions& options = {},
                      const std::optional<LearningRate>& rate = std::nullopt) {
   return winnow_report(id, sequence_of(rows), {.rate = rate, .u = parse_vector(u)}, options);
@@ -152,14 +157,16 @@ WorkedExample worked_in_the_limit() {
 
 Property winnow_tuned_property() {
   using namespace winnow_tuned_trials;
+  const WinnowProperty kind{.draw = draw_winnow_case,
+                            .check = check,
+                            .shrink = smaller_cases,
+                            .save = csv_of_case,
+                            .command = command,
+                            .tell = tell,
+                            .vary = varied_case};
   return {.theorem = id,
-          .draw = erased(WinnowProperty{.draw = draw_winnow_case,
-                                        .check = check,
-                                        .shrink = smaller_cases,
-                                        .save = csv_of_case,
-                                        .command = command,
-                                        .tell = tell,
-                                        .vary = varied_case}),
+          .draw = erased(kind),
+          .compare = comparing(kind, compared),
           .faults = winnow_tuned_faults(),
           .witnesses = witnesses(),
           .worked = {worked(), worked_in_the_limit()}};

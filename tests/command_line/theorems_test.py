@@ -43,6 +43,8 @@ class Theorems(CommandLine):
         for said in ("perceptron-disjunction: 3/5", "winnow-tuned: 1/(2 ln 2) = 0.7213..", "halving: 1"):
             self.assertIn(said, text)
         self.assertIn("| [`halving`](theorems/halving.md) | 1 |", page)
+        self.assertIn("perceptron-disjunction: 32/(45) = 32/45, 32 rounds in 8 dimensions", text)
+        self.assertIn("| 32/(45) = 32/45 | 32 rounds in 8 dimensions, ties mistake |", page)
         self.refuses(["theorems", "halving", "--tightness"], "--tightness", "beside a theorem")
         self.refuses(["theorems", "--tightness", "--json"], "--tightness", "beside --json")
 

@@ -76,6 +76,23 @@ class Verification(CommandLine):
         for mine, theirs in zip(once["theorems"], other["theorems"]):
             self.assertNotEqual(mine, theirs)
 
+    def test_improving_begins_with_the_kept_sequences_and_prints_what_to_keep(self):
+        ran = self.succeeds("verify", "--improve", "perceptron-disjunction", "--cases", "100", "--seed", "3")
+        first, second = ran.out.splitlines()[:2]
+        self.assertEqual(first, "perceptron-disjunction: kept 32/(45) = 32/45")
+        runs = int(re.fullmatch(r"  (\d+) runs, (nothing nearer|nearer: .*)", second)[1])
+        self.assertTrue(100 <= runs < 120, runs)
+        self.assertEqual(self.succeeds("verify", "--improve", "perceptron-disjunction", "--cases", "100", "--seed",
+                                       "3").out, ran.out)
+        names = ("littlestone-winnow", "perceptron-disjunction")
+        both = self.succeeds("verify", "--improve", *names, "--time-limit", "0").out
+        self.assertEqual(both.count(": kept "), 2)
+        for name in names:
+            self.assertIn(f"{name}: kept ", both)
+        self.refuses(["verify", "--improve", "halving"], "--improve", "'halving'", "one with a kept sequence")
+        for other in (["--drop", "separable"], ["--jobs", "1"], ["--json"], ["--gaps"], ["--case", "1"]):
+            self.refuses(["verify", "--improve", *other], other[0])
+
     def test_the_named_theorems_are_the_ones_tried(self):
         document = self.verify("perceptron-hinge", "max-margin", "--cases", "10", "--json").json
         self.assertEqual([t["id"] for t in document["theorems"]], ["perceptron-hinge", "max-margin"])
