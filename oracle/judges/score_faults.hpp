@@ -18,6 +18,7 @@ class ScoreFaults {
     Label prediction;
     std::optional<bool> updated;  ///< where that is known
     const Rounding<Perceptron>& rounding;
+    bool shown = false;  ///< the trace shows the weights after the round
   };
   void follow(const Decision& decision);
 
@@ -27,14 +28,23 @@ class ScoreFaults {
   [[nodiscard]] std::size_t unexplained() const { return unexplained_; }
 
  private:
+  /// A learner with the fault. Where the trace does not say whether it updated, it updates by its own score.
+  struct Faulty {
+    Vector w;
+    Vector older;  ///< whose score it takes, where these are not the same
+    bool fits = true;
+    bool updates = false;  ///< in the last round
+
+    void follow(const Decision& decision, const Rational& score, const std::optional<Rational>& error);
+  };
+
   std::size_t unexplained_ = 0;
   bool bias_;
   std::vector<bool> prefixes_;  ///< k: only the first k + 1 coordinates count; the last is no fault
-  bool before_update_ = true;   ///< the weights before the last update do
-  bool before_round_ = true;    ///< the weights before the last round do
-  bool negated_ = true;
-  Vector updated_from_;  ///< the weights before the last update
-  Vector last_;          ///< and before the last round; empty before the first
+  Faulty before_update_;        ///< by the weights before the last update
+  Faulty before_round_;         ///< by the weights before the last round
+  Faulty negated_;
+  bool sure_ = true;  ///< the learner's weights are those of the trace
 };
 
 /// Whether the words are such a fault.

@@ -84,7 +84,7 @@ class StateJudge : public Judge {
     if constexpr (requires { observed_.score_faults(); })
       observed_.follow_decision({run_.before, x, round.y, round.prediction,
                                  done.known && !done.hidden ? std::optional(done.done) : std::nullopt,
-                                 run_.replay_rounding()});
+                                 run_.replay_rounding(), observed_.shows(round)});
     judge_decisions(round, x, replayed, done);
     compare_decisions(round, x, scores, exact, own, done);
     move(round, x, exact, done);

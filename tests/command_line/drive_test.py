@@ -256,7 +256,7 @@ class LivingPrograms(CommandLine):
         for arguments, part in ((["perceptron"], "no program to drive"), (["perceptron", "--"], "no program to drive"),
                                 (["nonsense", "--", "cat"], "'nonsense'"),
                                 (["perceptron", "--step", "0", "--", "cat"], "greater than 0"),
-                                (["perceptron", "--promotion", "3", "--", "cat"], "only for littlestone-winnow"),
+                                (["perceptron", "--promotion", "3", "--", "cat"], "only for balanced-winnow, littlestone-winnow"),
                                 (["perceptron", "--eta", "1", "--", "cat"], "only for winnow"),
                                 (["winnow", "--", "cat"], "no learning rate"),
                                 (["winnow", "--eta", "1", "--beta", "2", "--", "cat"], "it beside --beta"),

@@ -36,7 +36,7 @@ PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved th
     "whole": "weights are cut off to whole numbers", "single": "weights are floats (binary32)", "normalised": "",
     "reset-large": "", "altered": "one weight altered, w_1", "replaced": "", "rotated": "",
     "printed": "weights are shown with 6 digits", "fixed": "weights are rounded to 2 decimals", "silent-swapped": WRONG_SIGN,
-    "silent-stale": "", "silent-clipped": ""}
+    "silent-stale": STALE, "silent-clipped": ""}
 BIASED = {"bias": "the bias is not updated", "bias-rate": "another step size for the bias: 1/2", "no-bias-score": "the score leaves out the bias",
     "bias-one": ""}
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
