@@ -155,6 +155,19 @@ class Verification(CommandLine):
                 self.assertRegex(text, rf"{name} +\d+ .*FAILS")
                 self.assertIn("replay:", text)
 
+    def test_what_happens_without_each_hypothesis_of_every_theorem_is_told_in_words(self):
+        told = 0
+        for entry in catalogue():
+            for hypothesis in (h["id"] for h in entry["hypotheses"]):
+                with self.case(theorem=entry["id"], hypothesis=hypothesis):
+                    text = " ".join(self.verify(entry["id"], "--drop", hypothesis, code=1).out.split())
+                    self.assertRegex(text, rf"{entry['id']}: the step [a-z-]+ fails on (a sequence|the empty sequence)")
+                    self.assertIn(f"hypothesis {hypothesis}, left out, does not hold", text)
+                    self.assertRegex(text, r"sequence: (the empty sequence|\(\S)")
+                    self.assertRegex(text, r"round \d+: \S.* fails")
+                    told += 1
+        self.assertGreater(told, 30)
+
     def test_the_replay_command_in_the_text_can_be_pasted(self):
         found = self.verify("perceptron-separable", "--drop", "zero-start", "--json", code=1).json["theorems"][0]
         text = self.verify("perceptron-separable", "--drop", "zero-start", code=1).out
