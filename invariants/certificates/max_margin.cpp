@@ -20,6 +20,8 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
     coefficient[given.example] += given.value;
   }
   tripled = Rational(3) * answer.w;
+  long_w_ = over_one_denominator(answer.w);
+  long_tripled_ = over_one_denominator(tripled);
   for (Vector& v : others) {
     Rational square = norm2(v);
     candidates.push_back({std::move(v), std::move(square), std::nullopt});
@@ -29,9 +31,10 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
 void MaxMarginFacts::observe(const Round& round) {
   t = round.t;
   weight = coefficient.at(t - 1);
-  margin = round.y * dot(answer.w, round.x);
+  const bool fits = in_integers(round.x, x_);
+  margin = round.y * (fits ? long_dot(long_w_, x_) : dot(answer.w, round.x));
   if (!least || margin < *least) least = margin;
-  Rational margin_of_tripled = round.y * dot(tripled, round.x);
+  Rational margin_of_tripled = round.y * (fits ? long_dot(long_tripled_, x_) : dot(tripled, round.x));
   if (!least_tripled || margin_of_tripled < *least_tripled) least_tripled = std::move(margin_of_tripled);
   weight_sum += weight;
   if (weight != 0) combination += round.y * weight * round.x;

@@ -5,6 +5,7 @@
 #include "invariants/ledger/theorem.hpp"
 #include "invariants/solvers/separation.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/integer_vector.hpp"
 
 namespace mistakebound {
 
@@ -41,6 +42,12 @@ struct MaxMarginFacts {
   void observe(const Round& round);
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return 0; }
+
+ private:
+  // w and 3 w over one denominator, for instances that fit machine integers.
+  LongVector long_w_;
+  LongVector long_tripled_;
+  IntegerVector x_;
 };
 
 const Theorem<MaxMarginFacts>& max_margin();

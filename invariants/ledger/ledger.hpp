@@ -86,6 +86,7 @@ class MachineCopy<Facts> {
     OverMachine<Facts>::template Quantities<Rational>::each_number(
         facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
     quantities_->count_like(facts);
+    if constexpr (requires { quantities_->fix(facts); }) quantities_->fix(facts);
   }
 
   [[nodiscard]] const MachineQuantities<Facts>& quantities() const { return *quantities_; }
@@ -158,12 +159,17 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   void observe(const Observed& round) override {
     facts_.observe(round);
-    unchanged_ = !round.mistake && &round.before == &round.after;
-    look();
-    evaluate(in_scope_of(round.mistake));
+    lay(round);
   }
 
  protected:
+  /// A round, of which something is known already.
+  template <class Known>
+  void observe(const Observed& round, const Known& known) {
+    facts_.observe(round, known);
+    lay(round);
+  }
+
   [[nodiscard]] Facts& facts() { return facts_; }
   [[nodiscard]] const LedgerOptions& options() const { return options_; }
   [[nodiscard]] Tiers& tiers() { return tiers_; }
@@ -212,6 +218,13 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   }
 
  private:
+  /// The steps on a round that the facts have seen.
+  void lay(const Observed& round) {
+    unchanged_ = !round.mistake && &round.before == &round.after;
+    look();
+    evaluate(in_scope_of(round.mistake));
+  }
+
   template <class InScope>
   void evaluate(InScope in_scope) {
     each_step([&](const Step<Theorems>& step, Tally& tally) {
@@ -248,7 +261,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     return false;
   }
 
-  static constexpr bool takes_over = HasMachine<Theorems> && !IsMeasured<Theorems>;
+  static constexpr bool takes_over = HasMachine<Theorems>;
   const Theorem<Theorems>& theorem_;
   Facts facts_;
   LedgerOptions options_;

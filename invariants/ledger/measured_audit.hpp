@@ -13,12 +13,16 @@ namespace mistakebound {
 
 /// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
 /// exact round has to be shown to the audit instead.
-template <class Surveyed, class Measured>
+template <class Machine>
 class MeasuredAudit {
  public:
   virtual ~MeasuredAudit() = default;
-  virtual void survey_measured(const Surveyed& example) = 0;
-  [[nodiscard]] virtual bool observe_measured(const Measured& round) = 0;
+  virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
+  [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
+
+  /// An example or a round that was measured exactly for several audits.
+  virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
+  virtual void observe_exactly(const Round& round, const typename Machine::MeasuredExactly& measured) = 0;
 
   MeasuredAudit(const MeasuredAudit&) = delete;
   MeasuredAudit(MeasuredAudit&&) = delete;
@@ -30,9 +34,7 @@ class MeasuredAudit {
 };
 
 template <IsMeasured Facts>
-class MeasuredAuditOf final
-    : public AuditOf<Facts>,
-      public MeasuredAudit<typename OverMachine<Facts>::Surveyed, typename OverMachine<Facts>::Measured> {
+class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typename OverMachine<Facts>::Shared> {
  public:
   using Machine = OverMachine<Facts>;
   using Quantities = typename Machine::template Quantities<MachineNumber>;
@@ -55,6 +57,17 @@ class MeasuredAuditOf final
   void observe(const typename Facts::Observed& round) override {
     stop_measuring();
     AuditOf<Facts>::observe(round);
+  }
+
+  void survey_exactly(const typename Machine::SurveyedExactly& example) override {
+    this->count_surveyed();
+    this->facts().survey(example);
+  }
+
+  void observe_exactly(const typename Facts::Observed& round,
+                       const typename Machine::MeasuredExactly& measured) override {
+    stop_measuring();
+    AuditOf<Facts>::observe(round, measured);
   }
 
   bool observe_measured(const typename Machine::Measured& round) override {

@@ -61,7 +61,8 @@ struct PerceptronFactsOn : Quantities<Rational> {
     this->w2 = norm2(first_state) / (step * step);
   }
 
-  void observe(const Round& round) { Quantities<Rational>::observe(measure(round, u, step)); }
+  void observe(const Round& round) { observe(round, measure(round, u, step)); }
+  void observe(const Round&, const PerceptronRound<Rational>& measured) { Quantities<Rational>::observe(measured); }
 
   [[nodiscard]] std::size_t rounds() const { return this->t; }
   [[nodiscard]] std::size_t mistakes() const { return this->m; }
@@ -110,12 +111,10 @@ struct PerceptronLive : Quantities<MachineNumber> {
 };
 
 template <>
-struct OverMachine<PerceptronFacts> {
+struct OverMachine<PerceptronFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = PerceptronQuantities<N>;
   using Live = PerceptronLive<PerceptronQuantities>;
-  using Measured = MeasuredRound;
-  using Surveyed = PerceptronExample<MachineNumber>;
 };
 
 /// The state of w/s after the last round, and that round; of a sequence without rounds the state alone.

@@ -24,10 +24,9 @@ void FreundSchapireFacts::expect(const Rational& this_margin) {
   expected_ += deviation * deviation;
 }
 
-void FreundSchapireFacts::survey(const Example& example) {
-  const PerceptronExample<Rational> seen = measure(example, u);
-  PerceptronFactsOn::survey(seen);
-  expect(seen.margin);
+void FreundSchapireFacts::survey(const PerceptronExample<Rational>& example) {
+  PerceptronFactsOn::survey(example);
+  expect(example.margin);
 }
 
 void FreundSchapireFacts::survey(const PerceptronExample<MachineNumber>& example) {
@@ -49,8 +48,8 @@ void FreundSchapireFacts::begin(const Vector& first_state) {
   delta2 = given_delta2 ? *given_delta2 : best_delta2(radius2, u2, Rational(passes * once));
 }
 
-void FreundSchapireFacts::observe(const Round& round) {
-  PerceptronFactsOn::observe(round);
+void FreundSchapireFacts::observe(const Round& round, const PerceptronRound<Rational>& measured) {
+  PerceptronFactsOn::observe(round, measured);
   const bool errs = learn(extended, round.x, round.y) != round.y;
   if (errs)
     extend(true, dot(extended.w, u), norm2(extended.w));

@@ -60,6 +60,11 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     extended_head2 = head2;
   }
 
+  /// What is fixed between the passes, in machine numbers.
+  void fix(const FreundSchapireQuantities<Rational>& exact) requires std::same_as<N, MachineNumber> {
+    delta2 = MachineNumber::of(exact.delta2);
+  }
+
   template <class Self, class Visit>
   static void each_number(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_number(self, visit);
@@ -99,10 +104,12 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   /// zero whenever round t predicts: the first n weights are all that a prediction needs.
   Perceptron extended;
 
-  void survey(const Example& example);
+  void survey(const Example& example) { survey(measure(example, u)); }
+  void survey(const PerceptronExample<Rational>& example);
   void survey(const PerceptronExample<MachineNumber>& example);
   void begin(const Vector& first_state);
-  void observe(const Round& round);
+  void observe(const Round& round) { observe(round, measure(round, u, step)); }
+  void observe(const Round& round, const PerceptronRound<Rational>& measured);
   void leave(const FreundSchapireLive& live);
 
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)
@@ -132,12 +139,10 @@ struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
 };
 
 template <>
-struct OverMachine<FreundSchapireFacts> {
+struct OverMachine<FreundSchapireFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = FreundSchapireQuantities<N>;
   using Live = FreundSchapireLive;
-  using Measured = MeasuredRound;
-  using Surveyed = PerceptronExample<MachineNumber>;
 };
 
 const Theorem<FreundSchapireFacts>& perceptron_freund_schapire();

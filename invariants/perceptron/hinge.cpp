@@ -29,6 +29,19 @@ void HingeFacts::begin(const Vector& first_state) {
 
 void HingeFacts::observe(const Round& round) {
   PerceptronFactsOn::observe(round);
+  lose(round);
+}
+
+void HingeFacts::observe(const Round& round, PerceptronRound<Rational> against_given) {
+  if (comparator_gamma > 0) {
+    against_given.margin /= comparator_gamma;
+    against_given.wu /= comparator_gamma;
+  }
+  PerceptronFactsOn::observe(round, against_given);
+  lose(round);
+}
+
+void HingeFacts::lose(const Round& round) {
   if (!is_positive(loss)) ++satisfied;
   for (Candidate& candidate : candidates) candidate.losses.lose(round.y * dot(candidate.w, round.x), mistake);
 }

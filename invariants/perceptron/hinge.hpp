@@ -88,7 +88,12 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
 
   void begin(const Vector& first_state);
   void observe(const Round& round);
+  /// `against_given` is measured against the comparator as given.
+  void observe(const Round& round, PerceptronRound<Rational> against_given);
   void leave(const HingeLive& live);
+
+ private:
+  void lose(const Round& round);
 };
 
 /// The same in machine numbers, of rounds that are measured against the comparator as given.
@@ -110,12 +115,10 @@ struct HingeLive : PerceptronLive<HingeQuantities> {
 };
 
 template <>
-struct OverMachine<HingeFacts> {
+struct OverMachine<HingeFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = HingeQuantities<N>;
   using Live = HingeLive;
-  using Measured = MeasuredRound;
-  using Surveyed = PerceptronExample<MachineNumber>;
 };
 
 const Theorem<HingeFacts>& perceptron_hinge();

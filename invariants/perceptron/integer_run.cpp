@@ -50,9 +50,9 @@ class Course {
     const bool mistake = *prediction != example.y;
     const bool moved = mistake && quick_.w.entries != quick_.before.entries;
     const IntegerVector& before = moved ? quick_.before : quick_.w;
-    bool is_exact = false;
+    if (moved) is_exact_ = false;
     measured_.observe({t_, x, example.y, *prediction, mistake, before, quick_.w}, [&]() -> Round {
-      if (!std::exchange(is_exact, true)) {
+      if (!std::exchange(is_exact_, true)) {
         after_ = quick_.w.exact() * quick_.step;
         if (moved) before_ = quick_.before.exact() * quick_.step;
       }
@@ -84,6 +84,7 @@ class Course {
   std::size_t t_ = 0;
   Vector before_;
   Vector after_;
+  bool is_exact_ = false;  ///< after_ is quick_'s state, and before_ that before its last move
 };
 
 }  // namespace

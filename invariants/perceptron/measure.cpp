@@ -19,7 +19,8 @@ bool signed_dot(Label y, const IntegerVector& a, const IntegerVector& b, Machine
 }  // namespace
 }  // namespace perceptron_measure
 
-PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : step_(MachineNumber::of(step)) {
+PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step)
+    : exact_step_(step), step_(MachineNumber::of(step)), long_u_(over_one_denominator(u)) {
   fits_ = step_.exact() && in_integers(u, u_);
 }
 
@@ -62,6 +63,30 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
   }
   result.gap2 = result.drift2 - 2 * (result.score_after - result.score) + result.x2;  // multiplied out
   return true;
+}
+
+PerceptronExample<Rational> PerceptronMeasure::exactly(const IntegerVector& x, Label y) const {
+  return {y * long_dot(long_u_, x), long_dot(x, x)};
+}
+
+PerceptronRound<Rational> PerceptronMeasure::exactly(const IntegerRound& round) const {
+  PerceptronRound<Rational> result{.t = round.t,
+                                   .y = round.y,
+                                   .mistake = round.mistake,
+                                   .moved = &round.before != &round.after,
+                                   .margin = round.y * long_dot(long_u_, round.x)};
+  const Rational square = exact_step_ * exact_step_;
+  if (result.moved) {
+    result.drift2 = long_distance2(round.after, round.before) / square;
+    result.wu = long_dot(long_u_, round.after) / exact_step_;
+    result.w2 = long_dot(round.after, round.after) / square;
+  }
+  if (!round.mistake) return result;
+  result.x2 = long_dot(round.x, round.x);
+  result.score = round.y * long_dot(round.before, round.x) / exact_step_;
+  result.score_after = result.moved ? Rational(round.y * long_dot(round.after, round.x) / exact_step_) : result.score;
+  result.gap2 = result.drift2 - 2 * (result.score_after - result.score) + result.x2;  // multiplied out
+  return result;
 }
 
 }  // namespace mistakebound

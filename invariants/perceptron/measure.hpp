@@ -16,6 +16,15 @@ struct MeasuredRound : PerceptronRound<MachineNumber> {
   const IntegerVector* x = nullptr;
 };
 
+/// What is measured for all theorems on the perceptron at once.
+struct PerceptronMeasured {
+  using Measured = MeasuredRound;
+  using Surveyed = PerceptronExample<MachineNumber>;
+  using MeasuredExactly = PerceptronRound<Rational>;
+  using SurveyedExactly = PerceptronExample<Rational>;
+  using Shared = PerceptronMeasured;
+};
+
 class PerceptronMeasure {
  public:
   PerceptronMeasure(const Vector& u, const Rational& step);
@@ -24,8 +33,14 @@ class PerceptronMeasure {
   [[nodiscard]] bool survey(const IntegerVector& x, Label y, PerceptronExample<MachineNumber>& result) const;
   [[nodiscard]] bool observe(const IntegerRound& round, MeasuredRound& result) const;
 
+  /// The same in fractions of any length.
+  [[nodiscard]] PerceptronExample<Rational> exactly(const IntegerVector& x, Label y) const;
+  [[nodiscard]] PerceptronRound<Rational> exactly(const IntegerRound& round) const;
+
  private:
+  Rational exact_step_;
   MachineNumber step_;
+  LongVector long_u_;
   IntegerVector u_;
   bool fits_ = false;  ///< u and the step do
 };

@@ -1,5 +1,5 @@
 /// The audits of several theorems on one run of the perceptron, against one comparator: a round that fits machine
-/// integers is measured once for all of them.
+/// integers is measured once for all of them, in machine numbers, or else exactly.
 #pragma once
 
 #include "invariants/ledger/measured_audit.hpp"
@@ -16,24 +16,35 @@ class MeasuredAudits {
   template <class Exact>
   void survey(const IntegerVector& x, Label y, Exact exact) {
     const bool fits = measure_.survey(x, y, example_);
+    std::optional<PerceptronExample<Rational>> exactly;
     for (const Shown& shown : audits_)
-      if (fits && shown.measured != nullptr)
-        shown.measured->survey_measured(example_);
-      else
+      if (shown.measured == nullptr) {
         shown.audit->survey(exact());
+      } else if (fits) {
+        shown.measured->survey_measured(example_);
+      } else {
+        if (!exactly) exactly = measure_.exactly(x, y);
+        shown.measured->survey_exactly(*exactly);
+      }
   }
 
   /// A round, which `exact()` is in rationals.
   template <class Exact>
   void observe(const IntegerRound& round, Exact exact) {
     const bool fits = measure_.observe(round, measured_);
-    for (const Shown& shown : audits_)
-      if (!fits || shown.measured == nullptr || !shown.measured->observe_measured(measured_))
+    std::optional<PerceptronRound<Rational>> exactly;
+    for (const Shown& shown : audits_) {
+      if (shown.measured == nullptr) {
         shown.audit->observe(exact());
+      } else if (!fits || !shown.measured->observe_measured(measured_)) {
+        if (!exactly) exactly = measure_.exactly(round);
+        shown.measured->observe_exactly(exact(), *exactly);
+      }
+    }
   }
 
  private:
-  using Measured = MeasuredAudit<PerceptronExample<MachineNumber>, MeasuredRound>;
+  using Measured = MeasuredAudit<PerceptronMeasured>;
   struct Shown {
     Audit* audit = nullptr;
     Measured* measured = nullptr;  ///< the same audit, where it takes measured rounds

@@ -63,7 +63,7 @@ Rational dot(const Vector& a, const Vector& b) {
   if (small_dot(a, b, total)) return total;
   mpz_ptr numerator = mpq_numref(total.backend().data());
   mpz_ptr denominator = mpq_denref(total.backend().data());
-  Integer product, scale, common;
+  Integer product, scale, common, rest;
   for (Eigen::Index i = 0; i < a.size(); ++i) {
     mpq_srcptr p = a[i].backend().data();
     mpq_srcptr q = b[i].backend().data();
@@ -74,6 +74,14 @@ Rational dot(const Vector& a, const Vector& b) {
       continue;
     }
     mpz_mul(product.backend().data(), mpq_numref(p), mpq_numref(q));
+    // The entries of one vector have as a rule divisors of one number, which the denominator soon is.
+    if (mpz_cmpabs(scale.backend().data(), denominator) < 0) {
+      mpz_tdiv_qr(common.backend().data(), rest.backend().data(), denominator, scale.backend().data());
+      if (mpz_sgn(rest.backend().data()) == 0) {
+        mpz_addmul(numerator, product.backend().data(), common.backend().data());
+        continue;
+      }
+    }
     // numerator/denominator + product/scale over the least common denominator
     mpz_gcd(common.backend().data(), denominator, scale.backend().data());
     mpz_divexact(scale.backend().data(), scale.backend().data(), common.backend().data());

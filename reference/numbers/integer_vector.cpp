@@ -22,7 +22,79 @@ bool sum_of_products(const IntegerVector& a, const IntegerVector& b, Wide& total
   return true;
 }
 
+/// A sum of products of machine words that may leave 128 bits.
+class LongSum {
+ public:
+  void add(std::int64_t a, std::int64_t b) { add(wide_product(a, b)); }
+  void add(Wide summand) {
+    Wide sum = 0;
+    if (__builtin_add_overflow(low_, summand, &sum)) {
+      flush();
+      sum = summand;
+    }
+    low_ = sum;
+  }
+  Rational over(const Integer& denominator) {
+    flush();
+    return fraction(total_, denominator);
+  }
+
+ private:
+  void flush() {
+    machine_words::assign(part_.backend().data(), machine_words::size_of(low_));
+    if (low_ < 0)
+      total_ -= part_;
+    else
+      total_ += part_;
+    low_ = 0;
+  }
+
+  Wide low_ = 0;
+  Integer part_;
+  Integer total_ = 0;
+};
+
 }  // namespace
+
+LongVector over_one_denominator(const Vector& vector) {
+  LongVector result;
+  result.denominator = common_denominator(vector);
+  result.entries.reserve(static_cast<std::size_t>(vector.size()));
+  for (const Rational& value : vector)
+    result.entries.push_back(numerator_of(value) * Integer(result.denominator / denominator_of(value)));
+  return result;
+}
+
+Rational long_dot(const LongVector& a, const IntegerVector& b) {
+  Integer total = 0;
+  for (std::size_t i = 0; i < b.entries.size(); ++i) {
+    const bool negative = b.entries[i] < 0;
+    const auto entry = static_cast<unsigned long>(b.entries[i]);
+    const unsigned long size = negative ? 0 - entry : entry;
+    (negative ? mpz_submul_ui : mpz_addmul_ui)(total.backend().data(), a.entries[i].backend().data(), size);
+  }
+  return fraction(total, a.denominator * b.denominator);
+}
+
+Rational long_dot(const IntegerVector& a, const IntegerVector& b) {
+  LongSum sum;
+  for (std::size_t i = 0; i < a.entries.size(); ++i) sum.add(a.entries[i], b.entries[i]);
+  return sum.over(Integer(a.denominator) * b.denominator);
+}
+
+Rational long_distance2(const IntegerVector& a, const IntegerVector& b) {
+  const std::int64_t common = std::gcd(a.denominator, b.denominator);
+  const std::int64_t of_a = b.denominator / common;
+  const std::int64_t of_b = a.denominator / common;
+  Integer total = 0;
+  Integer difference;
+  for (std::size_t i = 0; i < a.entries.size(); ++i) {
+    difference = Integer(a.entries[i]) * of_a - Integer(b.entries[i]) * of_b;
+    mpz_addmul(total.backend().data(), difference.backend().data(), difference.backend().data());
+  }
+  const Integer denominator = Integer(a.denominator) * of_a;
+  return fraction(total, denominator * denominator);
+}
 
 Vector IntegerVector::exact() const {
   Vector result(static_cast<Eigen::Index>(entries.size()));

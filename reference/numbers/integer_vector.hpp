@@ -28,6 +28,19 @@ std::optional<MachineNumber> dot(const IntegerVector& a, const IntegerVector& b)
 std::optional<MachineNumber> norm2(const IntegerVector& a);
 std::optional<MachineNumber> distance2(const IntegerVector& a, const IntegerVector& b);
 
+/// A rational vector over one denominator, of any length: entry i is entries[i] / denominator.
+struct LongVector {
+  std::vector<Integer> entries;
+  Integer denominator = 1;  ///< positive
+};
+
+LongVector over_one_denominator(const Vector& vector);
+
+/// a.b, |a|^2 and |a - b|^2 of vectors of the same dimension, whatever fits.
+Rational long_dot(const LongVector& a, const IntegerVector& b);
+Rational long_dot(const IntegerVector& a, const IntegerVector& b);
+Rational long_distance2(const IntegerVector& a, const IntegerVector& b);
+
 /// The sign of a.b: -1, 0 or 1.
 std::optional<int> sign_of_dot(const IntegerVector& a, const IntegerVector& b);
 

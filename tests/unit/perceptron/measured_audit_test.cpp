@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "invariants/perceptron/facts.hpp"
 #include "oracle/judges/judge.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/numbers/integer_vector.hpp"
@@ -54,6 +55,15 @@ TEST(IntegerVectors, GiveTheProductsOfRationalsOrNone) {
         ASSERT_EQ(found->rational(), expected);
       }
     }
+    ASSERT_EQ(long_dot(a, b), dot(p, q));
+    ASSERT_EQ(long_dot(a, a), norm2(p));
+    ASSERT_EQ(long_distance2(a, b), norm2(p - q));
+    IntegerVector of_its_own;
+    ASSERT_TRUE(in_integers(q, of_its_own));
+    ASSERT_EQ(long_distance2(a, of_its_own), norm2(p - q));
+    ASSERT_EQ(long_distance2(of_its_own, a), norm2(p - q));
+    const Vector longer = p / Rational((Integer(1) << 70U) + draw.range(-9, 9)) + q;
+    ASSERT_EQ(long_dot(over_one_denominator(longer), b), dot(longer, q));
     if (const std::optional<int> side = sign_of_dot(a, b)) {
       ASSERT_EQ(*side, sign_of(dot(p, q)));
     }
@@ -73,6 +83,52 @@ TEST(IntegerVectors, RefuseASumThatLeaves128Bits) {
   EXPECT_FALSE(sign_of_dot(a, a));
   ASSERT_TRUE(norm2(half));
   EXPECT_EQ(norm2(half)->rational(), norm2(half.exact()));
+}
+
+TEST(IntegerVectors, AddUpTheSmallestAndTheLargestWords) {
+  const IntegerVector ends{{INT64_MIN, INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN}, 3};
+  EXPECT_EQ(long_dot(ends, ends), norm2(ends.exact()));
+  EXPECT_EQ(long_dot(over_one_denominator(ends.exact()), ends), norm2(ends.exact()));
+  EXPECT_EQ(long_distance2(ends, {{1, -1, 0, 5, 7}, 2}),
+            norm2(ends.exact() - IntegerVector{{1, -1, 0, 5, 7}, 2}.exact()));
+}
+
+// ---- Rounds measured once
+
+TEST(PerceptronMeasure, IsThatOfTheTextbookWhateverFits) {
+  int moved = 0;
+  for (std::uint64_t number = 0; number < 2'000; ++number) {
+    Draw draw = Draw::for_case(8, number);
+    const Eigen::Index dimension = draw.range(1, 4);
+    const Vector x = entries(draw, dimension);
+    const Vector w = entries(draw, dimension);
+    const Vector u =
+        draw.one_in(2) ? entries(draw, dimension) : Vector(entries(draw, dimension) / Rational(Integer(1) << 90U));
+    const Rational step = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 9)) / draw.range(1, 9);
+    const Label y = draw.sign();
+    // Updates as the rule has them and others: the measure knows no rule.
+    const Vector next = draw.one_in(4) ? entries(draw, dimension) : Vector(w + step * y * x);
+    IntegerVector in_x;
+    IntegerVector before;
+    IntegerVector after;
+    if (!in_integers(x, in_x) || !in_integers(w, before) || !in_integers(next, after, before.denominator)) continue;
+    const bool moves = draw.one_in(2);
+    const bool mistake = draw.one_in(2);
+    moved += moves ? 1 : 0;
+    const PerceptronMeasure measured(u, step);
+    const PerceptronRound<Rational> found =
+        measured.exactly({number + 1, in_x, y, -y, mistake, before, moves ? after : before});
+    const PerceptronRound<Rational> expected = measure({number + 1, x, y, -y, mistake, w, moves ? next : w}, u, step);
+    const auto numbers = [](const PerceptronRound<Rational>& round) {
+      return std::vector<Rational>{round.t,  round.y,  round.mistake, round.moved, round.margin,      round.drift2,
+                                   round.wu, round.w2, round.x2,      round.score, round.score_after, round.gap2};
+    };
+    ASSERT_EQ(numbers(found), numbers(expected)) << "case " << number;
+    const PerceptronExample<Rational> example = measured.exactly(in_x, y);
+    ASSERT_EQ(example.margin, found.margin);
+    ASSERT_EQ(example.x2, norm2(x));
+  }
+  EXPECT_GT(moved, 500);
 }
 
 // ---- Audits of traces
