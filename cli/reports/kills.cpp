@@ -57,9 +57,9 @@ bool has_step(const Description& theorem, const std::string& id) {
 std::string why_never_alone(const Description& theorem, const std::string& id) {
   if (id != "mistake-sign") return "";
   if (has_step(theorem, "norm-expansion"))
-    return "no learner can be: where `norm-expansion` holds, the first inequality of `norm-growth` says the same";
+    return "no learner: where `norm-expansion` holds, the first inequality of `norm-growth` says the same";
   if (has_step(theorem, "active-below"))
-    return "no learner can be: `active-below` and `elimination-removes` say the same of promotions and of eliminations";
+    return "no learner: `active-below` and `elimination-removes` say the same of promotions and of eliminations";
   return "";
 }
 
@@ -71,7 +71,7 @@ std::string alone(const std::string& theorem, const StepText& text, bool is_step
   if (!reason.empty()) return reason;
   const auto lemma = lemma_of(theorem, text.id);
   if (!is_step || text.given || !lemma) return company(kills, text.id);
-  return fmt::format("no learner can be: it follows from {} (`{}`, lemma `{}`)",
+  return fmt::format("no learner: it follows from {} (`{}`, lemma `{}`)",
                      text.uses.empty() ? "the quantities' definitions" : listed(text.uses), lemma->file, lemma->name);
 }
 
