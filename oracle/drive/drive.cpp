@@ -165,7 +165,7 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
       break;
     }
     if (tie && verdict.ties_followed) divergence.likely.clear();
-    // Another score or kernel shows in cases without a fault, too.
+    // Another score, kernel or average shows in cases without a fault, too.
     for (const std::string& words : verdict.refuted_faults) std::erase(suspects, words);
     const std::vector<std::string>& scores = verdict.score_faults;
     std::erase_if(suspects, [&](const std::string& words) {

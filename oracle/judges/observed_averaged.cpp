@@ -101,6 +101,13 @@ std::vector<std::string> AverageFaults::fitting() const {
   return words;
 }
 
+std::vector<std::string> AverageFaults::refuted() const {
+  std::vector<std::string> words;
+  for (const Other& other : others_)
+    if (!other.fits && !other.decides) words.push_back(other.words);
+  return words;
+}
+
 std::vector<Suspect<AveragedPerceptron>> Observed<AveragedPerceptron>::suspects(
     const ShownStep<AveragedPerceptron>& step) const {
   const bool of_weights = ObservedWeights::mismatch(step.round, step.expected, step.rounding).has_value();

@@ -73,6 +73,8 @@ class AverageFaults {
   void follow(const ShownStep<AveragedPerceptron>& step, bool updated, bool known);
   /// In words, those that explain every round until now.
   [[nodiscard]] std::vector<std::string> fitting() const;
+  /// And those that some round contradicts; not those that decide on their updates, which rounding leads astray.
+  [[nodiscard]] std::vector<std::string> refuted() const;
 
  private:
   struct Other {
@@ -106,6 +108,7 @@ class Observed<AveragedPerceptron> : public ObservedWeights<AveragedPerceptron> 
     faults_.follow(step, updated, known);
   }
   [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const { return faults_.fitting(); }
+  [[nodiscard]] std::vector<std::string> refuted() const { return faults_.refuted(); }
 
  private:
   AverageFaults faults_;

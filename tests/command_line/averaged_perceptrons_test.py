@@ -207,6 +207,9 @@ class AveragedPerceptrons(TraceCase):
                 divergence = found["first_divergence"]
                 self.assertEqual((divergence["cause"], divergence.get("likely", "")), ("rule", likely),
                                  found["explanation"])
+        # Cases that show no fault, as they are short, tell another average from this one.
+        found = self.driven("averaged-perceptron", "window", "nothing", options=["--seed", "3"])
+        self.assertEqual((found["first_divergence"]["cause"], found["first_divergence"].get("likely", "")), ("rule", ""))
         for way in ("voted-equal", "voted-last", "voted-forgets"):
             with self.case(way=way):
                 found = self.driven("voted-perceptron", way, "nothing")

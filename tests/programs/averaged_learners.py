@@ -30,6 +30,7 @@ class Learner:
         self.w, self.sum, self.mean, self.late = ([self.zero] * n for _ in range(4))
         self.voters = []  # pairs of weights and votes
         self.rounds = self.counted = 0
+        self.history = []
 
     def side(self, score):
         return 1 if score > 0 or (score == 0 and self.tie == "positive") else -1
@@ -56,6 +57,9 @@ class Learner:
             return self.mean
         if self.counted == 0:
             return [self.zero] * len(self.w)
+        if WAY == "window":  # of the last thirty weights
+            last = self.history[-30:]
+            return [sum(column) / len(last) for column in zip(*last)]
         if WAY == "lazy":  # u of the update in round t counts t - 1 rounds too much
             return [a - b / self.rounds for a, b in zip(self.w, self.late)]
         if WAY == "sum-shown":
@@ -93,6 +97,7 @@ class Learner:
 
     def count(self):
         self.sum = [a + b for a, b in zip(self.sum, self.w)]
+        self.history.append(self.w)
         self.counted += 1
 
 
