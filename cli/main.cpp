@@ -113,8 +113,9 @@ void add_seconds(CLI::App& command, const std::string& name, Target& target, con
       ->type_name("SECONDS");
 }
 
-void add_limits(CLI::App& command, LimitOptions& limits) {
-  add_seconds(command, "--time-limit", limits.time_limit, "stop after so many seconds with what was found");
+void add_limits(CLI::App& command, LimitOptions& limits,
+                const std::string& time_help = "stop after so many seconds with what was found") {
+  add_seconds(command, "--time-limit", limits.time_limit, time_help);
   command
       .add_option_function<std::string>(
           "--memory-limit",
@@ -421,8 +422,8 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
             "mistake bound M (default: the largest number of mistakes on the domain, at least 1)");
   add_count(*pac, "--monte-carlo", options.monte_carlo, 1, any_count, "simulate so many times, too: an estimate");
   add_count(*pac, "--seed", options.seed, 0, any_count, "seed of the simulation (default 1)");
-  add_seconds(*pac, "--time-limit", options.time_limit,
-              "give up the exact answer after so many seconds, and the simulation after as many more");
+  add_limits(*pac, options.limits,
+             "give up the exact answer after so many seconds, and the simulation after as many more");
   add_count(*pac, "--state-limit", options.state_limit, 1, 100'000'000,
             "give up the exact answer after so many hypotheses (default 100000)");
   pac->add_flag("--json", options.json, "print one JSON object");
@@ -434,7 +435,7 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
       "  mistakebound pac perceptron-disjunction domain.csv --epsilon 0.01 --delta 0.05 --mistakes 100 --monte-carlo "
       "1000\n"
       "Exit codes: 0 the theorem holds, 1 it is refuted, 2 unusable input,\n"
-      "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided");
+      "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided, 130 interrupted");
 }
 
 /// Refuses a word that is no command by its name.

@@ -56,6 +56,14 @@ std::map<std::string, std::string> parameters_of(const DriveCommandOptions& give
   return given.parameters;
 }
 
+/// The learners whose weights are compared.
+std::string with_weights() {
+  std::string names;
+  for (const KnownLearner& learner : drive_learners())
+    if (shown_state(learner.name).weights) names += (names.empty() ? "" : ", ") + learner.name;
+  return names;
+}
+
 DriveOptions options_of(const DriveCommandOptions& given) {
   const NumberOptions numbers =
       number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
@@ -63,7 +71,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   if (given.tolerance) {
     if (!shown_state(given.learner).weights)
       throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
-                       "it only for learners with weights: perceptron, winnow and littlestone-winnow");
+                       "it only for learners with weights: " + with_weights());
     if (given.decisions)
       throw InputError({"--tolerance", 0, 0}, "it beside --decisions", "one of the two: it is for weights");
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);

@@ -1,5 +1,6 @@
 /// mistakebound lab: the page of a run, alive in a browser, and the server that computes what it shows.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <random>
 
@@ -23,10 +24,18 @@ std::string random_token() {
   return token;
 }
 
+/// Each thread would else keep a heap of its own, as large as its largest experiment was.
+void share_one_heap() {
+#ifdef M_ARENA_MAX
+  mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 }  // namespace labs
 }  // namespace
 
 int lab(const LabOptions& options) {
+  labs::share_one_heap();
   const RunOptions& run = options.run;
   LimitOptions limits = run.limits;
   if (!limits.time_limit) limits.time_limit = labs::usual_time_limit;

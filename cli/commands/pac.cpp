@@ -5,6 +5,8 @@
 #include <iostream>
 
 #include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
+#include "cli/options/signals.hpp"
 #include "cli/reports/pac_document.hpp"
 #include "invariants/learners.hpp"
 
@@ -47,20 +49,12 @@ EntryKind entries_of(const S& study) {
   return study.boolean ? EntryKind::boolean : EntryKind::numbers;
 }
 
-std::optional<std::chrono::steady_clock::time_point> deadline_of(const std::optional<double>& seconds) {
-  constexpr double longest = 1e9;  // a clock cannot count to any number
-  if (!seconds || *seconds >= longest) return std::nullopt;
-  using SteadyClock = std::chrono::steady_clock;
-  return SteadyClock::now() +
-         std::chrono::duration_cast<SteadyClock::duration>(std::chrono::duration<double>(*seconds));
-}
-
 void explain(PacDocument& document, const PacQuestion& question) {
   const PacAnswer& answer = document.answer;
   const auto say = [&](const std::string& message) { document.messages.push_back(message); };
   if (answer.end == PacEnd::states)
     say(fmt::format("stopped by --state-limit after {} hypotheses; no exact answer", question.most_hypotheses));
-  if (answer.end == PacEnd::time) say("stopped by --time-limit; no exact answer");
+  if (answer.limit) say(fmt::format("stopped by {}; no exact answer", name_of(*answer.limit)));
   if (answer.end == PacEnd::digits && !answer.s) say("s is more than 10^9 rounds; no exact answer");
   if (answer.end == PacEnd::digits && answer.s)
     say(fmt::format(
@@ -73,14 +67,16 @@ void explain(PacDocument& document, const PacQuestion& question) {
   if (document.estimate && document.estimate->beyond_horizon > 0)
     say(fmt::format("{} simulations drew more than (M+1) s examples, so M = {} is no mistake bound",
                     document.estimate->beyond_horizon, *answer.M));
-  if (document.estimate && document.estimate->stopped) say("simulation stopped by --time-limit");
+  if (document.estimate && document.estimate->stopped)
+    say("simulation stopped by " + name_of(*document.estimate->stopped));
 }
 
 int exit_code_of(const PacDocument& document) {
   const PacAnswer& answer = document.answer;
-  if (document.estimate && document.estimate->beyond_horizon > 0) return exit_does_not_apply;
-  if (!answer.report) return exit_undecided;
-  return exit_code({*answer.report}, {answer.report->id});
+  const int code = answer.report ? exit_code({*answer.report}, {answer.report->id}) : int{exit_undecided};
+  if (code == exit_refuted) return code;
+  if (interrupted()) return exit_interrupted;
+  return document.estimate && document.estimate->beyond_horizon > 0 ? int{exit_does_not_apply} : code;
 }
 
 /// Fills the document; the exit code is that of what it says.
@@ -94,7 +90,11 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
                        .ledger = {}};
   if (options.state_limit) question.most_hypotheses = *options.state_limit;
 
-  FiniteDomain domain = read_domain(options.input.file, read_options(options.input, entries_of(study)));
+  FiniteDomain domain;
+  {
+    const Limited limited({.time_limit = {}, .memory_limit = options.limits.memory_limit});
+    domain = read_domain(options.input.file, read_options(options.input, entries_of(study)));
+  }
   if (options.input.bias) domain.points = with_bias(std::move(domain.points));
 
   PacDocument document{.learner = options.learner,
@@ -114,13 +114,18 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
     if (values.given(parameter.name) && std::string(parameter.name) != "tie")
       document.parameters.emplace_back(parameter.name, values.text(parameter.name));
   if (options.mistakes) document.parameters.emplace_back("mistakes", *options.mistakes);
-  question.deadline = deadline_of(options.time_limit);
+  finish_on_signals();  // until now there was nothing to tell
   const auto subject = pac_subject(study, values, domain.points);
-  document.answer = examine_pac(*subject, domain.p, question);
+  {
+    const Limited limited(options.limits);
+    document.answer = examine_pac(*subject, domain.p, question);
+  }
   const PacAnswer& answer = document.answer;
-  if (options.monte_carlo && answer.M && answer.s && !answer.without_end)
+  if (options.monte_carlo && answer.M && answer.s && !answer.without_end && !interrupted()) {
+    const Limited limited(options.limits);
     document.estimate = estimate_failure(*subject, domain.p, question.epsilon, *answer.M, *answer.s,
-                                         *options.monte_carlo, document.seed, deadline_of(options.time_limit));
+                                         *options.monte_carlo, document.seed);
+  }
   explain(document, question);
   return document;
 }

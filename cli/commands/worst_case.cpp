@@ -9,6 +9,7 @@
 #include "cli/options/limits.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
+#include "cli/reports/text_parts.hpp"
 #include "cli/reports/worst_case_document.hpp"
 #include "invariants/learners.hpp"
 #include "reference/readers/table.hpp"
@@ -99,6 +100,10 @@ WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions&,
   for (const Parameter& parameter : study.parameters)
     if (parameter.role == Role::rule) conventions.emplace_back(parameter.name, values.shown(parameter.name, variables));
   finish_on_signals();
+  const double operations_of_state = learner.demotion == 0 ? 10'000 : 100;  // measured
+  expect_work({.what = fmt::format("the search of the states of {} variables with {} in the target", n, k),
+               .operations =
+                   operations_of_state * expected_states_of_littlestone_winnow(learner, static_cast<Eigen::Index>(k))});
   WorstCaseDocument document{.learner = study.name,
                              .instance = fmt::format("n = {}, k = {}", n, k),
                              .conventions = std::move(conventions),
@@ -160,8 +165,10 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
   finish_on_signals();  // until now there was nothing to tell
   const Integer bound = perceptron_bound(table.points, u);
   constexpr double operations_of_mistake = 500;
-  expect_work({.what = "the search of sequences of up to " + bound.str() + " mistakes",
-               .operations = operations_of_mistake * static_cast<double>(points) * to_double(Rational(bound))});
+  constexpr std::size_t longest_shown = 40;
+  expect_work(
+      {.what = "the search of sequences of up to " + shown(Number(Rational(bound)), longest_shown) + " mistakes",
+       .operations = operations_of_mistake * static_cast<double>(points) * to_double(Rational(bound))});
   return {.learner = study.name,
           .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),

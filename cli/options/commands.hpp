@@ -188,7 +188,7 @@ struct PacOptions {
   std::optional<std::size_t> mistakes;
   std::optional<std::size_t> monte_carlo;
   std::optional<std::uint64_t> seed;
-  std::optional<double> time_limit;
+  LimitOptions limits;
   std::optional<std::size_t> state_limit;
   bool json = false;
 };

@@ -101,10 +101,13 @@ std::string text_of_file(const std::string& path, const char* what, std::size_t 
   std::string text;
   with_input(path, what, [&](std::istream& in, const std::string& name) {
     ByteSource bytes(in);
-    for (std::string_view block = bytes.next(); !block.empty(); block = bytes.next()) {
-      text += block;
-      if (text.size() > most)
-        throw InputError({name, 0, 0}, "more than " + std::to_string(most >> 20U) + " MiB", smaller);
+    try {
+      for (std::string_view block = bytes.next(); !block.empty(); block = bytes.next()) {
+        text += block;
+        if (text.size() > most) throw InputError({}, "more than " + std::to_string(most >> 20U) + " MiB", smaller);
+      }
+    } catch (const InputError& error) {
+      throw error.at({name, 0, 0});
     }
   });
   return text;

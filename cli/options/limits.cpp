@@ -111,11 +111,16 @@ std::optional<std::string> expectation(const WorkSize& size) {
   const bool is_large = size.bytes > static_cast<double>(much_memory);
   if (!is_long && !is_large) return std::nullopt;
   std::string much;
-  if (is_long) much = fmt::format("10^{:.0f} operations", std::floor(std::log10(size.operations)));
+  constexpr double countless = 1e100;
+  if (size.operations >= countless) {
+    much = "more than 10^100 operations";
+  } else if (is_long) {
+    much = fmt::format("about 10^{:.0f} operations", std::floor(std::log10(size.operations)));
+  }
   if (is_large)
-    much +=
-        fmt::format("{}{:.1f} GiB of memory", is_long ? " and " : "", size.bytes / static_cast<double>(much_memory));
-  return fmt::format("{} may take about {}; {}{}{}, Ctrl-C ends it", size.what, much, is_long ? "--time-limit" : "",
+    much += fmt::format("{}{:.1f} GiB of memory", is_long ? " and " : "about ",
+                        size.bytes / static_cast<double>(much_memory));
+  return fmt::format("{} may take {}; {}{}{}, Ctrl-C ends it", size.what, much, is_long ? "--time-limit" : "",
                      is_long && is_large ? " and " : "",
                      is_large ? (is_long ? "--memory-limit bound it" : "--memory-limit bounds it") : " bounds it");
 }

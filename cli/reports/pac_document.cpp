@@ -56,7 +56,7 @@ Json estimate_json(const PacDocument& document) {
                         {"low", to_string(estimate.low)},
                         {"high", to_string(estimate.high)}};
   object["beyond_horizon"] = estimate.beyond_horizon;
-  object["complete"] = !estimate.stopped;
+  object["complete"] = !estimate.stopped.has_value();
   return object;
 }
 

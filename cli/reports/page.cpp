@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -20,10 +21,15 @@ constexpr std::size_t most_point_numbers = 40'000;  // of all points together
 constexpr std::size_t most_experts = 20'000;        // whose fate is shown one by one
 constexpr std::size_t most_ties = 1000;
 
+/// The double that a decimal spells, 0 where it is too small for one: std::stod would throw.
+double double_of(const std::string& decimal) {
+  return std::strtod(decimal.c_str(), nullptr);
+}
+
 /// A number to draw by: six digits. null beyond the range of doubles.
 Json drawing(double value) {
   if (!std::isfinite(value)) return {};
-  return std::stod(fmt::format("{:.6g}", value));
+  return double_of(fmt::format("{:.6g}", value));
 }
 
 Json step_json(const StepText& step) {
@@ -167,7 +173,7 @@ std::size_t PageRecorder::vector(const Vector& value) {
 
 void PageRecorder::drawn(std::size_t vector, const std::vector<DecimalBounds>& instead) {
   Json entries = Json::array();
-  for (const DecimalBounds& bounds : instead) entries.push_back(drawing(std::stod(bounds.low)));
+  for (const DecimalBounds& bounds : instead) entries.push_back(drawing(double_of(bounds.low)));
   drawn_[std::to_string(vector)] = std::move(entries);
 }
 

@@ -12,7 +12,7 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
     : answer(std::move(found)),
       coefficient(examples.size(), Rational(0)),
       w2(norm2(answer.w)),
-      combination(zero_vector(examples.dimension)) {
+      combination(examples.dimension) {
   for (const DualCoefficient& given : answer.weights) {
     if (given.example >= coefficient.size())
       throw InputError({"certificate", 0, 0}, "a weight for example " + std::to_string(given.example + 1),
@@ -37,7 +37,7 @@ void MaxMarginFacts::observe(const Round& round) {
   Rational margin_of_tripled = round.y * (fits ? long_dot(long_tripled_, x_) : dot(tripled, round.x));
   if (!least_tripled || margin_of_tripled < *least_tripled) least_tripled = std::move(margin_of_tripled);
   weight_sum += weight;
-  if (weight != 0) combination += round.y * weight * round.x;
+  if (weight != 0) combination.add(round.y * weight, round.x);
   for (Candidate& candidate : candidates) {
     const Rational reached = round.y * dot(candidate.v, round.x);
     if (!candidate.least || reached < *candidate.least) candidate.least = reached;
@@ -87,7 +87,7 @@ Step<Facts> stationarity() {
            .sources = {"H Margins"},
            .given = true},
           if_separable([](const Facts& f) {
-            const Vector gap = f.answer.w - f.combination;
+            const Vector gap = f.answer.w - f.combination.value();
             return chain(norm2(gap)).equals(Rational(0));
           })};
 }
@@ -178,7 +178,7 @@ Step<Facts> lambda_vanishes() {
            .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = 0)",
            .sources = {"Gordan 1873"},
            .given = true},
-          if_not_separable([](const Facts& f) { return chain(norm2(f.combination)).equals(Rational(0)); })};
+          if_not_separable([](const Facts& f) { return chain(norm2(f.combination.value())).equals(Rational(0)); })};
 }
 
 Step<Facts> none_separates() {

@@ -6,6 +6,7 @@
 #include "invariants/solvers/separation.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/numbers/integer_vector.hpp"
+#include "reference/numbers/vector_sum.hpp"
 
 namespace mistakebound {
 
@@ -35,7 +36,7 @@ struct MaxMarginFacts {
   Rational weight_sum = 0;
   Vector tripled;  ///< 3 w, for the claim that rescaling changes no distance
   std::optional<Rational> least_tripled;
-  Vector combination;  ///< sum of coefficient_i y_i x_i so far
+  VectorSum combination;  ///< sum of coefficient_i y_i x_i so far
 
   void survey(const Example&) {}
   void begin(const Vector&) {}

@@ -41,7 +41,7 @@ NonnegativeMarginFacts::NonnegativeMarginFacts(const Sequence& examples, Nonnega
     : answer(std::move(found)),
       lambda(spread(answer.lambda, examples.size())),
       p_sum(sum_of(answer.p)),
-      combination(zero_vector(examples.dimension)) {
+      combination(examples.dimension) {
   if (answer.p.size() != examples.dimension)
     throw InputError({"certificate", 0, 0}, "p of dimension " + std::to_string(answer.p.size()),
                      "the dimension " + std::to_string(examples.dimension) + " of the examples");
@@ -53,7 +53,7 @@ NonnegativeMarginFacts::NonnegativeMarginFacts(const Sequence& examples, Nonnega
 }
 
 Rational NonnegativeMarginFacts::largest() const {
-  return *std::max_element(combination.begin(), combination.end());
+  return combination.value().maxCoeff();
 }
 
 void NonnegativeMarginFacts::observe(const Round& round) {
@@ -63,7 +63,7 @@ void NonnegativeMarginFacts::observe(const Round& round) {
   lower(least, margin);
   weight_sum += weight;
   weighted_margin += weight * margin;
-  if (weight != 0) combination += round.y * weight * round.x;
+  if (weight != 0) combination.add(round.y * weight, round.x);
   for (Candidate& candidate : candidates) lower(candidate.least, round.y * dot(candidate.u, round.x));
 }
 
@@ -146,7 +146,10 @@ Step<Facts> weak_duality() {
        .note =
            "A mixture lies between the least and the largest of what it mixes, whichever mixtures p and lambda are."},
       [](const Facts& f) {
-        return chain(*f.least).at_most(f.weighted_margin).equals(dot(f.answer.p, f.combination)).at_most(f.largest());
+        return chain(*f.least)
+            .at_most(f.weighted_margin)
+            .equals(dot(f.answer.p, f.combination.value()))
+            .at_most(f.largest());
       }};
 }
 

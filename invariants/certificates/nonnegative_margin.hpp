@@ -7,6 +7,7 @@
 #include "invariants/ledger/theorem.hpp"
 #include "invariants/solvers/matrix_game.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/vector_sum.hpp"
 
 namespace mistakebound {
 
@@ -36,7 +37,7 @@ struct NonnegativeMarginFacts {
   std::optional<Rational> least;  ///< the least margin so far
   Rational weight_sum = 0;
   Rational weighted_margin = 0;  ///< sum of lambda_t y_t (p.x_t) so far
-  Vector combination;            ///< sum of lambda_t y_t x_t so far
+  VectorSum combination;         ///< sum of lambda_t y_t x_t so far
 
   /// The largest entry of the combination: what the examples, so mixed, leave to the best coordinate.
   [[nodiscard]] Rational largest() const;

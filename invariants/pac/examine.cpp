@@ -6,18 +6,42 @@
 namespace mistakebound {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-/// Shows the hypotheses to the audit, one after the other; false where the deadline was met.
+/// Shows the hypotheses to the audit, one after the other. Throws CutShort.
 template <class AuditType>
-bool show(AuditType& audit, const ReachableStates& found, const std::optional<Clock::time_point>& deadline) {
+void show(AuditType& audit, const ReachableStates& found) {
+  WorkPhase phase("hypotheses", found.list.size());
   audit.begin(found.list.front());
   std::size_t t = 0;
   for (const ReachableState& h : found.list) {
-    if (deadline && Clock::now() >= *deadline) return false;
+    phase.step();
     audit.observe({++t, h, 1, 1, false, h, h});
   }
-  return true;
+}
+
+/// What is to be expected of the hypotheses before they are looked for. Measured: a prediction and a look-up.
+WorkSize expected_search(const PacQuestion& question, std::size_t points) {
+  constexpr double operations_of_point = 160;
+  constexpr double bytes_of_hypothesis = 1300;
+  const auto most = static_cast<double>(question.most_hypotheses);
+  return {.what = "the search of up to " + std::to_string(question.most_hypotheses) + " hypotheses on " +
+                  std::to_string(points) + " points",
+          .operations = operations_of_point * most * static_cast<double>(points),
+          .bytes = bytes_of_hypothesis * most};
+}
+
+constexpr unsigned kept_of_hypothesis = 4;  // numerators and denominators of two numbers
+
+/// And of their probabilities. Measured: some products of numbers of so many bits for each arrow.
+WorkSize expected_products(const ReachableStates& found, const Rational& bits) {
+  constexpr double bits_of_word = 64;
+  constexpr double operations_of_word = 25;
+  constexpr double growth = 1.5;  // of a product, by its words
+  std::size_t arrows = 0;
+  for (const ReachableState& hypothesis : found.list) arrows += hypothesis.arrivals.size();
+  const double length = to_double(bits);
+  return {.what = "the exact probabilities of " + std::to_string(found.list.size()) + " hypotheses",
+          .operations = operations_of_word * static_cast<double>(arrows) * std::pow(length / bits_of_word, growth),
+          .bytes = kept_of_hypothesis * length / 8 * static_cast<double>(found.list.size())};
 }
 
 /// Numbers from 0 to below `range`, all equally likely: random bits, again where they are too large.
@@ -78,14 +102,15 @@ TheoremReport examine_conversion(const ReachableStates& found, const Vector& p, 
   PacFacts facts(epsilon, delta, M, s, p);
   facts.proved = proved_bound;
   AuditOf<PacFacts> audit(online_to_pac(), std::move(facts), options);
-  show(audit, found, std::nullopt);
+  show(audit, found);
   return audit.finish();
 }
 
 PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuestion& question) {
   PacAnswer answer;
   answer.M = question.mistake_bound;
-  ExploreLimits limits{.hypotheses = question.most_hypotheses, .deadline = question.deadline};
+  ExploreLimits limits{.hypotheses = question.most_hypotheses};
+  expect_work(expected_search(question, static_cast<std::size_t>(p.size())));
   if (answer.M) limits.mistakes = *answer.M + 1;  // one beyond the bound shows that it is none
   ReachableStates found = subject.reached(p, limits);
   answer.without_end = found.end == ExploreEnd::without_end;
@@ -100,7 +125,8 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
   if (!answer.M && found.end == ExploreEnd::complete) answer.M = std::max<std::size_t>(1, found.worst_mistakes);
   if (answer.M) answer.s = question.s ? question.s : rounds_in_a_row(*answer.M, question.epsilon, question.delta);
   if (found.end != ExploreEnd::complete) {
-    answer.end = found.end == ExploreEnd::time ? PacEnd::time : PacEnd::states;
+    answer.end = found.limit ? PacEnd::limit : PacEnd::states;
+    answer.limit = found.limit;
     return answer;
   }
   if (!answer.s) {
@@ -111,38 +137,48 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
   const Rational of_p = Rational(msb(common_denominator(p)) + 1) * (found.worst_mistakes + 1);
   const Rational of_epsilon = msb(denominator_of(question.epsilon)) + 1;
   answer.bits = std::max(of_p, of_epsilon) * *answer.s;
-  constexpr unsigned kept = 4;  // numerators and denominators of two numbers for each hypothesis
-  if (answer.bits > question.most_bits || kept * answer.bits * answer.hypotheses > question.most_bits_in_all) {
+  if (answer.bits > question.most_bits ||
+      kept_of_hypothesis * answer.bits * answer.hypotheses > question.most_bits_in_all) {
     answer.end = PacEnd::digits;
     return answer;
   }
-  PacFacts facts(question.epsilon, question.delta, *answer.M, *answer.s, p);
-  facts.proved = subject.proved_bound(p);
-  AuditOf<PacFacts> audit(online_to_pac(), std::move(facts), question.ledger);
-  if (show(audit, found, question.deadline)) {
+  expect_work(expected_products(found, answer.bits));
+  try {
+    PacFacts facts(question.epsilon, question.delta, *answer.M, *answer.s, p);
+    facts.proved = subject.proved_bound(p);
+    AuditOf<PacFacts> audit(online_to_pac(), std::move(facts), question.ledger);
+    show(audit, found);
     answer.report = audit.finish();
-  } else {
-    answer.end = PacEnd::time;
+  } catch (const CutShort& cut) {
+    answer.end = PacEnd::limit;
+    answer.limit = cut.limit();
   }
   return answer;
 }
 
 PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const Rational& epsilon, std::size_t M,
-                             std::size_t s, std::size_t runs, std::uint64_t seed,
-                             const std::optional<Clock::time_point>& deadline) {
+                             std::size_t s, std::size_t runs, std::uint64_t seed) {
   PacEstimate estimate;
+  constexpr double operations_of_draw = 200;  // measured, and at least s are drawn
+  expect_work({.what = std::to_string(runs) + " simulations of at least " + std::to_string(s) + " examples",
+               .operations = operations_of_draw * static_cast<double>(runs) * static_cast<double>(s)});
+  WorkPhase phase("simulations", runs);
   PointDraw draw(p, seed);
   const auto next = [&] { return draw.next(); };
   const std::size_t horizon = (M + 1) * s;
-  while (estimate.runs + estimate.beyond_horizon < runs && !estimate.stopped) {
-    const std::optional<Rational> error = subject.converted(p, next, s, horizon);
-    if (error) {
-      ++estimate.runs;
-      if (*error > epsilon) ++estimate.failures;
-    } else {
-      ++estimate.beyond_horizon;
+  try {
+    while (estimate.runs + estimate.beyond_horizon < runs) {
+      const std::optional<Rational> error = subject.converted(p, next, s, horizon);
+      if (error) {
+        ++estimate.runs;
+        if (*error > epsilon) ++estimate.failures;
+      } else {
+        ++estimate.beyond_horizon;
+      }
+      phase.step();
     }
-    estimate.stopped = deadline && Clock::now() >= *deadline;
+  } catch (const CutShort& cut) {
+    estimate.stopped = cut.limit();
   }
   set_interval(estimate);
   return estimate;

@@ -1,7 +1,6 @@
 /// The conversion from online to PAC laid on a learner and a finite domain: exactly, and by simulation.
 #pragma once
 
-#include <chrono>
 #include <random>
 
 #include "invariants/ledger/ledger.hpp"
@@ -18,16 +17,16 @@ struct PacQuestion {
   std::size_t most_hypotheses = 100'000;
   std::size_t most_bits = std::size_t{1} << 18U;         ///< of one exact number: 79,000 digits
   std::size_t most_bits_in_all = std::size_t{1} << 33U;  ///< of those of all hypotheses: 1 GiB
-  std::optional<std::chrono::steady_clock::time_point> deadline;
   LedgerOptions ledger;
 };
 
 /// Why there is no report, or that there is one.
-enum class PacEnd { complete, states, digits, time };
+enum class PacEnd { complete, states, digits, limit };
 
 struct PacAnswer {
   PacEnd end = PacEnd::complete;
-  bool without_end = false;  ///< the learner can be made to err for ever, so no M is a mistake bound
+  std::optional<Limit> limit;  ///< of all work (LimitedWork), that ended it
+  bool without_end = false;    ///< the learner can be made to err for ever, so no M is a mistake bound
   std::size_t hypotheses = 0;
   std::size_t states = 0;
   std::size_t worst_mistakes = 0;  ///< at least, where a limit was met or M given
@@ -52,7 +51,7 @@ struct PacEstimate {
   std::size_t runs = 0;  ///< that ended
   std::size_t failures = 0;
   std::size_t beyond_horizon = 0;  ///< runs that drew more than (M+1) s examples: M is no mistake bound
-  bool stopped = false;            ///< by the deadline
+  std::optional<Limit> stopped;    ///< the limit of all work (LimitedWork) that ended it
   /// Hoeffding 1963: failures/runs -/+ sqrt(ln(40)/(2 runs)) holds the true value with probability 19/20 or more;
   /// rounded outwards, and cut to 0..1. Of no runs 0 and 1.
   Rational low = 0;
@@ -61,7 +60,6 @@ struct PacEstimate {
 
 /// Runs the conversion `runs` times, the examples drawn with the generator mt19937_64 from `seed`.
 PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const Rational& epsilon, std::size_t M,
-                             std::size_t s, std::size_t runs, std::uint64_t seed,
-                             const std::optional<std::chrono::steady_clock::time_point>& deadline = {});
+                             std::size_t s, std::size_t runs, std::uint64_t seed);
 
 }  // namespace mistakebound

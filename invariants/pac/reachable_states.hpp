@@ -11,12 +11,12 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "reference/learners/halving.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -32,12 +32,12 @@ struct ReachableState {
   std::vector<Arrival> arrivals;
 };
 
-enum class ExploreEnd { complete, without_end, states, time };
+enum class ExploreEnd { complete, without_end, states, limit };
 
+/// Besides the limits of all work (LimitedWork).
 struct ExploreLimits {
   std::size_t hypotheses = 100'000;
   std::optional<std::size_t> mistakes;  ///< hypotheses after more are not looked for; absent: all
-  std::optional<std::chrono::steady_clock::time_point> deadline;
 };
 
 /// What was found. Every hypothesis stands behind all that lead to it; the first is the one that the learner starts
@@ -47,6 +47,7 @@ struct ReachableStates {
   std::size_t states = 0;          ///< different ones
   std::size_t worst_mistakes = 0;  ///< the most that a sequence of points can bring about, up to the limit
   ExploreEnd end = ExploreEnd::complete;
+  std::optional<Limit> limit;  ///< that ended it, where one did
 };
 
 /// Any total order of states.
@@ -78,7 +79,7 @@ ReachableStates explore(const Learner& first, const std::vector<BasicExample<X>>
     Layer next;
     for (const auto& [state, index] : layer) {
       if (result.list.size() > limits.hypotheses) result.end = ExploreEnd::states;
-      if (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline) result.end = ExploreEnd::time;
+      if ((result.limit = limit_met())) result.end = ExploreEnd::limit;
       if (result.end != ExploreEnd::complete) return result;
       for (std::size_t i = 0; i < points.size(); ++i) {
         const Rational& probability = p[static_cast<Eigen::Index>(i)];

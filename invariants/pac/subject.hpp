@@ -119,8 +119,8 @@ concept Convertible = Learner<typename S::LearnerType> &&
   StateOrder()(state, state);
 };
 
-/// See PacSubject: the least bound of the study's theorems that hold on the points, gone through once, of those that
-/// then hold on every sequence of them. Of experts' votes none is told.
+/// See PacSubject, throws CutShort: the least bound of the study's theorems that hold on the points, gone through once,
+/// of those that then hold on every sequence of them. Of experts' votes none is told.
 template <class S>
 std::optional<std::size_t> proved_bound(const S& study, const Values& values, const Sequence& points, const Vector& p) {
   if constexpr (std::is_same_v<typename S::Examples, Sequence>) {
@@ -136,9 +136,10 @@ std::optional<std::size_t> proved_bound(const S& study, const Values& values, co
     typename S::Comparator comparator = study.comparator(known, values);
     if (comparator.missing || possible.size() == 0) return std::nullopt;
     typename S::LearnerType learner = study.make(values, known, comparator);
+    const auto found = examine(study, std::move(learner), known, std::move(comparator), 1, asked);
+    if (found.cut) throw *found.cut;
     std::optional<Integer> least;
-    for (const TheoremReport& report :
-         examine(study, std::move(learner), known, std::move(comparator), 1, asked).theorems) {
+    for (const TheoremReport& report : found.theorems) {
       if (report.verdict != Verdict::holds || !report.bound) continue;
       const std::optional<Integer> bound = rounded_down(*report.bound);
       if (bound && (!least || *bound < *least)) least = bound;

@@ -1,6 +1,7 @@
 /// Littlestone's Winnow: states are numbers of variables by weight.
 #include <algorithm>
 #include <boost/functional/hash.hpp>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -196,7 +197,29 @@ Vector instance(const WinnowGame& game, const WinnowGame::Move& move, const Litt
   return x;
 }
 
+/// In how many ways so many variables that are all alike can be shared out among so many kinds.
+double ways(Eigen::Index variables, double kinds) {
+  double product = 1;
+  for (Eigen::Index i = 1; i <= variables; ++i)
+    product *= (kinds - 1 + static_cast<double>(i)) / static_cast<double>(i);
+  return product;
+}
+
 }  // namespace
+
+double expected_states_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k) {
+  const Eigen::Index n = start.w.size();
+  const double initial = to_double(start.w[0]);
+  const double threshold = to_double(start.threshold);
+  const double growth = to_double(start.promotion - 1);
+  // Promotions of a variable, and demotions in all, are bounded as in worst_case.hpp.
+  const double raised = k == 0 ? 0 : std::max(0.0, std::floor(std::log(threshold / initial) / std::log1p(growth)) + 1);
+  const double lowered =
+      start.demotion == 0 ? 0
+                          : (static_cast<double>(n) * initial / threshold + static_cast<double>(k) * raised * growth) /
+                                (1 - to_double(start.demotion));
+  return ways(k, raised + 1) * ways(n - k, raised + std::floor(lowered) + 2);
+}
 
 WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k, const SearchLimits& limits) {
   WinnowGame game(start, k);

@@ -62,6 +62,10 @@ struct WorstCase {
 WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k,
                                            const SearchLimits& limits = {});
 
+/// About how many states that search may look at, for whoever is to wait for it: the ways to share the variables out
+/// among the weights that there can be.
+double expected_states_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen::Index k);
+
 /// Halving, against labels that leave at least one expert without a mistake. rows[i] is what the experts predict at
 /// point i; all rows have `experts` bits, experts >= 1.
 ///

@@ -79,6 +79,16 @@ std::string_view ByteSource::unpacked() {
   throw InputError({}, "damaged gzip data", "a gzip file as gzip wrote it");
 }
 
+std::optional<double> ByteSource::share() {
+  std::streambuf& bytes = *in_.rdbuf();
+  const std::streamoff read = bytes.pubseekoff(0, std::ios_base::cur, std::ios_base::in);
+  if (read <= 0) return std::nullopt;
+  const std::streamoff all = bytes.pubseekoff(0, std::ios_base::end, std::ios_base::in);
+  bytes.pubseekpos(read, std::ios_base::in);
+  if (all < read) return std::nullopt;
+  return static_cast<double>(read) / static_cast<double>(all);
+}
+
 std::string_view ByteSource::next() {
   if (gzip_) return unpacked();
   std::string_view bytes = stored();

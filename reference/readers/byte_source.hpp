@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 namespace mistakebound {
@@ -21,6 +22,10 @@ class ByteSource {
   /// The next bytes, at most 64 KiB, valid until the next call; none at the end. Throws InputError, without a place,
   /// where the stream cannot be read and where gzip data are damaged or end too early.
   std::string_view next();
+
+  /// How much of the stream has been read, above 0 and at most 1; nothing where its length is not known, as of a pipe.
+  /// Of gzip data this is the share of the packed bytes.
+  [[nodiscard]] std::optional<double> share();
 
  private:
   struct Inflater;

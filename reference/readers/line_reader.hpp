@@ -29,6 +29,10 @@ class LineReader {
   /// A place in that line; columns count bytes from 1, 0 for the line as a whole.
   [[nodiscard]] Location here(std::size_t column = 0) const { return {name_, number_, column}; }
 
+  /// Tells now and then, by how much of the file has been read, how much memory all its rows will take: `rows` have
+  /// been kept, of about so many bytes each.
+  void expect_rows(std::size_t rows, double bytes_of_row);
+
   /// Whether the file has no byte at all (known after the first next()).
   [[nodiscard]] bool empty_file() const { return empty_; }
 

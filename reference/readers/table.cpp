@@ -160,6 +160,8 @@ class ExpertReader {
     });
     table_.rows.push_back(std::move(row));
     if (options_.outcome_last) table_.outcomes.push_back(outcome);
+    constexpr std::size_t bytes_of_row = 110;  // measured, besides a bit for each expert
+    lines_.expect_rows(table_.rows.size(), static_cast<double>(bytes_of_row + table_.experts / 8));
   }
 
   /// Reads an entry and sees to it that one file uses one kind.
@@ -227,6 +229,7 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
         });
         table.points.push_back(std::move(x));
         table.lines.push_back(lines.line_number());
+        lines.expect_rows(table.points.size(), bytes_of_numbers(static_cast<std::size_t>(table.dimension)));
       });
   return table;
 }

@@ -59,6 +59,12 @@ class Html(CommandLine):
         self.succeeds("run", "perceptron", "in.csv", "--html", "page.html")
         self.assertEqual(self.data()["rounds"], [])
 
+    def test_numbers_that_are_0_as_doubles_are_drawn(self):
+        self.file("in.csv", "999999,1,0,-999999,1\n")  # a weight of e^-2000000
+        self.succeeds("run", "winnow", "in.csv", "--eta", "optimal", "--tie", "negative", "--html", "page.html")
+        self.file("in.csv", "1e-310,1\n1e-324,-1\n1e-400,1\n")
+        self.succeeds("run", "perceptron", "in.csv", "--html", "page.html")
+
     def test_unusable_rounds_are_refused(self):
         self.file("in.csv", TWO)
         for rounds, part in (("5", "such as 1-300"), ("a-b", "a-b"), ("5-4", "a first round, then a last one"),

@@ -171,7 +171,7 @@ class Interrupts(CommandLine):
         self.assertIn("standard input", done.stderr)
 
     def test_help_that_cannot_be_printed_is_an_error(self):
-        for arguments in (["--help"], ["run", "--help"], ["--version"]):
+        for arguments in (["--help"], ["run", "--help"], ["run", "winnow", "--help"], ["lab", "--help"], ["--version"]):
             with self.case(arguments=arguments), open("/dev/full", "w") as full:
                 done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=HANGING)
                 self.assertEqual(done.returncode, 2)

@@ -5,12 +5,14 @@ import json
 import os
 import pty
 import random
+import re
 import resource
 import signal
 import subprocess
 import time
+from fractions import Fraction
 
-from harness import HANGING, PROGRAM, TWO, CommandLine, main
+from harness import DOMAIN, HANGING, PROGRAM, TWO, CommandLine, main
 
 LONG = ["run", "perceptron", "in.csv", "--theorem", "perceptron-separable", "--passes", "1000000000"]
 
@@ -175,8 +177,84 @@ class Limits(CommandLine):
                 self.refuses(["run", "perceptron", "in.csv", f"{option}={value}"], option, expected)
 
 
+class Expected(CommandLine):
+    """Work that may pass ten seconds or a gibibyte says so before it begins, and ends early with what it has found."""
+
+    TIME = "; --time-limit bounds it, Ctrl-C ends it"
+
+    def test_the_search_of_the_states_of_littlestones_winnow(self):
+        search = ("worst-case", "littlestone-winnow", "--n")
+        result = self.succeeds(*search, "24", "--k", "2", "--time-limit", "0.1", code=4)
+        self.assertEqual(result.err.splitlines()[0], "mistakebound: the search of the states of 24 variables with 2 in "
+                                                     "the target may take about 10^10 operations" + self.TIME)
+        self.assertRegex(result.out, "at least [1-9]")
+        result = self.succeeds(*search, "10", "--k", "3", "--promotion", "1." + "0" * 24 + "1", "--time-limit", "0.1", code=4)
+        self.assertIn("may take more than 10^100 operations", result.err)
+        self.assertEqual(self.succeeds(*search, "10", "--k", "2").err, "")
+
+    def test_a_bound_of_hundreds_of_digits_is_not_printed_in_full(self):
+        self.file("points.csv", "0,1\n1,-1e400\n")
+        result = self.succeeds("worst-case", "perceptron", "--points", "points.csv", "--u", "1e401,1", "--time-limit", "0.1",
+                               code=4)
+        self.assertEqual(result.err.splitlines()[0], "mistakebound: the search of sequences of up to ~1e+1602 mistakes may "
+                                                     "take more than 10^100 operations" + self.TIME)
+
+    def domain(self):
+        """Sixty points of {0,1}^8, all equally likely, labelled by the disjunction of the first two variables."""
+        rng = random.Random(1)
+        rows = [[rng.randint(0, 1) for _ in range(8)] for _ in range(60)]
+        return self.file("domain.csv", "a,b,c,d,e,f,g,h,y,p\n" + "".join(
+            ",".join(map(str, [*x, x[0] | x[1]])) + ",1/60\n" for x in rows))
+
+    def test_the_exact_probabilities_of_the_conversion_to_pac_until_they_are_interrupted(self):
+        program = self.start("pac", "littlestone-winnow", self.domain(), "--epsilon", "1/1400", "--delta", "1/4", "--json")
+        self.assertRegex(program.stderr.readline(), r"^mistakebound: the exact probabilities of [1-9]\d{3} hypotheses may "
+                                                    r"take about 10\^10 operations" + re.escape(self.TIME) + "\n$")
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=HANGING)
+        self.assertEqual(program.returncode, 130, err)
+        document = json.loads(out)
+        self.assertIs(document["complete"], False)
+        self.assertGreater(document["hypotheses"], 100)
+        self.assertIsNone(document["failure_probability"])
+        self.assertEqual(document["messages"][0], "stopped by an interrupt; no exact answer")
+
+    def test_simulations_of_the_conversion_until_they_are_interrupted_beside_the_exact_answer(self):
+        self.file("domain.csv", DOMAIN)
+        program = self.start("pac", "littlestone-winnow", "domain.csv", "--epsilon", "1/10", "--delta", "1/4",
+                             "--monte-carlo", "1000000000", "--json")
+        self.assertEqual(program.stderr.readline(), "mistakebound: 1000000000 simulations of at least 14 examples may take "
+                                                    "about 10^12 operations" + self.TIME + "\n")
+        program.send_signal(signal.SIGINT)
+        out, err = program.communicate(timeout=HANGING)
+        self.assertEqual(program.returncode, 130, err)
+        document = json.loads(out)
+        self.assertIs(document["complete"], True)
+        self.assertEqual(document["failure_probability"]["exact"], str(Fraction(7, 8)**14))
+        self.assertIs(document["monte_carlo"]["complete"], False)
+        self.assertIn("simulation stopped by an interrupt", err)
+
+    def test_a_limit_of_memory_ends_the_conversion_without_an_answer(self):
+        result = self.succeeds("pac", "littlestone-winnow", self.domain(), "--epsilon", "1/10", "--delta", "1/4",
+                               "--memory-limit", "1M", "--json", code=4)
+        self.assertIn("memory-limit", result.err)
+
+    def test_a_large_file_while_it_is_read(self):
+        self.large_file("in.csv", (b"1,0,1\n", 4_000_000))
+        result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)
+        expected, cut = result.err.splitlines()
+        self.assertRegex(expected, r"^mistakebound: in.csv, of some [34]\d{6} rows, may take about 1\.[0-4] GiB of memory; "
+                                   r"--memory-limit bounds it, Ctrl-C ends it$")
+        self.assertIn("cut short by --memory-limit (lines read: ", cut)
+
+
 class LongWork(CommandLine):
-    """What took minutes or gigabytes once: it ends, in little memory. No clock is asked; a test that hangs fails."""
+    """What took minutes or gigabytes once: it ends, in little memory. No clock is asked; a test that hangs fails.
+
+    What takes more than a second or two is smaller here than what was tried: polynomials of degree 10 on 100 points and
+    more digits than a thousand at the best rate take seconds, a million features of Winnow four and a gibibyte, which is
+    said first. A worst case that fills 4 GiB is tried with 300 MB.
+    """
 
     def run_in_memory(self, megabytes, *arguments, code=0):
         result = self.run_program(*arguments, limit=lambda: resource.setrlimit(
@@ -187,10 +265,14 @@ class LongWork(CommandLine):
     def test_the_separator_of_fractions_with_a_prime_denominator_in_every_entry(self):
         rng = random.Random(30)
         primes = [p for p in range(10007, 20000) if all(p % d for d in range(2, int(p**0.5) + 1))]
-        rows = [[f"{rng.randint(-99999, 99999)}/{rng.choice(primes)}" for _ in range(30)] + [rng.choice("+-") + "1"]
-                for _ in range(30)]
-        self.file("in.csv", "".join(",".join(row) + "\n" for row in rows).replace("+1", "1"))
-        self.assertIn("separable", self.run_in_memory(1000, "separate", "in.csv").out.splitlines()[0])
+        for n in (30, 60):
+            with self.case(n=n):
+                rows = [[f"{rng.randint(-99999, 99999)}/{rng.choice(primes)}" for _ in range(n)] + [rng.choice(("1", "-1"))]
+                        for _ in range(n)]
+                self.file("in.csv", "".join(",".join(row) + "\n" for row in rows))
+                result = self.run_in_memory(1000, "separate", "in.csv")
+                self.assertIn("separable", result.out.splitlines()[0])
+                self.assertEqual(result.err, "", "that takes no ten seconds")
 
     def test_half_of_the_substrings_of_long_strings(self):
         rng = random.Random(5)
@@ -213,7 +295,7 @@ class LongWork(CommandLine):
 
     def test_kernels_of_high_degree_and_narrow_gaussians(self):
         rng = random.Random(7)
-        for points, kernel in ((40, "polynomial:10:1"), (60, "gaussian:1/100"), (20, "polynomial:50:1")):
+        for points, kernel in ((40, "polynomial:10:1"), (200, "gaussian:1/100"), (40, "polynomial:50:1")):
             with self.case(kernel=kernel):
                 rows = [[rng.randint(-9, 9) for _ in range(3)] + [rng.choice((-1, 1))] for _ in range(points)]
                 self.file("in.csv", "".join(",".join(map(str, row)) + "\n" for row in rows))
@@ -229,6 +311,13 @@ class LongWork(CommandLine):
     def test_the_best_rate_for_numbers_of_a_thousand_digits_and_more(self):
         self.file("in.csv", "1e-512,-1e512,1\n")
         self.run_in_memory(500, "run", "winnow", "in.csv", "--eta", "optimal")
+
+    def test_a_few_kilobytes_of_more_rows_than_fit_say_so_while_they_are_read(self):
+        self.large_file("in.csv.gz", (gzip.compress(b"1,0,1\n" * 1_000_000, 9), 33))
+        self.assertLess(os.path.getsize(self.path("in.csv.gz")), 400_000)
+        result = self.run_in_memory(700, "run", "halving", "in.csv.gz", "--memory-limit", "200M", code=4)
+        self.assertRegex(result.err.splitlines()[0], r"^mistakebound: in.csv.gz, of some [1-9]\d{7} rows, may take about "
+                                                     r"[1-9]\.\d GiB of memory; --memory-limit bounds it, Ctrl-C ends it$")
 
     def test_millions_of_rounds_in_a_few_kilobytes(self):
         with gzip.open(self.path("in.csv.gz"), "wb", 9) as file:

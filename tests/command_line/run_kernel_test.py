@@ -116,6 +116,14 @@ class KernelPerceptron(CommandLine):
                                         code=3)
             self.assertEqual((report["verdict"], step(report, "none-separates")["checked"]), ("does-not-apply", 1))
 
+    def test_a_sign_that_cannot_be_decided_is_no_error_of_the_input(self):
+        """2 - e^(-d^2 + 2d) - e^(-d^2 - 2d), times 1/e, is about -d^2: 14000 digits, beyond what is looked at."""
+        self.file("in.csv", "0,1\n1e-7000,-1\n-1e-7000,-1\n0,1\n-1,1\n")
+        result = self.succeeds("run", "kernel-perceptron", "in.csv", "--kernel", "gaussian:1", "--exponent-limit", "16384",
+                               code=4)
+        self.assertEqual((result.out, result.err), ("", "mistakebound: undecided: the sign of a sum of powers of e is "
+                                                        "undecided at 10240 digits\n"))
+
     def test_options_and_files_that_do_not_fit_are_refused(self):
         self.file("in.csv", self.XOR)
         self.file("in.txt", self.SETS)

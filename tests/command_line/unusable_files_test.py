@@ -109,6 +109,7 @@ class BadFiles(CommandLine):
                 cut = gzip.compress(content.encode())[:-5]
                 pathlib.Path(self.path("in")).write_bytes(cut)
                 self.refuses([*arguments, "in"], "in:", "gzip data that end too early")
+        self.refuses(["lab", "in"], "in: found gzip data that end too early")
 
     def test_control_characters_are_refused_and_do_not_reach_the_terminal(self):
         self.refuses_text("x,y\n\x1b[31m1,1\n", "2:1", "\\x1b", "without control characters")

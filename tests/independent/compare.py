@@ -86,8 +86,11 @@ def vector(theirs):
 class Comparison:
     """One command: runs it, collects mismatches and notes (differences the specification leaves open)."""
 
+    of_every_run = []  # options that `run` is given besides, as they change nothing that is compared
+
     def __init__(self, binary, arguments, notes):
-        self.command, self.notes, self.mismatches, self.data = binary + arguments, notes, [], None
+        more = self.of_every_run if arguments[0] == "run" else []
+        self.command, self.notes, self.mismatches, self.data = binary + arguments + more, notes, [], None
         try:
             done = subprocess.run(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, timeout=120)
@@ -238,15 +241,16 @@ def compare_common(command, run, examples):
     command.vectors("weights", run.weights, data.get("weights"))
 
 
-def compare_online(binary, path, options, examples, best, notes):
-    names = ("tie", "u", "gamma", "step", "passes", "bias", "format", "label")
-    command = Comparison(binary, ["run", "perceptron", path, "--json"] + option(options, *names), notes)
+def compare_online(binary, path, options, examples, best, notes, learner="perceptron"):
+    """The perceptron, or a learner whose weights are moved as its are."""
+    names = ("tie", "u", "gamma", "step", "passes", "bias", "format", "label", "averaging")
+    command = Comparison(binary, ["run", learner, path, "--json"] + option(options, *names), notes)
     data = command.parse("mistakebound-run")
     if not data:
         return command
     run = ind.run_online(examples, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
                          int(options.get("passes") or 1))
-    command.equal("learner", "perceptron", data.get("learner"))
+    command.equal("learner", learner, data.get("learner"))
     command.equal("conventions.tie", options.get("tie") or "mistake", (data.get("conventions") or {}).get("tie"))
     compare_common(command, run, examples)
     if options.get("u") is not None:

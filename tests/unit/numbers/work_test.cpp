@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <vector>
 
 #include "cli/options/limits.hpp"
@@ -119,6 +120,8 @@ TEST(Work, that_takes_more_than_ten_seconds_or_a_gibibyte_is_said_to) {
   EXPECT_FALSE(cli::expectation({.what = "it", .operations = 1e10, .bytes = gibibyte}));
   EXPECT_EQ(cli::expectation({.what = "it", .operations = 2e11}),
             "it may take about 10^11 operations; --time-limit bounds it, Ctrl-C ends it");
+  EXPECT_EQ(cli::expectation({.what = "it", .operations = std::numeric_limits<double>::infinity()}),
+            "it may take more than 10^100 operations; --time-limit bounds it, Ctrl-C ends it");
   EXPECT_EQ(cli::expectation({.what = "it", .bytes = 2.25 * gibibyte}),
             "it may take about 2.2 GiB of memory; --memory-limit bounds it, Ctrl-C ends it");
   EXPECT_EQ(cli::expectation({.what = "it", .operations = 1e13, .bytes = 3 * gibibyte}),

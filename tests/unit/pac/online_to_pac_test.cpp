@@ -197,13 +197,62 @@ TEST(Pac, limits_end_without_a_report) {
   PacQuestion few = question("1/10", "1/4");
   few.most_hypotheses = 1;
   EXPECT_EQ(answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), few).end, PacEnd::states);
-  PacQuestion late = question("1/10", "1/4");
-  late.deadline = std::chrono::steady_clock::now();
-  EXPECT_EQ(answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), late).end, PacEnd::time);
+  {
+    const LimitedWork late({.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1)});
+    const PacAnswer answer = answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), question("1/10", "1/4"));
+    EXPECT_EQ(answer.end, PacEnd::limit);
+    EXPECT_EQ(answer.limit, Limit::time);
+  }
   const PacAnswer long_one = answer_of(perceptron_study(), domain, v("1/4,1/4,1/4,1/4"), question("1e-6", "1/4"));
   EXPECT_EQ(long_one.end, PacEnd::digits);
   EXPECT_FALSE(long_one.report.has_value());
   EXPECT_TRUE(long_one.s.has_value());
+}
+
+TEST(Pac, work_that_is_long_is_told_before_it_begins) {
+  const Sequence domain = sequence_of({"2,1|1", "-1,1|-1", "1,-2|1", "-1,-3|1"});
+  const Vector p = v("1/4,1/4,1/4,1/4");
+  std::map<std::string, WorkSize>
+      told;  // by what stands before " of "; the separator that a bound asks for is told, too
+  WorkLimits limits;
+  limits.expect = [&](const WorkSize& size) { told[size.what.substr(0, size.what.find(" of "))] = size; };
+  PacQuestion asked = question("1/10", "1/4");
+  asked.most_hypotheses = 1'000'000'000;
+  {
+    const LimitedWork limited(limits);
+    const PacAnswer answer = answer_of(perceptron_study(), domain, p, asked);
+    const WorkSize search = told["the search"];
+    EXPECT_EQ(search.what, "the search of up to 1000000000 hypotheses on 4 points");
+    EXPECT_GT(search.operations, 1e11);
+    EXPECT_GT(search.bytes, 1e12);
+    const WorkSize products = told["the exact probabilities"];
+    EXPECT_EQ(products.what, "the exact probabilities of " + std::to_string(answer.hypotheses) + " hypotheses");
+    EXPECT_LT(products.operations, 1e6);
+    EXPECT_EQ(products.bytes, 4 * to_double(answer.bits) / 8 * static_cast<double>(answer.hypotheses));
+  }
+  asked.s = 2000;  // numbers are long, and nothing is computed of them
+  told.clear();
+  limits.interrupted = [&] { return told.contains("the exact probabilities"); };
+  const LimitedWork limited(limits);
+  const PacAnswer answer = answer_of(perceptron_study(), domain, p, asked);
+  EXPECT_EQ(answer.end, PacEnd::limit);
+  EXPECT_EQ(answer.limit, Limit::interruption);
+  EXPECT_FALSE(answer.report.has_value());
+  EXPECT_GT(told["the exact probabilities"].operations, 1e6);
+}
+
+TEST(PacEstimate, tells_how_long_it_may_take_and_ends_at_a_limit_with_the_runs_until_then) {
+  const auto winnow = pac_subject_with(littlestone_winnow_study(), ties_positive, sequence_of({"0|-1", "1|-1"}));
+  std::vector<WorkSize> told;
+  std::size_t asked = 0;
+  const LimitedWork limited(
+      {.interrupted = [&] { return ++asked > 3; }, .expect = [&](const WorkSize& size) { told.push_back(size); }});
+  const PacEstimate found = estimate_failure(*winnow, v("7/8,1/8"), q("1/10"), 1, 14, 1'000'000'000, 7);
+  EXPECT_EQ(found.stopped, Limit::interruption);
+  EXPECT_EQ(found.runs + found.beyond_horizon, 4U);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].what, "1000000000 simulations of at least 14 examples");
+  EXPECT_GT(told[0].operations, 1e12);
 }
 
 TEST(Pac, halving_and_winnow_are_converted_too) {

@@ -239,6 +239,25 @@ TEST(WorstCase, a_search_stopped_by_its_limit_of_states_reports_a_play_that_repl
   }
 }
 
+TEST(WorstCase, the_states_of_littlestones_winnow_that_are_expected_are_no_fewer_than_those_that_there_are) {
+  for (Eigen::Index n = 1; n <= 7; ++n)
+    for (Eigen::Index k = 0; k <= n; ++k)
+      for (const char* demotion : {"0", "1/2"}) {
+        LittlestoneWinnow learner = LittlestoneWinnow::source(n);
+        learner.demotion = q(demotion);
+        EXPECT_GE(expected_states_of_littlestone_winnow(learner, k),
+                  static_cast<double>(worst_case_of_littlestone_winnow(learner, k).states))
+            << n << " " << k << " " << demotion;
+      }
+  // A target has the weight 1, 2 or 4; another variable 1, 2, 4 or 0: 3 ways, and 20 ways for 3 others.
+  EXPECT_NEAR(expected_states_of_littlestone_winnow(LittlestoneWinnow::source(4), 1), 60, 1e-6);
+  // Without a target nothing is promoted: 1 or 0.
+  EXPECT_NEAR(expected_states_of_littlestone_winnow(LittlestoneWinnow::source(1000), 0), 1001, 1e-6);
+  LittlestoneWinnow slow = LittlestoneWinnow::source(10);
+  slow.promotion = q("1.0000000000000000000000001");
+  EXPECT_GT(expected_states_of_littlestone_winnow(slow, 3), 1e100);
+}
+
 TEST(WorstCase, a_deadline_ends_the_search) {
   const LimitedWork limited({.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1)});
   EXPECT_EQ(worst_case_of_littlestone_winnow(LittlestoneWinnow::source(200), 50).end, SearchEnd::time);

@@ -1,0 +1,238 @@
+"""Cross-checks `run` of the learners that the other comparisons leave out against implementations that share no code
+with the program: the averaged and the voted perceptron, halving over a grid, and the perceptron beside Winnow.
+
+    compare_others.py PROGRAM [--cases N] [--seed S] [--only LEARNER:I] [--notes]
+
+Compared are mistakes, states, quantities, hypotheses, verdicts, and for every step that is known here its verdict and
+the number of rounds checked.  A case depends on the seed, its learner and its number only.  Every difference is printed
+with the file and the command that replays it.
+Exit code: 0 no difference, 1 some, 2 unusable arguments.
+"""
+
+import argparse
+import os
+import random
+import shlex
+import sys
+import tempfile
+from fractions import Fraction
+
+sys.dont_write_bytecode = True
+import independent as ind  # noqa: E402
+import independent_averaged as avg  # noqa: E402
+import independent_grid as grid  # noqa: E402
+from compare import Comparison, compare_online, option, random_case  # noqa: E402
+from compare_winnow import Tally, guarded  # noqa: E402
+
+TIES = (None, "positive", "negative", "mistake")
+MOST_EXPERTS = 1500  # of a grid, so that a case takes a moment
+
+
+def rows_of(examples, passes):
+    return list(zip(examples.xs, examples.ys)) * int(passes or 1)
+
+
+def compare_averaged(binary, path, content, options, notes):
+    examples = ind.read_examples(content, options.get("format"), options.get("label"), bool(options.get("bias")))
+    command = compare_online(binary, path, options, examples, "unknown", notes, "averaged-perceptron")
+    rows, averaging = rows_of(examples, options.get("passes")), options["averaging"] or "after"
+    rounds = list(avg.averaged_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
+                                   averaging)) if rows else []
+    command.vectors("averaged", rounds[-1].averaged if rounds else [Fraction(0)] * examples.dimension,
+                    command.data.get("averaged"))
+    right = sum(not r.updated for r in rounds) if averaging == "right" else len(rounds)
+    command.equal("counted", right, command.data.get("counted"))
+    return command
+
+
+def compare_voted(binary, path, content, options, notes):
+    examples = ind.read_examples(content, options.get("format"), options.get("label"), bool(options.get("bias")))
+    command = compare_online(binary, path, options, examples, "unknown", notes, "voted-perceptron")
+    rows = rows_of(examples, options.get("passes"))
+    rounds = list(avg.voted_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1")))
+    command.equal("votes", rounds[-1].averaged if rounds else [], command.data.get("votes"))
+    return command
+
+
+def given_comparator(command, name, options):
+    """u and gamma as they were given; else the u that the program found, and no gamma."""
+    gamma = ind.parse_number(options["gamma"]) if options["gamma"] else None
+    theorem = command.theorem(name)
+    if theorem is None:
+        raise KeyError(name)
+    printed = [ind.parse_number(v) for v in theorem["quantities"]["u"]]
+    if options["u"]:
+        command.vectors("u", [ind.parse_number(v) for v in options["u"].split(",")], theorem["quantities"]["u"])
+    return printed, gamma, theorem
+
+
+def compare_quantities(command, name, mine, theirs):
+    for key, value in mine.items():
+        if key == "v":
+            command.vectors(f"{name}: {key}", value, theirs.get(key))
+        else:
+            command.same(f"{name}: {key}", Fraction(value), theirs.get(key))
+
+
+def compare_steps(command, name, mine, theirs):
+    printed = {step["id"]: step for step in theirs["steps"]}
+    for step, own in mine.items():
+        entry = printed.get(step, {})
+        command.equal(f"{name}/{step}: checked", own.checked, entry.get("checked"))
+        if own.checked:
+            command.equal(f"{name}/{step}: verdict", own.verdict, entry.get("verdict"))
+
+
+def compare_cover(binary, path, content, options, notes):
+    examples = ind.read_examples(content)
+    command = Comparison(binary, ["run", "halving-cover", path, "--json"] + option(options, "tie", "u", "gamma", "grid"),
+                         notes)
+    if not command.parse("mistakebound-run"):
+        return command
+    u, gamma, theirs = given_comparator(command, "halving-cover", options)
+    half_width = int(options["grid"] or grid.half_width_of(examples, u, gamma))
+    mine = grid.run_cover(examples, half_width, u, gamma, options["tie"] or "mistake")
+    for key, value in (("learner", "halving-cover"), ("rounds", len(mine.rounds)), ("mistakes", mine.mistakes),
+                       ("mistake_rounds", mine.mistake_rounds), ("experts", mine.experts),
+                       ("experts_left", mine.experts_left)):
+        command.equal(key, value, command.data.get(key))
+    for hypothesis in theirs["hypotheses"]:
+        known = mine.hypotheses[hypothesis["id"]]
+        if known is not None:
+            command.equal(f"hypothesis {hypothesis['id']}", known, hypothesis["holds"])
+    command.equal("verdict", mine.verdict, theirs["verdict"])
+    compare_quantities(command, "halving-cover", mine.quantities, theirs["quantities"])
+    excused = () if mine.verdict == "holds" else ("cover", "inherits-margin", "perfect-survives", "nonempty", "bound")
+    compare_steps(command, "halving-cover", {name: step for name, step in mine.steps.items() if name not in excused}, theirs)
+    return command
+
+
+def compare_beside(binary, path, content, options, notes):
+    examples = ind.read_examples(content)
+    command = Comparison(binary, ["run", "comparison", path, "--json"]
+                         + option(options, "tie", "u", "gamma", "step", "passes"), notes)
+    if not command.parse("mistakebound-run"):
+        return command
+    u, gamma, theirs = given_comparator(command, "comparison", options)
+    tie, passes = options["tie"] or "mistake", int(options["passes"] or 1)
+    run = ind.run_online(examples, tie, ind.parse_number(options["step"] or "1"), passes)
+    mine = grid.beside(examples, run, u, gamma, tie, passes)
+    for key, value in (("learner", "comparison"), ("rounds", len(run.rounds)), ("mistake_rounds", run.mistake_rounds)):
+        command.equal(key, value, command.data.get(key))
+    command.vectors("weights", run.weights, command.data.get("weights"))
+    command.equal("verdict", mine.verdict, theirs["verdict"])
+    if mine.verdict != "holds":  # what the shape says means nothing then
+        for key in ("mistakes_perceptron", "mistakes_winnow", "bound_perceptron"):
+            if key in mine.quantities:
+                command.same(key, Fraction(mine.quantities[key]), theirs["quantities"].get(key))
+        return command
+    compare_quantities(command, "comparison", mine.quantities, theirs["quantities"])
+    printed = theirs["quantities"]["bound_winnow"]
+    ends = [ind.parse_number(printed[end]) for end in ("low", "high")] if isinstance(printed, dict) else \
+        [ind.parse_number(printed)] * 2
+    if ends[0] > mine.winnow_bound[1] or ends[1] < mine.winnow_bound[0]:
+        command.fail(f"bound_winnow: program {printed}, independent about {float(mine.winnow_bound[0])}")
+    compare_steps(command, "comparison", mine.steps, theirs)
+    return command
+
+
+# ---------------------------------------------------------------- cases
+
+def averaged_case(rng):
+    content, suffix, options = random_case(rng)
+    options["averaging"] = rng.choice((None, "after", "before", "right"))
+    options["format"] = suffix.lstrip(".")
+    return content, options
+
+
+def voted_case(rng):
+    content, options = averaged_case(rng)
+    return content, {**options, "averaging": None}
+
+
+def examples_text(xs, ys):
+    return "".join(",".join(map(str, [*x, y])) + "\n" for x, y in zip(xs, ys))
+
+
+def cover_case(rng):
+    """A few points, separable as a rule, whose grid is small enough to be listed."""
+    while True:
+        n = rng.randint(1, 3)
+        hidden = [rng.randint(-2, 2) for _ in range(n)]
+        xs = [[Fraction(rng.randint(-2, 2), rng.choice((1, 1, 2))) for _ in range(n)] for _ in range(rng.randint(1, 6))]
+        ys = [1 if ind.dot(hidden, x) > 0 else -1 if ind.dot(hidden, x) < 0 or rng.random() < 0.5 else 1 for x in xs]
+        options = {"tie": rng.choice(TIES), "u": None, "gamma": None, "grid": str(rng.randint(1, 4))}
+        u = hidden
+        if rng.random() < 0.6:
+            options["u"] = ",".join(map(str, u))
+            margin = min(y * ind.dot(u, x) for x, y in zip(xs, ys))
+            if rng.random() < 0.3:
+                options["gamma"] = str(max(margin, 1) * rng.choice((Fraction(1, 2), 1, 2)))
+            gamma = ind.parse_number(options["gamma"]) if options["gamma"] else None
+            if (any(u) or margin <= 0) and rng.random() < 0.5:
+                half_width = grid.half_width_of(ind.Examples(xs, ys, n), u, gamma)
+                if (2 * half_width + 1) ** n - (2 * half_width - 1) ** n <= MOST_EXPERTS:
+                    options["grid"] = None
+        return examples_text(xs, ys), options
+
+
+def beside_case(rng):
+    """Examples 1 and 2, noise at times, and instances or comparators of neither."""
+    n = rng.randint(1, 6)
+    sparse = rng.random() < 0.7
+    target = [int(i < rng.randint(1, n)) for i in range(n)] if sparse else [1] * n
+    if not any(target):
+        target[0] = 1
+    values = (-1, 1) if sparse else (-1, 0, 1)
+    xs, ys = [], []
+    for _ in range(rng.randint(1, 8)):
+        x = [rng.choice(values) for _ in range(n)]
+        if rng.random() < 0.02:
+            x[rng.randrange(n)] = 2
+        score = sum(a * b for a, b in zip(target, x))
+        if score or rng.random() < 0.05:
+            xs.append(x)
+            ys.append((1 if score > 0 else -1) * (-1 if rng.random() < 0.02 else 1))
+    if not xs:
+        xs, ys = [target], [1]
+    u = None if rng.random() < 0.3 else [v + (rng.random() < 0.03) for v in target]
+    margin = min(y * ind.dot(target, x) for x, y in zip(xs, ys))
+    gamma = str(margin * rng.choice((1, Fraction(1, 2)))) if u and margin > 0 and rng.random() < 0.3 else None
+    return examples_text(xs, ys), {"tie": rng.choice(TIES), "u": u and ",".join(map(str, u)), "gamma": gamma,
+                                   "step": rng.choice((None, "1/2", "3")), "passes": rng.choice((None, "2"))}
+
+
+#: Learner: its comparison and its random cases.
+KINDS = {"averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
+         "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case)}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", metavar="PROGRAM", help="the program, or a command line such as 'python3 program.py'")
+    parser.add_argument("--cases", type=int, default=200, help="random cases (default 200)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", metavar="LEARNER:I", help="only random case I of this learner and the seed")
+    parser.add_argument("--notes", action="store_true", help="list what the specification leaves open")
+    arguments = parser.parse_args()
+    only_learner, _, only = (arguments.only or "").partition(":")
+    if arguments.only and (only_learner not in KINDS or not only.isdigit()):
+        parser.error(f"--only {arguments.only}: LEARNER:I, where LEARNER is one of {', '.join(KINDS)}")
+    binary = [os.path.abspath(arguments.binary)] if os.path.exists(arguments.binary) else shlex.split(arguments.binary)
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "case.csv")
+        for learner, (compare, generate) in KINDS.items():
+            if arguments.only and learner != only_learner:
+                continue
+            for i in [int(only)] if arguments.only else range(arguments.cases // len(KINDS)):
+                content, options = generate(random.Random(f"{arguments.seed}:{learner}:{i}"))
+                with open(path, "w", encoding="utf-8", newline="") as file:
+                    file.write(content)
+                tally.add(f"case {i} of {learner}, seed {arguments.seed} (--only {learner}:{i})", content,
+                          guarded(compare, binary, path, content, options, tally.notes))
+    return tally.finish(arguments.notes)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

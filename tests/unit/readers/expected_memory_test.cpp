@@ -1,0 +1,96 @@
+/// What readers tell of the memory that a file will take, while they read it.
+#include <sstream>
+
+#include "reference/numbers/work.hpp"
+#include "reference/readers/examples.hpp"
+#include "reference/readers/fields.hpp"
+#include "reference/readers/kernel_examples.hpp"
+#include "reference/readers/table.hpp"
+#include "tests/unit/gzip.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test::expected_memory_test {
+namespace {
+
+constexpr std::size_t rows = 40'000;
+
+/// The row's number in five digits between `before` and `after`, so many times.
+std::string numbered(const std::string& before, const std::string& after) {
+  std::string text;
+  for (std::size_t i = 0; i < rows; ++i) text += before + std::to_string(10'000 + i) + after + "\n";
+  return text;
+}
+
+/// All that is told while the text is read as `read` does.
+template <class Read>
+std::vector<WorkSize> told(std::istream& in, Read read) {
+  std::vector<WorkSize> sizes;
+  const LimitedWork limited({.expect = [&](const WorkSize& size) { sizes.push_back(size); }});
+  read(in);
+  return sizes;
+}
+
+template <class Read>
+void expect_told(const std::string& text, double bytes_of_row, Read read) {
+  std::istringstream in(text);
+  const std::vector<WorkSize> sizes = told(in, read);
+  ASSERT_GE(sizes.size(), 4U) << "at 4096, 8192, 16384 and 32768 rows";
+  const double expected = bytes_of_row * rows;
+  EXPECT_NEAR(sizes[3].bytes / expected, 1, 0.2);
+  EXPECT_TRUE(sizes[3].what.starts_with("file, of some ")) << sizes[3].what;
+  EXPECT_TRUE(sizes[3].what.ends_with(" rows,")) << sizes[3].what;
+  EXPECT_EQ(sizes[3].operations, 0);
+}
+
+/// The rows are those of the file, however often the reader looked at how far it is.
+void expect_numbered(const Sequence& sequence) {
+  ASSERT_EQ(sequence.size(), rows);
+  for (std::size_t i = 0; i < rows; ++i) ASSERT_EQ(sequence.examples[i].x[0], static_cast<int>(10'000 + i));
+}
+
+const auto read_csv = [](std::istream& in) { expect_numbered(read_examples(in, "file", {})); };
+
+TEST(ExpectedMemory, of_examples_grows_with_rows_and_columns) {
+  expect_told(numbered("", ",1,1"), bytes_of_numbers(3), read_csv);
+  expect_told(numbered("1 1:", " 3:1"), bytes_of_numbers(3), read_csv);
+}
+
+TEST(ExpectedMemory, of_points_and_of_experts) {
+  expect_told(numbered("", ",1"), bytes_of_numbers(2),
+              [](std::istream& in) { EXPECT_EQ(read_points(in, "file", {}).points.size(), rows); });
+  std::string table;
+  for (std::size_t i = 0; i < rows; ++i) table += "1,-1,1\n";
+  expect_told(table, 110, [](std::istream& in) { EXPECT_EQ(read_expert_table(in, "file", {}).rows.size(), rows); });
+}
+
+TEST(ExpectedMemory, of_labelled_strings_grows_with_their_bytes) {
+  expect_told(numbered("1 a b c ", ""), 113,
+              [](std::istream& in) { EXPECT_EQ(read_strings(in, "file", {}).size(), rows); });
+}
+
+TEST(ExpectedMemory, of_gzip_is_told_by_the_packed_bytes) {
+  std::istringstream in(gzip(numbered("", ",1,1")));
+  const std::vector<WorkSize> sizes = told(in, read_csv);
+  ASSERT_FALSE(sizes.empty());
+  EXPECT_GT(sizes.back().bytes, 32'768 * bytes_of_numbers(3) * 0.9);
+}
+
+TEST(ExpectedMemory, of_a_stream_without_an_end_that_is_known_is_not_told) {
+  struct Pipe : std::stringbuf {
+    using std::stringbuf::stringbuf;
+    pos_type seekoff(off_type, std::ios_base::seekdir, std::ios_base::openmode) override {
+      return pos_type(off_type(-1));
+    }
+  };
+  Pipe pipe(numbered("", ",1,1"));
+  std::istream in(&pipe);
+  EXPECT_TRUE(told(in, read_csv).empty());
+}
+
+TEST(ExpectedMemory, of_a_short_file_is_not_told) {
+  std::istringstream in("1,1\n2,-1\n");
+  EXPECT_TRUE(told(in, [](std::istream& bytes) { read_examples(bytes, "file", {}); }).empty());
+}
+
+}  // namespace
+}  // namespace mistakebound::test::expected_memory_test
