@@ -166,6 +166,7 @@ void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options
   add_input(*explain, run_options.input, false);
   explain->add_option("--learner", options.learner, "whose run it is (default: the first that the theorem speaks of)");
   add_parameters(*explain, run_learners(), run_options.parameters, "");
+  add_limits(*explain, run_options.limits);
   explain->footer(
       "Without FILE the proof alone is told. Lines are as wide as the terminal.\n"
       "Examples:\n"

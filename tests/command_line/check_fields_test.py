@@ -36,6 +36,8 @@ class Fields(TraceCase):
             with self.case(value=value):
                 self.refused({"learner": "kernel-perceptron", "dimension": 1, "kernel": value}, place=":1:",
                              parts=(" as 'kernel'",))
+                for name in ("step", "tie", "bias"):
+                    self.refused({"learner": "perceptron", "dimension": 1, name: value}, place=":1:", parts=(f" as '{name}'",))
 
     def test_a_field_of_a_round_that_its_learner_does_not_have_is_refused(self):
         for learner, name, value, nearest in (

@@ -33,6 +33,15 @@ class Limits(CommandLine):
                 document = self.succeeds(*arguments, "--time-limit", "0", "--json", code=4).json
                 self.assertEqual(document["cut_short"]["by"], "time-limit")
 
+    def test_a_proof_that_is_told_of_a_run_ends_at_a_limit(self):
+        self.file("in.csv", TWO)
+        for options, told in ((("--time-limit", "0"), "lines read"), (("--passes", "1000000000", "--time-limit", "0.2"), "rounds")):
+            with self.case(options=options):
+                result = self.succeeds("explain", "perceptron-separable", "in.csv", *options, code=4)
+                self.assertIn(f"cut short by --time-limit ({told}: ", result.err)
+                self.assertNotIn("the theorem holds", " ".join(result.out.split()))
+                self.assertNotIn("so does the theorem", " ".join(result.out.split()))
+
     def test_campaigns_stop_at_limits_with_what_was_tried(self):
         claim = ("refute", "perceptron", "mistakes <= R2*u2/gamma^2", "--cases", "1000000000", "--json")
         for option, value in (("--time-limit", "0"), ("--memory-limit", "1K")):

@@ -231,6 +231,11 @@ class OutputFiles(TraceCase):
 
     # ---------------------------------------------------------------- nothing to write
 
+    def test_a_sub_trace_is_a_file_and_not_standard_output(self):
+        self.file("t.jsonl", self.DIVERGING)
+        self.refuses(["check", "t.jsonl", "--sub", "-"], "--sub", "standard output has the report")
+        self.assertFalse(os.path.exists(self.path("-")))
+
     def test_a_conforming_trace_leaves_the_file_of_sub_and_says_so(self):
         self.file("t.jsonl", '{"learner": "perceptron", "dimension": 1}\n{"x": [1], "y": 1, "prediction": -1}\n')
         self.file("old", "old\n")
