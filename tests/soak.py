@@ -80,11 +80,11 @@ class Laboratory:
 
 
 LEARNERS = {"perceptron": {}, "winnow": {"eta": "1"}, "kernel-perceptron": {"kernel": "polynomial:2:1"},
-            "perceptron-batch": {"limit": "20"}, "averaged-perceptron": {}, "littlestone-winnow": {}}
+            "perceptron-batch": {"limit": "400"}, "averaged-perceptron": {}, "littlestone-winnow": {}}
 
 
 def experiment(i):
-    """The i-th: small files of zeros and ones, each of them anew."""
+    """The i-th: small files of zeros and ones, each of them anew; pages of batch runs take some megabytes each."""
     rng = random.Random(i)
     learner = list(LEARNERS)[i % len(LEARNERS)]
     text = "".join(",".join(rng.choice("01") for _ in range(4)) + "\n" for _ in range(12))

@@ -1,5 +1,6 @@
 """Cross-checks `run` of the learners that the other comparisons leave out against implementations that share no code
-with the program: the averaged and the voted perceptron, halving over a grid, and the perceptron beside Winnow.
+with the program: the averaged and the voted perceptron, halving over a grid, the perceptron beside Winnow, and balanced
+Winnow.
 
     compare_others.py PROGRAM [--cases N] [--seed S] [--only LEARNER:I] [--notes]
 
@@ -20,6 +21,7 @@ from fractions import Fraction
 sys.dont_write_bytecode = True
 import independent as ind  # noqa: E402
 import independent_averaged as avg  # noqa: E402
+import independent_balanced as bal  # noqa: E402
 import independent_grid as grid  # noqa: E402
 from compare import Comparison, compare_online, option, random_case  # noqa: E402
 from compare_winnow import Tally, guarded  # noqa: E402
@@ -136,6 +138,25 @@ def compare_beside(binary, path, content, options, notes):
     return command
 
 
+BALANCED = ("tie", "plus", "minus", "threshold", "promotion", "demotion", "margin", "factors")
+
+
+def compare_balanced(binary, path, content, options, notes):
+    """Of which no theorem speaks."""
+    examples = ind.read_examples(content)
+    command = Comparison(binary, ["run", "balanced-winnow", path, "--json"] + option(options, *BALANCED, "passes"), notes)
+    if not command.parse("mistakebound-run"):
+        return command
+    rows = rows_of(examples, options["passes"])
+    rounds = list(bal.balanced_run(rows, **{name: options[name] for name in BALANCED if options[name] is not None}))
+    wrong = [t for t, (r, (_, y)) in enumerate(zip(rounds, rows), 1) if r.prediction != y]
+    for key, value in (("learner", "balanced-winnow"), ("rounds", len(rounds)), ("mistakes", len(wrong)),
+                       ("mistake_rounds", wrong), ("theorems", [])):
+        command.equal(key, value, command.data.get(key))
+    command.vectors("weights", rounds[-1].weights, command.data.get("weights"))
+    return command
+
+
 # ---------------------------------------------------------------- cases
 
 def averaged_case(rng):
@@ -202,8 +223,20 @@ def beside_case(rng):
                                    "step": rng.choice((None, "1/2", "3")), "passes": rng.choice((None, "2"))}
 
 
+def balanced_case(rng):
+    """Entries of which some are negative, and parameters of all kinds, ties among them."""
+    n = rng.randint(1, 4)
+    rows = [[Fraction(rng.choice((-2, 0, 0, 1, 2, 3, 4)), 4) for _ in range(n)] for _ in range(rng.randint(1, 9))]
+    choices = {"tie": TIES, "plus": (None, "2", "1/3"), "minus": (None, "1", "3"), "threshold": (None, "0", "1/2"),
+               "promotion": (None, "2", "5/4"), "demotion": (None, "0", "2/3"), "margin": (None, "0", "1", "1/4"),
+               "factors": (None, "plain", "modified"), "passes": (None, "2")}
+    return (examples_text(rows, [rng.choice((-1, 1)) for _ in rows]),
+            {name: rng.choice(values) for name, values in choices.items()})
+
+
 #: Learner: its comparison and its random cases.
-KINDS = {"averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
+KINDS = {"balanced-winnow": (compare_balanced, balanced_case),
+         "averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
          "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case)}
 
 

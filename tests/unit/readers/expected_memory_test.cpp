@@ -12,7 +12,7 @@
 namespace mistakebound::test::expected_memory_test {
 namespace {
 
-constexpr std::size_t rows = 40'000;
+constexpr std::size_t rows = 20'000;
 
 /// The row's number in five digits between `before` and `after`, so many times.
 std::string numbered(const std::string& before, const std::string& after) {
@@ -34,12 +34,12 @@ template <class Read>
 void expect_told(const std::string& text, double bytes_of_row, Read read) {
   std::istringstream in(text);
   const std::vector<WorkSize> sizes = told(in, read);
-  ASSERT_GE(sizes.size(), 4U) << "at 4096, 8192, 16384 and 32768 rows";
+  ASSERT_GE(sizes.size(), 3U) << "at 4096, 8192 and 16384 rows";
   const double expected = bytes_of_row * rows;
-  EXPECT_NEAR(sizes[3].bytes / expected, 1, 0.2);
-  EXPECT_TRUE(sizes[3].what.starts_with("file, of some ")) << sizes[3].what;
-  EXPECT_TRUE(sizes[3].what.ends_with(" rows,")) << sizes[3].what;
-  EXPECT_EQ(sizes[3].operations, 0);
+  EXPECT_NEAR(sizes[2].bytes / expected, 1, 0.3) << "by blocks of 64 KiB";
+  EXPECT_TRUE(sizes[2].what.starts_with("file, of some ")) << sizes[2].what;
+  EXPECT_TRUE(sizes[2].what.ends_with(" rows,")) << sizes[2].what;
+  EXPECT_EQ(sizes[2].operations, 0);
 }
 
 /// The rows are those of the file, however often the reader looked at how far it is.
@@ -72,7 +72,7 @@ TEST(ExpectedMemory, of_gzip_is_told_by_the_packed_bytes) {
   std::istringstream in(gzip(numbered("", ",1,1")));
   const std::vector<WorkSize> sizes = told(in, read_csv);
   ASSERT_FALSE(sizes.empty());
-  EXPECT_GT(sizes.back().bytes, 32'768 * bytes_of_numbers(3) * 0.9);
+  EXPECT_GT(sizes.back().bytes, 16'384 * bytes_of_numbers(3) * 0.9);
 }
 
 TEST(ExpectedMemory, of_a_stream_without_an_end_that_is_known_is_not_told) {
