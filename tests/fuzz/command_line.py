@@ -33,7 +33,8 @@ CODES = (0, 1, 2, 3, 4)
 HANGING = 300  # seconds, none of which is a measurement
 REPORTS = ("Sanitizer", "runtime error:", "internal error", "terminate called", "Assertion")
 WRITTEN = ("--trace", "--html", "--certificate", "--sub", "--save", "--witness")  # options that name what is written
-OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?(?:\s{2,}(.*))?$")
+OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?"
+                    r"(?: Excludes:(?: (?:--[a-z-]+|[A-Z]+))+(?=\s|$))?(?:\s+(.*))?$")
 GOOD_NUMBERS = ("1", "2", "3", "1/2", "0.125", "3/2", "7", "1e-3", "0x1.8p+3")
 KERNELS = ("linear", "polynomial:2:1", "gaussian:1/2", "intersection", "substring:2")
 NUMBERS = ("0", "1", "2", "-1", "1/2", "-3/7", "0.125", "1e-3", "1e-324", "1e-400000", "1e400000", "1e4096", "0x1.8p+3",
