@@ -26,7 +26,6 @@ struct Tried {
 Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped, std::size_t cases,
             AskedLimits& limits) {
   const std::string theorem = theorems_on(claim.learner).front();
-  const auto judgings = std::make_shared<Judgings>();
   const auto conjecture = std::make_shared<const Conjecture>(text, names_of(theorem));
   CampaignOptions options{.cases = cases,
                           .seed = 1,
@@ -35,10 +34,11 @@ Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& d
                           .dropped = dropped,
                           .stop = std::ref(limits),
                           .progress = {}};
-  Tried found{run_campaign(conjecture_property(theorem, conjecture, judgings), options)};
+  Tried found{run_campaign(conjecture_property(theorem, conjecture), options)};
   const auto holds = found.result.verdicts.find("holds");
   found.held = holds == found.result.verdicts.end() ? 0 : holds->second;
-  found.undecided = judgings->undecided;
+  const auto undecided = found.result.unjudged.find(unjudged_undecided);
+  found.undecided = undecided == found.result.unjudged.end() ? 0 : undecided->second;
   return found;
 }
 

@@ -104,7 +104,6 @@ int refute(const RefuteOptions& options) {
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   AskedLimits limits(options.limits);
-  const auto judgings = std::make_shared<Judgings>();
   CampaignOptions campaign{.cases = options.cases,
                            .seed = options.seed,
                            .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
@@ -117,7 +116,7 @@ int refute(const RefuteOptions& options) {
     campaign.progress = [&](std::size_t done) {
       std::cerr << fmt::format("\r{}/{} cases, {:.0f} s ", done, options.cases, seconds());
     };
-  const CampaignResult result = run_campaign(conjecture_property(base, claim, judgings), campaign);
+  const CampaignResult result = run_campaign(conjecture_property(base, claim), campaign);
   if (shows_progress) std::cerr << "\r" << std::string(60, ' ') << "\r";
 
   const auto& found = result.counterexample;
@@ -126,13 +125,15 @@ int refute(const RefuteOptions& options) {
     if (options.save) write_whole("--save", *options.save, found->value->file());
     replay = found->trial->command(options.save ? shell_word(*options.save) : "FILE");
   }
-  // Of the runs that count; when the campaign is stopped, cases that were under way are judged and do not count.
-  const auto runs_that = [&](const char* verdict) {
-    const auto counted = result.verdicts.find(verdict);
-    return counted == result.verdicts.end() ? 0 : counted->second;
+  const auto count_in = [](const std::map<std::string, std::size_t>& counts, const std::string& key) {
+    const auto counted = counts.find(key);
+    return counted == counts.end() ? 0 : counted->second;
   };
-  const std::size_t held = runs_that("holds");
-  const std::size_t not_judged = runs_that("does-not-apply");
+  const std::size_t held = count_in(result.verdicts, "holds");
+  const std::size_t not_judged = count_in(result.verdicts, "does-not-apply");
+  const std::size_t without_hypotheses = count_in(result.unjudged, unjudged_hypotheses);
+  const std::size_t undefined = count_in(result.unjudged, unjudged_undefined);
+  const std::size_t undecided = count_in(result.unjudged, unjudged_undecided);
   const bool judged = held > 0;
   if (options.json) {
     Json object{{"format", "mistakebound-refute"},
@@ -151,10 +152,9 @@ int refute(const RefuteOptions& options) {
     } else {
       object["held"] = held;
       object["not_judged"] = not_judged;
-      const auto reason = [&](std::size_t count) { return result.stopped ? Json() : Json(count); };
-      object["hypotheses_failed"] = reason(judgings->without_hypotheses);
-      object["undefined"] = reason(judgings->undefined);
-      object["undecided"] = reason(judgings->undecided);
+      object[unjudged_hypotheses] = without_hypotheses;
+      object[unjudged_undefined] = undefined;
+      object[unjudged_undecided] = undecided;
       if (result.tightest)
         object["tightest"] = {{"smaller", json_with_decimal(Number(result.tightest->attained->value))},
                               {"larger", json_with_decimal(Number(result.tightest->attained->limit))},
@@ -172,20 +172,17 @@ int refute(const RefuteOptions& options) {
             number_of_things(result.cases, "sequence"), options.seed),
         2);
     if (result.tightest) text += wrapped("  ", tightest_text(*result.tightest), 2);
-    if (result.stopped && not_judged > 0) text += wrapped("  ", fmt::format("not judged on {}", not_judged), 2);
-    if (!result.stopped && judgings->without_hypotheses > 0)
-      text += wrapped("  ", fmt::format("hypotheses of {} failed on {}", base, judgings->without_hypotheses.load()), 2);
-    if (!result.stopped && judgings->undefined > 0)
-      text += wrapped("  ", fmt::format("a side had no value on {}", judgings->undefined.load()), 2);
-    if (!result.stopped && judgings->undecided > 0)
-      text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", judgings->undecided.load()), 2);
+    if (without_hypotheses > 0)
+      text += wrapped("  ", fmt::format("hypotheses of {} failed on {}", base, without_hypotheses), 2);
+    if (undefined > 0) text += wrapped("  ", fmt::format("a side had no value on {}", undefined), 2);
+    if (undecided > 0) text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", undecided), 2);
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
     print(text);
   }
   if (limits.met() == Limit::interruption) return exit_interrupted;
   if (result.stopped) std::cerr << "mistakebound: stopped by " << name_of(*limits.met()) << "\n";
   if (found) return exit_refuted;
-  return judgings->undecided > 0 || !judged ? exit_undecided : exit_holds;
+  return undecided > 0 || !judged ? exit_undecided : exit_holds;
 }
 
 }  // namespace mistakebound::cli

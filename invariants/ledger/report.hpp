@@ -93,6 +93,7 @@ struct TheoremReport {
   std::optional<Attained> attained;  ///< in place of mistakes and their bound; where all hypotheses hold
   std::vector<StepReport> steps;
   std::string note;
+  std::string unjudged;  ///< of a claim that one types: in a word, why the run says nothing of it
   Tiers tiers;
 
   [[nodiscard]] const StepReport& step(const std::string& id) const;

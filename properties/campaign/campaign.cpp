@@ -42,6 +42,7 @@ CaseResult try_case(const Property& property, const CampaignOptions& options, st
     part.mistakes += report.mistakes;
     for (const StepReport& step : report.steps) part.claims += step.checked;
     ++part.verdicts[to_string(report.verdict)];
+    if (!report.unjudged.empty()) ++part.unjudged[report.unjudged];
     result.failed = result.failed || !failed_step(report).empty();
     keep_tighter(part.tightest, number, result.value, trial, report);
   });
@@ -102,6 +103,7 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
   whole.claims += part.claims;
   for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
   for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
+  for (const auto& [reason, count] : part.unjudged) whole.unjudged[reason] += count;
   keep_tighter(whole.tightest, std::move(part.tightest));
 }
 

@@ -48,6 +48,7 @@ struct CampaignResult {
   std::size_t claims = 0;
   Enforced enforced;
   std::map<std::string, std::size_t> verdicts;  ///< how often each was reached
+  std::map<std::string, std::size_t> unjudged;  ///< how often nothing was said, by the reports' reasons
   std::optional<Tightest> tightest;
   std::optional<Counterexample> counterexample;
   bool stopped = false;

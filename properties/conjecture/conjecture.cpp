@@ -29,8 +29,7 @@ bool speaks_of(const Expression& side, const std::string& name) {
 
 /// What the claim says of a run, as a report with one step; where that is refuted, its note is the link that fails in
 /// numbers. `attained` are the smaller and the larger side of the first link, where both are rational.
-TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension,
-                     Judgings& judgings) {
+TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension) {
   TheoremReport report;
   report.id = "conjecture";
   report.title = conjecture.text();
@@ -46,13 +45,13 @@ TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Ei
   const bool hold = std::all_of(base.hypotheses.begin(), base.hypotheses.end(),
                                 [](const HypothesisReport& h) { return h.dropped || h.verdict == Verdict::holds; });
   if (!hold) {
-    ++judgings.without_hypotheses;
+    report.unjudged = unjudged_hypotheses;
     return report;
   }
   const NamedNumbers numbers = numbers_of(base, dimension);
   const Conjecture::Judged found = conjecture.judge(numbers);
   if (found.outcome == Outcome::undefined || found.outcome == Outcome::undecided) {
-    ++(found.outcome == Outcome::undefined ? judgings.undefined : judgings.undecided);
+    report.unjudged = found.outcome == Outcome::undefined ? unjudged_undefined : unjudged_undecided;
     report.note = found.why;
     return report;
   }
@@ -78,27 +77,26 @@ TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Ei
 
 class ConjectureCase final : public Case {
  public:
-  ConjectureCase(CasePointer base, std::shared_ptr<const Conjecture> conjecture, std::shared_ptr<Judgings> judgings)
-      : base_(std::move(base)), conjecture_(std::move(conjecture)), judgings_(std::move(judgings)) {}
+  ConjectureCase(CasePointer base, std::shared_ptr<const Conjecture> conjecture)
+      : base_(std::move(base)), conjecture_(std::move(conjecture)) {}
 
   [[nodiscard]] const Sequence& sequence() const override { return base_->sequence(); }
   [[nodiscard]] std::string file() const override { return base_->file(); }
   [[nodiscard]] std::vector<CasePointer> smaller() const override {
     std::vector<CasePointer> result;
     for (CasePointer& smaller : base_->smaller())
-      result.push_back(std::make_shared<const ConjectureCase>(std::move(smaller), conjecture_, judgings_));
+      result.push_back(std::make_shared<const ConjectureCase>(std::move(smaller), conjecture_));
     return result;
   }
   void check(const Dropped& dropped, const Visitor& visit) const override {
     base_->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
-      visit(trial, judged(*conjecture_, report, sequence().dimension, *judgings_));
+      visit(trial, judged(*conjecture_, report, sequence().dimension));
     });
   }
 
  private:
   CasePointer base_;
   std::shared_ptr<const Conjecture> conjecture_;
-  std::shared_ptr<Judgings> judgings_;
 };
 
 }  // namespace
@@ -145,12 +143,10 @@ std::vector<std::string> names_of(const std::string& theorem) {
   return {names.begin(), names.end()};
 }
 
-Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture,
-                             const std::shared_ptr<Judgings>& judgings) {
+Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture) {
   const DrawCase draw_base = property_of(theorem).draw;
   const DrawCase draw_conjecture = [=](Draw& draw, const Dropped& dropped, Enforced& enforced) -> CasePointer {
-    return std::make_shared<const conjectures::ConjectureCase>(draw_base(draw, dropped, enforced), conjecture,
-                                                               judgings);
+    return std::make_shared<const conjectures::ConjectureCase>(draw_base(draw, dropped, enforced), conjecture);
   };
   return {.theorem = theorem, .draw = draw_conjecture, .faults = {}, .witnesses = {}, .worked = {}};
 }

@@ -3,7 +3,6 @@
 /// sequence is a sequence, a claim about every round is tried so, too.
 #pragma once
 
-#include <atomic>
 #include <memory>
 
 #include "properties/campaign/property.hpp"
@@ -21,20 +20,16 @@ std::vector<std::string> theorems_on(const std::string& learner);
 /// The names that reports of the theorem have, as its first cases show them.
 std::vector<std::string> names_of(const std::string& theorem);
 
-/// How often the claim was not judged, for want of the hypotheses, of a value, or of digits. A campaign that is stopped
-/// judges cases that it does not count, and so does one that finds a counterexample.
-struct Judgings {
-  std::atomic<std::size_t> without_hypotheses = 0;
-  std::atomic<std::size_t> undefined = 0;
-  std::atomic<std::size_t> undecided = 0;
-};
-
 /// What the side of a claim is worth: "5/2", or "~2.77259" where it is not rational.
 std::string side_text(const Expression& side, const NamedNumbers& numbers);
 
-/// The cases of `theorem`, on which the step `claim` is the conjecture; it is refuted, or holds. What is undecided is
-/// counted, and is neither.
-Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture,
-                             const std::shared_ptr<Judgings>& judgings);
+// Why a claim was not judged on a run: for want of the hypotheses, of a value, or of digits.
+inline const std::string unjudged_hypotheses = "hypotheses_failed";
+inline const std::string unjudged_undefined = "undefined";
+inline const std::string unjudged_undecided = "undecided";
+
+/// The cases of `theorem`, on which the step `claim` is the conjecture; it is refuted, or holds, or its report is
+/// `unjudged`.
+Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture);
 
 }  // namespace mistakebound

@@ -191,7 +191,7 @@ class BadOptions(CommandLine):
     def test_a_tolerance_where_no_weights_are_compared_is_refused(self):
         for learner in ("kernel-perceptron", "halving"):
             self.refuses(["drive", learner, "--tolerance", "1e-9", "--", "true"], "--tolerance", learner, "with weights: "
-                         "perceptron, averaged-perceptron, voted-perceptron, winnow, littlestone-winnow")
+                         "perceptron, averaged-perceptron, voted-perceptron, winnow, balanced-winnow, littlestone-winnow")
         self.refuses(["drive", "perceptron", "--decisions", "--tolerance", "1e-9", "--", "true"], "--tolerance", "--decisions")
 
     # ---------------------------------------------------------------- numbers that doubles take for 0

@@ -97,7 +97,9 @@ class Text(CommandLine):
                             self.assertEqual(Laboratory(self, *words[1:]).end()[0], 0)
                             continue
                         at = 1 if command == "verify" else 2  # before the program that is driven
-                        words[at:at] = [] if "--merge" in words else limits.get(command, [])
+                        alone = {"--merge": [], "--improve": ["--cases", "5"]}
+                        words[at:at] = next((more for option, more in alone.items() if option in words),
+                                            limits.get(command, []))
                         result = self.succeeds(*words, code=1 if "--drop" in line else 0)
                         if file:
                             self.file(file, result.out)

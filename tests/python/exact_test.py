@@ -156,7 +156,7 @@ def test_the_catalogue_tells_every_theorem():
     (lambda: weights([[1]], [2]), "y: found 2; expected -1 and 1, or 0 and 1"),
     (lambda: weights([[1], [1]], [0, -1]), "y: found 'both -1 and 0'"),
     (lambda: weights([[1]], tie="never"), "tie: found 'never'; expected"),
-    (lambda: weights([[1]], margin=1), "margin: found an option that no learner has; expected one of tie, "),
+    (lambda: weights([[1]], colour=1), "colour: found an option that no learner has; expected one of tie, "),
     (lambda: mistakebound.run("perceptro", [[1]], [1]), "the learner 'perceptro'"),
     (lambda: mistakebound.run("perceptron", "no such file"), "no such file"),
     (lambda: mistakebound.run("perceptron", [[1]], [1], label="y"), "label: found this argument"),
