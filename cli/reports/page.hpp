@@ -83,7 +83,7 @@ class PageRecorder {
 struct PageDocument {
   std::string kind;  ///< run, check or separate
   std::string heading;
-  std::string letter = "w";  ///< of the state
+  std::string letter = "w";      ///< of the state
   std::string mistakes_of = {};  ///< whose, where they are not those of the learner's predictions
   Json report;
   const std::vector<TheoremReport>* theorems = nullptr;
