@@ -65,7 +65,7 @@ std::string why_never_alone(const Description& theorem, const std::string& id) {
 
 /// Whether a fault is noticed by it alone; else why none can be, or what is known.
 std::string alone(const std::string& theorem, const StepText& text, bool is_step, const std::vector<Kill>& kills) {
-  const std::string reason = is_step && text.given ? why_never_alone(*find_theorem(theorem), text.id) : "";
+  std::string reason = is_step && text.given ? why_never_alone(*find_theorem(theorem), text.id) : "";
   for (std::size_t i = 0; i < kills.size(); ++i)
     if (kills[i].is_noticed_by_alone(text.id)) return fmt::format("{}: {}", i + 1, escaped(kills[i].fault->what));
   if (!reason.empty()) return reason;

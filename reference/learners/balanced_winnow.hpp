@@ -44,7 +44,7 @@ struct BalancedWinnow {
 
   /// By what an active weight is multiplied, on the side of the label or on the other one.
   [[nodiscard]] Rational factor(const Rational& entry, bool promoted) const {
-    const Rational plain = promoted ? promotion : demotion;
+    Rational plain = promoted ? promotion : demotion;
     if (factors == WinnowFactors::plain) return plain;
     return plain * (promoted ? Rational(1 + entry) : Rational(1 - entry));
   }

@@ -65,8 +65,8 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
       throw InputError(lines.here(), "more than " + std::to_string(most_bytes) + " bytes of examples",
                        "a file that fits in memory; split it");
     examples.push_back({parse(line.substr(std::min(end + 1, line.size()))), y});
-    constexpr std::size_t bytes_of_row = 100;  // besides its text
-    lines.expect_rows(examples.size(), static_cast<double>(bytes_of_row + bytes / examples.size()));
+    const std::size_t bytes_of_row = 100 + bytes / examples.size();  // the first part besides its text
+    lines.expect_rows(examples.size(), static_cast<double>(bytes_of_row));
   }
   if (examples.empty())
     throw InputError({name, 0, 0}, lines.empty_file() ? "an empty file" : "only blank lines",

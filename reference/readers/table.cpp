@@ -160,8 +160,8 @@ class ExpertReader {
     });
     table_.rows.push_back(std::move(row));
     if (options_.outcome_last) table_.outcomes.push_back(outcome);
-    constexpr std::size_t bytes_of_row = 110;  // measured, besides a bit for each expert
-    lines_.expect_rows(table_.rows.size(), static_cast<double>(bytes_of_row + table_.experts / 8));
+    const std::size_t bytes_of_row = 110 + table_.experts / 8;  // measured, and a bit for each expert
+    lines_.expect_rows(table_.rows.size(), static_cast<double>(bytes_of_row));
   }
 
   /// Reads an entry and sees to it that one file uses one kind.

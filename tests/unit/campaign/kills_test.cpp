@@ -15,7 +15,8 @@ namespace mistakebound::test::kills_test {
 namespace {
 
 /// Faults of a theorem without a learner: a report as it is told.
-Fault fault_with(const char* name, std::vector<HypothesisReport> hypotheses, std::vector<StepReport> steps) {
+Fault fault_with(const char* name, const std::vector<HypothesisReport>& hypotheses,
+                 const std::vector<StepReport>& steps) {
   return {name, name, [=] {
             TheoremReport report;
             report.hypotheses = hypotheses;

@@ -17,7 +17,8 @@ constexpr std::size_t rows = 20'000;
 /// The row's number in five digits between `before` and `after`, so many times.
 std::string numbered(const std::string& before, const std::string& after) {
   std::string text;
-  for (std::size_t i = 0; i < rows; ++i) text += before + std::to_string(10'000 + i) + after + "\n";
+  for (std::size_t i = 0; i < rows; ++i)
+    text.append(before).append(std::to_string(10'000 + i)).append(after).append("\n");
   return text;
 }
 
