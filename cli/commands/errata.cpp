@@ -98,12 +98,6 @@ Json json_of_misprint(const Misprint& misprint, const Both* both) {
   return object;
 }
 
-std::string cell(std::string text) {
-  for (std::size_t at = text.find('|'); at != std::string::npos; at = text.find('|', at + 1))
-    text.replace(at, 1, "&#124;");
-  return text;
-}
-
 /// docs/errata.md.
 std::string markdown() {
   std::string text =
@@ -116,7 +110,7 @@ std::string markdown() {
     text += "|";
     for (const std::string& column :
          {misprint.source, misprint.printed, misprint.counterexample, misprint.right, misprint.step})
-      text += " " + cell(column) + (column.empty() ? "|" : " |");
+      text += " " + table_cell(column) + (column.empty() ? "|" : " |");
     text += "\n";
   }
   return text;

@@ -13,12 +13,6 @@ namespace mistakebound::cli {
 namespace kills_parts {
 namespace {
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) result += c == '|' ? std::string("\\|") : std::string(1, c);
-  return result;
-}
-
 /// "`a`, `b` and `c`".
 std::string listed(const std::vector<std::string>& ids) {
   std::string text;
@@ -67,7 +61,7 @@ std::string why_never_alone(const Description& theorem, const std::string& id) {
 std::string alone(const std::string& theorem, const StepText& text, bool is_step, const std::vector<Kill>& kills) {
   std::string reason = is_step && text.given ? why_never_alone(*find_theorem(theorem), text.id) : "";
   for (std::size_t i = 0; i < kills.size(); ++i)
-    if (kills[i].is_noticed_by_alone(text.id)) return fmt::format("{}: {}", i + 1, escaped(kills[i].fault->what));
+    if (kills[i].is_noticed_by_alone(text.id)) return fmt::format("{}: {}", i + 1, table_cell(kills[i].fault->what));
   if (!reason.empty()) return reason;
   const auto lemma = lemma_of(theorem, text.id);
   if (!is_step || text.given || !lemma) return company(kills, text.id);

@@ -31,6 +31,9 @@ std::string text_of(const TheoremReport& report);
 /// How many claims each arithmetic decided, a line a theorem.
 std::string tiers_text(const std::vector<TheoremReport>& theorems);
 
+/// Prose in a table of a Markdown page, where a bar would end the cell.
+std::string table_cell(const std::string& prose);
+
 /// The documentation page of a theorem.
 std::string markdown_of(const Description& theorem, const Property& property);
 /// The page of the documentation on tightness.

@@ -228,6 +228,23 @@ class PageTest(chromium.InBrowser, CommandLine):
                 self.assertIn(violation["left"] if isinstance(violation["left"], str) else violation["left"]["form"],
                               card[3])
 
+    def test_a_trace_that_predicts_by_an_average_has_the_mistakes_of_its_current_weights(self):
+        self.file("in.csv", "1.9,-0.4,1\n0.2,1.3,-1\n-1.9,0.9,-1\n-0.5,-1.7,1\n-1.0,-1.3,-1\n")
+        self.succeeds("run", "averaged-perceptron", "in.csv", "--trace", "t.jsonl")
+        rounds = [json.loads(line) for line in pathlib.Path(self.path("t.jsonl")).read_text().splitlines()[1:]]
+        updates = [round["updated"] for round in rounds]
+        self.assertNotEqual(updates, [round["prediction"] != round["y"] for round in rounds], "or it shows nothing")
+        self.succeeds("check", "t.jsonl", "--html", "page.html")
+        page = self.opened()
+        whose = "the current weights"
+        self.assertIn(f"{sum(updates)} mistakes of {whose}. ", page.evaluate("document.body.textContent"))
+        self.assertIn(f"{sum(updates)} mistakes of {whose}, at most ", page.evaluate("document.body.textContent"))
+        for t, (round, updated) in enumerate(zip(rounds, updates), 1):
+            page.evaluate(f"go({t}, {{theorem: 0}})")
+            text = page.evaluate("document.querySelector('#now').textContent")
+            self.assertEqual(f"mistake of {whose}" in text, updated)
+            self.assertIn("predicted " + {1: "+1", -1: "−1"}[round["prediction"]], text)
+
     def test_a_separator_is_shown_with_its_certificate(self):
         self.points()
         document = self.succeeds("separate", "in.csv", "--json", "--html", "page.html").json
