@@ -87,9 +87,22 @@ Json json_of_refutation(const Counterexample& found, const std::string& replay,
   return object;
 }
 
+/// The smaller side, the larger one, or their ratio: to six digits where it is rounded.
+std::string near_text(const Tightest& tightest, const Rational& side) {
+  if (tightest.attained->rounded && denominator_of(side) != 1) return "~" + approximate_text(Number(side));
+  return shown(Number(side));
+}
+
+Json json_of_near(const Tightest& tightest, const Rational& side) {
+  Json object = json_with_decimal(Number(side));
+  if (tightest.attained->rounded && denominator_of(side) != 1) object.erase("exact");
+  return object;
+}
+
 std::string tightest_text(const Tightest& tightest) {
-  return fmt::format("the sides came as near as {} of {}, a ratio of {}", shown(Number(tightest.attained->value)),
-                     shown(Number(tightest.attained->limit)), shown(tightest.ratio));
+  return fmt::format("the sides came as near as {} of {}, a ratio of {}", near_text(tightest, tightest.attained->value),
+                     near_text(tightest, tightest.attained->limit),
+                     near_text(tightest, std::get<Rational>(tightest.ratio)));
 }
 
 }  // namespace
@@ -156,9 +169,9 @@ int refute(const RefuteOptions& options) {
       object[unjudged_undefined] = undefined;
       object[unjudged_undecided] = undecided;
       if (result.tightest)
-        object["tightest"] = {{"smaller", json_with_decimal(Number(result.tightest->attained->value))},
-                              {"larger", json_with_decimal(Number(result.tightest->attained->limit))},
-                              {"ratio", json_with_decimal(result.tightest->ratio)}};
+        object["tightest"] = {{"smaller", json_of_near(*result.tightest, result.tightest->attained->value)},
+                              {"larger", json_of_near(*result.tightest, result.tightest->attained->limit)},
+                              {"ratio", json_of_near(*result.tightest, std::get<Rational>(result.tightest->ratio))}};
     }
     print(document_text(object));
   } else if (found) {

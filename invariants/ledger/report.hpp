@@ -63,6 +63,7 @@ struct NamedQuantity {
 struct Attained {
   Rational value;
   Rational limit;
+  bool rounded = false;  ///< these are a little below the value and a little above the limit, which are not rational
 };
 
 /// How many claims each arithmetic decided.

@@ -20,6 +20,24 @@ std::optional<Rational> rational(const Expression& side, const NamedNumbers& num
   return under == nullptr ? std::nullopt : std::optional(Rational(*over / *under));
 }
 
+/// The smaller and the larger side of the first link, rounded apart where one of them is not rational; nothing for an
+/// equation.
+std::optional<Attained> nearness(const Conjecture& conjecture, const NamedNumbers& numbers) {
+  using Relation = Conjecture::Relation;
+  const Relation relation = conjecture.relations().front();
+  if (relation == Relation::equal) return std::nullopt;
+  const bool ascends = relation == Relation::at_most || relation == Relation::less;
+  const Expression& smaller = conjecture.sides()[ascends ? 0 : 1];
+  const Expression& larger = conjecture.sides()[ascends ? 1 : 0];
+  const auto value = rational(smaller, numbers);
+  const auto limit = rational(larger, numbers);
+  if (value && limit) return Attained{*value, *limit};
+  const auto below = enclosed(smaller, numbers, false);
+  const auto above = enclosed(larger, numbers, false);
+  if (!below || !above) return std::nullopt;
+  return Attained{below->low, above->high, true};
+}
+
 /// Whether the claim speaks of the name.
 bool speaks_of(const Expression& side, const std::string& name) {
   if (side.kind == Expression::Kind::name && side.name == name) return true;
@@ -28,7 +46,7 @@ bool speaks_of(const Expression& side, const std::string& name) {
 }
 
 /// What the claim says of a run, as a report with one step; where that is refuted, its note is the link that fails in
-/// numbers. `attained` are the smaller and the larger side of the first link, where both are rational.
+/// numbers. `attained` says how near the sides of the first link are.
 TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension) {
   TheoremReport report;
   report.id = "conjecture";
@@ -58,18 +76,14 @@ TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Ei
   StepReport step{.id = "claim", .checked = 1};
   report.verdict = found.outcome == Outcome::refuted ? Verdict::refuted : Verdict::holds;
   if (base.bound) report.quantities.push_back({"bound", *base.bound});
-  const Conjecture::Relation relation = conjecture.relations()[found.link];
   if (found.outcome == Outcome::refuted) {
     step.verdict = Verdict::refuted;
     step.refutations = 1;
-    report.note = side_text(conjecture.sides()[found.link], numbers) + " " + symbol(relation) + " " +
+    report.note = side_text(conjecture.sides()[found.link], numbers) + " " +
+                  symbol(conjecture.relations()[found.link]) + " " +
                   side_text(conjecture.sides()[found.link + 1], numbers);
   } else {
-    const auto left = rational(conjecture.sides()[0], numbers);
-    const auto right = rational(conjecture.sides()[1], numbers);
-    const bool ascends = relation == Conjecture::Relation::at_most || relation == Conjecture::Relation::less;
-    if (left && right && relation != Conjecture::Relation::equal)
-      report.attained = ascends ? Attained{*left, *right} : Attained{*right, *left};
+    report.attained = nearness(conjecture, numbers);
   }
   report.steps.push_back(std::move(step));
   return report;
@@ -87,6 +101,11 @@ class ConjectureCase final : public Case {
     for (CasePointer& smaller : base_->smaller())
       result.push_back(std::make_shared<const ConjectureCase>(std::move(smaller), conjecture_));
     return result;
+  }
+  /// The search goes for the claim, not for the theorem's bound.
+  [[nodiscard]] CasePointer varied(Draw& draw) const override {
+    CasePointer changed = base_->varied(draw);
+    return changed ? std::make_shared<const ConjectureCase>(std::move(changed), conjecture_) : nullptr;
   }
   void check(const Dropped& dropped, const Visitor& visit) const override {
     base_->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {

@@ -11,7 +11,8 @@ namespace mistakebound {
 PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& dropped, Enforced& enforced) {
   Challenge challenge;
   challenge.separable = separable;
-  challenge.dimension = draw.one_in(6) ? 1 : draw.range(1, 5);
+  // What a claim takes for a constant may show in many dimensions alone.
+  challenge.dimension = draw.searches() && draw.one_in(3) ? draw.range(6, 24) : draw.one_in(6) ? 1 : draw.range(1, 5);
   challenge.rounds = static_cast<std::size_t>(draw.one_in(25)   ? 0
                                               : draw.one_in(15) ? 1
                                               : draw.one_in(10) ? draw.range(20, 60)

@@ -129,6 +129,23 @@ class Refute(CommandLine):
         self.assertEqual(found["tightest"]["ratio"]["exact"], "1")
         self.assertIn("a ratio of 1", self.refute("perceptron", "R2*u2/gamma^2 >= mistakes", code=0).out)
 
+    def test_how_near_sides_come_that_are_not_rational_is_rounded_and_called_so(self):
+        claim = "mistakes <= 9/10*log2(experts) + 1/2"
+        near = self.refute("halving", claim, "--cases", "300", "--json", code=0).json["tightest"]
+        self.assertEqual(near["smaller"], {"exact": near["smaller"]["exact"],
+                                           "decimal": float(near["smaller"]["exact"])})
+        for name in ("larger", "ratio"):
+            self.assertNotIn("exact", near[name])
+        self.assertAlmostEqual(near["ratio"]["decimal"], near["smaller"]["decimal"] / near["larger"]["decimal"])
+        self.assertGreater(near["ratio"]["decimal"], 0.9)
+        self.assertRegex(self.refute("halving", claim, "--cases", "300", code=0).out,
+                         r"came as near as \d of ~[\d.]+, a ratio of ~[\d.]+\n")
+
+    def test_a_claim_that_is_false_in_many_dimensions_alone_is_refuted(self):
+        found = self.refute("perceptron", "mistakes <= 9/10*bound + 1", "--json", code=1).json["counterexample"]
+        self.assertEqual(len(found["sequence"]), 11)
+        self.assertEqual(found["quantities"]["n"]["exact"], "11")
+
     def test_errors_name_what_was_found_and_point_at_the_character(self):
         for arguments, message in (
                 (("perceptron", "mistakes <= R3"), "CLAIM:1:13: found the name 'R3'; expected one of R2, T, "),

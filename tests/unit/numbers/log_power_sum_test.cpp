@@ -165,6 +165,15 @@ TEST(LogPowerSum, a_logarithm_near_zero_has_the_sign_of_its_power_sum) {
   }
 }
 
+TEST(LogPowerSum, decimals_are_there_where_forty_digits_do_not_tell_the_sum_from_zero) {
+  // ln(e - c), with c the first sixty decimals of e, which 0.62772.. 10^-60 are missing from.
+  PowerSum rest(euler, 1, 1);
+  rest.add(q("-2.718281828459045235360287471352662497757247093699959574966967"), 0);
+  const DecimalBounds bounds = LogPowerSum::ln(shared(rest)).enclose(6);
+  EXPECT_EQ(bounds.low, "-1.38621e+02");
+  EXPECT_EQ(bounds.high, "-1.38620e+02");
+}
+
 TEST(LogPowerSum, powers_of_different_bases_are_compared_by_enclosures) {
   PowerSum e(euler, 1, 0);
   e.add(1, 1);
