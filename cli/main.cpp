@@ -1,45 +1,18 @@
 /// The program's options; what they mean stands in the commands' own files. Long, as there are thirteen commands and
 /// every option has a line or two here.
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <iostream>
-#include <new>
-#include <sstream>
 
-#include "cli/options/input.hpp"
-#include "cli/options/limits.hpp"
-#include "cli/options/number_memory.hpp"
+#include "cli/options/arguments.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-template <class T>
-struct ValueOf {
-  using type = T;
-};
-template <class T>
-struct ValueOf<std::optional<T>> {
-  using type = T;
-};
-
-constexpr std::uint64_t any_count = 1'000'000'000'000'000'000;
 constexpr const char* exit_codes =
     "Exit codes: 0 all that was checked holds, 1 a claim is refuted, 2 unusable input,\n"
     "  3 a theorem asked for by name does not apply, 4 something stayed undecided\n"
     "  or was cut short by a limit, 130 interrupted";
-
-/// An option that takes a whole number. CLI11's own conversion would take "-1" for a large number and "010" for eight.
-template <class Target>
-CLI::Option* add_count(CLI::App& command, const std::string& name, Target& target, std::uint64_t least,
-                       std::uint64_t most, const std::string& description) {
-  const std::function<void(const std::string&)> set = [name, &target, least, most](const std::string& text) {
-    target = static_cast<typename ValueOf<Target>::type>(whole_number(name, text, least, most));
-  };
-  return command.add_option_function<std::string>(name, set, description)->type_name("N");
-}
 
 void add_numbers(CLI::App& command, InputOptions& input) {
   command
@@ -102,15 +75,6 @@ std::string joined_names(const KnownLearners& learners) {
   for (const KnownLearner& learner : learners)
     text += (text.empty() ? "" : &learner == &learners.back() ? " or " : ", ") + learner.name;
   return text;
-}
-
-/// `target` is a number of seconds, or may be none.
-template <class Target>
-void add_seconds(CLI::App& command, const std::string& name, Target& target, const std::string& help) {
-  command
-      .add_option_function<std::string>(
-          name, [&target, name](const std::string& text) { target = seconds_option(name, text); }, help)
-      ->type_name("SECONDS");
 }
 
 void add_limits(CLI::App& command, LimitOptions& limits,
@@ -196,15 +160,8 @@ void add_lab(CLI::App& app, LabOptions& options) {
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* verify = app.add_subcommand("verify", "Try the theorems on generated adversarial sequences");
-  verify->add_option("THEOREM", options.theorems, "theorem ids (default: all)");
-  add_count(*verify, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000, with --gaps 10000)");
-  add_count(*verify, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
-  add_count(*verify, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
-  add_seconds(*verify, "--time-limit", options.time_limit, "stop after so many seconds");
-  verify->add_option("--drop", options.drop, "leave this hypothesis out and look for a counterexample")
-      ->allow_extra_args(false);
-  verify->add_option("--witness", options.witness, "folder for the sequences that come nearest to the bounds")
-      ->capture_default_str();
+  add_campaign(*verify, options, ", with --gaps 10000",
+               "threads; the result does not depend on it (default: all cores)");
   add_count(*verify, "--case", options.only_case, 0, any_count,
             "try this one case only, as a failure's replay command says");
   verify->add_flag("--gaps", options.gaps, "look for steps that do not follow from what they use");
@@ -218,7 +175,6 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   for (const char* other : {"--gaps", "--case", "--witness", "--merge"}) shard->excludes(verify->get_option(other));
   for (const char* other : {"THEOREM", "--cases", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
     merge->excludes(verify->get_option(other));
-  verify->add_flag("--json", options.json, "print one JSON object");
   for (const char* other : {"--gaps", "--case", "--drop", "--witness", "--shard", "--merge", "--jobs", "--json"})
     improve->excludes(verify->get_option(other));
   verify->footer(
@@ -459,13 +415,6 @@ int take_command(int argc, char** argv, std::vector<std::string>& command) {
   return mark;
 }
 
-/// GMP ends the program with abort() where memory runs out; this ends it with a message and no unfinished file.
-[[noreturn]] void out_of_memory() {
-  remove_unfinished_files();
-  std::fputs("mistakebound: out of memory\n", stderr);
-  std::_Exit(exit_unusable);
-}
-
 int main(int argc, char** argv) {
   keep_memory_for_numbers(out_of_memory);
   CLI::App app("Exact online learners that carry their proofs: every lemma checked on every round.", "mistakebound");
@@ -503,18 +452,11 @@ int main(int argc, char** argv) {
   add_theorems(app, theorems_options);
   add_explain(app, explain_options, explained_run);
   add_lab(app, lab_options);
-  try {
+  return exit_code_of([&] {
     keep_standard_streams();
     clean_up_on_signals();
     check_command(argc, argv);
-    try {
-      app.parse(take_command(argc, argv, drive_options.command), argv);
-    } catch (const CLI::Success& success) {
-      std::ostringstream text;  // of --help and --version
-      const int code = app.exit(success, text, text);
-      print(text.str());
-      return code;
-    }
+    if (const auto code = parsed(app, take_command(argc, argv, drive_options.command), argv)) return *code;
     if (app.got_subcommand("run")) return run(run_options);
     if (app.got_subcommand("lab")) return lab(lab_options);
     if (app.got_subcommand("verify")) return verify(verify_options);
@@ -528,26 +470,7 @@ int main(int argc, char** argv) {
     if (app.got_subcommand("pac")) return pac(pac_options);
     if (app.got_subcommand("explain")) return explain(explain_options, explained_run);
     return theorems(theorems_options);
-  } catch (const CLI::ParseError& error) {
-    std::cerr << "mistakebound: " << printable(error.what()) << "\nRun with --help for more information.\n";
-    return exit_unusable;
-  } catch (const InputError& error) {
-    std::cerr << "mistakebound: " << error.what() << "\n";
-    return exit_unusable;
-  } catch (const CutShort& cut) {
-    std::cerr << "mistakebound: " << text_of(cut) << "\n";
-    return exit_code(exit_holds, cut);
-  } catch (const UndecidedSign& error) {
-    std::cerr << "mistakebound: undecided: " << error.what() << "\n";
-    return exit_undecided;
-  } catch (const std::bad_alloc&) {
-    std::cerr << "mistakebound: out of memory\n";
-    return exit_unusable;
-  } catch (const std::exception& error) {
-    // A defect of this program; whatever was to be checked is not decided.
-    std::cerr << "mistakebound: internal error: " << printable(error.what()) << "\n";
-    return exit_undecided;
-  }
+  });
 }
 
 }  // namespace

@@ -8,12 +8,12 @@
 #include <limits>
 #include <thread>
 
+#include "cli/commands/campaign_documents.hpp"
+#include "cli/commands/verify_campaign.hpp"
 #include "cli/commands/verify_gaps.hpp"
 #include "cli/commands/verify_improve.hpp"
 #include "cli/commands/verify_shards.hpp"
-#include "cli/options/input.hpp"
 #include "cli/reports/counterexample.hpp"
-#include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
@@ -82,17 +82,6 @@ void make_folder(const std::string& folder) {
     throw InputError({"--witness", 0, 0}, "that the folder " + quoted(folder) + " cannot be made", "a folder");
 }
 
-/// Before anything is tried: the folder is there, and its files can be written.
-void check_files(const VerifyOptions& options, const std::vector<const Property*>& wanted) {
-  if (!options.witness) return;
-  make_folder(*options.witness);
-  std::vector<NamedFile> outputs;
-  for (const Property* property : wanted)
-    for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
-      outputs.push_back({"--witness", witness_path(options, name)});
-  check_outputs(outputs, {});
-}
-
 Json json_of_field(const Telling::Field& field) {
   if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
   return json_of(std::get<Vector>(field.value));
@@ -111,14 +100,9 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   return object;
 }
 
-Json json_of_campaign(const CampaignResult& result) {
-  Json object{{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
-              {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
-              {"enforced", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
-  return object;
-}
+}  // namespace
 
-std::vector<const Property*> chosen(const VerifyOptions& options) {
+std::vector<const Property*> verified_properties(const VerifyOptions& options) {
   check_theorem_ids("verify", options.theorems);
   std::vector<const Property*> result;
   if (options.theorems.empty())
@@ -141,6 +125,31 @@ std::vector<const Property*> chosen(const VerifyOptions& options) {
   return result;
 }
 
+CampaignOptions campaign_of(const VerifyOptions& options) {
+  const Shard shard = options.shard ? parse_shard(*options.shard) : Shard{};
+  return {.cases = cases_option(options.cases, options.only_case.has_value(), usual_cases),
+          .seed = options.seed,
+          .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
+          .only_case = options.only_case,
+          .first = shard.number - 1,
+          .stride = shard.of,
+          .dropped = {options.drop.begin(), options.drop.end()},
+          .stop = {},
+          .progress = {}};
+}
+
+void check_witness_files(const VerifyOptions& options) {
+  if (!options.witness) return;
+  make_folder(*options.witness);
+  std::vector<NamedFile> outputs;
+  for (const Property* property : verified_properties(options))
+    for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
+      outputs.push_back({"--witness", witness_path(options, name)});
+  check_outputs(outputs, {});
+}
+
+namespace {
+
 /// What the campaigns found.
 struct Verified {
   Json documents = Json::array();
@@ -152,28 +161,19 @@ struct Verified {
 
 /// Tries the theorems; `is_live`: the progress, and the table where it is asked for, are printed as they grow.
 Verified verified(const VerifyOptions& options, const std::function<bool()>& stop, bool is_live,
-                  const MergedShards* shards = nullptr) {
+                  const Elsewhere* elsewhere = nullptr) {
   using Clock = std::chrono::steady_clock;
-  const std::vector<const Property*> wanted = chosen(options);
-  const std::size_t cases = cases_option(options.cases, options.only_case.has_value(), usual_cases);
+  const std::vector<const Property*> wanted = verified_properties(options);
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   double deadline = std::numeric_limits<double>::infinity();
-  const Shard shard = options.shard ? parse_shard(*options.shard) : Shard{};
-  CampaignOptions campaign{.cases = cases,
-                           .seed = options.seed,
-                           .jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
-                           .only_case = options.only_case,
-                           .shard = shard.number - 1,
-                           .shards = shard.of,
-                           .dropped = {options.drop.begin(), options.drop.end()},
-                           .stop = [&] { return stop() || seconds() > deadline; },
-                           .progress = {}};
+  CampaignOptions campaign = campaign_of(options);
+  campaign.stop = [&] { return stop() || seconds() > deadline; };
   Verified found;
-  std::map<std::string, CampaignResult> merged;  // before anything is printed, as a file may be no shard's
-  if (shards)
-    for (const Property* property : wanted) merged[property->theorem] = shards->result(*property, campaign);
-  check_files(options, wanted);
+  std::map<std::string, CampaignResult> known;  // before anything is printed, as a file may be no shard's
+  if (elsewhere)
+    for (const Property* property : wanted) known[property->theorem] = elsewhere->result(*property);
+  check_witness_files(options);
   if (is_live && !options.json)
     print(
         fmt::format("seed {}; ties positive, negative and mistake, batch rules first, last, largest\nand cyclic, "
@@ -185,11 +185,11 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     if (options.time_limit) deadline = seconds() + (*options.time_limit - seconds()) / static_cast<double>(waiting--);
     if (is_live && is_terminal())
       campaign.progress = [&](std::size_t done) {
-        std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, done, cases, seconds());
+        std::cerr << fmt::format("\r{}: {}/{} cases, {:.0f} s ", property->theorem, done, campaign.cases, seconds());
       };
-    const CampaignResult result = shards ? merged.at(property->theorem) : run_campaign(*property, campaign);
+    const CampaignResult result = elsewhere ? known.at(property->theorem) : run_campaign(*property, campaign);
     if (is_live && is_terminal()) std::cerr << "\r" << std::string(70, ' ') << "\r";
-    Json document = json_of_campaign(result);
+    Json document = json_of_counts(result);
     std::string ratio = "-";
     if (result.tightest) {
       const std::string path = save(options, property->theorem, *result.tightest->value);
@@ -246,15 +246,12 @@ std::string verify_json(const VerifyOptions& options, const std::function<bool()
   return document_text(report_of(options, found, stopped));
 }
 
-namespace {
-
-/// The campaign is tried, or its shards are merged; the result is printed.
-int verify_and_print(const VerifyOptions& options, const MergedShards* shards) {
+int print_campaign(const VerifyOptions& options, const Elsewhere* elsewhere) {
   finish_on_signals();  // after the cases under way
-  const Verified found = verified(options, interrupted, true, shards);
+  const Verified found = verified(options, interrupted, true, elsewhere);
   print(options.json ? document_text(report_of(options, found, interrupted())) : "\n" + found.details);
   if (found.cut_short && !interrupted())
-    std::cerr << "mistakebound: " << (shards ? "a shard was stopped before its end" : "stopped by --time-limit")
+    std::cerr << "mistakebound: " << (elsewhere ? elsewhere->stopped : "stopped by --time-limit")
               << "; the table shows what was checked until then\n";
   if (interrupted()) {
     std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
@@ -262,8 +259,6 @@ int verify_and_print(const VerifyOptions& options, const MergedShards* shards) {
   }
   return found.refuted ? exit_refuted : found.undecided ? exit_undecided : exit_holds;
 }
-
-}  // namespace
 
 int verify(const VerifyOptions& options) {
   if (options.gaps) return verify_gaps(options);
@@ -274,13 +269,16 @@ int verify(const VerifyOptions& options) {
     whole.jobs = options.jobs;
     whole.witness = options.witness;
     whole.json = options.json;
-    return verify_and_print(whole, &shards);
+    const CampaignOptions campaign = campaign_of(whole);
+    const Elsewhere merged{[&](const Property& property) { return shards.result(property, campaign); },
+                           "a shard was stopped before its end"};
+    return print_campaign(whole, &merged);
   }
-  if (!options.shard) return verify_and_print(options, nullptr);
+  if (!options.shard) return print_campaign(options, nullptr);
   VerifyOptions part = options;
   part.json = true;
   part.witness.reset();  // the merged campaign saves its sequences
-  return verify_and_print(part, nullptr);
+  return print_campaign(part, nullptr);
 }
 
 }  // namespace mistakebound::cli

@@ -1,8 +1,4 @@
 /// A campaign in parts, on several machines: what --shard asks for, and what --merge makes of the results.
-///
-/// A case is a function of its number alone. A shard's result therefore has counts, and the numbers of the case that
-/// came nearest to the bound and of the one that fails; the merged campaign tries these cases again and has the
-/// sequences.
 #pragma once
 
 #include "cli/options/commands.hpp"

@@ -59,8 +59,8 @@ class Results {
   }
 
   CaseResult next() {
-    if (!workers_) return try_case(property_, options_, std::exchange(begun_, begun_ + options_.shards));
-    for (; begun_ < last_ && waiting_.size() < block_size + options_.jobs; begun_ += options_.shards) begin(begun_);
+    if (!workers_) return try_case(property_, options_, std::exchange(begun_, begun_ + options_.stride));
+    for (; begun_ < last_ && waiting_.size() < block_size + options_.jobs; begun_ += options_.stride) begin(begun_);
     std::future<CaseResult> result = std::move(waiting_.front());
     waiting_.pop_front();
     return result.get();
@@ -128,10 +128,10 @@ Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::siz
 CampaignResult run_campaign(const Property& property, const CampaignOptions& options) {
   CampaignResult whole;
   whole.theorem = property.theorem;
-  const std::uint64_t first = options.only_case.value_or(options.shard);
+  const std::uint64_t first = options.only_case.value_or(options.first);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;
   Results results(property, options, first, last);
-  for (std::uint64_t number = first; number < last; number += options.shards) {
+  for (std::uint64_t number = first; number < last; number += options.stride) {
     CaseResult result = results.next();
     merge(whole, std::move(result.part));
     if (result.failed) {
@@ -139,7 +139,7 @@ CampaignResult run_campaign(const Property& property, const CampaignOptions& opt
       whole.counterexample->number = number;
       break;
     }
-    const bool ends = last - number <= options.shards;
+    const bool ends = last - number <= options.stride;
     if (!ends && whole.cases % block_size != 0) continue;
     if (options.progress) options.progress(whole.cases);
     whole.stopped = !ends && options.stop && options.stop();

@@ -22,8 +22,8 @@ struct CampaignOptions {
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   std::optional<std::uint64_t> only_case;  ///< this one alone
-  std::uint64_t shard = 0;                 ///< of the cases those whose number leaves this remainder ..
-  std::uint64_t shards = 1;                ///< .. modulo this
+  std::uint64_t first = 0;   ///< the number of the case to begin with; `cases` is the one to end before ..
+  std::uint64_t stride = 1;  ///< .. in steps of this
   Dropped dropped;
   std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty

@@ -1,0 +1,74 @@
+#include "cli/commands/campaign_documents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mistakebound::cli {
+
+Json json_file(const DocumentSource& source, const char* what) {
+  const std::string text = text_of_file(source.name, what, std::size_t{64} << 20U, source.wanted.c_str());
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    const std::size_t at = std::min(error.byte, text.size());
+    const auto line =
+        static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n')) + 1;
+    throw InputError({source.name, line, 0}, "something that is no JSON", source.wanted);
+  }
+}
+
+Json json_of_counts(const CampaignResult& result) {
+  return {{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
+          {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
+          {"enforced", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
+}
+
+Json json_of_part(const CampaignResult& result) {
+  Json document = json_of_counts(result);
+  if (result.tightest)
+    document["tightest"] = {{"ratio", json_with_decimal(result.tightest->ratio)}, {"case", result.tightest->number}};
+  if (result.counterexample) document["counterexample"] = {{"case", result.counterexample->number}};
+  return document;
+}
+
+PartResult part_of(const DocumentSource& source, const Json& document, const std::string& theorem,
+                   const std::function<bool(std::uint64_t number)>& is_of_part) {
+  PartResult part;
+  CampaignResult& counts = part.counts;
+  counts.theorem = theorem;
+  counts.cases = field<std::size_t>(source, document, "cases");
+  counts.runs = field<std::size_t>(source, document, "runs");
+  counts.rounds = field<std::size_t>(source, document, "rounds");
+  counts.mistakes = field<std::size_t>(source, document, "mistakes");
+  counts.claims = field<std::size_t>(source, document, "claims");
+  counts.enforced = field<Enforced>(source, document, "enforced");
+  counts.verdicts = field<std::map<std::string, std::size_t>>(source, document, "verdicts");
+  counts.stopped = field<bool>(source, document, "stopped");
+  const auto case_of = [&](const Json& object) {
+    const auto number = field<std::uint64_t>(source, object, "case");
+    if (!is_of_part(number))
+      throw InputError({source.name, 0, 0}, fmt::format("case {} of {}", number, theorem), "a case of this part");
+    return number;
+  };
+  if (document.contains("tightest"))
+    part.nearest = {case_of(document["tightest"]), field<Json>(source, document["tightest"], "ratio")};
+  if (document.contains("counterexample")) part.fails = case_of(document["counterexample"]);
+  return part;
+}
+
+void keep_nearest(CampaignResult& whole, const Property& property, const CampaignOptions& campaign,
+                  const DocumentSource& source, const NearestCase& nearest) {
+  CampaignOptions again = campaign;
+  again.only_case = nearest.number;
+  again.stop = {};
+  CampaignResult found;
+  found.tightest = run_campaign(property, again).tightest;
+  if (!found.tightest || json_with_decimal(found.tightest->ratio) != nearest.ratio)
+    throw InputError({source.name, 0, 0},
+                     fmt::format("the ratio {} for case {} of {}", nearest.ratio.dump(), nearest.number, whole.theorem),
+                     "the ratio of that case; another version of the program may have made it");
+  merge(whole, std::move(found));
+}
+
+}  // namespace mistakebound::cli
