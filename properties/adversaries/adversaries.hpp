@@ -91,6 +91,10 @@ Sequence play_basis(Draw&, Challenge&);       // unit vectors in turn, the equal
 Sequence play_greedy(Draw&, Challenge&);  // of the errors the one with the least progress, the largest growth ..
 Sequence play_beam(Draw&, Challenge&);    // a beam search for a long line of errors
 
+// All plays of a small game are searched for the one with the most errors (worst_case/exhaustive.cpp).
+Sequence play_exhaustive(Draw&, Challenge&);               // against the perceptron, on few points
+Sequence play_exhaustive_eliminations(Draw&, Challenge&);  // against Littlestone's Winnow
+
 Sequence play_leader(Draw&, Challenge&);          // one coordinate leads slowly, the others are split evenly
 Sequence play_pairs(Draw&, Challenge&);           // e_i - e_j and triples: exact ties of powers
 Sequence play_balanced(Draw&, Challenge&);        // rows of -1 and 1 that split equal weights evenly

@@ -65,6 +65,7 @@ Sequence eliminations_before_promotions(std::size_t n) {
 }
 
 Sequence play_eliminations(Draw& draw, Challenge& challenge) {
+  if (draw.one_in(3)) return play_exhaustive_eliminations(draw, challenge);
   const int power = draw.range(0, 4);
   const int n = draw.one_in(2) ? 3 << power : draw.one_in(2) ? (4 << power) + 2 : draw.range(2, 40);
   challenge.dimension = n;

@@ -40,6 +40,7 @@ const std::vector<Adversary>& search_adversaries() {
       {"greedy", "errors with the least progress, the largest growth or the score nearest to 0", play_greedy},
       {"beam", "a beam search for a long line of errors", play_beam},
       {"basis", "unit vectors in turn", play_basis},
+      {"exhaustive", "the most errors that a few points, repeated, can force", play_exhaustive},
   };
   return all;
 }
@@ -54,7 +55,8 @@ const std::vector<Adversary>& winnow_search_adversaries() {
 
 const std::vector<Adversary>& disjunction_search_adversaries() {
   static const std::vector<Adversary> all{
-      {"eliminations", "against Littlestone's Winnow the eliminations that cost least, then promotions",
+      {"eliminations",
+       "against Littlestone's Winnow the eliminations that cost least, then promotions, or the most errors",
        play_eliminations},
       {"beam", "a beam search against the perceptron with a constant", play_beam_with_constant},
   };

@@ -7,6 +7,7 @@
 #include "properties/campaign/vary.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "properties/winnow/cases.hpp"
+#include "properties/worst_case/worst_case.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::search_test {
@@ -241,6 +242,55 @@ TEST(SearchAdversaries, beams_bring_the_perceptron_on_disjunctions_to_two_thirds
     best = std::max(best, fraction(report.mistakes, 5 * (static_cast<std::size_t>(challenge.dimension) + 1)));
   }
   EXPECT_GE(best, q("23/35"));
+}
+
+TEST(SearchAdversaries, that_search_all_plays_of_few_points_find_no_fewer_errors_than_random_plays_of_them) {
+  std::size_t longest = 0;
+  for (std::uint64_t number = 0; number < 60; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Challenge challenge = challenge_for(1 + static_cast<Eigen::Index>(number % 5), draw);
+    challenge.tie = static_cast<Tie>(draw.range(0, 2));
+    const Sequence sequence = play_exhaustive(draw, challenge);
+    ASSERT_EQ(mistakes_in(sequence, challenge.tie), sequence.size()) << "every round is an error; " << replay(number);
+    ASSERT_LE(sequence.size(), 60U) << replay(number);
+    longest = std::max(longest, sequence.size());
+    for (const Example& example : sequence.examples)
+      ASSERT_GE(example.y * dot(challenge.u, example.x), challenge.gamma) << replay(number);
+    if (sequence.size() == 60 || sequence.examples.empty()) continue;
+    for (int attempt = 0; attempt < 10; ++attempt) {
+      Sequence random{sequence.dimension, {}, {}};
+      for (int t = 0; t < 100; ++t)
+        random.examples.push_back(
+            sequence.examples[static_cast<std::size_t>(draw.range(0, static_cast<int>(sequence.size()) - 1))]);
+      ASSERT_LE(mistakes_in(random, challenge.tie), sequence.size()) << replay(number);
+    }
+  }
+  EXPECT_GT(longest, 10U);
+}
+
+TEST(SearchAdversaries, that_search_all_plays_against_littlestones_winnow_reach_what_worst_case_says) {
+  std::size_t most = 0;
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Challenge challenge{.tie = static_cast<Tie>(draw.range(0, 2))};
+    const Sequence sequence = play_exhaustive_eliminations(draw, challenge);
+    const Eigen::Index n = challenge.dimension;
+    ASSERT_EQ(sequence.dimension, n) << replay(number);
+    LittlestoneWinnow learner = LittlestoneWinnow::source(n);
+    learner.tie = challenge.tie;
+    for (const Example& example : sequence.examples) {
+      EXPECT_EQ(example.y, dot(challenge.u, example.x) > 0 ? 1 : -1) << replay(number);
+      EXPECT_NE(learn(learner, example.x, example.y), example.y) << "every round is an error; " << replay(number);
+    }
+    const auto k = static_cast<Eigen::Index>(challenge.u.sum());
+    if (n <= 8) {
+      LittlestoneWinnow first = LittlestoneWinnow::source(n);
+      first.tie = challenge.tie;
+      EXPECT_EQ(sequence.size(), worst_case_of_littlestone_winnow(first, k).mistakes) << replay(number);
+    }
+    most = std::max(most, sequence.size());
+  }
+  EXPECT_GE(most, 5U);
 }
 
 TEST(SearchAdversaries, a_slow_leader_brings_tuned_winnow_beyond_one_over_two_ln_two) {
