@@ -7,8 +7,6 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/property.hpp"
-#include "properties/worst_case/best_known.hpp"
-#include "properties/worst_case/families.hpp"
 #include "reference/numbers/error.hpp"
 
 namespace mistakebound::cli {
@@ -68,25 +66,6 @@ std::string text_of(const Description& theorem) {
 
 }  // namespace
 
-std::string tightness_text() {
-  std::string text;
-  for (const TightFamily& family : tight_families()) {
-    text += wrapped(family.theorem + ": ", family.ratio, 2);
-    text += wrapped("  ", family.member, 4) + wrapped("  from above: ", family.above, 4);
-  }
-  text += "\nsingle sequences, found by searches\n";
-  for (const BestKnown& known : best_known()) {
-    const Climbed found = looked_at(known);
-    const Sequence& sequence = found.value->sequence();
-    text += wrapped(
-        known.theorem + ": ",
-        fmt::format("{}/({}) = {}, {} rounds in {} dimensions", found.tightest->mistakes, shown(found.tightest->bound),
-                    shown(found.tightest->ratio, 12), sequence.size(), sequence.dimension),
-        2);
-  }
-  return text;
-}
-
 std::string theorems_json(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
   if (options.id) return document_text(told_json(*find_theorem(*options.id)));
@@ -110,10 +89,9 @@ int theorems(const TheoremsOptions& options) {
     return exit_holds;
   }
   if (options.tightness) {
-    if (options.id || options.json)
-      throw InputError({"--tightness", 0, 0}, std::string("it beside ") + (options.json ? "--json" : "a theorem"),
-                       "it alone, or with --markdown");
-    print(options.markdown ? tightness_markdown() : tightness_text());
+    if (options.id)
+      throw InputError({"--tightness", 0, 0}, "it beside a theorem", "it alone, or with --json or --markdown");
+    print(options.markdown ? tightness_markdown() : options.json ? tightness_json() : tightness_text());
     return exit_holds;
   }
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");

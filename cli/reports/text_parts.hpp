@@ -36,8 +36,10 @@ std::string table_cell(const std::string& prose);
 
 /// The documentation page of a theorem.
 std::string markdown_of(const Description& theorem, const Property& property);
-/// The page of the documentation on tightness.
+/// How near the bounds and the steps' sides can be brought: the page of the documentation, text and JSON.
 std::string tightness_markdown();
+std::string tightness_text();
+std::string tightness_json();
 /// The page of the kill matrix; all planted faults are run.
 std::string kills_markdown();
 

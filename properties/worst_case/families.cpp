@@ -31,17 +31,6 @@ Number rational(std::size_t n) {
   return Rational(n);
 }
 
-/// Every pattern of k signs is a column; row t has the t-th sign of each. All labels are +1.
-Sequence all_patterns(std::size_t k) {
-  Sequence sequence{index(std::size_t{1} << k), {}, {}};
-  for (std::size_t t = 0; t < k; ++t) {
-    Vector x(sequence.dimension);
-    for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = (static_cast<std::size_t>(i) >> t) % 2 == 0 ? 1 : -1;
-    sequence.examples.push_back({std::move(x), 1});
-  }
-  return sequence;
-}
-
 /// The column that is right on every row.
 Vector perfect_column(std::size_t k) {
   Vector u = zero_vector(index(std::size_t{1} << k));
@@ -130,47 +119,102 @@ constexpr const char* patterns =
 std::vector<TightFamily> families() {
   std::vector<TightFamily> result;
   const auto add = [&](TightFamily family) { result.push_back(std::move(family)); };
-  for (const char* theorem : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"})
+  const std::vector<std::string> growth{"mistake-sign", "norm-growth", "total-norm", "cauchy-schwarz"};
+  const auto on = [&](const char* theorem, std::vector<std::string> tight) {
+    tight.insert(tight.end(), growth.begin(), growth.end());
     add({theorem, "1", basis, attained, 1, 50, itself, rational,
-         [theorem](std::size_t n) { return on_basis(n, theorem); }});
-  add({"perceptron-batch", "1", std::string(basis) + ", as $w^*$ with margin 1", attained, 1, 50, itself, rational,
-       batch_on_basis});
-  add({"kernel-perceptron", "1", std::string(basis) + ", with the linear kernel", attained, 1, 50, itself, rational,
-       kernel_on_basis});
-  add({"winnow", "tends to 1 with the learning rate: 1 - log2(1 + e^(-2 eta))",
+         [theorem](std::size_t n) { return on_basis(n, theorem); }, std::move(tight)});
+  };
+  on("perceptron-separable", {"progress", "total-progress", "sum-norm", "sandwich", "bound", "sum-bound", "cosine"});
+  on("perceptron-freund-schapire", {"progress", "total-progress"});
+  on("perceptron-hinge", {"upper", "loosening", "bound", "against-freund-schapire", "every-comparator"});
+  add({"perceptron-batch",
+       "1",
+       std::string(basis) + ", as $w^*$ with margin 1",
+       attained,
+       1,
+       50,
+       itself,
+       rational,
+       batch_on_basis,
+       {"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "sum-norm", "cauchy-schwarz",
+        "sandwich", "bound", "sum-bound", "iterations"}});
+  add({"kernel-perceptron",
+       "1",
+       std::string(basis) + ", with the linear kernel",
+       attained,
+       1,
+       50,
+       itself,
+       rational,
+       kernel_on_basis,
+       {"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
+        "bound"}});
+  add({"winnow",
+       "tends to 1 with the learning rate: 1 - log2(1 + e^(-2 eta))",
        std::string(patterns) +
            ", here with $e^\\eta = 1000$: nearly all of the weight is on the leaders, which are halved on a "
            "tie every time until one is left",
-       "1, by the theorem", 1, 4, itself,
+       "1, by the theorem",
+       1,
+       4,
+       itself,
        [](std::size_t k) {
          return Number(
              LogPowerRatio{LogSum::ln(Rational(Integer(1) << k)), LogSum::ln(Rational(2'000'000) / 1'000'001)});
        },
-       [](std::size_t k) { return winnow_on_patterns(k, "winnow", LearningRate::beta(1000)); }});
-  add({"winnow-tuned", "1/(2 ln 2) = 0.7213..",
+       [](std::size_t k) { return winnow_on_patterns(k, "winnow", LearningRate::beta(1000)); },
+       {},
+       {"bound", "bound-divided"}});
+  add({"winnow-tuned",
+       "1/(2 ln 2) = 0.7213..",
        std::string(patterns) +
            "; here $\\epsilon = 1$, the best rate is infinite, and the bound is $2 \\ln n = 2k \\ln 2$",
        "1, by the theorem. At $\\epsilon = 1$ no more than $\\log_2 n$ mistakes are possible (bound-g), so that 1/(2 "
        "ln 2) is "
        "the most there; for small $\\epsilon$ bound-g allows nearly 1",
-       1, 4, itself, [](std::size_t k) { return Number(LogSum::ln(Rational(4)) * Rational(k)); },
-       [](std::size_t k) { return winnow_on_patterns(k, "winnow-tuned", std::nullopt); }});
-  add({"halving", "1",
+       1,
+       4,
+       itself,
+       [](std::size_t k) { return Number(LogSum::ln(Rational(4)) * Rational(k)); },
+       [](std::size_t k) { return winnow_on_patterns(k, "winnow-tuned", std::nullopt); },
+       {"bound-g", "leaders-halve", "leaders"},
+       {"bound", "strict-bound"}});
+  add({"halving",
+       "1",
        "an expert for every pattern of $k$ signs, $2^k$ of them, and $k$ rounds, the $t$-th of which asks for the "
        "$t$-th "
        "sign: every vote is even, and half of those who are left go",
-       attained, 1, 12, itself, rational, halving_on_patterns});
-  add({"halving-cover", "1",
+       attained,
+       1,
+       12,
+       itself,
+       rational,
+       halving_on_patterns,
+       {"majority-wrong", "halve", "nonempty", "potential", "bound"}});
+  add({"halving-cover",
+       "1",
        "a single example on the line: of the two experts, $-N$ and $N$, one is wrong, and the vote is "
        "even",
-       "attained in dimension 1; in larger ones nothing near it is known", 1, 1,
-       [](std::size_t) { return std::size_t{1}; }, rational, cover_of_a_line});
-  add({"littlestone-winnow", "1",
+       "attained in dimension 1; in larger ones nothing near it is known",
+       1,
+       1,
+       [](std::size_t) { return std::size_t{1}; },
+       rational,
+       cover_of_a_line,
+       {"expert-count", "cover", "majority-wrong", "halve", "nonempty", "potential", "bound"}});
+  add({"littlestone-winnow",
+       "1",
        "$n = 2h$ variables without a target: first $x_1, \\dots, x_h$ are active and then the others, both negative; "
        "each "
        "half weighs $n/2$ and is eliminated",
-       "attained, and only without a target", 1, 25, [](std::size_t) { return std::size_t{2}; },
-       [](std::size_t) { return Number(Rational(2)); }, without_a_target});
+       "attained, and only without a target",
+       1,
+       25,
+       [](std::size_t) { return std::size_t{2}; },
+       [](std::size_t) { return Number(Rational(2)); },
+       without_a_target,
+       {"total-weight", "elimination-removes", "elimination-count", "bound", "sharper-bound"}});
   add({"littlestone-winnow", "tends to 1: (2j + 2)/(2 log2 n + 2), 0.7593.. for n = 48",
        "$n = 3 \\cdot 2^j$ variables, target $x_1$: others that weigh $n/2$ together are eliminated, the largest "
        "first; "
@@ -181,17 +225,33 @@ std::vector<TightFamily> families() {
                                      LogSum::ln(Rational(2))});
        },
        against_one_variable});
-  add({"perceptron-disjunction", "3/5",
+  add({"perceptron-disjunction",
+       "3/5",
        "three variables, target $x_1$: the worst case of all sequences, found by `worst-case`",
        "the worst cases for n = 1, 2, 3, 4 and one variable in the target, with ties as mistakes, are 5/10, 8/15, "
        "12/20 and 15/25",
-       3, 3, [](std::size_t) { return std::size_t{12}; }, [](std::size_t) { return Number(Rational(20)); },
-       perceptron_against_one_variable});
+       3,
+       3,
+       [](std::size_t) { return std::size_t{12}; },
+       [](std::size_t) { return Number(Rational(20)); },
+       perceptron_against_one_variable,
+       {},
+       {"bound"}});
   return result;
 }
 
 }  // namespace
 }  // namespace tight_family_parts
+
+Sequence all_patterns(std::size_t k) {
+  Sequence sequence{static_cast<Eigen::Index>(std::size_t{1} << k), {}, {}};
+  for (std::size_t t = 0; t < k; ++t) {
+    Vector x(sequence.dimension);
+    for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = (static_cast<std::size_t>(i) >> t) % 2 == 0 ? 1 : -1;
+    sequence.examples.push_back({std::move(x), 1});
+  }
+  return sequence;
+}
 
 const std::vector<TightFamily>& tight_families() {
   static const std::vector<TightFamily> all = tight_family_parts::families();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "invariants/ledger/report.hpp"
+#include "reference/learners/example.hpp"
 
 namespace mistakebound {
 
@@ -22,9 +23,14 @@ struct TightFamily {
   std::function<std::size_t(std::size_t)> mistakes;  ///< of the member
   std::function<Number(std::size_t)> bound;          ///< of the member
   std::function<TheoremReport(std::size_t)> run;
+  std::vector<std::string> tight = {};  ///< steps that hold with equality on every member
+  std::vector<std::string> near = {};   ///< steps whose sides are as far apart as mistakes and bound
 };
 
 /// At least one for every theorem that bounds mistakes, the best known one first.
 const std::vector<TightFamily>& tight_families();
+
+/// Every pattern of k signs is a column; row t has the t-th sign of each. All labels are +1.
+Sequence all_patterns(std::size_t k);
 
 }  // namespace mistakebound

@@ -2,7 +2,7 @@
 
 Chromium opens the pages of runs and hands over their drawings as SVG files, with the colours of the page by day:
 lessons/pictures/ has those of the lessons' data, theorems/pictures/ for each theorem the plane of the sequence on which
-adversaries came nearest to its bound.
+adversaries came nearest to its bound, and the picture of docs/tightness.md.
 """
 
 import json
@@ -15,6 +15,7 @@ import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 import chromium  # noqa: E402
+import tightness_chart  # noqa: E402
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # Lesson's picture, run, theorem whose page is opened, what is drawn: the plane, or the chart of a step.
@@ -81,6 +82,8 @@ def main(program, docs):
             if text:
                 place.write_text(text)
                 made += 1
+    (docs / "theorems/pictures/tightness.svg").write_text(tightness_chart.picture(program))
+    made += 1
     print(f"pictures.py: {made} pictures")
 
 

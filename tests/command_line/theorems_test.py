@@ -1,6 +1,9 @@
 """The catalogue of theorems."""
 
-from harness import PERCEPTRONS, SOURCE, TWO, CommandLine, main, theorem_ids
+import math
+import sys
+
+from harness import PERCEPTRONS, PROGRAM, SOURCE, TWO, CommandLine, main, theorem_ids
 
 
 class Theorems(CommandLine):
@@ -46,7 +49,32 @@ class Theorems(CommandLine):
         self.assertIn("perceptron-disjunction: 32/(45) = 32/45, 32 rounds in 8 dimensions", text)
         self.assertIn("| 32/(45) = 32/45 | 32 rounds in 8 dimensions, ties mistake |", page)
         self.refuses(["theorems", "halving", "--tightness"], "--tightness", "beside a theorem")
-        self.refuses(["theorems", "--tightness", "--json"], "--tightness", "beside --json")
+
+    def test_how_near_the_sides_of_each_step_come_is_told_in_every_form(self):
+        text = " ".join(self.succeeds("theorems", "--tightness").out.split())
+        page = self.succeeds("theorems", "--tightness", "--markdown").out
+        document = self.succeeds("theorems", "--tightness", "--json").json
+        self.assertIn("perceptron-separable: tends to 1: (n/(n + 1))^2, 0.9611.. for n = 50 (strict-bound)", text)
+        self.assertIn("| `strict-bound` | tends to 1: (n/(n + 1))^2, 0.9611.. for n = 50 |", page)
+        self.assertEqual({row["theorem"] for row in document["steps"]}, set(theorem_ids()))
+        bound = next(row for row in document["steps"] if row["steps"] == ["strict-bound"])
+        self.assertEqual([m["member"] for m in bound["members"]], list(range(1, 51)))
+        for member in bound["members"]:
+            n = member["member"]
+            self.assertAlmostEqual(member["ratio"], (n / (n + 1)) ** 2, places=12)
+        tight = next(row for row in document["steps"] if "cauchy-schwarz" in row["steps"])
+        self.assertEqual((tight["ratio"], tight["members"]), ("1", []))
+        _, promotions = [row for row in document["bounds"] if row["theorem"] == "littlestone-winnow"]
+        for j, member in enumerate(promotions["members"], 1):
+            self.assertAlmostEqual(member["ratio"], (2 * j + 2) / (2 * math.log2(3 * 2 ** j) + 2), places=12)
+        found = {row["theorem"]: row["ratio"]["decimal"] for row in document["sequences"]}
+        self.assertAlmostEqual(found["perceptron-disjunction"], 32 / 45, places=12)
+
+    def test_the_picture_of_the_page_on_tightness_is_made_from_what_is_told(self):
+        sys.path.append(str(SOURCE / "tests/browser"))
+        import tightness_chart
+        self.assertEqual(tightness_chart.picture(str(PROGRAM)),
+                         (SOURCE / "docs/theorems/pictures/tightness.svg").read_text(), "run ./dev docs and commit")
 
     def test_what_each_step_notices_is_told_as_a_page(self):
         page = self.succeeds("theorems", "--kills").out

@@ -41,6 +41,10 @@ TEST(TightFamilies, make_the_mistakes_that_are_said_against_the_bound_that_is_sa
       ASSERT_TRUE(report.bound.has_value()) << where;
       ASSERT_TRUE(are_equal_in_18_places(*report.bound, family.bound(n)))
           << where << ": " << to_string(*report.bound) << " for " << to_string(family.bound(n));
+      for (const std::string& id : family.tight) {
+        ASSERT_TRUE(report.step(id).min_slack.has_value()) << where << ": " << id;
+        ASSERT_EQ(sign_of(*report.step(id).min_slack), 0) << where << ": " << id;
+      }
       if (const std::optional<Rational> ratio = rational_ratio(family)) {
         ASSERT_EQ(judge(chain(*report.bound).equals(Rational(report.mistakes) / *ratio)).outcome, Outcome::holds)
             << where << ": " << family.ratio;
