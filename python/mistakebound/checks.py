@@ -10,7 +10,7 @@ from typing import Any
 
 from . import _core, api
 from .data import number_text, words_of
-from .living import Fault, Living, fit, has_bias, is_estimator, maker_of, name_of, weights_of
+from .living import Fault, Living, fit, is_estimator, maker_of, moves_bias, name_of, says_bias, weights_of
 from .results import Finding, LearnerReport
 
 _HABITS = {"untouched": "the instance is as it was after every call",
@@ -54,7 +54,7 @@ class Trial:
 
     def words(self) -> dict[str, str]:
         words = words_of(self.parameters)
-        if self.bias if self.bias is not None else has_bias(self.learner):
+        if self.bias:
             words["bias"] = "true"
         return words
 
@@ -120,7 +120,8 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
         weights (with bias), an attribute or a method. An estimator that has seen no example is not asked to predict.
     rule: perceptron, winnow, littlestone-winnow, kernel-perceptron or halving; its parameters (tie, step, eta ...) are
         further arguments, as in `run`.
-    bias: a constant 1 is appended; by default as the learner's fit_intercept says, else False.
+    bias: a constant 1 is appended. By default as the fit_intercept says of the learner, or of one that is made for that;
+        where there is none, it is so if a learner's intercept_ or bias is moved from 0 by an example.
     classes: the labels that the learner is given and predicts, the negative one first. True and False are read as such.
     numbers: binary64, binary32 or decimal, what the learner computes in; with decimal, x is a list of Fractions.
     rounding: what a correctly rounded implementation in that type could do is no finding; a case ends there. With
@@ -184,10 +185,27 @@ def parametrize(learner: Any, rule: str = "perceptron", *, only: Iterable[str] =
 def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
     known = {name: value for name, value in options.items() if name in Trial.__dataclass_fields__}
     parameters = {name: value for name, value in options.items() if name not in known}
-    maker_of(learner)
+    make = maker_of(learner)
     trial = Trial(learner=learner, rule=rule, parameters=parameters, **known)
     _core.header(rule, trial.words(), trial.numbers, 1)  # refuses what cannot be used before anything is tried
-    return trial
+    if trial.bias is not None:
+        return trial
+    dimension = trial.dimension or 2
+    with_bias = replace(trial, bias=True)
+    said = says_bias(learner, dimension)
+    if said:
+        _core.header(rule, with_bias.words(), trial.numbers, 1)
+    elif said is None and _may_have_bias(with_bias):
+        said = moves_bias(make, trial.classes, trial.numbers, dimension)
+    return with_bias if said else trial
+
+
+def _may_have_bias(trial: Trial) -> bool:
+    try:
+        _core.header(trial.rule, trial.words(), trial.numbers, 1)
+    except _core.InputError:
+        return False
+    return True
 
 
 def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseException | None]:

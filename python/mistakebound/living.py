@@ -42,9 +42,46 @@ def is_estimator(learner: Any) -> bool:
     return hasattr(learner, "partial_fit")
 
 
-def has_bias(learner: Any) -> bool:
-    """Whether an estimator says that it has an intercept."""
-    return bool(getattr(learner, "fit_intercept", False))
+def says_bias(learner: Any, dimension: int) -> bool | None:
+    """Whether the learner, or one that it makes, says that it has an intercept; None where it says nothing."""
+    if isinstance(learner, type) or not hasattr(learner, "predict"):
+        try:
+            learner = maker_of(learner)(dimension)
+        except Exception:  # what it raises, the checks will find
+            return None
+    said = getattr(learner, "fit_intercept", None)
+    return None if said is None else bool(said)
+
+
+def moves_bias(make: Callable[[int], Any], classes: tuple[Any, Any], numbers: str, dimension: int) -> bool:
+    """Whether one example of each class moves an intercept from 0 in a new learner."""
+    try:
+        student = _Student(make(dimension), classes, 1)
+        if any(_intercept_of(student.learner)):
+            return False  # what stands there before any example may be something else
+        for label in (1, -1):  # whatever the convention at zero, one of them is a mistake
+            x = array_of([1] * dimension, numbers)
+            student.predict(x)
+            student.learn(x, label)
+            if any(_intercept_of(student.learner)):
+                return True
+    except Exception:  # what it raises, the checks will find
+        pass
+    return False
+
+
+def _intercept_of(learner: Any) -> list[Any]:
+    found = next((value for value in (getattr(learner, name, None) for name in ("intercept_", "bias"))
+                  if value is not None), 0)
+    return list(_flat(found() if callable(found) else found))
+
+
+def array_of(values: list[Any], numbers: str) -> Any:
+    """An array of the type that is computed in; Fractions come in a list."""
+    if numbers == "decimal":
+        return [Fraction(value) for value in values]
+    import numpy
+    return numpy.array(values, dtype=numpy.float32 if numbers == "binary32" else numpy.float64)
 
 
 def weights_of(learner: Any, bias: bool) -> list[Any] | None:
@@ -168,11 +205,7 @@ class Living:
         self._twin = _Student(self._make(self._dimension), self._classes, at_zero)
 
     def _array(self, values: list[Any]) -> Any:
-        """An array of the learner's type; Fractions come in a list."""
-        if self._numbers == "decimal":
-            return list(values)
-        import numpy
-        return numpy.array(values, dtype=numpy.float32 if self._numbers == "binary32" else numpy.float64)
+        return array_of(values, self._numbers)
 
     def _predict(self, values: list[Any]) -> str:
         self._values = values

@@ -50,6 +50,89 @@ def test_scikit_learns_perceptron_passes_with_its_step(options):
     assert {"pickled", "batches"} < set(report.passed)
 
 
+@pytest.mark.parametrize("make", [lambda: Perceptron(**ONE_PASS), lambda n: Perceptron(**ONE_PASS),
+                                  lambda n: Perceptron(fit_intercept=False, **ONE_PASS)])
+def test_scikit_learns_perceptron_passes_when_a_function_makes_it(make):
+    report = mistakebound.check_learner(make, cases=4, only="adversaries")
+    assert report, report
+
+
+def test_scikit_learns_perceptron_passes_as_a_class():
+    report = mistakebound.check_learner(Perceptron, cases=4, only="adversaries")
+    assert report, report
+    found = finding(Perceptron, bias=False, cases=10)
+    assert "bias false" in found.conventions and found.divergence.cause == "rule"
+
+
+class WithIntercept:
+    """A correct estimator that does not say that it has an intercept."""
+    rate = 1
+
+    def predict(self, X):
+        return numpy.where(X @ self.coef_[0] + self.intercept_[0] > 0, 1, -1)
+
+    def partial_fit(self, X, y, classes=None):
+        if not hasattr(self, "coef_"):
+            self.coef_, self.intercept_ = numpy.zeros((1, X.shape[1])), numpy.zeros(1)
+        for x, label in zip(X, y):
+            if label * (self.coef_[0] @ x + self.intercept_[0]) <= 0:
+                self.coef_ = self.coef_ + label * x
+                self.intercept_ = self.intercept_ + self.rate * label
+
+
+class Positive(WithIntercept):
+    """Ties are predicted +1, and are no mistakes then."""
+
+    def predict(self, X):
+        return numpy.where(X @ self.coef_[0] + self.intercept_[0] >= 0, 1, -1)
+
+    def partial_fit(self, X, y, classes=None):
+        if not hasattr(self, "coef_"):
+            self.coef_, self.intercept_ = numpy.zeros((1, X.shape[1])), numpy.zeros(1)
+        for x, label in zip(X, y):
+            if self.predict(x.reshape(1, -1))[0] != label:
+                self.coef_, self.intercept_ = self.coef_ + label * x, self.intercept_ + label
+
+
+class NoIntercept(WithIntercept):
+    rate = 0
+
+
+def test_an_intercept_that_examples_move_is_a_bias_though_nobody_said_so():
+    assert mistakebound.check_learner(WithIntercept, cases=4, only="adversaries")
+    assert mistakebound.check_learner(WithIntercept(), cases=4, only="adversaries", dimension=3)
+    assert mistakebound.check_learner(Positive, cases=4, only="adversaries", tie="positive")
+    assert mistakebound.check_learner(NoIntercept, cases=4, only="adversaries")  # it shows one for form's sake
+    wrong = finding(type("Slow", (WithIntercept,), {"rate": 2}))
+    assert "bias true" in wrong.conventions and wrong.divergence.likely == "another step size for the bias: 2"
+    assert "bias false" in finding(WithIntercept, bias=False).conventions
+
+
+def test_a_bias_beside_the_weights_is_one_if_examples_move_it():
+    class Beside(Mine):
+        bias = 0.0
+
+        def predict(self, x):
+            return 1 if self.weights @ x + self.bias > 0 else -1
+
+        def update(self, x, y):
+            if y * (self.weights @ x + self.bias) <= 0:
+                self.weights, self.bias = self.weights + y * x, self.bias + y
+    assert mistakebound.check_learner(Beside, cases=4, only="adversaries")
+    flag = type("Flag", (Mine,), {"bias": 1})  # it is 1 from the start
+    assert mistakebound.check_learner(flag, cases=4, only="adversaries")
+    with pytest.raises(mistakebound.InputError, match="expected"):
+        mistakebound.check_learner(type("Says", (Mine,), {"fit_intercept": True}), "winnow")
+    assert "bias false" in finding(Beside, "halving").conventions  # a rule that has none
+
+
+def test_a_constructor_that_raises_is_a_finding():
+    class Raises(Mine):
+        def __init__(self, dimension):
+            raise ZeroDivisionError("no reason")
+    assert finding(Raises).raised == "ZeroDivisionError: no reason"
+
+
 def test_scikit_learns_stochastic_gradient_is_a_perceptron_where_its_settings_say_so():
     same = SGDClassifier(loss="perceptron", learning_rate="constant", eta0=1, penalty=None, **ONE_PASS)
     assert mistakebound.check_learner(same, cases=10)
