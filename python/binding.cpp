@@ -91,9 +91,9 @@ Examples examples_of_array(const py::buffer& rows, const std::vector<Label>& lab
   const py::buffer_info info = rows.request();
   Examples result = empty_examples(static_cast<std::size_t>(info.shape.at(1)), labels);
   if (info.format == py::format_descriptor<double>::format()) {
-    take<double>(info, result->examples);
+    take<double>(info, result->examples.all());
   } else {
-    take<std::int64_t>(info, result->examples);
+    take<std::int64_t>(info, result->examples.all());
   }
   return result;
 }

@@ -144,7 +144,7 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
     sequence.examples = ordered(std::move(sequence.examples), values);
     const std::vector<Vector> u = given_instance<Vector>(
         values, [&](const std::string&) { return values.vector("u", sequence.dimension, options.input.bias); });
-    Input<KernelStudy> input{.examples = numbered(sequence.examples, kernel, u), .dimension = sequence.dimension};
+    Input<KernelStudy> input{.examples = numbered(sequence.examples.all(), kernel, u), .dimension = sequence.dimension};
     if (options.trace || options.page.file || values.given("certificate")) input.instances = sequence.examples;
     return input;
   }

@@ -24,6 +24,11 @@ std::vector<E> ordered(std::vector<E> examples, const Values& values) {
   return values.text("order") == "random" ? in_random_order(examples, values.whole("seed")) : std::move(examples);
 }
 
+inline Examples ordered(Examples examples, const Values& values) {
+  if (values.text("order") != "random") return examples;
+  return examples.in_order(random_order(examples.size(), values.whole("seed")));
+}
+
 /// Traces are of one learner.
 template <class S>
 void refuse_trace(const S&, const RunOptions&) {}

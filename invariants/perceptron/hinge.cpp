@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "invariants/perceptron/steps.hpp"
+#include "reference/learners/packed_examples.hpp"
 
 namespace mistakebound {
 
@@ -321,10 +322,17 @@ std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u,
   std::vector<Vector> result;
   Objective objective;
   objective.signed_rows.resize(static_cast<Eigen::Index>(sequence.size()), sequence.dimension);
+  const auto& packed = sequence.examples.packed();
+  Eigen::VectorXd x(sequence.dimension);
   for (Eigen::Index row = 0; row < objective.signed_rows.rows(); ++row) {
-    const Example& example = sequence.examples[static_cast<std::size_t>(row)];
-    for (Eigen::Index i = 0; i < sequence.dimension; ++i)
-      objective.signed_rows(row, i) = example.y * to_double(example.x[i]);
+    const auto at = static_cast<std::size_t>(row);
+    if (packed != nullptr) {
+      packed->instance(at, x.data());
+    } else {
+      for (Eigen::Index i = 0; i < sequence.dimension; ++i) x[i] = to_double(sequence.examples[at].x[i]);
+    }
+    const Label y = packed != nullptr ? packed->label(at) : sequence.examples[at].y;
+    objective.signed_rows.row(row) = y * x.transpose();
     objective.radius2 = std::max(objective.radius2, objective.signed_rows.row(row).squaredNorm());
   }
   if (!(objective.radius2 > 0) || !std::isfinite(objective.radius2)) return result;

@@ -1,37 +1,26 @@
-/// The perceptron's run and its theorems in machine integers: the same examination as in rationals.
+/// The perceptron's run and its theorems in machine integers: the same examination as in rationals, which are made of
+/// an example when somebody asks for them.
 #include "invariants/perceptron/measured_audits.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "reference/learners/integer_perceptron.hpp"
+#include "reference/learners/packed_examples.hpp"
 
 namespace mistakebound {
 namespace integer_run {
 namespace {
 
-using Examples = std::vector<Example>;
-
-/// The instances over one denominator; empty where one does not fit.
-std::vector<IntegerVector> cleared(const Examples& examples) {
-  std::vector<IntegerVector> result(examples.size());
-  std::int64_t denominator = 1;
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    if (!in_integers(examples[i].x, result[i], denominator)) return {};
-    denominator = result[i].denominator;
-  }
-  for (std::size_t i = 0; i < examples.size() && result[i].denominator != denominator; ++i)
-    if (!in_integers(examples[i].x, result[i], denominator)) return {};
-  return result;
-}
-
 class Course {
  public:
-  Course(Examination<PerceptronStudy>& result, const std::vector<std::unique_ptr<Audit>>& audits)
-      : result_(result), audits_(audits), measured_(audits, result.comparator.u, 1) {}  // of w/s
+  Course(Examination<PerceptronStudy>& result, const PackedExamples& examples,
+         const std::vector<std::unique_ptr<Audit>>& audits)
+      : result_(result), examples_(examples), audits_(audits), measured_(audits, result.comparator.u, 1) {}  // of w/s
 
   /// False where the weights do not fit.
-  bool start(std::int64_t denominator) { return quick_.start(result_.learner, denominator); }
+  bool start() { return quick_.start(result_.learner, examples_.denominator()); }
 
-  void survey(const IntegerVector& x, const Example& example) {
-    measured_.survey(x, example.y, [&]() -> const Example& { return example; });
+  void survey(std::size_t i) {
+    examples_.instance(i, x_);
+    measured_.survey(x_, examples_.label(i), [&] { return examples_.example(i); });
   }
 
   void begin() {
@@ -39,26 +28,30 @@ class Course {
   }
 
   /// A round, in integers until one does not fit, and then in rationals.
-  void observe(const IntegerVector& x, const Example& example) {
+  void observe(std::size_t i) {
     ++t_;
-    const std::optional<Prediction> prediction = fits_ ? quick_.learn(x, example.y) : std::nullopt;
+    examples_.instance(i, x_);
+    const Label y = examples_.label(i);
+    const std::optional<Prediction> prediction = fits_ ? quick_.learn(x_, y) : std::nullopt;
     if (!prediction) {
       if (std::exchange(fits_, false)) result_.learner = quick_.exact();
-      observe(example);
+      observe(examples_.example(i));
       return;
     }
-    const bool mistake = *prediction != example.y;
+    const bool mistake = *prediction != y;
     const bool moved = mistake && quick_.w.entries != quick_.before.entries;
     const IntegerVector& before = moved ? quick_.before : quick_.w;
     if (moved) is_exact_ = false;
-    measured_.observe({t_, x, example.y, *prediction, mistake, before, quick_.w}, [&]() -> Round {
+    has_x_ = false;
+    measured_.observe({t_, x_, y, *prediction, mistake, before, quick_.w}, [&]() -> Round {
       if (!std::exchange(is_exact_, true)) {
         after_ = quick_.w.exact() * quick_.step;
         if (moved) before_ = quick_.before.exact() * quick_.step;
       }
-      return {t_, example.x, example.y, *prediction, mistake, moved ? before_ : after_, after_};
+      if (!std::exchange(has_x_, true)) exact_x_ = x_.exact();
+      return {t_, exact_x_, y, *prediction, mistake, moved ? before_ : after_, after_};
     });
-    result_.count(t_, example.y, mistake);
+    result_.count(t_, y, mistake);
   }
 
   void finish() {
@@ -77,11 +70,15 @@ class Course {
   }
 
   Examination<PerceptronStudy>& result_;
+  const PackedExamples& examples_;
   const std::vector<std::unique_ptr<Audit>>& audits_;
   MeasuredAudits measured_;
   IntegerPerceptron quick_;
   bool fits_ = true;
   std::size_t t_ = 0;
+  IntegerVector x_;
+  Vector exact_x_;
+  bool has_x_ = false;  ///< exact_x_ is x_
   Vector before_;
   Vector after_;
   bool is_exact_ = false;  ///< after_ is quick_'s state, and before_ that before its last move
@@ -93,26 +90,25 @@ class Course {
 bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
                      Stage& stage) {
-  const std::vector<Example>& examples = known.examples->examples;
-  const std::vector<IntegerVector> instances = integer_run::cleared(examples);
-  integer_run::Course course(result, audits);
-  if (instances.size() != examples.size() || instances.empty() || !course.start(instances.front().denominator))
-    return false;
+  const auto examples = pack(*known.examples);
+  if (examples == nullptr || examples->size() == 0) return false;
+  integer_run::Course course(result, *examples, audits);
+  if (!course.start()) return false;
   {
-    WorkPhase first("examples of the first pass", examples.size());
-    for (std::size_t i = 0; i < examples.size(); ++i) {
+    WorkPhase first("examples of the first pass", examples->size());
+    for (std::size_t i = 0; i < examples->size(); ++i) {
       first.step();
-      course.survey(instances[i], examples[i]);
+      course.survey(i);
     }
     course.begin();
   }
-  WorkPhase rounds("rounds", examples.size() * result.passes);
+  WorkPhase rounds("rounds", examples->size() * result.passes);
   stage = Stage::between_rounds;
   try {
     for (std::size_t pass = 0; pass < result.passes; ++pass)
-      for (std::size_t i = 0; i < examples.size(); ++i) {
+      for (std::size_t i = 0; i < examples->size(); ++i) {
         stage = Stage::in_round;
-        course.observe(instances[i], examples[i]);
+        course.observe(i);
         stage = Stage::between_rounds;
         rounds.step();
       }
@@ -125,19 +121,20 @@ bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& resul
 }
 
 bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& sequence, std::size_t passes) {
-  const std::vector<IntegerVector> instances = integer_run::cleared(sequence.examples);
+  const auto examples = pack(sequence);
   IntegerPerceptron quick;
-  if (instances.empty() || !quick.start(learner, instances.front().denominator)) return false;
-  WorkPhase phase("rounds of a first run, for its last state", instances.size() * passes);
+  if (examples == nullptr || !quick.start(learner, examples->denominator())) return false;
+  WorkPhase phase("rounds of a first run, for its last state", examples->size() * passes);
   bool fits = true;
+  IntegerVector x;
   for (std::size_t pass = 0; pass < passes; ++pass)
-    for (std::size_t i = 0; i < instances.size(); ++i) {
-      const Example& example = sequence.examples[i];
-      if (fits && !quick.learn(instances[i], example.y)) {
+    for (std::size_t i = 0; i < examples->size(); ++i) {
+      examples->instance(i, x);
+      if (fits && !quick.learn(x, examples->label(i))) {
         learner = quick.exact();
         fits = false;
       }
-      if (!fits) learn(learner, example.x, example.y);
+      if (!fits) learn(learner, x.exact(), examples->label(i));
       phase.step();
     }
   if (fits) learner = quick.exact();

@@ -1,7 +1,7 @@
 #include "invariants/solvers/separation.hpp"
 
 #include "invariants/solvers/nearest_point.hpp"
-#include "reference/numbers/integer_vector.hpp"
+#include "reference/learners/packed_examples.hpp"
 
 namespace mistakebound {
 namespace {
@@ -11,6 +11,14 @@ using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 /// The points y x in doubles, a column each.
 Eigen::MatrixXd in_doubles(const Sequence& sequence) {
   Eigen::MatrixXd points(sequence.dimension, static_cast<Eigen::Index>(sequence.size()));
+  if (const auto& packed = sequence.examples.packed(); packed != nullptr) {
+    for (std::size_t j = 0; j < sequence.size(); ++j) {
+      auto point = points.col(static_cast<Eigen::Index>(j));
+      packed->instance(j, point.data());
+      if (packed->label(j) < 0) point = -point;
+    }
+    return points;
+  }
   for (std::size_t j = 0; j < sequence.size(); ++j)
     for (Eigen::Index i = 0; i < sequence.dimension; ++i)
       points(i, static_cast<Eigen::Index>(j)) = sequence.examples[j].y * to_double(sequence.examples[j].x[i]);
@@ -21,7 +29,12 @@ Eigen::MatrixXd in_doubles(const Sequence& sequence) {
 /// where they fit.
 class LabelledPoints {
  public:
-  explicit LabelledPoints(const Sequence& sequence) : sequence_(sequence), n_(sequence.dimension) {
+  explicit LabelledPoints(const Sequence& sequence)
+      : sequence_(sequence), packed_(sequence.examples.packed()), n_(sequence.dimension) {
+    if (packed_ != nullptr) {
+      scales_.emplace_back(packed_->denominator());
+      return;
+    }
     for (const Example& example : sequence.examples) {
       IntegerVector x;
       if (in_integers(example.x, x)) {
@@ -34,8 +47,8 @@ class LabelledPoints {
     }
   }
 
-  [[nodiscard]] std::size_t size() const { return points_.size(); }
-  [[nodiscard]] const Integer& scale(std::size_t i) const { return scales_[i]; }
+  [[nodiscard]] std::size_t size() const { return sequence_.size(); }
+  [[nodiscard]] const Integer& scale(std::size_t i) const { return scales_[packed_ != nullptr ? 0 : i]; }
   [[nodiscard]] Integer product(std::size_t i, std::size_t j) const { return signed_by(i, dot(exact(i), j)); }
   void combine(const Active& active, const std::vector<Integer>& shares) {
     z_ = BigIntegerVector::Constant(n_, Integer(0));
@@ -58,22 +71,31 @@ class LabelledPoints {
   /// scale(i) x_i, without the label.
   [[nodiscard]] BigIntegerVector exact(std::size_t i) const {
     BigIntegerVector point(n_);
+    const std::vector<std::int64_t>& entries = small(i);
     for (Eigen::Index k = 0; k < n_; ++k)
-      point[k] = is_small(i) ? Integer(points_[i][static_cast<std::size_t>(k)])
+      point[k] = is_small(i) ? Integer(entries[static_cast<std::size_t>(k)])
                              : numerator_of(Rational(sequence_.examples[i].x[k] * Rational(scales_[i])));
     return point;
   }
-  [[nodiscard]] bool is_small(std::size_t i) const { return n_ == 0 || !points_[i].empty(); }
+  [[nodiscard]] bool is_small(std::size_t i) const { return packed_ != nullptr || n_ == 0 || !points_[i].empty(); }
+  /// scale(i) x_i in machine integers, where they fit; of packed examples until the next one is asked for.
+  [[nodiscard]] const std::vector<std::int64_t>& small(std::size_t i) const {
+    if (packed_ == nullptr) return points_[i];
+    packed_->instance(i, unpacked_);
+    return unpacked_.entries;
+  }
   [[nodiscard]] Integer signed_by(std::size_t i, const Integer& value) const {
-    return sequence_.examples[i].y > 0 ? value : Integer(-value);
+    const Label y = packed_ != nullptr ? packed_->label(i) : sequence_.examples[i].y;
+    return y > 0 ? value : Integer(-value);
   }
 
   /// a.q_j
   [[nodiscard]] Integer dot(const BigIntegerVector& a, std::size_t j) const {
     Integer total = 0;
     if (is_small(j)) {
+      const std::vector<std::int64_t>& entries = small(j);
       for (Eigen::Index k = 0; k < n_; ++k) {
-        const std::int64_t entry = points_[j][static_cast<std::size_t>(k)];
+        const std::int64_t entry = entries[static_cast<std::size_t>(k)];
         mpz_srcptr factor = a[k].backend().data();
         if (entry >= 0)
           mpz_addmul_ui(total.backend().data(), factor, static_cast<unsigned long>(entry));
@@ -89,8 +111,10 @@ class LabelledPoints {
   }
 
   const Sequence& sequence_;
+  std::shared_ptr<const PackedExamples> packed_;  ///< which are over one denominator; null where there are none
+  mutable IntegerVector unpacked_;                ///< the one that was asked for last
   Eigen::Index n_;
-  std::vector<Integer> scales_;
+  std::vector<Integer> scales_;                    ///< one for all where they are packed
   std::vector<std::vector<std::int64_t>> points_;  ///< scale(i) x_i, or nothing where that does not fit
   BigIntegerVector z_;
 };

@@ -22,6 +22,10 @@ void leave_out(std::vector<T>& entries, std::size_t begin, std::size_t count) {
   entries.erase(at, at + static_cast<std::ptrdiff_t>(count));
 }
 
+inline void leave_out(Examples& examples, std::size_t begin, std::size_t count) {
+  leave_out(examples.all(), begin, count);
+}
+
 /// Takes the coordinate i out.
 void leave_out_coordinate(Vector& v, Eigen::Index i);
 void leave_out_coordinate(Sequence& sequence, Eigen::Index i);

@@ -59,7 +59,7 @@ RowOrder vary(Sequence& sequence, Draw& draw, Entries entries) {
     default:
       vary_entry(sequence, draw, entries);
   }
-  arrange(sequence.examples, rows);
+  arrange(sequence.examples.all(), rows);
   return rows;
 }
 

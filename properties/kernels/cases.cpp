@@ -64,7 +64,7 @@ KernelSequence numbered_under(const KernelSpec& kernel, const Sequence& sequence
     case InstanceKind::vectors:
       break;
   }
-  return numbered(sequence.examples, kernel, extra);
+  return numbered(sequence.examples.all(), kernel, extra);
 }
 
 std::optional<NumberedSum> comparator_of(const KernelFunction& given, const KernelSequence& sequence, std::size_t u) {

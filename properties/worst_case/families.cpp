@@ -50,7 +50,7 @@ TheoremReport batch_on_basis(std::size_t n) {
 }
 
 TheoremReport kernel_on_basis(std::size_t n) {
-  const KernelSequence numbers = numbered(basis_sequence(index(n)).examples, parse_kernel("linear"));
+  const KernelSequence numbers = numbered(basis_sequence(index(n)).examples.all(), parse_kernel("linear"));
   NumberedSum f;
   for (std::size_t i = 0; i < n; ++i) f.push_back({numbers.examples[i].x, 1, i + 1});
   return examine_kernel(numbers, Tie::mistake, 1, {.f = f}).theorems.front();

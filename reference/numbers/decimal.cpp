@@ -154,6 +154,25 @@ const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& 
   return token.end;
 }
 
+bool scan_line(const std::string& line, std::size_t size, const NumberOptions& options, std::int64_t* mantissas,
+               std::uint8_t* places) {
+  const unsigned bits = mantissa_bits(options.reading);
+  const char* at = line.c_str();  // which a zero byte ends
+  const char* const end = at + line.size();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (i > 0 && *at++ != ',') return false;
+    at = blanks(at);
+    Token token;
+    if (bits == 0 && end - at >= far_ahead) token = scan_short(at);
+    if (token.end == nullptr) token = scan_token(at, bits, options.exponent_limit);
+    if (token.end == nullptr) return false;
+    mantissas[i] = token.mantissa;
+    places[i] = static_cast<std::uint8_t>(token.places);
+    at = blanks(token.end);
+  }
+  return at == end;
+}
+
 const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
                           std::int64_t* mantissas, std::uint8_t* places) {
   const unsigned bits = mantissa_bits(options.reading);

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "reference/numbers/numeral.hpp"
@@ -39,6 +40,11 @@ const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& 
 /// character can be read that belongs to no number.
 const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
                           std::int64_t* mantissas, std::uint8_t* places);
+
+/// Reads a line that is exactly `size` such numbers with commas between them, blanks around each allowed; false where
+/// it is anything else.
+bool scan_line(const std::string& line, std::size_t size, const NumberOptions& options, std::int64_t* mantissas,
+               std::uint8_t* places);
 
 /// The decimal that is this number, with the fewest places; nothing where none fits.
 std::optional<Decimal> decimal_of(const Rational& value);

@@ -1,5 +1,6 @@
 #include "reference/numbers/exact.hpp"
 
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -159,18 +160,39 @@ std::string to_string(const Vector& value) {
   return text;
 }
 
+namespace {
+
+constexpr std::int64_t every_double = std::int64_t{1} << 53U;  // below which every integer is a double
+
+bool are_doubles(std::int64_t numerator, std::int64_t denominator) {
+  return -every_double < numerator && numerator < every_double && denominator < every_double;
+}
+
+/// The quotient of two integers that are doubles: the nearest double, or where that is the larger one, which fma tells
+/// exactly, the one before it.
+double quotient_of(std::int64_t numerator, std::int64_t denominator) {
+  const auto top = static_cast<double>(numerator < 0 ? -numerator : numerator);
+  const auto bottom = static_cast<double>(denominator);
+  const double nearest = top / bottom;
+  const std::uint64_t above = std::fma(nearest, bottom, -top) > 0 ? 1 : 0;
+  const auto size = std::bit_cast<double>(std::bit_cast<std::uint64_t>(nearest) - above);
+  return numerator < 0 ? -size : size;
+}
+
+}  // namespace
+
+double to_double(std::int64_t numerator, std::int64_t denominator) {
+  if (denominator == 1 && are_doubles(numerator, 1)) return static_cast<double>(numerator);
+  if (are_doubles(numerator, denominator)) return quotient_of(numerator, denominator);
+  return to_double(fraction(numerator, denominator));
+}
+
 double to_double(const Rational& value) {
   mpq_srcptr q = value.backend().data();
   std::int64_t numerator = 0, denominator = 1;
-  constexpr std::int64_t most = std::int64_t{1} << 53;  // below which every integer is a double
   if (machine_words::fits(mpq_numref(q), numerator) && machine_words::fits(mpq_denref(q), denominator) &&
-      std::abs(numerator) < most && denominator < most) {
-    // The nearest double, or where that is the larger one, which fma tells exactly, the one before it.
-    const auto top = static_cast<double>(std::abs(numerator)), bottom = static_cast<double>(denominator);
-    double quotient = top / bottom;
-    if (std::fma(quotient, bottom, -top) > 0) quotient = std::nextafter(quotient, 0.0);
-    return numerator < 0 ? -quotient : quotient;
-  }
+      are_doubles(numerator, denominator))
+    return quotient_of(numerator, denominator);
   const auto bits = [](mpz_srcptr n) { return static_cast<std::int64_t>(mpz_sizeinbase(n, 2)); };
   if (mpq_sgn(q) != 0 && bits(mpq_numref(q)) - bits(mpq_denref(q)) > 1024)
     return mpq_sgn(q) * std::numeric_limits<double>::infinity();

@@ -59,4 +59,7 @@ std::string to_string(const Vector& value);
 /// The value as a double, rounded towards zero; infinite beyond the range. For display only, never for a decision.
 double to_double(const Rational& value);
 
+/// The same of numerator / denominator, denominator > 0, in lowest terms or not.
+double to_double(std::int64_t numerator, std::int64_t denominator);
+
 }  // namespace mistakebound

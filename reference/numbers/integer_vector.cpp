@@ -65,7 +65,7 @@ LongVector over_one_denominator(const Vector& vector) {
   return result;
 }
 
-Rational long_dot(const LongVector& a, const IntegerVector& b) {
+Integer long_total(const LongVector& a, const IntegerVector& b) {
   Integer total = 0;
   for (std::size_t i = 0; i < b.entries.size(); ++i) {
     const bool negative = b.entries[i] < 0;
@@ -73,7 +73,11 @@ Rational long_dot(const LongVector& a, const IntegerVector& b) {
     const unsigned long size = negative ? 0 - entry : entry;
     (negative ? mpz_submul_ui : mpz_addmul_ui)(total.backend().data(), a.entries[i].backend().data(), size);
   }
-  return fraction(total, a.denominator * b.denominator);
+  return total;
+}
+
+Rational long_dot(const LongVector& a, const IntegerVector& b) {
+  return fraction(long_total(a, b), a.denominator * b.denominator);
 }
 
 Rational long_dot(const IntegerVector& a, const IntegerVector& b) {

@@ -36,6 +36,9 @@ struct LongVector {
 
 LongVector over_one_denominator(const Vector& vector);
 
+/// a.b, times both denominators.
+Integer long_total(const LongVector& a, const IntegerVector& b);
+
 /// a.b, |a|^2 and |a - b|^2 of vectors of the same dimension, whatever fits.
 Rational long_dot(const LongVector& a, const IntegerVector& b);
 Rational long_dot(const IntegerVector& a, const IntegerVector& b);

@@ -1,89 +1,13 @@
-/// The readers of examples in CSV and LIBSVM; long, as both share what labels, limits and headers mean.
+/// The reader of examples in CSV, and which reader a file needs.
 #include "reference/readers/examples.hpp"
 
 #include <algorithm>
 
-#include "reference/numbers/work.hpp"
-#include "reference/readers/fields.hpp"
+#include "reference/numbers/decimal.hpp"
+#include "reference/readers/example_parts.hpp"
 
 namespace mistakebound {
 namespace {
-
-constexpr std::size_t most_features = 1'000'000;
-
-struct TextField {
-  std::string text;
-  std::size_t column = 1;  // in bytes, from 1
-};
-
-void check_feature_count(std::size_t count, const Location& where) {
-  if (count > most_features)
-    throw InputError(where, std::to_string(count) + " features or more",
-                     "at most " + std::to_string(most_features) + " features");
-}
-
-void check_total(std::size_t rounds, Eigen::Index dimension, const Location& where) {
-  if (rounds * static_cast<std::size_t>(dimension) > most_numbers)
-    throw InputError(where, "more than " + std::to_string(most_numbers) + " numbers in all",
-                     "a file that fits in memory; split it");
-}
-
-/// The number in a field, which may be the entry of an instance. `features` are the names of coordinates, or empty.
-Rational entry_in(const TextField& field, std::size_t index, const std::vector<std::string>& features,
-                  const LineReader& lines, const ReadOptions& options) {
-  Rational value = number_in_field(field.text, field.column, lines, options.numbers);
-  if (fits(options.entries, value)) return value;
-  const bool predictions = options.entries == EntryKind::predictions;
-  const std::string name = index < features.size() ? " (" + quoted(features[index]) + ")" : "";
-  throw InputError(lines.here(field.column),
-                   quoted(field.text) + (predictions ? " as the prediction of expert " : " as variable ") +
-                       std::to_string(index + 1) + name,
-                   predictions ? "-1 or 1, or 0 or 1" : "0 or 1, as disjunctions are over {0,1}^n");
-}
-
-/// Turns label fields into -1 and +1 and sees to it that one file uses one kind.
-class Labels {
- public:
-  explicit Labels(const ReadOptions& options) : options_(options) {
-    if (options.positive && looks_like_number(*options.positive))
-      positive_number_ = parse_number(*options.positive, options.numbers);
-  }
-
-  Label read(const TextField& field, const LineReader& lines) {
-    if (options_.positive) return is_positive(field, lines) ? 1 : -1;
-    if (!looks_like_number(field.text))
-      throw InputError(lines.here(field.column), "the label " + quoted(field.text),
-                       "a label -1, 1 or 0 (or name the positive one with --positive)");
-    const Rational value = number_in_field(field.text, field.column, lines, options_.numbers);
-    if (value == 1) return 1;
-    if (value != 0 && value != -1)
-      throw InputError(lines.here(field.column), "the label " + quoted(field.text),
-                       "a label -1, 1 or 0 (or name the positive one with --positive)");
-    const int kind = value == 0 ? 0 : -1;
-    if (negative_ && *negative_ != kind)
-      throw InputError(lines.here(field.column),
-                       "the label " + quoted(field.text) + " in a file that has label " + std::to_string(*negative_) +
-                           " on line " + std::to_string(line_),
-                       "labels -1 and 1, or 0 and 1, not both kinds");
-    if (!negative_) line_ = lines.line_number();
-    negative_ = kind;
-    return -1;
-  }
-
- private:
-  [[nodiscard]] bool is_positive(const TextField& field, const LineReader& lines) const {
-    if (field.text == *options_.positive) return true;
-    return positive_number_ && looks_like_number(field.text) &&
-           number_in_field(field.text, field.column, lines, options_.numbers) == *positive_number_;
-  }
-
-  const ReadOptions& options_;
-  std::optional<Rational> positive_number_;
-  std::optional<int> negative_;
-  std::size_t line_ = 0;
-};
-
-// ---- CSV
 
 std::vector<TextField> split_csv(const std::string& line, const LineReader& lines) {
   std::vector<TextField> fields;
@@ -125,7 +49,7 @@ class CsvReader {
   Sequence read(std::string line) {
     bool first = true;
     do {
-      if (is_blank(line)) continue;
+      if (is_blank(line) || (!first && add_quickly(line))) continue;
       const std::vector<TextField> fields = split_csv(line, lines_);
       if (!first) {
         add(fields);
@@ -141,6 +65,7 @@ class CsvReader {
     if (p_ && sum_ != 1)
       throw InputError(p_name_, "probabilities that add up to " + quoted(to_string(sum_)),
                        "that they add up to exactly 1");
+    sequence_.examples = kept_.finish();
     return std::move(sequence_);
   }
 
@@ -218,6 +143,29 @@ class CsvReader {
       throw InputError({"--label", 0, 0}, quoted(*options_.label), "another column than p, which holds probabilities");
     if (p_ && columns < 3) throw InputError(p_name_, "no column but p and the label", "at least one coordinate");
     sequence_.dimension = static_cast<Eigen::Index>(columns - (p_ ? 2 : 1));
+    kept_.begin(sequence_.dimension);
+    mantissas_.resize(columns);
+    places_.resize(columns);
+  }
+
+  /// A line of short decimals and nothing else, straight into machine integers. What is declined here is read the
+  /// general way, which finds the words for what is wrong.
+  bool add_quickly(const std::string& line) {
+    if (p_ || options_.entries != EntryKind::numbers || has_most(kept_.size())) return false;
+    if (!scan_line(line, columns_, options_.numbers, mantissas_.data(), places_.data())) return false;
+    const std::optional<Label> y = labels_.known(mantissas_[label_], places_[label_]);
+    if (!y) return false;
+    const auto at = static_cast<std::ptrdiff_t>(label_);
+    std::copy(mantissas_.begin() + at + 1, mantissas_.end(), mantissas_.begin() + at);
+    std::copy(places_.begin() + at + 1, places_.end(), places_.begin() + at);
+    if (!kept_.add({mantissas_.data(), columns_ - 1}, {places_.data(), columns_ - 1}, *y)) return false;
+    lines_.expect_rows(kept_.size(), kept_.bytes_of(columns_));
+    return true;
+  }
+
+  /// Whether another example would be one too many.
+  [[nodiscard]] bool has_most(std::size_t examples) const {
+    return (examples + 1) * static_cast<std::size_t>(sequence_.dimension) > most_numbers;
   }
 
   void add(const std::vector<TextField>& fields) {
@@ -227,7 +175,7 @@ class CsvReader {
       throw InputError(lines_.here(fields[std::min(columns_, fields.size() - 1)].column),
                        std::to_string(fields.size()) + (fields.size() == 1 ? " column" : " columns"),
                        std::to_string(columns_) + " columns");
-    check_total(sequence_.size() + 1, sequence_.dimension, lines_.here());
+    check_total(kept_.size() + 1, sequence_.dimension, lines_.here());
     Example example{Vector(sequence_.dimension), labels_.read(fields[label_], lines_)};
     Eigen::Index at = 0;
     for (std::size_t i = 0; i < fields.size(); ++i)
@@ -236,8 +184,8 @@ class CsvReader {
         ++at;
       }
     if (p_) add_probability(fields[*p_]);
-    sequence_.examples.push_back(std::move(example));
-    lines_.expect_rows(sequence_.size(), bytes_of_numbers(fields.size()));
+    kept_.add(std::move(example));
+    lines_.expect_rows(kept_.size(), kept_.bytes_of(fields.size()));
   }
 
   void add_probability(const TextField& field) {
@@ -252,104 +200,15 @@ class CsvReader {
   const ReadOptions& options_;
   Labels labels_;
   Sequence sequence_;
+  Keeper kept_;
+  std::vector<std::int64_t> mantissas_;  ///< of a line, column by column
+  std::vector<std::uint8_t> places_;
   std::size_t columns_ = 0;
   std::size_t label_ = 0;
   std::vector<Rational>* probabilities_;  ///< where they go; null where a column p is a coordinate as others are
   std::optional<std::size_t> p_;
   Location p_name_;
   Rational sum_ = 0;
-};
-
-// ---- LIBSVM
-
-std::vector<TextField> split_words(const std::string& line) {
-  std::vector<TextField> words;
-  const std::size_t end = std::min(line.find('#'), line.size());
-  for (std::size_t at = 0; at < end;) {
-    while (at < end && is_blank(line[at])) ++at;
-    const std::size_t begin = at;
-    while (at < end && !is_blank(line[at])) ++at;
-    if (at > begin) words.push_back({line.substr(begin, at - begin), begin + 1});
-  }
-  return words;
-}
-
-class LibsvmReader {
- public:
-  LibsvmReader(LineReader& lines, const ReadOptions& options) : lines_(lines), options_(options), labels_(options) {}
-
-  Sequence read(std::string line) {
-    do {
-      const std::vector<TextField> words = split_words(line);
-      if (words.empty()) continue;
-      rows_.push_back(row(words));
-      numbers_ += words.size();
-      lines_.expect_rows(rows_.size(), bytes_of_numbers(numbers_ / rows_.size()));
-    } while (lines_.next(line));
-    if (sequence_.dimension == 0)
-      throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label");
-    check_total(rows_.size(), sequence_.dimension, lines_.here());
-    constexpr double bytes_of_number = 64;
-    const double numbers = static_cast<double>(rows_.size()) * static_cast<double>(sequence_.dimension);
-    expect_work({.what = std::to_string(rows_.size()) + " examples of " + std::to_string(sequence_.dimension) +
-                         " features, zeros and all,",
-                 .bytes = bytes_of_number * numbers});
-    for (Row& row : rows_) {
-      poll_limits();
-      Example example{zero_vector(sequence_.dimension), row.label};
-      for (auto& [index, value] : row.entries) example.x[index] = std::move(value);
-      sequence_.examples.push_back(std::move(example));
-    }
-    return std::move(sequence_);
-  }
-
- private:
-  struct Row {
-    Label label = 1;
-    std::vector<std::pair<Eigen::Index, Rational>> entries;
-  };
-
-  Row row(const std::vector<TextField>& words) {
-    Row result{labels_.read(words.front(), lines_), {}};
-    Eigen::Index previous = -1;
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      const Eigen::Index index = index_in(words[i]);
-      if (index <= previous)
-        throw InputError(lines_.here(words[i].column), "the feature " + quoted(words[i].text) + " out of order",
-                         "indices that increase along the line");
-      previous = index;
-      const std::size_t colon = words[i].text.find(':');
-      const TextField value{words[i].text.substr(colon + 1), words[i].column + colon + 1};
-      result.entries.emplace_back(index, entry_in(value, static_cast<std::size_t>(index), {}, lines_, options_));
-      sequence_.dimension = std::max(sequence_.dimension, index + 1);
-    }
-    return result;
-  }
-
-  [[nodiscard]] Eigen::Index index_in(const TextField& word) const {
-    const std::size_t colon = word.text.find(':');
-    const std::string digits = word.text.substr(0, colon);
-    const bool whole =
-        !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (colon == std::string::npos || !whole)
-      throw InputError(lines_.here(word.column), quoted(word.text), "index:value");
-    const Rational index = parse_number(digits.substr(0, 100));
-    if (index < index_base_)
-      throw InputError(lines_.here(word.column), "the index " + quoted(digits),
-                       "an index from 1 (or --index-base 0 for a file that counts from 0)");
-    if (index > most_features)
-      throw InputError(lines_.here(word.column), "the index " + quoted(digits),
-                       "an index of at most " + std::to_string(most_features));
-    return static_cast<Eigen::Index>(numerator_of(index)) - index_base_;
-  }
-
-  LineReader& lines_;
-  const ReadOptions& options_;
-  int index_base_ = options_.index_base.value_or(1);
-  Labels labels_;
-  Sequence sequence_;
-  std::vector<Row> rows_;
-  std::size_t numbers_ = 0;  ///< in all rows
 };
 
 /// LIBSVM lines have words such as 3:0.5 and no commas; everything else is CSV.
@@ -362,6 +221,15 @@ FileFormat guess(const std::string& line) {
   const bool pairs = words.size() > 1 && std::all_of(words.begin() + 1, words.end(), has_colon);
   const bool lone_label = words.size() == 1 && looks_like_number(words.front().text);
   return pairs || lone_label ? FileFormat::libsvm : FileFormat::csv;
+}
+
+bool some_positive(const Examples& examples) {
+  if (const auto& packed = examples.packed(); packed != nullptr) {
+    for (std::size_t i = 0; i < packed->size(); ++i)
+      if (packed->label(i) > 0) return true;
+    return false;
+  }
+  return std::any_of(examples.begin(), examples.end(), [](const Example& example) { return example.y > 0; });
 }
 
 /// `probabilities` is where a column of them goes, or null.
@@ -383,10 +251,8 @@ Sequence read_sequence(std::istream& in, const std::string& name, const ReadOpti
   if (format == FileFormat::libsvm && probabilities != nullptr)
     throw InputError(lines.here(1), "no column p", "a CSV file whose header names a column p of probabilities");
   Sequence sequence = format == FileFormat::csv ? CsvReader(lines, options, probabilities).read(std::move(line))
-                                                : LibsvmReader(lines, options).read(std::move(line));
-  const auto is_positive = [](const Example& example) { return example.y > 0; };
-  if (options.positive && sequence.size() > 0 &&
-      std::none_of(sequence.examples.begin(), sequence.examples.end(), is_positive))
+                                                : read_libsvm(lines, options, std::move(line));
+  if (options.positive && sequence.size() > 0 && !some_positive(sequence.examples))
     throw InputError({name, 0, 0}, "no label " + quoted(*options.positive),
                      "the value of --positive in the label column of some example");
   return sequence;
@@ -397,16 +263,6 @@ Sequence read_sequence(std::istream& in, const std::string& name, const ReadOpti
 bool fits(EntryKind kind, const Rational& entry) {
   if (kind == EntryKind::numbers || entry == 0 || entry == 1) return true;
   return kind == EntryKind::predictions && entry == -1;
-}
-
-Sequence with_bias(Sequence sequence) {
-  const Eigen::Index last = sequence.dimension++;
-  for (Example& example : sequence.examples) {
-    example.x.conservativeResize(sequence.dimension);
-    example.x[last] = 1;
-  }
-  if (!sequence.features.empty()) sequence.features.emplace_back("bias");
-  return sequence;
 }
 
 Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options) {

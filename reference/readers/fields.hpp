@@ -20,6 +20,13 @@ constexpr double bytes_of_numbers(std::size_t numbers) {
   return of_row + of_number * static_cast<double>(numbers);
 }
 
+/// The same of a sparse row whose numbers fit machine integers.
+constexpr double bytes_of_sparse(std::size_t numbers) {
+  constexpr double of_row = 120;
+  constexpr double of_number = 16;
+  return of_row + of_number * static_cast<double>(numbers);
+}
+
 inline bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }

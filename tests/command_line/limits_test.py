@@ -95,10 +95,7 @@ class Limits(CommandLine):
         self.large_file("in.csv", (b"1 1000000:1\n", 19))
         result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)
         self.assertEqual(result.json["cut_short"]["by"], "memory-limit")
-        expected, cut = result.err.splitlines()
-        self.assertEqual(expected, "mistakebound: 19 examples of 1000000 features, zeros and all, may take about 1.1 GiB "
-                                   "of memory; --memory-limit bounds it, Ctrl-C ends it")
-        self.assertIn("cut short by --memory-limit (", cut)
+        self.assertEqual(result.err, "mistakebound: cut short by --memory-limit (looking for the comparator)\n")
 
     def test_a_check_that_is_cut_short_says_neither_that_the_trace_conforms_nor_that_it_does_not(self):
         """A trace that does not end: its rounds come from a pipe, until the interrupt."""
@@ -249,7 +246,7 @@ class Expected(CommandLine):
         self.assertIn("memory-limit", result.err)
 
     def test_a_large_file_while_it_is_read(self):
-        self.large_file("in.csv", (b"1,0,1\n", 4_000_000))
+        self.large_file("in.csv", (b"1e30,0,1\n", 4_000_000))
         result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)
         expected, cut = result.err.splitlines()
         self.assertRegex(expected, r"^mistakebound: in.csv, of some [34]\d{6} rows, may take about 1\.[0-4] GiB of memory; "

@@ -189,7 +189,7 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
     for (const char* kernel : {"linear", "polynomial:2:1"}) {
       const Sequence vectors = std::string(kernel) == "linear" ? value.sequence : squares(value.sequence);
       const Separation expected = separate(vectors);
-      const KernelSequence numbers = numbered(value.sequence.examples, parse_kernel(kernel));
+      const KernelSequence numbers = numbered(value.sequence.examples.all(), parse_kernel(kernel));
       const KernelSeparation found = separate(*numbers.gram, numbers.examples).value();
       ASSERT_TRUE(found.exact);
       ASSERT_EQ(found.separable, expected.separable) << replay(number);
@@ -258,7 +258,7 @@ TEST(KernelPerceptronTheorem, one_u_speaks_of_one_label_where_the_kernel_is_nowh
 TEST(KernelPerceptronTheorem, no_kernel_value_is_computed_twice) {
   const Sequence sequence = read_examples(std::string(TEST_DATA) + "/iris_setosa_vs_rest.csv");
   for (const char* kernel : {"polynomial:2:1", "gaussian:1/2"}) {
-    const KernelSequence numbers = numbered(sequence.examples, parse_kernel(kernel));
+    const KernelSequence numbers = numbered(sequence.examples.all(), parse_kernel(kernel));
     const std::size_t n = numbers.gram->size();
     EXPECT_EQ(examine_kernel(numbers, Tie::mistake, 3, {}).theorems.front().verdict, Verdict::holds);
     EXPECT_EQ(numbers.gram->computed(), n * (n + 1) / 2);

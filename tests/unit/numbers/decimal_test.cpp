@@ -162,6 +162,42 @@ TEST(Decimal, lists_are_read_like_their_numbers_one_by_one) {
   EXPECT_GT(accepted, 15'000U);
 }
 
+TEST(Decimal, a_line_is_read_like_its_numbers_one_by_one_and_nothing_may_stand_beside_them) {
+  std::size_t accepted = 0;
+  for (std::uint64_t number = 0; number < 5'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto size = static_cast<std::size_t>(draw.range(1, 6));
+    const NumberOptions options = draw.one_in(3) ? binary64 : NumberOptions{};
+    std::string text;
+    bool good = true;
+    std::vector<Decimal> one_by_one(size);
+    for (std::size_t i = 0; i < size; ++i) {
+      std::string entry = token(draw);
+      const auto declined = [&] {
+        return scan_decimal(entry.c_str(), options, one_by_one[i]) != entry.c_str() + entry.size();
+      };
+      while (declined() && !draw.one_in(100)) entry = token(draw);
+      good = good && !declined();
+      text += (i == 0 ? "" : ",") + std::string(draw.one_in(2) ? " " : draw.one_in(9) ? "\t " : "") + entry;
+      if (draw.one_in(10)) text += " ";
+    }
+    if (draw.one_in(20)) {
+      text += draw.one_in(2) ? "," : "]";
+      good = false;
+    }
+    std::vector<std::int64_t> mantissas(size + 1);
+    std::vector<std::uint8_t> places(size + 1);
+    ASSERT_EQ(scan_line(text, size, options, mantissas.data(), places.data()), good) << text << "; " << replay(number);
+    if (!good) continue;
+    ++accepted;
+    for (std::size_t i = 0; i < size; ++i)
+      ASSERT_EQ(value_of({mantissas[i], places[i]}), value_of(one_by_one[i])) << text << "; " << replay(number);
+    ASSERT_FALSE(scan_line(text, size - 1, options, mantissas.data(), places.data())) << text;
+    ASSERT_FALSE(scan_line(text, size + 1, options, mantissas.data(), places.data())) << text;
+  }
+  EXPECT_GT(accepted, 3'500U);
+}
+
 TEST(Decimal, a_list_of_another_length_is_declined) {
   std::int64_t mantissas[4];
   std::uint8_t places[4];

@@ -89,21 +89,21 @@ TEST(ProvedBound, says_nothing_of_a_larger_bound_that_is_given) {
 TEST(ReachableStates, of_a_learner_that_comes_back_to_a_state_have_no_end) {
   const Sequence contradiction = sequence_of({"1|1", "1|-1"});
   const ReachableStates found =
-      explore(Perceptron{.w = zero_vector(1)}, contradiction.examples, v("1/2,1/2"), ExploreLimits{});
+      explore(Perceptron{.w = zero_vector(1)}, contradiction.examples.all(), v("1/2,1/2"), ExploreLimits{});
   EXPECT_EQ(found.end, ExploreEnd::without_end);
 }
 
 TEST(ReachableStates, are_followed_as_far_as_a_number_of_mistakes) {
   const Sequence contradiction = sequence_of({"1|1", "1|-1"});
-  const ReachableStates found =
-      explore(Perceptron{.w = zero_vector(1)}, contradiction.examples, v("1/2,1/2"), ExploreLimits{.mistakes = 3});
+  const ReachableStates found = explore(Perceptron{.w = zero_vector(1)}, contradiction.examples.all(), v("1/2,1/2"),
+                                        ExploreLimits{.mistakes = 3});
   EXPECT_EQ(found.end, ExploreEnd::complete);
   EXPECT_EQ(found.worst_mistakes, 3U);
 }
 
 TEST(ReachableStates, leave_points_of_probability_zero_out) {
   const Sequence domain = sequence_of({"1|1", "-1|1"});
-  const ReachableStates found = explore(Perceptron{.w = zero_vector(1)}, domain.examples, v("1,0"));
+  const ReachableStates found = explore(Perceptron{.w = zero_vector(1)}, domain.examples.all(), v("1,0"));
   EXPECT_EQ(found.list.size(), 2U);
   EXPECT_EQ(found.list[0].error, 1);
   EXPECT_EQ(found.list[1].error, 0);

@@ -4,6 +4,7 @@
 #include "invariants/perceptron/separable.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/learners/integer_perceptron.hpp"
+#include "reference/learners/packed_examples.hpp"
 #include "tests/unit/support.hpp"
 #include "tests/unit/told.hpp"
 
@@ -89,6 +90,79 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
   EXPECT_GT(tiers.unchanged, cases_of(50'000));
   EXPECT_GT(tiers.exact, cases_of(50'000));
   EXPECT_GT(refuted, cases_of(500));
+}
+
+/// Every report of a run on examples that are kept as machine integers, the separator and its certificate among them.
+TEST(QuickRun, on_packed_examples_gives_the_textbooks_reports_on_rationals) {
+  std::size_t separable = 0, inseparable = 0;
+  Tiers tiers;
+  for (std::uint64_t number = 0; number < cases_of(800); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = hostile(draw);
+    Sequence kept = sequence;
+    const auto packed = pack(sequence);
+    if (packed == nullptr) continue;
+    kept.examples = Examples(packed);
+    const Perceptron learner{.tie = Tie::mistake, .step = 1, .w = {}};
+    Comparison comparison;
+    if (draw.one_in(4)) {
+      comparison.u = Vector(sequence.dimension);
+      for (Rational& value : *comparison.u) value = entry(draw, draw.range(0, 3));
+      comparison.theorems = {"perceptron-hinge", "max-margin"};
+    }
+    const auto quick = examine_perceptron(kept, learner, 1, comparison);
+    ASSERT_EQ(kept.examples.packed(), packed);
+    comparison.ledger.textbook = true;
+    const auto textbook = examine_perceptron(sequence, learner, 1, comparison);
+    ASSERT_EQ(quick.theorems.size(), textbook.theorems.size());
+    for (std::size_t i = 0; i < quick.theorems.size(); ++i)
+      ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
+    ASSERT_EQ(quick.comparator.words, textbook.comparator.words);
+    ASSERT_EQ(quick.theorems.back().id, "max-margin");
+    tiers += quick.theorems.back().tiers;
+    ++(quick.comparator.separation && quick.comparator.separation->separable ? separable : inseparable);
+  }
+  EXPECT_GT(separable, cases_of(80));
+  EXPECT_GT(inseparable, cases_of(80));
+  EXPECT_GT(tiers.machine, cases_of(2'000));
+  EXPECT_GT(tiers.exact, cases_of(2'000));
+}
+
+/// A certificate that somebody else hands over, with something wrong in it.
+TEST(PackedCertificate, is_refuted_as_the_textbook_refutes_it) {
+  std::size_t refuted = 0;
+  for (std::uint64_t number = 0; number < cases_of(600); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = hostile(draw);
+    const auto packed = pack(sequence);
+    if (packed == nullptr || sequence.size() == 0) continue;
+    const Sequence kept{.dimension = sequence.dimension, .examples = Examples(packed), .features = {}};
+    Separation found = separate(kept);
+    const auto example = [&] { return static_cast<std::size_t>(draw.range(0, static_cast<int>(sequence.size()) - 1)); };
+    switch (draw.range(0, 4)) {
+      case 0:
+        for (Rational& value : found.w) value /= 2;
+        break;
+      case 1:
+        found.weights.push_back({example(), -1});
+        break;
+      case 2:
+        found.weights.push_back({example(), q("1/7")});
+        break;
+      case 3:
+        for (Rational& value : found.w) value += draw.range(-1, 1);
+        break;
+      default:
+        break;
+    }
+    const std::vector<Vector> others{std::as_const(sequence).examples[example()].x, found.w};
+    const TheoremReport quick = examine_separation(kept, found, others);
+    const TheoremReport textbook = examine_separation(sequence, found, others, {.textbook = true});
+    ASSERT_EQ(told(quick), told(textbook)) << replay(number);
+    refuted += textbook.verdict == Verdict::refuted ? 1 : 0;
+    ASSERT_EQ(textbook.tiers.machine, 0U);
+  }
+  EXPECT_GT(refuted, cases_of(100));
 }
 
 TEST(QuickRun, goes_on_from_the_same_weights_where_an_update_leaves_the_machine_word) {

@@ -131,6 +131,101 @@ TEST(Bias, appends_a_constant_one) {
   EXPECT_EQ(s.features.back(), "bias");
 }
 
+/// A numeral, of a kind that most files are full of or of one that hardly any has, and what it means.
+std::string numeral(Draw& draw, int kind) {
+  const std::string digits = std::to_string(draw.range(0, 999'999));
+  switch (kind) {
+    case 0:
+      return (draw.one_in(2) ? "-" : "") + digits;
+    case 1:
+      return (draw.one_in(2) ? "-0." : "12.") + digits;
+    case 2:
+      return digits + "e" + std::to_string(draw.range(-20, 20));
+    case 3:
+      return std::to_string(draw.range(-9, 9)) + "/" + std::to_string(draw.range(1, 21));
+    case 4:
+      return std::to_string(1 + draw.range(0, 1)) + "e" + std::to_string(draw.range(-4096, 4096));
+    case 5:
+      return (draw.one_in(2) ? "9223372036854775807" : "-9223372036854775808") + std::string(draw.one_in(3) ? "0" : "");
+    case 6:
+      return "0." + digits + digits + digits;
+    default:
+      return (draw.one_in(2) ? "+" : ".") + digits;
+  }
+}
+
+/// Lines that are short decimals go straight into machine integers; between quotation marks the same numbers go the
+/// general way.
+TEST(Packed, files_are_read_as_the_general_way_reads_them) {
+  std::size_t packed = 0, unpacked = 0;
+  for (std::uint64_t number = 0; number < cases_of(1'500); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const int columns = draw.range(1, 5);
+    const int rows = draw.range(0, 12);
+    const int label = draw.range(0, columns);
+    const bool zero = draw.one_in(2);
+    const int usual = draw.range(0, 2);
+    const int odd = draw.one_in(2) ? 7 : 1;  // so that half of the files have decimals alone
+    std::string text, in_quotes;
+    std::vector<Example> expected;
+    for (int t = 0; t < rows; ++t) {
+      Example example{Vector(columns), draw.sign()};
+      Eigen::Index at = 0;
+      for (int i = 0; i <= columns; ++i) {
+        const std::string field = i == label ? example.y > 0 ? "1"
+                                               : zero        ? "0"
+                                                             : "-1"
+                                             : numeral(draw, draw.one_in(12) ? draw.range(0, odd) : usual);
+        if (i != label) example.x[at++] = parse_any_number(field);
+        text += (i == 0 ? "" : ",") + std::string(draw.one_in(9) ? " " : "") + field + (draw.one_in(9) ? "\t" : "");
+        in_quotes += (i == 0 ? "\"" : ",\"") + field + "\"";
+      }
+      text += draw.one_in(5) ? "\r\n \n" : "\n";
+      in_quotes += "\n";
+      expected.push_back(std::move(example));
+    }
+    if (rows == 0) continue;
+    const ReadOptions options{.format = FileFormat::csv, .label = std::to_string(label + 1)};
+    const Sequence quick = read(text, options);
+    const Sequence general = read(in_quotes, options);
+    ASSERT_EQ(quick.size(), expected.size());
+    ++(quick.examples.packed() != nullptr ? packed : unpacked);
+    ASSERT_EQ(general.examples.packed() != nullptr, quick.examples.packed() != nullptr) << text << replay(number);
+    ASSERT_EQ(to_string(quick), to_string(Sequence{.dimension = columns, .examples = expected, .features = {}}))
+        << text << replay(number);
+    ASSERT_EQ(to_string(general), to_string(quick)) << text << replay(number);
+  }
+  EXPECT_GT(packed, cases_of(700));
+  EXPECT_GT(unpacked, cases_of(150));
+}
+
+TEST(Packed, a_line_that_is_declined_is_complained_of_as_any_other) {
+  const std::string good = "1.5,2,1\n2.5,3,-1\n";
+  EXPECT_EQ(complaint(good + "1,2,0\n"), "3:5 the label '0' in a file that has label -1 on line 2");
+  EXPECT_EQ(complaint(good + "1,2,1.5\n"), "3:5 the label '1.5'");
+  EXPECT_EQ(complaint(good + "1,2,1,1\n"), "3:7 4 columns");
+  EXPECT_EQ(complaint(good + "1,1\n"), "3:3 2 columns");
+  EXPECT_EQ(complaint(good + "1,,1\n"), "3:3 an empty field");
+  EXPECT_EQ(complaint(good + "1,2,1\n", {.entries = EntryKind::boolean}), "1:1 '1.5' as variable 1");
+  EXPECT_EQ(complaint("0,1,1\n0,2,1\n", {.entries = EntryKind::boolean}), "2:3 '2' as variable 2");
+  EXPECT_EQ(to_string(read(good, {.positive = "-1"})), "(3/2, 2 | -1), (5/2, 3 | +1)");
+  EXPECT_EQ(to_string(read("0.5,1\n0.1,1\n", {.numbers = {.reading = Reading::binary64}})),
+            "(1/2 | +1), (3602879701896397/36028797018963968 | +1)");
+}
+
+TEST(Packed, so_are_sparse_files_and_those_that_do_not_fit) {
+  const Sequence fits = read("1 2:0.25\n-1 1:1/3 3:7\n1\n");
+  EXPECT_NE(fits.examples.packed(), nullptr);
+  EXPECT_EQ(to_string(fits), "(0, 1/4, 0 | +1), (1/3, 0, 7 | -1), (0, 0, 0 | +1)");
+  for (const char* large : {"1e-30", "1e30"}) {
+    const Sequence does_not = read(std::string("1 2:0.25\n-1 1:1/3 3:") + large + "\n1\n");
+    EXPECT_EQ(does_not.examples.packed(), nullptr);
+    EXPECT_EQ(does_not.examples[0].x, v("0,1/4,0"));
+    EXPECT_EQ(does_not.examples[1].x, v((std::string("1/3,0,") + large).c_str()));
+    EXPECT_EQ(does_not.examples[2].x, v("0,0,0"));
+  }
+}
+
 TEST(RoundTrip, written_sequences_are_read_back_exactly) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);

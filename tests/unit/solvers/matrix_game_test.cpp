@@ -192,7 +192,7 @@ TEST(MatrixGame, agrees_with_the_enumeration_of_all_vertices) {
       sequence.examples.push_back({x, leaning ? 1 : draw.sign()});
       if (draw.one_in(6)) sequence.examples.push_back(sequence.examples.front());
     }
-    sequence.examples.resize(static_cast<std::size_t>(size));
+    sequence.examples.all().resize(static_cast<std::size_t>(size));
     const std::string where = to_string(sequence) + "; " + replay(number);
     const NonnegativeMargin found = solve_game(sequence);
     ASSERT_EQ(found.gamma, value_by_enumeration(sequence)) << where;

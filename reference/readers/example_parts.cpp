@@ -1,0 +1,104 @@
+#include "reference/readers/example_parts.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t most_features = 1'000'000;
+
+}  // namespace
+
+void check_feature_count(std::size_t count, const Location& where) {
+  if (count > most_features)
+    throw InputError(where, std::to_string(count) + " features or more",
+                     "at most " + std::to_string(most_features) + " features");
+}
+
+void check_total(std::size_t rounds, Eigen::Index dimension, const Location& where) {
+  if (rounds * static_cast<std::size_t>(dimension) > most_numbers)
+    throw InputError(where, "more than " + std::to_string(most_numbers) + " numbers in all",
+                     "a file that fits in memory; split it");
+}
+
+Rational entry_in(const TextField& field, std::size_t index, const std::vector<std::string>& features,
+                  const LineReader& lines, const ReadOptions& options) {
+  Rational value = number_in_field(field.text, field.column, lines, options.numbers);
+  if (fits(options.entries, value)) return value;
+  const bool predictions = options.entries == EntryKind::predictions;
+  const std::string name = index < features.size() ? " (" + quoted(features[index]) + ")" : "";
+  throw InputError(lines.here(field.column),
+                   quoted(field.text) + (predictions ? " as the prediction of expert " : " as variable ") +
+                       std::to_string(index + 1) + name,
+                   predictions ? "-1 or 1, or 0 or 1" : "0 or 1, as disjunctions are over {0,1}^n");
+}
+
+std::vector<TextField> split_words(const std::string& line) {
+  std::vector<TextField> words;
+  const std::size_t end = std::min(line.find('#'), line.size());
+  for (std::size_t at = 0; at < end;) {
+    while (at < end && is_blank(line[at])) ++at;
+    const std::size_t begin = at;
+    while (at < end && !is_blank(line[at])) ++at;
+    if (at > begin) words.push_back({line.substr(begin, at - begin), begin + 1});
+  }
+  return words;
+}
+
+Labels::Labels(const ReadOptions& options) : options_(options) {
+  if (options.positive && looks_like_number(*options.positive))
+    positive_number_ = parse_number(*options.positive, options.numbers);
+}
+
+Label Labels::read(const TextField& field, const LineReader& lines) {
+  if (options_.positive) return is_positive(field, lines) ? 1 : -1;
+  if (!looks_like_number(field.text))
+    throw InputError(lines.here(field.column), "the label " + quoted(field.text),
+                     "a label -1, 1 or 0 (or name the positive one with --positive)");
+  const Rational value = number_in_field(field.text, field.column, lines, options_.numbers);
+  if (value == 1) return 1;
+  if (value != 0 && value != -1)
+    throw InputError(lines.here(field.column), "the label " + quoted(field.text),
+                     "a label -1, 1 or 0 (or name the positive one with --positive)");
+  const int kind = value == 0 ? 0 : -1;
+  if (negative_ && *negative_ != kind)
+    throw InputError(lines.here(field.column),
+                     "the label " + quoted(field.text) + " in a file that has label " + std::to_string(*negative_) +
+                         " on line " + std::to_string(line_),
+                     "labels -1 and 1, or 0 and 1, not both kinds");
+  if (!negative_) line_ = lines.line_number();
+  negative_ = kind;
+  return -1;
+}
+
+std::optional<Label> Labels::known(std::int64_t mantissa, std::uint8_t places) const {
+  if (options_.positive || places > 0) return std::nullopt;
+  if (mantissa == 1) return 1;
+  if (negative_ && mantissa == *negative_) return -1;
+  return std::nullopt;
+}
+
+bool Labels::is_positive(const TextField& field, const LineReader& lines) const {
+  if (field.text == *options_.positive) return true;
+  return positive_number_ && looks_like_number(field.text) &&
+         number_in_field(field.text, field.column, lines, options_.numbers) == *positive_number_;
+}
+
+void Keeper::add(Example example) {
+  if (packer_ && packer_->add(example.x, example.y)) return;
+  unpack();
+  exact_.push_back(std::move(example));
+}
+
+Examples Keeper::finish() {
+  if (!packer_) return std::move(exact_);
+  return Examples(std::make_shared<const PackedExamples>(packer_->finish()));
+}
+
+void Keeper::unpack() {
+  if (!packer_) return;
+  exact_ = std::move(Examples(std::make_shared<const PackedExamples>(packer_->finish())).all());
+  packer_.reset();
+}
+
+}  // namespace mistakebound

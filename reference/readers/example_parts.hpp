@@ -1,0 +1,83 @@
+/// What the readers of examples in CSV and in LIBSVM share: what labels, limits and entries mean, and how examples are
+/// kept.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reference/learners/packed_examples.hpp"
+#include "reference/readers/examples.hpp"
+#include "reference/readers/fields.hpp"
+
+namespace mistakebound {
+
+struct TextField {
+  std::string text;
+  std::size_t column = 1;  ///< in bytes, from 1
+};
+
+/// Throws InputError where there are more features, or more numbers in all, than a reader takes.
+void check_feature_count(std::size_t count, const Location& where);
+void check_total(std::size_t rounds, Eigen::Index dimension, const Location& where);
+
+/// The number in a field, which may be the entry of an instance. `features` are the names of coordinates, or empty.
+Rational entry_in(const TextField& field, std::size_t index, const std::vector<std::string>& features,
+                  const LineReader& lines, const ReadOptions& options);
+
+/// The words of a line in LIBSVM, up to a comment.
+std::vector<TextField> split_words(const std::string& line);
+
+/// The examples of a file in LIBSVM, whose first line that is not blank is `line`.
+Sequence read_libsvm(LineReader& lines, const ReadOptions& options, std::string line);
+
+/// Turns label fields into -1 and +1 and sees to it that one file uses one kind.
+class Labels {
+ public:
+  explicit Labels(const ReadOptions& options);
+
+  Label read(const TextField& field, const LineReader& lines);
+
+  /// The label that such a decimal is, where it is surely one.
+  [[nodiscard]] std::optional<Label> known(std::int64_t mantissa, std::uint8_t places) const;
+
+ private:
+  [[nodiscard]] bool is_positive(const TextField& field, const LineReader& lines) const;
+
+  const ReadOptions& options_;
+  std::optional<Rational> positive_number_;
+  std::optional<int> negative_;
+  std::size_t line_ = 0;
+};
+
+/// Keeps examples as machine integers, as long as they fit.
+class Keeper {
+ public:
+  /// Before the first example.
+  void begin(Eigen::Index dimension) { packer_.emplace(dimension); }
+
+  [[nodiscard]] std::size_t size() const { return packer_ ? packer_->size() : exact_.size(); }
+  /// The most bytes that an example of so many numbers takes.
+  [[nodiscard]] double bytes_of(std::size_t numbers) const {
+    return packer_ ? bytes_of_packed(numbers) : bytes_of_numbers(numbers);
+  }
+
+  void add(Example example);
+
+  /// False where they do not fit, and then nothing is done.
+  bool add(const IntegerVector& x, Label y) { return packer_ && packer_->add(x, y); }
+  bool add(std::span<const std::int64_t> mantissas, std::span<const std::uint8_t> places, Label y) {
+    return packer_ && packer_->add(mantissas, places, y);
+  }
+
+  Examples finish();
+
+ private:
+  void unpack();
+
+  std::optional<ExamplePacker> packer_;
+  std::vector<Example> exact_;
+};
+
+}  // namespace mistakebound
