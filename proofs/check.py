@@ -13,6 +13,9 @@ A theorem of the catalogue is covered by the file named as its id (`-` written `
 - that steps without a lemma are given, too, and use nothing: they look at a certificate;
 - that nothing is assumed: no Admitted, no axiom but the expected ones of Coq's reals (`Print Assumptions`).
 
+Of the steps that never fail alone it checks that never_alone.v has a lemma for each, named as the theorem and the step,
+whose conclusion is the step's claim and whose premises are the claims that the step's reason names (`Setting` beside).
+
 Of the checkers of certificates (checker_*.v) it checks that every function that becomes a program has a theorem that
 what it accepts is true, named as it (check_winnow: check_winnow_sound), which assumes nothing else either.
 """
@@ -37,6 +40,7 @@ AXIOMS = {"halving": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "
 CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_perceptron": ROOTS,
                   "check_winnow": LOGARITHMS}
 EXTRACTION = "checker_extraction"
+REASONS = "never_alone"  # why steps that are given never fail alone
 
 FORBIDDEN = ["Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures",
              "Hint", "Instance", "Abort", "Unset", "bypass_check", "Declare",
@@ -236,6 +240,31 @@ def check_theorem(theorem, files, directory, failures):
               + (f"  (does not need {', '.join(unneeded)})" if unneeded else ""))
 
 
+def check_reasons(theorems, sources, directory, failures):
+    """Of every step that never fails alone, that the steps of its reason make it true; prints where."""
+    reasons = {f"{stem(theorem['id'])}_{stem(step['id'])}": (stem(theorem["id"]), step)
+               for theorem in theorems for step in theorem["steps"] if step.get("never_alone")}
+    file = File(directory, REASONS) if (sources / f"{REASONS}.v").exists() else None
+    lemmas = file.lemmas if file else []
+    for lemma in lemmas:
+        if lemma not in reasons:
+            failures.add(f"{REASONS}: lemma {lemma} is the reason of no step")
+    types, axioms = ask_coq(directory, REASONS, lemmas) if lemmas else ({}, set())
+    for axiom in sorted(axioms - REALS):
+        failures.add(f"{REASONS}: rests on {axiom}")
+    for lemma, (theorem, step) in reasons.items():
+        if lemma not in types:
+            failures.add(f"{REASONS}: no lemma {lemma}")
+            continue
+        *premises, conclusion = parts_of_type(types[lemma])
+        if claim_in(conclusion, REASONS) != f"{theorem}.{claim(step['id'])}" or not is_general(conclusion):
+            failures.add(f"{REASONS}: {lemma} proves {conclusion}")
+        named = {f"{theorem}.{claim(other)}" for other in re.findall(r"`([^`]+)`", step["never_alone"])}
+        for other in sorted(named ^ ({claim_in(premise, REASONS) for premise in premises} - {"Setting"})):
+            failures.add(f"{REASONS}: {other} is not both a premise of {lemma} and named in the step's reason")
+        print(f"never alone: {lemma}, {REASONS}.v:{file.line[lemma]}")
+
+
 def check_checkers(sources, directory, failures):
     """Every function that is extracted has its theorem of soundness; prints where."""
     if not (sources / f"{EXTRACTION}.v").exists():
@@ -274,6 +303,7 @@ def main():
     files = {stem(identifier): File(options.build, stem(identifier)) for identifier in covered}
     for identifier in covered:
         check_theorem(theorems[identifier], files, options.build, failures)
+    check_reasons(theorems.values(), options.proofs, options.build, failures)
     check_checkers(options.proofs, options.build, failures)
     for identifier in [one for one in theorems if one not in covered]:
         print(f"{identifier}: not proved yet")

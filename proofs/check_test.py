@@ -47,7 +47,16 @@ Proof. intros E. exact E. Qed.
 """
 
 
-def checked(toy=TOY, theorem=None, checker=None):
+REASON = """
+Lemma toy_theorem_second_step n : toy_theorem.First_step n -> toy_theorem.Second_step n.
+Proof. intros _. apply le_n. Qed.
+"""
+
+NEVER_ALONE = json.loads(json.dumps(THEOREM))
+NEVER_ALONE[0]["steps"][1] |= {"given": True, "never_alone": "no learner: `first-step` says it"}
+
+
+def checked(toy=TOY, theorem=None, checker=None, reason=None):
     """Exit code and output of the checker for a directory with this file."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
@@ -57,6 +66,9 @@ def checked(toy=TOY, theorem=None, checker=None):
             (directory / "proofs" / "checker_toy.v").write_text("From Coq Require Import Arith Classical.\n" + checker)
             (directory / "proofs" / "checker_extraction.v").write_text(
                 "From Coq Require Extraction.\nFrom mistakebound Require checker_toy.\nSeparate Extraction checker_toy.check_even.\n")
+        if reason is not None:
+            (directory / "proofs" / "never_alone.v").write_text(
+                "From Coq Require Import Arith Classical.\nFrom mistakebound Require toy_theorem.\n" + reason)
         (directory / "theorems.json").write_text(json.dumps(theorem or THEOREM))
         program = directory / "program"
         program.write_text(f"#!/bin/sh\ncat {directory}/theorems.json\n")
@@ -158,6 +170,38 @@ class CheckTest(unittest.TestCase):
     def test_catches_a_checker_that_rests_on_an_axiom(self):
         self.assert_caught("check_even_sound rests on Classical_Prop.classic",
                            checker=CHECKER.replace("intros E. exact E.", "destruct (classic (n = n)); intros E; exact E."))
+
+    def test_says_where_the_reason_of_a_step_that_never_fails_alone_is_proved(self):
+        code, output = checked(theorem=NEVER_ALONE, reason=REASON)
+        self.assertEqual(code, 0, output)
+        self.assertIn("never alone: toy_theorem_second_step, never_alone.v:4\n", output)
+        setting = "Definition Setting := 0 = 0.\n" + REASON.replace("n : ", "n : Setting -> ", 1)
+        code, output = checked(theorem=NEVER_ALONE, reason=setting.replace("intros _.", "intros _ _."))
+        self.assertEqual(code, 0, output)
+
+    def test_catches_a_reason_that_is_not_proved(self):
+        self.assert_caught("no lemma toy_theorem_second_step", theorem=NEVER_ALONE)
+
+    def test_catches_a_lemma_that_is_the_reason_of_no_step(self):
+        self.assert_caught("lemma toy_theorem_second_step is the reason of no step", reason=REASON)
+
+    def test_catches_a_reason_whose_lemma_says_something_else(self):
+        self.assert_caught("toy_theorem_second_step proves 0 <= 0", theorem=NEVER_ALONE,
+                           reason=REASON.replace("toy_theorem.Second_step n", "0 <= 0"))
+        self.assert_caught("toy_theorem_second_step proves toy_theorem.Second_step 5", theorem=NEVER_ALONE,
+                           reason=REASON.replace("toy_theorem.Second_step n", "toy_theorem.Second_step 5"))
+
+    def test_catches_a_reason_whose_lemma_rests_on_other_steps_than_it_names(self):
+        also = "toy_theorem.Bound is not both a premise of toy_theorem_second_step and named in the step's reason"
+        needs_both = REASON.replace("n ->", "n -> toy_theorem.Bound n ->").replace("intros _.", "intros _ _.")
+        self.assert_caught(also, theorem=NEVER_ALONE, reason=needs_both)
+        more = json.loads(json.dumps(NEVER_ALONE))
+        more[0]["steps"][1]["never_alone"] += ", and `bound`"
+        self.assert_caught(also, theorem=more, reason=REASON)
+
+    def test_catches_a_reason_that_rests_on_an_axiom(self):
+        self.assert_caught("never_alone: rests on Classical_Prop.classic", theorem=NEVER_ALONE,
+                           reason=REASON.replace("apply le_n.", "destruct (classic (n = n)); apply le_n."))
 
     def test_lets_only_a_step_that_is_given_look_at_the_run(self):
         toy = self.replaced("Definition Even_start", "Definition Run := 0 = 0.\nDefinition Even_start")

@@ -13,8 +13,10 @@ namespace mistakebound::cli {
 namespace {
 
 Json told_json(const StepText& step) {
-  return {{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses}, {"given", step.given},
-          {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
+  Json object{{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses}, {"given", step.given},
+              {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
+  if (!step.never_alone.empty()) object["never_alone"] = step.never_alone;
+  return object;
 }
 
 Json told_json(const Description& theorem) {
@@ -39,6 +41,7 @@ std::string text_of(const StepText& step) {
   text += wrapped("      ", step.formula, 8);
   if (!step.uses.empty()) text += wrapped("      uses ", joined(step.uses), 8);
   if (step.given) text += "      given: it looks at the learner, or at what was handed over\n";
+  if (!step.never_alone.empty()) text += wrapped("      never fails alone: ", step.never_alone, 8);
   if (!step.sources.empty()) text += wrapped("      source ", joined(step.sources, "; "), 8);
   if (!step.note.empty()) text += wrapped("      ", step.note, 6);
   return text;

@@ -46,4 +46,8 @@ std::optional<Lemma> lemma_of(const std::string& theorem, const std::string& ste
   return Lemma{"proofs/" + underscored(theorem) + ".v", underscored(step)};
 }
 
+Lemma lemma_of_reason(const std::string& theorem, const std::string& step) {
+  return {"proofs/never_alone.v", underscored(theorem) + "_" + underscored(step)};
+}
+
 }  // namespace mistakebound::cli

@@ -15,4 +15,7 @@ struct Lemma {
 /// Nothing for a step that is no consequence of anything: it looks at a certificate that was handed over.
 std::optional<Lemma> lemma_of(const std::string& theorem, const std::string& step);
 
+/// Of a step that is never alone: where its reason is proved.
+Lemma lemma_of_reason(const std::string& theorem, const std::string& step);
+
 }  // namespace mistakebound::cli

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/reports/documents.hpp"
 #include "invariants/ledger/theorem.hpp"
 
 namespace mistakebound {
+struct Kill;
 struct Property;
-}
+}  // namespace mistakebound
 
 namespace mistakebound::cli {
 
@@ -40,6 +42,8 @@ std::string markdown_of(const Description& theorem, const Property& property);
 std::string tightness_markdown();
 std::string tightness_text();
 std::string tightness_json();
+/// The part of the page of the kill matrix that is about one theorem.
+std::string kills_section(const Description& theorem, const std::vector<Kill>& kills);
 /// The page of the kill matrix; all planted faults are run.
 std::string kills_markdown();
 

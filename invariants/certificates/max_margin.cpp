@@ -98,7 +98,9 @@ Step<Facts> complementary_slackness() {
            .kind = Kind::equation,
            .formula = R"(\alpha_i\,(y_i\,(w\cdot x_i) - 1) = 0)",
            .sources = {"H Margins"},
-           .given = true},
+           .given = true,
+           .never_alone = "no answer: by `stationarity` and `strong-duality` the left sides add up to 0, and by "
+                          "`primal-feasible` and `dual-nonnegative` none of them is negative"},
           if_separable([](const Facts& f) { return chain(Rational(f.weight * (f.margin - 1))).equals(Rational(0)); })};
 }
 

@@ -102,7 +102,8 @@ Step<Facts> primal_feasible() {
            .scope = Scope::every_round,
            .formula = R"(y_t\,(p\cdot x_t) \ge \gamma)",
            .sources = {"A section 3"},
-           .given = true},
+           .given = true,
+           .never_alone = "no answer: `value` says that the least of the left sides is gamma"},
           [](const Facts& f) { return chain(f.margin).at_least(f.answer.gamma); }};
 }
 
@@ -131,7 +132,8 @@ Step<Facts> dual_feasible() {
            .formula = R"(\max_i \sum_t \lambda_t y_t x_{ti} \le \gamma)",
            .sources = {"von Neumann 1928", "Ville 1938"},
            .note = "For every coordinate i, so for every mixture of coordinates.",
-           .given = true},
+           .given = true,
+           .never_alone = "no answer: `value` says that the left side is gamma"},
           [](const Facts& f) { return chain(f.largest()).at_most(f.answer.gamma); }};
 }
 

@@ -194,7 +194,8 @@ Step<Facts> dependence_vanishes() {
            .formula = R"(\sum_i c_i = 0,\ \big\|\sum_i c_i x_i\big\|^2 = 0)",
            .sources = {"Radon 1921"},
            .note = "Of n + 2 points there is always such a c: the vectors (x_i, 1) have n + 1 coordinates.",
-           .given = true},
+           .given = true,
+           .never_alone = "no answer: `lambda-vanishes` says the same, as lambda_i y_i is c_i"},
           if_not_shattered([](const Facts& f) {
             return chain(f.total).equals(Rational(0)).also(norm2(f.combination)).equals(Rational(0));
           })};

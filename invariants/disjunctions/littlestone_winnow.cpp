@@ -142,7 +142,9 @@ Step<Facts> mistake_sign() {
            .formula = R"([\,w_t\cdot x_t \ge \tfrac n2\,] = [\,y_t = -1\,])",
            .sources = {"L Winnow, step 2"},
            .note = "1 stands for true, 0 for false: the prediction is +1 from n/2 on, and it was wrong.",
-           .given = true},
+           .given = true,
+           .never_alone = "no learner: `active-below` says the same of promotions in which some variable is active, "
+                          "`elimination-removes` of eliminations; without an active variable w.x is 0, below n/2"},
           [](const auto& f) { return chain(f.reaches).equals(f.negative); }};
 }
 

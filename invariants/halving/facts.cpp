@@ -72,7 +72,8 @@ Step<Facts> shrink() {
            .kind = Kind::equation,
            .formula = R"(|H_{t+1}\setminus H_t| = 0)",
            .sources = {"R Theorem"},
-           .given = true},
+           .given = true,
+           .never_alone = "no learner: `agree` says which part of H_t the set H_{t+1} is"},
           [](const auto& f) { return chain(f.gained).equals(0); }};
 }
 

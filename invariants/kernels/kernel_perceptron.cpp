@@ -133,13 +133,15 @@ Step<F> none_separates() {
 }
 
 Step<F> mistake_sign() {
-  return {{.id = "mistake-sign",
-           .scope = Scope::mistakes,
-           .formula = R"(y_t\,w_t(x_t) \le 0)",
-           .sources = {"A Theorem 2.3, as after (6)"},
-           .note = "w(x) is the sum of alpha_r K(x_r, x).",
-           .given = true},
-          [](const F& f) { return chain(n(f.score)).at_most(Rational(0)); }};
+  return {
+      {.id = "mistake-sign",
+       .scope = Scope::mistakes,
+       .formula = R"(y_t\,w_t(x_t) \le 0)",
+       .sources = {"A Theorem 2.3, as after (6)"},
+       .note = "w(x) is the sum of alpha_r K(x_r, x).",
+       .given = true,
+       .never_alone = "no learner: where `norm-expansion` holds, the first inequality of `norm-growth` says the same"},
+      [](const F& f) { return chain(n(f.score)).at_most(Rational(0)); }};
 }
 
 Step<F> update_rule() {

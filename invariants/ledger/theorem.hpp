@@ -41,6 +41,9 @@ struct StepText {
   /// The step looks at the learner itself, what it predicts and how it moves, or at what was handed over: it is no
   /// consequence of what it uses.
   bool given = false;
+  /// Of a given step: why no learner and no answer is noticed by it alone. Names steps, between backticks, of which one
+  /// fails wherever it fails. Empty where a planted fault is noticed by nothing else.
+  std::string never_alone;
 };
 
 /// What a proof's facts are over machine numbers. A wing that has them specialises this, as OverQuantities does, with

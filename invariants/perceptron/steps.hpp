@@ -17,13 +17,15 @@ Step<Facts> zero_start() {
 
 template <class Facts>
 Step<Facts> mistake_sign() {
-  return {{.id = "mistake-sign",
-           .scope = Scope::mistakes,
-           .formula = R"(y_t\,(w_t\cdot x_t) \le 0)",
-           .sources = {"A after (6)", "B", "R", "H"},
-           .note = "B and R call the score negative; on a tie it is 0, and at the first mistake always.",
-           .given = true},
-          [](const auto& f) { return chain(f.score).at_most(0); }};
+  return {
+      {.id = "mistake-sign",
+       .scope = Scope::mistakes,
+       .formula = R"(y_t\,(w_t\cdot x_t) \le 0)",
+       .sources = {"A after (6)", "B", "R", "H"},
+       .note = "B and R call the score negative; on a tie it is 0, and at the first mistake always.",
+       .given = true,
+       .never_alone = "no learner: where `norm-expansion` holds, the first inequality of `norm-growth` says the same"},
+      [](const auto& f) { return chain(f.score).at_most(0); }};
 }
 
 template <class Facts>

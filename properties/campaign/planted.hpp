@@ -57,6 +57,16 @@ inline WrongPerceptron predicts_above_one() {
           {}};
 }
 
+/// The right rule, but for ties, which are predicted +1.
+inline WrongPerceptron predicts_ties_positive() {
+  return {[](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(dot(self.w, x), Tie::positive);
+            if (prediction != y) self.w += y * x;
+            return prediction;
+          },
+          {}};
+}
+
 /// Takes every instance for another one; ties are mistakes.
 inline WrongPerceptron misreads(std::function<Vector(Vector)> read) {
   return {[read = std::move(read)](WrongPerceptron& self, const Vector& x, Label y) {

@@ -36,6 +36,18 @@ std::vector<Fault> max_margin_faults() {
        [=] {
          return planted(line, true, "1/2", {1, 0});
        }},
+      {"primal-feasible", "an example as far on the wrong side as the others are on the right one",
+       [] {
+         return planted({"1|1", "-1|1"}, true, "1", {1, 0});
+       }},
+      {"dual-nonnegative", "a negative alpha that an equal example makes good",
+       [] {
+         return planted({"1|1", "1|1"}, true, "1", {2, -1});
+       }},
+      {"stationarity", "all of alpha on one of two examples",
+       [=] {
+         return planted(plane, true, "1,1", {2, 0});
+       }},
       {"dual-nonnegative", "a negative alpha",
        [=] {
          return planted(line, true, "1", {3, -1});

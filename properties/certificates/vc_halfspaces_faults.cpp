@@ -77,6 +77,13 @@ std::vector<Fault> shattered_faults() {
              }); }},
       {"separates-labeling", "a halfspace of half the size",
        [=] { return altered(pair, [](Shattering& a) { a.labelings[2].halfspace.w /= Rational(2); }); }},
+      {"separates-labeling", "a halfspace of half the size, with its threshold",
+       [=] {
+         return altered(pair, [](Shattering& a) {
+           a.labelings[2].halfspace.w /= Rational(2);
+           a.labelings[2].halfspace.theta /= Rational(2);
+         });
+       }},
       {"separates-labeling", "only the last of three points on the wrong side",
        [] {
          return too_many({{labels_of("-+-"), {parse_vector("2"), 1}}});
@@ -94,6 +101,11 @@ std::vector<Fault> not_shattered_faults() {
   const Rows line{"0", "1", "3"};
   const Rows diagonal{"0,0", "1,1", "3,3"};
   return {
+      {"dependence-nonzero", "no points, which are said not to be shattered",
+       [] {
+         return examine_shattering({.dimension = 1, .points = {}},
+                                   {.shattered = false, .radon_point = parse_vector("0")}, {});
+       }},
       {"dependence-nonzero", "c all zero", [=] { return planted(line, "0,0,0", "1", "+-+"); }},
       {"dependence-vanishes", "a sum of coefficients other than 0",
        [=] { return planted(line, "1,-3,1", "1", "+-+"); }},

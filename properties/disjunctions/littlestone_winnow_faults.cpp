@@ -95,6 +95,12 @@ void adds_one(WrongPerceptron& self, const Vector& x, Label y) {
     if (x[i] != 0) self.w[i] = y > 0 ? Rational(self.w[i] + 1) : Rational(0);
 }
 
+/// Doubles the first variable and the third, which is not active, in place of the second, which is.
+void doubles_another(WrongPerceptron& self, const Vector&, Label) {
+  self.w[0] *= 2;
+  self.w[2] *= 2;
+}
+
 /// On the second round takes the weight of (0, 1, 1) as an elimination has to, but in part from the first variable.
 void takes_from_the_target(WrongPerceptron& self, const Vector& x, Label y) {
   if (y > 0) {
@@ -126,6 +132,14 @@ std::vector<Fault> littlestone_winnow_faults() {
   add("disjunction", "one example with both labels", {.rows = {"0,1|-1", "0,1|1"}, .target = "1,0"});
   add("conservative", "halves weights on rounds without a mistake",
       {.rows = {"1|1"}, .when_right = [](WrongPerceptron& self) { self.w /= Rational(2); }});
+
+  const std::string first_two = "1,1,0,0,0,0|1";
+  add("conservative", "exchanges two weights outside of the target on rounds without a mistake",
+      {.rows = {first_two, first_two}, .target = "1,0,0,0,0,0", .when_right = [](WrongPerceptron& self) {
+         std::swap(self.w[1], self.w[2]);
+       }});
+  add("update-rule", "doubles a variable that is not active in place of one that is",
+      {.rows = {first_two}, .target = "1,0,0,0,0,0", .instead = doubles_another});
 
   const Rows twice{"1,0,0|1", "1,0,0|1"};
   const Plan from_the_target{

@@ -49,6 +49,7 @@ std::vector<Fault> halving_cover_faults() {
   };
   // On a line the grid is -1, then 1; the second is the perfect expert of (1 | +1).
   const Experts only_minus(2, 1);
+  const Experts only_plus(2, 2);
   const Rows one{"1|1"};
   const Rows two{"1|1", "1|1"};
   add("all-start", "H_1 lacks the perfect expert", {.rows = one, .learner = starting_with(only_minus)});
@@ -57,6 +58,8 @@ std::vector<Fault> halving_cover_faults() {
   add("fine-grid", "a fixed grid, as if R did not matter", {.rows = {"-1,1|-1", "0,-1|-1"}, .u = "2,1"});
   add("grid-size", "all points of the cube, not of its surface",
       {.rows = {"1,1|1"}, .u = "1,1", .half_width = 2, .tamper = [](Facts& f) { f.experts = f.most = 25; }});
+  add("grid-size", "a grid point is left out that no round asks for",
+      {.rows = one, .learner = starting_with(only_plus), .tamper = [](Facts& f) { f.experts = 1; }});
   add("expert-count", "all points of the cube, and as many again",
       {.rows = {"1,1|1"}, .u = "1,1", .half_width = 1, .tamper = [](Facts& f) { f.experts = 18; }});
   add("cover", "a fixed grid, as if R did not matter", {.rows = {"-1,1|-1", "0,-1|-1"}, .u = "2,1"});
@@ -74,6 +77,8 @@ std::vector<Fault> halving_cover_faults() {
   add("shrink", "forgets whom it has thrown away", {.rows = {"1|1", "0|1"}, .learner = forgets()});
   add("agree", "keeps those who agree with the prediction, as R prints",
       {.rows = {"-1|-1"}, .learner = keeps_the_predicted(), .tie = Tie::positive});
+  add("agree", "throws nobody away where the prediction is right",
+      {.rows = one, .learner = keeps_all_when_right(), .tie = Tie::positive});
   add("majority-wrong", "predicts with the minority", {.rows = {"1,0|1"}, .u = "1,0", .learner = minority_vote()});
   add("halve", "throws nobody away", {.rows = one, .learner = keeps_all()});
   add("perfect-survives", "keeps those who agree with the prediction, as R prints",

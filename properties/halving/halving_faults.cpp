@@ -34,6 +34,12 @@ WrongHalving keeps_all() {
   return wrong_halving([](const Experts& alive, const Experts&, Label, Prediction) { return alive; });
 }
 
+WrongHalving keeps_all_when_right() {
+  return wrong_halving([](const Experts& alive, const Experts& votes, Label y, Prediction prediction) {
+    return prediction == y ? alive : y > 0 ? alive & votes : alive - votes;
+  });
+}
+
 WrongHalving forgets() {
   return wrong_halving(
       [](const Experts&, const Experts& votes, Label y, Prediction) { return y > 0 ? votes : ~votes; });
@@ -85,6 +91,8 @@ std::vector<Fault> halving_faults() {
        }},
       {"agree", "keeps those who agree with the prediction, as R prints",
        [] { return planted({"-1,1|-1"}, keeps_the_predicted(), {}, Tie::positive); }},
+      {"agree", "throws nobody away where the prediction is right",
+       [] { return planted({"1,1,-1|1"}, keeps_all_when_right()); }},
       {"agree", "throws nobody away", [] { return planted({"1,-1|1"}, keeps_all()); }},
       {"majority-wrong", "predicts with the minority", [] { return planted({"-1,-1,1|-1"}, minority_vote()); }},
       {"halve", "throws nobody away", [] { return planted({"1,-1|1"}, keeps_all()); }},

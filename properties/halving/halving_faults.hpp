@@ -25,6 +25,8 @@ WrongHalving keeps_the_predicted();
 WrongHalving minority_vote();
 /// Throws nobody away.
 WrongHalving keeps_all();
+/// Throws nobody away on rounds without a mistake.
+WrongHalving keeps_all_when_right();
 /// Forgets whom it has thrown away: keeps all that agree with the outcome.
 WrongHalving forgets();
 

@@ -11,11 +11,12 @@ using Facts = KernelFacts;
 using Rows = std::vector<std::string>;
 
 /// The kernel perceptron with one thing wrong: where `always`, it learns on right rounds, too; alpha is `factor` y;
-/// +1 is predicted only for scores of at least `threshold`, where there is one.
+/// +1 is predicted only for scores of at least `threshold`, where there is one; `besides` changes w after a round.
 struct WrongKernelPerceptron {
   Rational factor = 1;
   bool always = false;
   std::optional<Rational> threshold;
+  std::function<void(NumberedSum& w, std::size_t round)> besides = {};
   Kernel<std::size_t> kernel = {};
   NumberedSum w = {};
   std::size_t rounds = 0;
@@ -26,6 +27,7 @@ struct WrongKernelPerceptron {
     Prediction prediction = score.sign();
     if (threshold) prediction = score < KernelValue(*threshold) ? -1 : 1;
     if (always || prediction != y) w.push_back({x, factor * y, rounds});
+    if (besides) besides(w, rounds);
     return prediction;
   }
 };
@@ -39,7 +41,8 @@ struct Planted {
   WrongKernelPerceptron learner = {};
   std::function<void(Facts&)> tamper = {};
   std::optional<Rational> gamma = {};
-  const char* start = nullptr;  ///< w_1 = K(start, .) where it is given
+  const char* start = nullptr;                       ///< w_1 = K(start, .) where it is given
+  std::optional<KernelSeparation> certificate = {};  ///< in place of the one that is found, if any
 };
 
 TheoremReport planted(const Planted& fault) {
@@ -62,6 +65,7 @@ TheoremReport planted(const Planted& fault) {
     for (const DualCoefficient& weight : comparator.certificate->weights)
       add(weight.example, weight.value * sequence.examples[weight.example].y);
   }
+  if (fault.certificate) comparator.certificate = fault.certificate;
   Facts facts(sequence.gram, std::move(comparator), fault.gamma, Tie::mistake, sequence.vectors);
   AuditOf<Facts, Tampered<Facts>> audit(kernel_perceptron(), Tampered<Facts>(std::move(facts), fault.tamper), {});
   for (const NumberedExample& example : sequence.examples) audit.survey(example);
@@ -78,6 +82,19 @@ Fault fault(const char* breaks, const char* what, const Planted& planted_fault) 
 }
 
 const char* const indefinite = "polynomial:1:-1";
+const char* const inner_product = "polynomial:1:0";  // as a kernel of its own, so that no perceptron runs beside it
+
+/// On the second round -2 K(x_3, .) + 2 K(x_4, .) is added besides.
+void adds_the_last_two(NumberedSum& w, std::size_t round) {
+  if (round != 2) return;
+  w.push_back({2, -2, round});
+  w.push_back({3, 2, round});
+}
+
+/// After the second round w is K(x_2, .).
+void starts_again(NumberedSum& w, std::size_t round) {
+  if (round == 2) w = {{1, 1, round}};
+}
 
 }  // namespace
 }  // namespace kernel_perceptron_plants
@@ -113,10 +130,19 @@ std::vector<Fault> kernel_perceptron_faults() {
             {.rows = {"1|1", "1|-1"}, .tamper = [](Facts& f) { f.coefficient_sum = 2; }}),
       fault("none-separates", "a negative lambda",
             {.rows = {"1|1", "1|-1"}, .tamper = [](Facts& f) { f.least_coefficient = -1; }}),
+      fault("none-separates", "a separable set that is said not to be",
+            {.rows = {"1|1"}, .beta = "1", .certificate = KernelSeparation{.separable = false, .weights = {{0, 1}}}}),
       fault("mistake-sign", "predicts +1 only where the score is at least 1",
             {.rows = {"1/2|1", "1/2|1"}, .beta = "1,0", .learner = {.threshold = Rational(1)}}),
       fault("update-rule", "twice y K(x, .)", {.rows = {"-1|-1"}, .u = "1", .learner = doubled}),
       fault("update-rule", "the wrong sign", {.rows = {"-1|-1"}, .u = "1", .learner = wrong_sign}),
+      fault("update-rule", "the sign of a weight is turned that neither f nor the example looks at",
+            {.rows = {"1,2,1|1", "1,-1,0|1", "1,0,1|1", "1,0,0|1"},
+             .kernel = inner_product,
+             .u = "1,0,0",
+             .learner = {.besides = adds_the_last_two}}),
+      fault("conservative", "a right round sets a weight to 0 that f does not look at",
+            {.rows = {"1,1|1", "1,0|1"}, .kernel = inner_product, .u = "1,0", .learner = {.besides = starts_again}}),
       fault("conservative", "alpha is set on right rounds, too",
             {.rows = {"1|1", "1|1"}, .beta = "1,0", .learner = on_right_rounds}),
       fault("conservative", "the same with a Gaussian kernel",
@@ -143,6 +169,8 @@ std::vector<Fault> kernel_perceptron_faults() {
             {.rows = {"1/2|-1"}, .u = "-1", .tamper = [](Facts& f) { f.radius2 = f.x2 * f.x2; }}),
       fault("bound", "|f|^2 left out, as for a unit vector",
             {.rows = {"-1|-1"}, .u = "2", .tamper = [](Facts& f) { f.f2 = 1; }}),
+      fault("linear-agrees", "predicts +1 on a tie, which the convention takes for a mistake",
+            {.rows = {"1|1"}, .beta = "1", .learner = {.threshold = Rational(0)}}),
       fault("linear-agrees", "alpha is set on right rounds, too",
             {.rows = {"1|1", "1|1"}, .beta = "1,0", .learner = on_right_rounds}),
       fault("linear-agrees", "twice y K(x, .)", {.rows = {"-1|-1"}, .u = "1", .learner = doubled}),

@@ -58,6 +58,8 @@ std::vector<Fault> online_to_pac_faults() {
       {"delta-range", "delta = 1", [] { return planted({.delta = "1"}); }},
       {"delta-range", "delta = 0", [] { return planted({.delta = "0"}); }},
       {"some-mistake", "M = 0", [] { return planted({.M = 0}); }},
+      {"some-mistake", "M = 0, of a learner that never errs",
+       [] { return planted({.rows = {"0|-1"}, .p = "1", .M = 0}); }},
       {"mistake-bound", "labels that contradict each other",
        [] {
          return planted({.rows = {"1|1", "1|-1"}});

@@ -16,17 +16,23 @@ struct WrongBatch {
   std::function<bool(const Rational& score)> violates = [](const Rational& score) { return score <= 0; };
   Rational factor = 1;
   Vector w;
+  std::function<void(Vector& w, const Vector& x)> besides = {};  ///< what an update on x does besides
 
   [[nodiscard]] std::optional<std::size_t> violation(const Sequence& s) const {
     for (std::size_t i = 0; i < s.size(); ++i)
       if (violates(s.examples[i].y * dot(w, s.examples[i].x))) return i;
     return std::nullopt;
   }
-  void update(const Sequence& s, std::size_t at) { w += factor * s.examples[at].y * s.examples[at].x; }
+  void update(const Sequence& s, std::size_t at) {
+    w += factor * s.examples[at].y * s.examples[at].x;
+    if (besides) besides(w, s.examples[at].x);
+  }
 };
 
+/// `retell` changes what is told of the run's end.
 TheoremReport planted(const Rows& rows, const char* u, WrongBatch learner, std::function<void(Facts&)> tamper = {},
-                      std::size_t limit = 20, const std::optional<Separation>& certificate = std::nullopt) {
+                      std::size_t limit = 20, const std::optional<Separation>& certificate = std::nullopt,
+                      const std::function<void(BatchOutcome&)>& retell = {}) {
   const Sequence s = sequence_of(rows);
   if (learner.w.size() == 0) learner.w = zero_vector(s.dimension);
   BatchOutcome outcome;
@@ -36,6 +42,7 @@ TheoremReport planted(const Rows& rows, const char* u, WrongBatch learner, std::
   for (const Example& example : s.examples) audit.survey(example);
   audit.begin(learner.w);
   outcome = run_batch(learner, s, limit, [&](const Round& round, std::size_t) { audit.observe(round); });
+  if (retell) retell(outcome);
   return audit.finish();
 }
 
@@ -57,6 +64,15 @@ WrongBatch starts_at(const char* w) {
   return learner;
 }
 
+/// An update on an instance whose third entry is 0 turns the sign of the third weight.
+WrongBatch turns_the_third() {
+  WrongBatch learner;
+  learner.besides = [](Vector& w, const Vector& x) {
+    if (x[2] == 0) w[2] = -w[2];
+  };
+  return learner;
+}
+
 }  // namespace
 }  // namespace perceptron_batch_plants
 
@@ -72,6 +88,10 @@ std::vector<Fault> perceptron_batch_faults() {
       {"mistake-sign", "takes examples with y w.x < 2 for violating",
        [=] { return planted({"1|1"}, "1", violates(below_two)); }},
       {"update-rule", "moves by 2 y x", [] { return planted({"1|1"}, "1", moves(2)); }},
+      {"update-rule", "the sign of a weight is turned that neither w* nor the example looks at",
+       [] {
+         return planted({"1,2,1|1", "1,-1,0|1"}, "1,0,0", turns_the_third());
+       }},
       {"update-corrects", "moves by -y x", [] { return planted({"1|1"}, "1", moves(-1), {}, 3); }},
       {"progress", "moves by y x/2", [] { return planted({"1|1"}, "1", moves(Rational(1, 2))); }},
       {"total-progress", "never moves", [] { return planted({"1|1"}, "1", moves(0), {}, 3); }},
@@ -94,6 +114,12 @@ std::vector<Fault> perceptron_batch_faults() {
        [] { return planted({"1|1"}, "1", violates([](const Rational& score) { return score < 0; })); }},
       {"iterations", "the returning iteration is not counted",
        [] { return planted({"1|1"}, "1", {}, [](Facts& f) { f.m = 0; }); }},
+      {"iterations", "the last iteration is not counted, as H counts",
+       [] { return planted({"1|1"}, "1", {}, {}, 20, std::nullopt, [](BatchOutcome& ended) { --ended.iterations; }); }},
+      {"certificate", "all weights zero, held against a w of zero",
+       [] {
+         return planted({"1|1"}, "1", {}, {}, 0, Separation{false, zero_vector(1), {{0, Rational(0)}}, 0});
+       }},
       {"certificate", "a combination that does not vanish",
        [] {
          return planted({"1|1", "1|-1"}, "0", {}, {}, 3, Separation{false, zero_vector(1), {{0, Rational(1)}}, 0});

@@ -85,6 +85,8 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
       {"bound-squared", "gamma = -2", [] { return planted({"1|-1"}, "-1", right_rule(), {}, -2); }},
       {"extended-margin", "the deviation left out of u'",
        [] { return planted({"1|1"}, "0", right_rule(), [](Facts& f) { f.d = 0; }); }},
+      {"extended-run", "predicts +1 on a tie, which the convention takes for a mistake",
+       [] { return planted({"1|1"}, "1", predicts_ties_positive()); }},
       {"extended-run", "updates on every round",
        [] {
          return planted({"1|1", "1|1", "3|-1", "3/2|1", "1|1"}, "1", always_updates());

@@ -39,6 +39,17 @@ inline WrongPerceptron winnow_decays(const LearningRate& rate) {
           {}};
 }
 
+/// The right rule, but the last two of four exponents are exchanged after mistakes, or after the other rounds.
+inline WrongPerceptron winnow_exchanges(const LearningRate& rate, bool after_mistakes) {
+  return {[rate, after_mistakes](WrongPerceptron& self, const Vector& x, Label y) {
+            const Prediction prediction = decide(winnow_sign(self.w, x, rate), Tie::mistake);
+            if (prediction != y) self.w += y * x;
+            if ((prediction != y) == after_mistakes) std::swap(self.w[2], self.w[3]);
+            return prediction;
+          },
+          {}};
+}
+
 /// A plan for one planted run, whatever the theorem: facts are altered before the run, after every round, or not.
 template <class Facts>
 struct WinnowPlan {
@@ -75,15 +86,29 @@ std::vector<Fault> shared_winnow_faults(const Theorem<Facts>& theorem) {
   const auto add = [&](const char* step, const char* what, Plan plan) {
     faults.push_back({step, what, [&theorem, plan] { return planted_winnow(theorem, plan); }});
   };
+  // The best learning rate where epsilon is 1/2.
+  const LearningRate best = LearningRate::optimal(Rational(1, 2), 1, 1);
   add("uniform-start", "the weights begin at different sizes",
-      {.rows = {"1,-1|1"}, .u = "1,0", .learner = starting_at(one, "3,0")});
+      {.rows = {"1,-1|1"}, .u = "3,1", .rate = best, .learner = starting_at(best, "3,0")});
   add("nonnegative", "a negative comparator", {.rows = {"-1|1"}, .u = "-1"});
+  add("nonnegative", "a comparator with a negative entry",
+      {.rows = {"1,1|1"}, .u = "-1,2", .rate = LearningRate::optimal(1, 1, 3)});
   add("nonnegative", "the comparator 0", {.rows = {"-1|1"}, .u = "0"});
   add("separable", "one example with both labels", {.rows = {"1|1", "1|-1"}});
-  add("separable", "gamma above the least margin", {.rows = {"1|1", "2|1"}, .gamma = Rational(2)});
+  add("separable", "gamma above the least margin",
+      {.rows = {"1,-1|1", "1/2,-1/2|1"}, .u = "3,1", .rate = best, .gamma = Rational(2)});
   add("simplex", "moves by 2 y x", {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, 2)});
   add("simplex", "the weights are not normalised after an update",
       {.rows = {"1,-1|1"}, .u = "1,0", .tamper = [](Facts& f) { f.normaliser = shared(PowerSum(f.rate.base, 2, 0)); }});
+  add("mistake-sign", "predicts +1 only where w.x >= 1/2, which the other instances are large enough to hide",
+      {.rows = {"1/2,-1/4|1", "1,1|1"}, .u = "1,0", .rate = best, .learner = winnow_above_half(best)});
+  add("update-rule", "exchanges two weights that u does not look at",
+      {.rows = {"1/2,-1,1/2,0|1"}, .u = "1,0,0,0", .rate = best, .learner = winnow_exchanges(best, true)});
+  add("conservative", "exchanges two weights that u does not look at, on right rounds",
+      {.rows = {"1/2,-1,1/2,0|1", "1,0,0,0|1"},
+       .u = "1,0,0,0",
+       .rate = best,
+       .learner = winnow_exchanges(best, false)});
   add("mistake-sign", "predicts +1 only where w.x >= 1/2",
       {.rows = {"1/4|1"}, .rate = half, .learner = winnow_above_half(half)});
   add("update-rule", "moves by 2 y x", {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, 2)});

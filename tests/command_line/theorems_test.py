@@ -85,6 +85,15 @@ class Theorems(CommandLine):
         self.refuses(["theorems", "--kills", "--json"], "--kills", "beside --json")
         self.refuses(["theorems", "--kills", "--tightness"], "--kills", "beside --tightness")
 
+    def test_a_given_step_tells_why_it_never_fails_alone(self):
+        told = {step["id"]: step.get("never_alone")
+                for step in self.succeeds("theorems", "halving", "--json").json["steps"] if step["given"]}
+        self.assertIn("`agree`", told.pop("shrink"))
+        self.assertEqual(told, {"majority": None, "agree": None})
+        text = self.succeeds("theorems", "halving").out
+        self.assertIn("      never fails alone: no learner: `agree` says which part", text)
+        self.assertEqual(text.count("never fails alone"), 1)
+
     def test_a_run_reports_exactly_the_steps_of_the_catalogue(self):
         listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
         self.file("in.csv", TWO)
