@@ -162,6 +162,9 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* verify = app.add_subcommand("verify", "Try the theorems on generated adversarial sequences");
   add_campaign(*verify, options, ", with --gaps 10000",
                "threads; the result does not depend on it (default: all cores)");
+  CLI::Option* picture =
+      verify->add_option("--picture", options.picture, "write the counterexample that --drop finds as a picture, SVG")
+          ->type_name("FILE");
   add_count(*verify, "--case", options.only_case, 0, any_count,
             "try this one case only, as a failure's replay command says");
   verify->add_flag("--gaps", options.gaps, "look for steps that do not follow from what they use");
@@ -177,11 +180,13 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
     merge->excludes(verify->get_option(other));
   for (const char* other : {"--gaps", "--case", "--drop", "--witness", "--shard", "--merge", "--jobs", "--json"})
     improve->excludes(verify->get_option(other));
+  for (const char* other : {"--gaps", "--improve", "--shard", "--merge"}) picture->excludes(verify->get_option(other));
   verify->footer(
       "Examples:\n"
       "  mistakebound verify\n"
       "  mistakebound verify perceptron-separable --cases 5000 --seed 7\n"
       "  mistakebound verify perceptron-separable --drop separable\n"
+      "  mistakebound verify perceptron-separable --drop zero-start --picture smallest.svg\n"
       "  mistakebound verify --gaps\n"
       "  mistakebound verify --improve perceptron-disjunction --seed 2\n"
       "  mistakebound verify --cases 1000000 --shard 1/2 > one.json\n"

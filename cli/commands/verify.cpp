@@ -14,6 +14,7 @@
 #include "cli/commands/verify_improve.hpp"
 #include "cli/commands/verify_shards.hpp"
 #include "cli/reports/counterexample.hpp"
+#include "cli/reports/counterexample_picture.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
@@ -49,6 +50,15 @@ std::string save(const VerifyOptions& options, const std::string& name, const Ca
   std::string path = witness_path(options, name);
   write_whole("--witness", path, value.file());
   return path;
+}
+
+/// Draws it, where a picture is asked for; the line that says so, or why there is none.
+std::string draw(const VerifyOptions& options, const std::string& theorem, const Counterexample& counterexample) {
+  if (!options.picture) return "";
+  const CounterexamplePicture picture = picture_of(counterexample, theorem);
+  if (picture.svg.empty()) return wrapped("  not drawn: ", picture.why_not, 4);
+  write_whole("--picture", *options.picture, picture.svg);
+  return "  drawn as " + shown_name(*options.picture) + "\n";
 }
 
 std::string ratio_text(const Tightest& tightest) {
@@ -139,12 +149,15 @@ CampaignOptions campaign_of(const VerifyOptions& options) {
 }
 
 void check_witness_files(const VerifyOptions& options) {
-  if (!options.witness) return;
-  make_folder(*options.witness);
   std::vector<NamedFile> outputs;
-  for (const Property* property : verified_properties(options))
-    for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
-      outputs.push_back({"--witness", witness_path(options, name)});
+  if (options.picture) outputs.push_back({"--picture", *options.picture});
+  check_outputs(outputs, {});  // before a folder is made
+  if (options.witness) {
+    make_folder(*options.witness);
+    for (const Property* property : verified_properties(options))
+      for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
+        outputs.push_back({"--witness", witness_path(options, name)});
+  }
   check_outputs(outputs, {});
 }
 
@@ -164,6 +177,9 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
                   const Elsewhere* elsewhere = nullptr) {
   using Clock = std::chrono::steady_clock;
   const std::vector<const Property*> wanted = verified_properties(options);
+  if (options.picture && (options.drop.empty() || wanted.size() != 1))
+    throw InputError({"--picture", 0, 0}, options.drop.empty() ? "no --drop" : "several theorems",
+                     "one theorem, and --drop with the hypothesis that it is tried without");
   const auto begin = Clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   double deadline = std::numeric_limits<double>::infinity();
@@ -208,7 +224,8 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
       const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
       const std::string replay = replay_command(options, result);
       found.details += counterexample_text(*result.counterexample, property->theorem) + "  saved as " +
-                       shown_name(path) + "\n  replay:\n  " + command_text(replay);
+                       shown_name(path) + "\n" + draw(options, property->theorem, *result.counterexample) +
+                       "  replay:\n  " + command_text(replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
       const StepReport* step = result.counterexample->report.find_step(result.counterexample->step);
       const bool is_refuted = step != nullptr && step->verdict == Verdict::refuted;

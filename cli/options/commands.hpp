@@ -105,10 +105,11 @@ struct VerifyOptions {
   std::vector<std::string> drop;
   std::optional<std::string> witness = "witness";  ///< the folder for cases; nothing: they are not saved
   std::optional<std::uint64_t> only_case;
-  bool gaps = false;                 ///< look for steps that do not follow from what they use
-  bool improve = false;              ///< look for sequences nearer to the bounds than the kept ones
-  std::optional<std::string> shard;  ///< "2/8": every eighth case, from the second on; the result is one for merge
-  std::vector<std::string> merge;    ///< files with the results of all shards
+  std::optional<std::string> picture;  ///< the file for a drawing of the counterexample; of one theorem, with `drop`
+  bool gaps = false;                   ///< look for steps that do not follow from what they use
+  bool improve = false;                ///< look for sequences nearer to the bounds than the kept ones
+  std::optional<std::string> shard;    ///< "2/8": every eighth case, from the second on; the result is one for merge
+  std::vector<std::string> merge;      ///< files with the results of all shards
   bool json = false;
 };
 

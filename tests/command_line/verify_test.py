@@ -3,6 +3,7 @@
 import os
 import re
 import shlex
+import xml.etree.ElementTree as ElementTree
 from fractions import Fraction
 
 from harness import TWO, CommandLine, catalogue, main, step, theorem, theorem_ids
@@ -18,6 +19,10 @@ DROPPED += (("halving", "all-start"), ("halving", "perfect-expert"), ("halving-c
             ("halving-cover", "separable"), ("halving-cover", "fine-grid"))
 DROPPED += (("online-to-pac", "mistake-bound"), ("online-to-pac", "some-mistake"))
 DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"), ("kernel-perceptron", "zero-start"))
+
+
+HALFSPACES = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch",
+              "perceptron-disjunction", "winnow", "winnow-tuned", "halving-cover", "comparison")
 
 
 class Verification(CommandLine):
@@ -155,12 +160,63 @@ class Verification(CommandLine):
                 self.assertRegex(text, rf"{name} +\d+ .*FAILS")
                 self.assertIn("replay:", text)
 
+    def check_picture(self, name, text):
+        """What speaks of a halfspace in up to two dimensions is drawn, with a mark for each example."""
+        picture = self.path("it.svg")
+        if name not in HALFSPACES:
+            self.assertIn("not drawn: the", text)
+            self.assertFalse(os.path.exists(picture))
+            return
+        self.assertIn("drawn as it.svg", text)
+        drawn = ElementTree.parse(picture).getroot()
+        examples = re.search(r"sequence: ((\([^()]*\)(, )?)+)", text)[1].split("), (")
+        self.assertEqual(len(drawn.findall(".//{*}path")), len(examples), text)
+        shown = " ".join(" ".join(node.text for node in drawn.findall("{*}text")).split())
+        self.assertIn(text[text.index(f"{name}: the step"):text.index(" saved as")], shown)
+        os.remove(picture)
+
+    def test_a_picture_has_the_comparator_its_margin_and_the_start_where_they_are(self):
+        def lines(arguments):
+            self.verify(*arguments, "--picture", "it.svg", code=1)
+            group = ElementTree.parse(self.path("it.svg")).getroot().find("{*}g")
+            return [[float(node.get(key)) for key in ("x1", "y1", "x2", "y2")] for node in group.findall("{*}line")]
+
+        # (1, 0 | +1) with u = (2, 1) and gamma = 2: the line through 0 that is orthogonal to u, two beside it, an arrow.
+        across, down, edge, *beside, arrow = lines(("halving-cover", "--drop", "fine-grid"))
+        zero = (down[0], across[1])
+        self.assertAlmostEqual((edge[2] - edge[0]) * 2 - (edge[3] - edge[1]), 0, delta=0.1)
+        self.assertEqual(len(beside), 2)
+        mark = ElementTree.parse(self.path("it.svg")).getroot().find(".//{*}path").get("d")
+        x, y = (float(word) for word in re.match(r"M(\S+) (\S+)h", mark).groups())
+        unit = x + 6 - zero[0]  # a cross begins 6 to the left of its middle
+        self.assertAlmostEqual(y, zero[1], places=1)
+        for line, level in ((edge, 0), *zip(beside, (2, -2))):
+            for x, y in (line[:2], line[2:]):
+                self.assertAlmostEqual((2 * (x - zero[0]) - (y - zero[1])) / unit, level, delta=0.01)
+        self.assertAlmostEqual((arrow[2] - arrow[0]) + 2 * (arrow[3] - arrow[1]), 0, delta=0.1)
+        self.assertGreater(arrow[2], arrow[0])
+        # (-1 | +1) with u = (-1) and w_1 = (1): both arrows lie along the line, one to the left, one to the right.
+        *_, u, start = lines(("perceptron-separable", "--drop", "zero-start"))
+        self.assertEqual((u[1], start[1]), (u[3], start[3]))
+        self.assertTrue(u[2] < u[0] == start[0] < start[2], (u, start))
+
+    def test_a_picture_is_of_one_theorem_without_a_hypothesis(self):
+        self.refuses(["verify", "perceptron-separable", "--picture", "it.svg"], "--picture", "no --drop")
+        self.refuses(["verify", "perceptron-separable", "perceptron-hinge", "--drop", "zero-start", "--picture", "x.svg"],
+                     "--picture", "several theorems")
+        self.refuses(["verify", "winnow", "--drop", "separable", "--picture", "no/folder.svg"], "--picture", "no/folder.svg")
+        self.refuses(["verify", "--picture", "it.svg", "--gaps"], "--picture", "--gaps", "excludes")
+        self.verify("perceptron-separable", "--drop", "zero-start", "--case", "3", "--picture", "it.svg", "--json", code=1)
+        self.assertTrue(os.path.exists(self.path("it.svg")))
+
     def test_what_happens_without_each_hypothesis_of_every_theorem_is_told_in_words(self):
         told = 0
         for entry in catalogue():
             for hypothesis in (h["id"] for h in entry["hypotheses"]):
                 with self.case(theorem=entry["id"], hypothesis=hypothesis):
-                    text = " ".join(self.verify(entry["id"], "--drop", hypothesis, code=1).out.split())
+                    text = " ".join(self.verify(entry["id"], "--drop", hypothesis, "--picture", "it.svg",
+                                                code=1).out.split())
+                    self.check_picture(entry["id"], text)
                     self.assertRegex(text, rf"{entry['id']}: the step [a-z-]+ fails on (a sequence|the empty sequence)")
                     self.assertIn(f"hypothesis {hypothesis}, left out, does not hold", text)
                     self.assertRegex(text, r"sequence: (the empty sequence|\(\S)")
