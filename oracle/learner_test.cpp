@@ -1,160 +1,150 @@
 #include "oracle/learner_test.hpp"
 
-#include <cmath>
-#include <ostream>
-#include <set>
+#include <cxxabi.h>
 
-#include "invariants/learners.hpp"
+#include <cmath>
+#include <cstdlib>
+#include <ostream>
+
+#include "oracle/drive/drive.hpp"
 #include "oracle/judges/explain.hpp"
-#include "oracle/traces/fields.hpp"
-#include "properties/campaign/shrink.hpp"
-#include "properties/disjunctions/cases.hpp"
-#include "properties/perceptron/cases.hpp"
-#include "properties/winnow/cases.hpp"
+#include "oracle/traces/json_cursor.hpp"
+#include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 namespace {
 
-/// Every entry as a double (or float) near it, read exactly.
-Sequence rounded(Sequence sequence, Precision precision) {
-  for (Example& example : sequence.examples)
-    for (Rational& entry : example.x) {
-      const double value = to_double(entry);
-      entry = Rational(precision == Precision::binary32 ? static_cast<double>(static_cast<float>(value)) : value);
-    }
-  return sequence;
+/// "std::out_of_range", where the compiler's own name can be read.
+std::string name_of(const std::type_info& type) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> name(abi::__cxa_demangle(type.name(), nullptr, nullptr, &status),
+                                                         &std::free);
+  return name ? name.get() : type.name();
 }
 
-/// A sequence that is hard for the learner.
-template <class S>
-Sequence draw_sequence_for(const S&, Draw& draw) {
-  Enforced ignored;
-  return draw_perceptron_case(draw, draw.one_in(2), {}, ignored).sequence;
+/// A weight as an answer has it: in quotes and exact, or the word for what is no number.
+std::string spelled_weight(long double weight) {
+  if (std::isnan(weight)) return "nan";
+  if (std::isinf(weight)) return weight > 0 ? "inf" : "-inf";
+  return "\"" + to_string(Rational(weight)) + "\"";
 }
-Sequence draw_sequence_for(const WinnowStudy&, Draw& draw) {
-  Enforced ignored;
-  return draw_winnow_case(draw, {"separable", "nonnegative"}, ignored).sequence;
-}
-/// Fractions from 0 to 1, a quarter of them 0.
-Sequence draw_sequence_for(const BalancedStudy&, Draw& draw) {
-  constexpr int quarters = 4;
-  Sequence sequence{.dimension = draw.range(1, 5), .examples = {}, .features = {}};
-  for (int t = draw.range(1, 30); t > 0; --t) {
-    Vector x(sequence.dimension);
-    for (Rational& entry : x) entry = Rational(draw.range(0, quarters), quarters);
-    sequence.examples.push_back({std::move(x), draw.sign()});
+
+/// A learner of this process, which is spoken to as a program is.
+class LearnerHere final : public Partner {
+ public:
+  LearnerHere(const MakeLearner& make, bool shows_weights, Prediction at_zero)
+      : make_(make), shows_weights_(shows_weights), at_zero_(at_zero) {}
+
+  void tell(const std::string& header) override {
+    JsonCursor json(header, {});
+    std::string key;
+    json.open_object();
+    json.next_key(key);  // the dimension
+    dimension_ = static_cast<std::size_t>(to_double(json.number({})));
   }
-  return sequence;
-}
-Sequence draw_sequence_for(const LittlestoneStudy&, Draw& draw) {
-  return draw_disjunction_case(draw, {}).sequence;
-}
-Sequence draw_sequence_for(const HalvingStudy&, Draw& draw) {
-  return draw_sequence_for(littlestone_winnow_study(), draw);
-}
+  std::string ask(const std::string& line) override {
+    try {
+      return answer(line);
+    } catch (const std::exception& error) {
+      throw LearnerThrew({}, name_of(typeid(error)) + ": " + error.what(), "no exception");
+    } catch (...) {
+      throw LearnerThrew({}, "what is no std::exception", "no exception");
+    }
+  }
+  void finish() override {}
+  [[nodiscard]] std::string last_words() const override { return ""; }
 
-/// The same for a learner of any name, which the judge refuses where there is none.
-Sequence draw_sequence(Draw& draw, const std::string& learner) {
-  return with_study<Sequence>(
-      learner, [](const auto&) { return std::true_type{}; },
-      [&](const auto& study) { return draw_sequence_for(study, draw); },
-      [&](const std::string&) { return draw_sequence_for(perceptron_study(), draw); });
-}
+ private:
+  std::string answer(const std::string& line) {
+    if (!learner_) learner_ = make_(dimension_);
+    JsonCursor json(line, {});
+    std::string key;
+    json.open_object();
+    json.next_key(key);
+    if (key == "x") return prediction_of(json);
+    learner_->learn(x_, json.number({}) > 0 ? 1 : -1);
+    return shows_weights_ ? shown_weights() : "{}";
+  }
 
-/// The sequence as the learner may see it: experts predict -1 or 1.
-Sequence instances_for(Sequence sequence, const std::string& learner, Precision precision) {
-  if (learner == halving_study().name)
-    for (Example& example : sequence.examples)
-      for (Rational& entry : example.x) entry = entry == 1 ? 1 : -1;
-  return rounded(std::move(sequence), precision);
-}
+  std::string prediction_of(JsonCursor& json) {
+    x_.clear();
+    json.open_array();
+    while (json.next_element()) x_.push_back(to_double(json.number({})));
+    const std::optional<Prediction> said = learner_->predict(x_);
+    if (!said) return R"({"prediction": nan})";
+    return R"({"prediction": )" + std::to_string(*said == 0 ? at_zero_ : *said) + "}";
+  }
 
-struct Look {
-  std::optional<Divergence> divergence;
-  bool decisions_conform = true;
+  std::string shown_weights() {
+    const std::optional<std::vector<long double>> weights = learner_->weights();
+    if (!weights) return "{}";
+    std::string text;
+    for (const long double weight : *weights) text += (text.empty() ? "" : ", ") + spelled_weight(weight);
+    return R"({"weights": [)" + text + "]}";
+  }
+
+  MakeLearner make_;
+  bool shows_weights_;
+  Prediction at_zero_;
+  std::size_t dimension_ = 0;
+  std::optional<LearnerUnderTest> learner_;
+  std::vector<long double> x_;
 };
 
-/// The learner on a sequence, judged.
-Look look_at(const MakeLearner& make, const Sequence& sequence, const LearnerTestOptions& options,
-             Precision precision) {
-  const LearnerUnderTest learner = make(static_cast<std::size_t>(sequence.dimension));
-  const TraceHeader header{
-      .learner = options.learner, .dimension = sequence.dimension, .words = options.parameters, .places = {}};
-  const std::unique_ptr<Judge> judge = make_judge(
-      header, {}, "the learner's parameters",
-      {.tolerance = options.tolerance, .absolute_tolerance = options.absolute_tolerance, .precision = precision});
-  const Tie tie = judge->conventions().tie;
-  std::size_t t = 0;
-  for (const Example& example : sequence.examples) {
-    std::vector<long double> x;
-    for (const Rational& entry : example.x) x.push_back(to_double(entry));
-    const Prediction said = learner.predict(x);
-    // At a score of 0 the declared rule says what is predicted: one label, or whichever is wrong.
-    const Prediction at_zero = tie == Tie::positive ? 1 : tie == Tie::negative ? -1 : -example.y;
-    TraceRound round{.t = ++t, .line = t + 1, .x = example.x, .y = example.y, .prediction = said == 0 ? at_zero : said};
-    learner.learn(x, example.y);
-    const std::optional<std::vector<long double>> weights =
-        options.compare_weights ? learner.weights() : std::optional<std::vector<long double>>();
-    if (weights) {
-      Vector exact(sequence.dimension * shown_state(options.learner).weights_each);
-      for (Eigen::Index i = 0; i < exact.size(); ++i) {
-        const long double weight = weights->at(static_cast<std::size_t>(i));
-        if (!std::isfinite(weight)) {
-          if (judge->verdict().divergence) return {judge->verdict().gravest(), false};
-          return {Divergence{.round = t,
-                             .line = t + 1,
-                             .kind = "weights",
-                             .reported = "w_" + std::to_string(i + 1) + " = " + std::to_string(weight),
-                             .exact = "a number",
-                             .cause = Cause::rounding,
-                             .likely = "an overflow, beyond the largest double"},
-                  judge->verdict().decisions_conform()};
-        }
-        exact[i] = Rational(weight);
-      }
-      round.weights = std::move(exact);
-    }
-    judge->observe(round);
-  }
-  return {judge->verdict().gravest(), judge->verdict().decisions_conform()};
+void demand_some(const char* option, std::size_t number) {
+  if (number == 0) throw InputError({option, 0, 0}, "0", "at least 1");
+}
+
+/// The campaign that `mistakebound drive` plays with programs.
+DriveOptions campaign_of(const MakeLearner& make, const LearnerTestOptions& options, Precision instances) {
+  demand_some("cases", options.cases);
+  demand_some("rounds", options.rounds);
+  demand_some("dimension", options.dimension.value_or(1));
+  for (const char* option : {"dimension", "learner"})
+    if (options.parameters.contains(option))
+      throw InputError({"the learner's parameters", 0, 0}, quoted(option), "the option of that name");
+  const TraceHeader header{.learner = options.learner, .dimension = 1, .words = options.parameters, .places = {}};
+  const Tie tie = make_judge(header, {}, "the learner's parameters")->conventions().tie;
+  const Precision precision = options.precision.value_or(instances);
+  const bool floats = instances == Precision::binary32 || precision == Precision::binary32;
+  DriveOptions result{.command = {"the learner"}, .parameters = options.parameters};
+  // A program that predicts 0 predicts -1; where a tie is a mistake, either will do.
+  const Prediction at_zero = tie == Tie::positive ? 1 : -1;
+  result.partner = [&make, at_zero, shows_weights = options.compare_weights] {
+    return std::make_unique<LearnerHere>(make, shows_weights, at_zero);
+  };
+  result.tolerance = options.tolerance;
+  result.absolute_tolerance = options.absolute_tolerance;
+  result.precision = precision;
+  result.rounding_allowed = options.rounding_allowed;
+  result.adversary = {
+      .learner = options.learner, .reading = floats ? Reading::binary32 : Reading::binary64, .rounds = options.rounds};
+  if (options.dimension) result.adversary.dimension = static_cast<Eigen::Index>(*options.dimension);
+  result.cases = options.cases;
+  result.seed = options.seed;
+  return result;
 }
 
 }  // namespace
 
 std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make, const LearnerTestOptions& options,
                                                          Precision instances) {
-  const Precision precision = options.precision.value_or(instances);
-  for (std::uint64_t number = 0; number < options.cases; ++number) {
-    Draw draw = Draw::for_case(options.seed, number);
-    Sequence at = instances_for(draw_sequence(draw, options.learner), options.learner, precision);
-    Look found = look_at(make, at, options, precision);
-    if (!found.divergence) continue;
-    // Greedy descent: the first smaller sequence that still diverges, until there is none. What a learner sees of a
-    // smaller one may be what it saw before.
-    std::set<std::string> seen{csv_of(at)};
-    for (bool smaller = true; smaller;) {
-      smaller = false;
-      for (Sequence& smaller_one : smaller_sequences(at)) {
-        Sequence candidate = instances_for(std::move(smaller_one), options.learner, precision);
-        if (!seen.insert(csv_of(candidate)).second) continue;
-        Look look = look_at(make, candidate, options, precision);
-        // A smaller one that shows something else explains nothing.
-        if (!look.divergence || look.divergence->cause != found.divergence->cause) continue;
-        at = std::move(candidate);
-        found = std::move(look);
-        smaller = true;
-        break;
-      }
-    }
-    return SmallestDivergence{number, options.seed, at, *found.divergence, found.decisions_conform};
-  }
-  return std::nullopt;
+  const DriveResult result = drive(campaign_of(make, options, instances));
+  if (!result.found) return std::nullopt;
+  const Played& played = result.found->shrunk;
+  return SmallestDivergence{.number = result.found->number,
+                            .seed = options.seed,
+                            .sequence = played.sequence(),
+                            .divergence = *played.verdict.divergence,
+                            .decisions_conform = played.verdict.decisions_conform(),
+                            .repeats = result.found->repeats};
 }
 
 std::ostream& operator<<(std::ostream& out, const SmallestDivergence& found) {
-  return out << "the learner leaves the rule in round " << found.divergence.round << " of " << to_string(found.sequence)
-             << ": " << explain(found.divergence, found.decisions_conform) << " (seed " << found.seed << ", case "
-             << found.number << ")";
+  out << "the learner leaves the rule in round " << found.divergence.round << " of " << to_string(found.sequence)
+      << ": " << explain(found.divergence, found.decisions_conform, "the learner");
+  if (!found.repeats) out << " On the same sequence again it did something else: it depends on chance or on the past.";
+  return out << " (seed " << found.seed << ", case " << found.number << ")";
 }
 
 }  // namespace mistakebound

@@ -19,7 +19,7 @@ Lockstep::Setting setting_of(const DriveOptions& options, std::string place, Kep
           options.numbers,
           {.tolerance = options.tolerance,
            .absolute_tolerance = options.absolute_tolerance,
-           .precision = precision_of(options.numbers.reading)},
+           .precision = options.precision.value_or(precision_of(options.numbers.reading))},
           options.decisions_only,
           std::move(place),
           std::move(kept)};
@@ -34,7 +34,9 @@ Divergence divergence_of(const Lockstep::Failure& failure, std::size_t round) {
   const bool crash = failure.shown.empty();
   return {.round = round,
           .line = round + 1,
-          .kind = crash ? "crash" : "no-number",
+          .kind = failure.threw ? "exception"
+                  : crash       ? "crash"
+                                : "no-number",
           .reported = crash ? failure.what : failure.shown,
           .exact = crash ? "an answer" : "a number",
           .cause = Cause::failure};
@@ -99,12 +101,18 @@ std::string fault_of(const std::string& words) {
   return words.substr(0, words.find_first_of(":,"));
 }
 
+/// Of what was thrown: its words may have numbers in them that depend on the case.
+std::string type_of(const std::string& thrown) {
+  return thrown.substr(0, thrown.find(": "));
+}
+
 /// Whether a sequence shows what another one did: a smaller one that shows another fault explains nothing.
 bool alike(const TraceVerdict& a, const TraceVerdict& b) {
   if (!b.divergence || a.divergence->kind != b.divergence->kind || a.divergence->cause != b.divergence->cause)
     return false;
   const Divergence& first = *a.divergence;
   const Divergence& second = *b.divergence;
+  if (first.kind == "exception") return type_of(first.reported) == type_of(second.reported);
   if (first.cause == Cause::failure) return first.kind == "no-number" || first.reported == second.reported;
   const std::string fault = fault_of(first.likely);
   return fault.empty() || fault == fault_of(second.likely) ||
@@ -304,6 +312,7 @@ DriveResult drive(const DriveOptions& options) {
   const WithoutBrokenPipes without_broken_pipes;
   DriveResult result;
   const auto kept = std::make_shared<KeptProgram>();
+  kept->has_played = options.partner != nullptr;  // who lives here understands what is said
   const std::uint64_t first = options.only_case.value_or(0);
   std::uint64_t end = options.only_case ? first + 1 : options.cases;
   try {

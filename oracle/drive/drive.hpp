@@ -18,11 +18,12 @@ struct DriveOptions {
   std::function<std::unique_ptr<Partner>()> partner;  ///< makes who is spoken to in place of the command
   std::map<std::string, std::string> parameters;      ///< of the learner, named as the options, as they were given
   NumberOptions numbers;
-  Rational tolerance = 0;           ///< relative, in weights
-  Rational absolute_tolerance = 0;  ///< the same, whatever their size
-  bool decisions_only = false;      ///< weights, exponents and experts left are not compared
-  bool rounding_allowed = false;    ///< what rounding explains is no finding
-  AdversaryOptions adversary;       ///< names the learner
+  std::optional<Precision> precision;  ///< what the program computes in, where the reading of numbers does not say it
+  Rational tolerance = 0;              ///< relative, in weights
+  Rational absolute_tolerance = 0;     ///< the same, whatever their size
+  bool decisions_only = false;         ///< weights, exponents and experts left are not compared
+  bool rounding_allowed = false;       ///< what rounding explains is no finding
+  AdversaryOptions adversary;          ///< names the learner
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;

@@ -27,6 +27,11 @@ struct ProgramEnded : InputError {
   using InputError::InputError;
 };
 
+/// Thrown where a learner in this process threw: what it did, "std::out_of_range: ...".
+struct LearnerThrew : InputError {
+  using InputError::InputError;
+};
+
 /// Thrown where `stop` ended the waiting.
 struct Stopped {};
 

@@ -253,10 +253,11 @@ InputError Lockstep::in_context(const InputError& error, const std::string& foun
               (words.empty() ? "" : "; its standard error ends with: " + words)};
 }
 
-void Lockstep::fail(const InputError& error, const std::string& found, const std::string& shown) {
+void Lockstep::fail(const InputError& error, const std::string& found, const std::string& shown, bool threw) {
   if (!setting_.kept->has_played) throw in_context(error, found);
   failure_ = Failure{.what = error.found(),
                      .shown = shown,
+                     .threw = threw,
                      .last_sent = last_sent_,
                      .said = program_->last_words(),
                      .example = {round_.x, round_.y}};
@@ -267,6 +268,8 @@ std::string Lockstep::ask(const std::string& line) {
   last_sent_ = line;
   try {
     return program_->ask(line);
+  } catch (const LearnerThrew& error) {
+    fail(error, error.found(), "", true);
   } catch (const ProgramEnded& error) {
     fail(error, error.found(), "");
   } catch (const InputError& error) {

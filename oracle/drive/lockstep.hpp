@@ -57,7 +57,7 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
 struct KeptProgram {
   std::unique_ptr<Partner> program;  ///< between two cases; else null
   bool allowed = true;               ///< to be kept
-  bool has_played = false;           ///< some program of the campaign has played a round
+  bool has_played = false;           ///< some program of the campaign has played a round, or needs not show it can
   std::size_t starts = 0;
 };
 
@@ -93,6 +93,7 @@ class Lockstep {
   struct Failure {
     std::string what;       ///< "that it ended, with exit code 1"
     std::string shown;      ///< "w_2 = NaN"; empty where it ended
+    bool threw = false;     ///< `what` is what a learner in this process threw
     std::string last_sent;  ///< the line it did not answer
     std::string said;       ///< the end of its standard error
     Example example;        ///< of that round
@@ -112,7 +113,8 @@ class Lockstep {
   void read(const std::string& answer, const std::string& expected, const Read& how);
   [[nodiscard]] InputError in_context(const InputError& error, const std::string& found) const;
   /// A failure where the program has played a round, else the error.
-  [[noreturn]] void fail(const InputError& error, const std::string& found, const std::string& shown);
+  [[noreturn]] void fail(const InputError& error, const std::string& found, const std::string& shown,
+                         bool threw = false);
 
   Setting setting_;
   TraceHeader header_;

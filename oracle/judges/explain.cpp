@@ -56,6 +56,7 @@ const char* explain(const Divergence& divergence) {
 std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
   std::string text;
   if (divergence.cause == Cause::failure) {
+    if (divergence.kind == "exception") return subject + " threw " + divergence.reported + ".";
     if (divergence.kind == "crash") return subject + " answered nothing: found " + divergence.reported + ".";
     return subject + " has " + divergence.reported + ", which is no number.";
   }

@@ -31,7 +31,7 @@ enum class Hiding {
 struct Divergence {
   std::size_t round = 0;
   std::size_t line = 0;
-  std::string kind;            ///< prediction, update or weights; of a program that failed: crash or no-number
+  std::string kind;            ///< prediction, update or weights; of a failure: crash, exception or no-number
   std::string reported;        ///< what the trace says
   std::string exact;           ///< what the exact run says
   Number score = Rational(0);  ///< the exact score

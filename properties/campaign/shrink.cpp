@@ -33,18 +33,4 @@ void leave_out_coordinate(Sequence& sequence, Eigen::Index i) {
   for (Example& example : sequence.examples) leave_out_coordinate(example.x, i);
 }
 
-std::vector<Sequence> smaller_sequences(const Sequence& sequence) {
-  struct Alone {
-    Sequence sequence;
-  };
-  const Alone alone{sequence};
-  Shrinks<Alone> smaller(alone);
-  smaller.leave_out_rounds();
-  smaller.leave_out_coordinates();
-  smaller.simplify_instances();
-  std::vector<Sequence> result;
-  for (Alone& found : std::move(smaller).found()) result.push_back(std::move(found.sequence));
-  return result;
-}
-
 }  // namespace mistakebound

@@ -104,7 +104,4 @@ class Shrinks {
   std::vector<C> found_;
 };
 
-/// The sequences that are smaller in one respect.
-std::vector<Sequence> smaller_sequences(const Sequence& sequence);
-
 }  // namespace mistakebound

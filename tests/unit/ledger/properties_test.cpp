@@ -229,8 +229,16 @@ TEST(Campaign, looks_at_no_more_cases_that_hold_than_it_is_allowed) {
 }
 
 TEST(Cases, shrink_by_whole_blocks_of_rounds_then_by_coordinates_then_by_entries) {
+  struct Alone {
+    Sequence sequence;
+  };
+  const Alone alone{sequence_of({"3,0|1", "0,1/2|-1"})};
+  Shrinks<Alone> shrinks(alone);
+  shrinks.leave_out_rounds();
+  shrinks.leave_out_coordinates();
+  shrinks.simplify_instances();
   std::vector<std::string> smaller;
-  for (const Sequence& one : smaller_sequences(sequence_of({"3,0|1", "0,1/2|-1"}))) smaller.push_back(to_string(one));
+  for (const Alone& one : std::move(shrinks).found()) smaller.push_back(to_string(one.sequence));
   const std::vector<std::string> expected{"the empty sequence",
                                           "(0, 1/2 | -1)",
                                           "(3, 0 | +1)",
