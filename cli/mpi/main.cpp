@@ -28,7 +28,7 @@ struct Options {
   VerifyOptions verify;
   std::optional<std::string> checkpoint;
   double every = 30;       ///< seconds between checkpoints
-  double lost_after = 30;  ///< seconds
+  double lost_after = 30;  ///< seconds, more than 0
   std::optional<std::uint64_t> piece;
 };
 
@@ -134,6 +134,12 @@ class Trying {
   std::atomic<bool> stop_ = false;
   Workers worker_;  // last, so that it ends before the rest does
 };
+
+/// The theorems that are asked for. Throws InputError for options that are of no use.
+std::vector<const Property*> checked(const Options& options) {
+  if (options.lost_after <= 0) throw InputError({"--lost-after", 0, 0}, "'0'", "a number of seconds above 0");
+  return verified_properties(options.verify);
+}
 
 std::string words_of(const Piece& piece) {
   return std::to_string(piece.theorem) + " " + std::to_string(piece.first) + " " + std::to_string(piece.last);
@@ -270,12 +276,12 @@ int lead(Ranks& ranks, const Options& options, const std::vector<const Property*
 int work(Ranks& ranks, Options& options, CLI::App& app, int argc, char** argv) {
   if (ranks.own() == 0) {
     if (const auto code = parsed(app, argc, argv)) return *code;
-    return lead(ranks, options, verified_properties(options.verify));
+    return lead(ranks, options, checked(options));
   }
   std::vector<const Property*> theorems;
   try {
     app.parse(argc, argv);
-    theorems = verified_properties(options.verify);
+    theorems = checked(options);
   } catch (const std::runtime_error&) {
     return exit_holds;
   }
