@@ -53,6 +53,13 @@ std::vector<Fault> comparison_faults() {
       {"norms", "the threshold counted among the ones",
        [] { return planted({"1,0,-1|1"}, "1,1,1/2", right_rule(), [](Facts& f) { f.shape_u1 = 3; }); }},
       {"margin-at-most", "an entry of 2", [] { return planted({"2,1|1"}, "1,0"); }},
+      {"margin-at-most", "k - theta for the larger of theta and k - theta",
+       [] {
+         return planted({"1,0,-1|1", "0,0,-1|-1"}, "1,1,3/4", right_rule(),
+                        [](Facts& f) { f.most_margin = f.k - f.theta; });
+       }},
+      {"parity", "an entry left out of the margin",
+       [] { return planted({"1,1,-1,1|1"}, "1,1,1,0", right_rule(), [](Facts& f) { f.margin = 2; }); }},
       {"parity", "an instance of Example 2 in Example 1", [] { return planted({"0,1,1|1"}, "1,1,0"); }},
       {"perceptron-bound", "never moves",
        [] {

@@ -84,6 +84,7 @@ std::vector<Fault> halving_cover_faults() {
   add("perfect-survives", "keeps those who agree with the prediction, as R prints",
       {.rows = {"-1|-1"}, .learner = keeps_the_predicted(), .tie = Tie::positive});
   add("perfect-survives", "H_1 lacks the perfect expert", {.rows = one, .learner = starting_with(only_minus)});
+  add("nonempty", "throws everybody away", {.rows = one, .learner = keeps_nobody()});
   add("nonempty", "H_1 lacks the perfect expert", {.rows = one, .learner = starting_with(only_minus)});
   add("nonempty", "a fixed grid, as if R did not matter", {.rows = {"-1,1|-1", "0,-1|-1"}, .u = "2,1"});
   add("potential", "the set before the round, |H_n|, as R prints",

@@ -30,6 +30,10 @@ WrongHalving minority_vote() {
   });
 }
 
+WrongHalving keeps_nobody() {
+  return wrong_halving([](const Experts& alive, const Experts&, Label, Prediction) { return Experts(alive.size()); });
+}
+
 WrongHalving keeps_all() {
   return wrong_halving([](const Experts& alive, const Experts&, Label, Prediction) { return alive; });
 }
@@ -100,6 +104,7 @@ std::vector<Fault> halving_faults() {
       {"perfect-survives", "keeps those who agree with the prediction, as R prints",
        [] { return planted({"-1,1|-1"}, keeps_the_predicted(), {}, Tie::positive); }},
       {"perfect-survives", "H_1 lacks the perfect expert", [=] { return planted({"1,-1|1"}, starting_with(second)); }},
+      {"nonempty", "throws everybody away", [] { return planted({"1,-1|1"}, keeps_nobody()); }},
       {"nonempty", "H_1 is empty", [=] { return planted({"1|1"}, starting_with(none)); }},
       {"nonempty", "no perfect expert", [] { return planted({"1|-1"}, wrong_halving()); }},
       {"potential", "the set before the round, |H_n|, as R prints",

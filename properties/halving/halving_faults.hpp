@@ -23,6 +23,8 @@ WrongHalving wrong_halving(std::function<Experts(const Experts&, const Experts&,
 WrongHalving keeps_the_predicted();
 /// Predicts with the minority, but with all where they agree.
 WrongHalving minority_vote();
+/// Throws everybody away.
+WrongHalving keeps_nobody();
 /// Throws nobody away.
 WrongHalving keeps_all();
 /// Throws nobody away on rounds without a mistake.

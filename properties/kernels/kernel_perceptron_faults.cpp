@@ -115,6 +115,8 @@ std::vector<Fault> kernel_perceptron_faults() {
       fault("separable", "one example with both labels", {.rows = {"1|1", "1|-1"}, .beta = "1,0"}),
       fault("separable", "gamma above the least margin", {.rows = {"1|1", "2|1"}, .beta = "1,0", .gamma = Rational(2)}),
       fault("one-label", "one u for two labels", {.rows = {"1|1", "1|-1"}, .kernel = "polynomial:2:1", .u = "1"}),
+      fault("one-label", "K(u, x) without its sign",
+            {.rows = {"-1|-1"}, .u = "1", .tamper = [](Facts& f) { f.value = 1; }}),
       fault("max-margin", "an alpha where the margin is not 1",
             {.rows = {"1|1", "2|1"}, .tamper = [](Facts& f) { f.coefficient = 1; }}),
       fault("max-margin", "f halved", {.rows = {"1|1"}, .tamper = [](Facts& f) { f.margin *= Rational(1, 2); }}),

@@ -80,6 +80,13 @@ std::vector<Fault> online_to_pac_faults() {
        [] {
          return planted({.rows = {"1,0|-1", "0,1|-1"}, .p = "1/2,1/2", .M = 1});
        }},
+      {"perfect", "a hypothesis after the last mistake that is said to err",
+       [] {
+         return planted({}, [](ReachableStates& found) {
+           found.list[1].error = Rational(1, 8);
+           found.list[1].right = Rational(7, 8);
+         });
+       }},
       {"layers", "the probability of a mistake not divided by the error",
        [] { return planted({}, [](ReachableStates& found) { found.list[1].arrivals[0].p *= 8; }); }},
       {"ends", "a hypothesis that is forgotten",

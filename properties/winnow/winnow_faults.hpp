@@ -112,27 +112,31 @@ std::vector<Fault> shared_winnow_faults(const Theorem<Facts>& theorem) {
   add("mistake-sign", "predicts +1 only where w.x >= 1/2",
       {.rows = {"1/4|1"}, .rate = half, .learner = winnow_above_half(half)});
   add("update-rule", "moves by 2 y x", {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, 2)});
-  add("update-corrects", "the wrong sign of eta: moves by -y x",
-      {.rows = {"-1,0|1"}, .u = "0,1", .learner = winnow_moves_by(one, -1)});
+  const Plan backwards{.rows = {"1,-1|1"}, .u = "3,1", .rate = best, .learner = winnow_moves_by(best, -1)};
+  add("update-corrects", "the wrong sign of eta: moves by -y x", backwards);
   add("conservative", "halves the exponents on correct rounds",
       {.rows = {"1,-1|1", "1,-1|1"}, .u = "1,0", .learner = winnow_decays(one)});
   add("kl-drop-identity", "moves by 2 y x", {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, 2)});
-  add("margin", "gamma taken for gamma/|u|_1", {.rows = {"-1,1|-1"}, .u = "2,0", .tamper = [](Facts& f) { f.u1 = 1; }});
+  add("margin", "gamma taken for gamma/|u|_1",
+      {.rows = {"1,-1|1"}, .u = "3,1", .rate = best, .tamper = [](Facts& f) { f.u1 = 1; }});
   add("chord", "R from the smallest instance", {.rows = {"-2|1", "-1|-1"}, .tamper = [](Facts& f) { f.radius = 1; }});
   add("z-identity", "weights that do not add up to 1", {.rows = {"1,-1|1"}, .u = "1,0", .tamper = [](Facts& f) {
                                                           f.mass_before = shared(PowerSum(f.rate.base, 1, 0));
                                                         }});
   add("z-identity", "as (15) is printed, without 1/R",
       {.rows = {"2|-1"}, .tamper = [](Facts& f) { f.sinh *= f.radius; }});
-  add("z-bound", "predicts +1 only where w.x >= 1/2",
-      {.rows = {"1/4|1"}, .rate = half, .learner = winnow_above_half(half)});
-  add("z-bound", "half of cosh(eta R)",
-      {.rows = {"1,-1|1"}, .u = "1,0", .tamper = [](Facts& f) { f.cosh = shared(*f.cosh * Rational(1, 2)); }});
-  add("kl-drop", "predicts +1 only where w.x >= 1/2",
-      {.rows = {"1/4|1"}, .rate = half, .learner = winnow_above_half(half)});
-  add("kl-drop", "the wrong sign of eta: moves by -y x",
-      {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, -1)});
-  add("kl-total", "never moves", {.rows = {"1,-1|1"}, .u = "1,0", .learner = winnow_moves_by(one, 0)});
+  const Plan above_half{.rows = {"1,1,1,-1,-1|1"}, .u = "1,1,1,1,0", .rate = best, .learner = winnow_above_half(best)};
+  add("z-bound", "predicts +1 only where w.x >= 1/2", above_half);
+  add("z-bound", "half of cosh(eta R)", {.rows = {"1,-1|1"}, .u = "3,1", .rate = best, .tamper = [](Facts& f) {
+                                           f.cosh = shared(*f.cosh * Rational(1, 2));
+                                         }});
+  add("kl-drop", "predicts +1 only where w.x >= 1/2", above_half);
+  add("kl-drop", "the wrong sign of eta: moves by -y x", backwards);
+  add("kl-total", "never moves", {.rows = {"1,-1|1"}, .u = "3,1", .rate = best, .learner = winnow_moves_by(best, 0)});
+  add("kl-initial", "the sum of the p ln p with the wrong sign",
+      {.rows = {"1,-1|1", "2,2|1"}, .u = "3,1", .rate = LearningRate::optimal(2, 2, 4), .before = [](Facts& f) {
+         f.entropy = LogSum() - f.entropy;
+       }});
   add("kl-initial", "the weights begin at (3/4, 1/4)",
       {.rows = {"0,1|1"},
        .u = "0,1",

@@ -71,6 +71,16 @@ TEST(Kills, of_every_hypothesis_and_given_step_are_its_own_or_cannot_be_for_a_re
   }
 }
 
+TEST(Kills, of_every_step_are_found_where_what_it_rests_on_holds) {
+  for (const Description& theorem : catalogue()) {
+    const std::vector<Kill> kills = kills_of(property_of(theorem.text.id));
+    for (const StepText& step : theorem.steps)
+      EXPECT_TRUE(
+          std::any_of(kills.begin(), kills.end(), [&](const Kill& kill) { return kill.refuted.contains(step.id); }))
+          << theorem.text.id << ": " << step.id << " is broken only where a hypothesis that it rests on fails";
+  }
+}
+
 std::string file(const std::string& path) {
   std::ifstream in(std::string(SOURCE_DIR) + "/" + path);
   std::ostringstream text;
