@@ -10,7 +10,7 @@ namespace mistakebound {
 namespace emit_texts {
 
 /// What the test demands of the last answer, besides the predictions.
-enum class Demand { nothing, answer, updated, state, another_state };
+enum class Demand { nothing, answer, updated, state };
 
 /// What the test is made of, whatever its language.
 struct Finding {
@@ -19,10 +19,39 @@ struct Finding {
   std::vector<Prediction> predictions;  ///< of the exact run; 0: either
   Demand demand = Demand::nothing;
   bool updated = false;
-  std::string field;              ///< "weights"
-  std::vector<Rational> state;    ///< the exact one; of another_state the one that was shown
+  std::string field;            ///< "weights"; of the state that is demanded, empty where none is
+  std::vector<Rational> state;  ///< the exact one, where it is a list of rational numbers; else:
+  std::vector<double> low;      ///< bounds of what a correct program shows; empty where there are none
+  std::vector<double> high;
+  std::vector<Rational> other;    ///< than which it has to be another: what was shown, if the bounds do not exclude it
   std::vector<std::string> head;  ///< what is wrong
 };
+
+/// The nearest double that is not above the value, or not below it.
+double double_beside(const Rational& value, bool above) {
+  double near = to_double(value);
+  while (std::isfinite(near) && (above ? Rational(near) < value : Rational(near) > value))
+    near = std::nextafter(near, above ? INFINITY : -INFINITY);
+  return near;
+}
+
+/// The state lies between bounds, and is not the one that was shown.
+void demand_between(Finding& finding, const std::vector<Enclosure>& allowed, const std::vector<Rational>& shown) {
+  for (const Enclosure& bounds : allowed) {
+    finding.low.push_back(double_beside(bounds.low, false));
+    finding.high.push_back(double_beside(bounds.high, true));
+  }
+  bool excluded = false;
+  for (std::size_t i = 0; i < finding.low.size(); ++i) {
+    if (!std::isfinite(finding.low[i]) || !std::isfinite(finding.high[i])) {  // beyond what the test can spell
+      finding.low.clear();
+      finding.high.clear();
+      break;
+    }
+    excluded = excluded || shown[i] < Rational(finding.low[i]) || shown[i] > Rational(finding.high[i]);
+  }
+  if (finding.low.empty() || !excluded) finding.other = shown;
+}
 
 /// The state that a program showed in a round, by its field.
 std::pair<std::string, std::vector<Rational>> shown_in(const TraceRound& round, const Divergence& divergence) {
@@ -62,7 +91,10 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
     result.lines.push_back(label_message(example.y));
   }
   result.answers = result.lines.size() - 1;
-  const auto judge = make_judge(played.header, options.numbers, "drive");
+  const auto judge = make_judge(played.header, options.numbers, "drive",
+                                {.tolerance = options.tolerance,
+                                 .absolute_tolerance = options.absolute_tolerance,
+                                 .precision = options.precision.value_or(precision_of(options.numbers.reading))});
   for (const TraceRound& round : played.rounds) result.predictions.push_back(judge->observe(round).exact_prediction);
   if (divergence.cause == Cause::failure) {
     result.predictions.clear();
@@ -78,10 +110,23 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   }
   auto [field, shown] = shown_in(last, divergence);
   result.field = std::move(field);
-  const std::vector<Rational> exact = judge->exact_state(result.field);
-  result.demand = exact.empty() ? Demand::another_state : Demand::state;
-  result.state = exact.empty() ? shown : exact;
+  result.demand = Demand::state;
+  result.state = judge->exact_state(result.field);
+  if (result.state.empty()) demand_between(result, judge->allowed_state(result.field), shown);
   return result;
+}
+
+std::string spelled_double(double value) {
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%.17g", value);
+  return text.data();
+}
+
+/// "0.5, 0.25".
+std::string spelled_doubles(const std::vector<double>& values) {
+  std::vector<std::string> texts;
+  for (const double value : values) texts.push_back(spelled_double(value));
+  return joined(texts);
 }
 
 /// Every line between the two, with commas.
@@ -121,12 +166,19 @@ std::string python_of(const Finding& finding, const std::vector<std::string>& co
     text += std::string("    assert answers[-1][\"updated\"] is ") + (finding.updated ? "True" : "False") + "\n";
   if (finding.field.empty()) return text;
   const bool list = finding.field != "experts_left";
-  std::vector<std::string> values;
-  for (const Rational& value : finding.state) values.push_back("Fraction(\"" + to_string(value) + "\")");
-  text += "    shown = " +
-          std::string(list ? "[Fraction(value) for value in answers[-1][\"" + finding.field + "\"]]"
-                           : "[Fraction(answers[-1][\"" + finding.field + "\"])]") +
-          "\n    assert shown " + (finding.demand == Demand::state ? "==" : "!=") + " [" + joined(values) + "]\n";
+  const auto fractions = [](const std::vector<Rational>& state) {
+    std::vector<std::string> values;
+    for (const Rational& value : state) values.push_back("Fraction(\"" + to_string(value) + "\")");
+    return "[" + joined(values) + "]\n";
+  };
+  text += "    shown = " + std::string(list ? "[Fraction(value) for value in answers[-1][\"" + finding.field + "\"]]\n"
+                                            : "[Fraction(answers[-1][\"" + finding.field + "\"])]\n");
+  if (!finding.state.empty()) text += "    assert shown == " + fractions(finding.state);
+  if (!finding.low.empty())
+    text += "    lows = [" + spelled_doubles(finding.low) + "]\n    highs = [" + spelled_doubles(finding.high) +
+            "]\n    assert len(shown) == len(lows)\n"
+            "    assert all(low <= value <= high for low, value, high in zip(lows, shown, highs))\n";
+  if (!finding.other.empty()) text += "    assert shown != " + fractions(finding.other);
   return text;
 }
 
@@ -136,9 +188,13 @@ std::string double_text(const Rational& value) {
   double nearest = near;
   for (const double other : {std::nextafter(near, -INFINITY), std::nextafter(near, INFINITY)})
     if (abs(Rational(Rational(other) - value)) < abs(Rational(Rational(nearest) - value))) nearest = other;
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%.17g", nearest);
-  return text.data();
+  return spelled_double(nearest);
+}
+
+std::string double_texts(const std::vector<Rational>& state) {
+  std::vector<std::string> values;
+  for (const Rational& value : state) values.push_back(double_text(value));
+  return joined(values);
 }
 
 std::string javascript_of(const Finding& finding, const std::vector<std::string>& command) {
@@ -174,12 +230,16 @@ std::string javascript_of(const Finding& finding, const std::vector<std::string>
   if (finding.demand == Demand::updated)
     text += std::string("  assert.equal(answers.at(-1).updated, ") + (finding.updated ? "true" : "false") + ");\n";
   if (!finding.field.empty()) {
-    std::vector<std::string> values;
-    for (const Rational& value : finding.state) values.push_back(double_text(value));
     const bool list = finding.field != "experts_left";
     text += "  const shown = " + std::string(list ? "" : "[") + "answers.at(-1)." + finding.field + (list ? "" : "]") +
-            ".map(number);\n  assert." + (finding.demand == Demand::state ? "deepEqual" : "notDeepEqual") +
-            "(shown, [" + joined(values) + "]);\n";
+            ".map(number);\n";
+    if (!finding.state.empty()) text += "  assert.deepEqual(shown, [" + double_texts(finding.state) + "]);\n";
+    if (!finding.low.empty())
+      text += "  const lows = [" + spelled_doubles(finding.low) + "];\n  const highs = [" +
+              spelled_doubles(finding.high) +
+              "];\n  assert.equal(shown.length, lows.length);\n"
+              "  shown.forEach((value, i) => assert.ok(lows[i] <= value && value <= highs[i], `it shows ${shown}`));\n";
+    if (!finding.other.empty()) text += "  assert.notDeepEqual(shown, [" + double_texts(finding.other) + "]);\n";
   }
   return text + "});\n";
 }
@@ -265,10 +325,19 @@ std::vector<double> numbers(const std::string& answer, const std::string& field)
     text += std::string("  EXPECT_") + (finding.updated ? "NE" : "EQ") +
             "(lines.back().find(\"true\"), std::string::npos) << \"updated\";\n";
   if (state) {
-    std::vector<std::string> values;
-    for (const Rational& value : finding.state) values.push_back(double_text(value));
-    text += std::string("  EXPECT_") + (finding.demand == Demand::state ? "EQ" : "NE") + "(numbers(lines.back(), \"" +
-            finding.field + "\"), (std::vector<double>{" + joined(values) + "}));\n";
+    const auto expect = [&](const char* relation, const std::vector<Rational>& values) {
+      if (values.empty()) return;
+      text += std::string("  EXPECT_") + relation + "(shown, (std::vector<double>{" + double_texts(values) + "}));\n";
+    };
+    text += "  const std::vector<double> shown = numbers(lines.back(), \"" + finding.field + "\");\n";
+    expect("EQ", finding.state);
+    if (!finding.low.empty())
+      text += "  const std::vector<double> lows{" + spelled_doubles(finding.low) +
+              "};\n  const std::vector<double> highs{" + spelled_doubles(finding.high) +
+              "};\n  ASSERT_EQ(shown.size(), lows.size());\n"
+              "  for (std::size_t i = 0; i < lows.size(); ++i) {\n    EXPECT_GE(shown[i], lows[i]);\n"
+              "    EXPECT_LE(shown[i], highs[i]);\n  }\n";
+    expect("NE", finding.other);
   }
   return text + "}\n";
 }

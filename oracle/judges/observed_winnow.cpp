@@ -230,6 +230,27 @@ bool Observed<ShownWinnow>::is_tolerated(const Number& error, const Rational& re
   return at_most(error, Rational(relative * absolute(reported))) || at_most(error, scaled(exact, relative));
 }
 
+std::vector<Enclosure> Observed<ShownWinnow>::allowed_weights(const ShownWinnow& learner,
+                                                              const Rounding<ShownWinnow>& rounding) const {
+  const std::optional<Rational> share = rounding.share(learner.rate);
+  if (!share) return {};
+  constexpr unsigned digits = 40;
+  const auto& [relative, least, precision] = allowance_;
+  const Total total = total_of(learner, normalized_);
+  std::vector<Enclosure> result;
+  for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
+    const auto [low, high] = enclose(weight(learner, i, total), digits);
+    const Rational least_weight = parse_number(low);
+    const Rational most_weight = parse_number(high);  // a weight is not negative
+    const Rational below = std::max({Rational(*share * most_weight), least, Rational(relative * most_weight)});
+    // Above, what is relative to the larger of the two is so to what is shown.
+    const Rational relative_above = most_weight * relative / (1 - relative);
+    const Rational above = std::max({Rational(*share * most_weight), least, relative_above});
+    result.push_back({least_weight - below, most_weight + above});
+  }
+  return result;
+}
+
 Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& learner) const {
   Number largest = Rational(0);
   const auto see = [&largest](Number error) {

@@ -67,6 +67,9 @@ class Observed<ShownWinnow> {
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const ShownWinnow& learner,
                                                  const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] Number error(const TraceRound& round, const ShownWinnow& learner) const;
+  /// What mismatch() calls none, or rounding, lies between these; nothing where it excludes nothing.
+  [[nodiscard]] std::vector<Enclosure> allowed_weights(const ShownWinnow& learner,
+                                                       const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] std::vector<Suspect<ShownWinnow>> suspects(const ShownStep<ShownWinnow>& step) const;
 
  private:

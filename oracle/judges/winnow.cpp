@@ -14,6 +14,9 @@ class WinnowJudge final : public SequenceJudge<WinnowStudy, ShownWinnow> {
     if (field != "exponents") return {};
     return {exact().w.begin(), exact().w.end()};
   }
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) const override {
+    return field == "weights" ? observed().allowed_weights(exact(), rounding()) : std::vector<Enclosure>();
+  }
 
  protected:
   /// Recorded weights may be other ones without the exponents being so.

@@ -19,6 +19,7 @@ FINDINGS = (  # learner, fault, options: of every kind of divergence and of ever
     ("perceptron", "skip", []), ("perceptron", "swapped", ["--step", "1/3"]), ("perceptron", "sign", ["--bias"]),
     ("perceptron", "nan", []), ("perceptron", "crash", []), ("littlestone-winnow", "demotion", []),
     ("winnow", "swapped", ["--eta", "1/2"]), ("winnow", "eta", ["--beta", "2"]),
+    ("winnow", "weighing-swapped", ["--eta", "0.3", "--rounds", "8"]),
     ("kernel-perceptron", "skip", ["--kernel", "polynomial:2:1"]), ("halving", "never", []))
 
 
@@ -38,9 +39,20 @@ class Emitted(CommandLine):
                 wrong, right = self.folder / ("wrong_" + name), self.folder / ("right_" + name)
                 wrong.write_text(code)
                 self.assertIn(fault, code)
-                right.write_text(re.sub(rf"(faulty_learner\.py[\"'],? [\"']){fault}", r"\1none", code))
+                right.write_text(self.of_another(fault, "none", code))
                 self.assertFalse(run(wrong), code)
                 self.assertTrue(run(right), code)
+                if fault.startswith("weighing"):  # whose right weights are irrational
+                    wrong.write_text(self.of_another(fault, "nonsense", code))
+                    self.assertFalse(run(wrong), code)
+        with self.subTest("rounding, of weights that are no worse than any other double's"):
+            wrong.write_text(self.emit(language, "winnow", "weighing-none", ["--eta", "0.3", "--cases", "2"]))
+            self.assertFalse(run(wrong), wrong.read_text())
+
+    def of_another(self, fault, other, code):
+        """The code for a program with another fault, which shows what the first one shows."""
+        kind = "weighing-" if fault.startswith("weighing-") else ""
+        return re.sub(rf"(faulty_learner\.py[\"'],? [\"']){fault}", rf"\1{kind}{other}", code)
 
     def test_the_python_code_is_a_test_that_fails(self):
         def run(path):
@@ -79,6 +91,8 @@ struct Ignored { template <class T> Ignored& operator<<(const T&) { return *this
 inline bool failed = false;
 #define EXPECT_EQ(a, b) Ignored{} << (failed = failed || !((a) == (b)))
 #define EXPECT_NE(a, b) Ignored{} << (failed = failed || !((a) != (b)))
+#define EXPECT_GE(a, b) Ignored{} << (failed = failed || !((a) >= (b)))
+#define EXPECT_LE(a, b) Ignored{} << (failed = failed || !((a) <= (b)))
 #define ASSERT_EQ(a, b) if (!((a) == (b))) { failed = true; return; }
 #define TEST(a, b) void body(); int main() { try { body(); } catch (...) { failed = true; } return failed ? 1 : 0; } void body()
 """)

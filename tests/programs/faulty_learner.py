@@ -1,16 +1,18 @@
 """A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right;
-silent-FAULT answers {} instead of its weights.
+silent-FAULT answers {} instead of its weights, weighing-FAULT of Winnow shows its weights in doubles.
 
 It speaks the protocol of docs/drive.md for every learner, in fractions, or in doubles where the fault says so.
 """
 import decimal
 import json
+import math
 import struct
 import sys
 from fractions import Fraction
 
 SILENT = sys.argv[1].startswith("silent-")  # shows no weights
-FAULT = sys.argv[1].removeprefix("silent-")
+WEIGHING = sys.argv[1].startswith("weighing-")
+FAULT = sys.argv[1].removeprefix("silent-").removeprefix("weighing-")
 DOUBLES = FAULT in ("doubles", "float32")
 
 
@@ -167,6 +169,9 @@ class Winnow:
         self.s = [s + sign * a for s, a in zip(self.s, self.x)]
 
     def state(self):
+        if WEIGHING:
+            powers = [math.exp(self.eta * s) for s in self.s]
+            return {"weights": [12345.0 if FAULT == "nonsense" else a / sum(powers) for a in powers]}
         if not self.beta:
             return {"updated": self.updated, "exponents": [str(a) for a in self.s]}
         powers = self.powers()
