@@ -272,10 +272,12 @@ struct Objective {
   Eigen::MatrixXd signed_rows;  ///< y x, a row each
   double radius2 = 0;
 
-  double operator()(const Eigen::VectorXd& w) const {
-    const Eigen::VectorXd margins = signed_rows * w;
+  double operator()(const Eigen::VectorXd& w) const { return of_margins(w, signed_rows * w, 1); }
+
+  /// That of w, whose margins are `factor` times these.
+  double of_margins(const Eigen::VectorXd& w, const Eigen::VectorXd& margins, double factor) const {
     double h = 0;
-    for (Eigen::Index i = 0; i < margins.size(); ++i) h += std::max(0.0, 1.0 - margins[i]);
+    for (const double margin : margins) h += std::max(0.0, 1.0 - factor * margin);
     const double b2 = w.squaredNorm() * radius2;
     return b2 + std::sqrt(b2 * h) + h;
   }
@@ -348,9 +350,12 @@ std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u,
   for (const Vector& direction : {u, final_weights}) {
     const Eigen::VectorXd w = in_doubles(direction);
     if (!w.allFinite() || w.norm() <= 0) continue;
+    // Powers of two scale the doubles, and so the margins, without rounding.
+    const Eigen::VectorXd unit = w * (1 / (w.norm() * std::sqrt(objective.radius2)) * 8);
+    const Eigen::VectorXd margins = objective.signed_rows * unit;
     for (int power = -8; power <= 4; ++power) {
-      const Eigen::VectorXd candidate = w * (std::exp2(power) / (w.norm() * std::sqrt(objective.radius2)) * 8);
-      const double value = objective(candidate);
+      const Eigen::VectorXd candidate = unit * std::exp2(power);
+      const double value = objective.of_margins(candidate, margins, std::exp2(power));
       if (value < best) {
         best = value;
         start = candidate;

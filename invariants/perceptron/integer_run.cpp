@@ -41,12 +41,15 @@ class Course {
     const bool mistake = *prediction != y;
     const bool moved = mistake && quick_.w.entries != quick_.before.entries;
     const IntegerVector& before = moved ? quick_.before : quick_.w;
-    if (moved) is_exact_ = false;
+    if (moved) {
+      knows_before_ = std::exchange(is_exact_, false);
+      if (knows_before_) std::swap(before_, after_);
+    }
     has_x_ = false;
     measured_.observe({t_, x_, y, *prediction, mistake, before, quick_.w}, [&]() -> Round {
       if (!std::exchange(is_exact_, true)) {
-        after_ = quick_.w.exact() * quick_.step;
-        if (moved) before_ = quick_.before.exact() * quick_.step;
+        after_ = in_rationals(quick_.w);
+        if (moved && !knows_before_) before_ = in_rationals(quick_.before);
       }
       if (!std::exchange(has_x_, true)) exact_x_ = x_.exact();
       return {t_, exact_x_, y, *prediction, mistake, moved ? before_ : after_, after_};
@@ -59,6 +62,13 @@ class Course {
   }
 
  private:
+  /// The weights, of which the learner keeps w/s.
+  [[nodiscard]] Vector in_rationals(const IntegerVector& w_over_step) const {
+    Vector w = w_over_step.exact();
+    if (quick_.step != 1) w *= quick_.step;
+    return w;
+  }
+
   void observe(const Example& example) {
     before_ = result_.learner.w;
     const Prediction prediction = learn(result_.learner, example.x, example.y);
@@ -81,7 +91,8 @@ class Course {
   bool has_x_ = false;  ///< exact_x_ is x_
   Vector before_;
   Vector after_;
-  bool is_exact_ = false;  ///< after_ is quick_'s state, and before_ that before its last move
+  bool is_exact_ = false;      ///< after_ is quick_'s state, and before_ that before its last move
+  bool knows_before_ = false;  ///< before_ is
 };
 
 }  // namespace

@@ -73,8 +73,9 @@ Residues solve_modulo(const Field& field, const IntegerRows& s, const std::vecto
     if (rows[p][p] == 0) return {.zero_pivot = p, .values = {}};
     determinant = field.times(determinant, rows[p][p]);
     inverses.push_back(field.inverse(rows[p][p]));
+    // What is left of the matrix is symmetric again, so that the entries from the diagonal on are all of it.
     for (std::size_t i = p + 1; i < k; ++i)
-      field.subtract_multiple(rows[i], field.times(rows[i][p], inverses[p]), rows[p], p);
+      field.subtract_multiple(rows[i], field.times(rows[p][i], inverses[p]), rows[p], i);
   }
   std::vector<Word> solution(k);
   for (std::size_t i = k; i-- > 0;) {

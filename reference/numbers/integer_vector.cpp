@@ -1,7 +1,9 @@
 #include "reference/numbers/integer_vector.hpp"
 
+#include <algorithm>
 #include <numeric>
 
+#include "reference/numbers/decimal.hpp"
 #include "reference/numbers/machine_words.hpp"
 
 namespace mistakebound {
@@ -102,8 +104,18 @@ Rational long_distance2(const IntegerVector& a, const IntegerVector& b) {
 
 Vector IntegerVector::exact() const {
   Vector result(static_cast<Eigen::Index>(entries.size()));
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    result[static_cast<Eigen::Index>(i)] = Rational(entries[i]) / Rational(denominator);
+  const auto power = std::find(powers_of_ten.begin(), powers_of_ten.end(), denominator);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (power != powers_of_ten.end() && entries[i] != INT64_MIN) {
+      assign(result[static_cast<Eigen::Index>(i)], {entries[i], static_cast<int>(power - powers_of_ten.begin())});
+      continue;
+    }
+    const auto entry = static_cast<std::uint64_t>(entries[i]);
+    const auto common = static_cast<std::int64_t>(
+        std::gcd(entries[i] < 0 ? 0 - entry : entry, static_cast<std::uint64_t>(denominator)));
+    mpq_set_si(result[static_cast<Eigen::Index>(i)].backend().data(), entries[i] / common,
+               static_cast<unsigned long>(denominator / common));
+  }
   return result;
 }
 

@@ -11,14 +11,7 @@ namespace {
 using machine_words::Wide;
 using machine_words::WideSize;
 
-/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
-bool multiply(Wide a, Wide b, Wide& result) {
-  const auto short_a = static_cast<std::int64_t>(a);
-  const auto short_b = static_cast<std::int64_t>(b);
-  if (short_a == a && short_b == b) {
-    result = Wide{short_a} * short_b;
-    return true;
-  }
+bool multiply_long(Wide a, Wide b, Wide& result) {
   WideSize large = machine_words::size_of(a);
   WideSize small = machine_words::size_of(b);
   if (large < small) std::swap(large, small);
@@ -31,6 +24,15 @@ bool multiply(Wide a, Wide b, Wide& result) {
   return true;
 }
 
+/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
+inline bool multiply(Wide a, Wide b, Wide& result) {
+  const auto short_a = static_cast<std::int64_t>(a);
+  const auto short_b = static_cast<std::int64_t>(b);
+  if (short_a != a || short_b != b) return multiply_long(a, b, result);
+  result = Wide{short_a} * short_b;
+  return true;
+}
+
 /// Numerators over one denominator.
 struct Pair {
   Wide a = 0;
@@ -38,12 +40,7 @@ struct Pair {
   Wide denominator = 1;
 };
 
-/// Whether both fractions fit over one denominator.
-bool together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
-  if (below_a == below_b) {
-    result = {a, b, below_a};
-    return true;
-  }
+bool brought_together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
   if (below_b == 1) {
     result = {a, 0, below_a};
     return multiply(b, below_a, result.b);
@@ -62,6 +59,13 @@ bool together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
   }
   return multiply(a, below_b, result.a) && multiply(b, below_a, result.b) &&
          multiply(below_a, below_b, result.denominator);
+}
+
+/// Whether both fractions fit over one denominator. As a rule they are over one.
+inline bool together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
+  if (below_a != below_b) return brought_together(a, below_a, b, below_b, result);
+  result = {a, b, below_a};
+  return true;
 }
 
 DoubleInterval negative(const DoubleInterval& a) {
