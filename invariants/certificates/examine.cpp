@@ -5,6 +5,7 @@
 #include "invariants/certificates/max_margin.hpp"
 #include "invariants/certificates/nonnegative_margin.hpp"
 #include "reference/learners/packed_examples.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {

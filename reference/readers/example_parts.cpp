@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace mistakebound {
-namespace {
-
-constexpr std::size_t most_features = 1'000'000;
-
-}  // namespace
 
 void check_feature_count(std::size_t count, const Location& where) {
   if (count > most_features)

@@ -13,6 +13,8 @@
 
 namespace mistakebound {
 
+inline constexpr std::size_t most_features = 1'000'000;
+
 struct TextField {
   std::string text;
   std::size_t column = 1;  ///< in bytes, from 1
