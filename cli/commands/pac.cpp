@@ -123,8 +123,9 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
   const PacAnswer& answer = document.answer;
   if (options.monte_carlo && answer.M && answer.s && !answer.without_end && !interrupted()) {
     const Limited limited(options.limits);
-    document.estimate = estimate_failure(*subject, domain.p, question.epsilon, *answer.M, *answer.s,
-                                         *options.monte_carlo, document.seed);
+    document.estimate =
+        estimate_failure(*subject, domain.p, question.epsilon, *answer.M, *answer.s, *options.monte_carlo,
+                         document.seed, answer.explored ? answer.worst_mistakes : *answer.M);
   }
   explain(document, question);
   return document;

@@ -86,8 +86,10 @@ std::string vote_signs(const Experts& votes) {
 
 /// How many different items there are in sets, substrings in strings.
 std::size_t different_features(const std::vector<BasicExample<ItemSet>>& examples, const KernelSpec&) {
-  std::set<std::string> items;
-  for (const BasicExample<ItemSet>& example : examples) items.insert(example.x.begin(), example.x.end());
+  std::set<std::string_view> items;
+  PollNowAndThen poll;
+  for (const BasicExample<ItemSet>& example : examples)
+    for (auto item = example.x.begin(); item != example.x.end(); ++item, poll()) items.insert(*item);
   return items.size();
 }
 std::size_t different_features(const std::vector<BasicExample<std::string>>& examples, const KernelSpec& kernel) {

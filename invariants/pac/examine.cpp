@@ -122,6 +122,7 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
   answer.hypotheses = found.list.size();
   answer.states = found.states;
   answer.worst_mistakes = found.worst_mistakes;
+  answer.explored = found.end == ExploreEnd::complete;
   if (!answer.M && found.end == ExploreEnd::complete) answer.M = std::max<std::size_t>(1, found.worst_mistakes);
   if (answer.M) answer.s = question.s ? question.s : rounds_in_a_row(*answer.M, question.epsilon, question.delta);
   if (found.end != ExploreEnd::complete) {
@@ -157,11 +158,13 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
 }
 
 PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const Rational& epsilon, std::size_t M,
-                             std::size_t s, std::size_t runs, std::uint64_t seed) {
+                             std::size_t s, std::size_t runs, std::uint64_t seed, std::size_t most_mistakes) {
   PacEstimate estimate;
-  constexpr double operations_of_draw = 200;  // measured, and at least s are drawn
-  expect_work({.what = std::to_string(runs) + " simulations of at least " + std::to_string(s) + " examples",
-               .operations = operations_of_draw * static_cast<double>(runs) * static_cast<double>(s)});
+  constexpr double operations_of_draw = 200;  // measured
+  const std::size_t longest = (std::min(M, most_mistakes) + 1) * s;
+  expect_work({.what = std::to_string(runs) + (runs == 1 ? " simulation" : " simulations") + " of up to " +
+                       std::to_string(longest) + (longest == 1 ? " example" : " examples"),
+               .operations = operations_of_draw * static_cast<double>(runs) * static_cast<double>(longest)});
   WorkPhase phase("simulations", runs);
   PointDraw draw(p, seed);
   const auto next = [&] { return draw.next(); };

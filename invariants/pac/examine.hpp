@@ -1,6 +1,7 @@
 /// The conversion from online to PAC laid on a learner and a finite domain: exactly, and by simulation.
 #pragma once
 
+#include <limits>
 #include <random>
 
 #include "invariants/ledger/ledger.hpp"
@@ -32,6 +33,7 @@ struct PacAnswer {
   std::size_t worst_mistakes = 0;  ///< at least, where a limit was met or M given
   std::optional<std::size_t> M;    ///< the one that was taken; where the learner errs without end, and none is given, 1
   std::optional<std::size_t> s;    ///< absent where M is, or where s is beyond 10^9
+  bool explored = false;           ///< all hypotheses were seen: no more mistakes are possible than `worst_mistakes`
   Rational bits;                   ///< that one exact number may have
   std::optional<TheoremReport> report;
 };
@@ -58,8 +60,10 @@ struct PacEstimate {
   Rational high = 1;
 };
 
-/// Runs the conversion `runs` times, the examples drawn with the generator mt19937_64 from `seed`.
+/// Runs the conversion `runs` times, the examples drawn with the generator mt19937_64 from `seed`. The learner is known
+/// to make at most `most_mistakes` on the domain, where that is less than M: how long it takes is told by them.
 PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const Rational& epsilon, std::size_t M,
-                             std::size_t s, std::size_t runs, std::uint64_t seed);
+                             std::size_t s, std::size_t runs, std::uint64_t seed,
+                             std::size_t most_mistakes = std::numeric_limits<std::size_t>::max());
 
 }  // namespace mistakebound

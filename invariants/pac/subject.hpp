@@ -11,6 +11,7 @@
 #include "invariants/pac/reachable_states.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -20,7 +21,7 @@ class PacSubject {
   /// The hypotheses that the learner reaches; p has a probability for each point.
   [[nodiscard]] virtual ReachableStates reached(const Vector& p, const ExploreLimits& limits) const = 0;
   /// One run of the conversion on points that `next` draws: the error of the hypothesis kept, or nothing where more
-  /// than `horizon` examples were drawn.
+  /// than `horizon` examples were drawn. Throws CutShort.
   [[nodiscard]] virtual std::optional<Rational> converted(const Vector& p, const std::function<std::size_t()>& next,
                                                           std::size_t s, std::size_t horizon) const = 0;
   /// The most mistakes that a theorem on the learner allows on sequences of the points of positive probability; absent
@@ -55,6 +56,7 @@ class PacSubjectOf final : public PacSubject {
     L learner = first_;
     std::size_t drawn = 0;
     for (std::size_t in_a_row = 0; in_a_row < s;) {
+      poll_limits();
       if (drawn++ == horizon) return std::nullopt;
       const auto& [x, y] = points_[next()];
       if (predict(learner, x) == y) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
@@ -64,8 +65,14 @@ class HittingSet {
  private:
   [[nodiscard]] bool exhausted() const { return work_ > most_work_; }
 
-  /// Counts operations on as many bits.
-  void spend(std::size_t bits) { work_ += bits / 64 + 1; }
+  /// Counts operations on as many bits, and polls now and then.
+  void spend(std::size_t bits) {
+    constexpr std::size_t between_polls = 10'000;
+    work_ += bits / 64 + 1;
+    if (work_ < next_poll_) return;
+    next_poll_ = work_ + between_polls;
+    poll_limits();
+  }
 
   [[nodiscard]] std::vector<Bits> transposed() const {
     std::vector<Bits> columns(width_, Bits(rows_.size()));
@@ -81,9 +88,9 @@ class HittingSet {
     for (const Bits& row : rows_) {
       const auto is_inside = [&](const Bits& other) {
         spend(width_);
-        return !exhausted() && other.is_subset_of(row);
+        return other.is_subset_of(row);
       };
-      if (std::none_of(kept.begin(), kept.end(), is_inside)) kept.push_back(row);
+      if (exhausted() || std::none_of(kept.begin(), kept.end(), is_inside)) kept.push_back(row);
     }
     const bool changed = kept.size() < rows_.size();
     rows_ = std::move(kept);
@@ -117,6 +124,7 @@ class HittingSet {
       std::size_t best = rows_[row].find_first();
       std::size_t most = 0;
       for (std::size_t j = 0; j < width_; ++j) {
+        spend(2 * rows_.size());
         if (columns_[j].none()) continue;
         const std::size_t count = (columns_[j] & open).count();
         if (count > most) best = j;
@@ -137,8 +145,10 @@ class HittingSet {
   Look look(const Bits& open, const Bits& allowed) {
     Look result;
     Bits used(width_);
+    Bits row;  // its memory serves all rows
     for (std::size_t r = open.find_first(); r != Bits::npos; r = open.find_next(r)) {
-      const Bits row = rows_[r] & allowed;
+      row = rows_[r];
+      row &= allowed;
       spend(2 * width_);
       const std::size_t count = row.count();
       if (count < result.fewest) {
@@ -173,6 +183,7 @@ class HittingSet {
   std::size_t width_;
   std::size_t most_work_;
   std::size_t work_ = 0;
+  std::size_t next_poll_ = 0;
   std::vector<Bits> columns_;  ///< of the rows that are left
   std::vector<std::size_t> best_;
 };
@@ -217,6 +228,7 @@ DisjunctionSearch smallest_disjunction(const Sequence& sequence, std::size_t mos
   std::vector<Bits> active;
   Bits allowed = ~Bits(static_cast<std::size_t>(sequence.dimension));
   for (const Example& example : sequence.examples) {
+    poll_limits();
     active.push_back(active_in(example.x));
     if (example.y < 0) allowed -= active.back();
   }

@@ -44,10 +44,10 @@ struct DisjunctionSearch {
   std::optional<DisjunctionContradiction> contradiction;  ///< of the first positive example that has one
 };
 
-/// Work counts operations on words of 64 variables or examples: this many take about a second.
+/// Work counts operations on words of 64 variables or examples: this many take some seconds.
 constexpr std::size_t disjunction_work = 300'000'000;
 
-/// The smallest disjunction that gives every label. Every instance is in {0,1}^n.
+/// The smallest disjunction that gives every label. Every instance is in {0,1}^n. Throws CutShort.
 DisjunctionSearch smallest_disjunction(const Sequence& sequence, std::size_t most_work = disjunction_work);
 
 }  // namespace mistakebound

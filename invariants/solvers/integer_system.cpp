@@ -70,6 +70,7 @@ Residues solve_modulo(const Field& field, const IntegerRows& s, const std::vecto
   Word determinant = 1;
   std::vector<Word> inverses;
   for (std::size_t p = 0; p < k; ++p) {
+    poll_limits();
     if (rows[p][p] == 0) return {.zero_pivot = p, .values = {}};
     determinant = field.times(determinant, rows[p][p]);
     inverses.push_back(field.inverse(rows[p][p]));
@@ -135,7 +136,7 @@ class Primes {
 
 Integer product(const std::vector<Integer>& row, const std::vector<Integer>& v) {
   Integer sum = 0;
-  for (std::size_t j = 0; j < v.size(); ++j)
+  for (std::size_t j = 0; j < v.size(); ++j, poll_limits())
     mpz_addmul(sum.backend().data(), row[j].backend().data(), v[j].backend().data());
   return sum;
 }

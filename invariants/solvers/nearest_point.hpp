@@ -31,6 +31,7 @@ bool move_towards(Active& active, Weights& weights, const Weights& target) {
   std::size_t blocking = 0;
   for (std::size_t i = 0; i < active.size(); ++i) {
     if (target[i] > 0) continue;
+    poll_limits();
     const Scalar step = weights[i] == 0 ? Scalar(0) : Scalar(weights[i] / (weights[i] - target[i]));
     if (!shortest || step < *shortest) {
       shortest = step;
@@ -41,7 +42,8 @@ bool move_towards(Active& active, Weights& weights, const Weights& target) {
     weights = target;
     return true;
   }
-  for (std::size_t i = 0; i < active.size(); ++i) weights[i] += *shortest * Scalar(target[i] - weights[i]);
+  for (std::size_t i = 0; i < active.size(); ++i, poll_limits())
+    weights[i] += *shortest * Scalar(target[i] - weights[i]);
   weights[blocking] = 0;
   for (std::size_t i = active.size(); i-- > 0;) {
     if (weights[i] > 0) continue;
@@ -141,7 +143,7 @@ class NearestPoint {
     }
     std::vector<Rational> of_q;  // p_i = q_i/d_i
     total_ = 1;
-    for (std::size_t i = 0; i < active_.size(); ++i) {
+    for (std::size_t i = 0; i < active_.size(); ++i, poll_limits()) {
       of_q.push_back(weights_[i] / Rational(points_.scale(active_[i])));
       const Integer denominator = denominator_of(of_q.back());
       mpz_lcm(total_.backend().data(), total_.backend().data(), denominator.backend().data());
@@ -179,7 +181,7 @@ class NearestPoint {
       sum += v.back();
     }
     std::vector<Rational> weights;
-    for (const Integer& weight : v) weights.push_back(fraction(weight, sum));
+    for (std::size_t i = 0; i < k; ++i, poll_limits()) weights.push_back(fraction(v[i], sum));
     return weights;
   }
 

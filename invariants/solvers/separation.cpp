@@ -2,6 +2,7 @@
 
 #include "invariants/solvers/nearest_point.hpp"
 #include "reference/learners/packed_examples.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
@@ -49,10 +50,14 @@ class LabelledPoints {
 
   [[nodiscard]] std::size_t size() const { return sequence_.size(); }
   [[nodiscard]] const Integer& scale(std::size_t i) const { return scales_[packed_ != nullptr ? 0 : i]; }
-  [[nodiscard]] Integer product(std::size_t i, std::size_t j) const { return signed_by(i, dot(exact(i), j)); }
+  [[nodiscard]] Integer product(std::size_t i, std::size_t j) const {
+    poll_limits();
+    return signed_by(i, dot(exact(i), j));
+  }
   void combine(const Active& active, const std::vector<Integer>& shares) {
     z_ = BigIntegerVector::Constant(n_, Integer(0));
     for (std::size_t i = 0; i < active.size(); ++i) {
+      poll_limits();
       const BigIntegerVector point = exact(active[i]);
       const Integer share = signed_by(active[i], shares[i]);
       for (Eigen::Index k = 0; k < n_; ++k) z_[k] += share * point[k];
@@ -63,7 +68,10 @@ class LabelledPoints {
     for (const Integer& entry : z_) total += entry * entry;
     return total;
   }
-  [[nodiscard]] Integer price(std::size_t j) const { return dot(z_, j); }
+  [[nodiscard]] Integer price(std::size_t j) const {
+    poll_limits();
+    return dot(z_, j);
+  }
 
   [[nodiscard]] const BigIntegerVector& z() const { return z_; }
 
@@ -71,10 +79,15 @@ class LabelledPoints {
   /// scale(i) x_i, without the label.
   [[nodiscard]] BigIntegerVector exact(std::size_t i) const {
     BigIntegerVector point(n_);
-    const std::vector<std::int64_t>& entries = small(i);
-    for (Eigen::Index k = 0; k < n_; ++k)
-      point[k] = is_small(i) ? Integer(entries[static_cast<std::size_t>(k)])
-                             : numerator_of(Rational(sequence_.examples[i].x[k] * Rational(scales_[i])));
+    if (is_small(i)) {
+      const std::vector<std::int64_t>& entries = small(i);
+      for (Eigen::Index k = 0; k < n_; ++k) point[k] = Integer(entries[static_cast<std::size_t>(k)]);
+      return point;
+    }
+    for (Eigen::Index k = 0; k < n_; ++k) {
+      const Rational& entry = sequence_.examples[i].x[k];
+      point[k] = numerator_of(entry) * (scales_[i] / denominator_of(entry));
+    }
     return point;
   }
   [[nodiscard]] bool is_small(std::size_t i) const { return packed_ != nullptr || n_ == 0 || !points_[i].empty(); }
@@ -129,13 +142,11 @@ Separation separate(const Sequence& sequence) {
   Separation result{separable, zero_vector(sequence.dimension), {}, nearest.active_sets()};
   // z = z()/unit, |z|^2 = square/unit^2, w = z/|z|^2, alpha = lambda/|z|^2
   const Integer& unit = nearest.total();
-  if (separable)
-    for (Eigen::Index i = 0; i < result.w.size(); ++i) result.w[i] = fraction(points.z()[i] * unit, nearest.square());
-  for (std::size_t i = 0; i < nearest.active().size(); ++i) {
-    const Rational& lambda = nearest.weights()[i];
-    result.weights.push_back(
-        {nearest.active()[i], separable ? Rational(lambda * fraction(unit * unit, nearest.square())) : lambda});
-  }
+  for (Eigen::Index i = 0; separable && i < result.w.size(); ++i, poll_limits())
+    result.w[i] = fraction(points.z()[i] * unit, nearest.square());
+  const Rational share = separable ? fraction(unit * unit, nearest.square()) : Rational(1);
+  for (std::size_t i = 0; i < nearest.active().size(); ++i, poll_limits())
+    result.weights.push_back({nearest.active()[i], Rational(nearest.weights()[i] * share)});
   std::sort(result.weights.begin(), result.weights.end(),
             [](const DualCoefficient& a, const DualCoefficient& b) { return a.example < b.example; });
   return result;

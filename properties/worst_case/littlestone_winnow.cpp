@@ -100,7 +100,32 @@ class WinnowGame {
     return mistake(state, cursor, y);
   }
 
-  [[nodiscard]] const Rational& weight(const WeightClass& c) const { return weights_[c.weight]; }
+  /// A weight's index, and those of what a promotion and a demotion make of it.
+  std::uint32_t index_of(const Rational& weight) {
+    const auto [found, is_new] = indices_.try_emplace(weight, static_cast<std::uint32_t>(weights_.size()));
+    if (is_new) {
+      weights_.push_back(weight);
+      promoted_.emplace_back();
+      demoted_.emplace_back();
+    }
+    return found->second;
+  }
+
+  std::uint32_t promoted(std::uint32_t weight) {
+    if (!promoted_[weight]) {
+      const std::uint32_t index = index_of(weights_[weight] * learner_.promotion);
+      promoted_[weight] = index;
+    }
+    return *promoted_[weight];
+  }
+
+  std::uint32_t demoted(std::uint32_t weight) {
+    if (!demoted_[weight]) {
+      const std::uint32_t index = index_of(weights_[weight] * learner_.demotion);
+      demoted_[weight] = index;
+    }
+    return *demoted_[weight];
+  }
 
  private:
   [[nodiscard]] Prediction predict(const Cursor& cursor) const {
@@ -146,32 +171,6 @@ class WinnowGame {
     return merged;
   }
 
-  std::uint32_t index_of(const Rational& weight) {
-    const auto [found, is_new] = indices_.try_emplace(weight, static_cast<std::uint32_t>(weights_.size()));
-    if (is_new) {
-      weights_.push_back(weight);
-      promoted_.emplace_back();
-      demoted_.emplace_back();
-    }
-    return found->second;
-  }
-
-  std::uint32_t promoted(std::uint32_t weight) {
-    if (!promoted_[weight]) {
-      const std::uint32_t index = index_of(weights_[weight] * learner_.promotion);
-      promoted_[weight] = index;
-    }
-    return *promoted_[weight];
-  }
-
-  std::uint32_t demoted(std::uint32_t weight) {
-    if (!demoted_[weight]) {
-      const std::uint32_t index = index_of(weights_[weight] * learner_.demotion);
-      demoted_[weight] = index;
-    }
-    return *demoted_[weight];
-  }
-
   LittlestoneWinnow learner_;
   Eigen::Index k_;
   std::vector<Rational> weights_;
@@ -180,22 +179,39 @@ class WinnowGame {
   std::vector<std::optional<std::uint32_t>> demoted_;
 };
 
-/// An instance with the asked number of active variables of each class, the first ones that there are.
-Vector instance(const WinnowGame& game, const WinnowGame::Move& move, const LittlestoneWinnow& learner,
-                Eigen::Index k) {
-  Vector x = zero_vector(learner.w.size());
-  for (const WeightClass& active : move.active) {
-    std::size_t targets = active.targets;
-    std::size_t others = active.others;
-    for (Eigen::Index i = 0; i < x.size(); ++i) {
-      std::size_t& left = i < k ? targets : others;
-      if (left == 0 || learner.w[i] != game.weight(active)) continue;
-      x[i] = 1;
-      --left;
-    }
+/// The learner's weights by their indices: a replay needs to know which are equal, and how long they are is no matter.
+class ReplayedWeights {
+ public:
+  ReplayedWeights(WinnowGame& game, const LittlestoneWinnow& start, Eigen::Index k) : game_(game), k_(k) {
+    for (const Rational& weight : start.w) indices_.push_back(game.index_of(weight));
   }
-  return x;
-}
+
+  /// An instance with the asked number of active variables of each class, the first ones that there are; they change as
+  /// the mistake on it makes them.
+  Vector play(const WinnowGame::Move& move) {
+    Vector x = zero_vector(static_cast<Eigen::Index>(indices_.size()));
+    for (const WeightClass& active : move.active) {
+      std::size_t targets = active.targets;
+      std::size_t others = active.others;
+      for (Eigen::Index i = 0; i < x.size(); ++i) {
+        std::size_t& left = i < k_ ? targets : others;
+        if (left == 0 || index(i) != active.weight) continue;
+        x[i] = 1;
+        --left;
+      }
+    }
+    for (Eigen::Index i = 0; i < x.size(); ++i)
+      if (x[i] != 0) index(i) = move.y > 0 ? game_.promoted(index(i)) : game_.demoted(index(i));
+    return x;
+  }
+
+ private:
+  std::uint32_t& index(Eigen::Index i) { return indices_[static_cast<std::size_t>(i)]; }
+
+  WinnowGame& game_;
+  Eigen::Index k_;
+  std::vector<std::uint32_t> indices_;
+};
 
 /// In how many ways so many variables that are all alike can be shared out among so many kinds.
 double ways(Eigen::Index variables, double kinds) {
@@ -227,11 +243,9 @@ WorstCase worst_case_of_littlestone_winnow(const LittlestoneWinnow& start, Eigen
   WorstCase result;
   result.end = search.search();
   result.states = search.states();
-  LittlestoneWinnow learner = start;
-  result.mistakes = search.replay([&](const WinnowGame::Move& move) {
-    result.sequence.push_back({.x = instance(game, move, learner, k), .y = move.y});
-    learn(learner, result.sequence.back().x, move.y);
-  });
+  ReplayedWeights weights(game, start, k);
+  result.mistakes = search.replay(
+      [&](const WinnowGame::Move& move) { result.sequence.push_back({.x = weights.play(move), .y = move.y}); });
   return result;
 }
 

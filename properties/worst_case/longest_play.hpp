@@ -88,6 +88,7 @@ class LongestPlay {
 
   void enter(Move via) {
     ++states_;
+    looks_ = 0;  // its numbers may be long
     Cursor cursor = game_.before_first(via.successor);
     const std::size_t most_here = most(via.successor);
     stack_.push_back({std::move(via), std::move(cursor), most_here});

@@ -18,9 +18,10 @@ constexpr std::uint32_t text_end = 0xFFFFFFFFU;  // no number of a character or 
 Numbers characters_of(const std::vector<std::string>& texts) {
   std::unordered_map<std::string_view, std::uint32_t> known;
   Numbers result;
+  PollNowAndThen poll;
   for (const std::string& text : texts) {
     const std::vector<std::size_t> starts = character_starts(text);
-    for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < starts.size(); ++i, poll()) {
       const std::string_view character = std::string_view(text).substr(starts[i], starts[i + 1] - starts[i]);
       result.push_back(known.emplace(character, static_cast<std::uint32_t>(known.size())).first->second);
     }
@@ -32,15 +33,19 @@ Numbers characters_of(const std::vector<std::string>& texts) {
 /// Numbers for pairs of neighbours: that of place i is the rank of the pair (at i, at i + shift). A place has none
 /// where either has none.
 Numbers ranks_of_pairs(const Numbers& at, std::size_t shift) {
-  poll_limits();
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> pairs;
-  for (std::size_t i = 0; i + shift < at.size(); ++i)
+  using Pair = std::pair<std::uint64_t, std::uint32_t>;
+  PollNowAndThen poll;
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i + shift < at.size(); ++i, poll())
     if (at[i] != text_end && at[i + shift] != text_end)
       pairs.emplace_back(static_cast<std::uint64_t>(at[i]) << 32U | at[i + shift], static_cast<std::uint32_t>(i));
-  std::sort(pairs.begin(), pairs.end());
+  std::sort(pairs.begin(), pairs.end(), [&](const Pair& a, const Pair& b) {
+    poll();
+    return a < b;
+  });
   Numbers result(at.size(), text_end);
   std::uint32_t rank = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
+  for (std::size_t i = 0; i < pairs.size(); ++i, poll()) {
     if (i > 0 && pairs[i].first != pairs[i - 1].first) ++rank;
     result[pairs[i].second] = rank;
   }
@@ -61,12 +66,16 @@ SubstringNumbers number_substrings(const std::vector<std::string>& texts, std::s
   }
   SubstringNumbers result;
   std::size_t place = 0;
+  PollNowAndThen poll;
   for (std::size_t t = 0; t < texts.size(); ++t) {
     NumberSet& numbers = result.of_text.emplace_back();
-    for (; characters[place] != text_end; ++place)
+    for (; characters[place] != text_end; ++place, poll())
       if (at[place] != text_end) numbers.push_back(at[place]);
     ++place;
-    std::sort(numbers.begin(), numbers.end());
+    std::sort(numbers.begin(), numbers.end(), [&](std::uint32_t a, std::uint32_t b) {
+      poll();
+      return a < b;
+    });
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     if (!numbers.empty()) result.different = std::max<std::size_t>(result.different, numbers.back() + std::size_t{1});
   }

@@ -20,7 +20,7 @@ struct SubstringNumbers {
 };
 
 /// The different substrings of `length` >= 1 characters (code points of UTF-8), equal ones of all texts under one
-/// number. Fewer than 2^32 characters in all.
+/// number. Fewer than 2^32 characters in all. Throws CutShort.
 SubstringNumbers number_substrings(const std::vector<std::string>& texts, std::size_t length);
 
 /// How many numbers are in both.

@@ -85,6 +85,18 @@ void expect_work(const WorkSize& size);
 /// Throws CutShort where a limit of this thread's work is met.
 void poll_limits();
 
+/// Polls in every so many turns of a loop, or of a sort's comparisons, that take a few nanoseconds each.
+class PollNowAndThen {
+ public:
+  void operator()() {
+    constexpr std::size_t between_polls = 1024;
+    if (++turns_ % between_polls == 0) poll_limits();
+  }
+
+ private:
+  std::size_t turns_ = 0;
+};
+
 /// The limit that is met, for work that ends by itself; nothing where none is, or where there are none.
 std::optional<Limit> limit_met();
 

@@ -1,6 +1,8 @@
 #include "reference/readers/kernel_examples.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 #include "reference/readers/fields.hpp"
 
@@ -78,16 +80,25 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
 }  // namespace
 
 ItemSet parse_set(const std::string& text) {
-  ItemSet items;
-  for (std::size_t at = 0; at < text.size();) {
+  // A line may be of one item, millions of times: it takes no more memory than the set.
+  std::unordered_set<std::string_view> items;
+  PollNowAndThen poll;
+  for (std::size_t at = 0; at < text.size(); poll()) {
     while (at < text.size() && is_blank(text[at])) ++at;
     const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
-    if (end > at) items.push_back(text.substr(at, end - at));
+    if (end > at) items.insert(std::string_view(text).substr(at, end - at));
     at = end;
   }
-  std::sort(items.begin(), items.end());
-  items.erase(std::unique(items.begin(), items.end()), items.end());
-  return items;
+  ItemSet sorted;
+  for (const std::string_view item : items) {
+    sorted.emplace_back(item);
+    poll();
+  }
+  std::sort(sorted.begin(), sorted.end(), [&](const std::string& a, const std::string& b) {
+    poll();
+    return a < b;
+  });
+  return sorted;
 }
 
 std::string to_string(const ItemSet& set) {

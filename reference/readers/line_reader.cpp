@@ -57,6 +57,7 @@ bool LineReader::next(std::string& line) {
       throw InputError(here(), "a line of more than 64 MiB", "one example a line, of at most 64 MiB");
     line += part;
     block_.remove_prefix(std::min(block_.size(), part.size() + 1));
+    poll_limits();
     if (feed != std::string_view::npos || (block_.empty() && !fill())) break;
   }
   if (!line.empty() && line.back() == '\r') line.pop_back();

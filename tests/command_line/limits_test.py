@@ -229,7 +229,7 @@ class Expected(CommandLine):
         self.file("domain.csv", DOMAIN)
         program = self.start("pac", "littlestone-winnow", "domain.csv", "--epsilon", "1/10", "--delta", "1/4",
                              "--monte-carlo", "1000000000", "--json")
-        self.assertEqual(program.stderr.readline(), "mistakebound: 1000000000 simulations of at least 14 examples may take "
+        self.assertEqual(program.stderr.readline(), "mistakebound: 1000000000 simulations of up to 28 examples may take "
                                                     "about 10^12 operations" + self.TIME + "\n")
         program.send_signal(signal.SIGINT)
         out, err = program.communicate(timeout=HANGING)
@@ -286,6 +286,23 @@ class LongWork(CommandLine):
             b"%d " % (-1)**i, "".join(rng.choice("abcd") for _ in range(100_000)).encode(), b"\n")))
         result = self.run_in_memory(1000, "run", "kernel-perceptron", "in.txt", "--kernel", "substring:50000", "--json")
         self.assertEqual(result.json["dimension"], 3 * 50_001, "no two of them are equal")
+
+    def test_a_line_of_one_item_millions_of_times(self):
+        with gzip.open(self.path("in.gz"), "wb", 9) as file:
+            for label in (b"-1 ", b"1 "):
+                file.write(label + b"x " * 5_000_000 + b"\n")
+        self.commands.append("for y in -1 1; do echo $y $(yes x | head -5000000); done | gzip -9 > in.gz")
+        result = self.run_in_memory(200, "run", "kernel-perceptron", "in.gz", "--kernel", "intersection", "--json")
+        self.assertEqual((result.json["dimension"], result.json["rounds"]), (1, 2))
+
+    def test_a_single_simulation_of_a_learner_that_errs_for_ever(self):
+        self.file("in.csv", "a,y,p\n1,1,1/2\n2,0,1/2\n")
+        result = self.succeeds("pac", "perceptron", "in.csv", "--epsilon", "1/1000", "--delta", "1/1000", "--mistakes",
+                               "1000000000", "--monte-carlo", "1", "--time-limit", "0.1", "--json", code=4)
+        self.assertIn("mistakebound: 1 simulation of up to 27632000027632 examples may take about 10^15 operations; ",
+                      result.err)
+        self.assertIn("simulation stopped by --time-limit\n", result.err)
+        self.assertEqual(result.json["monte_carlo"]["runs"], 0)
 
     def test_thirty_thousand_points_of_which_three_decide(self):
         self.large_file("in.csv", *(b"%d/%d\n" % (i + 2, 2 * i + 3) for i in range(30_000)))

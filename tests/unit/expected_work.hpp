@@ -1,4 +1,4 @@
-/// The size of long work as it is told before the work begins, which it then does not.
+/// Long work: its size as it is told before the work begins, which it then does not; how often it asks for limits.
 #pragma once
 
 #include "reference/numbers/work.hpp"
@@ -17,6 +17,17 @@ WorkSize expected_work(Use use) {
     return told.size;
   }
   return {};
+}
+
+template <class Use>
+std::size_t polls_of(Use use) {
+  std::size_t polls = 0;
+  const LimitedWork limited({.interrupted = [&] {
+    ++polls;
+    return false;
+  }});
+  use();
+  return polls;
 }
 
 }  // namespace mistakebound::test

@@ -1,8 +1,11 @@
 #include "invariants/solvers/hitting_set.hpp"
 
+#include <random>
+
 #include "invariants/disjunctions/study.hpp"
 #include "properties/disjunctions/cases.hpp"
 #include "reference/numbers/error.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::disjunction_test {
@@ -117,6 +120,22 @@ TEST(SmallestDisjunction, says_where_the_limit_on_work_was_reached_and_is_right_
   EXPECT_FALSE(found.smallest);
   EXPECT_TRUE(gives_the_labels(sequence, indicator(found.target, 30)));
   EXPECT_EQ(smallest_disjunction(all_pairs(8)).target.size(), 7U);
+}
+
+TEST(SmallestDisjunction, asks_for_limits_while_it_searches_and_while_rows_are_left_out) {
+  Sequence sequence{30, {}, {}};
+  std::mt19937_64 random(seed());
+  for (int t = 0; t < 400; ++t) {
+    Variables some;
+    for (int i = 0; i < 10; ++i) some.push_back(static_cast<Eigen::Index>(random() % 30));
+    sequence.examples.push_back({indicator(some, 30), 1});
+  }
+  const std::size_t begun = polls_of([&] { smallest_disjunction(sequence, 300'000); });
+  const std::size_t whole =
+      polls_of([&] { EXPECT_FALSE(smallest_disjunction(sequence, 1'000'000).smallest) << seed(); });
+  EXPECT_GT(begun, 400U) << "after every example";
+  EXPECT_GT(whole, begun + 60) << "after every ten thousand sets";
+  EXPECT_GT(polls_of([] { smallest_disjunction(all_pairs(100)); }), 4950U + 1000U) << "most of it before the search";
 }
 
 TEST(SmallestDisjunction, of_a_thousand_variables_that_are_needed_each_is_found_at_once) {

@@ -8,6 +8,7 @@
 #include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/readers/kernel_examples.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::kernel_test {
@@ -88,6 +89,19 @@ TEST(Kernel, values_worked_by_hand) {
   const KernelSpec pairs = parse_kernel("substring:2");
   EXPECT_EQ(pairs(std::string("banana"), std::string("bandana")), KernelValue(3));  // ba, an, na; each once
   EXPECT_EQ(pairs(std::string("a"), std::string("a")), KernelValue(0));
+}
+
+TEST(Sets, limits_are_asked_for_while_a_long_line_is_split_and_sorted) {
+  std::string same;
+  std::string different;
+  for (int i = 0; i < 50'000; ++i) {
+    same += "x ";
+    different += std::to_string(i) + "\t";
+  }
+  EXPECT_EQ(parse_set(same), ItemSet{"x"});
+  EXPECT_GT(polls_of([&] { parse_set(same); }), 45U) << "after every thousand items or so";
+  EXPECT_EQ(parse_set(different).size(), 50'000U);
+  EXPECT_GT(polls_of([&] { parse_set(different); }), 500U);
 }
 
 TEST(Kernel, a_character_is_a_code_point) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "reference/learners/kernel.hpp"
+#include "tests/unit/expected_work.hpp"
 
 namespace mistakebound::test::substring_numbers_test {
 namespace {
@@ -55,6 +56,11 @@ TEST(SubstringNumbers, half_of_a_long_text_takes_no_memory_for_each_of_its_subst
   EXPECT_EQ(numbers.of_text[0].size(), 1U);
   EXPECT_EQ(numbers.of_text[1].size(), 2U);
   EXPECT_EQ(common_numbers(numbers.of_text[0], numbers.of_text[1]), 1U);
+}
+
+TEST(SubstringNumbers, limits_are_asked_for_while_long_texts_are_sorted) {
+  EXPECT_GT(polls_of([] { number_substrings({std::string(100'000, 'a')}, 1); }), 150U) << "read and looked through";
+  EXPECT_GT(polls_of([] { number_substrings({std::string(100'000, 'a')}, 2); }), 1000U) << "sorted once";
 }
 
 }  // namespace

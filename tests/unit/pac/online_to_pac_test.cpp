@@ -249,10 +249,28 @@ TEST(PacEstimate, tells_how_long_it_may_take_and_ends_at_a_limit_with_the_runs_u
       {.interrupted = [&] { return ++asked > 3; }, .expect = [&](const WorkSize& size) { told.push_back(size); }});
   const PacEstimate found = estimate_failure(*winnow, v("7/8,1/8"), q("1/10"), 1, 14, 1'000'000'000, 7);
   EXPECT_EQ(found.stopped, Limit::interruption);
-  EXPECT_EQ(found.runs + found.beyond_horizon, 4U);
+  EXPECT_EQ(found.runs + found.beyond_horizon, 0U) << "it is asked after every example";
   ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].what, "1000000000 simulations of at least 14 examples");
+  EXPECT_EQ(told[0].what, "1000000000 simulations of up to 28 examples");
   EXPECT_GT(told[0].operations, 1e12);
+}
+
+TEST(PacEstimate, tells_how_long_one_run_may_be_by_the_mistakes_that_are_possible_in_it) {
+  const auto perceptron =
+      pac_subject(perceptron_study(), Values(perceptron_study().parameters), sequence_of({"1|1", "1|-1"}));
+  const auto told_with = [&](std::size_t M, std::size_t most_mistakes) {
+    std::vector<WorkSize> told;
+    std::size_t asked = 0;
+    const LimitedWork limited(
+        {.interrupted = [&] { return ++asked > 100; }, .expect = [&](const WorkSize& size) { told.push_back(size); }});
+    const PacEstimate found = estimate_failure(*perceptron, v("1/2,1/2"), q("1/10"), M, 1000, 1, 1, most_mistakes);
+    EXPECT_EQ(found.stopped, Limit::interruption);
+    EXPECT_EQ(found.runs + found.beyond_horizon, 0U);
+    return told.at(0);
+  };
+  EXPECT_EQ(told_with(1'000'000'000, 2'000'000'000).what, "1 simulation of up to 1000000001000 examples");
+  EXPECT_GT(told_with(1'000'000'000, 2'000'000'000).operations, 1e14);
+  EXPECT_EQ(told_with(1'000'000'000, 2).what, "1 simulation of up to 3000 examples");
 }
 
 TEST(Pac, halving_and_winnow_are_converted_too) {

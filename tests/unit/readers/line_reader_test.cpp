@@ -4,6 +4,7 @@
 #include <streambuf>
 
 #include "properties/campaign/draw.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/gzip.hpp"
 #include "tests/unit/support.hpp"
 
@@ -50,6 +51,11 @@ std::vector<std::string> lines_of(const std::string& bytes) {
 }
 
 using Lines = std::vector<std::string>;
+
+TEST(LineReader, limits_are_asked_for_while_a_long_line_is_read) {
+  const std::string packed = gzip(std::string(10'000'000, 'x'));
+  EXPECT_GT(polls_of([&] { EXPECT_EQ(lines_of(packed).at(0).size(), 10'000'000U); }), 50U);
+}
 
 TEST(LineReader, drops_byte_order_marks_and_carriage_returns) {
   EXPECT_EQ(lines_of("\xEF\xBB\xBF"

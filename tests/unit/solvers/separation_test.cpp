@@ -30,6 +30,18 @@ TEST(GuessNearest, ends_where_doubles_see_no_progress_any_more) {
   EXPECT_LT(rounds, 2'000U) << "and not 20 for each point";
 }
 
+TEST(Separation, limits_are_asked_for_at_every_product_and_every_number_of_the_result) {
+  std::mt19937_64 random(seed());
+  Sequence sequence{25, {}, {}};
+  for (std::size_t t = 0; t < 25; ++t) {
+    Vector x = zero_vector(25);
+    for (Rational& entry : x) entry = fraction(Integer(random() % 9999) + 1, Integer(random() % 9000) + 1000);
+    sequence.examples.push_back({x, 1});
+  }
+  const std::size_t products = 25 * 24 / 2;
+  EXPECT_GT(polls_of([&] { EXPECT_TRUE(separate(sequence).separable); }), products) << seed();
+}
+
 TEST(Separation, of_two_points_in_the_plane_is_known) {
   const Separation found = separate(sequence_of({"1,0|1", "0,1|1"}));
   ASSERT_TRUE(found.separable);

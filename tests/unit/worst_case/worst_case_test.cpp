@@ -1,5 +1,6 @@
 #include "properties/worst_case/worst_case.hpp"
 
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/worst_case/support.hpp"
 
 namespace mistakebound::test::worst_case_test {
@@ -278,6 +279,16 @@ TEST(WorstCase, an_interrupt_ends_the_search_with_a_play_that_replays) {
   EXPECT_EQ(found.end, SearchEnd::interruption);
   EXPECT_GT(found.mistakes, 0U);
   expect_replay(found, LittlestoneWinnow::source(200), 50);
+}
+
+TEST(WorstCase, numbers_that_grow_long_are_asked_for_limits_at_every_state_and_are_not_replayed) {
+  LittlestoneWinnow slow = LittlestoneWinnow::source(30);
+  slow.promotion = q("1.0001");
+  slow.demotion = q("0.9999");
+  WorstCase found;
+  EXPECT_GT(polls_of([&] { found = worst_case_of_littlestone_winnow(slow, 3, {.states = 500}); }), 500U);
+  EXPECT_EQ(found.end, SearchEnd::states);
+  expect_replay(found, slow, 3);
 }
 
 TEST(WorstCase, a_littlestone_dimension_cut_short_is_a_lower_bound) {
