@@ -90,12 +90,14 @@ void add_limits(CLI::App& command, LimitOptions& limits,
 }
 
 void add_page(CLI::App& command, PageOptions& page) {
-  command.add_option("--html", page.file, "write a page that shows the report with its proof, for a browser");
+  CLI::Option* html =
+      command.add_option("--html", page.file, "write a page that shows the report with its proof, for a browser");
   command
       .add_option("--html-rounds", page.rounds,
                   "rounds whose every line is on that page, besides the mistakes\nand the rounds that the report names")
       ->type_name("FIRST-LAST")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(html);
 }
 
 void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
@@ -131,6 +133,10 @@ void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options
   explain->add_option("--learner", options.learner, "whose run it is (default: the first that the theorem speaks of)");
   add_parameters(*explain, run_learners(), run_options.parameters, "");
   add_limits(*explain, run_options.limits);
+  const std::array<std::string, 3> always{"THEOREM", "FILE", "--help"};
+  for (CLI::Option* option : explain->get_options())
+    if (std::find(always.begin(), always.end(), option->get_name()) == always.end())
+      option->needs(explain->get_option("FILE"));
   explain->footer(
       "Without FILE the proof alone is told. Lines are as wide as the terminal.\n"
       "Examples:\n"
@@ -155,7 +161,8 @@ void add_lab(CLI::App& app, LabOptions& options) {
       "Examples:\n"
       "  mistakebound lab\n"
       "  mistakebound lab examples.csv --learner winnow --eta 1/2\n"
-      "Exit codes: 0 ended by Ctrl-C, 2 unusable input, 4 the first run was cut short by a limit");
+      "Exit codes: 0 ended by Ctrl-C, 2 unusable input, 4 the run that it opens with is undecided or\n"
+      "  was cut short by a limit, 130 interrupted before it was open");
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
@@ -175,6 +182,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       verify->add_option("--shard", options.shard, "I/N: part I of N of the campaign, as JSON for --merge");
   CLI::Option* merge =
       verify->add_option("--merge", options.merge, "files of all shards: the result that one process would have had");
+  verify->get_option("--gaps")->excludes(verify->get_option("--witness"));
   for (const char* other : {"--gaps", "--case", "--witness", "--merge"}) shard->excludes(verify->get_option(other));
   for (const char* other : {"THEOREM", "--cases", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
     merge->excludes(verify->get_option(other));
@@ -193,7 +201,7 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       "  mistakebound verify --cases 1000000 --shard 2/2 > two.json\n"
       "  mistakebound verify --merge one.json two.json\n"
       "Exit codes: 0 no theorem was refuted, no gap found, 1 one was (with --drop: as it should be),\n"
-      "  2 unusable arguments, 4 something stayed undecided, 130 interrupted");
+      "  2 unusable arguments, 4 something stayed undecided, 130 interrupted before anything was refuted");
 }
 
 void add_refute(CLI::App& app, RefuteOptions& options) {
@@ -225,10 +233,11 @@ void add_errata(CLI::App& app, ErrataOptions& options) {
   add_count(*errata, "--cases", options.cases, 1, any_count, "sequences for each statement (default 500)")
       ->excludes(markdown);
   add_limits(*errata, options.limits);
+  for (const char* other : {"--time-limit", "--memory-limit"}) markdown->excludes(errata->get_option(other));
   errata->add_flag("--json", options.json, "print one JSON object")->excludes(markdown);
   errata->footer(
-      "Exit codes: 0 what is false was refuted and what is right was not, 4 not so, or cut short by\n"
-      "  a limit, 130 interrupted");
+      "Exit codes: 0 what is false was refuted and what is right was not, 2 unusable arguments,\n"
+      "  4 not so, or cut short by a limit, 130 interrupted");
 }
 
 void add_check(CLI::App& app, CheckCommandOptions& options) {
@@ -245,11 +254,13 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_option("--absolute-tolerance", options.absolute_tolerance,
                     "the same whatever their size: for weights that should be 0 (default 0)");
   add_parameters(*check, check_learners(), options.parameters, "");
-  check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
+  CLI::Option* no_theorems =
+      check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
   add_page(*check, options.page);
   add_arithmetic(*check, options.arithmetic);
+  no_theorems->excludes(check->get_option("--verbose"));
   add_limits(*check, options.limits);
   check->add_flag("--json", options.json, "print one JSON object");
   check->footer(
@@ -400,12 +411,17 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
       "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided, 130 interrupted");
 }
 
-/// Refuses a word that is no command by its name.
+/// Refuses a first word that is no command, and no option of the program as a whole, by its name.
 void check_command(int argc, char** argv) {
   const std::array<std::string, 13> commands{"run",   "lab",      "verify",   "refute",  "errata",
                                              "check", "drive",    "separate", "shatter", "worst-case",
                                              "pac",   "theorems", "explain"};
-  if (argc < 2 || argv[1][0] == '-') return;
+  if (argc < 2) return;
+  const std::string first = argv[1];
+  if (first == "--help" || first == "-h" || first == "--version") return;
+  if (first.starts_with('-'))
+    throw InputError({"mistakebound", 0, 0}, "the option " + quoted(first) + " before any command",
+                     "a command, --help or --version");
   if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
     throw InputError(
         {"mistakebound", 0, 0}, "the command " + quoted(argv[1]),

@@ -45,7 +45,7 @@ def without_each_hypothesis(theorem):
     for hypothesis in theorem["hypotheses"]:
         found = printed("verify", theorem["id"], "--drop", hypothesis["id"])
         found = found[found.index(f"{theorem['id']}: the step"):]
-        found = found[:found.index("  saved as")]
+        found = found[:found.index("  replay:")]
         text += f"Without `{hypothesis['id']}`, `verify {theorem['id']} --drop {hypothesis['id']}` finds\n\n```text\n{found}```\n\n"
     return text and f"\n## Without a hypothesis\n\n{text}"
 

@@ -14,6 +14,7 @@
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/drive/emit.hpp"
+#include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
@@ -57,23 +58,19 @@ std::map<std::string, std::string> parameters_of(const DriveCommandOptions& give
 }
 
 /// The learners whose weights are compared.
-std::string with_weights() {
-  std::string names;
-  for (const KnownLearner& learner : drive_learners())
-    if (shown_state(learner.name).weights) names += (names.empty() ? "" : ", ") + learner.name;
-  return names;
-}
-
 DriveOptions options_of(const DriveCommandOptions& given) {
   const NumberOptions numbers =
       number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   DriveOptions options{.command = given.command, .parameters = parameters_of(given, numbers), .numbers = numbers};
-  if (given.tolerance) {
+  for (const auto& [option, text] :
+       {std::pair{"--tolerance", &given.tolerance}, std::pair{"--absolute-tolerance", &given.absolute_tolerance}}) {
+    if (!*text) continue;
     if (!shown_state(given.learner).weights)
-      throw InputError({"--tolerance", 0, 0}, "this option for the learner " + quoted(given.learner),
-                       "it only for learners with weights: " + with_weights());
-    if (given.decisions)
-      throw InputError({"--tolerance", 0, 0}, "it beside --decisions", "one of the two: it is for weights");
+      throw InputError({option, 0, 0}, "this option for the learner " + quoted(given.learner),
+                       "it only for learners with weights: " + judged_with_weights());
+    if (given.decisions) throw InputError({option, 0, 0}, "it beside --decisions", "one of the two: it is for weights");
+  }
+  if (given.tolerance) {
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
     if (options.tolerance < 0 || options.tolerance >= 1)
       throw InputError({"--tolerance", 0, 0}, quoted(*given.tolerance), "a number from 0 to below 1");
@@ -365,12 +362,11 @@ int drive(const DriveCommandOptions& given) {
     print(given.json ? document_text(drive_json(options, result, given, replay))
                      : text_of(options, result, given, replay));
   }
-  if (interrupted()) {
-    std::cerr << "mistakebound: interrupted; shown is what was found until then\n";
-    return exit_interrupted;
-  }
-  if (result.stopped) std::cerr << "mistakebound: stopped by --time-limit; shown is what was found until then\n";
+  if (interrupted() || result.stopped)
+    std::cerr << "mistakebound: " << (interrupted() ? "interrupted" : "stopped by --time-limit")
+              << "; shown is what was found until then\n";
   if (result.found) return exit_refuted;
+  if (interrupted()) return exit_interrupted;
   return result.cases == 0 ? exit_undecided : exit_holds;  // a limit may have come before anything was tried
 }
 

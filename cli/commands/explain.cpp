@@ -25,8 +25,6 @@ int explain(const ExplainOptions& options, RunOptions run_options) {
   const Description& theorem = *find_theorem(options.theorem);
   Narrator narrator(theorem, columns_of_output());
   if (run_options.input.file.empty()) {
-    if (!options.learner.empty() || !run_options.parameters.empty())
-      throw InputError({"explain", 0, 0}, "options of a run without a file", "a file, or the theorem alone");
     print(narrator.proof());
     return exit_holds;
   }

@@ -192,9 +192,9 @@ int refute(const RefuteOptions& options) {
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
     print(text);
   }
-  if (limits.met() == Limit::interruption) return exit_interrupted;
   if (result.stopped) std::cerr << "mistakebound: stopped by " << name_of(*limits.met()) << "\n";
   if (found) return exit_refuted;
+  if (limits.met() == Limit::interruption) return exit_interrupted;
   return undecided > 0 || !judged ? exit_undecided : exit_holds;
 }
 

@@ -29,9 +29,8 @@ bool is_terminal() {
   return isatty(STDERR_FILENO) != 0;
 }
 
-std::string replay_command(const VerifyOptions& options, const CampaignResult& result) {
-  std::string command = fmt::format("mistakebound verify {} --seed {} --case {}", result.theorem, options.seed,
-                                    result.counterexample->number);
+std::string replay_command(const VerifyOptions& options, const std::string& theorem, std::uint64_t number) {
+  std::string command = fmt::format("mistakebound verify {} --seed {} --case {}", theorem, options.seed, number);
   for (const std::string& hypothesis : options.drop) command += " --drop " + hypothesis;
   return command;
 }
@@ -79,8 +78,7 @@ Json json_of_tightest(const Tightest& tightest, const std::string& path, const s
                                   : Json{{"mistakes", tightest.mistakes}, {"bound", json_with_decimal(tightest.bound)}};
   object["ratio"] = json_with_decimal(tightest.ratio);
   object["case"] = tightest.number;
-  if (path.empty()) return object;
-  object["file"] = path;
+  if (!path.empty()) object["file"] = path;
   object["command"] = command;
   return object;
 }
@@ -158,7 +156,9 @@ void check_witness_files(const VerifyOptions& options) {
       for (const std::string& name : {property->theorem, counterexample_name(property->theorem)})
         outputs.push_back({"--witness", witness_path(options, name)});
   }
-  check_outputs(outputs, {});
+  std::vector<NamedFile> shards;
+  for (const std::string& path : options.merge) shards.push_back({"the shard", path});
+  check_outputs(outputs, shards);
 }
 
 namespace {
@@ -170,6 +170,7 @@ struct Verified {
   bool refuted = false;
   bool undecided = false;
   bool cut_short = false;
+  std::size_t cases = 0;
 };
 
 /// Tries the theorems; `is_live`: the progress, and the table where it is asked for, are printed as they grow.
@@ -209,7 +210,8 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     std::string ratio = "-";
     if (result.tightest) {
       const std::string path = save(options, property->theorem, *result.tightest->value);
-      const std::string command = result.tightest->trial->command(shell_word(path));
+      const std::string command = path.empty() ? replay_command(options, property->theorem, result.tightest->number)
+                                               : result.tightest->trial->command(shell_word(path));
       ratio = shown(result.tightest->ratio, 12);
       found.details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
       document["tightest"] = json_of_tightest(*result.tightest, path, command);
@@ -222,10 +224,11 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
       const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
-      const std::string replay = replay_command(options, result);
-      found.details += counterexample_text(*result.counterexample, property->theorem) + "  saved as " +
-                       shown_name(path) + "\n" + draw(options, property->theorem, *result.counterexample) +
-                       "  replay:\n  " + command_text(replay);
+      const std::string replay = replay_command(options, property->theorem, result.counterexample->number);
+      found.details += counterexample_text(*result.counterexample, property->theorem) +
+                       (path.empty() ? "" : "  saved as " + shown_name(path) + "\n") +
+                       draw(options, property->theorem, *result.counterexample) + "  replay:\n  " +
+                       command_text(replay);
       document["counterexample"] = json_of_counterexample(*result.counterexample, path, replay);
       const StepReport* step = result.counterexample->report.find_step(result.counterexample->step);
       const bool is_refuted = step != nullptr && step->verdict == Verdict::refuted;
@@ -234,6 +237,7 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     }
     found.documents.push_back(std::move(document));
     found.cut_short = found.cut_short || result.stopped;
+    found.cases += result.cases;
   }
   return found;
 }
@@ -270,11 +274,10 @@ int print_campaign(const VerifyOptions& options, const Elsewhere* elsewhere) {
   if (found.cut_short && !interrupted())
     std::cerr << "mistakebound: " << (elsewhere ? elsewhere->stopped : "stopped by --time-limit")
               << "; the table shows what was checked until then\n";
-  if (interrupted()) {
-    std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
-    return exit_interrupted;
-  }
-  return found.refuted ? exit_refuted : found.undecided ? exit_undecided : exit_holds;
+  if (interrupted()) std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
+  if (found.refuted) return exit_refuted;
+  if (interrupted()) return exit_interrupted;
+  return found.undecided || (found.cut_short && found.cases == 0) ? exit_undecided : exit_holds;
 }
 
 int verify(const VerifyOptions& options) {
@@ -284,6 +287,7 @@ int verify(const VerifyOptions& options) {
     const MergedShards shards(options.merge);
     VerifyOptions whole = shards.options();
     whole.jobs = options.jobs;
+    whole.merge = options.merge;
     whole.witness = options.witness;
     whole.json = options.json;
     const CampaignOptions campaign = campaign_of(whole);
@@ -294,7 +298,6 @@ int verify(const VerifyOptions& options) {
   if (!options.shard) return print_campaign(options, nullptr);
   VerifyOptions part = options;
   part.json = true;
-  part.witness.reset();  // the merged campaign saves its sequences
   return print_campaign(part, nullptr);
 }
 

@@ -141,12 +141,11 @@ int verify_gaps(const VerifyOptions& options) {
   } else if (!details.empty()) {
     print("\n" + details);
   }
-  if (interrupted()) {
-    std::cerr << "mistakebound: interrupted; the table shows what was tried until then\n";
-    return exit_interrupted;
-  }
-  if (cut_short) std::cerr << "mistakebound: stopped by --time-limit; the table shows what was tried until then\n";
-  return found ? exit_refuted : exit_holds;
+  if (cut_short || interrupted())
+    std::cerr << "mistakebound: " << (interrupted() ? "interrupted" : "stopped by --time-limit")
+              << "; the table shows what was tried until then\n";
+  if (found) return exit_refuted;
+  return interrupted() ? exit_interrupted : int{exit_holds};
 }
 
 }  // namespace mistakebound::cli

@@ -59,8 +59,10 @@ inline void add_campaign(CLI::App& command, VerifyOptions& options, const std::s
   add_seconds(command, "--time-limit", options.time_limit, "stop after so many seconds");
   command.add_option("--drop", options.drop, "leave this hypothesis out and look for a counterexample")
       ->allow_extra_args(false);
-  command.add_option("--witness", options.witness, "folder for the sequences that come nearest to the bounds")
-      ->capture_default_str();
+  command.add_option("--witness", options.witness,
+                     "folder in which the sequences that come nearest to the bounds are saved, as\n"
+                     "THEOREM.csv, and those that refute, as THEOREM-counterexample.csv;\n"
+                     "files of these names are replaced (default: nothing is written)");
   command.add_flag("--json", options.json, "print one JSON object");
 }
 
@@ -98,7 +100,8 @@ inline int exit_code_of(const std::function<int()>& work) {
     std::cerr << "mistakebound: " << text_of(cut) << "\n";
     return exit_code(exit_holds, cut);
   } catch (const UndecidedSign& error) {
-    std::cerr << "mistakebound: undecided: " << error.what() << "\n";
+    std::cerr << "mistakebound: undecided: " << error.what()
+              << "; all that follows rests on it, so there is no report\n";
     return exit_undecided;
   } catch (const std::bad_alloc&) {
     std::cerr << "mistakebound: out of memory\n";

@@ -103,7 +103,7 @@ struct VerifyOptions {
   unsigned jobs = 0;  ///< 0: all cores
   std::optional<double> time_limit;
   std::vector<std::string> drop;
-  std::optional<std::string> witness = "witness";  ///< the folder for cases; nothing: they are not saved
+  std::optional<std::string> witness;  ///< the folder for cases; nothing: they are not saved
   std::optional<std::uint64_t> only_case;
   std::optional<std::string> picture;  ///< the file for a drawing of the counterexample; of one theorem, with `drop`
   bool gaps = false;                   ///< look for steps that do not follow from what they use

@@ -5,6 +5,7 @@
 
 #include "invariants/catalogue.hpp"
 #include "invariants/solvers/hitting_set.hpp"
+#include "reference/learners/as_read.hpp"
 #include "reference/readers/byte_source.hpp"
 #include "reference/readers/fields.hpp"
 
@@ -57,10 +58,11 @@ Rational absolute_tolerance_option(const std::string& text, const NumberOptions&
 
 Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers) {
   Rational value = number_option(option, text, numbers);
-  if (value == 0 && number_option(option, text, {.exponent_limit = numbers.exponent_limit}) > 0)
-    throw InputError({option, 0, 0}, quoted(text) + ", which is 0 as a double",
-                     "--numbers decimal, or a number greater than 0 as a double");
-  if (value <= 0) throw InputError({option, 0, 0}, quoted(text), "a number greater than 0");
+  if (value <= 0) {
+    const bool is_lost = number_option(option, text, {.exponent_limit = numbers.exponent_limit}) > 0;
+    throw InputError({option, 0, 0}, quoted(text) + as_read(text, numbers),
+                     is_lost ? "--numbers decimal, or a number greater than 0" : "a number greater than 0");
+  }
   return value;
 }
 

@@ -154,14 +154,26 @@ void WholeFile::open_beside(bool is_there, unsigned mode) {
 }
 
 WholeFile::~WholeFile() {
-  if (partial_.empty()) return;
+  const BrokenPipesHeld held;
   out_.close();
-  unlink(partial_.c_str());
+  if (!partial_.empty()) unlink(partial_.c_str());
+}
+
+void WholeFile::write(const std::string& text) {
+  std::optional<BrokenPipesHeld> held;
+  if (partial_.empty()) held.emplace();
+  errno = 0;
+  out_ << text;
+  if (!out_ && reason_ == 0) reason_ = errno;
 }
 
 void WholeFile::commit() {
-  out_.close();
-  if (!out_) throw failure();
+  {
+    const BrokenPipesHeld held;
+    out_.close();
+    if (!out_ && reason_ != 0) errno = reason_;
+    if (!out_) throw failure();
+  }
   if (partial_.empty()) return;
   if (std::rename(partial_.c_str(), path_.c_str()) != 0) throw failure();
   partial_.clear();

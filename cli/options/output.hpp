@@ -23,7 +23,8 @@ void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<Name
 
 /// A file that appears as a whole or not at all: written beside its place, and moved there by commit(). A signal that
 /// ends the program takes the unfinished file away. A new file has the mode that the umask leaves, one that is replaced
-/// keeps its mode; a symbolic link is followed and stays. Pipes and devices are written to directly.
+/// keeps its mode; a symbolic link is followed and stays. Pipes and devices are written to directly; a reader of a pipe
+/// that has gone away is told at the end, by commit().
 class WholeFile {
  public:
   /// `option` stands in messages. Throws InputError where the file cannot be written.
@@ -32,7 +33,7 @@ class WholeFile {
   WholeFile& operator=(const WholeFile&) = delete;
   ~WholeFile();
 
-  void write(const std::string& text) { out_ << text; }
+  void write(const std::string& text);
   void commit();  ///< Throws InputError where anything could not be written.
 
  private:
@@ -43,6 +44,7 @@ class WholeFile {
   std::string path_;     ///< where links lead
   std::string partial_;  ///< empty once it is in its place
   std::unique_ptr<Unfinished> unfinished_;
+  int reason_ = 0;  ///< why the first of what could not be written was not
   std::ofstream out_;
 };
 

@@ -70,6 +70,22 @@ void remove_unfinished_files() {
     if (slot.used != 0) unlink(slot.path.data());
 }
 
+BrokenPipesHeld::BrokenPipesHeld() : before_() {
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, &before_);
+}
+
+BrokenPipesHeld::~BrokenPipesHeld() {
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  const timespec at_once{};
+  while (sigtimedwait(&pipe, nullptr, &at_once) == SIGPIPE) continue;  // what writing brought about
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
 SignalsHeld::SignalsHeld() : before_() {
   sigset_t all;
   sigfillset(&all);

@@ -32,6 +32,18 @@ class Unfinished {
 /// Takes all unfinished files away; for ends that run no destructor.
 void remove_unfinished_files();
 
+/// While it lives, a pipe whose reader has gone is an error of writing, and does not end the program.
+class BrokenPipesHeld {
+ public:
+  BrokenPipesHeld();
+  BrokenPipesHeld(const BrokenPipesHeld&) = delete;
+  BrokenPipesHeld& operator=(const BrokenPipesHeld&) = delete;
+  ~BrokenPipesHeld();
+
+ private:
+  sigset_t before_;
+};
+
 /// No signal is taken while this object lives.
 class SignalsHeld {
  public:

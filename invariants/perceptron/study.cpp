@@ -55,7 +55,7 @@ Ending batch_ending(const Examination<BatchStudy>& found) {
   for (const std::size_t example : found.learner.updated_examples) examples.push_back(example + 1);
   const bool halted = found.learner.outcome.halted;
   Ending ending{{{"weights", found.learner.w}, {"halted", halted}, {"updated_examples", std::move(examples)}}, {}};
-  if (!halted)
+  if (!halted && !found.cut)
     ending.remarks.push_back("stopped by --limit after " + std::to_string(found.passes) +
                              (found.passes == 1 ? " update" : " updates") + ", before w separated the examples");
   return ending;

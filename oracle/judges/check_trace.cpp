@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
 #include "oracle/traces/file.hpp"
 
 namespace mistakebound {
@@ -39,6 +40,11 @@ void refuse_unused(const Judge& judge, const TraceHeader& header, const CheckOpt
       return parameter.name == name && parameter.role == Role::against;
     });
   };
+  for (const auto& [option, tolerance] :
+       {std::pair{"--tolerance", &options.tolerance}, std::pair{"--absolute-tolerance", &options.absolute_tolerance}})
+    if (*tolerance != 0 && !shown_state(header.learner).weights)
+      throw InputError({option, 0, 0}, "this option for a trace of " + quoted(header.learner),
+                       "it only for learners with weights: " + judged_with_weights());
   for (const auto& given : options.against) {
     const std::string& name = given.first;
     if (has(judge.values().parameters(), name)) continue;
@@ -116,6 +122,15 @@ std::optional<TraceVerdict> verdict_of_watcher(Source& source, const CheckOption
 }
 
 }  // namespace
+
+std::string judged_with_weights() {
+  std::string names;
+  for_each_study([&]<class S>(const S& study) {
+    if (IsJudged<S>::value && shown_state(study.name).weights)
+      names += (names.empty() ? "" : ", ") + std::string(study.name);
+  });
+  return names;
+}
 
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   Source source(path);

@@ -43,6 +43,9 @@ struct CheckedTrace {
   bool judged = true;           ///< to the last round; where not, what conforms does so up to `verdict.rounds`
 };
 
+/// The learners whose traces show rounded weights, which tolerances are for: "perceptron, winnow".
+std::string judged_with_weights();
+
 /// Work that is cut short ends with what was found. Throws InputError for a file that is no trace, UndecidedSign where
 /// a prediction is undecided. Standard input ("-") is kept in a temporary file as it comes.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);

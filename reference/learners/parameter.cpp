@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "reference/learners/as_read.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -25,9 +27,9 @@ std::string expected_of(Domain::Range range, const Rational& value) {
   return "";
 }
 
-/// Whether the text spells a number that is not 0 and is read as 0.
-bool vanishes(const std::string& text, const NumberOptions& numbers) {
-  return parse_number(text, numbers) == 0 && parse_number(text, {.exponent_limit = numbers.exponent_limit}) != 0;
+/// Whether the number is in the range, and as a double or a float is not.
+bool rounded_out(Domain::Range range, const std::string& text, const NumberOptions& numbers) {
+  return expected_of(range, parse_number(text, {.exponent_limit = numbers.exponent_limit})).empty();
 }
 
 }  // namespace
@@ -82,11 +84,9 @@ void Values::check(const Parameter& parameter) const {
       break;
     case Domain::Kind::number:
       if (has(domain, text)) break;
-      if (parsed(parameter.name, text) == 0 && parse_number(text, {.exponent_limit = numbers_.exponent_limit}) > 0)
-        throw complaint(parameter.name, found + ", which is 0 as a double",
-                        "--numbers decimal, or a number greater than 0 as a double");
       if (const std::string expected = expected_of(domain.range, parsed(parameter.name, text)); !expected.empty())
-        throw complaint(parameter.name, found + (vanishes(text, numbers_) ? ", which is 0 as a double" : ""), expected);
+        throw complaint(parameter.name, found + as_read(text, numbers_),
+                        rounded_out(domain.range, text, numbers_) ? "--numbers decimal, or " + expected : expected);
       break;
     case Domain::Kind::whole:
       whole_number(place(parameter.name), text, domain.least, domain.most);

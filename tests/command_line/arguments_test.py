@@ -75,6 +75,10 @@ class BadOptions(CommandLine):
 
     def test_no_command_is_refused(self):
         self.refuses([], "--help")
+        for word in ("--nonsense", "-x", "--"):
+            self.refuses([word, "run"], f"the option '{word}'", "a command, --help or --version")
+        for word in ("--help", "-h", "--version"):
+            self.succeeds(word)
 
     def test_a_missing_argument_is_named(self):
         self.refuses(["run"], "LEARNER")
@@ -190,9 +194,28 @@ class BadOptions(CommandLine):
 
     def test_a_tolerance_where_no_weights_are_compared_is_refused(self):
         for learner in ("kernel-perceptron", "halving"):
-            self.refuses(["drive", learner, "--tolerance", "1e-9", "--", "true"], "--tolerance", learner, "with weights: "
-                         "perceptron, averaged-perceptron, voted-perceptron, winnow, balanced-winnow, littlestone-winnow")
-        self.refuses(["drive", "perceptron", "--decisions", "--tolerance", "1e-9", "--", "true"], "--tolerance", "--decisions")
+            for option in ("--tolerance", "--absolute-tolerance"):
+                with self.case(learner=learner, option=option):
+                    only = ("with weights: perceptron, averaged-perceptron, voted-perceptron, winnow, balanced-winnow, "
+                            "littlestone-winnow")
+                    self.refuses(["drive", learner, option, "1e-9", "--", "true"], option, learner, only)
+                    self.trace_of(learner, **({} if learner == "halving" else {"kernel": "linear"}))
+                    self.refuses(["check", "t.jsonl", option, "1e-9"], option, f"a trace of '{learner}'", only)
+        for option in ("--tolerance", "--absolute-tolerance"):
+            self.refuses(["drive", "perceptron", "--decisions", option, "1e-9", "--", "true"], option, "--decisions")
+
+    def test_options_that_would_say_nothing_are_refused(self):
+        self.trace_of("perceptron")
+        for words, option, beside in (
+                (["run", "perceptron", "in.csv", "--html-rounds", "1-2"], "--html-rounds", "--html"),
+                (["separate", "in.csv", "--html-rounds", "1-2"], "--html-rounds", "--html"),
+                (["check", "t.jsonl", "--html-rounds", "1-2"], "--html-rounds", "--html"),
+                (["check", "t.jsonl", "--no-theorems", "--verbose"], "--no-theorems", "--verbose"),
+                (["errata", "--markdown", "--time-limit", "1"], "--markdown", "--time-limit"),
+                (["errata", "--markdown", "--memory-limit", "1G"], "--markdown", "--memory-limit"),
+                (["verify", "--gaps", "--witness", "w"], "--gaps", "--witness")):
+            with self.case(words=words):
+                self.refuses(words, option, beside)
 
     # ---------------------------------------------------------------- numbers that doubles take for 0
 
@@ -202,7 +225,22 @@ class BadOptions(CommandLine):
                 self.succeeds("run", "perceptron", "in.csv", option, "1e-324")
                 self.refuses(["run", "perceptron", "in.csv", "--numbers", "binary64", option, "1e-324"], option, "'1e-324'",
                              "0 as a double", "--numbers decimal")
+                self.refuses(["run", "perceptron", "in.csv", "--numbers", "binary32", option, "1e-50"], option, "'1e-50'",
+                             "0 as a float", "--numbers decimal")
         self.refuses(["drive", "perceptron", "--step", "1e-324", "--", "true"], "--step", "0 as a double")
+
+    def test_a_number_that_rounding_takes_out_of_its_range_is_told_as_it_is_read(self):
+        for option, value, learner in (("--beta", "1." + "0" * 22 + "1", "winnow"),
+                                       ("--promotion", "1." + "0" * 22 + "1", "littlestone-winnow"),
+                                       ("--demotion", "0." + "9" * 20, "littlestone-winnow")):
+            for numbers, word in (("binary64", "double"), ("binary32", "float")):
+                with self.case(option=option, numbers=numbers):
+                    self.refuses(["run", learner, "in.csv", "--numbers", numbers, option, value], option,
+                                 f"'{value}', which is 1 as a {word}; expected --numbers decimal, or a number ")
+            outside = "2" if option == "--demotion" else "0"
+            result = self.refuses(["run", learner, "in.csv", "--numbers", "binary64", option, outside], option)
+            self.assertNotIn("as a double", result.err)
+            self.assertNotIn("decimal", result.err)
 
     def test_a_time_of_hardly_anything_is_a_time(self):
         result = self.run_program("drive", "perceptron", "--timeout", "1e-324", "--", "sleep", "1")

@@ -319,6 +319,22 @@ class LivingPrograms(CommandLine):
             self.assertIn("interrupted", err)
             self.assertTrue(self.gone())
 
+    def test_an_interrupt_while_a_divergence_is_made_smaller_leaves_it_one(self):
+        command = self.script(self.NOTE +
+                              "if len(open('pids').readlines()) > 1:\n    open('ready', 'w')\n    time.sleep(60)\n"
+                              "for line in sys.stdin:\n"
+                              "    if '\"x\"' in line:\n        print('{\"prediction\": 1}', flush=True)\n"
+                              "    elif '\"y\"' in line:\n        print('{}', flush=True)\n")
+        running = self.start("drive", "perceptron", "--tie", "negative", "--case", "0", "--", *command)
+        while not (self.folder / "ready").exists():
+            self.assertIsNone(running.poll())
+            time.sleep(0.01)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=HANGING)
+        self.assertEqual(running.returncode, 1, out + err)
+        self.assertIn("interrupted", err)
+        self.assertIn("DIVERGES", out)
+
     def test_a_time_limit_ends_the_campaign_with_what_was_found(self):
         done = self.run_program("drive", "perceptron", "--cases", "1000000", "--time-limit", "2", "--",
                                 *self.script(self.NOTE + (SOURCE / "tests/programs/faulty_learner.py").read_text()), "none")

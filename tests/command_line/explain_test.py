@@ -56,7 +56,9 @@ class Explain(CommandLine):
         self.file("in.csv", TWO)
         self.refuses(["explain", "nothing"], "'nothing'", theorem_ids()[0])
         self.refuses(["explain", "vc-halfspaces", "in.csv"], "which speaks of no run")
-        self.refuses(["explain", "halving", "--tie", "positive"], "options of a run without a file")
+        for option in (["--tie", "positive"], ["--time-limit", "1"], ["--memory-limit", "1G"], ["--format", "csv"],
+                       ["--bias"], ["--numbers", "binary64"], ["--learner", "halving"]):
+            self.refuses(["explain", "halving", *option], option[0], "FILE")
         self.refuses(["explain", "halving", "in.csv", "--learner", "perceptron"], "the theorem 'halving'")
         self.refuses(["explain"], "THEOREM")
 

@@ -38,6 +38,18 @@ class Interrupts(CommandLine):
         self.assertNotEqual(program.returncode, 0)
         self.assertEqual(os.listdir(self.folder), ["in.csv"])
 
+    def test_a_reader_of_a_named_pipe_that_goes_away_is_an_error_of_writing(self):
+        self.file("in.csv", TWO)
+        os.mkfifo(self.path("pipe"))
+        self.commands.append("mkfifo pipe; head -c 10 pipe &")
+        program = self.start("run", "perceptron", "in.csv", "--passes", "20000", "--trace", "pipe")
+        with open(self.path("pipe")) as pipe:
+            pipe.read(10)
+        out, err = program.communicate(timeout=HANGING)
+        self.assertEqual(program.returncode, 2, err)
+        self.assertIn("--trace: found that 'pipe' cannot be written (Broken pipe)", err)
+        self.assertIn("40000 rounds", out, "the run itself is told")
+
     def test_where_standard_output_is_full_no_trace_is_left_and_a_message_says_so(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full here")
@@ -72,6 +84,15 @@ class Interrupts(CommandLine):
                 else:
                     self.assertRegex(out, r"(?m)^perceptron-separable +[1-9]\d* +[1-9]")
 
+    def test_an_interrupt_after_a_refutation_leaves_it_refuted(self):
+        program = self.start("verify", "perceptron-separable", "perceptron-hinge", "perceptron-freund-schapire",
+                             "kernel-perceptron", "comparison", "--drop", "zero-start", "--jobs", "1")
+        while "FAILS" not in program.stdout.readline():
+            self.assertIsNone(program.poll(), "the program ended")
+        program.send_signal(signal.SIGINT)
+        _, err = program.communicate(timeout=HANGING)
+        self.assertEqual(program.returncode, 1, err)
+
     def start_quietly(self, *arguments, ignored=(), limits=()):
         """The program with these signals ignored, as nohup does."""
         def prepare():
@@ -94,7 +115,8 @@ class Interrupts(CommandLine):
         """The table's line comes after the witness: by then its file has been written and signals are as they were."""
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with self.case(signal=name):
-                program = self.start_quietly("verify", "perceptron-separable", "kernel-perceptron", "--cases", "300", "--jobs", "1")
+                program = self.start_quietly("verify", "perceptron-separable", "kernel-perceptron", "--cases", "300", "--jobs", "1",
+                                             "--witness", "witness")
                 self.wait_for("witness/perceptron-separable.csv", program)
                 program.send_signal(getattr(signal, name))
                 out, err = program.communicate(timeout=HANGING)

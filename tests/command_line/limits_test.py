@@ -91,6 +91,14 @@ class Limits(CommandLine):
                 self.assertIn("cut short by an interrupt (rounds: ", err)
                 self.assertEqual(os.listdir(self.folder), ["in.csv"], "no part of the trace is left")
 
+    def test_updates_that_a_limit_of_time_ends_are_not_said_to_have_ended_by_their_number(self):
+        self.file("in.csv", "1,1\n1,-1\n")
+        result = self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "1000000000", "--time-limit", "0.2", code=4)
+        self.assertEqual(result.err.count("\n"), 1, result.err)
+        self.assertIn("cut short by --time-limit (", result.err)
+        self.assertIn("stopped by --limit after 3 updates",
+                      self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "3").err)
+
     def test_a_limit_of_memory_cuts_a_run_short(self):
         self.large_file("in.csv", (b"1 1000000:1\n", 19))
         result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)

@@ -177,7 +177,20 @@ class OutputFiles(TraceCase):
 
     def test_witnesses_that_cannot_be_written_are_refused_before_the_work(self):
         os.makedirs(self.path("witness/perceptron-separable.csv"))
-        self.refuses(["verify", "perceptron-separable", "--cases", "100000000", "--jobs", "1"], "--witness", "a directory")
+        self.refuses(["verify", "perceptron-separable", "--cases", "100000000", "--jobs", "1", "--witness", "witness"],
+                     "--witness", "a directory")
+
+    def test_a_shard_is_not_replaced_by_the_witness_of_its_merging(self):
+        shard = self.succeeds("verify", "halving", "--cases", "4", "--shard", "1/1").out
+        os.mkdir(self.path("w"))
+        self.file("s1.json", shard)
+        self.file("w/halving.csv", shard)
+        self.refuses(["verify", "--merge", "w/halving.csv", "--witness", "w"], "--witness", "the shard 'w/halving.csv'")
+        os.remove(self.path("w/halving.csv"))
+        os.symlink("../s1.json", self.path("w/halving.csv"))
+        self.refuses(["verify", "--merge", "s1.json", "--witness", "./w"], "--witness", "the shard './w/halving.csv'")
+        self.assertEqual(pathlib.Path(self.path("s1.json")).read_text(), shard)
+        self.succeeds("verify", "--merge", "s1.json", "--witness", "other")
 
     def test_a_temporary_folder_that_is_not_there_is_named(self):
         self.file("t.jsonl", self.DIVERGING)

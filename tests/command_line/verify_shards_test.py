@@ -59,6 +59,15 @@ class Shards(CommandLine):
         counts = [json.loads(pathlib.Path(self.path(name)).read_text())["theorems"][0]["cases"] for name in names]
         self.assertEqual(merged["theorems"][0]["cases"], sum(counts))
 
+    def test_shards_in_which_nothing_was_tried_leave_everything_undecided(self):
+        name, = self.shards(1, "halving", "--cases", "20")
+
+        def nothing_tried(document):
+            of_halving = document["theorems"][0]
+            del of_halving["tightest"]
+            of_halving.update(cases=0, runs=0, rounds=0, mistakes=0, claims=0, stopped=True)
+        self.assertIn("a shard was stopped", self.succeeds("verify", "--merge", self.altered(name, nothing_tried), code=4).err)
+
     def test_a_shard_is_a_part_of_its_campaign(self):
         for text in ("0/2", "3/2", "1", "1/", "/2", "a/b", "1/2/3", "-1/2", "1/0"):
             with self.case(text=text):

@@ -106,7 +106,7 @@ class Verification(CommandLine):
         irrational = 0
         for seed in range(1, 9):
             with self.case(seed=seed):
-                document = self.verify("--cases", str(1 + seed % 4), "--seed", str(seed), "--json").json
+                document = self.verify("--cases", str(1 + seed % 4), "--seed", str(seed), "--json", "--witness", "w").json
                 for report in document["theorems"]:
                     tightest = report.get("tightest")
                     if tightest is None:
@@ -143,10 +143,21 @@ class Verification(CommandLine):
             for arguments in self.runs_of(["mistakebound", *command]):
                 self.succeeds(*arguments)
 
+    def test_without_a_folder_nothing_is_written_and_the_commands_need_no_file(self):
+        arguments = ("perceptron-separable", "halving", "online-to-pac", "--cases", "40", "--seed", "3")
+        document = self.verify(*arguments, "--json").json
+        commands = self.printed_commands(self.verify(*arguments).out)
+        self.assertEqual(self.listing(), [])
+        self.assertEqual(commands, [shlex.split(t["tightest"]["command"])[1:] for t in document["theorems"]])
+        for report, command in zip(document["theorems"], commands):
+            self.assertNotIn("file", report["tightest"])
+            self.assertEqual(self.succeeds(*command, "--json").json["theorems"][0]["tightest"], report["tightest"])
+        self.assertEqual(self.listing(), [])
+
     def test_a_dropped_hypothesis_leads_to_a_short_counterexample_that_replays(self):
         for name, hypothesis in DROPPED:
             with self.case(theorem=name, hypothesis=hypothesis):
-                document = self.verify(name, "--drop", hypothesis, "--json", code=1).json
+                document = self.verify(name, "--drop", hypothesis, "--json", "--witness", "w", code=1).json
                 self.assertEqual(document["dropped"], [hypothesis])
                 found = document["theorems"][0]["counterexample"]
                 self.assertLessEqual(len(found["sequence"]), 2)
@@ -155,8 +166,10 @@ class Verification(CommandLine):
                 self.assertTrue(os.path.isfile(self.path(found["file"])))
                 words = shlex.split(found["replay"])
                 again = self.succeeds(*words[1:], "--json", code=1).json["theorems"][0]["counterexample"]
-                self.assertEqual(again, found)
+                self.assertEqual(again, {**found, "file": ""}, "what is tried again is not saved")
                 text = self.verify(name, "--drop", hypothesis, code=1).out
+                self.assertNotIn("saved", text)
+                self.assertIn("  saved as w/", self.verify(name, "--drop", hypothesis, "--witness", "w", code=1).out)
                 self.assertRegex(text, rf"{name} +\d+ .*FAILS")
                 self.assertIn("replay:", text)
 
@@ -172,7 +185,7 @@ class Verification(CommandLine):
         examples = re.search(r"sequence: ((\([^()]*\)(, )?)+)", text)[1].split("), (")
         self.assertEqual(len(drawn.findall(".//{*}path")), len(examples), text)
         shown = " ".join(" ".join(node.text for node in drawn.findall("{*}text")).split())
-        self.assertIn(text[text.index(f"{name}: the step"):text.index(" saved as")], shown)
+        self.assertIn(text[text.index(f"{name}: the step"):text.index(" drawn as")], shown)
         os.remove(picture)
 
     def test_a_picture_has_the_comparator_its_margin_and_the_start_where_they_are(self):
@@ -251,6 +264,13 @@ class Verification(CommandLine):
         document = self.verify("perceptron-separable", "perceptron-hinge", "--drop", "zero-start", "--case", "3",
                                "--json", code=1).json
         self.assertEqual(["counterexample" in theorem for theorem in document["theorems"]], [True, False])
+
+    def test_some_cases_of_every_theorem_are_tried_whatever_the_time_limit(self):
+        for arguments in ((), ("--gaps",)):
+            with self.case(arguments=arguments):
+                result = self.verify("--time-limit", "0", "--json", *arguments)
+                self.assertIn("stopped by --time-limit", result.err)
+                self.assertEqual([t["id"] for t in result.json["theorems"] if t["cases"] == 0], [])
 
     def test_a_time_limit_is_obeyed_and_said(self):
         for arguments in (("--json",), ()):

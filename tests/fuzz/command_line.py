@@ -218,7 +218,7 @@ def outputs_of(arguments):
     """The files, or folders, that may appear."""
     end = arguments.index("--") if "--" in arguments[1:] else len(arguments)
     names = [b for a, b in zip(arguments[:end], arguments[1:end]) if a in WRITTEN]
-    usual = {"drive": ["divergence.jsonl"], "verify": ["witness"]}.get(arguments[0], [])
+    usual = {"drive": ["divergence.jsonl"]}.get(arguments[0], [])
     return names + usual + [a for a in arguments if a.endswith(".jsonl")]
 
 
