@@ -95,8 +95,12 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                    explain(divergence, verdict.decisions_conform()), 4);
   };
   if (verdict.divergence) {
-    text += told(*verdict.divergence);
-    if (verdict.fault && verdict.divergence->cause != Cause::rule) text += told(*verdict.fault);
+    // A tie that no convention explains is told as the fault that it is.
+    const bool other_fault = verdict.fault && verdict.divergence->cause != Cause::rule;
+    const bool is_same = other_fault && verdict.fault->round == verdict.divergence->round &&
+                         verdict.fault->kind == verdict.divergence->kind;
+    if (!is_same) text += told(*verdict.divergence);
+    if (other_fault) text += told(*verdict.fault);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
     if (verdict.max_weight_error) {
       text += wrapped(

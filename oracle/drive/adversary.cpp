@@ -54,9 +54,9 @@ constexpr std::uint64_t short_case = 30;
 /// Programs sum in lanes of 4, 8 or more; what is left over is where they go wrong.
 constexpr std::array<int, 4> lanes{8, 16, 32, 64};
 
-/// One coordinate is left over.
+/// One coordinate is left over, or one is missing.
 int dimension_beyond_lanes(std::uint64_t turn) {
-  return lanes.at(turn % lanes.size()) + 1;
+  return lanes.at(turn % lanes.size()) + (turn / lanes.size() % 2 == 0 ? 1 : -1);
 }
 
 /// About as many as there are lanes, other ones than those of that turn; or any number.

@@ -33,6 +33,8 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
 
   Vector choose(const std::string& kind) override {
     if (kind == "threshold") return near_threshold();
+    constexpr int many = 16;  // weights reach half of that many, and more
+    if (match().dimension > many ? draw().one_in(2) : kind == "sparse" && draw().one_in(4)) return heaviest_alone();
     return kind == "sparse" ? boolean(draw().range(3, 5)) : kind == "dense" ? boolean(1) : boolean(2);
   }
 
@@ -42,6 +44,21 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
     Vector x(match().dimension);
     for (Rational& entry : x) entry = (active_in == 1 ? !draw().one_in(6) : draw().one_in(active_in)) ? 1 : 0;
     return x;
+  }
+
+  /// The heaviest of the variables that are not enough alone; promoted again and again it becomes as heavy as it can.
+  Vector heaviest_alone() {
+    Vector heaviest = zero_vector(match().dimension);
+    Rational best = -1;
+    for (Eigen::Index i = 0; i < heaviest.size(); ++i) {
+      Vector x = zero_vector(heaviest.size());
+      x[i] = 1;
+      const Rational reached = score(x);
+      if (reached >= 0 || (norm2(heaviest) != 0 && reached <= best)) continue;
+      best = reached;
+      heaviest = std::move(x);
+    }
+    return heaviest;
   }
 
   [[nodiscard]] Rational score(const Vector& x) const { return learner().score(seen(x)); }

@@ -1,6 +1,7 @@
 #include "oracle/drive/drive.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "oracle/drive/shrink.hpp"
@@ -12,17 +13,15 @@ namespace {
 
 using Kept = std::shared_ptr<KeptProgram>;
 
+Allowance allowance_of(const DriveOptions& options) {
+  return {.tolerance = options.tolerance,
+          .absolute_tolerance = options.absolute_tolerance,
+          .precision = options.precision.value_or(precision_of(options.numbers.reading))};
+}
+
 Lockstep::Setting setting_of(const DriveOptions& options, std::string place, Kept kept) {
-  return {options.command,
-          options.partner,
-          options.limits,
-          options.numbers,
-          {.tolerance = options.tolerance,
-           .absolute_tolerance = options.absolute_tolerance,
-           .precision = options.precision.value_or(precision_of(options.numbers.reading))},
-          options.decisions_only,
-          std::move(place),
-          std::move(kept)};
+  return {options.command,       options.partner,        options.limits,   options.numbers,
+          allowance_of(options), options.decisions_only, std::move(place), std::move(kept)};
 }
 
 std::string case_text(std::uint64_t number) {
@@ -150,37 +149,69 @@ bool is_rounding(const Divergence& divergence) {
   return divergence.cause == Cause::rounding || divergence.hiding != Hiding::none;
 }
 
+/// The conventions at zero that are not the declared one.
+std::vector<std::string> other_conventions(const TraceHeader& header) {
+  std::vector<std::string> names;
+  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) names.emplace_back(to_string(tie));
+  const std::string* declared = header.find("tie");
+  if (declared != nullptr) std::erase(names, *declared);
+  return names;
+}
+
+/// Whether a case shows nothing that the convention at zero with that name would not do.
+bool keeps_to(const DriveOptions& options, const Played& played, const std::string& tie) {
+  TraceHeader header = played.header;
+  header.words["tie"] = tie;
+  std::unique_ptr<Judge> judge;
+  try {
+    judge = make_judge(header, options.numbers, "drive", allowance_of(options));
+  } catch (const InputError&) {
+    return false;  // it is none of this learner's
+  }
+  for (const TraceRound& round : played.rounds) judge->observe(round);
+  return may_be_right(judge->verdict());
+}
+
 /// Whether what is likely of the finding is supported by the whole of its case and of some more: a fault explains all
 /// steps that are not the rule's, and who has another convention at zero has it at every tie. What is seen in the round
-/// itself needs no support.
-void look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
+/// itself needs no support. True where the fault, and all else, is another convention at zero.
+bool look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
   constexpr std::uint64_t cases = 20;
   constexpr std::size_t further = 40;
+  constexpr std::size_t enough = 2;
   Divergence& divergence = *found.shrunk.verdict.divergence;
   std::vector<std::string> suspects = found.shrunk.verdict.suspects;
-  std::set<std::string> confirmed;  // where no step was rounded
+  std::set<std::string> confirmed;               // where no step was rounded
+  std::map<std::string, std::size_t> explained;  // faults of the score, and in how many cases
+  std::vector<std::string> other_ties = other_conventions(found.shrunk.header);
   const bool tie = divergence.cause == Cause::tie && !divergence.likely.empty();
-  if (!tie && suspects.empty()) return;
+  const bool rule = divergence.cause == Cause::rule;
+  if (!tie && !rule) return false;
+  if (rule) std::erase_if(other_ties, [&](const std::string& name) { return !keeps_to(options, found.shrunk, name); });
+  if (rule && suspects.empty() && other_ties.empty()) return false;
   for (std::uint64_t number = found.number; number < found.number + cases; ++number) {
     // Every other one without rounding, which makes a fault look like another.
     AdversaryOptions chosen = options.adversary;
     chosen.dyadic = chosen.dyadic || (!chosen.kind && (number - found.number) % 2 == 1);
     AdaptiveAdversary adversary(chosen, options.seed, number);
-    TraceVerdict verdict;
+    Played played;
     try {
-      verdict = play_case(options, adversary, number, kept, further).verdict;
+      played = play_case(options, adversary, number, kept, further);
     } catch (const InputError&) {
+      if (rule) other_ties.clear();
       break;
     }
-    if (tie && verdict.ties_followed) divergence.likely.clear();
+    const TraceVerdict& verdict = played.verdict;
+    std::erase_if(other_ties, [&](const std::string& name) { return !keeps_to(options, played, name); });
+    if (tie && (verdict.ties_followed || other_ties.empty())) divergence.likely.clear();
     // Another score, kernel or average shows in cases without a fault, too.
     for (const std::string& words : verdict.refuted_faults) std::erase(suspects, words);
     const std::vector<std::string>& scores = verdict.score_faults;
     std::erase_if(suspects, [&](const std::string& words) {
-      return is_score_fault(words) && (verdict.fault || !needs_dimensions(words)) &&
-             std::find(scores.begin(), scores.end(), words) == scores.end();
+      return is_score_fault(words) && std::find(scores.begin(), scores.end(), words) == scores.end();
     });
     if (tie || !verdict.fault) continue;
+    for (const std::string& words : scores) ++explained[words];
     const bool is_fact = verdict.suspects.empty() && !verdict.fault->likely.empty();
     if (!verdict.suspects_tried && !is_fact) continue;
     const bool decides = chosen.dyadic || chosen.kind;
@@ -193,11 +224,14 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
              std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
     });
   }
-  if (tie) return;
-  std::erase_if(suspects,
-                [&](const std::string& words) { return needs_exact_step(words) && !confirmed.contains(words); });
+  if (tie) return false;
+  std::erase_if(suspects, [&](const std::string& words) {
+    return (needs_exact_step(words) && !confirmed.contains(words)) ||
+           (is_score_fault(words) && explained[words] < enough);
+  });
   found.shrunk.verdict.suspects = suspects;
-  divergence.likely = suspects.empty() ? found.shrunk.verdict.fact : suspects.front();
+  divergence.likely = suspects.empty() ? found.shrunk.verdict.fact : told(suspects.front());
+  return !other_ties.empty();
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -227,12 +261,15 @@ class Shrinker {
   }
 
   void shrink() {
+    // Each costs two lines and answers, of a program that may be slow.
+    constexpr std::size_t most_rounds = 20'000;
     DriveFinding& found = *result_.found;
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
     Sequence current = found.shrunk.sequence();
     std::vector<Simplification> candidates = simplifications(current);
     std::size_t failures = 0;
-    for (std::size_t at = 0; failures < candidates.size() && result_.attempts < options_.most_attempts; ++at) {
+    for (std::size_t at = 0;
+         failures < candidates.size() && result_.attempts < options_.most_attempts && rounds_ < most_rounds; ++at) {
       if (at >= candidates.size()) at = 0;
       const Sequence candidate = candidates[at](current);
       if (is_permitted(candidate) && diverges_again(candidate)) {
@@ -261,6 +298,7 @@ class Shrinker {
     constexpr std::size_t most_failures = 3;
     if (failures_ == most_failures) return false;
     ++result_.attempts;
+    rounds_ += sequence.size();
     Played played;
     try {
       played = replay(options_, sequence, result_.found->number, kept_, *result_.found->shrunk.verdict.divergence);
@@ -280,6 +318,7 @@ class Shrinker {
   Kept kept_;
   std::set<std::string> tried_;
   std::size_t failures_ = 0;  ///< of the program to keep to the protocol
+  std::size_t rounds_ = 0;    ///< of all sequences that were tried
 };
 
 }  // namespace
@@ -354,10 +393,14 @@ DriveResult drive(const DriveOptions& options) {
       result.found->shrunk = std::move(played);
     }
     if (result.found) {
-      look_for_support(options, *result.found, kept);
+      const bool excused = look_for_support(options, *result.found, kept);
       Shrinker(options, result, kept).run();
-      Divergence& divergence = *result.found->shrunk.verdict.divergence;
-      if (is_other_convention(divergence.likely)) divergence.cause = Cause::tie;
+      TraceVerdict& verdict = result.found->shrunk.verdict;
+      if (is_other_convention(verdict.divergence->likely)) {
+        verdict.divergence->cause = Cause::tie;
+      } else if (excused) {
+        verdict.excuse_as_other_convention();
+      }
     }
     if (kept->program) kept->program->finish();
   } catch (const Stopped&) {

@@ -121,6 +121,35 @@ std::optional<TraceVerdict> verdict_of_watcher(Source& source, const CheckOption
   return watches ? std::optional(judge->verdict()) : std::nullopt;
 }
 
+/// Whether the trace shows nothing that one of the other conventions at zero would not do.
+bool keeps_to_another_convention(Source& source, const CheckOptions& options, const Allowance& allowance,
+                                 const std::string& declared) {
+  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
+    if (to_string(tie) == declared) continue;
+    std::unique_ptr<Judge> judge;
+    TraceRound round;
+    const WorkPhase phase("rounds judged by another convention at zero");
+    try {
+      source.read(
+          options.numbers,
+          [&](TraceHeader header, const std::string&) {
+            header.words["tie"] = to_string(tie);
+            judge = make_judge(header, options.numbers, source.name(), allowance);
+          },
+          [&](const ScaledRound& scaled, const std::string&) {
+            poll_limits();
+            if (judge->observe_quietly(scaled)) return;
+            exact(scaled, round);
+            judge->observe(round);
+          });
+    } catch (const InputError&) {
+      continue;  // it is none of this learner's
+    }
+    if (may_be_right(judge->verdict())) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string judged_with_weights() {
@@ -187,6 +216,20 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     }
   }
   result.verdict.excuse_by_convention();
+  if (result.verdict.divergence && !result.cut) {
+    const bool is_rule = result.verdict.gravest()->cause == Cause::rule;
+    std::string& likely = result.verdict.divergence->likely;
+    try {
+      if (is_rule || likely == other_convention) {
+        const bool other = keeps_to_another_convention(source, options, allowance, to_string(result.conventions.tie));
+        if (is_rule && other) result.verdict.excuse_as_other_convention();
+        if (!other && likely == other_convention) likely.clear();
+      }
+    } catch (const CutShort& cut) {
+      if (likely == other_convention) likely.clear();
+      result.cut = cut;
+    }
+  }
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
     source.read(

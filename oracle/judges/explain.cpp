@@ -35,12 +35,12 @@ bool shows_late(const Divergence& divergence) {
 const char* explain(const Divergence& divergence) {
   switch (divergence.cause) {
     case Cause::tie:
-      if (shows_late(divergence)) return "Another convention at a score of 0 explains all of it.";
+      if (shows_late(divergence)) return "Another convention at a score of 0 would explain all of it.";
       return divergence.hiding == Hiding::surely
                  ? "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one."
              : divergence.hiding == Hiding::maybe
                  ? "It is an exact tie: what decides is the convention at zero, or rounding that hides the tie."
-                 : "It is an exact tie: what decides is the convention at zero.";
+                 : "It is an exact tie: what decides is the convention at zero, if nothing was rounded.";
     case Cause::rounding:
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:

@@ -30,6 +30,13 @@ void TraceVerdict::excuse_by_convention() {
   fault.reset();
 }
 
+void TraceVerdict::excuse_as_other_convention() {
+  if (fault) divergence = std::move(fault);
+  fault.reset();
+  divergence->cause = Cause::tie;
+  divergence->likely = other_convention;
+}
+
 TraceConventions Judge::conventions() const {
   TraceConventions result{learner_, tie_of(values_), values_.find("bias") != nullptr && values_.flag("bias"), {}};
   const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);

@@ -47,6 +47,8 @@ inline bool is_of_average(const std::string& reported) {
   return reported.starts_with("average_");
 }
 
+inline constexpr const char* other_convention = "the other convention at zero";
+
 /// Whether a fault, in words, is no more than another convention at zero, which weights or averages show later.
 inline bool is_other_convention(const std::string& words) {
   return words.starts_with("an update on a score of 0 is due ");
@@ -83,11 +85,19 @@ struct TraceVerdict {
   std::optional<Divergence> fault;
   /// A fault that another convention at zero explains, with all else, is a tie: of the whole trace, at its end.
   void excuse_by_convention();
+  /// Likewise, where that is known of the trace.
+  void excuse_as_other_convention();
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
 };
+
+/// Whether a correctly written program may have left such a trace.
+inline bool may_be_right(const TraceVerdict& verdict) {
+  const std::optional<Divergence>& divergence = verdict.gravest();
+  return !divergence || divergence->cause == Cause::rounding || divergence->hiding != Hiding::none;
+}
 
 /// The conventions that a verdict rests on, in words.
 struct TraceConventions {

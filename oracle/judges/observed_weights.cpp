@@ -150,12 +150,13 @@ class Found {
   void storage(const ShownStep<L>& step) {
     const Vector& reached = *step.round.weights;
     const Rational most = largest_of(reached);
-    weights("weights are kept between " + to_string(Rational(-most)) + " and " + to_string(most),
-            [most](const ShownStep<L>& s) {
-              return each(s.expected.w, [&](const Rational& w) {
-                return w > most ? most : w < -most ? Rational(-most) : w;
+    if (most > 0)
+      weights("weights are kept between " + to_string(Rational(-most)) + " and " + to_string(most),
+              [most](const ShownStep<L>& s) {
+                return each(s.expected.w, [&](const Rational& w) {
+                  return w > most ? most : w < -most ? Rational(-most) : w;
+                });
               });
-            });
     weights("negative weights are set to 0", [](const ShownStep<L>& s) {
       return each(s.expected.w, [](const Rational& w) { return w < 0 ? Rational(0) : w; });
     });

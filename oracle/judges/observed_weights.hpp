@@ -107,6 +107,10 @@ class Observed<Perceptron> : public ObservedWeights<Perceptron> {
     if (!score_faults_) return {};
     constexpr std::size_t several = 3;
     std::vector<std::string> fitting = score_faults_->fitting();
+    if (alone_) {
+      for (std::string& words : fitting) words = told(words);
+      fitting.erase(std::unique(fitting.begin(), fitting.end()), fitting.end());
+    }
     if (alone_ && (fitting.size() != 1 || score_faults_->unexplained() < several)) return {};
     return fitting;
   }

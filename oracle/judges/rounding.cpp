@@ -107,17 +107,27 @@ Rational SumRounding::error(Eigen::Index i) const {
   return result;
 }
 
+bool SumRounding::adds_to_error(const Vector& x, Eigen::Index i) const {
+  // A product with 0 is 0, and so is the sum of no terms.
+  return x[i] != 0 && (travelled_[i] != 0 || (doubt_.size() > 0 && doubt_[i] != 0));
+}
+
+Rational SumRounding::error_of_product(const Vector& x, Eigen::Index i, const Rational& error) const {
+  const Rational entry = magnitude_of(x[i]);
+  Rational result = entry * error + 4 * type_->smallest;
+  if (entry < type_->smallest_normal) result += entry * travelled_[i];  // it may be read as 0
+  return result;
+}
+
 template <class Error>
 std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational& scale, const Error& error) const {
   Rational result = 0;
   if (farthest_ == 0 && doubt_.size() == 0) return result;
   Rational size = 0;
   for (Eigen::Index i = 0; i < x.size(); ++i) {
-    if (x[i] == 0) continue;
-    const Rational entry = magnitude_of(x[i]);
-    result += entry * error(i) + 4 * type_->smallest;
-    if (entry < type_->smallest_normal) result += entry * travelled_[i];  // it may be read as 0
-    size += entry * travelled_[i];
+    if (!adds_to_error(x, i)) continue;
+    result += error_of_product(x, i, error(i));
+    size += magnitude_of(x[i]) * travelled_[i];
   }
   if (size * scale > type_->largest) return std::nullopt;
   return result;
@@ -126,6 +136,17 @@ std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational&
 std::optional<Rational> SumRounding::score_error(const Vector& x) const {
   if (unbounded_) return std::nullopt;
   return error_with(x, 1, [this](Eigen::Index i) { return error(i); });
+}
+
+std::optional<std::vector<Rational>> SumRounding::prefix_errors(const Vector& x) const {
+  if (!score_error(x)) return std::nullopt;
+  std::vector<Rational> errors{0};
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    Rational more = 0;
+    if (adds_to_error(x, i)) more = error_of_product(x, i, error(i));
+    errors.emplace_back(errors.back() + more);
+  }
+  return errors;
 }
 
 std::optional<Rational> SumRounding::average_share(std::size_t rounds) const {

@@ -82,6 +82,8 @@ class SumRounding {
   [[nodiscard]] Rational error(Eigen::Index i) const;
   /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
   [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
+  /// The same of the sums of the first 0, 1, .., n products alone.
+  [[nodiscard]] std::optional<std::vector<Rational>> prefix_errors(const Vector& x) const;
   /// The same of averages of sum i over so many rounds.
   [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds) const;
   [[nodiscard]] std::optional<Rational> average_score_error(const Vector& x, std::size_t rounds) const;
@@ -97,6 +99,10 @@ class SumRounding {
  private:
   /// Twice gamma for an average over so many rounds.
   [[nodiscard]] std::optional<Rational> average_share(std::size_t rounds) const;
+  /// Whether x_i times sum i can be anything but exactly 0.
+  [[nodiscard]] bool adds_to_error(const Vector& x, Eigen::Index i) const;
+  /// The error of x_i times sum i, where that sum's is known.
+  [[nodiscard]] Rational error_of_product(const Vector& x, Eigen::Index i, const Rational& error) const;
   /// Where error(i) is a bound of the error of what is multiplied by x_i.
   template <class Error>
   [[nodiscard]] std::optional<Rational> error_with(const Vector& x, const Rational& scale, const Error& error) const;
@@ -165,6 +171,9 @@ class Rounding<Perceptron> {
   [[nodiscard]] bool covers(const Rational& difference, const Perceptron& learner, Eigen::Index i) const;
   [[nodiscard]] std::optional<Rational> score_error(const Perceptron&, const Vector& x) const {
     return sum_.score_error(x);
+  }
+  [[nodiscard]] std::optional<std::vector<Rational>> prefix_errors(const Vector& x) const {
+    return sum_.prefix_errors(x);
   }
   void score_error(const Perceptron&, std::vector<double>& factors, double& constant) const;
 

@@ -8,7 +8,11 @@ namespace mistakebound {
 
 class ScoreFaults {
  public:
-  ScoreFaults(Eigen::Index n, bool bias) : bias_(bias), prefixes_(static_cast<std::size_t>(n), true) {}
+  ScoreFaults(Eigen::Index n, bool bias)
+      : bias_(bias),
+        prefixes_(static_cast<std::size_t>(n) + 1, true),
+        at_zero_(prefixes_.size(), 0),
+        knows_w_(prefixes_.size(), true) {}
 
   /// A round as it was decided: the state is that before it.
   struct Decision {
@@ -33,23 +37,26 @@ class ScoreFaults {
     Vector w;
     Vector older;  ///< whose score it takes, where these are not the same
     bool fits = true;
-    bool updates = false;  ///< in the last round
+    bool updates = false;    ///< in the last round
+    Prediction at_zero = 0;  ///< what it predicts there, once that is seen
 
     void follow(const Decision& decision, const Rational& score, const std::optional<Rational>& error);
   };
 
   std::size_t unexplained_ = 0;
   bool bias_;
-  std::vector<bool> prefixes_;  ///< k: only the first k + 1 coordinates count; the last is no fault
-  Faulty before_update_;        ///< by the weights before the last update
-  Faulty before_round_;         ///< by the weights before the last round
+  std::vector<bool> prefixes_;       ///< k: only the first k + 1 coordinates count; the last is no fault
+  std::vector<Prediction> at_zero_;  ///< of these
+  std::vector<bool> knows_w_;        ///< whether who leaves them out has the trace's weights
+  Faulty before_update_;             ///< by the weights before the last update
+  Faulty before_round_;              ///< by the weights before the last round
   Faulty negated_;
   bool sure_ = true;  ///< the learner's weights are those of the trace
 };
 
 /// Whether the words are such a fault.
 bool is_score_fault(const std::string& words);
-/// Whether who has it is right in few dimensions, where there is nothing to leave out.
-bool needs_dimensions(const std::string& words);
+/// As it is told: without the way in which coordinates are left out, which is told apart over many dimensions alone.
+std::string told(const std::string& words);
 
 }  // namespace mistakebound

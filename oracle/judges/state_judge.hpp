@@ -20,6 +20,7 @@
 
 #include "oracle/judges/course.hpp"
 #include "oracle/judges/decisions.hpp"
+#include "oracle/judges/score_faults.hpp"
 
 namespace mistakebound {
 
@@ -187,8 +188,10 @@ class StateJudge : public Judge {
     const L& learner = run_.replayed();
     const bool other_prediction = rule.sign != 0 && rule.prediction != round.prediction && !verdict_.fault &&
                                   !may_predict_otherwise(rounding, replayed.scores, learner, x);
-    const bool other_update = rule.update_sign != 0 && done.known && !done.hidden && done.done != rule.due &&
-                              !verdict_.fault && !may_update_otherwise(rounding, replayed.scores, learner, x);
+    const bool seen = done.known && !done.hidden;
+    const bool other_update = !verdict_.fault && seen && done.done != rule.due &&
+                              (rule.update_sign != 0 ? !may_update_otherwise(rounding, replayed.scores, learner, x)
+                                                     : skips_its_own_mistake(round, x, done));
     if (!other_prediction && !other_update) return;
     const char* kind = other_prediction ? "prediction" : "update";
     verdict_.fault =
@@ -201,16 +204,26 @@ class StateJudge : public Judge {
     run_.fact = verdict_.fault->likely;
     run_.fault_is_fact = !run_.fact.empty();
     if constexpr (requires(const ShownStep<L>& step) { observed_.hiding_suspects(step); })
-      if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule.due);
+      if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule);
+  }
+
+  /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes
+  /// the score twice may take the tie for something else each time, where it rounds.
+  [[nodiscard]] bool skips_its_own_mistake(const TraceRound& round, const Instance& x, const Done& done) const {
+    return names_updates() && !PredictsBesides<L> && round.prediction != round.y && !done.done &&
+           !run_.replay_rounding().may_round(x);
   }
 
   /// Whether there was an update is known from the state alone: what else may have made it so comes first.
-  void doubt_what_is_seen(const TraceRound& round, const Instance& x, bool due) {
-    const L expected = due ? updated(run_.before, x, round.y) : run_.before;
+  void doubt_what_is_seen(const TraceRound& round, const Instance& x, const Side& rule) {
+    const L expected = rule.due ? updated(run_.before, x, round.y) : run_.before;
     const ShownStep<L> step{round, x, run_.before, expected, run_.updates + 1, run_.replay_rounding()};
     std::vector<Suspect<L>> suspects = observed_.hiding_suspects(step);
+    // At a tie an update that does not show may be any that is wrong.
+    if (rule.update_sign == 0)
+      for (Suspect<L>& suspect : observed_.suspects(step)) suspects.push_back(std::move(suspect));
     run_.keep_those_that_explain_right_steps(suspects);
-    if (suspects.empty()) return;
+    if (suspects.empty() && rule.update_sign != 0) return;
     const auto is_rule = [this, t = round.t](const ShownStep<L>& later) {
       if (later.round.t == t) return true;
       const std::optional<Mismatch> mismatch = observed_.mismatch(later.round, later.expected, later.rounding);
@@ -343,7 +356,7 @@ class StateJudge : public Judge {
         verdict_.suspects_tried = true;
         is_fact = false;
       }
-    const std::string likely = suspects.empty() ? "" : suspects.front();
+    const std::string likely = suspects.empty() ? "" : told(suspects.front());
     verdict_.fault->likely = is_fact ? run_.fact : likely;
     const bool same = divergence.round == verdict_.fault->round && divergence.kind == verdict_.fault->kind;
     if (divergence.cause == Cause::rule && same) {
@@ -366,8 +379,6 @@ class StateJudge : public Judge {
     if (own.prediction != 0) return by_update || own.prediction == round.prediction;
     return by_update || (!predicts_by_another && seen && done.done && round.prediction == round.y);
   }
-
-  static constexpr const char* other_convention = "the other convention at zero";
 
   /// A fault that is seen in the round itself, in words. Not of who learnt as its own prediction, which is the fault,
   /// asks for.

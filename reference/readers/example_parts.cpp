@@ -41,8 +41,12 @@ std::vector<TextField> split_words(const std::string& line) {
 }
 
 Labels::Labels(const ReadOptions& options) : options_(options) {
-  if (options.positive && looks_like_number(*options.positive))
+  if (!options.positive || !looks_like_number(*options.positive)) return;
+  try {
     positive_number_ = parse_number(*options.positive, options.numbers);
+  } catch (const InputError& error) {
+    throw InputError({"--positive", 0, 0}, error.found(), error.expected());
+  }
 }
 
 Label Labels::read(const TextField& field, const LineReader& lines) {

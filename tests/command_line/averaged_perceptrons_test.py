@@ -150,7 +150,7 @@ class AveragedPerceptrons(TraceCase):
         self.assertEqual((first["round"], first["kind"], first["cause"], first["likely"]),
                          (1, "weights", "tie", "an update on a score of 0 is due where the label is 1 alone"))
         text = " ".join(self.succeeds("check", "trace.jsonl", code=1).out.split())
-        self.assertIn("Another convention at a score of 0 explains all of it. Likely: an update on a score of 0", text)
+        self.assertIn("Another convention at a score of 0 would explain all of it. Likely: an update on a score of 0", text)
         self.assertNotIn("the rule is another one", text)
         # One round may be explained in other ways, too: then none of them is named.
         first = self.verdict(self.save([self.HEADER, *rounds_of(examples[:1])]), code=1)["first_divergence"]

@@ -69,7 +69,7 @@ class Fields(TraceCase):
         tie = {"learner": "perceptron", "dimension": 1, "tie": "positive"}
         self.save([tie, {"x": [1], "y": -1, "prediction": -1}])
         text = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
-        self.assertIn("what decides is the convention at zero. Likely: the other convention at zero.", text)
+        self.assertIn("what decides is the convention at zero, if nothing was rounded. Likely: the other convention at zero.", text)
         self.assertNotIn("ounding", text)
         votes = {"learner": "halving", "dimension": 2, "tie": "positive"}
         self.save([votes, {"x": [1, -1], "y": 1, "prediction": -1}])
@@ -78,6 +78,33 @@ class Fields(TraceCase):
         # The first tie followed the convention that is declared: it is not another one.
         self.save([tie, {"x": [0], "y": 1, "prediction": 1}, {"x": [0], "y": -1, "prediction": -1}])
         self.assertNotIn("likely", self.verdict("trace.jsonl", "--no-theorems", code=1)["first_divergence"])
+
+    def test_no_convention_at_zero_leaves_the_update_on_a_wrong_prediction_out(self):
+        header = {"learner": "perceptron", "dimension": 1, "tie": "mistake"}
+        self.save([header, {"x": [1], "y": 1, "prediction": -1, "updated": False, "weights": [0]}])
+        verdict = self.verdict("trace.jsonl", "--no-theorems", code=1)
+        self.assertEqual((verdict["first_divergence"]["cause"], verdict["first_fault"]["cause"]), ("tie", "rule"))
+        self.assertNotIn("likely", verdict["first_divergence"])
+        self.assertEqual(verdict["first_fault"]["likely"], "an update that is due was left out")
+        text = self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out
+        self.assertEqual(text.count("  Round 1 "), 1, "it is told once")
+        self.assertNotIn("convention at", " ".join(text.split()))
+        # On a tie that it predicted rightly another convention does.
+        self.save([header, {"x": [1], "y": -1, "prediction": -1, "updated": False, "weights": [0]}])
+        self.assertEqual(self.verdict("trace.jsonl", "--no-theorems", code=1)["first_divergence"]["cause"], "tie")
+
+    def test_what_another_convention_at_zero_explains_is_neither_rounding_nor_a_rule(self):
+        header = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}
+        rounds = [{"x": [0, 1], "y": 1, "prediction": -1}, {"x": [1000, 0], "y": -1, "prediction": -1},
+                  {"x": [1000, 1], "y": 1, "prediction": 1}]
+        self.save([header, *rounds])
+        found = self.verdict("trace.jsonl", "--no-theorems", code=1)["first_divergence"]
+        self.assertEqual((found["cause"], found["likely"]), ("tie", "the other convention at zero"))
+        self.save([{**header, "tie": "negative"}, *rounds])
+        self.succeeds("check", "trace.jsonl", "--no-theorems")
+        # A product with 0 is not rounded, and here none of the conventions explains what comes of it.
+        self.save([header, *rounds, {"x": [0, 1], "y": -1, "prediction": -1}])
+        self.assertEqual(self.verdict("trace.jsonl", "--no-theorems", code=1)["first_divergence"]["cause"], "rule")
 
 
 if __name__ == "__main__":

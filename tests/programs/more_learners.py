@@ -57,6 +57,10 @@ class Perceptron:
             self.s = dot(self.w, [max(0.0, a) for a in self.x])
         elif WAY == "skips-61":  # wrong: one coordinate does not count, and only wide instances have it
             self.s = sum(a * b for i, (a, b) in enumerate(zip(self.w, self.x)) if i != 60)
+        elif WAY == "seventh-lane":  # wrong: the last coordinate of 7, 15, 23, .. does not count
+            self.s = dot(self.w, self.x[:self.n - (self.n % 8 == 7)])
+        elif WAY == "silent-wraps":  # wrong: scores are whole, in 32 bits
+            self.s = (round(dot(self.w, self.x)) + 2**31) % 2**32 - 2**31 if abs(dot(self.w, self.x)) < 1e300 else 0
         elif WAY == "first-coordinate":  # wrong: the only one that counts after four updates
             self.s = dot(self.w, self.x) if self.updates < 4 else self.w[0] * self.x[0]
         else:
@@ -65,10 +69,16 @@ class Perceptron:
         return self.prediction
 
     def learn(self, y):
-        if self.prediction != y or (self.s == 0 and self.tie == "mistake"):
+        tie = self.s == 0 and self.tie == "mistake"
+        if WAY == "silent-first-tie":  # wrong: only its first tie is a mistake
+            tie = tie and self.updates == 0
+        if WAY == "skips-ties":  # wrong: whatever it predicted
+            tie, y = False, self.prediction if self.s == 0 else y
+        if self.prediction != y or tie:
             self.updates += 1
-            self.update(y)
-        return {"weights": self.weights()}
+            if WAY != "silent-counter" or self.updates <= 127:  # wrong: they are counted in eight bits
+                self.update(y)
+        return {} if WAY.startswith("silent-") else {"weights": self.weights()}
 
     def update(self, y):
         self.seen.append((self.x, y))
@@ -130,6 +140,8 @@ class Littlestone:
             factor = self.up if y > 0 else self.down
             if WAY == "demotes-all":  # wrong: demotion hits all weights
                 self.w = [a * factor if b or y < 0 else a for a, b in zip(self.w, self.x)]
+            elif WAY == "caps":  # wrong: none gets beyond 16
+                self.w = [min(16.0, a * factor) if b else a for a, b in zip(self.w, self.x)]
             elif WAY == "promotes-once":  # wrong: a weight that was promoted is left alone
                 self.w = [a * factor if b and not (y > 0 and a > 1) else a for a, b in zip(self.w, self.x)]
             else:
