@@ -121,9 +121,14 @@ std::optional<TraceVerdict> verdict_of_watcher(Source& source, const CheckOption
   return watches ? std::optional(judge->verdict()) : std::nullopt;
 }
 
-/// Whether the trace shows nothing that one of the other conventions at zero would not do.
-bool keeps_to_another_convention(Source& source, const CheckOptions& options, const Allowance& allowance,
-                                 const std::string& declared) {
+/// What one of the other conventions at zero explains.
+struct OtherConvention {
+  bool ties = false;   ///< every tie; there may be a fault besides
+  bool whole = false;  ///< the whole trace
+};
+OtherConvention kept_convention(Source& source, const CheckOptions& options, const Allowance& allowance,
+                                const std::string& declared) {
+  OtherConvention result;
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     if (to_string(tie) == declared) continue;
     std::unique_ptr<Judge> judge;
@@ -145,9 +150,12 @@ bool keeps_to_another_convention(Source& source, const CheckOptions& options, co
     } catch (const InputError&) {
       continue;  // it is none of this learner's
     }
-    if (may_be_right(judge->verdict())) return true;
+    const TraceVerdict& verdict = judge->verdict();
+    result.whole = result.whole || may_be_right(verdict);
+    result.ties = result.ties || !verdict.divergence || verdict.divergence->cause != Cause::tie ||
+                  verdict.divergence->hiding != Hiding::none;
   }
-  return false;
+  return result;
 }
 
 }  // namespace
@@ -221,9 +229,9 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     std::string& likely = result.verdict.divergence->likely;
     try {
       if (is_rule || likely == other_convention) {
-        const bool other = keeps_to_another_convention(source, options, allowance, to_string(result.conventions.tie));
-        if (is_rule && other) result.verdict.excuse_as_other_convention();
-        if (!other && likely == other_convention) likely.clear();
+        const OtherConvention other = kept_convention(source, options, allowance, to_string(result.conventions.tie));
+        if (is_rule && other.whole) result.verdict.excuse_as_other_convention();
+        if (!other.ties && likely == other_convention) likely.clear();
       }
     } catch (const CutShort& cut) {
       if (likely == other_convention) likely.clear();
