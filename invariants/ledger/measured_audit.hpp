@@ -12,8 +12,8 @@
 namespace mistakebound {
 
 /// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
-/// exact round has to be shown to the audit instead; from then on it is an exact audit, whose glances take over what was
-/// computed exactly.
+/// exact round has to be shown to the audit instead; from then on it is an exact audit, whose glances take over what
+/// was computed exactly.
 template <class Machine>
 class MeasuredAudit {
  public:
