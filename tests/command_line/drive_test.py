@@ -116,7 +116,8 @@ class LivingPrograms(CommandLine):
         checked = self.run_program("check", "divergence.jsonl", "--json")
         self.assertEqual(checked.code, 1, checked.err)
         # What is likely is known of more than the trace.
-        of_trace = json.loads(checked.out)["first_divergence"]
+        verdict = json.loads(checked.out)
+        of_trace = verdict["first_fault"] or verdict["first_divergence"]
         self.assertEqual({**of_trace, "likely": ""}, {**divergence, "likely": ""})
         return found
 

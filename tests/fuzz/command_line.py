@@ -291,6 +291,7 @@ def run_to_its_end(call, folder, stdin):
         else:
             out, err = process.communicate(stdin, timeout=HANGING)
     except BrokenPipeError:
+        process.stdin = None  # it closed that end, and has ended
         out, err = process.communicate(timeout=HANGING)
     finally:
         process.kill()
