@@ -134,9 +134,9 @@ TEST(PerceptronMeasure, IsThatOfTheTextbookWhateverFits) {
 // ---- Audits of traces
 
 /// Numbers that tie, that are tiny and huge, and that fit no machine word.
-const char* const numbers[] = {"0",     "0",    "1",    "-1",    "1",       "-1",
-                               "0.5",   "-0.5", "2",    "-3.25", "0.1",     "-0.001",
-                               "1e-17", "7e17", "1e16", "-1e17", "\"1/3\"", "123456789012345678901234567890"};
+const char* const hostile_numbers[] = {"0",     "0",    "1",    "-1",    "1",       "-1",
+                                       "0.5",   "-0.5", "2",    "-3.25", "0.1",     "-0.001",
+                                       "1e-17", "7e17", "1e16", "-1e17", "\"1/3\"", "123456789012345678901234567890"};
 
 /// The trace of a perceptron with some faults, and of up to twelve rounds.
 std::string make_trace(Draw& draw) {
@@ -161,7 +161,7 @@ std::string make_trace(Draw& draw) {
     Vector x = Vector::Constant(all, Rational(1));
     std::string line = R"({"x": [)";
     for (Eigen::Index i = 0; i < dimension; ++i) {
-      std::string number = numbers[draw.range(0, pool)];
+      std::string number = hostile_numbers[draw.range(0, pool)];
       line += (i == 0 ? "" : ", ") + number;
       std::erase(number, '"');
       x[i] = parse_number(number);
