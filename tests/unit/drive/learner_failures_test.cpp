@@ -23,7 +23,7 @@ TEST(LearnerFailures, weights_that_are_no_numbers_are_a_failure_and_no_rounding)
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const std::map<std::string, double> values{{"nan", std::nan("")}, {"inf", infinity}, {"-inf", -infinity}};
   for (const auto& [word, value] : values) {
-    const auto found = smallest_divergence([&](std::size_t n) { return Spoiled(n, value); }, {.cases = 20});
+    const auto found = smallest_divergence([value = value](std::size_t n) { return Spoiled(n, value); }, {.cases = 20});
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->divergence.cause, Cause::failure);
     EXPECT_EQ(to_string(found->sequence).substr(0, 3), "(0 ") << *found;
