@@ -35,11 +35,19 @@ TEST(Separation, limits_are_asked_for_at_every_product_and_every_number_of_the_r
   Sequence sequence{25, {}, {}};
   for (std::size_t t = 0; t < 25; ++t) {
     Vector x = zero_vector(25);
-    for (Rational& entry : x) entry = fraction(Integer(random() % 9999) + 1, Integer(random() % 9000) + 1000);
+    for (Rational& entry : x) {
+      const Integer over = random() % 9999 + 1;
+      entry = fraction(over, Integer(random() % 9000 + 1000) * 1000);
+    }
+    x[static_cast<Eigen::Index>(t)] += 10;  // so that every example is one of the nearest
     sequence.examples.push_back({x, 1});
   }
-  const std::size_t products = 25 * 24 / 2;
-  EXPECT_GT(polls_of([&] { EXPECT_TRUE(separate(sequence).separable); }), products) << seed();
+  Separation found;
+  const std::size_t polls = polls_of([&] { found = separate(sequence); });
+  ASSERT_TRUE(found.separable);
+  const std::size_t nearest = found.weights.size();
+  ASSERT_EQ(nearest, 25U) << seed();
+  EXPECT_GT(polls, nearest * (nearest - 1) / 2) << seed();
 }
 
 TEST(Separation, of_two_points_in_the_plane_is_known) {
