@@ -159,15 +159,15 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   void observe(const Observed& round) override {
     facts_.observe(round);
-    lay(round);
+    lay(round.mistake, &round.before != &round.after);
   }
 
  protected:
-  /// A round, of which something is known already.
+  /// A round of which all is known but its instance.
   template <class Known>
-  void observe(const Observed& round, const Known& known) {
-    facts_.observe(round, known);
-    lay(round);
+  void observe(const typename Observed::Instance& x, const Known& known) {
+    facts_.observe(x, known);
+    lay(known.mistake, known.moved);
   }
 
   /// A round that is no mistake, on which what was claimed on the last one is claimed again, and surely holds, with a
@@ -229,10 +229,10 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
  private:
   /// The steps on a round that the facts have seen.
-  void lay(const Observed& round) {
-    unchanged_ = !round.mistake && &round.before == &round.after;
+  void lay(bool mistake, bool moved) {
+    unchanged_ = !mistake && !moved;
     look();
-    evaluate(in_scope_of(round.mistake));
+    evaluate(in_scope_of(mistake));
   }
 
   template <class InScope>

@@ -23,7 +23,7 @@ class MeasuredAudit {
 
   /// An example or a round that was measured exactly for several audits.
   virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
-  virtual void observe_exactly(const Round& round, const typename Machine::MeasuredExactly& measured) = 0;
+  virtual void observe_exactly(const Vector& x, const typename Machine::MeasuredExactly& measured) = 0;
 
   MeasuredAudit(const MeasuredAudit&) = delete;
   MeasuredAudit(MeasuredAudit&&) = delete;
@@ -65,10 +65,9 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     this->facts().survey(example);
   }
 
-  void observe_exactly(const typename Facts::Observed& round,
-                       const typename Machine::MeasuredExactly& measured) override {
+  void observe_exactly(const Vector& x, const typename Machine::MeasuredExactly& measured) override {
     stop_measuring();
-    AuditOf<Facts>::observe(round, measured);
+    AuditOf<Facts>::observe(x, measured);
   }
 
   bool observe_measured(const typename Machine::Measured& round) override {

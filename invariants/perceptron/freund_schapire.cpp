@@ -48,9 +48,9 @@ void FreundSchapireFacts::begin(const Vector& first_state) {
   delta2 = given_delta2 ? *given_delta2 : best_delta2(radius2, u2, Rational(passes * once));
 }
 
-void FreundSchapireFacts::observe(const Round& round, const PerceptronRound<Rational>& measured) {
-  PerceptronFactsOn::observe(round, measured);
-  const bool errs = learn(extended, round.x, round.y) != round.y;
+void FreundSchapireFacts::observe(const Vector& x, const PerceptronRound<Rational>& measured) {
+  PerceptronFactsOn::observe(x, measured);
+  const bool errs = learn(extended, x, measured.y) != measured.y;
   if (errs)
     extend(true, dot(extended.w, u), norm2(extended.w));
   else

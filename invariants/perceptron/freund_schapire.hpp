@@ -108,8 +108,8 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void survey(const PerceptronExample<Rational>& example);
   void survey(const PerceptronExample<MachineNumber>& example);
   void begin(const Vector& first_state);
-  void observe(const Round& round) { observe(round, measure(round, u, step)); }
-  void observe(const Round& round, const PerceptronRound<Rational>& measured);
+  void observe(const Round& round) { observe(round.x, measure(round, u, step)); }
+  void observe(const Vector& x, const PerceptronRound<Rational>& measured);
   void leave(const FreundSchapireLive& live);
 
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)

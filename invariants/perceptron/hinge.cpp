@@ -30,21 +30,21 @@ void HingeFacts::begin(const Vector& first_state) {
 
 void HingeFacts::observe(const Round& round) {
   PerceptronFactsOn::observe(round);
-  lose(round);
+  lose(round.x, round.y);
 }
 
-void HingeFacts::observe(const Round& round, PerceptronRound<Rational> against_given) {
+void HingeFacts::observe(const Vector& x, PerceptronRound<Rational> against_given) {
   if (comparator_gamma > 0) {
     against_given.margin /= comparator_gamma;
     against_given.wu /= comparator_gamma;
   }
-  PerceptronFactsOn::observe(round, against_given);
-  lose(round);
+  PerceptronFactsOn::observe(x, against_given);
+  lose(x, against_given.y);
 }
 
-void HingeFacts::lose(const Round& round) {
+void HingeFacts::lose(const Vector& x, Label y) {
   if (!is_positive(loss)) ++satisfied;
-  for (Candidate& candidate : candidates) candidate.losses.lose(round.y * dot(candidate.w, round.x), mistake);
+  for (Candidate& candidate : candidates) candidate.losses.lose(y * dot(candidate.w, x), mistake);
 }
 
 void HingeFacts::leave(const HingeLive& live) {

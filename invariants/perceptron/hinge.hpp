@@ -89,11 +89,11 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   void begin(const Vector& first_state);
   void observe(const Round& round);
   /// `against_given` is measured against the comparator as given.
-  void observe(const Round& round, PerceptronRound<Rational> against_given);
+  void observe(const Vector& x, PerceptronRound<Rational> against_given);
   void leave(const HingeLive& live);
 
  private:
-  void lose(const Round& round);
+  void lose(const Vector& x, Label y);
 };
 
 /// The same in machine numbers, of rounds that are measured against the comparator as given.

@@ -20,7 +20,7 @@ class Course {
 
   void survey(std::size_t i) {
     examples_.instance(i, x_);
-    measured_.survey(x_, examples_.label(i), [&] { return examples_.example(i); });
+    measured_.survey(x_, examples_.label(i));
   }
 
   void begin() {
@@ -41,18 +41,10 @@ class Course {
     const bool mistake = *prediction != y;
     const bool moved = mistake && quick_.w.entries != quick_.before.entries;
     const IntegerVector& before = moved ? quick_.before : quick_.w;
-    if (moved) {
-      knows_before_ = std::exchange(is_exact_, false);
-      if (knows_before_) std::swap(before_, after_);
-    }
-    has_x_ = false;
-    measured_.observe({t_, x_, y, *prediction, mistake, before, quick_.w}, [&]() -> Round {
-      if (!std::exchange(is_exact_, true)) {
-        after_ = in_rationals(quick_.w);
-        if (moved && !knows_before_) before_ = in_rationals(quick_.before);
-      }
-      if (!std::exchange(has_x_, true)) exact_x_ = x_.exact();
-      return {t_, exact_x_, y, *prediction, mistake, moved ? before_ : after_, after_};
+    bool has_x = false;
+    measured_.observe({t_, x_, y, *prediction, mistake, before, quick_.w}, [&]() -> const Vector& {
+      if (!std::exchange(has_x, true)) exact_x_ = x_.exact();
+      return exact_x_;
     });
     result_.count(t_, y, mistake);
   }
@@ -62,19 +54,12 @@ class Course {
   }
 
  private:
-  /// The weights, of which the learner keeps w/s.
-  [[nodiscard]] Vector in_rationals(const IntegerVector& w_over_step) const {
-    Vector w = w_over_step.exact();
-    if (quick_.step != 1) w *= quick_.step;
-    return w;
-  }
-
   void observe(const Example& example) {
-    before_ = result_.learner.w;
+    const Vector before = result_.learner.w;
     const Prediction prediction = learn(result_.learner, example.x, example.y);
-    const bool moved = before_ != result_.learner.w;
+    const bool moved = before != result_.learner.w;
     const Round round{
-        t_, example.x, example.y, prediction, prediction != example.y, before_, moved ? result_.learner.w : before_};
+        t_, example.x, example.y, prediction, prediction != example.y, before, moved ? result_.learner.w : before};
     for (const auto& audit : audits_) audit->observe(round);
     result_.count(t_, example.y, round.mistake);
   }
@@ -88,11 +73,6 @@ class Course {
   std::size_t t_ = 0;
   IntegerVector x_;
   Vector exact_x_;
-  bool has_x_ = false;  ///< exact_x_ is x_
-  Vector before_;
-  Vector after_;
-  bool is_exact_ = false;      ///< after_ is quick_'s state, and before_ that before its last move
-  bool knows_before_ = false;  ///< before_ is
 };
 
 }  // namespace

@@ -9,48 +9,37 @@ namespace mistakebound {
 
 class MeasuredAudits {
  public:
-  /// The audits outlive it. Those that take no measured rounds are shown exact ones.
+  /// The audits, which take measured rounds, outlive it. Throws std::logic_error where one takes none.
   MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step);
 
-  /// An example, which `exact()` is in rationals.
-  template <class Exact>
-  void survey(const IntegerVector& x, Label y, Exact exact) {
+  void survey(const IntegerVector& x, Label y) {
     const bool fits = measure_.survey(x, y, example_);
     std::optional<PerceptronExample<Rational>> exactly;
-    for (const Shown& shown : audits_)
-      if (shown.measured == nullptr) {
-        shown.audit->survey(exact());
-      } else if (fits) {
-        shown.measured->survey_measured(example_);
+    for (Measured* audit : audits_)
+      if (fits) {
+        audit->survey_measured(example_);
       } else {
         if (!exactly) exactly = measure_.exactly(x, y);
-        shown.measured->survey_exactly(*exactly);
+        audit->survey_exactly(*exactly);
       }
   }
 
-  /// A round, which `exact()` is in rationals.
+  /// A round, whose instance is `exact()` in rationals.
   template <class Exact>
   void observe(const IntegerRound& round, Exact exact) {
     const bool fits = measure_.observe(round, measured_);
     std::optional<PerceptronRound<Rational>> exactly;
-    for (const Shown& shown : audits_) {
-      if (shown.measured == nullptr) {
-        shown.audit->observe(exact());
-      } else if (!fits || !shown.measured->observe_measured(measured_)) {
+    for (Measured* audit : audits_)
+      if (!fits || !audit->observe_measured(measured_)) {
         if (!exactly) exactly = measure_.exactly(round);
-        shown.measured->observe_exactly(exact(), *exactly);
+        audit->observe_exactly(exact(), *exactly);
       }
-    }
   }
 
  private:
   using Measured = MeasuredAudit<PerceptronMeasured>;
-  struct Shown {
-    Audit* audit = nullptr;
-    Measured* measured = nullptr;  ///< the same audit, where it takes measured rounds
-  };
 
-  std::vector<Shown> audits_;
+  std::vector<Measured*> audits_;
   PerceptronMeasure measure_;
   PerceptronExample<MachineNumber> example_;
   MeasuredRound measured_;

@@ -70,10 +70,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
 
   bool surveyed_quietly(const ScaledRound& round) override {
     if (!in_integers(round.x)) return false;
-    measured_->survey(x_, round.y, [&] {
-      mistakebound::exact(round, scratch_);
-      return Example{observed().instance(scratch_), round.y};
-    });
+    measured_->survey(x_, round.y);
     return true;
   }
 
@@ -85,12 +82,11 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     const bool fits = knows_w_ && in_integers(round.x) &&
                       (!moved_on || mistakebound::in_integers(after_round, next_, w_.denominator));
     if (fits)
-      measured_->observe(
-          {round.t, x_, round.y, round.prediction, seen.mistake, w_, moved_on ? next_ : w_}, [&]() -> Round {
-            mistakebound::exact(round, scratch_);
-            return {round.t,    observed().instance(scratch_), round.y, round.prediction, seen.mistake, before_round,
-                    after_round};
-          });
+      measured_->observe({round.t, x_, round.y, round.prediction, seen.mistake, w_, moved_on ? next_ : w_},
+                         [&]() -> const Vector& {
+                           mistakebound::exact(round, scratch_);
+                           return observed().instance(scratch_);
+                         });
     if (moved_on) {
       std::swap(w_, next_);
       knows_w_ = fits;
