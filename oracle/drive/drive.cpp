@@ -4,96 +4,13 @@
 #include <map>
 #include <set>
 
+#include "oracle/drive/play.hpp"
 #include "oracle/drive/shrink.hpp"
 #include "oracle/judges/observed_weights.hpp"
 #include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 namespace {
-
-using Kept = std::shared_ptr<KeptProgram>;
-
-Allowance allowance_of(const DriveOptions& options) {
-  return {.tolerance = options.tolerance,
-          .absolute_tolerance = options.absolute_tolerance,
-          .precision = options.precision.value_or(precision_of(options.numbers.reading))};
-}
-
-Lockstep::Setting setting_of(const DriveOptions& options, std::string place, Kept kept) {
-  return {options.command,       options.partner,        options.limits,   options.numbers,
-          allowance_of(options), options.decisions_only, std::move(place), std::move(kept)};
-}
-
-std::string case_text(std::uint64_t number) {
-  return "case " + std::to_string(number) + ", ";
-}
-
-/// How a program broke down, as a divergence. It is worse than any other of an earlier round.
-Divergence divergence_of(const Lockstep::Failure& failure, std::size_t round) {
-  const bool crash = failure.shown.empty();
-  return {.round = round,
-          .line = round + 1,
-          .kind = failure.threw ? "exception"
-                  : crash       ? "crash"
-                                : "no-number",
-          .reported = crash ? failure.what : failure.shown,
-          .exact = crash ? "an answer" : "a number",
-          .cause = Cause::failure};
-}
-
-/// play(lockstep) until it is through, or the program diverges or breaks down.
-template <class Play>
-Played played_by(const DriveOptions& options, Eigen::Index dimension, std::string place, const Kept& kept,
-                 const Play& play) {
-  Played played{.header = drive_header(options, dimension)};
-  Lockstep lockstep(setting_of(options, std::move(place), kept), played.header);
-  try {
-    play(lockstep);
-  } catch (const BrokenDown&) {
-    played.failure = lockstep.failure();
-  }
-  lockstep.finish();
-  played.rounds = lockstep.rounds();
-  played.verdict = lockstep.verdict();
-  played.verdict.score_faults = lockstep.score_faults();
-  played.verdict.refuted_faults = lockstep.refuted_faults();
-  played.reused = lockstep.reused();
-  if (played.verdict.fault) played.verdict.divergence = played.verdict.fault;
-  if (played.failure) played.verdict.divergence = divergence_of(*played.failure, played.rounds.size() + 1);
-  return played;
-}
-
-/// A case against its adversary, up to the first fault and `further` rounds: ties and rounding end no case, as what
-/// comes after them is judged by what the program's own updates lead to.
-Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
-                 std::size_t further = 0) {
-  adversary.against(drive_header(options, adversary.dimension()), options.numbers);
-  return played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
-    const auto goes_on = [&] {
-      const auto& fault = lockstep.verdict().fault;
-      return lockstep.rounds().size() < adversary.rounds() &&
-             (!fault || lockstep.rounds().size() < fault->round + further);
-    };
-    while (goes_on()) {
-      const Label predicted = lockstep.predict(adversary.instance());
-      lockstep.learn(adversary.label(predicted));
-    }
-  });
-}
-
-/// The same examples again, whatever the program now predicts, until it shows such a divergence.
-Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept,
-              const Divergence& sought) {
-  return played_by(options, sequence.dimension, case_text(number) + "shrinking, ", kept, [&](Lockstep& lockstep) {
-    for (const Example& example : sequence.examples) {
-      lockstep.predict(example.x);
-      lockstep.learn(example.y);
-      const auto& divergence = lockstep.verdict().divergence;
-      const bool is_such = divergence && divergence->cause == sought.cause && divergence->kind == sought.kind;
-      if (is_such || lockstep.verdict().fault) break;
-    }
-  });
-}
 
 /// A fault without its parameters.
 std::string fault_of(const std::string& words) {
@@ -322,30 +239,6 @@ class Shrinker {
 };
 
 }  // namespace
-
-Sequence Played::sequence() const {
-  Sequence sequence{header.dimension, {}, {}};
-  for (const TraceRound& round : rounds) sequence.examples.push_back({round.x, round.y});
-  if (failure) sequence.examples.push_back(failure->example);
-  return sequence;
-}
-
-TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
-  TraceHeader header{.learner = options.adversary.learner, .dimension = dimension, .words = options.parameters};
-  header.places["learner"] = {"drive", 0, 0};
-  for (const auto& [name, word] : options.parameters) header.places[name] = {"--" + name, 0, 0};
-  // The judge knows the parameters that were not given.
-  const auto judge = make_judge(header, options.numbers, "drive");
-  const TraceConventions conventions = judge->conventions();
-  header.words.emplace("tie", to_string(conventions.tie));
-  const Parameter* bias = judge->values().find("bias");
-  if (bias != nullptr && bias->role == Role::bias) header.words.emplace("bias", conventions.bias ? "true" : "false");
-  for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
-  for (const Parameter& parameter : judge->values().parameters())
-    if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);
-  if (header.words.contains("beta")) header.words.emplace("power", "1");
-  return header;
-}
 
 DriveResult drive(const DriveOptions& options) {
   const WithoutBrokenPipes without_broken_pipes;

@@ -5,6 +5,7 @@
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
 #include "oracle/traces/file.hpp"
+#include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 namespace {

@@ -123,6 +123,28 @@ TEST(Decimal, under_binary64_only_what_is_a_double_is_accepted) {
     EXPECT_EQ(scan_decimal(text, binary64, decimal), nullptr) << text;
 }
 
+/// A number of a list, drawn again, nearly always, while it is declined: most lists shall be good ones.
+struct Entry {
+  std::string text;
+  bool good = true;
+  Decimal decimal;
+};
+Entry entry_of_list(Draw& draw, const NumberOptions& options) {
+  Entry entry{token(draw), true, {}};
+  const auto declined = [&] {
+    return scan_decimal(entry.text.c_str(), options, entry.decimal) != entry.text.c_str() + entry.text.size();
+  };
+  while (declined() && !draw.one_in(100)) entry.text = token(draw);
+  entry.good = !declined();
+  return entry;
+}
+
+/// What may stand between a comma and a number.
+std::string space(Draw& draw) {
+  if (draw.one_in(2)) return " ";
+  return draw.one_in(9) ? "\t " : "";
+}
+
 TEST(Decimal, lists_are_read_like_their_numbers_one_by_one) {
   std::size_t accepted = 0;
   for (std::uint64_t number = 0; number < 20'000; ++number) {
@@ -133,16 +155,12 @@ TEST(Decimal, lists_are_read_like_their_numbers_one_by_one) {
     bool good = true;
     std::vector<Decimal> one_by_one(size);
     for (std::size_t i = 0; i < size; ++i) {
-      std::string entry = token(draw);
-      const bool in_quotes = draw.one_in(10);
-      // Most lists shall be good ones: a token that is declined is drawn again, nearly always.
-      const auto declined = [&] {
-        return scan_decimal(entry.c_str(), options, one_by_one[i]) != entry.c_str() + entry.size();
-      };
-      while (declined() && !draw.one_in(100)) entry = token(draw);
-      good = good && !declined();
-      text += (i == 0 ? "[" : ",") + std::string(draw.one_in(2) ? " " : draw.one_in(9) ? "\t " : "");
-      text += in_quotes ? "\"" + entry + "\"" : entry;
+      const Entry entry = entry_of_list(draw, options);
+      good = good && entry.good;
+      one_by_one[i] = entry.decimal;
+      text += i == 0 ? "[" : ",";
+      text += space(draw);
+      text += draw.one_in(10) ? "\"" + entry.text + "\"" : entry.text;
       if (draw.one_in(10)) text += " ";
     }
     text += draw.one_in(40) ? (good = false, ",") : "]";
@@ -172,13 +190,12 @@ TEST(Decimal, a_line_is_read_like_its_numbers_one_by_one_and_nothing_may_stand_b
     bool good = true;
     std::vector<Decimal> one_by_one(size);
     for (std::size_t i = 0; i < size; ++i) {
-      std::string entry = token(draw);
-      const auto declined = [&] {
-        return scan_decimal(entry.c_str(), options, one_by_one[i]) != entry.c_str() + entry.size();
-      };
-      while (declined() && !draw.one_in(100)) entry = token(draw);
-      good = good && !declined();
-      text += (i == 0 ? "" : ",") + std::string(draw.one_in(2) ? " " : draw.one_in(9) ? "\t " : "") + entry;
+      const Entry entry = entry_of_list(draw, options);
+      good = good && entry.good;
+      one_by_one[i] = entry.decimal;
+      if (i > 0) text += ",";
+      text += space(draw);
+      text += entry.text;
       if (draw.one_in(10)) text += " ";
     }
     if (draw.one_in(20)) {

@@ -1,0 +1,22 @@
+/// One case of a campaign against a living program: played against an adversary, or played again.
+#pragma once
+
+#include "oracle/drive/drive.hpp"
+
+namespace mistakebound {
+
+using Kept = std::shared_ptr<KeptProgram>;
+
+/// What the judge of a campaign's cases is to forgive.
+Allowance allowance_of(const DriveOptions& options);
+
+/// A case against its adversary, up to the first fault and `further` rounds: ties and rounding end no case, as what
+/// comes after them is judged by what the program's own updates lead to.
+Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
+                 std::size_t further = 0);
+
+/// The same examples again, whatever the program now predicts, until it shows such a divergence.
+Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept,
+              const Divergence& sought);
+
+}  // namespace mistakebound
