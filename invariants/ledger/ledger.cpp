@@ -42,6 +42,33 @@ bool Tally::sees(const Glance& claim) {
   return true;
 }
 
+bool Tally::sees(const Claim& claim) {
+  if (!claim.why_undecided().empty()) return false;
+  Glance seen = chain(machine_number(claim.sides().front()));
+  for (std::size_t i = 0; i < claim.relations().size(); ++i) {
+    const MachineNumber side = machine_number(claim.sides()[i + 1]);
+    switch (claim.relations()[i]) {
+      case Relation::equal:
+        seen = std::move(seen).equals(side);
+        break;
+      case Relation::at_most:
+        seen = std::move(seen).at_most(side);
+        break;
+      case Relation::at_least:
+        seen = std::move(seen).at_least(side);
+        break;
+      case Relation::greater:
+        seen = std::move(seen).greater_than(side);
+        break;
+      case Relation::also:
+        seen = std::move(seen).also(side);
+        break;
+    }
+    if (seen.outcome() != Outcome::holds) return false;
+  }
+  return sees(seen);
+}
+
 void Tally::repeat(std::size_t round, const LedgerOptions& options) {
   ++report_.checked;
   if (seen_) return;

@@ -41,6 +41,8 @@ class Tally {
   /// Counts a claim that surely holds, with a slack that is surely not the least; where it answers false, the claim has
   /// to be evaluated exactly.
   [[nodiscard]] bool sees(const Glance& claim);
+  /// The same of a claim with exact sides, asked of doubles that enclose them.
+  [[nodiscard]] bool sees(const Claim& claim);
 
   /// The claim that add() or sees() saw last, once more. There is one until forget() is called.
   void repeat(std::size_t round, const LedgerOptions& options);
@@ -58,7 +60,11 @@ class Tally {
   /// The slack of a claim that was counted.
   void offer(const Number& slack, std::size_t round);
 
-  [[nodiscard]] const StepReport& report() const { return report_; }
+  /// Leaves the claims to another tally of the same ones, which outlives this one.
+  void follow(const Tally& leader) { leader_ = &leader; }
+  [[nodiscard]] bool follows() const { return leader_ != nullptr; }
+
+  [[nodiscard]] const StepReport& report() const { return leader_ != nullptr ? leader_->report() : report_; }
 
  private:
   const TheoremText* theorem_;
@@ -67,6 +73,7 @@ class Tally {
   std::optional<std::pair<Claim, Judgement>> last_;
   bool seen_ = false;                         ///< the last claim was seen at a glance
   std::optional<MachineNumber> least_slack_;  ///< that of the report
+  const Tally* leader_ = nullptr;
 };
 
 /// The quantities of exact facts in machine numbers, taken over round by round; nothing where there are none.
@@ -110,6 +117,12 @@ class BasicAudit {
   /// is to say was not reached; the verdict is undecided.
   TheoremReport cut_short() { return report(false); }
 
+  /// Leaves claims that both make to an audit that is shown the same run, and has the same facts and more. It outlives
+  /// this one, and what it reports is said after this one's report.
+  virtual void follow(const BasicAudit& leader) = 0;
+  /// The tally of a claim; null where it is not made here.
+  [[nodiscard]] virtual const Tally* tally_of(const void* identity) const = 0;
+
  protected:
   BasicAudit() = default;
   BasicAudit(const BasicAudit&) = default;
@@ -144,6 +157,23 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
       : theorem_(theorem), facts_(std::move(facts)), options_(std::move(options)) {
     for (const auto& hypothesis : theorem.hypotheses) hypotheses_.emplace_back(theorem.text, hypothesis.text);
     for (const auto& step : theorem.steps) steps_.emplace_back(theorem.text, step.text);
+  }
+
+  void follow(const BasicAudit<Observed>& leader) override {
+    if (!glances()) return;  // every line is wanted
+    each_step([&](const Step<Theorems>& step, Tally& tally) {
+      // At the end the leader speaks later.
+      if (step.identity == nullptr || step.text.scope == Scope::end) return;
+      if (const Tally* same = leader.tally_of(step.identity)) tally.follow(*same);
+    });
+  }
+
+  [[nodiscard]] const Tally* tally_of(const void* identity) const override {
+    for (std::size_t i = 0; i < hypotheses_.size(); ++i)
+      if (theorem_.hypotheses[i].identity == identity) return &hypotheses_[i];
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+      if (theorem_.steps[i].identity == identity) return &steps_[i];
+    return nullptr;
   }
 
   void survey(const BasicExample<typename Observed::Instance>& example) override {
@@ -191,6 +221,9 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     TheoremReport report;
     report.id = theorem_.text.id;
     report.tiers = tiers_;
+    each_step([&](const Step<Theorems>&, const Tally& tally) {
+      if (tally.follows()) report.tiers.shared += tally.report().checked;
+    });
     report.title = theorem_.text.title;
     report.rounds = facts_.rounds();
     report.mistakes = facts_.mistakes();
@@ -238,7 +271,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   template <class InScope>
   void evaluate(InScope in_scope) {
     each_step([&](const Step<Theorems>& step, Tally& tally) {
-      if (in_scope(step.text.scope)) add(step, tally);
+      if (in_scope(step.text.scope) && !tally.follows()) add(step, tally);
     });
   }
 
@@ -249,8 +282,12 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     } else if (seen_at_a_glance(step, tally)) {
       ++tiers_.machine;
     } else if (std::optional<Claim> claim = step.claim(facts_)) {
-      ++tiers_.exact;
-      tally.add(std::move(*claim), facts_.rounds(), options_);
+      if (glances() && tally.sees(*claim)) {
+        ++tiers_.machine;
+      } else {
+        ++tiers_.exact;
+        tally.add(std::move(*claim), facts_.rounds(), options_);
+      }
     } else {
       tally.forget();
     }

@@ -77,7 +77,8 @@ Number simplified(Number value) {
     return simplified(LogSum(logarithms->plain()));
   if (const auto* logarithms = std::get_if<LogSum>(&value); logarithms != nullptr && logarithms->is_rational())
     return logarithms->rational_part();
-  if (const auto* powers = std::get_if<PowerSum>(&value); powers != nullptr && powers->size() <= 4) {
+  if (const auto* powers = std::get_if<PowerSum>(&value);
+      powers != nullptr && powers->size() <= 4 && powers->may_be_rational()) {
     const auto terms = powers->terms();
     if (terms.empty()) return Rational(0);
     if (terms.size() == 1 && terms.begin()->first == 0) return terms.begin()->second;
@@ -146,7 +147,12 @@ MachineNumber machine_number(const Number& value) {
     const Enclosure bounds = roots->enclose(64);
     return MachineNumber(DoubleInterval{double_interval(bounds.low).low, double_interval(bounds.high).high});
   }
-  return MachineNumber(outward::whole_line());
+  if (const auto* powers = std::get_if<PowerSum>(&value)) return MachineNumber(powers->value_in_doubles());
+  if (const auto* ratio = std::get_if<PowerRatio>(&value)) return MachineNumber(ratio->in_doubles());
+  if (const auto* logarithms = std::get_if<LogSum>(&value)) return MachineNumber(logarithms->in_doubles());
+  if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return MachineNumber(logarithms->in_doubles());
+  const auto& ratio = std::get<LogPowerRatio>(value);
+  return MachineNumber(ratio.numerator.in_doubles() / ratio.divisor.in_doubles());
 }
 
 std::optional<int> decide(const Number& value) {
@@ -175,6 +181,11 @@ bool is_finite(const std::string& decimal) {
 }  // namespace
 
 bool is_less(const Number& a, const Number& b) {
+  const bool roots = is_one_of<RootSum>(a) || is_one_of<RootSum>(b);  // whose enclosures cost more than their signs
+  if (!roots) {
+    const std::partial_ordering order = compare(machine_number(a), machine_number(b));
+    if (order != std::partial_ordering::unordered) return std::is_lt(order);
+  }
   const bool mixed = (is_one_of<LogPowerRatio>(a) && !is_one_of<Rational>(b)) ||
                      (is_one_of<LogPowerRatio>(b) && !is_one_of<Rational>(a));
   if (!mixed) return decide(difference(a, b)).value_or(0) < 0;

@@ -3,6 +3,7 @@
 /// own and runs that other programs recorded are held against the same theorems by the same study.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <set>
 
@@ -86,6 +87,8 @@ struct Study {
                                             const LedgerOptions& options);
     /// Where it holds, its bound holds on every sequence of the same examples, in any order and as often as one likes.
     bool on_all = false;
+    /// Another statement that has the same facts and more: claims that both make are evaluated there alone.
+    const char* shares_with = nullptr;
   };
 
   const char* name;
@@ -171,8 +174,15 @@ std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits_of(const 
                                                                           const Asked& asked) {
   std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits;
   if (comparator.missing) return audits;
+  std::map<std::string, BasicAudit<typename S::RoundType>*> by_id;
   for (const auto& statement : study.theorems)
-    if (asked.wants(statement.id)) audits.push_back(statement.audit(learner, comparator, known, asked.ledger));
+    if (asked.wants(statement.id)) {
+      audits.push_back(statement.audit(learner, comparator, known, asked.ledger));
+      by_id[statement.id] = audits.back().get();
+    }
+  for (const auto& statement : study.theorems)
+    if (statement.shares_with != nullptr && by_id.contains(statement.id) && by_id.contains(statement.shares_with))
+      by_id[statement.id]->follow(*by_id[statement.shares_with]);
   return audits;
 }
 

@@ -110,6 +110,10 @@ inline ReadsChain when(bool, ReadsChain&& claim) {
   return std::move(claim);
 }
 
+/// Which claim it is: its address is that of no other.
+template <class F>
+inline constexpr char identity_of = 0;
+
 /// A named claim of a proof. The claim may be absent on a round of its scope that it does not speak of.
 template <class Facts>
 struct Step {
@@ -119,10 +123,12 @@ struct Step {
   /// it again on a round that is no mistake and changes nothing. Of a generic step it is found out.
   bool still = false;
   AtAGlance<Facts> glance = {};
+  const void* identity = nullptr;  ///< the same in every theorem that makes this claim; null where that is not known
 
   template <std::invocable<const Facts&> F>
   Step(StepText about, F function, bool speaks_of_state = false)
       : text(std::move(about)), claim(function), still(speaks_of_state) {
+    if constexpr (std::is_empty_v<F>) identity = &identity_of<F>;
     if constexpr (Generic<F, Facts>) {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       typename OverMachine<Facts>::template Quantities<Reads> quantities;
@@ -136,6 +142,7 @@ struct Step {
   template <class More>
   [[nodiscard]] Step<More> in() const {
     Step<More> more{text, [claim = claim](const More& facts) { return claim(facts); }, still};
+    more.identity = identity;
     if constexpr (HasMachine<Facts> && HasMachine<More>)
       if (glance.claim) {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };

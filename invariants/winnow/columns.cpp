@@ -66,11 +66,11 @@ Vector Columns::by_old(const Vector& old) const {
   return result;
 }
 
-Vector Columns::of(const Vector& x) const {
+const Vector& Columns::of(const Vector& x, Vector& space) const {
   if (all_alone()) return x;
-  Vector result(sizes_.size());
-  for (Eigen::Index g = 0; g < result.size(); ++g) result[g] = x[firsts_[static_cast<std::size_t>(g)]];
-  return result;
+  space.resize(sizes_.size());
+  for (Eigen::Index g = 0; g < space.size(); ++g) space[g] = x[firsts_[static_cast<std::size_t>(g)]];
+  return space;
 }
 
 Vector Columns::all(const Vector& by_groups) const {

@@ -21,8 +21,9 @@ class Columns {
   bool tell_apart(const Vector& x);
   [[nodiscard]] Vector by_old(const Vector& old) const;
 
-  /// Of a vector that is the same all over each group, its entries by groups; and back.
-  [[nodiscard]] Vector of(const Vector& x) const;
+  /// Of a vector that is the same all over each group, its entries by groups; and back. What is returned may be x
+  /// itself, or kept in the space that is lent.
+  [[nodiscard]] const Vector& of(const Vector& x, Vector& space) const;
   [[nodiscard]] Vector all(const Vector& by_groups) const;
 
   /// How many coordinates each group has, and all have.
@@ -32,9 +33,10 @@ class Columns {
   /// a.b of vectors by groups, over all n coordinates.
   [[nodiscard]] Rational dot(const Vector& a, const Vector& b) const;
 
- private:
+  /// Whether every coordinate is a group of its own.
   [[nodiscard]] bool all_alone() const { return firsts_.size() == group_of_.size(); }
 
+ private:
   std::vector<Eigen::Index> group_of_;  // of each coordinate
   std::vector<Eigen::Index> firsts_;    // coordinates, in rising order
   std::vector<Eigen::Index> parents_;   // the group that each was part of, before the last parting

@@ -5,11 +5,6 @@
 namespace mistakebound {
 namespace {
 
-/// sum of 1 * e^(eta S_j).
-Vector ones(Eigen::Index n) {
-  return Vector::Constant(n, Rational(1));
-}
-
 Rational largest_size(const Vector& x) {
   Rational largest = 0;
   for (Eigen::Index i = 0; i < x.size(); ++i)
@@ -26,7 +21,8 @@ WinnowFacts::WinnowFacts(const Vector& comparator, std::optional<Rational> given
       rate(std::move(learning_rate)),
       sinh(rate.base) {
   columns.tell_apart(comparator);
-  u = columns.of(comparator);
+  Vector space;
+  u = columns.of(comparator, space);
   s = zero_vector(u.size());
   bool nonnegative = true;
   for (Eigen::Index i = 0; i < u.size(); ++i) {
@@ -49,7 +45,8 @@ void WinnowFacts::tell_apart(const Vector& x) {
 
 void WinnowFacts::survey(const Example& example) {
   tell_apart(example.x);
-  const Vector x = columns.of(example.x);
+  Vector space;
+  const Vector& x = columns.of(example.x, space);
   const Rational surveyed = example.y * columns.dot(u, x);
   if (!least_margin || surveyed < *least_margin) least_margin = surveyed;
   radius = std::max(radius, largest_size(x));
@@ -58,14 +55,15 @@ void WinnowFacts::survey(const Example& example) {
 void WinnowFacts::begin(const Vector& first_state) {
   gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
   tell_apart(first_state);
-  s = columns.of(first_state);
+  Vector space;
+  s = columns.of(first_state, space);
   if (!finite()) return;
   PowerSum even(rate.base, Rational(1, 2), rate.scale * radius);
   even.add(Rational(1, 2), -rate.scale * radius);
   cosh = shared(std::move(even));
   sinh = PowerSum(rate.base, Rational(1, 2), rate.scale * radius);
   sinh.add(Rational(-1, 2), -rate.scale * radius);
-  mass = shared(power_sum(ones(s.size()), s));
+  mass = total(s);
   // Equal exponents are equal weights, whatever they are.
   normaliser = shared(PowerSum(rate.base, n(), rate.scale * (s.size() == 0 ? Rational(0) : s[0])));
   kl_first = kl = relative_entropy(s, mass);
@@ -75,29 +73,36 @@ void WinnowFacts::observe(const Round& round) {
   moved = &round.before != &round.after;
   for (const Vector* vector : {&round.x, &round.before, &round.after})
     if (vector != &round.before || moved) tell_apart(*vector);
-  const Vector x = columns.of(round.x);
-  const Vector after = columns.of(round.after);
+  Vector spaces[3];
+  const Vector& x = columns.of(round.x, spaces[0]);
+  const Vector& before = columns.of(round.before, spaces[1]);
+  const Vector& after = moved ? columns.of(round.after, spaces[2]) : before;
   t = round.t;
   mistake = round.mistake;
   margin = round.y * columns.dot(u, x);
   drift2 = 0;
   Vector drift = zero_vector(u.size());
   if (moved) {
-    drift = after - columns.of(round.before);
+    drift = after - before;
     drift2 = columns.dot(drift, drift);
   }
   if (mistake) {
     ++m;
     v = round.y * x;
-    s_before = columns.of(round.before);
+    s_before = before;
   }
   kl_before = kl;
+  kl_drop = {};
   const SharedSum previous = mass;
   if (moved) {
     s = after;
     if (finite()) {
-      mass = shared(power_sum(ones(s.size()), s));
+      mass = total(s);
       kl = relative_entropy(s, mass);
+      if (p) {
+        kl_drop = LogPowerSum::ln(previous) - LogPowerSum::ln(mass) + eta_times(columns.dot(*p, drift));
+        kl_fallen += kl_drop;
+      }
     }
   }
   if (!mistake) return;
@@ -108,7 +113,8 @@ void WinnowFacts::observe(const Round& round) {
     return;
   }
   mass_before = previous;
-  reached = shared(power_sum(ones(s.size()), s_before + v));
+  reached = gap2 == 0 ? mass : total(s_before + v);  // the same powers are the same sum
+  pull = shared(power_sum(v, s_before));
   normaliser = reached;
 }
 
@@ -116,15 +122,23 @@ LogPowerSum WinnowFacts::eta_times(const Rational& exponent) const {
   return LogPowerSum::ln_of_power(rate.base, rate.scale * exponent);
 }
 
-PowerSum WinnowFacts::power_sum(const Vector& factors, const Vector& exponents) const {
-  return shifted(factors, exponents, 0);
+Rational WinnowFacts::eta_units(const Rational& exponent) const {
+  return rate.scale == 1 ? exponent : Rational(rate.scale * exponent);
 }
 
-PowerSum WinnowFacts::shifted(const Vector& factors, const Vector& exponents, const Rational& shift) const {
+SharedSum WinnowFacts::total(const Vector& exponents) const {
+  PowerSum sum(rate.base);
+  sum.reserve(static_cast<std::size_t>(exponents.size()));
+  for (Eigen::Index i = 0; i < exponents.size(); ++i) sum.add(columns.sizes()[i], eta_units(exponents[i]));
+  return shared(std::move(sum));
+}
+
+PowerSum WinnowFacts::power_sum(const Vector& factors, const Vector& exponents) const {
   PowerSum sum(rate.base);
   sum.reserve(static_cast<std::size_t>(exponents.size()));
   for (Eigen::Index i = 0; i < exponents.size(); ++i)
-    sum.add(columns.sizes()[i] * factors[i], rate.scale * (shift == 0 ? exponents[i] : Rational(exponents[i] + shift)));
+    if (factors[i] != 0)
+      sum.add(columns.all_alone() ? factors[i] : Rational(columns.sizes()[i] * factors[i]), eta_units(exponents[i]));
   return sum;
 }
 

@@ -54,10 +54,13 @@ struct WinnowFacts {
   SharedSum mass;         ///< sum_j e^(eta S'_j)
   SharedSum mass_before;  ///< sum_j e^(eta S_j); on mistakes
   SharedSum reached;      ///< sum_j e^(eta (S_j + y x_j)) = Z_t times mass_before; on mistakes
+  SharedSum pull;         ///< sum_j y x_j e^(eta S_j) = y (w.x) times mass_before; on mistakes
   SharedSum normaliser;   ///< by which the learner divides: n at first, times Z_t at every mistake
   LogPowerSum kl_first;   ///< KL(p, w_1)
   LogPowerSum kl_before;  ///< KL(p, w)
   LogPowerSum kl;         ///< KL(p, w')
+  LogPowerSum kl_drop;    ///< KL(p, w) - KL(p, w'), in which the entropy of p cancels
+  LogPowerSum kl_fallen;  ///< KL(p, w_1) - KL(p, w')
 
   void survey(const Example& example);
   void begin(const Vector& first_state);
@@ -70,10 +73,11 @@ struct WinnowFacts {
   [[nodiscard]] Rational n() const { return columns.n(); }
   /// exponent * eta, exactly.
   [[nodiscard]] LogPowerSum eta_times(const Rational& exponent) const;
+  /// sum_i e^(eta exponents_i), over all coordinates.
+  [[nodiscard]] SharedSum total(const Vector& exponents) const;
   /// sum_i factor_i e^(eta exponents_i), over all coordinates.
   [[nodiscard]] PowerSum power_sum(const Vector& factors, const Vector& exponents) const;
-  /// e^(eta shift) sum_i factor_i e^(eta exponents_i).
-  [[nodiscard]] PowerSum shifted(const Vector& factors, const Vector& exponents, const Rational& shift) const;
+  [[nodiscard]] Rational eta_units(const Rational& exponent) const;  ///< eta exponent, in units of ln B
   /// eta gamma - U ln cosh(eta R): U times the least drop of KL on a mistake, and what the bound divides by.
   [[nodiscard]] LogPowerSum gain() const;
   /// Whether p = w', exactly; nothing where it is undecided.

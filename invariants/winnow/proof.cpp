@@ -61,8 +61,9 @@ Step<Facts> simplex() {
           }};
 }
 
-PowerRatio score(const Facts& f, const Vector& exponents, const SharedSum& total) {
-  return {f.power_sum(f.v, exponents), total};
+/// y (w.x) before the round.
+PowerRatio score(const Facts& f) {
+  return {*f.pull, f.mass_before};
 }
 
 Step<Facts> mistake_sign() {
@@ -74,7 +75,7 @@ Step<Facts> mistake_sign() {
            .given = true},
           [](const Facts& f) {
             if (!f.finite()) return chain(Rational(f.limit_sign)).at_most(Rational(0));
-            return chain(score(f, f.s_before, f.mass_before)).at_most(Rational(0));
+            return chain(score(f)).at_most(Rational(0));
           }};
 }
 
@@ -98,7 +99,7 @@ Step<Facts> update_corrects() {
            .note = "Equality exactly where all entries of the instance are equal."},
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite()) return std::nullopt;
-            return chain(score(f, f.s, f.mass)).at_least(score(f, f.s_before, f.mass_before));
+            return chain(PowerRatio(f.power_sum(f.v, f.s), f.mass)).at_least(score(f));
           }};
 }
 
@@ -112,7 +113,7 @@ Step<Facts> conservative() {
           [](const Facts& f) {
             Claim unchanged = chain(f.drift2).equals(Rational(0));
             if (!f.finite() || !f.p) return unchanged;
-            return std::move(unchanged).also(f.moved ? f.kl_before - f.kl : LogPowerSum()).equals(Rational(0));
+            return std::move(unchanged).also(f.kl_drop).equals(Rational(0));
           }};
 }
 
@@ -126,9 +127,8 @@ Step<Facts> kl_drop_identity() {
            .sources = {"A (9)-(12)"}},
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || !f.p) return std::nullopt;
-            return chain(f.kl_before - f.kl)
-                .equals(f.eta_times(f.columns.dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) +
-                        LogPowerSum::ln(f.mass_before));
+            return chain(f.kl_drop).equals(f.eta_times(f.columns.dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) +
+                                           LogPowerSum::ln(f.mass_before));
           }};
 }
 
@@ -144,33 +144,36 @@ Step<Facts> margin() {
           }};
 }
 
-/// The chord of v -> e^(eta v) over [-R, R], times e^(eta shift).
-PowerSum chord_at(const Facts& f, const Rational& v, const Rational& shift, const Rational& factor = 1) {
-  PowerSum line(f.rate.base);
-  line.add(factor * (1 + v / f.radius) / 2, f.rate.scale * (shift + f.radius));
-  line.add(factor * (1 - v / f.radius) / 2, f.rate.scale * (shift - f.radius));
-  return line;
+/// Adds factor e^(eta shift) times the chord of v -> e^(eta v) over [-R, R].
+void add_chord(PowerSum& sum, const Facts& f, const Rational& v, const Rational& shift, const Rational& factor) {
+  const Rational half = factor / 2;
+  const Rational slope = half * v / f.radius;
+  const Rational middle = f.eta_units(shift);
+  const Rational width = f.eta_units(f.radius);
+  sum.add(half + slope, middle + width);
+  sum.add(half - slope, middle - width);
 }
 
 Step<Facts> chord() {
-  return {
-      {.id = "chord",
-       .scope = Scope::mistakes,
-       .formula = R"(e^{\eta y_t x_{t,i}} \le \tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R})"
-                  R"( + \tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\ \text{ for each } i)",
-       .sources = {"A (14)"},
-       .note = "Once for every value among the entries of the instance; equality exactly at -R and R."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.finite() || f.radius == 0) return std::nullopt;
-        const std::set<Rational> values(f.v.begin(), f.v.end());
-        MaybeClaim claim;
-        for (const Rational& v : values) {
-          PowerSum power(f.rate.base, 1, f.rate.scale * v);
-          claim =
-              (claim ? std::move(*claim).also(std::move(power)) : chain(std::move(power))).at_most(chord_at(f, v, 0));
-        }
-        return claim;
-      }};
+  return {{.id = "chord",
+           .scope = Scope::mistakes,
+           .formula = R"(e^{\eta y_t x_{t,i}} \le \tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R})"
+                      R"( + \tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\ \text{ for each } i)",
+           .sources = {"A (14)"},
+           .note = "Once for every value among the entries of the instance; equality exactly at -R and R."},
+          [](const Facts& f) -> MaybeClaim {
+            if (!f.finite() || f.radius == 0) return std::nullopt;
+            const std::set<Rational> values(f.v.begin(), f.v.end());
+            MaybeClaim claim;
+            for (const Rational& v : values) {
+              PowerSum power(f.rate.base, 1, f.rate.scale * v);
+              PowerSum line(f.rate.base);
+              add_chord(line, f, v, 0, 1);
+              claim =
+                  (claim ? std::move(*claim).also(std::move(power)) : chain(std::move(power))).at_most(std::move(line));
+            }
+            return claim;
+          }};
 }
 
 Step<Facts> z_identity() {
@@ -185,9 +188,10 @@ Step<Facts> z_identity() {
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || f.radius == 0) return std::nullopt;
             PowerSum chords(f.rate.base);
+            chords.reserve(2 * static_cast<std::size_t>(f.v.size()));
             for (Eigen::Index i = 0; i < f.v.size(); ++i)
-              chords += chord_at(f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
-            const PowerSum bent = f.power_sum(f.v, f.s_before) * f.sinh * Rational(1 / f.radius);
+              add_chord(chords, f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
+            const PowerSum bent = *f.pull * f.sinh * Rational(1 / f.radius);
             return chain(PowerRatio(std::move(chords), f.mass_before))
                 .equals(PowerRatio(*f.cosh) + PowerRatio(bent, f.mass_before));
           }};
@@ -213,7 +217,7 @@ Step<Facts> kl_drop() {
            .sources = {"A (18)"}},
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || !f.p) return std::nullopt;
-            return chain(f.kl_before - f.kl).at_least(f.gain() * Rational(1 / f.u1));
+            return chain(f.kl_drop).at_least(f.gain() * Rational(1 / f.u1));
           }};
 }
 
@@ -227,7 +231,7 @@ Step<Facts> kl_total() {
        .sources = {"A (20)"}},
       [](const Facts& f) -> MaybeClaim {
         if (!f.finite() || !f.p) return std::nullopt;
-        return chain(f.kl_first - f.kl).at_least(f.gain() * Rational(f.m / f.u1));
+        return chain(f.kl_fallen).at_least(f.gain() * Rational(f.m / f.u1));
       }};
 }
 

@@ -141,7 +141,7 @@ const WinnowStudy& winnow_study() {
             if (!rate) rate = best_winnow_rate(*known.examples, comparator.u, comparator.gamma);
             return FilteredWinnow({.tie = tie_of(values), .rate = *rate, .w = zero_vector(known.dimension)});
           },
-      .theorems = {{"winnow", winnow_audit, true}, {"winnow-tuned", tuned_audit, true}},
+      .theorems = {{"winnow", winnow_audit, true, "winnow-tuned"}, {"winnow-tuned", tuned_audit, true}},
       .certificate = certified_game,
       .ending = [](const Examination<WinnowStudy>& found) -> Ending {
         constexpr unsigned digits = 20;

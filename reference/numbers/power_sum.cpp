@@ -200,8 +200,35 @@ Decision PowerSum::decide() const {
   return decide_by_enclosures();
 }
 
+bool PowerSum::may_be_rational() const {
+  for (auto term = terms_.begin(); term != terms_.end(); ++term)
+    if (term->exponent != 0 && std::none_of(terms_.begin(), terms_.end(), [&](const Term& other) {
+          return &other != &*term && other.exponent == term->exponent;
+        }))
+      return false;
+  return true;
+}
+
+/// Whether the coefficients of equal exponents add up to 0. Equal exponents are equal in doubles, so that sorting by
+/// these brings them together, and few comparisons of fractions are left.
+bool PowerSum::cancels() const {
+  std::vector<std::pair<double, const Term*>> sorted;
+  sorted.reserve(terms_.size());
+  for (const Term& term : terms_) sorted.emplace_back(to_double(term.exponent), &term);
+  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : a.second->exponent < b.second->exponent;
+  });
+  for (std::size_t i = 0; i < sorted.size();) {
+    const Rational& exponent = sorted[i].second->exponent;
+    Rational sum = 0;
+    for (; i < sorted.size() && sorted[i].second->exponent == exponent; ++i) sum += sorted[i].second->coefficient;
+    if (sum != 0) return false;
+  }
+  return true;
+}
+
 Decision PowerSum::decide_likely_zero() const {
-  if (terms().empty()) return {0, Tier::direct, 0};
+  if (cancels()) return {0, Tier::direct, 0};
   return decide();
 }
 
@@ -244,6 +271,13 @@ PowerSum::Scaled PowerSum::in_doubles() const {
     }
   }
   return result;
+}
+
+DoubleInterval PowerSum::value_in_doubles() const {
+  const Scaled scaled = in_doubles();
+  if (scaled.pivot == 0) return scaled.value;
+  const DoubleInterval logarithm = base_ ? log(double_interval(*base_)) : DoubleInterval{1, 1};
+  return scaled.value * exp(double_interval(scaled.pivot) * logarithm);
 }
 
 DecimalBounds PowerSum::enclose(unsigned digits) const {

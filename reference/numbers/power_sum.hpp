@@ -55,6 +55,8 @@ class PowerSum {
 
   [[nodiscard]] const Base& base() const { return base_; }
   [[nodiscard]] std::size_t size() const { return terms_.size(); }  ///< terms as they were added
+  /// False only where collecting terms surely leaves a power that is not 1. Quadratic in the terms.
+  [[nodiscard]] bool may_be_rational() const;
   /// Exponent to coefficient, equal exponents collected, no coefficient 0. Linear in the terms, up to a logarithm.
   [[nodiscard]] std::map<Rational, Rational> terms() const;
 
@@ -64,6 +66,8 @@ class PowerSum {
     DoubleInterval value;
   };
   [[nodiscard]] Scaled in_doubles() const;
+  /// The sum itself.
+  [[nodiscard]] DoubleInterval value_in_doubles() const;
 
   /// An interval of MPFI's kind around the value; the definition stands in sum_intervals.hpp.
   template <class I>
@@ -83,6 +87,8 @@ class PowerSum {
 
   Base base_;
   std::vector<Term> terms_;  // no coefficient is 0; exponents may repeat
+  [[nodiscard]] bool cancels() const;
+
   std::optional<Scaled> doubles_;
   bool uncollected_ = false;  // a product that was left as it is
 };

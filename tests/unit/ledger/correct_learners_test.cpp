@@ -259,7 +259,7 @@ void kernel_perceptron(Draw& draw, Tried& tried) {
   const Vector start = small_numbers(draw, s.dimension);
   const Vector u = small_numbers(draw, s.dimension);
   const KernelSequence sequence = numbered<Vector>(s.examples, parse_kernel(kernel), {start, u});
-  KernelComparison comparison{.gamma = draw_gamma(draw)};
+  KernelComparison comparison{.gamma = draw_gamma(draw), .ledger = tried.ledger};
   const int kind = draw.range(0, 3);
   if (kind > 1) comparison.f.emplace();
   if (kind == 2) comparison.f->push_back({sequence.extra[1], small_number(draw), 0});
@@ -350,15 +350,20 @@ TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
 
 /// Claims that machine numbers decide are the textbook's, whatever fails.
 TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
-  const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving};
+  const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving,      batch_perceptron,
+                                      winnow,      kernel_perceptron,      halving_cover};
   std::map<std::string, Tiers> tiers;
-  for (std::uint64_t number = 0; number < cases() / 2; ++number) {
+  for (std::uint64_t number = 0; number < cases() * 3 / 4; ++number) {
     Tried quick;
     Tried textbook;
     textbook.ledger.textbook = true;
-    for (Tried* tried : {&quick, &textbook}) {
-      Draw draw = Draw::for_case(seed(), number);
-      learners[number % learners.size()](draw, *tried);
+    try {
+      for (Tried* tried : {&quick, &textbook}) {
+        Draw draw = Draw::for_case(seed(), number);
+        learners[number % learners.size()](draw, *tried);
+      }
+    } catch (const InputError&) {
+      continue;
     }
     ASSERT_EQ(quick.reports.size(), textbook.reports.size());
     for (std::size_t i = 0; i < quick.reports.size(); ++i) {
@@ -367,10 +372,11 @@ TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
       tiers[quick.reports[i].id] += quick.reports[i].tiers;
     }
   }
-  EXPECT_EQ(tiers.size(), 3U);
+  EXPECT_EQ(tiers.size(), 10U);
   for (const auto& [theorem, counted] : tiers) {
-    EXPECT_GT(counted.machine, 1'000U) << theorem;
-    EXPECT_GT(counted.exact, 100U) << theorem;
+    EXPECT_GT(counted.machine, theorem == "winnow" ? 100U : 300U) << theorem;
+    EXPECT_GT(counted.exact, theorem == "winnow" ? 10U : 50U) << theorem;
+    EXPECT_EQ(counted.shared > 1'000, theorem == "winnow") << theorem;
   }
 }
 

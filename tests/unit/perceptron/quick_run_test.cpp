@@ -124,8 +124,8 @@ TEST(QuickRun, on_packed_examples_gives_the_textbooks_reports_on_rationals) {
   }
   EXPECT_GT(separable, cases_of(80));
   EXPECT_GT(inseparable, cases_of(80));
-  EXPECT_GT(tiers.machine, cases_of(2'000));
-  EXPECT_GT(tiers.exact, cases_of(2'000));
+  EXPECT_GT(tiers.machine, cases_of(3'000));
+  EXPECT_GT(tiers.exact, cases_of(800));
 }
 
 /// A certificate that somebody else hands over, with something wrong in it.

@@ -38,6 +38,8 @@ TEST(Columns, are_parted_where_a_vector_differs_and_nowhere_else) {
     Draw draw = Draw::for_case(seed(), number);
     const Eigen::Index n = draw.range(0, 12);
     Columns columns(n);
+    Vector space;
+    Vector other;
     std::vector<std::vector<Rational>> seen(static_cast<std::size_t>(n));
     Vector last = zero_vector(n);
     for (int round = 0; round < 4; ++round) {
@@ -45,12 +47,12 @@ TEST(Columns, are_parted_where_a_vector_differs_and_nowhere_else) {
       for (Eigen::Index i = 0; i < n; ++i) seen[static_cast<std::size_t>(i)].push_back(x[i]);
       const std::set<std::vector<Rational>> different(seen.begin(), seen.end());
       const bool more = static_cast<Eigen::Index>(different.size()) > columns.sizes().size();
-      const Vector old = columns.of(last);
+      const Vector old = columns.of(last, space);
       ASSERT_EQ(columns.tell_apart(x), more) << replay(number);
       ASSERT_EQ(static_cast<std::size_t>(columns.sizes().size()), different.size()) << replay(number);
-      ASSERT_EQ(columns.all(columns.of(x)), x) << replay(number);
+      ASSERT_EQ(columns.all(columns.of(x, space)), x) << replay(number);
       ASSERT_EQ(columns.all(more ? columns.by_old(old) : old), last) << replay(number);
-      ASSERT_EQ(columns.dot(columns.of(x), columns.of(last)), dot(x, last)) << replay(number);
+      ASSERT_EQ(columns.dot(columns.of(x, space), columns.of(last, other)), dot(x, last)) << replay(number);
       ASSERT_EQ(columns.n(), n);
       last = x;
     }
@@ -60,7 +62,8 @@ TEST(Columns, are_parted_where_a_vector_differs_and_nowhere_else) {
 TEST(Columns, that_stand_alone_are_the_vector_itself) {
   Columns columns(3, true);
   EXPECT_FALSE(columns.tell_apart(v("1,1,2")));
-  EXPECT_EQ(columns.of(v("1,1,2")), v("1,1,2"));
+  Vector space;
+  EXPECT_EQ(columns.of(v("1,1,2"), space), v("1,1,2"));
   EXPECT_EQ(columns.sizes(), v("1,1,1"));
 }
 
@@ -70,7 +73,8 @@ TEST(Columns, of_a_million_zeros_but_one_are_two_groups) {
   Columns columns(x.size());
   EXPECT_TRUE(columns.tell_apart(x));
   EXPECT_EQ(columns.sizes(), v("999999,1"));
-  EXPECT_EQ(columns.of(x), v("0,1"));
+  Vector space;
+  EXPECT_EQ(columns.of(x, space), v("0,1"));
 }
 
 LearningRate any_rate(Draw& draw) {
