@@ -135,7 +135,7 @@ template <class S>
 Json page_of_run(const S& study, const RunOptions& options, const Input<S>& input, const RunDocument& document,
                  const typename S::KnownRun& known, const typename S::LearnerType& learner, const Examination<S>& found,
                  Asked asked) {
-  PageRecorder recorder(page_window(options.page), found.rounds, found.mistake_rounds, found.theorems);
+  PageRecorder recorder(page_window(options.page), found.rounds, document.mistake_rounds, found.theorems);
   add_points(study, input, recorder);
   asked.ledger = recorder.ledger();
   typename S::LearnerType beside = learner;
@@ -214,10 +214,9 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
         print(options.narrator->begin_round(round.t, round.mistake,
                                             round.mistake ? round_text(study, input, round) : ""));
     };
-  const Examination<S> found = examine(study, learner, known, std::move(comparator), passes, asked, visit);
+  Examination<S> found = examine(study, learner, known, std::move(comparator), passes, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
   document.rounds = found.rounds;
-  document.mistake_rounds = found.mistake_rounds;
   document.mistakes_of = study.mistakes_of;
   document.compared_with = study.compared_with;
   document.comparator = found.comparator.words;
@@ -226,6 +225,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   Ending ending = study.ending(found);
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
+  document.mistake_rounds = std::move(found.mistake_rounds);
   Written written;
   if (found.cut) return written;
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {

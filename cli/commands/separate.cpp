@@ -10,6 +10,8 @@
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/certificates/examine.hpp"
+#include "reference/learners/packed_examples.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound::cli {
 
@@ -18,7 +20,21 @@ namespace {
 /// Something to hold the answer against: the sum of the y x.
 std::vector<Vector> compared_with(const Sequence& sequence) {
   Vector sum = zero_vector(sequence.dimension);
-  for (const Example& example : sequence.examples) sum += example.y * example.x;
+  const auto& packed = sequence.examples.packed();
+  if (packed == nullptr) {
+    for (const Example& example : sequence.examples) sum += example.y * example.x;
+    return {sum};
+  }
+  std::vector<Integer> totals(static_cast<std::size_t>(sequence.dimension), Integer(0));
+  ExampleRows rows(*packed);
+  IntegerVector x;
+  for (std::size_t i = 0; i < packed->size(); ++i) {
+    poll_limits();
+    rows.instance(i, x);
+    for (std::size_t k = 0; k < totals.size(); ++k) totals[k] += packed->label(i) * Integer(x.entries[k]);
+  }
+  for (std::size_t k = 0; k < totals.size(); ++k)
+    sum[static_cast<Eigen::Index>(k)] = fraction(totals[k], packed->denominator());
   return {sum};
 }
 

@@ -72,10 +72,11 @@ class PackedCertificate final : public AuditOf<MaxMarginFacts> {
   TheoremReport of(const PackedExamples& examples) {
     const Vector state = facts().answer.w;
     begin(state);
+    ExampleRows rows(examples);
     IntegerVector x;
     for (std::size_t i = 0; i < examples.size(); ++i) {
       poll_limits();
-      examples.instance(i, x);
+      rows.instance(i, x);
       const Label y = examples.label(i);
       if (changes_nothing(i, x, y)) {
         ++facts().t;
@@ -83,7 +84,7 @@ class PackedCertificate final : public AuditOf<MaxMarginFacts> {
         continue;
       }
       for (Reach& reach : reaches_) reach.take(x, y);
-      free_seen_ = free_seen_ || facts().coefficient[i] == 0;
+      free_seen_ = free_seen_ || facts().coefficient_of(i) == 0;
       const Vector exact = x.exact();
       observe({i + 1, exact, y, y, false, state, state});
     }
@@ -92,7 +93,7 @@ class PackedCertificate final : public AuditOf<MaxMarginFacts> {
 
  private:
   [[nodiscard]] bool changes_nothing(std::size_t i, const IntegerVector& x, Label y) {
-    if (!free_seen_ || facts().coefficient[i] != 0) return false;
+    if (!free_seen_ || facts().coefficient_of(i) != 0) return false;
     if (facts().answer.separable && *facts().least < 1) return false;
     return std::all_of(reaches_.begin(), reaches_.end(), [&](const Reach& reach) { return reach.stays(x, y); });
   }

@@ -8,15 +8,12 @@
 
 namespace mistakebound {
 
-MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others)
-    : answer(std::move(found)),
-      coefficient(examples.size(), Rational(0)),
-      w2(norm2(answer.w)),
-      combination(examples.dimension) {
+MaxMarginFacts::MaxMarginFacts(const Sequence& sequence, Separation found, std::vector<Vector> others)
+    : answer(std::move(found)), examples(sequence.size()), w2(norm2(answer.w)), combination(sequence.dimension) {
   for (const DualCoefficient& given : answer.weights) {
-    if (given.example >= coefficient.size())
+    if (given.example >= examples)
       throw InputError({"certificate", 0, 0}, "a weight for example " + std::to_string(given.example + 1),
-                       "an example from 1 to " + std::to_string(coefficient.size()));
+                       "an example from 1 to " + std::to_string(examples));
     coefficient[given.example] += given.value;
   }
   tripled = Rational(3) * answer.w;
@@ -28,9 +25,15 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& examples, Separation found, std::
   }
 }
 
+const Rational& MaxMarginFacts::coefficient_of(std::size_t example) const {
+  static const Rational none = 0;
+  const auto found = coefficient.find(example);
+  return found == coefficient.end() ? none : found->second;
+}
+
 void MaxMarginFacts::observe(const Round& round) {
   t = round.t;
-  weight = coefficient.at(t - 1);
+  weight = coefficient_of(t - 1);
   const bool fits = in_integers(round.x, x_);
   margin = round.y * (fits ? long_dot(long_w_, x_) : dot(answer.w, round.x));
   if (!least || margin < *least) least = margin;

@@ -2,6 +2,8 @@
 /// consistent learner by LP or SVM; Gordan 1873 for the case without a separator). A round is an example.
 #pragma once
 
+#include <map>
+
 #include "invariants/ledger/theorem.hpp"
 #include "invariants/solvers/separation.hpp"
 #include "reference/learners/run.hpp"
@@ -15,7 +17,7 @@ struct MaxMarginFacts {
 
   /// `others` are vectors whose margins the answer must not fall short of. Throws InputError where the certificate
   /// names an example that there is not.
-  MaxMarginFacts(const Sequence& examples, Separation found, std::vector<Vector> others);
+  MaxMarginFacts(const Sequence& sequence, Separation found, std::vector<Vector> others);
 
   /// Another vector v that may separate, with its least y (v.x).
   struct Candidate {
@@ -25,7 +27,8 @@ struct MaxMarginFacts {
   };
 
   Separation answer;
-  std::vector<Rational> coefficient;  ///< alpha or lambda of every example, 0 where none was given
+  std::size_t examples;                         ///< how many there are
+  std::map<std::size_t, Rational> coefficient;  ///< alpha or lambda of the examples where one was given
   Rational w2;
   std::vector<Candidate> candidates;
 
@@ -37,6 +40,9 @@ struct MaxMarginFacts {
   Vector tripled;  ///< 3 w, for the claim that rescaling changes no distance
   std::optional<Rational> least_tripled;
   VectorSum combination;  ///< sum of coefficient_i y_i x_i so far
+
+  /// The coefficient of an example, which is 0 where none was given.
+  [[nodiscard]] const Rational& coefficient_of(std::size_t example) const;
 
   void survey(const Example&) {}
   void begin(const Vector&) {}

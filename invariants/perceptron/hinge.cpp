@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "invariants/perceptron/steps.hpp"
-#include "reference/learners/packed_examples.hpp"
+#include "reference/learners/point_blocks.hpp"
 
 namespace mistakebound {
 
@@ -269,38 +269,36 @@ namespace {
 
 /// The loose bound with the losses over all rounds, in doubles.
 struct Objective {
-  Eigen::MatrixXd signed_rows;  ///< y x, a row each
+  PointBlocks points;  ///< y x
   double radius2 = 0;
 
-  double operator()(const Eigen::VectorXd& w) const { return of_margins(w, signed_rows * w, 1); }
-
-  /// That of w, whose margins are `factor` times these.
-  double of_margins(const Eigen::VectorXd& w, const Eigen::VectorXd& margins, double factor) const {
-    double h = 0;
-    for (const double margin : margins) h += std::max(0.0, 1.0 - factor * margin);
+  [[nodiscard]] double value(const Eigen::VectorXd& w, double loss) const {
     const double b2 = w.squaredNorm() * radius2;
-    return b2 + std::sqrt(b2 * h) + h;
+    return b2 + std::sqrt(b2 * loss) + loss;
   }
 };
 
-/// Halving steps along each coordinate while they help; at most `evaluations` looks at the objective.
-Eigen::VectorXd improve(const Objective& objective, Eigen::VectorXd w, int evaluations) {
-  double best = objective(w);
+/// Halving steps along each coordinate while they help; at most `evaluations` looks at the objective. A step and its
+/// opposite are looked at together, the latter for nothing where the former helps.
+Eigen::VectorXd improve(Objective& objective, Eigen::VectorXd w, int evaluations) {
+  double best = objective.value(w, objective.points.hinge_losses({w})(0, 0));
   double step = std::max(w.lpNorm<Eigen::Infinity>(), 1 / std::sqrt(objective.radius2)) / 2;
   for (int round = 0; round < 12 && evaluations > 0; ++round) {
     bool helped = false;
     for (Eigen::Index i = 0; i < w.size() && evaluations > 0; ++i) {
-      for (const double move : {step, -step}) {
-        const double old = w[i];
-        w[i] = old + move;
+      std::vector<Eigen::VectorXd> moved(2, w);
+      moved[0][i] += step;
+      moved[1][i] -= step;
+      const Eigen::MatrixXd losses = objective.points.hinge_losses(moved);
+      for (Eigen::Index move = 0; move < 2; ++move) {
         --evaluations;
-        const double value = objective(w);
-        if (value < best) {
-          best = value;
-          helped = true;
-          break;
-        }
-        w[i] = old;
+        const Eigen::VectorXd& there = moved[static_cast<std::size_t>(move)];
+        const double value = objective.value(there, losses(move, 0));
+        if (!(value < best)) continue;
+        best = value;
+        helped = true;
+        w = there;
+        break;
       }
     }
     if (!helped) step /= 2;
@@ -322,21 +320,14 @@ Vector rationalised(const Eigen::VectorXd& w) {
 
 std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u, const Vector& final_weights) {
   std::vector<Vector> result;
-  Objective objective;
-  objective.signed_rows.resize(static_cast<Eigen::Index>(sequence.size()), sequence.dimension);
-  const auto& packed = sequence.examples.packed();
-  Eigen::VectorXd x(sequence.dimension);
-  for (Eigen::Index row = 0; row < objective.signed_rows.rows(); ++row) {
-    const auto at = static_cast<std::size_t>(row);
-    if (packed != nullptr) {
-      packed->instance(at, x.data());
-    } else {
-      for (Eigen::Index i = 0; i < sequence.dimension; ++i) x[i] = to_double(sequence.examples[at].x[i]);
+  Objective objective{.points = PointBlocks(sequence)};
+  objective.points.each([&](std::size_t, const PointBlocks::Points& points) {
+    for (Eigen::Index j = 0; j < points.cols(); ++j) {
+      double square = 0;
+      for (Eigen::Index i = 0; i < points.rows(); ++i) square += points(i, j) * points(i, j);
+      objective.radius2 = std::max(objective.radius2, square);
     }
-    const Label y = packed != nullptr ? packed->label(at) : sequence.examples[at].y;
-    objective.signed_rows.row(row) = y * x.transpose();
-    objective.radius2 = std::max(objective.radius2, objective.signed_rows.row(row).squaredNorm());
-  }
+  });
   if (!(objective.radius2 > 0) || !std::isfinite(objective.radius2)) return result;
   const auto in_doubles = [](const Vector& v) {
     Eigen::VectorXd w(v.size());
@@ -345,23 +336,26 @@ std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u,
   };
   Eigen::VectorXd start = Eigen::VectorXd::Zero(sequence.dimension);
   double best = std::numeric_limits<double>::infinity();
-  const auto size = static_cast<double>(objective.signed_rows.size());
+  const double size = static_cast<double>(sequence.size()) * static_cast<double>(sequence.dimension);
   const int evaluations = static_cast<int>(std::clamp(2e6 / std::max(size, 1.0), 20.0, 2000.0));
+  // Powers of two scale the doubles, and so the margins, without rounding.
+  std::vector<double> scales;
+  for (int power = -8; power <= 4; ++power) scales.push_back(std::exp2(power));
+  std::vector<Eigen::VectorXd> units;
   for (const Vector& direction : {u, final_weights}) {
     const Eigen::VectorXd w = in_doubles(direction);
-    if (!w.allFinite() || w.norm() <= 0) continue;
-    // Powers of two scale the doubles, and so the margins, without rounding.
-    const Eigen::VectorXd unit = w * (1 / (w.norm() * std::sqrt(objective.radius2)) * 8);
-    const Eigen::VectorXd margins = objective.signed_rows * unit;
-    for (int power = -8; power <= 4; ++power) {
-      const Eigen::VectorXd candidate = unit * std::exp2(power);
-      const double value = objective.of_margins(candidate, margins, std::exp2(power));
+    if (w.allFinite() && w.norm() > 0) units.push_back(w * (1 / (w.norm() * std::sqrt(objective.radius2)) * 8));
+  }
+  const Eigen::MatrixXd losses = objective.points.hinge_losses(units, scales);
+  for (Eigen::Index i = 0; i < losses.rows(); ++i)
+    for (Eigen::Index j = 0; j < losses.cols(); ++j) {
+      const Eigen::VectorXd candidate = units[static_cast<std::size_t>(i)] * scales[static_cast<std::size_t>(j)];
+      const double value = objective.value(candidate, losses(i, j));
       if (value < best) {
         best = value;
         start = candidate;
       }
     }
-  }
   for (const Eigen::VectorXd& w : {start, improve(objective, start, evaluations)})
     if (w.allFinite() && w.norm() > 0) result.push_back(rationalised(w));
   if (norm2(final_weights) != 0) result.push_back(final_weights);

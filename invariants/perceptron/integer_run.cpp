@@ -13,13 +13,17 @@ class Course {
  public:
   Course(Examination<PerceptronStudy>& result, const PackedExamples& examples,
          const std::vector<std::unique_ptr<Audit>>& audits)
-      : result_(result), examples_(examples), audits_(audits), measured_(audits, result.comparator.u, 1) {}  // of w/s
+      : result_(result),
+        examples_(examples),
+        rows_(examples),
+        audits_(audits),
+        measured_(audits, result.comparator.u, 1) {}  // of w/s
 
   /// False where the weights do not fit.
   bool start() { return quick_.start(result_.learner, examples_.denominator()); }
 
   void survey(std::size_t i) {
-    examples_.instance(i, x_);
+    rows_.instance(i, x_);
     measured_.survey(x_, examples_.label(i));
   }
 
@@ -30,12 +34,12 @@ class Course {
   /// A round, in integers until one does not fit, and then in rationals.
   void observe(std::size_t i) {
     ++t_;
-    examples_.instance(i, x_);
+    rows_.instance(i, x_);
     const Label y = examples_.label(i);
     const std::optional<Prediction> prediction = fits_ ? quick_.learn(x_, y) : std::nullopt;
     if (!prediction) {
       if (std::exchange(fits_, false)) result_.learner = quick_.exact();
-      observe(examples_.example(i));
+      observe(rows_.example(i));
       return;
     }
     const bool mistake = *prediction != y;
@@ -66,6 +70,7 @@ class Course {
 
   Examination<PerceptronStudy>& result_;
   const PackedExamples& examples_;
+  ExampleRows rows_;
   const std::vector<std::unique_ptr<Audit>>& audits_;
   MeasuredAudits measured_;
   IntegerPerceptron quick_;
@@ -117,10 +122,11 @@ bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& se
   if (examples == nullptr || !quick.start(learner, examples->denominator())) return false;
   WorkPhase phase("rounds of a first run, for its last state", examples->size() * passes);
   bool fits = true;
+  ExampleRows rows(*examples);
   IntegerVector x;
   for (std::size_t pass = 0; pass < passes; ++pass)
     for (std::size_t i = 0; i < examples->size(); ++i) {
-      examples->instance(i, x);
+      rows.instance(i, x);
       if (fits && !quick.learn(x, examples->label(i))) {
         learner = quick.exact();
         fits = false;

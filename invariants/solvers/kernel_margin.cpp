@@ -78,7 +78,7 @@ bool all_rational(const GramMatrix& gram, const std::vector<NumberedExample>& ex
 
 KernelSeparation exact_answer(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {
   GramPoints points(gram, examples);
-  const NearestPoint<GramPoints> nearest(points, guess_nearest(in_doubles(gram, examples)));
+  const NearestPoint<GramPoints> nearest(points, guess_nearest(PointBlocks(in_doubles(gram, examples))));
   KernelSeparation result{.separable = nearest.square() != 0, .active_sets = nearest.active_sets()};
   // |z|^2 = square/(total^2 scale), alpha = lambda/|z|^2
   for (std::size_t i = 0; i < nearest.active().size(); ++i) {
@@ -92,7 +92,7 @@ KernelSeparation exact_answer(const GramMatrix& gram, const std::vector<Numbered
 
 /// Weights found in doubles, rounded to whole multiples of the largest over 2^bits; nothing unless they separate.
 std::optional<KernelSeparation> rounded_answer(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {
-  const auto [active, weights] = guess_nearest(in_doubles(gram, examples));
+  const auto [active, weights] = guess_nearest(PointBlocks(in_doubles(gram, examples)));
   const double largest = *std::max_element(weights.begin(), weights.end());
   for (const double unit : {0x1p8, 0x1p16, 0x1p32, 0x1p48}) {
     KernelSeparation result{.exact = false};

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "invariants/solvers/integer_system.hpp"
+#include "reference/learners/point_blocks.hpp"
 #include "reference/numbers/exact.hpp"
 #include "reference/numbers/work.hpp"
 
@@ -53,9 +54,8 @@ bool move_towards(Active& active, Weights& weights, const Weights& target) {
   return false;
 }
 
-/// Wolfe's method in doubles on the columns of a matrix: an active set that is right as a rule. Its weights are
-/// positive.
-std::pair<Active, std::vector<double>> guess_nearest(Eigen::MatrixXd points);
+/// Wolfe's method in doubles: an active set that is right as a rule. Its weights are positive.
+std::pair<Active, std::vector<double>> guess_nearest(PointBlocks points);
 
 /// The exact method. `Points` are p_i = q_i/d_i, each with a positive integer d_i of its own, and have
 ///   size()                            how many points there are, at least one;

@@ -9,23 +9,6 @@ namespace {
 
 using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 
-/// The points y x in doubles, a column each.
-Eigen::MatrixXd in_doubles(const Sequence& sequence) {
-  Eigen::MatrixXd points(sequence.dimension, static_cast<Eigen::Index>(sequence.size()));
-  if (const auto& packed = sequence.examples.packed(); packed != nullptr) {
-    for (std::size_t j = 0; j < sequence.size(); ++j) {
-      auto point = points.col(static_cast<Eigen::Index>(j));
-      packed->instance(j, point.data());
-      if (packed->label(j) < 0) point = -point;
-    }
-    return points;
-  }
-  for (std::size_t j = 0; j < sequence.size(); ++j)
-    for (Eigen::Index i = 0; i < sequence.dimension; ++i)
-      points(i, static_cast<Eigen::Index>(j)) = sequence.examples[j].y * to_double(sequence.examples[j].x[i]);
-  return points;
-}
-
 /// The points y x, each over the common denominator of its own entries, as NearestPoint wants them: as machine integers
 /// where they fit.
 class LabelledPoints {
@@ -34,6 +17,7 @@ class LabelledPoints {
       : sequence_(sequence), packed_(sequence.examples.packed()), n_(sequence.dimension) {
     if (packed_ != nullptr) {
       scales_.emplace_back(packed_->denominator());
+      rows_.emplace(*packed_);
       return;
     }
     for (const Example& example : sequence.examples) {
@@ -94,7 +78,7 @@ class LabelledPoints {
   /// scale(i) x_i in machine integers, where they fit; of packed examples until the next one is asked for.
   [[nodiscard]] const std::vector<std::int64_t>& small(std::size_t i) const {
     if (packed_ == nullptr) return points_[i];
-    packed_->instance(i, unpacked_);
+    rows_->instance(i, unpacked_);
     return unpacked_.entries;
   }
   [[nodiscard]] Integer signed_by(std::size_t i, const Integer& value) const {
@@ -125,7 +109,8 @@ class LabelledPoints {
 
   const Sequence& sequence_;
   std::shared_ptr<const PackedExamples> packed_;  ///< which are over one denominator; null where there are none
-  mutable IntegerVector unpacked_;                ///< the one that was asked for last
+  mutable std::optional<ExampleRows> rows_;
+  mutable IntegerVector unpacked_;  ///< the one that was asked for last
   Eigen::Index n_;
   std::vector<Integer> scales_;                    ///< one for all where they are packed
   std::vector<std::vector<std::int64_t>> points_;  ///< scale(i) x_i, or nothing where that does not fit
@@ -137,7 +122,7 @@ class LabelledPoints {
 Separation separate(const Sequence& sequence) {
   if (sequence.examples.empty()) return {true, zero_vector(sequence.dimension), {}, 0};
   LabelledPoints points(sequence);
-  const NearestPoint<LabelledPoints> nearest(points, guess_nearest(in_doubles(sequence)));
+  const NearestPoint<LabelledPoints> nearest(points, guess_nearest(PointBlocks(sequence)));
   const bool separable = nearest.square() != 0;
   Separation result{separable, zero_vector(sequence.dimension), {}, nearest.active_sets()};
   // z = z()/unit, |z|^2 = square/unit^2, w = z/|z|^2, alpha = lambda/|z|^2

@@ -15,6 +15,7 @@
 #include <streambuf>
 
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/temporary_file.hpp"
 
 namespace mistakebound {
 namespace {
@@ -53,12 +54,8 @@ class TraceFile::KeptInput : public std::streambuf {
     if (failed)
       throw InputError({name, 0, 0}, "no folder for a temporary file (" + temporary_folder() + ")",
                        "a trace in a file, or TMPDIR that names a folder");
-    std::string path = (folder / "mistakebound-XXXXXX").string();
-    const int descriptor = mkstemp(path.data());
-    if (descriptor >= 0) {
-      unlink(path.c_str());  // it goes away with this process, however that ends
-      copy_ = fdopen(descriptor, "w+b");
-    }
+    const int descriptor = open_without_name(folder);
+    if (descriptor >= 0) copy_ = fdopen(descriptor, "w+b");
     if (copy_ == nullptr) throw no_room();
   }
   KeptInput(const KeptInput&) = delete;

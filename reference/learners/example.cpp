@@ -17,9 +17,10 @@ void Examples::unpack() const {
   expect_work({.what = std::to_string(packed_->size()) + " examples as rationals", .bytes = bytes_of_number * numbers});
   All exact;  // which is kept whole or not at all, as the limits may be met
   exact.reserve(packed_->size());
+  ExampleRows rows(*packed_);
   for (std::size_t i = 0; i < packed_->size(); ++i) {
     poll_limits();
-    exact.push_back(packed_->example(i));
+    exact.push_back(rows.example(i));
   }
   exact_ = std::move(exact);
 }

@@ -1,6 +1,9 @@
 #include "reference/learners/packed_examples.hpp"
 
+#include <Eigen/Core>
 #include <algorithm>
+#include <array>
+#include <cfenv>
 #include <limits>
 #include <numeric>
 
@@ -15,12 +18,13 @@ std::uint64_t size_of(std::int64_t value) {
   return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
 }
 
-/// The greatest common divisor of `divisor` and the entries; 1 is known early as a rule.
-template <class T>
-std::uint64_t common_divisor(const std::vector<T>& entries, std::uint64_t divisor) {
+/// The greatest common divisor of the entries that is a machine integer, 0 where all are 0; 1 is known early as a rule.
+std::int64_t common_divisor(const std::vector<std::int64_t>& entries) {
+  std::uint64_t divisor = 0;
   for (auto entry = entries.begin(); entry != entries.end() && divisor != 1; ++entry)
     divisor = std::gcd(divisor, size_of(*entry));
-  return divisor;
+  constexpr std::uint64_t too_large = std::uint64_t{1} << 63U;  // the size of the least machine integer
+  return static_cast<std::int64_t>(divisor == too_large ? too_large / 2 : divisor);
 }
 
 template <class T>
@@ -30,63 +34,174 @@ bool fit_in(const std::vector<std::int64_t>& entries) {
   return bits <= std::numeric_limits<T>::max();
 }
 
-template <class Block, class T>
-Block block_of(const std::vector<std::int64_t>& entries) {
-  return std::vector<T>(entries.begin(), entries.end());
+template <class Entries>
+Entries narrowed(const std::vector<std::int64_t>& entries) {
+  const auto as = [&]<class T>(T) -> Entries { return std::vector<T>(entries.begin(), entries.end()); };
+  if (fit_in<std::int8_t>(entries)) return as(std::int8_t{});
+  if (fit_in<std::int16_t>(entries)) return as(std::int16_t{});
+  if (fit_in<std::int32_t>(entries)) return as(std::int32_t{});
+  return as(std::int64_t{});
 }
 
-template <class Block>
-Block narrowed(const std::vector<std::int64_t>& entries) {
-  if (fit_in<std::int8_t>(entries)) return block_of<Block, std::int8_t>(entries);
-  if (fit_in<std::int16_t>(entries)) return block_of<Block, std::int16_t>(entries);
-  if (fit_in<std::int32_t>(entries)) return block_of<Block, std::int32_t>(entries);
-  return block_of<Block, std::int64_t>(entries);
+/// Where the entries are, whatever their kind.
+template <class Entries>
+auto bytes_of(Entries& entries) {
+  return std::visit([](auto& narrow) { return std::as_writable_bytes(std::span(narrow)); }, entries);
+}
+template <class Entries>
+std::size_t size_in_bytes(const Entries& entries) {
+  return std::visit([](const auto& narrow) { return std::span(narrow).size_bytes(); }, entries);
 }
 
-/// Every block with its entries changed by `change`, and as narrow as they then allow.
-template <class Block, class Change>
-void change_entries(std::vector<Block>& blocks, Change change) {
-  for (Block& block : blocks) {
-    std::vector<std::int64_t> entries =
-        std::visit([](const auto& narrow) { return std::vector<std::int64_t>(narrow.begin(), narrow.end()); }, block);
-    for (std::int64_t& entry : entries) change(entry);
-    block = narrowed<Block>(entries);
+/// While it lives, doubles are rounded towards zero.
+class RoundingTowardsZero {
+ public:
+  RoundingTowardsZero() : before_(std::fegetround()) { std::fesetround(FE_TOWARDZERO); }
+  RoundingTowardsZero(const RoundingTowardsZero&) = delete;
+  RoundingTowardsZero& operator=(const RoundingTowardsZero&) = delete;
+  ~RoundingTowardsZero() { std::fesetround(before_); }
+
+ private:
+  int before_;
+};
+
+/// Whether every entry is a double. Those of four bytes are.
+template <class T>
+bool are_doubles(std::span<const T> entries) {
+  constexpr std::uint64_t every_double = std::uint64_t{1} << 53U;  // below which every integer is a double
+  if constexpr (sizeof(T) < sizeof(std::int64_t)) return true;
+  return std::all_of(entries.begin(), entries.end(), [](T entry) { return size_of(entry) < every_double; });
+}
+
+/// The entries times factor/denominator, each rounded towards zero.
+template <class T>
+void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t denominator, double* x) {
+  const std::int64_t common = std::gcd(factor, denominator);
+  if (factor == common && are_doubles(entries) && are_doubles(std::span<const std::int64_t>(&denominator, 1))) {
+    const auto count = static_cast<Eigen::Index>(entries.size());
+    Eigen::Map<Eigen::ArrayXd> result(x, count);
+    result = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>(entries.data(), count).template cast<double>();
+    if (denominator == common) return;
+    const RoundingTowardsZero mode;
+    result /= static_cast<double>(denominator / common);
+    return;
   }
+  for (const T entry : entries) *x++ = to_double(entry * factor, denominator);
+}
+
+/// The same, then divided by a number. There are not many different entries of a byte.
+template <class T>
+void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t denominator, double divisor, double* x) {
+  if constexpr (sizeof(T) == 1) {
+    std::array<std::int16_t, 256> all{};
+    std::array<double, all.size()> table{};
+    if (entries.size() > all.size()) {
+      constexpr int least = std::numeric_limits<T>::min();
+      std::iota(all.begin(), all.end(), static_cast<std::int16_t>(least));
+      in_doubles(std::span<const std::int16_t>(all), factor, denominator, divisor, table.data());
+      for (const T entry : entries) *x++ = table[static_cast<std::size_t>(entry - least)];
+      return;
+    }
+  }
+  in_doubles(entries, factor, denominator, x);
+  if (divisor != 1) Eigen::Map<Eigen::ArrayXd>(x, static_cast<Eigen::Index>(entries.size())) /= divisor;
 }
 
 }  // namespace
 
-void PackedExamples::instance(std::size_t i, IntegerVector& x) const {
-  x.denominator = denominator_;
-  x.entries.resize(dimension_);
-  const std::size_t first = i % rows_of_block_ * dimension_;
-  std::visit(
-      [&](const auto& entries) {
-        std::copy_n(entries.begin() + static_cast<std::ptrdiff_t>(first), dimension_, x.entries.begin());
-      },
-      blocks_[i / rows_of_block_]);
+Label PackedExamples::label(std::size_t i) const {
+  return labels_[i] ? 1 : -1;
 }
 
-void PackedExamples::instance(std::size_t i, double* x) const {
-  const std::size_t first = i % rows_of_block_ * dimension_;
-  std::visit(
-      [&](const auto& entries) {
-        for (std::size_t k = 0; k < dimension_; ++k) x[k] = to_double(std::int64_t{entries[first + k]}, denominator_);
-      },
-      blocks_[i / rows_of_block_]);
+std::size_t PackedExamples::numbers_of(std::size_t block) const {
+  return std::min(rows_of_block_, size() - block * rows_of_block_) * dimension_;
 }
 
-Example PackedExamples::example(std::size_t i) const {
+std::size_t PackedExamples::bytes_in_memory() const {
+  std::size_t bytes = 0;
+  for (const Block& block : blocks_) bytes += size_in_bytes(block.entries);
+  return bytes;
+}
+
+std::size_t PackedExamples::bytes_in_file() const {
+  std::size_t bytes = 0;
+  for (std::size_t b = 0; b < blocks_.size(); ++b)
+    if (blocks_[b].in_file)
+      bytes += std::visit([&](const auto& kind) { return numbers_of(b) * sizeof(kind[0]); }, blocks_[b].entries);
+  return bytes;
+}
+
+void ExampleRows::read(std::size_t block, std::size_t first, std::size_t count, Entries& entries) const {
+  const PackedExamples::Block& from = examples_.blocks_[block];
+  std::visit(
+      [&](const auto& kind) {
+        using Kind = std::remove_cvref_t<decltype(kind)>;
+        if (!std::holds_alternative<Kind>(entries)) entries.template emplace<Kind>();
+        Kind& narrow = std::get<Kind>(entries);
+        narrow.resize(count);
+        examples_.file_->read(from.place + first * sizeof(narrow[0]), std::as_writable_bytes(std::span(narrow)));
+      },
+      from.entries);
+}
+
+template <class Visit>
+void ExampleRows::at(std::size_t i, std::size_t count, Visit visit) {
+  const std::size_t block = i / examples_.rows_of_block_;
+  const std::size_t first = i % examples_.rows_of_block_ * examples_.dimension_;
+  const bool in_turn = first == 0 || i == next_;
+  next_ = i + count;
+  const auto from = [&](const Entries& entries, std::size_t place) {
+    std::visit([&](const auto& narrow) { visit(std::span(narrow), place); }, entries);
+  };
+  if (!examples_.blocks_[block].in_file) return from(examples_.blocks_[block].entries, first);
+  if (block != loaded_block_ && in_turn) {
+    loaded_block_ = none;  // nor is it the old one where reading fails
+    read(block, 0, examples_.numbers_of(block), loaded_);
+    loaded_block_ = block;
+  }
+  if (block == loaded_block_) return from(loaded_, first);
+  read(block, first, count * examples_.dimension_, alone_);
+  from(alone_, 0);
+}
+
+void ExampleRows::instance(std::size_t i, IntegerVector& x) {
+  x.denominator = examples_.denominator_;
+  x.entries.resize(examples_.dimension_);
+  const std::int64_t factor = examples_.blocks_[i / examples_.rows_of_block_].factor;
+  at(i, 1, [&](const auto& entries, std::size_t from) {
+    const auto row = entries.subspan(from, x.entries.size());
+    std::copy(row.begin(), row.end(), x.entries.begin());
+  });
+  if (factor != 1)
+    for (std::int64_t& entry : x.entries) entry *= factor;
+}
+
+Example ExampleRows::example(std::size_t i) {
   IntegerVector x;
   instance(i, x);
-  return {x.exact(), label(i)};
+  return {x.exact(), examples_.label(i)};
+}
+
+void ExampleRows::in_doubles(std::size_t first, std::size_t count, double divisor, double* x) {
+  while (count > 0) {
+    const std::size_t block = first / examples_.rows_of_block_;
+    const std::size_t rows = std::min(count, (block + 1) * examples_.rows_of_block_ - first);
+    at(first, rows, [&](const auto& entries, std::size_t from) {
+      mistakebound::in_doubles(entries.subspan(from, rows * examples_.dimension_), examples_.blocks_[block].factor,
+                               examples_.denominator_, divisor, x);
+    });
+    first += rows;
+    count -= rows;
+    x += rows * examples_.dimension_;
+  }
 }
 
 PackedExamples PackedExamples::in_order(const std::vector<std::size_t>& order) const {
-  ExamplePacker packer(dimension(), denominator_);
+  ExamplePacker packer(dimension(), denominator_, most_in_memory_);
+  ExampleRows rows(*this);
   IntegerVector x;
   for (const std::size_t i : order) {
-    instance(i, x);
+    rows.instance(i, x);
     packer.row_ = x.entries;
     packer.push(label(i));
   }
@@ -94,10 +209,11 @@ PackedExamples PackedExamples::in_order(const std::vector<std::size_t>& order) c
 }
 
 PackedExamples PackedExamples::with_bias() const {
-  ExamplePacker packer(dimension() + 1, denominator_);
+  ExamplePacker packer(dimension() + 1, denominator_, most_in_memory_);
+  ExampleRows rows(*this);
   IntegerVector x;
   for (std::size_t i = 0; i < size(); ++i) {
-    instance(i, x);
+    rows.instance(i, x);
     std::copy(x.entries.begin(), x.entries.end(), packer.row_.begin());
     packer.row_.back() = denominator_;
     packer.push(label(i));
@@ -105,11 +221,12 @@ PackedExamples PackedExamples::with_bias() const {
   return packer.finish();
 }
 
-ExamplePacker::ExamplePacker(Eigen::Index dimension, std::int64_t denominator)
+ExamplePacker::ExamplePacker(Eigen::Index dimension, std::int64_t denominator, std::size_t most_in_memory)
     : row_(static_cast<std::size_t>(dimension)) {
   set_denominator(denominator);
   packed_.dimension_ = row_.size();
   packed_.rows_of_block_ = std::max<std::size_t>(1, numbers_of_block / std::max<std::size_t>(1, row_.size()));
+  packed_.most_in_memory_ = most_in_memory;
 }
 
 bool ExamplePacker::add(std::span<const std::int64_t> mantissas, std::span<const std::uint8_t> places, Label y) {
@@ -141,12 +258,9 @@ bool ExamplePacker::divide_by(std::int64_t denominator) {
   if (__builtin_mul_overflow(packed_.denominator_, factor, &common)) return false;
   constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   if (largest_ > most / static_cast<std::uint64_t>(factor)) return false;
-  const auto scaled = [&](std::int64_t& entry) { entry *= factor; };
-  if (factor != 1) {
-    change_entries(packed_.blocks_, scaled);
-    std::for_each(open_.begin(), open_.end(), scaled);
-    largest_ *= static_cast<std::uint64_t>(factor);
-  }
+  for (PackedExamples::Block& block : packed_.blocks_) block.factor *= factor;
+  for (std::int64_t& entry : open_) entry *= factor;
+  largest_ *= static_cast<std::uint64_t>(factor);
   set_denominator(common);
   return true;
 }
@@ -163,34 +277,48 @@ void ExamplePacker::set_denominator(std::int64_t denominator) {
 void ExamplePacker::push(Label y) {
   for (const std::int64_t entry : row_) largest_ = std::max(largest_, size_of(entry));
   open_.insert(open_.end(), row_.begin(), row_.end());
-  packed_.labels_.push_back(static_cast<std::int8_t>(y));
+  packed_.labels_.push_back(y > 0);
   if (packed_.labels_.size() % packed_.rows_of_block_ == 0) close_block();
 }
 
 void ExamplePacker::close_block() {
-  packed_.blocks_.push_back(narrowed<PackedExamples::Block>(open_));
+  const std::int64_t divisor = common_divisor(open_);
+  if (divisor > 1)
+    for (std::int64_t& entry : open_) entry /= divisor;
+  PackedExamples::Block block{.entries = narrowed<PackedExamples::Entries>(open_), .factor = divisor};
   open_.clear();
+  if (in_memory_ + size_in_bytes(block.entries) > packed_.most_in_memory_ && !without_file_) move_to_file(block);
+  in_memory_ += size_in_bytes(block.entries);
+  packed_.blocks_.push_back(std::move(block));
+}
+
+/// Leaves the block where it is where there is no room in a file, and does not ask again.
+void ExamplePacker::move_to_file(PackedExamples::Block& block) {
+  if (packed_.file_ == nullptr) packed_.file_ = TemporaryFile::make();
+  const auto place = packed_.file_ == nullptr ? std::nullopt : packed_.file_->append(bytes_of(block.entries));
+  without_file_ = !place;
+  if (!place) return;
+  block.place = *place;
+  block.in_file = true;
+  std::visit([](auto& narrow) { narrow = {}; }, block.entries);
 }
 
 PackedExamples ExamplePacker::finish() {
   if (packed_.labels_.size() % packed_.rows_of_block_ != 0) close_block();
-  auto divisor = static_cast<std::uint64_t>(packed_.denominator_);
-  for (const PackedExamples::Block& block : packed_.blocks_)
-    divisor = std::visit([&](const auto& entries) { return common_divisor(entries, divisor); }, block);
-  if (divisor != 1) {
-    const auto factor = static_cast<std::int64_t>(divisor);
-    change_entries(packed_.blocks_, [&](std::int64_t& entry) { entry /= factor; });
-    packed_.denominator_ /= factor;
-  }
+  // No number but 1 and its opposite divides all entries of a block besides the factor.
+  std::int64_t divisor = packed_.denominator_;
+  for (const PackedExamples::Block& block : packed_.blocks_) divisor = std::gcd(divisor, block.factor);
+  for (PackedExamples::Block& block : packed_.blocks_) block.factor /= divisor;
+  packed_.denominator_ /= divisor;
   packed_.labels_.shrink_to_fit();
   PackedExamples result = std::move(packed_);
-  *this = ExamplePacker(result.dimension());
+  *this = ExamplePacker(result.dimension(), 1, result.most_in_memory_);
   return result;
 }
 
-std::shared_ptr<const PackedExamples> pack(const Sequence& sequence) {
+std::shared_ptr<const PackedExamples> pack(const Sequence& sequence, std::size_t most_in_memory) {
   if (sequence.examples.packed() != nullptr) return sequence.examples.packed();
-  ExamplePacker packer(sequence.dimension);
+  ExamplePacker packer(sequence.dimension, 1, most_in_memory);
   for (const Example& example : sequence.examples)
     if (!packer.add(example.x, example.y)) return nullptr;
   return std::make_shared<const PackedExamples>(packer.finish());

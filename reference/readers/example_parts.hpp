@@ -64,6 +64,10 @@ class Keeper {
   [[nodiscard]] double bytes_of(std::size_t numbers) const {
     return packer_ ? bytes_of_packed(numbers) : bytes_of_numbers(numbers);
   }
+  /// The most bytes of memory that all examples take, as long as they fit.
+  [[nodiscard]] double most_bytes() const {
+    return packer_ && !packer_->without_file() ? most_bytes_of_packed : std::numeric_limits<double>::infinity();
+  }
 
   void add(Example example);
 

@@ -159,7 +159,7 @@ class CsvReader {
     std::copy(mantissas_.begin() + at + 1, mantissas_.end(), mantissas_.begin() + at);
     std::copy(places_.begin() + at + 1, places_.end(), places_.begin() + at);
     if (!kept_.add({mantissas_.data(), columns_ - 1}, {places_.data(), columns_ - 1}, *y)) return false;
-    lines_.expect_rows(kept_.size(), kept_.bytes_of(columns_));
+    lines_.expect_rows(kept_.size(), kept_.bytes_of(columns_), kept_.most_bytes());
     return true;
   }
 
@@ -185,7 +185,7 @@ class CsvReader {
       }
     if (p_) add_probability(fields[*p_]);
     kept_.add(std::move(example));
-    lines_.expect_rows(kept_.size(), kept_.bytes_of(fields.size()));
+    lines_.expect_rows(kept_.size(), kept_.bytes_of(fields.size()), kept_.most_bytes());
   }
 
   void add_probability(const TextField& field) {

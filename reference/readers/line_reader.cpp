@@ -66,13 +66,13 @@ bool LineReader::next(std::string& line) {
   return true;
 }
 
-void LineReader::expect_rows(std::size_t rows, double bytes_of_row) {
+void LineReader::expect_rows(std::size_t rows, double bytes_of_row, double most) {
   constexpr std::size_t first_look = 4096;
   if (rows < first_look || !std::has_single_bit(rows)) return;
   if (const std::optional<double> share = bytes_.share()) {
     const double all = static_cast<double>(rows) / *share;
     expect_work({.what = printable(name_) + ", of some " + std::to_string(static_cast<std::size_t>(all)) + " rows,",
-                 .bytes = all * bytes_of_row});
+                 .bytes = std::min(all * bytes_of_row, most)});
   }
 }
 

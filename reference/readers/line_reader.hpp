@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -30,8 +31,8 @@ class LineReader {
   [[nodiscard]] Location here(std::size_t column = 0) const { return {name_, number_, column}; }
 
   /// Tells now and then, by how much of the file has been read, how much memory all its rows will take: `rows` have
-  /// been kept, of about so many bytes each.
-  void expect_rows(std::size_t rows, double bytes_of_row);
+  /// been kept, of about so many bytes each, and however many they are, they take no more than `most` bytes.
+  void expect_rows(std::size_t rows, double bytes_of_row, double most = std::numeric_limits<double>::infinity());
 
   /// Whether the file has no byte at all (known after the first next()).
   [[nodiscard]] bool empty_file() const { return empty_; }

@@ -1,7 +1,15 @@
 /// Examples kept as machine integers are the examples.
 #include "reference/learners/packed_examples.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
 #include "properties/campaign/draw.hpp"
+#include "reference/numbers/error.hpp"
 #include "reference/numbers/work.hpp"
 #include "reference/readers/order.hpp"
 #include "tests/unit/support.hpp"
@@ -30,31 +38,98 @@ Sequence random_sequence(Draw& draw, bool odd) {
 void expect_same(const PackedExamples& packed, const Sequence& sequence, const std::string& where) {
   ASSERT_EQ(packed.size(), sequence.size()) << where;
   ASSERT_EQ(packed.dimension(), sequence.dimension) << where;
+  ExampleRows rows(packed);
   IntegerVector x;
-  std::vector<double> doubles(static_cast<std::size_t>(sequence.dimension));
+  std::vector<double> doubles(sequence.size() * static_cast<std::size_t>(sequence.dimension));
   Integer common = 1;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     const Example& example = std::as_const(sequence).examples[i];
     ASSERT_EQ(packed.label(i), example.y) << where;
-    packed.instance(i, x);
+    rows.instance(i, x);
     ASSERT_EQ(x.exact(), example.x) << where;
-    ASSERT_EQ(packed.example(i).x, example.x) << where;
-    packed.instance(i, doubles.data());
-    for (Eigen::Index k = 0; k < example.x.size(); ++k)
-      ASSERT_EQ(doubles[static_cast<std::size_t>(k)], to_double(example.x[k])) << where;
     mpz_lcm(common.backend().data(), common.backend().data(), common_denominator(example.x).backend().data());
   }
   ASSERT_EQ(packed.denominator(), common) << where;
+  // Out of turn, and several at once.
+  Draw draw = Draw::for_case(seed(), sequence.size());
+  for (int look = 0; look < 20 && sequence.size() > 0; ++look) {
+    const auto first = static_cast<std::size_t>(draw.range(0, static_cast<int>(sequence.size()) - 1));
+    const auto count = static_cast<std::size_t>(draw.range(1, static_cast<int>(sequence.size() - first)));
+    ASSERT_EQ(rows.example(first).x, std::as_const(sequence).examples[first].x) << where;
+    ASSERT_EQ(rows.example(first).y, std::as_const(sequence).examples[first].y) << where;
+    const double divisor = draw.one_in(2) ? 1 : 3;
+    rows.in_doubles(first, count, divisor, doubles.data());
+    const double* number = doubles.data();
+    for (std::size_t i = first; i < first + count; ++i)
+      for (const Rational& entry : std::as_const(sequence).examples[i].x)
+        ASSERT_EQ(*number++, to_double(entry) / divisor) << where << ", example " << i;
+  }
+}
+
+/// Rows of the dimension, whose numbers are whole multiples of 1/denominator from -most to most.
+Sequence many_rows(std::size_t rows, Eigen::Index dimension, std::int64_t most, int denominator, std::uint64_t number) {
+  Draw draw = Draw::for_case(seed(), number);
+  Sequence sequence{.dimension = dimension, .examples = {}, .features = {}};
+  for (std::size_t t = 0; t < rows; ++t) {
+    Vector x(dimension);
+    for (Rational& entry : x) entry = Rational(draw.range(-1000, 1000) * most / 1000) / denominator;
+    sequence.examples.push_back({std::move(x), draw.sign()});
+  }
+  return sequence;
+}
+
+/// TMPDIR names a folder of its own, or what is given, while this lives.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : TemporaryFolder(testing::TempDir() + "mistakebound-test-" + std::to_string(getpid())) {
+    std::filesystem::create_directory(name_);
+  }
+  explicit TemporaryFolder(std::string name) : name_(std::move(name)) {
+    if (const char* before = std::getenv("TMPDIR")) before_ = before;
+    setenv("TMPDIR", name_.c_str(), 1);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove(name_, ignored);
+    if (before_) {
+      setenv("TMPDIR", before_->c_str(), 1);
+    } else {
+      unsetenv("TMPDIR");
+    }
+  }
+
+  [[nodiscard]] bool is_empty() const { return std::filesystem::is_empty(name_); }
+
+ private:
+  std::string name_;
+  std::optional<std::string> before_;
+};
+
+/// The descriptors of temporary files whose names are gone.
+std::vector<int> files_without_name() {
+  std::vector<int> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    const std::string target = std::filesystem::read_symlink(entry.path(), gone).string();
+    if (target.find("mistakebound-") != std::string::npos && target.ends_with(" (deleted)"))
+      found.push_back(std::stoi(entry.path().filename().string()));
+  }
+  return found;
 }
 
 TEST(PackedExamples, are_the_examples_over_their_least_common_denominator) {
-  std::size_t fit = 0, declined = 0;
+  std::size_t fit = 0, declined = 0, in_file = 0;
   for (std::uint64_t number = 0; number < cases_of(300); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const Sequence sequence = random_sequence(draw, draw.one_in(2));
-    const auto packed = pack(sequence);
+    const std::size_t most_in_memory = draw.one_in(2) ? 0 : static_cast<std::size_t>(draw.range(0, 200'000));
+    const auto packed = pack(sequence, most_in_memory);
     ++(packed != nullptr ? fit : declined);
     if (packed == nullptr) continue;
+    ASSERT_LE(packed->bytes_in_memory(), most_in_memory) << replay(number);
+    in_file += packed->bytes_in_file();
     expect_same(*packed, sequence, replay(number));
     Sequence kept{.dimension = sequence.dimension, .examples = Examples(packed), .features = {"a"}};
     ASSERT_EQ(pack(kept), packed) << "they are there already";
@@ -65,12 +140,116 @@ TEST(PackedExamples, are_the_examples_over_their_least_common_denominator) {
     const Sequence biased = with_bias(kept);
     ASSERT_NE(biased.examples.packed(), nullptr);
     ASSERT_EQ(biased.features.back(), "bias");
+    ASSERT_LE(biased.examples.packed()->bytes_in_memory(), most_in_memory) << replay(number);
+    ASSERT_LE(shuffled.packed()->bytes_in_memory(), most_in_memory) << replay(number);
     expect_same(*biased.examples.packed(), with_bias(sequence), replay(number));
     expect_same(*shuffled.packed(), {.dimension = sequence.dimension, .examples = expected, .features = {}},
                 replay(number));
   }
   EXPECT_GT(fit, cases_of(150));
   EXPECT_GT(declined, cases_of(20));
+  EXPECT_GT(in_file, cases_of(10'000));
+}
+
+TEST(PackedExamples, of_many_blocks_take_other_denominators_and_give_up_those_that_none_needs) {
+  for (const int denominator : {1, 10, 12}) {
+    Sequence sequence = many_rows(120, 400, 120'000, denominator, 0);
+    for (Rational& entry : sequence.examples[100].x) entry /= 100;
+    expect_same(*pack(sequence, 200'000), sequence, "a later example needs another denominator");
+    Sequence whole = many_rows(120, 400, 120'000, 1, 1);
+    ExamplePacker packer(400, std::int64_t{denominator} * 7, 100'000);
+    for (const Example& example : std::as_const(whole).examples) ASSERT_TRUE(packer.add(example.x, example.y));
+    expect_same(packer.finish(), whole, "no example needs the denominator");
+  }
+}
+
+TEST(PackedExamples, of_zeros_and_of_the_least_machine_integer) {
+  ExamplePacker packer(1, std::int64_t{1} << 40U, 0);
+  const IntegerVector least{.entries = {INT64_MIN}, .denominator = std::int64_t{1} << 40U};
+  for (std::size_t t = 0; t < 20'000; ++t) ASSERT_TRUE(packer.add(v("0"), 1));
+  const std::size_t block = 16'384;
+  ASSERT_EQ(20'000 / block, 1U) << "the first block has zeros alone";
+  Sequence sequence{.dimension = 1, .examples = {}, .features = {}};
+  for (std::size_t t = 0; t < 20'000; ++t) sequence.examples.push_back({v("0"), 1});
+  for (std::size_t t = 20'000; t < 3 * block; ++t) {
+    ASSERT_TRUE(packer.add(least, -1));
+    sequence.examples.push_back({least.exact(), -1});
+  }
+  expect_same(packer.finish(), sequence, "");
+}
+
+TEST(PackedExamples, beyond_their_bytes_of_memory_are_in_a_file_without_a_name) {
+  const TemporaryFolder folder;
+  const std::size_t files = files_without_name().size();
+  {
+    const Sequence sequence = many_rows(200, 500, 120, 1, 2);
+    const auto packed = pack(sequence, 60'000);
+    EXPECT_EQ(packed->bytes_in_memory() + packed->bytes_in_file(), 200U * 500) << "a byte a number";
+    EXPECT_LE(packed->bytes_in_memory(), 60'000U);
+    EXPECT_GT(packed->bytes_in_memory(), 60'000U - 16'384);
+    EXPECT_TRUE(folder.is_empty());
+    EXPECT_EQ(files_without_name().size(), files + 1);
+    expect_same(*packed, sequence, "");
+    EXPECT_EQ(pack(sequence)->bytes_in_file(), 0U);
+    std::vector<std::thread> readers;
+    std::vector<std::size_t> others(4, 0);
+    for (std::size_t& other : others)
+      readers.emplace_back([&] {
+        ExampleRows rows(*packed);
+        for (std::size_t i = 0; i < sequence.size(); ++i)
+          if (rows.example(i).x != std::as_const(sequence).examples[i].x) ++other;
+      });
+    for (std::thread& reader : readers) reader.join();
+    EXPECT_EQ(others, std::vector<std::size_t>(4, 0)) << "threads read them together";
+  }
+  EXPECT_EQ(files_without_name().size(), files);
+  EXPECT_TRUE(folder.is_empty());
+}
+
+TEST(PackedExamples, stay_in_memory_where_there_is_no_folder_for_a_file) {
+  const TemporaryFolder folder("/none/at/all");
+  const Sequence sequence = many_rows(100, 500, 120, 1, 3);
+  ExamplePacker packer(500, 1, 0);
+  for (const Example& example : std::as_const(sequence).examples) ASSERT_TRUE(packer.add(example.x, example.y));
+  EXPECT_TRUE(packer.without_file());
+  const PackedExamples packed = packer.finish();
+  EXPECT_EQ(packed.bytes_in_memory(), 100U * 500);
+  expect_same(packed, sequence, "");
+}
+
+TEST(PackedExamples, stay_in_memory_from_the_block_on_for_which_there_is_no_room) {
+  const TemporaryFolder folder;
+  const Sequence sequence = many_rows(200, 500, 120, 1, 4);
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const auto usual = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit little{.rlim_cur = 40'000, .rlim_max = before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &little), 0);
+  const auto packed = pack(sequence, 20'000);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, usual);
+  EXPECT_EQ(packed->bytes_in_file(), 2U * 32 * 500);
+  EXPECT_EQ(packed->bytes_in_memory(), 200U * 500 - 2U * 32 * 500);
+  expect_same(*packed, sequence, "");
+}
+
+TEST(PackedExamples, whose_file_is_lost_are_refused_and_none_is_made_up) {
+  const TemporaryFolder folder;
+  const Sequence sequence = many_rows(100, 500, 120, 1, 5);
+  const auto packed = pack(sequence, 0);
+  ExampleRows rows(*packed);
+  EXPECT_EQ(rows.example(0).x, std::as_const(sequence).examples[0].x);
+  for (const int file : files_without_name()) ASSERT_EQ(ftruncate(file, 0), 0);
+  EXPECT_EQ(rows.example(1).x, std::as_const(sequence).examples[1].x) << "its block is there";
+  IntegerVector x;
+  for (const std::size_t i : {40U, 64U, 65U, 99U}) {
+    try {
+      rows.instance(i, x);
+      ADD_FAILURE() << i;
+    } catch (const InputError& error) {
+      EXPECT_NE(std::string(error.what()).find("TMPDIR"), std::string::npos) << error.what();
+    }
+  }
 }
 
 TEST(PackedExamples, are_as_they_were_after_one_that_does_not_fit) {

@@ -92,6 +92,27 @@ TEST(ExpectedMemory, of_a_stream_without_an_end_that_is_known_is_not_told) {
   EXPECT_TRUE(told(in, [](std::istream& bytes) { read_examples(bytes, "file", {}); }).empty());
 }
 
+/// A stream that says it is a thousand times as long as it is.
+struct LongStream : std::stringbuf {
+  using std::stringbuf::stringbuf;
+  pos_type seekoff(off_type offset, std::ios_base::seekdir from, std::ios_base::openmode mode) override {
+    const pos_type place = std::stringbuf::seekoff(offset, from, mode);
+    return from == std::ios_base::end ? pos_type(1000 * off_type(place)) : place;
+  }
+};
+
+TEST(ExpectedMemory, of_packed_examples_is_bounded_where_there_is_a_file_for_more) {
+  LongStream bytes(numbered("", ",1,1"));
+  std::istream in(&bytes);
+  std::vector<WorkSize> sizes = told(in, [](std::istream& text) { read_examples(text, "file", {}); });
+  ASSERT_EQ(sizes.size(), 3U);
+  for (const WorkSize& size : sizes) EXPECT_EQ(size.bytes, most_bytes_of_packed) << size.what;
+  LongStream rationals(numbered("1e30,", ",1"));
+  std::istream of_rationals(&rationals);
+  sizes = told(of_rationals, [](std::istream& text) { read_examples(text, "file", {}); });
+  EXPECT_NEAR(sizes.back().bytes / (1000.0 * rows * bytes_of_numbers(3)), 1, 0.3) << "which are in memory";
+}
+
 TEST(ExpectedMemory, of_a_short_file_is_not_told) {
   std::istringstream in("1,1\n2,-1\n");
   EXPECT_TRUE(told(in, [](std::istream& bytes) { read_examples(bytes, "file", {}); }).empty());

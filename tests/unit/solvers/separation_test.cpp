@@ -25,7 +25,7 @@ TEST(GuessNearest, ends_where_doubles_see_no_progress_any_more) {
       points(i, j) = static_cast<double>(static_cast<std::int64_t>(random() % 201)) - 100;
   std::size_t rounds = 0;
   const LimitedWork limited({.interrupted = [&rounds] { return ++rounds > 2'000; }});
-  const auto [active, weights] = guess_nearest(points);
+  const auto [active, weights] = guess_nearest(PointBlocks(points));
   EXPECT_EQ(active.size(), 101U);
   EXPECT_LT(rounds, 2'000U) << "and not 20 for each point";
 }

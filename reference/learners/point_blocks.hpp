@@ -1,0 +1,70 @@
+/// Points in doubles, a column each, for those who guess: in blocks, so that many points need no more memory than a
+/// few.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "reference/learners/example.hpp"
+#include "reference/learners/packed_examples.hpp"
+
+namespace mistakebound {
+
+class PointBlocks {
+ public:
+  using Points = Eigen::Map<const Eigen::MatrixXd>;
+
+  /// How many numbers a block has, and how many are kept in doubles. The others are made anew of packed examples, each
+  /// time they are looked at.
+  struct Sizes {
+    std::size_t block = std::size_t{1} << 15U;
+    std::size_t kept = std::size_t{1} << 20U;
+  };
+
+  /// The points y x, every number rounded towards zero.
+  explicit PointBlocks(const Sequence& sequence) : PointBlocks(sequence, Sizes{}) {}
+  PointBlocks(const Sequence& sequence, const Sizes& sizes);
+  /// The columns.
+  explicit PointBlocks(Eigen::MatrixXd points);
+
+  [[nodiscard]] Eigen::Index dimension() const { return dimension_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+  /// `visit(first, points)`, one block after the other: points first, first + 1, ..; more than one unless there is one
+  /// alone, as Eigen adds up the products of one column otherwise than those of several. Polls the limits.
+  template <class Visit>
+  void each(Visit visit) {
+    for (std::size_t first = 0; first < size_;) {
+      const Points points = block(first);
+      visit(first, points);
+      first += static_cast<std::size_t>(points.cols());
+    }
+  }
+
+  [[nodiscard]] Eigen::VectorXd point(std::size_t i);
+
+  /// Divides all points by a positive number.
+  void divide_by(double divisor);
+
+  /// The sums of max(0, 1 - f w.p) over all points p, a row for each w and a column for each factor f; every sum in the
+  /// order of the points and of the coordinates.
+  [[nodiscard]] Eigen::MatrixXd hinge_losses(const std::vector<Eigen::VectorXd>& ws,
+                                             const std::vector<double>& factors = {1});
+
+ private:
+  [[nodiscard]] Points block(std::size_t first);
+  void make(std::size_t first, std::size_t count, double* points);
+
+  Eigen::Index dimension_;
+  std::size_t size_;
+  std::size_t points_of_block_;
+  Eigen::MatrixXd kept_;  ///< the first points
+  std::shared_ptr<const PackedExamples> packed_;
+  std::unique_ptr<ExampleRows> rows_;
+  std::vector<double> made_;  ///< the block that was made last
+  double divisor_ = 1;
+  std::vector<double> margins_;
+};
+
+}  // namespace mistakebound

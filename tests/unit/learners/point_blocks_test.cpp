@@ -1,0 +1,130 @@
+/// Points in blocks are the points: what is found of them does not depend on the blocks.
+#include "reference/learners/point_blocks.hpp"
+
+#include <Eigen/Dense>
+
+#include "invariants/solvers/nearest_point.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/numbers/work.hpp"
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test::point_blocks_test {
+namespace {
+
+Sequence random_points(Draw& draw) {
+  Sequence sequence{.dimension = draw.range(1, 40), .examples = {}, .features = {}};
+  const int rows = draw.range(1, 60);
+  const int most = draw.one_in(2) ? 9 : 1'000'000;
+  for (int t = 0; t < rows; ++t) {
+    Vector x(sequence.dimension);
+    for (Rational& entry : x) entry = Rational(draw.range(-most, most)) / 1000;
+    const Label y = draw.one_in(10) ? draw.sign() : x[0] < 0 ? -1 : 1;
+    sequence.examples.push_back({std::move(x), y});
+  }
+  return sequence;
+}
+
+/// All points y x at once.
+Eigen::MatrixXd whole(const Sequence& sequence) {
+  Eigen::MatrixXd points(sequence.dimension, static_cast<Eigen::Index>(sequence.size()));
+  for (Eigen::Index j = 0; j < points.cols(); ++j) {
+    const Example& example = sequence.examples[static_cast<std::size_t>(j)];
+    for (Eigen::Index i = 0; i < points.rows(); ++i) points(i, j) = example.y * to_double(example.x[i]);
+  }
+  return points;
+}
+
+/// The same as packed examples, a part of which may be in a file.
+Sequence kept(const Sequence& sequence, Draw& draw) {
+  return {.dimension = sequence.dimension,
+          .examples = Examples(pack(sequence, draw.one_in(2) ? 0 : std::size_t{1} << 20U)),
+          .features = {}};
+}
+
+PointBlocks::Sizes random_sizes(Draw& draw) {
+  return {.block = static_cast<std::size_t>(draw.range(1, 300)), .kept = static_cast<std::size_t>(draw.range(0, 900))};
+}
+
+TEST(PointBlocks, are_the_points_one_block_after_the_other_and_none_is_alone) {
+  std::size_t blocks = 0;
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = random_points(draw);
+    const Sequence packed = kept(sequence, draw);
+    Eigen::MatrixXd expected = whole(sequence);
+    PointBlocks points(packed, random_sizes(draw));
+    PointBlocks of_rationals(sequence);
+    for (const bool divided : {false, true}) {
+      if (divided) {
+        points.divide_by(7);
+        expected /= 7;
+      } else {
+        of_rationals.each([&](std::size_t, const PointBlocks::Points& block) { ASSERT_EQ(block, expected); });
+      }
+      std::size_t next = 0;
+      points.each([&](std::size_t first, const PointBlocks::Points& block) {
+        ASSERT_EQ(first, next) << replay(number);
+        ASSERT_EQ(block, expected.middleCols(static_cast<Eigen::Index>(first), block.cols())) << replay(number);
+        ASSERT_TRUE(block.cols() > 1 || expected.cols() == 1) << replay(number);
+        next += static_cast<std::size_t>(block.cols());
+        ++blocks;
+      });
+      ASSERT_EQ(next, points.size()) << replay(number);
+      ASSERT_EQ(points.size(), sequence.size());
+      const auto any = static_cast<std::size_t>(draw.range(0, static_cast<int>(sequence.size()) - 1));
+      ASSERT_EQ(points.point(any), expected.col(static_cast<Eigen::Index>(any))) << replay(number);
+    }
+  }
+  EXPECT_GT(blocks, cases_of(1'200));
+}
+
+TEST(PointBlocks, have_the_hinge_losses_that_one_sum_after_the_other_gives) {
+  for (std::uint64_t number = 0; number < cases_of(200); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = random_points(draw);
+    const Eigen::MatrixXd points = whole(sequence);
+    const std::vector<double> factors{1, 0.25, 8};
+    std::vector<Eigen::VectorXd> ws(static_cast<std::size_t>(draw.range(0, 3)), Eigen::VectorXd(sequence.dimension));
+    for (Eigen::VectorXd& w : ws)
+      for (double& entry : w) entry = draw.range(-1000, 1000) / 999.0;
+    PointBlocks blocks(kept(sequence, draw), random_sizes(draw));
+    const Eigen::MatrixXd found = blocks.hinge_losses(ws, factors);
+    ASSERT_EQ(found.rows(), static_cast<Eigen::Index>(ws.size()));
+    for (std::size_t i = 0; i < ws.size(); ++i)
+      for (std::size_t f = 0; f < factors.size(); ++f) {
+        double loss = 0;
+        for (Eigen::Index j = 0; j < points.cols(); ++j) {
+          double margin = 0;
+          for (Eigen::Index k = 0; k < points.rows(); ++k) margin += ws[i][k] * points(k, j);
+          loss += std::max(0.0, 1 - factors[f] * margin);
+        }
+        ASSERT_EQ(found(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(f)), loss) << replay(number);
+      }
+  }
+}
+
+TEST(PointBlocks, do_not_change_what_is_guessed) {
+  std::size_t several = 0;
+  for (std::uint64_t number = 0; number < cases_of(200); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = random_points(draw);
+    const Sequence packed = kept(sequence, draw);
+    const auto at_once = guess_nearest(PointBlocks(whole(sequence)));
+    ASSERT_EQ(guess_nearest(PointBlocks(packed, random_sizes(draw))), at_once) << replay(number);
+    if (at_once.first.size() > 1) ++several;
+  }
+  EXPECT_GT(several, cases_of(100));
+}
+
+TEST(PointBlocks, ask_for_the_limits_at_every_block) {
+  Draw draw = Draw::for_case(seed(), 0);
+  Sequence sequence = random_points(draw);
+  while (sequence.size() < 40) sequence.examples.push_back(sequence.examples.front());
+  PointBlocks points(sequence);
+  std::size_t polls = 0;
+  const LimitedWork limited({.interrupted = [&] { return ++polls > 0; }});
+  EXPECT_THROW(points.each([](std::size_t, const PointBlocks::Points&) {}), CutShort);
+}
+
+}  // namespace
+}  // namespace mistakebound::test::point_blocks_test
