@@ -10,9 +10,9 @@ void check_feature_count(std::size_t count, const Location& where) {
                      "at most " + std::to_string(most_features) + " features");
 }
 
-void check_total(std::size_t rounds, Eigen::Index dimension, const Location& where) {
-  if (rounds * static_cast<std::size_t>(dimension) > most_numbers)
-    throw InputError(where, "more than " + std::to_string(most_numbers) + " numbers in all",
+void check_total(std::size_t rounds, Eigen::Index dimension, std::size_t most, const Location& where) {
+  if (rounds * static_cast<std::size_t>(dimension) > most)
+    throw InputError(where, "more than " + std::to_string(most) + " numbers in all",
                      "a file that fits in memory; split it");
 }
 
@@ -83,8 +83,10 @@ bool Labels::is_positive(const TextField& field, const LineReader& lines) const 
          number_in_field(field.text, field.column, lines, options_.numbers) == *positive_number_;
 }
 
-void Keeper::add(Example example) {
+void Keeper::add(Example example, const Location& where) {
+  check_total(size() + 1, example.x.size(), most(), where);
   if (packer_ && packer_->add(example.x, example.y)) return;
+  check_total(size() + 1, example.x.size(), most_.rationals, where);
   unpack();
   exact_.push_back(std::move(example));
 }

@@ -22,7 +22,7 @@ struct TextField {
 
 /// Throws InputError where there are more features, or more numbers in all, than a reader takes.
 void check_feature_count(std::size_t count, const Location& where);
-void check_total(std::size_t rounds, Eigen::Index dimension, const Location& where);
+void check_total(std::size_t rounds, Eigen::Index dimension, std::size_t most, const Location& where);
 
 /// The number in a field, which may be the entry of an instance. `features` are the names of coordinates, or empty.
 Rational entry_in(const TextField& field, std::size_t index, const std::vector<std::string>& features,
@@ -56,8 +56,13 @@ class Labels {
 /// Keeps examples as machine integers, as long as they fit.
 class Keeper {
  public:
+  explicit Keeper(const MostNumbers& most) : most_(most) {}
+
   /// Before the first example.
-  void begin(Eigen::Index dimension) { packer_.emplace(dimension); }
+  void begin(Eigen::Index dimension) {
+    packer_.emplace(dimension);
+    dimension_ = static_cast<std::size_t>(dimension);
+  }
 
   [[nodiscard]] std::size_t size() const { return packer_ ? packer_->size() : exact_.size(); }
   /// The most bytes that an example of so many numbers takes.
@@ -69,7 +74,11 @@ class Keeper {
     return packer_ && !packer_->without_file() ? most_bytes_of_packed : std::numeric_limits<double>::infinity();
   }
 
-  void add(Example example);
+  /// Whether another one would be one too many.
+  [[nodiscard]] bool is_full() const { return (size() + 1) * dimension_ > most(); }
+
+  /// Throws InputError with the place where it is one too many.
+  void add(Example example, const Location& where);
 
   /// False where they do not fit, and then nothing is done.
   bool add(const IntegerVector& x, Label y) { return packer_ && packer_->add(x, y); }
@@ -81,7 +90,10 @@ class Keeper {
 
  private:
   void unpack();
+  [[nodiscard]] std::size_t most() const { return packer_ ? most_.integers : most_.rationals; }
 
+  MostNumbers most_;
+  std::size_t dimension_ = 0;
   std::optional<ExamplePacker> packer_;
   std::vector<Example> exact_;
 };

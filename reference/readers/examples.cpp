@@ -44,7 +44,7 @@ std::vector<TextField> split_csv(const std::string& line, const LineReader& line
 class CsvReader {
  public:
   CsvReader(LineReader& lines, const ReadOptions& options, std::vector<Rational>* probabilities)
-      : lines_(lines), options_(options), labels_(options), probabilities_(probabilities) {}
+      : lines_(lines), options_(options), labels_(options), kept_(options.most), probabilities_(probabilities) {}
 
   Sequence read(std::string line) {
     bool first = true;
@@ -151,7 +151,7 @@ class CsvReader {
   /// A line of short decimals and nothing else, straight into machine integers. What is declined here is read the
   /// general way, which finds the words for what is wrong.
   bool add_quickly(const std::string& line) {
-    if (p_ || options_.entries != EntryKind::numbers || has_most(kept_.size())) return false;
+    if (p_ || options_.entries != EntryKind::numbers || kept_.is_full()) return false;
     if (!scan_line(line, columns_, options_.numbers, mantissas_.data(), places_.data())) return false;
     const std::optional<Label> y = labels_.known(mantissas_[label_], places_[label_]);
     if (!y) return false;
@@ -163,11 +163,6 @@ class CsvReader {
     return true;
   }
 
-  /// Whether another example would be one too many.
-  [[nodiscard]] bool has_most(std::size_t examples) const {
-    return (examples + 1) * static_cast<std::size_t>(sequence_.dimension) > most_numbers;
-  }
-
   void add(const std::vector<TextField>& fields) {
     for (const TextField& field : fields)
       if (field.text.empty()) throw InputError(lines_.here(field.column), "an empty field", "a number");
@@ -175,7 +170,6 @@ class CsvReader {
       throw InputError(lines_.here(fields[std::min(columns_, fields.size() - 1)].column),
                        std::to_string(fields.size()) + (fields.size() == 1 ? " column" : " columns"),
                        std::to_string(columns_) + " columns");
-    check_total(kept_.size() + 1, sequence_.dimension, lines_.here());
     Example example{Vector(sequence_.dimension), labels_.read(fields[label_], lines_)};
     Eigen::Index at = 0;
     for (std::size_t i = 0; i < fields.size(); ++i)
@@ -184,7 +178,7 @@ class CsvReader {
         ++at;
       }
     if (p_) add_probability(fields[*p_]);
-    kept_.add(std::move(example));
+    kept_.add(std::move(example), lines_.here());
     lines_.expect_rows(kept_.size(), kept_.bytes_of(fields.size()), kept_.most_bytes());
   }
 

@@ -4,7 +4,7 @@
 /// of its fields is a number. The label column is the one named y, label or class, else the last.
 /// LIBSVM: "label index:value ..." with increasing indices; '#' begins a comment. What is not written is zero.
 /// Labels are -1/+1 or 0/1, not both kinds in one file; with `positive`, that value against all others.
-/// A sequence lives in memory whole, as dense vectors.
+/// A sequence is kept whole, as dense vectors.
 #pragma once
 
 #include <iosfwd>
@@ -13,6 +13,7 @@
 
 #include "reference/learners/example.hpp"
 #include "reference/numbers/numeral.hpp"
+#include "reference/readers/fields.hpp"
 
 namespace mistakebound {
 
@@ -22,6 +23,13 @@ enum class FileFormat { automatic, csv, libsvm };
 enum class EntryKind { numbers, boolean, predictions };
 bool fits(EntryKind kind, const Rational& entry);
 
+/// The most numbers of a file's examples, whether they are written or zeros that are not. Rationals are in memory;
+/// machine integers, beyond some of them, in a temporary file.
+struct MostNumbers {
+  std::size_t rationals = most_numbers;
+  std::size_t integers = 50 * most_numbers;
+};
+
 // In the order in which they are given.
 struct ReadOptions {  // NOLINT(clang-analyzer-optin.performance.Padding)
   FileFormat format = FileFormat::automatic;
@@ -30,6 +38,7 @@ struct ReadOptions {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::optional<int> index_base;        ///< least index in a LIBSVM file, 0 or 1; 1 where absent
   NumberOptions numbers;
   EntryKind entries = EntryKind::numbers;
+  MostNumbers most{};
 };
 
 /// The examples in `in`; `name` stands in messages. Throws InputError.

@@ -21,8 +21,9 @@ class LibsvmReader {
     } while (lines_.next(line));
     if (sequence_.dimension == 0)
       throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label");
-    check_total(rows_.size(), sequence_.dimension, lines_.here());
-    Keeper kept;
+    // Of zeros that are not written a short file may have any number: no more of them are made than rationals may be.
+    check_total(rows_.size(), sequence_.dimension, options_.most.rationals, lines_.here());
+    Keeper kept(options_.most);
     kept.begin(sequence_.dimension);
     IntegerVector dense{.entries = std::vector<std::int64_t>(static_cast<std::size_t>(sequence_.dimension))};
     for (Row& row : rows_) {
@@ -32,7 +33,7 @@ class LibsvmReader {
       if (!row.exact.empty() || !kept.add(dense, row.label)) {
         Example example{dense.exact(), row.label};
         for (const auto& [index, value] : row.exact) example.x[index] = value;
-        kept.add(std::move(example));
+        kept.add(std::move(example), lines_.here());
       }
       row = {};
     }

@@ -226,6 +226,20 @@ TEST(Packed, so_are_sparse_files_and_those_that_do_not_fit) {
   }
 }
 
+TEST(Packed, may_have_more_numbers_than_rationals) {
+  const ReadOptions few{.most = {.rationals = 6, .integers = 8}};
+  const std::string three = "1,2,1\n3,4,1\n5,6,1\n";
+  EXPECT_EQ(read(three + "7,8,1\n", few).size(), 4U);
+  EXPECT_EQ(read(three + "7,\"8\",1\n", few).size(), 4U) << "read in the general way";
+  for (const char* last : {"9,9,1\n", "9,\"9\",1\n", "9,1e30,1\n"})
+    EXPECT_EQ(complaint(three + "7,8,1\n" + last, few), "5:0 more than 8 numbers in all") << last;
+  EXPECT_EQ(complaint(three + "7,1e30,1\n", few), "4:0 more than 6 numbers in all");
+  EXPECT_EQ(read("1,2,1\n3,4,1\n5,1e30,1\n", few).size(), 3U);
+  EXPECT_EQ(complaint("1,2,1\n3,1e30,1\n5,6,1\n7,8,1\n", few), "4:0 more than 6 numbers in all");
+  EXPECT_EQ(read("1 2:1\n1 1:1\n1 1:1\n", few).size(), 3U);
+  EXPECT_EQ(complaint("1 2:1\n1 1:1\n1 1:1\n1 1:1\n", few), "4:0 more than 6 numbers in all") << "zeros are numbers";
+}
+
 TEST(RoundTrip, written_sequences_are_read_back_exactly) {
   for (std::uint64_t number = 0; number < 300; ++number) {
     Draw draw = Draw::for_case(seed(), number);
