@@ -173,8 +173,16 @@ void SumRounding::score_error(std::vector<double>& factors, double& constant) co
   constant = upper_double(Rational(Rational(4 * travelled_.size()) * type_->smallest));
   factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
   const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
-  for (std::size_t i = 0; i < factors.size(); ++i)
-    factors[i] = most + upper_double(error(static_cast<Eigen::Index>(i)));
+  // error(i), term by term: each is at most its double, and the last factor is above what the doubles' own roundings,
+  // three of them, take away.
+  const double share = upper_double(share_);
+  const double lost = terms_ > 0 && farthest_ != 0 ? upper_double(Rational(4 * terms_) * type_->smallest) : 0;
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    const auto index = static_cast<Eigen::Index>(i);
+    const double doubted = doubt_.size() > 0 ? upper_double(doubt_[index]) : 0;
+    factors[i] = most + (share * upper_double(travelled_[index]) + lost + doubted) * (1 + 0x1p-50) +
+                 std::numeric_limits<double>::min();
+  }
 }
 
 bool SumRounding::may_round(const Vector& x) const {
