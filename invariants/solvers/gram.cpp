@@ -1,7 +1,9 @@
 #include "invariants/solvers/gram.hpp"
 
 #include <algorithm>
+#include <bit>
 
+#include "invariants/solvers/prime_field.hpp"
 #include "reference/numbers/sum_intervals.hpp"
 #include "reference/numbers/work.hpp"
 
@@ -59,53 +61,81 @@ Combination extended(const GramMatrix& gram, const Ids& basis, Combination v) {
   return v;
 }
 
-/// Whether the matrix, modulo a prime, has no inverse: then it has none, unless the prime divides its determinant by
-/// chance. For the choice of a way, never for a verdict.
-bool is_likely_singular(const GramMatrix& gram, const Ids& ids) {
-  constexpr std::uint64_t prime = 2'147'483'647;
-  const auto modulo = [](const Integer& value) { return mpz_fdiv_ui(value.backend().data(), prime); };
-  const auto inverse = [](std::uint64_t value) {
-    std::uint64_t result = 1;
-    for (std::uint64_t left = prime - 2; left > 0; left /= 2, value = value * value % prime)
-      if (left % 2 == 1) result = result * value % prime;
-    return result;
-  };
+/// The matrix in integers, times `scale`.
+Symmetric<Integer> in_integers(const GramMatrix& gram, const Ids& ids, Integer& scale) {
   const std::size_t n = ids.size();
-  std::vector<std::vector<std::uint64_t>> rows(n, std::vector<std::uint64_t>(n));
+  scale = 1;
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j) {
-      const Rational entry = gram(ids[i], ids[j]).rational_part();
-      rows[i][j] = rows[j][i] = modulo(numerator_of(entry)) * inverse(modulo(denominator_of(entry))) % prime;
-    }
+    for (std::size_t j = 0; j <= i; ++j)
+      mpz_lcm(scale.backend().data(), scale.backend().data(),
+              denominator_of(gram(ids[i], ids[j]).rational_part()).backend().data());
+  Symmetric<Integer> matrix(n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j <= i; ++j)
+      matrix(i, j) = numerator_of(Rational(gram(ids[i], ids[j]).rational_part() * Rational(scale)));
+  return matrix;
+}
+
+/// The rows of the pivots that elimination modulo the prime finds on the diagonal, from above; nothing where a row with
+/// 0 on the diagonal is not 0. There is then no other minor, modulo the prime, of more rows than these.
+std::optional<Ids> pivots_modulo(const Field& field, Symmetric<Integer>& matrix, std::size_t n) {
+  std::vector<std::vector<Field::Word>> rows(n, std::vector<Field::Word>(n));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i; j < n; ++j) rows[i][j] = field.residue(matrix(i, j));
+  Ids pivots;
   for (std::size_t p = 0; p < n; ++p) {
     poll_limits();
-    const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(p), rows.end(),
-                                    [&](const auto& row) { return row[p] != 0; });
-    if (pivot == rows.end()) return true;
-    std::swap(rows[p], *pivot);
-    const std::uint64_t scale = inverse(rows[p][p]);
-    for (std::size_t i = p + 1; i < n; ++i) {
-      const std::uint64_t factor = (prime - rows[i][p] * scale % prime) % prime;
-      if (factor == 0) continue;
-      for (std::size_t j = p; j < n; ++j) rows[i][j] = (rows[i][j] + factor * rows[p][j]) % prime;
+    const auto first = rows[p].begin() + static_cast<std::ptrdiff_t>(p);
+    if (*first == 0) {
+      if (std::any_of(first, rows[p].end(), [](Field::Word entry) { return entry != 0; })) return std::nullopt;
+      continue;
+    }
+    pivots.push_back(p);
+    const Field::Word inverse = field.inverse(*first);
+    for (std::size_t i = p + 1; i < n; ++i)
+      if (rows[p][i] != 0) field.subtract_multiple(rows[i], field.times(rows[p][i], inverse), rows[p], i);
+  }
+  return pivots;
+}
+
+/// The number of bits that no minor of the rows `basis` and one more has: Hadamard's bound.
+std::size_t bits_of_minors(Symmetric<Integer>& matrix, std::size_t n, const Ids& basis) {
+  std::size_t most = 0;
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::size_t bits = 0;
+    for (std::size_t j = 0; j < n; ++j) bits = std::max(bits, mpz_sizeinbase(matrix(i, j).backend().data(), 2));
+    most = std::max(most, bits);
+    if (std::find(basis.begin(), basis.end(), i) != basis.end()) sum += bits;
+  }
+  const std::size_t rows = basis.size() + 1;
+  return sum + most + (rows * static_cast<std::size_t>(std::bit_width(rows)) + 1) / 2;
+}
+
+/// Whether the matrix, whose rows `basis` are independent, is what these rows alone make of it. All minors with one row
+/// more are then 0; they are where they are modulo primes whose product is larger than any of them. False also where
+/// that is not found out.
+bool depends_on(const Ids& basis, Symmetric<Integer>& matrix, std::size_t n, Primes& primes) {
+  constexpr std::size_t bits_of_a_prime = 61;
+  std::size_t unlucky = 0;
+  for (std::size_t bits = bits_of_minors(matrix, n, basis); bits > 0;) {
+    const std::optional<Ids> pivots = pivots_modulo(primes.next(), matrix, n);
+    if (!pivots) return false;
+    if (*pivots == basis) {
+      bits -= std::min(bits, bits_of_a_prime);
+    } else if (++unlucky > 2) {  // the prime divides a minor of the basis, or that is another one
+      return false;
     }
   }
-  return false;
+  return true;
 }
 
 /// Elimination in integers. An entry stands over previous * scale, where `previous` is the last pivot.
 Definiteness decompose_rationals(const GramMatrix& gram, const Ids& ids) {
   Definiteness result{.instances = ids.size()};
   const std::size_t n = ids.size();
-  Integer scale = 1;
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j)
-      mpz_lcm(scale.backend().data(), scale.backend().data(),
-              denominator_of(gram(ids[i], ids[j]).rational_part()).backend().data());
-  Symmetric<Integer> rest(n);
-  for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = 0; j <= i; ++j)
-      rest(i, j) = numerator_of(Rational(gram(ids[i], ids[j]).rational_part() * Rational(scale)));
+  Integer scale;
+  Symmetric<Integer> rest = in_integers(gram, ids, scale);
 
   Ids left(n);
   for (std::size_t i = 0; i < n; ++i) left[i] = i;
@@ -180,6 +210,30 @@ std::optional<Rational> least_pivot_bound(const GramMatrix& gram, const Ids& ids
   return found;
 }
 
+/// Quicker ways for many instances; nothing where they lead nowhere. A matrix that some of its rows make up is positive
+/// semidefinite where it is so on these.
+std::optional<Definiteness> decompose_many(const GramMatrix& gram, const Ids& ids) {
+  Integer scale;
+  Symmetric<Integer> matrix = in_integers(gram, ids, scale);
+  Primes primes;
+  const std::optional<Ids> basis = pivots_modulo(primes.next(), matrix, ids.size());
+  if (!basis) return std::nullopt;
+  if (basis->size() == ids.size()) {
+    const auto bound = least_pivot_bound<640>(gram, ids);
+    return bound ? std::optional(Definiteness{ids.size(), bound, {}, {}}) : std::nullopt;
+  }
+  if (!depends_on(*basis, matrix, ids.size(), primes)) return std::nullopt;
+  Ids instances;
+  for (const std::size_t row : *basis) instances.push_back(ids[row]);
+  Definiteness result = decompose(gram, instances);
+  result.instances = ids.size();
+  if (result.least_pivot) {
+    if (*result.least_pivot == 0) return std::nullopt;  // the rows are not independent: every prime was unlucky
+    result.least_pivot = 0;
+  }
+  return result;
+}
+
 Definiteness decompose_in_enclosures(const GramMatrix& gram, const Ids& ids) {
   Definiteness result{.instances = ids.size()};
   for (std::size_t i = 0; i < ids.size(); ++i)
@@ -220,8 +274,8 @@ Definiteness decompose(const GramMatrix& gram, const std::vector<std::size_t>& i
     for (std::size_t b = 0; b <= a; ++b, poll_limits())
       if (!gram(instances[a], instances[b]).is_rational()) return decompose_in_enclosures(gram, instances);
   constexpr std::size_t few = 40;
-  if (instances.size() > few && !is_likely_singular(gram, instances))
-    if (const auto bound = least_pivot_bound<640>(gram, instances)) return {instances.size(), bound, {}, {}};
+  if (instances.size() > few)
+    if (std::optional<Definiteness> result = decompose_many(gram, instances)) return std::move(*result);
   return decompose_rationals(gram, instances);
 }
 

@@ -1,57 +1,12 @@
 #include "invariants/solvers/integer_system.hpp"
 
-#include <cstdint>
-#include <utility>
-
+#include "invariants/solvers/prime_field.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
 
-using Word = std::uint64_t;
-__extension__ typedef unsigned __int128 DoubleWord;  // ISO C++ has no such type
-
-static_assert(sizeof(unsigned long) == sizeof(Word), "GMP's words are as long as a residue");
-
-/// Arithmetic modulo a prime below 2^62.
-class Field {
- public:
-  explicit Field(Word prime) : p_(prime) {}
-
-  [[nodiscard]] Word prime() const { return p_; }
-  [[nodiscard]] Word minus(Word a, Word b) const { return a >= b ? a - b : a + p_ - b; }
-  [[nodiscard]] Word times(Word a, Word b) const { return static_cast<Word>(DoubleWord{a} * b % p_); }
-  [[nodiscard]] Word residue(const Integer& value) const { return mpz_fdiv_ui(value.backend().data(), p_); }
-
-  /// 1/a for a != 0, by the extended Euclidean algorithm.
-  [[nodiscard]] Word inverse(Word a) const {
-    std::int64_t before = 0;
-    std::int64_t now = 1;
-    Word high = p_;
-    Word low = a;
-    while (low != 0) {
-      const Word quotient = high / low;
-      high = std::exchange(low, high - quotient * low);
-      before = std::exchange(now, before - static_cast<std::int64_t>(quotient) * now);
-    }
-    return before < 0 ? p_ - static_cast<Word>(-before) : static_cast<Word>(before);
-  }
-
-  /// row -= factor * pivot_row from column `first` on. With the factor's quotient by p known once (Shoup), a product
-  /// takes two multiplications and no division.
-  void subtract_multiple(std::vector<Word>& row, Word factor, const std::vector<Word>& pivot_row,
-                         std::size_t first) const {
-    const Word quotient = static_cast<Word>((DoubleWord{factor} << 64U) / p_);
-    for (std::size_t j = first; j < row.size(); ++j) {
-      const Word whole = static_cast<Word>((DoubleWord{quotient} * pivot_row[j]) >> 64U);
-      const Word product = factor * pivot_row[j] - whole * p_;  // below 2p
-      row[j] = minus(row[j], product >= p_ ? product - p_ : product);
-    }
-  }
-
- private:
-  Word p_;
-};
+using Word = Field::Word;
 
 /// The determinant and the determinant times the solution, modulo a prime.
 struct Residues {
@@ -118,20 +73,6 @@ class Remainders {
  private:
   std::vector<Integer> values_;
   Integer modulus_ = 1;
-};
-
-/// The primes above 2^61, in order.
-class Primes {
- public:
-  Field next() {
-    do {
-      mpz_nextprime(last_.backend().data(), last_.backend().data());
-    } while (last_ >= Integer(1) << 62U);
-    return Field(mpz_get_ui(last_.backend().data()));
-  }
-
- private:
-  Integer last_ = Integer(1) << 61U;
 };
 
 Integer product(const std::vector<Integer>& row, const std::vector<Integer>& v) {

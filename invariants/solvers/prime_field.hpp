@@ -1,0 +1,73 @@
+/// Arithmetic modulo primes of 62 bits, and such primes.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "reference/numbers/exact.hpp"
+#include "reference/numbers/machine_words.hpp"
+
+namespace mistakebound {
+
+static_assert(sizeof(unsigned long) == sizeof(std::uint64_t), "GMP's words are as long as a residue");
+
+/// Arithmetic modulo a prime below 2^62.
+class Field {
+ public:
+  using Word = std::uint64_t;
+
+  explicit Field(Word prime) : p_(prime) {}
+
+  [[nodiscard]] Word prime() const { return p_; }
+  [[nodiscard]] Word minus(Word a, Word b) const { return a >= b ? a - b : a + p_ - b; }
+  [[nodiscard]] Word times(Word a, Word b) const { return static_cast<Word>(DoubleWord{a} * b % p_); }
+  [[nodiscard]] Word residue(const Integer& value) const { return mpz_fdiv_ui(value.backend().data(), p_); }
+
+  /// 1/a for a != 0, by the extended Euclidean algorithm.
+  [[nodiscard]] Word inverse(Word a) const {
+    std::int64_t before = 0;
+    std::int64_t now = 1;
+    Word high = p_;
+    Word low = a;
+    while (low != 0) {
+      const Word quotient = high / low;
+      high = std::exchange(low, high - quotient * low);
+      before = std::exchange(now, before - static_cast<std::int64_t>(quotient) * now);
+    }
+    return before < 0 ? p_ - static_cast<Word>(-before) : static_cast<Word>(before);
+  }
+
+  /// row -= factor * pivot_row from column `first` on. With the factor's quotient by p known once (Shoup), a product
+  /// takes two multiplications and no division.
+  void subtract_multiple(std::vector<Word>& row, Word factor, const std::vector<Word>& pivot_row,
+                         std::size_t first) const {
+    const Word quotient = static_cast<Word>((DoubleWord{factor} << 64U) / p_);
+    for (std::size_t j = first; j < row.size(); ++j) {
+      const Word whole = static_cast<Word>((DoubleWord{quotient} * pivot_row[j]) >> 64U);
+      const Word product = factor * pivot_row[j] - whole * p_;  // below 2p
+      row[j] = minus(row[j], product >= p_ ? product - p_ : product);
+    }
+  }
+
+ private:
+  using DoubleWord = machine_words::WideSize;
+
+  Word p_;
+};
+
+/// The primes above 2^61, in order: each has more than 61 bits.
+class Primes {
+ public:
+  Field next() {
+    do {
+      mpz_nextprime(last_.backend().data(), last_.backend().data());
+    } while (last_ >= Integer(1) << 62U);
+    return Field(mpz_get_ui(last_.backend().data()));
+  }
+
+ private:
+  Integer last_ = Integer(1) << 61U;
+};
+
+}  // namespace mistakebound
