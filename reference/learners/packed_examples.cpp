@@ -119,7 +119,8 @@ std::size_t PackedExamples::numbers_of(std::size_t block) const {
 
 std::size_t PackedExamples::bytes_in_memory() const {
   std::size_t bytes = 0;
-  for (const Block& block : blocks_) bytes += size_in_bytes(block.entries);
+  for (const Block& block : blocks_)
+    bytes += std::visit([](const auto& narrow) { return narrow.capacity() * sizeof(narrow[0]); }, block.entries);
   return bytes;
 }
 
@@ -300,7 +301,7 @@ void ExamplePacker::move_to_file(PackedExamples::Block& block) {
   if (!place) return;
   block.place = *place;
   block.in_file = true;
-  std::visit([](auto& narrow) { narrow = {}; }, block.entries);
+  std::visit([](auto& narrow) { std::remove_cvref_t<decltype(narrow)>().swap(narrow); }, block.entries);
 }
 
 PackedExamples ExamplePacker::finish() {
