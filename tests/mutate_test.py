@@ -1,5 +1,6 @@
 """Which changes tests/mutate.py tries, and which it leaves alone."""
 
+import difflib
 import pathlib
 import sys
 import tempfile
@@ -47,6 +48,14 @@ class Mutants(unittest.TestCase):
             (source / "tests").mkdir()
             (source / "tests/mutants.txt").write_text("# why\nreference/a.cpp: x = 1;\n  It is overwritten.\n")
             self.assertEqual(explained(source), {("reference/a.cpp", "x = 1;")})
+
+    def test_what_is_explained_is_a_change_of_a_line_that_is_there(self):
+        root = pathlib.Path(__file__).resolve().parent.parent
+        for file, mutated in sorted(explained(root)):
+            lines = [line.strip() for line in (root / file).read_text().split("\n")]
+            with self.subTest(file=file, mutated=mutated):
+                self.assertTrue(difflib.get_close_matches(mutated, lines, n=1, cutoff=0.6), "no line is like it")
+                self.assertTrue(mutated not in lines or len(mutated) < 20, "it is no change")
 
 
 if __name__ == "__main__":

@@ -43,8 +43,7 @@ class Course {
       return;
     }
     const bool mistake = *prediction != y;
-    const bool moved = mistake && quick_.w.entries != quick_.before.entries;
-    const IntegerVector& before = moved ? quick_.before : quick_.w;
+    const IntegerVector& before = mistake ? quick_.before : quick_.w;
     bool has_x = false;
     measured_.observe({t_, x_, y, *prediction, mistake, before, quick_.w}, [&]() -> const Vector& {
       if (!std::exchange(has_x, true)) exact_x_ = x_.exact();

@@ -83,7 +83,6 @@ Integer product(const std::vector<Integer>& row, const std::vector<Integer>& v) 
 }
 
 bool solves(const IntegerRows& s, const std::vector<Integer>& right, const SystemAnswer& answer) {
-  if (answer.denominator == 0) return false;
   for (std::size_t i = 0; i < right.size(); ++i)
     if (product(s[i], answer.numerators) != answer.denominator * right[i]) return false;
   return true;

@@ -98,7 +98,7 @@ std::vector<std::string> ScoreFaults::fitting() const {
   if (before_update_.fits) words.emplace_back("the score is that of the weights before the last update");
   if (before_round_.fits) words.emplace_back("the score is that of the weights a round before");
   if (negated_.fits) words.emplace_back("the score or the update has the wrong sign");
-  if (bias_ && n > 1 && prefixes_[n - 1]) words.emplace_back("the score leaves out the bias");
+  if (bias_ && prefixes_[n - 1]) words.emplace_back("the score leaves out the bias");
   if (!bias_ && n > 0)
     for (const auto& [way, kept] : ways_to_leave_out())
       if (prefixes_[kept(n)]) words.push_back(way);

@@ -312,9 +312,7 @@ PackedExamples ExamplePacker::finish() {
   for (PackedExamples::Block& block : packed_.blocks_) block.factor /= divisor;
   packed_.denominator_ /= divisor;
   packed_.labels_.shrink_to_fit();
-  PackedExamples result = std::move(packed_);
-  *this = ExamplePacker(result.dimension(), 1, result.most_in_memory_);
-  return result;
+  return std::move(packed_);
 }
 
 std::shared_ptr<const PackedExamples> pack(const Sequence& sequence, std::size_t most_in_memory) {

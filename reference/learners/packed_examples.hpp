@@ -126,7 +126,7 @@ class ExamplePacker {
   /// Whether blocks beyond what memory may hold have to stay there, as there is no room in a file.
   [[nodiscard]] bool without_file() const { return without_file_; }
 
-  /// The examples; the packer is then empty.
+  /// The examples, after the last one.
   PackedExamples finish();
 
  private:

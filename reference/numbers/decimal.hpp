@@ -49,7 +49,7 @@ bool scan_line(const std::string& line, std::size_t size, const NumberOptions& o
 /// The decimal that is this number, with the fewest places; nothing where none fits.
 std::optional<Decimal> decimal_of(const Rational& value);
 
-/// Sets a number to mantissa / 10^places.
+/// Sets a number to mantissa / 10^places; here the mantissa may be -2^63, too.
 void assign(Rational& number, Decimal value);
 
 }  // namespace mistakebound

@@ -48,7 +48,6 @@ class LongSum {
       total_ -= part_;
     else
       total_ += part_;
-    low_ = 0;
   }
 
   Wide low_ = 0;
@@ -106,7 +105,7 @@ Vector IntegerVector::exact() const {
   Vector result(static_cast<Eigen::Index>(entries.size()));
   const auto power = std::find(powers_of_ten.begin(), powers_of_ten.end(), denominator);
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (power != powers_of_ten.end() && entries[i] != INT64_MIN) {
+    if (power != powers_of_ten.end()) {
       assign(result[static_cast<Eigen::Index>(i)], {entries[i], static_cast<int>(power - powers_of_ten.begin())});
       continue;
     }

@@ -57,5 +57,60 @@ TEST(Conjecture, says_how_near_sides_come_that_are_not_rational_from_below) {
   EXPECT_GT(rounded, 0U);
 }
 
+/// The reports on the claim in some cases of a theorem.
+std::vector<TheoremReport> reports_on(const char* theorem, const char* claim, const std::vector<std::string>& names) {
+  const Property property = conjecture_property(theorem, std::make_shared<const Conjecture>(claim, names));
+  std::vector<TheoremReport> reports;
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Enforced enforced;
+    property.draw(draw, {}, enforced)->check({}, [&](const TrialPointer&, const TheoremReport& report) {
+      reports.push_back(report);
+    });
+  }
+  return reports;
+}
+
+TEST(Conjecture, has_its_smaller_side_first_whether_it_is_strict_or_not_and_rounds_it_down) {
+  std::size_t rounded = 0;
+  for (const char* claim : {"log2(experts) - 1/3 < T + 100", "log2(experts) - 1/3 <= T + 100",
+                            "T + 100 > log2(experts) - 1/3", "T + 100 >= log2(experts) - 1/3"})
+    for (const TheoremReport& report : reports_on("halving", claim, {"T", "experts"})) {
+      if (!report.attained) continue;
+      EXPECT_LT(report.attained->value, report.attained->limit) << claim;
+      EXPECT_EQ(report.attained->limit, report.rounds + 100) << claim;
+      if (!report.attained->rounded) continue;
+      ++rounded;
+      NamedNumbers numbers{{"value", report.attained->value}};
+      for (const NamedQuantity& quantity : report.quantities)
+        if (quantity.name == "experts") numbers.emplace("x", std::get<Number>(quantity.value));
+      EXPECT_EQ(Conjecture("value < log2(x) - 1/3", {"x", "value"}).judge(numbers).outcome, Conjecture::Outcome::holds);
+    }
+  EXPECT_GT(rounded, 0U);
+}
+
+TEST(Conjecture, of_zero_over_what_is_not_rational_has_a_side_that_is_zero) {
+  for (const TheoremReport& report : reports_on("halving", "0/log2(3) <= T + 1", {"T"})) {
+    ASSERT_TRUE(report.attained);
+    EXPECT_FALSE(report.attained->rounded);
+    EXPECT_EQ(report.attained->value, 0);
+  }
+}
+
+TEST(Conjecture, speaks_of_the_run_and_of_the_bound_by_their_names) {
+  TheoremReport report{.id = "t", .title = "A theorem"};
+  report.rounds = 5;
+  report.mistakes = 2;
+  report.bound = Number(Rational(7));
+  const NamedNumbers numbers = numbers_of(report, 3);
+  for (const auto& [name, value] :
+       {std::pair("T", 5), std::pair("mistakes", 2), std::pair("n", 3), std::pair("bound", 7)})
+    EXPECT_EQ(std::get<Rational>(numbers.at(name)), value) << name;
+  bool shown = false;
+  for (const TheoremReport& judged : reports_on("halving", "mistakes <= bound", {"mistakes", "bound"}))
+    for (const NamedQuantity& quantity : judged.quantities) shown = shown || quantity.name == "bound";
+  EXPECT_TRUE(shown) << "what a claim is judged by is shown";
+}
+
 }  // namespace
 }  // namespace mistakebound::test::conjecture_test

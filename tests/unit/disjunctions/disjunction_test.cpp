@@ -65,6 +65,11 @@ TEST(SmallestDisjunction, is_as_small_as_the_smallest_of_all_or_there_is_a_contr
   EXPECT_GT(several, 50U) << "targets of several variables occur";
 }
 
+TEST(SmallestDisjunction, has_the_first_of_variables_that_are_always_alike) {
+  const Sequence sequence{.dimension = 4, .examples = {{v("0,1,1,1"), 1}, {v("1,0,0,0"), -1}}, .features = {}};
+  EXPECT_EQ(smallest_disjunction(sequence, 1'000'000).target, Variables{1});
+}
+
 TEST(SmallestDisjunction, is_found_where_the_greedy_choice_is_not_the_smallest) {
   // Variable 3 is in four of the six positives, but 1 and 2 together are in all.
   const Sequence sequence =

@@ -119,6 +119,27 @@ std::vector<int> files_without_name() {
   return found;
 }
 
+TEST(PackedExamples, are_over_the_least_denominator_however_they_are_spelled) {
+  ExamplePacker packer(2);
+  const std::vector<std::int64_t> mantissas{150, -40};
+  const std::vector<std::uint8_t> places{2, 1};
+  ASSERT_TRUE(packer.add(mantissas, places, 1));  // 1.50, -4.0
+  const PackedExamples packed = packer.finish();
+  EXPECT_EQ(packed.denominator(), 2);
+  EXPECT_EQ(ExampleRows(packed).example(0).x, v("3/2,-4"));
+}
+
+TEST(PackedExamples, keep_the_ends_of_every_width) {
+  for (unsigned bits = 6; bits < 63; ++bits)
+    for (const std::int64_t size :
+         {(std::int64_t{1} << bits) - 1, std::int64_t{1} << bits, (std::int64_t{1} << bits) + 1})
+      for (const std::int64_t entry : {size, -size}) {
+        const Sequence sequence{
+            .dimension = 1, .examples = {{Vector::Constant(1, Rational(entry)), 1}}, .features = {}};
+        ASSERT_EQ(ExampleRows(*pack(sequence)).example(0).x[0], entry);
+      }
+}
+
 TEST(PackedExamples, are_the_examples_over_their_least_common_denominator) {
   std::size_t fit = 0, declined = 0, in_file = 0;
   for (std::uint64_t number = 0; number < cases_of(300); ++number) {

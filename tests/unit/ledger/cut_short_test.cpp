@@ -78,6 +78,17 @@ TEST(CutShort, what_fails_in_the_rounds_that_were_seen_stays_told_and_decides_no
   EXPECT_EQ(report.step("update-rule").violation->round, 1U);
 }
 
+TEST(CutShort, a_run_without_a_mistake_so_far_is_not_vacuous_as_one_may_come) {
+  AuditOf<PerceptronFacts> audit(perceptron_separable(), PerceptronFacts(v("1,-1"), std::nullopt, 1), {});
+  const Sequence sequence = alternating();
+  for (const Example& example : sequence.examples) audit.survey(example);
+  const Vector right = v("1,-1");
+  audit.begin(right);
+  audit.observe({1, sequence.examples[0].x, 1, 1, false, right, right});
+  EXPECT_FALSE(audit.cut_short().vacuous);
+  EXPECT_TRUE(audit.finish().vacuous);
+}
+
 TEST(CutShort, steps_on_the_whole_run_are_not_evaluated) {
   const Sequence sequence = alternating();
   const Separation separation = separate(sequence);

@@ -63,6 +63,15 @@ TEST(Undecided, a_sign_that_stays_open_in_winnow_is_printed) {
     EXPECT_EQ(h.violation.has_value(), h.verdict == Verdict::refuted) << h.id;
 }
 
+TEST(Undecided, a_link_that_stays_open_takes_nothing_back_from_one_that_fails) {
+  const Number zero = Rational(0);
+  const Number one = Rational(1);
+  const Number open = PowerSum(PowerSum::Base(), 1, Rational(1) / power_of_ten(20'000));  // which is above 1
+  EXPECT_EQ(judge(chain(one).at_most(open)).outcome, Outcome::undecided);
+  EXPECT_EQ(judge(chain(zero).at_least(one).also(one).at_most(open)).outcome, Outcome::refuted);
+  EXPECT_EQ(judge(chain(one).at_most(open).also(zero).at_least(one)).outcome, Outcome::refuted);
+}
+
 TEST(Undecided, a_line_of_the_ledger_says_so) {
   cli::RunDocument document;
   document.with_ledger = true;

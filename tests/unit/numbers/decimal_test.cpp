@@ -251,5 +251,27 @@ TEST(Decimal, assigning_gives_lowest_terms_on_random_decimals) {
   }
 }
 
+TEST(Decimal, of_nineteen_digits_in_a_line_is_read_or_declined_and_never_wrapped) {
+  std::int64_t mantissa = 0;
+  std::uint8_t places = 0;
+  const std::string far = "                    ";
+  for (const char* text :
+       {"9.999999999999999999", "9999999.999999999999", "-9.999999999999999999", "9.22337203685477580",
+        "1.000000000000000001", "999999.9999999999999", "1234567.9999999999999"}) {
+    if (!scan_line(text + far, 1, {}, &mantissa, &places)) continue;
+    EXPECT_EQ(fraction(mantissa, power_of_ten(places)), q(text)) << text;
+  }
+  EXPECT_FALSE(scan_line("9.999999999999999999" + far, 1, {}, &mantissa, &places)) << "more than 63 bits";
+  EXPECT_TRUE(scan_line("9.99999999999999999" + far, 1, {}, &mantissa, &places));
+}
+
+TEST(Decimal, of_a_rational_has_eighteen_places_at_most) {
+  for (const std::uint64_t base : {5, 2}) {
+    const Rational last = power(Rational(1) / Rational(base), 18);
+    EXPECT_TRUE(decimal_of(last).has_value()) << base;
+    EXPECT_FALSE(decimal_of(last / Rational(base)).has_value()) << base;
+  }
+}
+
 }  // namespace
 }  // namespace mistakebound::test::decimal_test

@@ -1,6 +1,7 @@
 /// Machine numbers are fractions or enclose what is none, however large the numbers get.
 #include "reference/numbers/machine_number.hpp"
 
+#include "invariants/ledger/number.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
@@ -99,6 +100,57 @@ TEST(MachineNumber, roots_lie_in_their_intervals) {
 TEST(MachineNumber, decides_nothing_where_it_divides_by_what_may_be_zero) {
   EXPECT_EQ(compare(MachineNumber(1) / 0, 0), std::partial_ordering::unordered);
   EXPECT_EQ(compare(MachineNumber(1) / MachineNumber(DoubleInterval{-1, 1}), 0), std::partial_ordering::unordered);
+}
+
+/// 62 random bits.
+Integer word(Draw& draw) {
+  const Integer high = draw.range(1, 1 << 30);
+  const int low = draw.range(0, 1 << 30);
+  return (high << 31U) + low;
+}
+
+TEST(MachineNumber, lies_in_its_interval_where_it_is_no_double) {
+  for (std::uint64_t number_of_case = 0; number_of_case < cases_of(5'000); ++number_of_case) {
+    Draw draw = Draw::for_case(seed(), number_of_case);
+    const Rational above = Rational(word(draw));
+    const Rational below = Rational(word(draw));
+    ASSERT_TRUE(encloses(MachineNumber(MachineNumber::of(above).interval()), above)) << replay(number_of_case);
+    const Rational quotient = above / below;
+    ASSERT_TRUE(encloses(MachineNumber(MachineNumber::of(quotient).interval()), quotient)) << replay(number_of_case);
+    const DoubleInterval found = root(MachineNumber(1), MachineNumber::of(quotient)).interval();
+    ASSERT_LE(Rational(found.low) * Rational(found.low), quotient) << replay(number_of_case);
+    ASSERT_GE(Rational(found.high) * Rational(found.high), quotient) << replay(number_of_case);
+  }
+}
+
+TEST(MachineNumber, of_roots_that_nearly_cancel_holds_what_is_left) {
+  // p^2 - 2 q^2 = 1, so that p - sqrt(2) q = 1/(p + sqrt(2) q), which is between 1/(2p) and 1/p.
+  Integer p = 3, q = 2;
+  while (p < power_of_ten(14)) std::tie(p, q) = std::pair(Integer(3 * p + 4 * q), Integer(2 * p + 3 * q));
+  RootSum left(Rational{p});
+  left += RootSum::root(Rational(-q), 2);
+  const DoubleInterval found = machine_number(Number(left)).interval();
+  EXPECT_LE(Rational(found.low), Rational(1) / Rational(p));
+  EXPECT_GE(Rational(found.high), Rational(1) / Rational(2 * p));
+}
+
+TEST(MachineNumber, is_not_less_than_what_its_interval_only_touches) {
+  const MachineNumber left(DoubleInterval{0, 1});
+  const MachineNumber right(DoubleInterval{1, 2});
+  EXPECT_EQ(compare(left, right), std::partial_ordering::unordered) << "both may be 1";
+  EXPECT_EQ(compare(right, left), std::partial_ordering::unordered);
+  EXPECT_EQ(compare(left, MachineNumber(DoubleInterval{1.5, 2})), std::partial_ordering::less);
+}
+
+TEST(MachineNumber, the_larger_and_the_smaller_of_intervals_that_overlap_lie_between_the_larger_and_smaller_ends) {
+  const MachineNumber a(DoubleInterval{0, 5});
+  const MachineNumber b(DoubleInterval{2, 3});
+  for (const auto& [p, q] : {std::pair(a, b), std::pair(b, a)}) {
+    EXPECT_EQ(max(p, q).interval().low, 2);
+    EXPECT_EQ(max(p, q).interval().high, 5);
+    EXPECT_EQ(min(p, q).interval().low, 0);
+    EXPECT_EQ(min(p, q).interval().high, 3);
+  }
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ TEST(RoundsInARow, do_not_exist_without_a_logarithm) {
 TEST(RoundedDown, is_the_whole_number_below_where_that_can_be_told) {
   EXPECT_EQ(rounded_down(Number(q("7/2"))), Integer(3));
   EXPECT_EQ(rounded_down(Number(q("3"))), Integer(3));
+  EXPECT_EQ(rounded_down(Number(q("-3") - q("1e-30"))), Integer(-4)) << "the nearest double is -3";
   EXPECT_EQ(rounded_down(Number(RootSum::root(1, 8))), Integer(2));
   EXPECT_EQ(rounded_down(Number(LogSum::ln(Rational(20)))), Integer(2));
   EXPECT_EQ(rounded_down(Number(q("999999999999999"))), Integer(999999999999999));
@@ -312,6 +313,21 @@ TEST(PacEstimate, has_an_interval_that_is_rounded_outwards) {
     const Rational less = width - q("1e-12");
     EXPECT_LT(less * less * 2 * runs, parse_number(ln40.high)) << runs;
   }
+}
+
+TEST(PacEstimate, an_error_of_exactly_epsilon_is_no_failure) {
+  const auto winnow = pac_subject_with(littlestone_winnow_study(), ties_positive, sequence_of({"0|-1", "1|-1"}));
+  EXPECT_EQ(estimate_failure(*winnow, v("7/8,1/8"), q("1/8"), 1, 3, 200, 1).failures, 0U);
+  EXPECT_GT(estimate_failure(*winnow, v("7/8,1/8"), q("1/9"), 1, 3, 200, 1).failures, 0U);
+}
+
+TEST(PacEstimate, draws_every_point_where_the_probabilities_fill_whole_words) {
+  // 2^63 needs 64 bits. Who sees both points within 60 draws errs on neither.
+  const Rational unit = Rational(1) / Rational(Integer(1) << 63U);
+  Vector p(2);
+  p << Rational(1, 2) + unit, Rational(1, 2) - unit;
+  const auto perceptron = pac_subject_with(perceptron_study(), {}, sequence_of({"1,0|1", "0,1|1"}));
+  EXPECT_EQ(estimate_failure(*perceptron, p, q("1/10"), 2, 60, 50, 1).failures, 0U);
 }
 
 TEST(PacEstimate, says_where_the_bound_on_mistakes_is_wrong) {

@@ -88,6 +88,8 @@ TEST(IntegerVectors, RefuseASumThatLeaves128Bits) {
 TEST(IntegerVectors, AddUpTheSmallestAndTheLargestWords) {
   const IntegerVector ends{{INT64_MIN, INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN}, 3};
   EXPECT_EQ(long_dot(ends, ends), norm2(ends.exact()));
+  for (const std::int64_t denominator : {1, 3, 10, 1000})
+    EXPECT_EQ((IntegerVector{{INT64_MIN}, denominator}.exact()[0]), fraction(INT64_MIN, denominator));
   EXPECT_EQ(long_dot(over_one_denominator(ends.exact()), ends), norm2(ends.exact()));
   EXPECT_EQ(long_distance2(ends, {{1, -1, 0, 5, 7}, 2}),
             norm2(ends.exact() - IntegerVector{{1, -1, 0, 5, 7}, 2}.exact()));

@@ -114,6 +114,10 @@ TEST(QuickRun, on_packed_examples_gives_the_textbooks_reports_on_rationals) {
     ASSERT_EQ(kept.examples.packed(), packed);
     comparison.ledger.textbook = true;
     const auto textbook = examine_perceptron(sequence, learner, 1, comparison);
+    if (number < 20) {
+      ASSERT_EQ(examine_perceptron(kept, learner, 1, comparison).theorems.back().tiers.machine, 0U)
+          << "the textbook's way is asked for; " << replay(number);
+    }
     ASSERT_EQ(quick.theorems.size(), textbook.theorems.size());
     for (std::size_t i = 0; i < quick.theorems.size(); ++i)
       ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
@@ -126,6 +130,24 @@ TEST(QuickRun, on_packed_examples_gives_the_textbooks_reports_on_rationals) {
   EXPECT_GT(inseparable, cases_of(80));
   EXPECT_GT(tiers.machine, cases_of(3'000));
   EXPECT_GT(tiers.exact, cases_of(800));
+}
+
+/// The last weights, which the hinge theorem tries, lose 2^121 in each of a hundred rounds: more than machine numbers
+/// hold in all, though every round fits, and is right when it comes.
+TEST(QuickRun, losses_of_a_comparator_that_leave_machine_numbers_are_added_up_exactly) {
+  const auto example = [](unsigned bits, Label y) {
+    return Example{Vector::Constant(1, Rational(Integer(1) << bits)), y};
+  };
+  Sequence sequence{.dimension = 1, .examples = {example(61, 1)}, .features = {}};
+  for (int t = 0; t < 100; ++t) sequence.examples.push_back(example(60, 1));
+  sequence.examples.push_back(example(62, -1));
+  Comparison comparison{.u = v("1"), .theorems = {"perceptron-hinge"}};
+  const Perceptron learner{.tie = Tie::mistake, .step = 1, .w = {}};
+  const auto quick = examine_perceptron(sequence, learner, 1, comparison);
+  comparison.ledger.textbook = true;
+  const auto textbook = examine_perceptron(sequence, learner, 1, comparison);
+  EXPECT_EQ(told(quick.theorems.front()), told(textbook.theorems.front()));
+  EXPECT_GT(quick.theorems.front().tiers.machine, 0U);
 }
 
 /// A certificate that somebody else hands over, with something wrong in it.

@@ -31,6 +31,12 @@ TEST(Csv, a_header_names_the_label_column_wherever_it_stands) {
   EXPECT_EQ(s.features, (std::vector<std::string>{"a", "b"}));
 }
 
+TEST(Csv, a_label_is_no_fraction_on_any_line) {
+  EXPECT_EQ(complaint("1,1\n2,0.1\n"), "2:3 the label '0.1'");
+  EXPECT_EQ(complaint("1,0\n2,1\n3,0.1\n"), "3:3 the label '0.1'");
+  EXPECT_EQ(to_string(read("1,1\n2,1.0\n")), "(1 | +1), (2 | +1)");
+}
+
 TEST(Csv, without_a_header_the_last_column_is_the_label) {
   EXPECT_EQ(to_string(read("1,2,0\n3,4,1\n")), "(1, 2 | -1), (3, 4 | +1)");
 }

@@ -51,6 +51,18 @@ void expect_solution(const IntegerRows& s, const std::vector<Integer>& right, co
   }
 }
 
+TEST(IntegerSystem, an_answer_that_the_first_two_primes_agree_on_is_put_into_the_equations) {
+  // The determinant is 1 modulo both, and so is the numerator: 1/1 would be the answer.
+  Integer p = Integer(1) << 61U;
+  mpz_nextprime(p.backend().data(), p.backend().data());
+  Integer q = p;
+  mpz_nextprime(q.backend().data(), q.backend().data());
+  const Integer determinant = p * q + 1;
+  const SystemAnswer answer = solve({{determinant}}, {1});
+  EXPECT_EQ(answer.denominator, determinant);
+  EXPECT_EQ(answer.numerators, std::vector<Integer>{1});
+}
+
 TEST(IntegerSystem, random_systems_of_short_and_long_numbers_are_solved) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     std::mt19937_64 rng(seed);

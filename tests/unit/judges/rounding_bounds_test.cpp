@@ -1,0 +1,136 @@
+/// The bounds of rounding are at least those that the head of rounding.hpp derives, term by term.
+#include "oracle/judges/rounding.hpp"
+
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test::rounding_bounds_test {
+namespace {
+
+constexpr Precision all_types[] = {Precision::binary32, Precision::binary64, Precision::extended};
+
+Rational two_to_minus(unsigned exponent) {
+  return Rational(1) / Rational(Integer(1) << exponent);
+}
+
+/// gamma(k) = k u / (1 - k u)
+Rational gamma(const Rational& k, const NumberType& type) {
+  const Rational product = k * two_to_minus(type.digits);
+  return product / (1 - product);
+}
+
+/// The smallest number of the type, which is what an underflow may lose.
+Rational smallest(const NumberType& type) {
+  return two_to_minus(type.reach + type.digits - 1);
+}
+
+TEST(RoundingBounds, of_sums_and_scores_count_every_rounding_twice_and_every_underflow) {
+  for (const Precision precision : all_types)
+    for (const int n : {1, 7})
+      for (const int updates : {1, 40}) {
+        const NumberType& type = number_type(precision);
+        SumRounding sum(n, precision);
+        Vector x = Vector::Constant(n, Rational(1, 3));
+        x[0] = -3;
+        for (int k = 0; k < updates; ++k) sum.add(x, 2);
+        Rational size = 0;  // of the products
+        for (Eigen::Index i = 0; i < n; ++i) {
+          const Rational travelled = 2 * updates * abs(x[i]);
+          EXPECT_GE(sum.error(i), 2 * gamma(3 * updates + 8, type) * travelled + 4 * updates * smallest(type));
+          EXPECT_LE(sum.error(i), 2 * gamma(3 * updates + n + 12, type) * travelled + 4 * updates * smallest(type));
+          size += abs(x[i]) * travelled;
+        }
+        const Rational error = sum.score_error(x).value();
+        EXPECT_GE(error, 2 * gamma(3 * updates + n + 12, type) * size + n * smallest(type));
+        EXPECT_LE(error, 2 * gamma(3 * updates + n + 12, type) * size + 1000 * n * updates * smallest(type));
+        const std::vector<Rational> prefixes = sum.prefix_errors(x).value();
+        ASSERT_EQ(prefixes.size(), static_cast<std::size_t>(n) + 1);
+        EXPECT_EQ(prefixes.front(), 0);
+        EXPECT_EQ(prefixes.back(), error);
+        for (std::size_t i = 1; i < prefixes.size(); ++i) EXPECT_GT(prefixes[i], prefixes[i - 1]);
+      }
+}
+
+TEST(RoundingBounds, of_products_count_every_rounding_twice) {
+  for (const Precision precision : all_types)
+    for (const int updates : {0, 1, 50}) {
+      const int n = 5;
+      const int logarithms = 9;
+      ProductRounding product(n, precision);
+      for (int k = 0; k < updates; ++k) product.multiply();
+      const Rational c = (n + 5) * (updates + 2) + (updates + 8) * (logarithms + 1);
+      EXPECT_EQ(product.share(logarithms).value(), 2 * gamma(c, number_type(precision)));
+    }
+}
+
+TEST(RoundingBounds, of_what_may_have_been_added_count_it_whole) {
+  SumRounding sum(2, Precision::binary64);
+  sum.doubt(v("2,0"), -1);
+  EXPECT_GE(sum.error(0), 2);
+  EXPECT_EQ(sum.error(1), 0);
+  EXPECT_GE(sum.score_error(v("3,5")).value(), 6) << "without any term that was surely added";
+  EXPECT_TRUE(sum.may_round(v("1,1"))) << "what is not known is rounded as far as anybody knows";
+  ProductRounding product(2, Precision::binary64);
+  product.doubt(Rational(1, 8));
+  EXPECT_GE(product.share(0).value(), Rational(2, 15)) << "e^(1/8) - 1 > 1/8 + 1/128";
+}
+
+TEST(RoundingBounds, of_an_instance_below_the_normal_numbers_count_that_it_may_be_read_as_zero) {
+  SumRounding sum(1, Precision::binary64);
+  sum.add(v("1"), 1);
+  const Rational tiny = two_to_minus(1030) * Rational(3, 7);
+  EXPECT_GE(sum.score_error(Vector::Constant(1, tiny)).value(), tiny);
+  EXPECT_LT(sum.score_error(Vector::Constant(1, Rational(two_to_minus(1000)))).value(), two_to_minus(1000));
+}
+
+TEST(RoundingBounds, count_what_underflows_of_terms_and_of_products) {
+  const NumberType& type = number_type(Precision::binary64);
+  SumRounding of_terms(1, Precision::binary64);
+  for (int k = 0; k < 5; ++k) of_terms.add(Vector::Constant(1, two_to_minus(1074)), Rational(1, 3));
+  EXPECT_GE(of_terms.error(0), 5 * smallest(type)) << "each may be one number of the type off";
+  SumRounding of_products(1, Precision::binary64);
+  of_products.add(Vector::Constant(1, two_to_minus(600)), 1);
+  EXPECT_GE(of_products.score_error(Vector::Constant(1, two_to_minus(600))).value(), smallest(type));
+}
+
+TEST(RoundingBounds, exclude_nothing_from_half_a_roundoff_on) {
+  for (const auto& [more, is_bounded] : {std::pair(48, true), std::pair(50, false)}) {
+    ProductRounding product(1, Precision::binary64);
+    product.multiply(Rational(Integer(1) << static_cast<unsigned>(more)));  // times 6 + 1 for the roundings of n = 1
+    EXPECT_EQ(product.share(0).has_value(), is_bounded) << more;
+  }
+}
+
+TEST(RoundingBounds, exclude_nothing_of_an_average_whose_sum_leaves_the_range) {
+  SumRounding sum(1, Precision::binary32);
+  sum.add(v("1e30"), 1);
+  EXPECT_TRUE(sum.average_score_error(v("100000"), 1).has_value());
+  EXPECT_FALSE(sum.average_score_error(v("100000"), 1000).has_value()) << "1e30 * 1e5 a thousand times";
+}
+
+TEST(RoundingBounds, in_doubles_are_no_less_than_the_exact_ones_with_what_a_sigmoid_may_lose) {
+  const Perceptron learner{.w = zero_vector(2)};
+  Rounding<Perceptron> rounding(learner, Precision::binary64);
+  std::vector<double> factors;
+  double constant = 0;
+  for (int k = 0; k < 30; ++k) {
+    const Vector x = v("1/3,-7/11");
+    rounding.update(learner, x, 1);
+    rounding.score_error(learner, factors, constant);
+    const Rational all = Rational(factors[0]) * abs(x[0]) + Rational(factors[1]) * abs(x[1]) + Rational(constant);
+    EXPECT_GE(all, rounding.score_error(learner, x).value() + 16 * two_to_minus(53));
+  }
+  Rounding<Perceptron> lost(learner, Precision::binary32);
+  lost.update(learner, v("1e40,0"), 1);
+  lost.score_error(learner, factors, constant);
+  EXPECT_TRUE(std::isinf(factors[0]) && std::isinf(factors[1])) << "beyond the range nothing is known of any weight";
+}
+
+TEST(RoundingBounds, a_long_sum_of_one_weight_may_round_even_where_the_product_has_few_digits) {
+  SumRounding sum(2, Precision::binary64);
+  sum.add(v("18014398509481984,1"), 1);  // 2^54
+  sum.add(v("1,0"), 1);
+  EXPECT_TRUE(sum.may_round(v("0,4")));
+}
+
+}  // namespace
+}  // namespace mistakebound::test::rounding_bounds_test
