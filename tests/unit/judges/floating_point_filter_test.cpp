@@ -135,5 +135,48 @@ TEST(FloatingPointFilter, a_score_that_doubles_cannot_tell_from_zero_is_left_to_
   EXPECT_FALSE(surely(v("1e-320,0"), 1, 1)) << "nor this";
 }
 
+TEST(FloatingPointFilter, believes_no_sign_that_is_due_to_the_rounding_of_weights_instance_and_products) {
+  std::size_t turned = 0;
+  for (std::uint64_t number = 0; number < cases_of(6'000); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    // w.x is at most |w_2|, of products that are some 10^17 times as large.
+    Vector w(2);
+    for (Rational& entry : w) entry = draw.quotient(1, 1'000'000'000, 1'000'000'000);
+    const std::int64_t high = draw.range(1 << 26, 1 << 28);
+    const std::int64_t x_1 = (high << 31) + draw.range(0, 1 << 30);
+    const Integer x_2 = floor_of(Rational(-x_1 * w[0] / w[1])) + draw.range(0, 1);
+    ScaledRound round{.x = {.mantissas = {x_1, static_cast<std::int64_t>(x_2)}, .digits = 0, .beyond = {}}};
+    if (abs(x_2) > Integer(1) << 62U) continue;
+    const int sign = sign_of(dot(w, round.x.exact()));
+    round.y = sign == 0 ? 1 : -sign;
+    round.prediction = round.y;
+    const Perceptron learner{.tie = Tie::mistake, .step = 1, .w = w};
+    FloatingPointFilter filter;
+    filter.refresh(learner, learner, Rounding<Perceptron>(learner, Precision::binary64));
+    ASSERT_FALSE(filter.surely(round)) << replay(number);
+    const double seen = to_double(w[0]) * static_cast<double>(x_1) + to_double(w[1]) * to_double(Rational(x_2));
+    turned += seen * round.y > 0 ? 1 : 0;
+  }
+  EXPECT_GT(turned, cases_of(1'000)) << "doubles alone see it wrong";
+}
+
+TEST(FloatingPointFilter, sees_weights_that_moved_by_powers_of_ten) {
+  std::istringstream in(R"({"learner": "perceptron", "dimension": 1, "tie": "mistake"}
+{"x": [1], "y": 1, "prediction": 1, "updated": true, "weights": [1]}
+{"x": [1], "y": 1, "prediction": 1, "weights": [0.1]}
+)");
+  TraceReader reader(in, "trace", {});
+  const auto judge = make_judge(reader.header(), {}, "trace");
+  ScaledRound scaled;
+  TraceRound round;
+  while (reader.next(scaled)) {
+    if (judge->observe_quietly(scaled)) continue;
+    exact(scaled, round);
+    judge->observe(round);
+  }
+  ASSERT_TRUE(judge->verdict().first.weights);
+  EXPECT_EQ(*judge->verdict().first.weights, 2U);
+}
+
 }  // namespace
 }  // namespace mistakebound::test::floating_point_filter_test
