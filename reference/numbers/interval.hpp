@@ -4,9 +4,11 @@
 #pragma once
 
 #include <boost/multiprecision/mpfi.hpp>
+#include <limits>
 
 #include "reference/numbers/decision.hpp"
 #include "reference/numbers/exact.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -28,6 +30,14 @@ std::optional<int> sign_of_interval(const I& value) {
   if (mpfi_is_strictly_pos(value.backend().data()) != 0) return 1;
   if (mpfi_is_strictly_neg(value.backend().data()) != 0) return -1;
   return std::nullopt;
+}
+
+/// Polls before a term of a sum at so many digits that it takes a moment. Signs alone ask for so many; decimals for
+/// display, which are still to be told when a limit has been met, never do.
+template <class I>
+void poll_before_term() {
+  constexpr int many_digits = 640;
+  if constexpr (std::numeric_limits<I>::digits10 >= many_digits) poll_limits();
 }
 
 /// Asks enclosure.template operator()<Interval<digits>>() at 40, 80, .. 10240 decimal digits. After the first that

@@ -155,6 +155,7 @@ std::optional<Decision> LogPowerSum::decide_by_powers() const {
     }
     for (unsigned long i = repeated; i > 0; --i) {
       if (side.size() * factor.size() > most_terms) return false;
+      poll_limits();
       side *= factor;
     }
     return true;

@@ -5,6 +5,7 @@
 
 #include "reference/numbers/sum_intervals.hpp"
 #include "reference/numbers/sum_text.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
@@ -25,6 +26,7 @@ std::vector<Integer> coprime_base(std::vector<Integer> waiting) {
     if (candidate == 1) continue;
     bool split = false;
     for (std::size_t i = 0; i < base.size() && !split; ++i) {
+      poll_limits();
       const Integer divisor = common_divisor(base[i], candidate);
       if (divisor == 1) continue;
       split = true;
@@ -93,9 +95,11 @@ bool LogSum::is_zero() const {
   }
   for (const Integer& factor : coprime_base(std::move(integers))) {
     Rational exponent = 0;
-    for (const auto& [argument, coefficient] : terms_)
+    for (const auto& [argument, coefficient] : terms_) {
+      poll_limits();
       exponent += coefficient * (Rational(multiplicity(numerator_of(argument), factor)) -
                                  Rational(multiplicity(denominator_of(argument), factor)));
+    }
     if (exponent != 0) return false;
   }
   return true;

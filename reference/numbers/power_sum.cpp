@@ -109,8 +109,10 @@ I enclose_relative(const std::map<Rational, Rational>& terms, const PowerSum::Ba
   const Rational& largest = terms.rbegin()->first;
   const I logarithm = base ? I(log(interval_of<I>(*base))) : I(1);
   I sum = 0;
-  for (const auto& [exponent, coefficient] : terms)
+  for (const auto& [exponent, coefficient] : terms) {
+    poll_before_term<I>();
     sum += interval_of<I>(coefficient) * exp(interval_of<I>(Rational(exponent - largest)) * logarithm);
+  }
   return sum;
 }
 

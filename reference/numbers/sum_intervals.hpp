@@ -11,23 +11,30 @@ template <class I>
 I PowerSum::interval() const {
   const I logarithm = base_ ? I(log(interval_of<I>(*base_))) : I(1);
   I sum = 0;
-  for (const Term& term : terms_)
+  for (const Term& term : terms_) {
+    poll_before_term<I>();
     sum += interval_of<I>(term.coefficient) * exp(interval_of<I>(term.exponent) * logarithm);
+  }
   return sum;
 }
 
 template <class I>
 I LogSum::interval() const {
   I sum = interval_of<I>(rational_);
-  for (const auto& [argument, coefficient] : terms_)
+  for (const auto& [argument, coefficient] : terms_) {
+    poll_before_term<I>();
     sum += interval_of<I>(coefficient) * I(log(interval_of<I>(argument)));
+  }
   return sum;
 }
 
 template <class I>
 I LogPowerSum::interval() const {
   I sum = plain_.interval<I>();
-  for (const Term& term : terms_) sum += interval_of<I>(term.coefficient) * I(log(term.sum->interval<I>()));
+  for (const Term& term : terms_) {
+    poll_before_term<I>();
+    sum += interval_of<I>(term.coefficient) * I(log(term.sum->interval<I>()));
+  }
   return sum;
 }
 

@@ -6,6 +6,7 @@
 
 #include "reference/numbers/interval.hpp"
 #include "reference/numbers/log_sum.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::power_sum_test {
@@ -258,6 +259,22 @@ TEST(LogSum, constructed_zeros_are_zero_on_random_factorings) {
     ASSERT_EQ((value + LogSum::ln(q("1000001/1000000"))).decide().sign, 1) << replay(number);
     ASSERT_EQ((value - LogSum(q("1e-200"))).decide().sign, -1) << replay(number);
   }
+}
+
+TEST(LogSum, limits_are_asked_for_where_a_term_takes_a_moment) {
+  // Undecided at 320 digits: then the arguments are split into factors, and two terms are enclosed at 640.
+  const LogSum close = LogSum::ln(Rational(power_of_ten(400)) + 1) - LogSum::ln(Rational(power_of_ten(400)));
+  EXPECT_EQ(close.decide().digits, 640U);
+  EXPECT_EQ(polls_of([&] { (void)close.decide(); }), 2U + 1U + 2U) << "two terms, a pair of factors, of two arguments";
+  EXPECT_EQ(polls_of([&] { (void)close.enclose(12); }), 0U)
+      << "decimals are for those that want to know what was found";
+}
+
+TEST(PowerSum, limits_are_asked_for_where_a_term_takes_a_moment) {
+  const PowerSum close = sum(euler, {{"1", "0"}, {"-1", "1e-400"}});
+  EXPECT_EQ(close.decide().digits, 640U);
+  EXPECT_EQ(polls_of([&] { (void)close.decide(); }), 2U);
+  EXPECT_EQ(polls_of([&] { (void)close.enclose(12); }), 0U);
 }
 
 TEST(LogSum, arguments_that_are_not_positive_are_errors) {
