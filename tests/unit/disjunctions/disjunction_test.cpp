@@ -119,6 +119,18 @@ Sequence all_pairs(Eigen::Index n) {
   return sequence;
 }
 
+/// Every variable alone as a negative example, and all together as a positive one: no disjunction gives the labels.
+Sequence both_labels_of(Eigen::Index n) {
+  Sequence sequence{n, {}, {}};
+  Variables all;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    sequence.examples.push_back({indicator({i}, n), -1});
+    all.push_back(i);
+  }
+  sequence.examples.push_back({indicator(all, n), 1});
+  return sequence;
+}
+
 TEST(SmallestDisjunction, says_where_the_limit_on_work_was_reached_and_is_right_all_the_same) {
   const Sequence sequence = all_pairs(30);
   const DisjunctionSearch found = smallest_disjunction(sequence, 1000);
@@ -141,6 +153,27 @@ TEST(SmallestDisjunction, asks_for_limits_while_it_searches_and_while_rows_are_l
   EXPECT_GT(begun, 400U) << "after every example";
   EXPECT_GT(whole, begun + 60) << "after every ten thousand sets";
   EXPECT_GT(polls_of([] { smallest_disjunction(all_pairs(100)); }), 4950U + 1000U) << "most of it before the search";
+}
+
+TEST(SmallestDisjunction, tells_how_much_work_the_search_may_be_before_it_begins) {
+  const auto all_pairs_of = [](Eigen::Index n, std::size_t most_work) {
+    return expected_work([&] { smallest_disjunction(all_pairs(n), most_work); });
+  };
+  const WorkSize small = all_pairs_of(4, disjunction_work);  // six rows
+  EXPECT_EQ(small.what, "the search for the smallest disjunction of 4 variables on 6 positive examples");
+  EXPECT_DOUBLE_EQ(small.operations, 15 * 16 * 6 * (4.0 / 64 + 1) + 4 * 4 * 4 * (12.0 / 64 + 1)) << "of every set";
+  const Sequence one_row{9, {{indicator({2, 4}, 9), 1}}, {}};
+  EXPECT_DOUBLE_EQ(expected_work([&] { smallest_disjunction(one_row); }).operations,
+                   15 * 512 * (9.0 / 64 + 1) + 4 * 9 * (2.0 / 64 + 1));
+  const double greedy = 4 * 40.0 * 40 * (2 * 780 / 64.0 + 1);
+  EXPECT_DOUBLE_EQ(all_pairs_of(40, 1'000'000).operations, 15e6 + greedy) << "the limit on work is less";
+  EXPECT_GT(all_pairs_of(40, 1'000'000'000).operations, 1e10) << "which is said";
+  EXPECT_LT(all_pairs_of(40, disjunction_work).operations, 1e10) << "some seconds";
+  EXPECT_EQ(expected_work([] { smallest_disjunction(both_labels_of(3)); }).operations, 0) << "nothing is searched";
+}
+
+TEST(SmallestDisjunction, asks_for_limits_while_it_looks_for_a_contradiction) {
+  EXPECT_GT(polls_of([] { smallest_disjunction(both_labels_of(100)); }), 101U + 100U * 101U / 1024U - 1U);
 }
 
 TEST(SmallestDisjunction, of_a_thousand_variables_that_are_needed_each_is_found_at_once) {
