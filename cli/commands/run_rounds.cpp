@@ -84,27 +84,26 @@ std::string vote_signs(const Experts& votes) {
   return votes.size() <= most ? text : text + fmt::format("... ({} more)", votes.size() - most);
 }
 
-/// How many different items there are in sets, substrings in strings.
-std::size_t different_features(const std::vector<BasicExample<ItemSet>>& examples, const KernelSpec&) {
+/// How many different items there are.
+std::size_t different_items(const std::vector<BasicExample<ItemSet>>& examples) {
   std::set<std::string_view> items;
   PollNowAndThen poll;
   for (const BasicExample<ItemSet>& example : examples)
     for (auto item = example.x.begin(); item != example.x.end(); ++item, poll()) items.insert(*item);
   return items.size();
 }
-std::size_t different_features(const std::vector<BasicExample<std::string>>& examples, const KernelSpec& kernel) {
-  std::vector<std::string> texts;
-  for (const BasicExample<std::string>& example : examples) texts.push_back(example.x);
-  return number_substrings(texts, kernel.length).different;
-}
 
 /// Sets and strings.
 template <class X>
 Input<KernelStudy> input_of(const std::vector<BasicExample<X>>& examples, const KernelSpec& kernel,
                             const std::vector<X>& extra) {
-  return {.examples = numbered(examples, kernel, extra),
-          .dimension = static_cast<Eigen::Index>(different_features(examples, kernel)),
-          .of_numbers = false};
+  Input<KernelStudy> input{.examples = numbered(examples, kernel, extra), .of_numbers = false};
+  if constexpr (std::is_same_v<X, ItemSet>) {
+    input.dimension = static_cast<Eigen::Index>(different_items(examples));
+  } else {
+    input.dimension = static_cast<Eigen::Index>(input.examples.substrings);
+  }
+  return input;
 }
 
 /// --u as an instance of that kind.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "reference/numbers/work.hpp"
+
 namespace mistakebound {
 namespace kernel_perceptron_steps {
 namespace {
@@ -421,6 +423,12 @@ const Theorem<KernelFacts>& told() {
 
 }  // namespace
 }  // namespace kernel_perceptron_steps
+
+void expect_comparisons(const std::string& sets, std::size_t count, std::size_t items) {
+  constexpr double operations_of_item = 5;  // measured: 3 where they are numbers, more where they are words
+  expect_work({.what = "the Gram matrix of " + std::to_string(count) + " " + sets,
+               .operations = operations_of_item * static_cast<double>(count + 1) * static_cast<double>(items)});
+}
 
 const Theorem<KernelFacts>& kernel_perceptron() {
   return kernel_perceptron_steps::told();

@@ -17,6 +17,7 @@ struct KernelSequence {
   std::shared_ptr<const GramMatrix> gram;
   std::shared_ptr<const std::vector<Vector>> vectors;  ///< by number, where the kernel is linear; else null
   bool is_kernel = true;                               ///< known to be one, whatever the instances are
+  std::size_t substrings = 0;                          ///< different ones of the examples, where they are strings
 };
 
 /// Any total order of instances.
@@ -27,6 +28,9 @@ struct InstanceOrder {
   bool operator()(const ItemSet& a, const ItemSet& b) const { return a < b; }
   bool operator()(const std::string& a, const std::string& b) const { return a < b; }
 };
+
+/// Tells the work in comparing every two of these sets, which have so many items together.
+void expect_comparisons(const std::string& sets, std::size_t count, std::size_t items);
 
 /// Numbers the instances of examples and `extra` ones, and computes their kernel as it is asked for.
 template <class X>
@@ -41,14 +45,27 @@ KernelSequence numbered(const std::vector<BasicExample<X>>& examples, const Kern
     return place->second;
   };
   for (const BasicExample<X>& example : examples) result.examples.push_back({number_of(example.x), example.y});
+  [[maybe_unused]] const std::size_t of_examples = instances->size();
   for (const X& x : extra) result.extra.push_back(number_of(x));
+  numbers.clear();
   GramMatrix::Entries entries = [instances, kernel](std::size_t i, std::size_t j) {
     return kernel((*instances)[i], (*instances)[j]);
   };
-  if constexpr (std::is_same_v<X, std::string>)
-    entries = [numbers = number_substrings(*instances, kernel.length).of_text](std::size_t i, std::size_t j) {
-      return KernelValue(Rational(common_numbers(numbers[i], numbers[j])));
+  if constexpr (std::is_same_v<X, std::string>) {
+    const auto sets = std::make_shared<const std::vector<NumberSet>>(number_substrings(*instances, kernel.length));
+    result.substrings = different_numbers(*sets, of_examples);
+    std::size_t items = 0;
+    for (const NumberSet& set : *sets) items += set.size();
+    expect_comparisons("strings", sets->size(), items);
+    entries = [sets](std::size_t i, std::size_t j) {
+      return KernelValue(Rational(common_numbers((*sets)[i], (*sets)[j])));
     };
+  }
+  if constexpr (std::is_same_v<X, ItemSet>) {
+    std::size_t items = 0;
+    for (const ItemSet& set : *instances) items += set.size();
+    expect_comparisons("sets", instances->size(), items);
+  }
   result.gram = std::make_shared<GramMatrix>(instances->size(), std::move(entries));
   if constexpr (std::is_same_v<X, Vector>)
     if (kernel.kind == KernelSpec::Kind::linear) result.vectors = instances;

@@ -65,8 +65,9 @@ Eigen::MatrixXd in_doubles(const GramMatrix& gram, const std::vector<NumberedExa
     }
   const Eigen::LDLT<Eigen::MatrixXd> factors(products);
   const Eigen::VectorXd roots = factors.vectorD().cwiseMax(0.0).cwiseSqrt();
-  const Eigen::MatrixXd upper = roots.asDiagonal() * Eigen::MatrixXd(factors.matrixU());
-  return upper * factors.transpositionsP();
+  // The matrix is P' U' D U P. (Eigen applies transpositions from the right in the order that makes P' of them.)
+  const Eigen::MatrixXd permutation = factors.transpositionsP() * Eigen::MatrixXd::Identity(n, n);
+  return roots.asDiagonal() * Eigen::MatrixXd(factors.matrixU()) * permutation;
 }
 
 bool all_rational(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {

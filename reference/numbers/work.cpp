@@ -34,6 +34,11 @@ WorkProgress progress_now() {
   return progress;
 }
 
+[[noreturn]] void cut_short(Limit limit) {
+  work->over = true;
+  throw CutShort(limit, progress_now());
+}
+
 }  // namespace
 
 CutShort::CutShort(Limit limit, WorkProgress progress) : limit_(limit), progress_(std::move(progress)) {
@@ -84,10 +89,13 @@ std::optional<Limit> limit_met() {
 }
 
 void poll_limits() {
-  const std::optional<Limit> limit = limit_met();
-  if (!limit) return;
-  work->over = true;
-  throw CutShort(*limit, progress_now());
+  if (const std::optional<Limit> limit = limit_met()) cut_short(*limit);
+}
+
+void poll_limits_with(double bytes) {
+  poll_limits();
+  if (!work || work->over || !work->limits.bytes) return;
+  if (static_cast<double>(memory_in_use()) + bytes > static_cast<double>(*work->limits.bytes)) cut_short(Limit::memory);
 }
 
 std::size_t memory_in_use() {

@@ -1,5 +1,7 @@
 #include "invariants/kernels/study.hpp"
 
+#include <random>
+
 #include "properties/campaign/planted.hpp"
 #include "properties/kernels/cases.hpp"
 #include "reference/readers/examples.hpp"
@@ -204,6 +206,37 @@ TEST(KernelMargin, is_that_of_the_vectors_in_the_space_of_the_kernel) {
   }
   EXPECT_GT(separable, 30U);
   EXPECT_GT(not_separable, 30U);
+}
+
+TEST(KernelMargin, is_found_from_the_guess_in_doubles_in_few_active_sets) {
+  std::mt19937 rng(1);
+  const auto entry = [&] { return Rational(static_cast<int>(rng() % 19) - 9); };
+  std::vector<Example> examples;
+  for (int t = 0; t < 60; ++t) {
+    Vector x(12);
+    for (Rational& coordinate : x) coordinate = entry();
+    examples.push_back({x, rng() % 2 == 0 ? 1 : -1});
+  }
+  const KernelSequence numbers = numbered(examples, parse_kernel("polynomial:2:1"));
+  const KernelSeparation found = separate(*numbers.gram, numbers.examples).value();
+  EXPECT_LT(found.weights.size(), 60U) << "some are not active";
+  EXPECT_LE(found.active_sets, 3U);
+}
+
+TEST(KernelSequence, of_many_large_sets_or_long_strings_tells_what_comparing_them_takes) {
+  const std::vector<BasicExample<ItemSet>> sets{{{"a", "b"}, 1}, {{"b"}, -1}, {{"b"}, 1}};
+  const WorkSize of_sets = expected_work([&] { numbered(sets, parse_kernel("intersection")); });
+  EXPECT_EQ(of_sets.what, "the Gram matrix of 2 sets");
+  EXPECT_DOUBLE_EQ(of_sets.operations, 5 * 3 * 3);
+  WorkSize of_strings;
+  {
+    const LimitedWork limited({.expect = [&](const WorkSize& size) { of_strings = size; }});
+    const std::vector<BasicExample<std::string>> strings{{"abab", 1}, {"bc", -1}};
+    const KernelSequence numbers = numbered(strings, parse_kernel("substring:2"), {std::string("cd")});
+    EXPECT_EQ(numbers.substrings, 3U) << "of the examples alone";
+  }
+  EXPECT_EQ(of_strings.what, "the Gram matrix of 3 strings");
+  EXPECT_DOUBLE_EQ(of_strings.operations, 5 * 4 * 4);
 }
 
 TEST(KernelMargin, a_gaussian_separates_different_instances_and_nothing_separates_equal_ones) {

@@ -70,6 +70,25 @@ TEST(Work, the_memory_in_use_grows_with_what_is_used_and_meets_its_limit) {
   EXPECT_GT(told, before);
 }
 
+TEST(Work, memory_that_would_pass_the_limit_is_not_taken) {
+  constexpr double gibibyte = 1U << 30U;
+  EXPECT_NO_THROW(poll_limits_with(1e30)) << "without limits";
+  const LimitedWork limited({.bytes = memory_in_use() + (std::size_t{2} << 30U)});
+  EXPECT_NO_THROW(poll_limits_with(gibibyte));
+  try {
+    poll_limits_with(3 * gibibyte);
+    ADD_FAILURE() << "three gibibytes are more than two";
+  } catch (const CutShort& cut) {
+    EXPECT_EQ(cut.limit(), Limit::memory);
+  }
+  EXPECT_NO_THROW(poll_limits_with(3 * gibibyte)) << "once";
+}
+
+TEST(Work, other_limits_are_met_before_memory_is_taken) {
+  const LimitedWork limited({.deadline = Clock::now() - std::chrono::seconds(1)});
+  EXPECT_THROW(poll_limits_with(0), CutShort);
+}
+
 TEST(Work, a_phase_tells_how_far_it_is_and_a_phase_within_it_is_not_told) {
   std::vector<WorkProgress> shown;
   bool interrupted = false;
