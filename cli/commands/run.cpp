@@ -9,6 +9,7 @@
 #include "cli/reports/prose.hpp"
 #include "cli/reports/run_in_memory.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
 #include "oracle/drive/living_program.hpp"
 
 namespace mistakebound::cli {
@@ -222,12 +223,13 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   document.comparator = found.comparator.words;
   document.theorems = found.theorems;
   document.cut = found.cut;
+  document.why_undecided = found.why_undecided;
   Ending ending = study.ending(found);
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
   document.mistake_rounds = std::move(found.mistake_rounds);
   Written written;
-  if (found.cut) return written;
+  if (document.ends_early()) return written;
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
     document.separation = found.comparator.separation;
     if constexpr (std::is_same_v<typename S::Examples, Sequence>)
@@ -238,13 +240,26 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   return written;
 }
 
+/// Every theorem that is asked for is undecided where the run is.
+void add_undecided(RunDocument& document, const Asked& asked) {
+  for (const Description& theorem : catalogue()) {
+    const std::vector<std::string>& learners = theorem.text.learners;
+    const bool speaks = std::find(learners.begin(), learners.end(), document.learner) != learners.end();
+    const bool is_there = std::any_of(document.theorems.begin(), document.theorems.end(),
+                                      [&](const TheoremReport& report) { return report.id == theorem.text.id; });
+    if (!speaks || !asked.wants(theorem.text.id) || is_there) continue;
+    document.theorems.push_back({.id = theorem.text.id, .title = theorem.text.title, .verdict = Verdict::undecided});
+  }
+}
+
 void work(const RunOptions& options, const Values& values, Done& result) {
   RunDocument& document = result.document;
   document.learner = options.learner;
   document.file = name_of(options.input);
   document.with_ledger = options.steps;
   Asked asked{.theorems = {options.theorems.begin(), options.theorems.end()},
-              .ledger = {.textbook = options.arithmetic.textbook}};
+              .ledger = {.textbook = options.arithmetic.textbook},
+              .reports_undecided = true};
   // The ledger is printed as it grows; for JSON it is kept, as one object holds it all.
   if (options.steps)
     asked.ledger.entry = [&](const Entry& entry) {
@@ -266,7 +281,10 @@ void work(const RunOptions& options, const Values& values, Done& result) {
         [](const std::string&) { return Written(); });
   } catch (const CutShort& cut) {
     document.cut = cut;
+  } catch (const UndecidedSign& undecided) {  // of the comparator
+    document.why_undecided = undecided.what();
   }
+  if (!document.why_undecided.empty()) add_undecided(document, asked);
 }
 
 /// A seed is that of a random order, which has the seed 1 where none is given; what counts the rows of the file needs
@@ -305,6 +323,7 @@ RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits) {
   const Values values = checked_values(options);
   const LimitedWork limited(limits);
   work(options, values, result);
+  if (!result.document.why_undecided.empty()) throw UndecidedSign(result.document.why_undecided);
   done.report = json_of(result.document);
   done.page = std::move(result.written.page);
   done.cut = result.document.cut;
@@ -333,12 +352,16 @@ int run(const RunOptions& options) {
     print(options.json ? json_of(document) : text_of(document));
   }
   const Written& written = result.written;
-  if (trace && !document.cut) trace->commit();
+  if (trace && !document.ends_early()) trace->commit();
   if (!written.certificate.empty()) write_whole("--certificate", values.text("certificate"), written.certificate);
-  if (options.page.file && !document.cut) write_whole("--html", *options.page.file, page_of(written.page));
+  if (options.page.file && !document.ends_early()) write_whole("--html", *options.page.file, page_of(written.page));
   if (options.arithmetic.verbose) std::cerr << tiers_text(document.theorems);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   const int code = exit_code(document.theorems, options.theorems);
+  if (!document.why_undecided.empty()) {
+    std::cerr << "mistakebound: undecided: " << document.why_undecided << "; all that follows rests on it\n";
+    return code == exit_refuted ? code : int{exit_undecided};
+  }
   if (!document.cut) return code;
   std::cerr << "mistakebound: " << text_of(*document.cut) << "\n";
   return exit_code(code, *document.cut);

@@ -157,6 +157,7 @@ std::string json_of(const RunDocument& document) {
               {"mistake_rounds", document.mistake_rounds}};
   if (!document.mistakes_of.empty()) object["mistakes_of"] = document.mistakes_of;
   if (document.cut) object["cut_short"] = json_of(*document.cut);
+  if (!document.why_undecided.empty()) object["undecided"] = document.why_undecided;
   add_state(object, document.state);
   if (!document.comparator.empty()) object["comparator"] = document.comparator;
   if (!document.messages.empty()) object["messages"] = document.messages;

@@ -9,6 +9,7 @@
 
 #include "invariants/ledger/ledger.hpp"
 #include "reference/learners/parameter.hpp"
+#include "reference/numbers/decision.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -61,6 +62,7 @@ inline std::optional<Rational> given_gamma(const Values& values) {
 struct Asked {
   std::set<std::string> theorems;  ///< ids; empty: all that speak of the learner
   LedgerOptions ledger;
+  bool reports_undecided = false;  ///< a sign of the run that is undecided ends it, and is not thrown
 
   [[nodiscard]] bool names(const std::string& id) const { return theorems.contains(id); }
   [[nodiscard]] bool wants(const std::string& id) const { return theorems.empty() || names(id); }
@@ -125,6 +127,7 @@ struct Examination {
   typename S::Comparator comparator = {};
   std::vector<TheoremReport> theorems;
   std::optional<CutShort> cut;  ///< what ended the work before its end; the theorems are those that were reached
+  std::string why_undecided;    ///< the same, where it was a sign that is undecided
 
   void count(std::size_t round, Label y, bool mistake) {
     ++rounds;
@@ -261,10 +264,13 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
         result.theorems.push_back(std::move(*report));
   } catch (const CutShort& cut) {
     result.cut = cut;
-    // Between two rounds every audit has seen the same ones; elsewhere it is not known what an audit has seen.
-    if (stage == Stage::between_rounds)
-      for (const auto& audit : audits) result.theorems.push_back(audit->cut_short());
+  } catch (const UndecidedSign& undecided) {
+    if (!asked.reports_undecided) throw;
+    result.why_undecided = undecided.what();
   }
+  // Between two rounds every audit has seen the same ones; elsewhere it is not known what an audit has seen.
+  if (stage == Stage::between_rounds)
+    for (const auto& audit : audits) result.theorems.push_back(audit->cut_short());
   return result;
 }
 

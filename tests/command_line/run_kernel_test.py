@@ -1,6 +1,7 @@
 """What a run of the kernel perceptron says."""
 
 import json
+import os
 import pathlib
 
 from harness import SOURCE, CommandLine, main, step, theorem
@@ -119,11 +120,22 @@ class KernelPerceptron(CommandLine):
     def test_a_sign_that_cannot_be_decided_is_no_error_of_the_input(self):
         """2 - e^(-d^2 + 2d) - e^(-d^2 - 2d), times 1/e, is about -d^2: 14000 digits, beyond what is looked at."""
         self.file("in.csv", "0,1\n1e-7000,-1\n-1e-7000,-1\n0,1\n-1,1\n")
-        result = self.succeeds("run", "kernel-perceptron", "in.csv", "--kernel", "gaussian:1", "--exponent-limit", "16384",
-                               code=4)
-        self.assertEqual((result.out, result.err), ("", "mistakebound: undecided: the sign of a sum of powers of e is "
-                                                        "undecided at 10240 digits; all that follows rests on "
-                                                        "it, so there is no report\n"))
+        run = ("run", "kernel-perceptron", "in.csv", "--kernel", "gaussian:1", "--exponent-limit", "16384")
+        why = "the sign of a sum of powers of e is undecided at 10240 digits"
+        for options, rounds, alpha in (((), 0, None), (("--f", "1:4"), 2, [(1, 1), (2, -1)])):
+            with self.case(options=options):
+                files = ("--trace", "t.jsonl", "--html", "t.html")
+                result = self.succeeds(*run, *options, *files, "--json", code=4)
+                self.assertEqual(result.err, f"mistakebound: undecided: {why}; all that follows rests on it\n")
+                document = result.json
+                self.assertEqual((document["undecided"], document["rounds"]), (why, rounds))
+                self.assertEqual(document.get("alpha"), alpha and [{"round": t, "sign": s} for t, s in alpha])
+                self.assertEqual([(t["id"], t["verdict"], t["bound"]) for t in document["theorems"]],
+                                 [("kernel-perceptron", "undecided", None)])
+                self.assertEqual(os.listdir(self.folder), ["in.csv"], "no part of a run is written")
+                text = self.succeeds(*run, *options, code=4).out
+                self.assertIn(f"  undecided: {why}\n", text)
+                self.assertIn("\nkernel-perceptron: undecided\n", text)
 
     def test_options_and_files_that_do_not_fit_are_refused(self):
         self.file("in.csv", self.XOR)
