@@ -277,6 +277,7 @@ int print_campaign(const VerifyOptions& options, const Elsewhere* elsewhere) {
   if (interrupted()) std::cerr << "mistakebound: interrupted; the table shows what was checked until then\n";
   if (found.refuted) return exit_refuted;
   if (interrupted()) return exit_interrupted;
+  if (found.cases == 0) std::cerr << "mistakebound: no case was tried, so that nothing is confirmed\n";
   return found.undecided || (found.cut_short && found.cases == 0) ? exit_undecided : exit_holds;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iostream>
 
 #include "cli/options/input.hpp"
 #include "cli/options/signals.hpp"
@@ -55,9 +56,11 @@ int verify_improve(const VerifyOptions& options) {
   const std::size_t runs = options.cases.value_or(usual_runs);
   finish_on_signals();
   const auto begin = Clock::now();
+  bool out_of_time = false;
   const auto stop = [&] {
     const std::chrono::duration<double> spent = Clock::now() - begin;
-    return interrupted() || (options.time_limit && spent.count() > *options.time_limit);
+    out_of_time = out_of_time || (options.time_limit && spent.count() > *options.time_limit);
+    return interrupted() || out_of_time;
   };
   for (const BestKnown& known : all) {
     const Climbed kept = looked_at(known);
@@ -78,6 +81,8 @@ int verify_improve(const VerifyOptions& options) {
     }
     if (interrupted()) return exit_interrupted;
   }
+  if (out_of_time)
+    std::cerr << "mistakebound: stopped by --time-limit; the lines tell how many runs were tried until then\n";
   return exit_holds;
 }
 

@@ -90,7 +90,11 @@ class Verification(CommandLine):
         self.assertEqual(self.succeeds("verify", "--improve", "perceptron-disjunction", "--cases", "100", "--seed",
                                        "3").out, ran.out)
         names = ("littlestone-winnow", "perceptron-disjunction")
-        both = self.succeeds("verify", "--improve", *names, "--time-limit", "0").out
+        self.assertEqual(ran.err, "")
+        stopped = self.succeeds("verify", "--improve", *names, "--time-limit", "0")
+        self.assertEqual(stopped.err, "mistakebound: stopped by --time-limit; the lines tell how many runs were tried "
+                                      "until then\n")
+        both = stopped.out
         self.assertEqual(both.count(": kept "), 2)
         for name in names:
             self.assertIn(f"{name}: kept ", both)
@@ -271,6 +275,12 @@ class Verification(CommandLine):
                 result = self.verify("--time-limit", "0", "--json", *arguments)
                 self.assertIn("stopped by --time-limit", result.err)
                 self.assertEqual([t["id"] for t in result.json["theorems"] if t["cases"] == 0], [])
+
+    def test_a_shard_without_a_case_confirms_nothing(self):
+        result = self.verify("halving", "--cases", "3", "--shard", "4/4")
+        self.assertEqual((result.json["theorems"][0]["cases"], result.err),
+                         (0, "mistakebound: no case was tried, so that nothing is confirmed\n"))
+        self.assertEqual(self.verify("halving", "--cases", "3", "--shard", "3/4").err, "")
 
     def test_a_time_limit_is_obeyed_and_said(self):
         for arguments in (("--json",), ()):
