@@ -9,11 +9,13 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <limits>
 #include <list>
+#include <set>
 #include <thread>
 
 #include "cli/commands/campaign_pieces.hpp"
@@ -33,7 +35,7 @@ struct Options {
 };
 
 /// What a message is about.
-enum Tag : int { tag_ready = 1, tag_here, tag_result, tag_piece, tag_end };
+enum Tag : int { tag_ready = 1, tag_here, tag_result, tag_piece, tag_end, tag_farewell };
 
 struct Message {
   int from = 0;
@@ -70,6 +72,22 @@ class Ranks {
       sent.request = MPI_REQUEST_NULL;
   }
 
+  /// Tells all others that it is over.
+  void end_others() {
+    for (int rank = 1; rank < all_; ++rank) {
+      send(rank, tag_end);
+      waited_for_.insert(rank);
+    }
+  }
+
+  /// Whether all that were told so say farewell, within so many seconds. One that hangs would keep mpirun for ever.
+  bool all_part(double patience) {
+    for (const double begin = now(); !waited_for_.empty() && now() - begin <= patience; wait_a_moment())
+      while (const std::optional<Message> message = receive())
+        if (message->tag == tag_farewell) waited_for_.erase(message->from);
+    return waited_for_.empty();
+  }
+
   std::optional<Message> receive() {
     sent_.remove_if([](Sent& sent) {
       int is_done = 0;
@@ -96,6 +114,7 @@ class Ranks {
   int own_ = 0;
   int all_ = 1;
   std::list<Sent> sent_;  // whose texts stay where they are
+  std::set<int> waited_for_;
 };
 
 /// Tries one piece at a time beside the thread that speaks.
@@ -162,7 +181,10 @@ int serve(Ranks& ranks, const Options& options, Trying& trying) {
   while (now() - heard <= more_patience * options.lost_after) {
     while (const std::optional<Message> message = ranks.receive()) {
       heard = now();
-      if (message->tag == tag_end) return exit_holds;
+      if (message->tag == tag_end) {
+        ranks.send(0, tag_farewell);
+        return exit_holds;
+      }
       if (message->tag == tag_piece) trying.begin(piece_of(message->text));
     }
     if (const std::optional<std::string> text = trying.result()) ranks.send(0, tag_result, *text);
@@ -183,9 +205,7 @@ class Master {
       : ranks_(ranks), options_(options), trying_(trying), pieces_(pieces), idle_{0} {}
   Master(const Master&) = delete;
   Master& operator=(const Master&) = delete;
-  ~Master() {
-    for (int rank = 1; rank < ranks_.all(); ++rank) ranks_.send(rank, tag_end);
-  }
+  ~Master() { ranks_.end_others(); }
 
   /// Until every piece is back, or it is interrupted or out of time.
   void hand_out() {
@@ -319,6 +339,11 @@ int main(int argc, char** argv) {
     std::cerr << "mistakebound: exit code " << ended_with << "\n";
   // Ranks that are lost do not come to the end; nobody waits for them for long.
   constexpr unsigned patience = 10;
+  if (!ranks.all_part(std::min<double>(patience, options.lost_after))) {
+    std::cout.flush();
+    std::fflush(nullptr);
+    MPI_Abort(MPI_COMM_WORLD, ended_with);
+  }
   std::signal(SIGALRM, [](int) { _exit(ended_with); });
   alarm(patience);
   MPI_Finalize();

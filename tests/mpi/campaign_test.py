@@ -98,6 +98,25 @@ class Campaigns(CommandLine):
         self.assertIn("mistakebound: nothing is heard of rank 2; its cases go to another", err)
         self.assertEqual(out, self.of_one_process())
 
+    def test_a_rank_that_hangs_keeps_nobody_from_the_end(self):
+        process = self.begin(3, *LONG, *QUICK, "--lost-after", "0.3")
+        ranks = self.stopped_under_way(process, 3)
+        os.kill(ranks[1], signal.SIGSTOP)
+        os.kill(ranks[0], signal.SIGCONT)
+        out, err = self.ended(process)
+        self.assertIn("mistakebound: nothing is heard of rank 1; its cases go to another", err)
+        self.assertEqual(out, self.of_one_process())
+
+    def test_a_rank_that_hangs_while_the_campaign_is_interrupted_keeps_nobody_either(self):
+        process = self.begin(2, *LONG, *QUICK, "--lost-after", "0.3")
+        ranks = self.stopped_under_way(process, 2)
+        os.kill(ranks[1], signal.SIGSTOP)
+        os.kill(ranks[0], signal.SIGINT)
+        os.kill(ranks[0], signal.SIGCONT)
+        out, err = self.ended(process)
+        self.assertIn("mistakebound: exit code 130", err)
+        self.assertIs(json.loads(out)["interrupted"], True)
+
     def test_a_campaign_that_is_killed_goes_on_from_its_checkpoint_with_other_ranks(self):
         process = self.begin(2, *LONG, *QUICK)
         for pid in self.stopped_under_way(process, 2).values():
