@@ -199,6 +199,14 @@ TEST(PackedExamples, of_zeros_and_of_the_least_machine_integer) {
   expect_same(packer.finish(), sequence, "");
 }
 
+TEST(PackedExamples, over_a_denominator_that_is_no_double_are_rounded_in_doubles_all_the_same) {
+  constexpr std::int64_t odd = (std::int64_t{1} << 53U) + 1;
+  const IntegerVector x{.entries = {1, -7, 100'000}, .denominator = odd};
+  ExamplePacker packer(3, odd);
+  ASSERT_TRUE(packer.add(x, 1));
+  expect_same(packer.finish(), {.dimension = 3, .examples = {{x.exact(), 1}}, .features = {}}, "");
+}
+
 TEST(PackedExamples, beyond_their_bytes_of_memory_are_in_a_file_without_a_name) {
   const TemporaryFolder folder;
   const std::size_t files = files_without_name().size();
