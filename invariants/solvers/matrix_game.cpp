@@ -26,6 +26,12 @@ struct Game {
   Integer shift;
 };
 
+/// Polls before an operation on a number so long that it takes a moment.
+void poll_before(const Integer& number) {
+  constexpr std::size_t long_number = 64;  // words
+  if (mpz_size(number.backend().data()) >= long_number) poll_limits();
+}
+
 Game game_of(const Sequence& sequence) {
   Game game;
   for (const Example& example : sequence.examples) {
@@ -38,8 +44,10 @@ Game game_of(const Sequence& sequence) {
   for (Eigen::Index t = 0; t < examples; ++t) {
     const Example& example = sequence.examples[static_cast<std::size_t>(t)];
     const Rational factor = Rational(game.swapped ? -example.y : example.y) * Rational(game.scale);
-    for (Eigen::Index i = 0; i < sequence.dimension; ++i)
+    for (Eigen::Index i = 0; i < sequence.dimension; ++i) {
+      poll_before(game.scale);
       game.entries(i, t) = numerator_of(Rational(factor * example.x[i]));
+    }
   }
   if (game.swapped) game.entries.transposeInPlace();
   game.shift = 1 - *std::min_element(game.entries.data(), game.entries.data() + game.entries.size());
@@ -53,8 +61,10 @@ Game game_of(const Sequence& sequence) {
 std::vector<Eigen::Index> guess(const Game& game) {
   const Eigen::Index n = game.entries.rows();
   const Integer largest = *std::max_element(game.entries.data(), game.entries.data() + game.entries.size());
-  const Eigen::MatrixXd entries =
-      game.entries.unaryExpr([&](const Integer& entry) { return to_double(fraction(entry, largest)); });
+  const Eigen::MatrixXd entries = game.entries.unaryExpr([&](const Integer& entry) {
+    poll_before(entry);
+    return to_double(fraction(entry, largest));
+  });
   // The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum.
   Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(n + 1, n + 1);
   inverse.col(n).setOnes();
@@ -128,7 +138,10 @@ class Simplex {
   /// How the player of the rows mixes them: the dual prices over their sum.
   [[nodiscard]] Vector rows() const {
     Vector mixture(n_);
-    for (Eigen::Index i = 0; i < n_; ++i) mixture[i] = fraction(inverse_(n_, i), sum());
+    for (Eigen::Index i = 0; i < n_; ++i) {
+      poll_before(sum());
+      mixture[i] = fraction(inverse_(n_, i), sum());
+    }
     return mixture;
   }
 
@@ -137,6 +150,7 @@ class Simplex {
     Vector mixture = zero_vector(game_.entries.cols());
     for (Eigen::Index k = 0; k < n_; ++k) {
       const Variable variable = basis_[static_cast<std::size_t>(k)];
+      poll_before(sum());
       if (variable >= n_) mixture[variable - n_] = fraction(inverse_(k, n_), sum());
     }
     return mixture;
@@ -153,8 +167,10 @@ class Simplex {
   /// Row k of the inverse times column j of the game.
   [[nodiscard]] Integer product(Eigen::Index k, Eigen::Index j) const {
     Integer total = 0;
-    for (Eigen::Index i = 0; i < n_; ++i)
+    for (Eigen::Index i = 0; i < n_; ++i) {
+      poll_before(inverse_(k, i));
       mpz_addmul(total.backend().data(), inverse_(k, i).backend().data(), game_.entries(i, j).backend().data());
+    }
     return total;
   }
 
@@ -195,6 +211,7 @@ class Simplex {
         first = k;
         continue;
       }
+      poll_before(column[k]);
       const Integer mine = inverse_(k, n_) * column[*first];
       const Integer least = inverse_(*first, n_) * column[k];
       if (mine < least ||
@@ -211,6 +228,7 @@ class Simplex {
       if (k == row) continue;
       for (Eigen::Index j = 0; j <= n_; ++j) {
         Integer& entry = inverse_(k, j);
+        poll_before(column[row]);
         entry *= column[row];
         mpz_submul(entry.backend().data(), column[k].backend().data(), inverse_(row, j).backend().data());
         mpz_divexact(entry.backend().data(), entry.backend().data(), determinant_.backend().data());

@@ -7,6 +7,7 @@
 
 #include "reference/numbers/work.hpp"
 #include "reference/readers/examples.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::matrix_game_test {
@@ -273,6 +274,22 @@ TEST(MatrixGame, hundreds_of_examples_in_tens_of_dimensions_or_the_reverse_take_
       expect_certified(sequence, found, noisy ? "noisy" : "separable");
     }
   }
+}
+
+TEST(MatrixGame, limits_are_asked_for_before_every_operation_on_long_numbers) {
+  const auto game_of_size = [](const Rational& unit) {
+    Sequence sequence{3, {}, {}};
+    for (int t = 0; t < 3; ++t) {
+      Vector x = zero_vector(3);
+      x[t] = unit + t;
+      sequence.examples.push_back({x, 1});
+    }
+    return sequence;
+  };
+  const std::size_t pivots = solve_game(game_of_size(1)).pivots;
+  EXPECT_LE(polls_of([&] { solve_game(game_of_size(1)); }), 10 * pivots);
+  // In the guess 9 entries; in every pivot 3 rows of 4 numbers and as many products; in the mixtures 6.
+  EXPECT_GE(polls_of([&] { solve_game(game_of_size(Rational(power_of_ten(4000)))); }), 9 + 3 * 4 * pivots * 2 + 6);
 }
 
 }  // namespace
