@@ -282,7 +282,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     } else if (seen_at_a_glance(step, tally)) {
       ++tiers_.machine;
     } else if (std::optional<Claim> claim = step.claim(facts_)) {
-      if (glances() && tally.sees(*claim)) {
+      if (glances() && !is_generic(step) && tally.sees(*claim)) {
         ++tiers_.machine;
       } else {
         ++tiers_.exact;
@@ -299,6 +299,12 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   void look() {
     if constexpr (takes_over)
       if (glances()) machine_.take(facts_);
+  }
+
+  /// Whether the claim was asked of machine numbers already.
+  static bool is_generic([[maybe_unused]] const Step<Theorems>& step) {
+    if constexpr (takes_over) return static_cast<bool>(step.glance.claim);
+    return false;
   }
 
   bool seen_at_a_glance(const Step<Theorems>& step, Tally& tally) {
