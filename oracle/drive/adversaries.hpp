@@ -71,6 +71,10 @@ class LearnerAdversary {
   /// Of such a sequence the entry as it can be sent.
   [[nodiscard]] virtual Rational nearby(const Rational& entry) const { return match_.nearby(entry); }
 
+  /// Whether runs of many rounds need many dimensions and labels of the target, or nothing is left to learn soon; which
+  /// kind of instances then teaches most slowly.
+  [[nodiscard]] virtual const char* slow_kind() const { return nullptr; }
+
   /// A hidden target, for the match's dimension; and its label of x, 0 where it has none.
   virtual void draw_target() = 0;
   [[nodiscard]] virtual int target(const Vector& x) const = 0;

@@ -127,6 +127,11 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint6
   constexpr std::array<Labels, 5> policies{Labels::contrary, Labels::contrary, Labels::target, Labels::noisy,
                                            Labels::agreeing};
   labels_ = policies.at(static_cast<std::size_t>(draw.range(0, static_cast<int>(policies.size()) - 1)));
+  if (number % turn == long_one && of_learner_->slow_kind() != nullptr && !options.kind) {
+    kind_ = of_learner_->slow_kind();
+    labels_ = Labels::target;
+    if (!options.dimension) match_->dimension = wide_dimension(draw, number / turn);
+  }
   if (kind_ == "sequences" && (options.dimension || wide)) kind_ = "mixed";  // those choose their own dimension
   if (kind_ != "sequences") {
     of_learner_->draw_target();

@@ -7,10 +7,11 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<AdversaryKind, 6> halving_kinds{
+constexpr std::array<AdversaryKind, 7> halving_kinds{
     {{"split", "an even vote of the experts that are left, or nearly"},
      {"departed", "experts that were wrong vote against a bare majority of those that are left"},
      {"united", "all that are left agree, or all but one"},
+     {"one by one", "all that are left agree but one, now and then, which is not the perfect one"},
      {"random", "votes at random"},
      {"repeats", "few rounds, often"},
      {"mixed", "another of these in every round"}}};
@@ -23,6 +24,7 @@ class HalvingAdversary final : public LearnerAdversary {
     return {halving_kinds.begin(), halving_kinds.end()};
   }
   [[nodiscard]] int widest() const override { return 9; }
+  [[nodiscard]] const char* slow_kind() const override { return "one by one"; }
 
   /// A perfect expert, or none.
   void draw_target() override {
@@ -44,6 +46,10 @@ class HalvingAdversary final : public LearnerAdversary {
       oppose(x);
     }
     if (kind == "united") vote(x, draw().one_in(3) ? 1 : 0);
+    if (kind == "one by one") {
+      if (!perfect_) perfect_ = match().coordinate();
+      vote(x, draw().one_in(3) ? 1 : 0, true);
+    }
     return x;
   }
 
@@ -56,13 +62,16 @@ class HalvingAdversary final : public LearnerAdversary {
     return votes;
   }
 
-  /// Of the experts that are left, so many drawn ones vote one way and the others the other way.
-  void vote(Vector& x, std::size_t minority) {
+  /// Of the experts that are left, so many drawn ones vote one way and the others the other way, the perfect one among
+  /// these if that is asked for.
+  void vote(Vector& x, std::size_t minority, bool perfect_last = false) {
     std::vector<Eigen::Index> left;
     for (std::size_t i = learner_.alive.find_first(); i != Experts::npos; i = learner_.alive.find_next(i))
       left.push_back(static_cast<Eigen::Index>(i));
     for (std::size_t i = left.size(); i > 1; --i)
       std::swap(left[i - 1], left[static_cast<std::size_t>(draw().range(0, static_cast<int>(i) - 1))]);
+    const auto perfect = std::find(left.begin(), left.end(), perfect_.value_or(-1));
+    if (perfect_last && perfect != left.end()) std::swap(*perfect, left.back());
     const int side = draw().sign();
     for (std::size_t i = 0; i < left.size(); ++i) x[left[i]] = i < minority ? -side : side;
   }

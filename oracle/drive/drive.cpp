@@ -91,8 +91,8 @@ bool keeps_to(const DriveOptions& options, const Played& played, const std::stri
 
 /// Whether what is likely of the finding is supported by the whole of its case and of some more: a fault explains all
 /// steps that are not the rule's, and who has another convention at zero has it at every tie. What is seen in the round
-/// itself needs no support. True where the fault, and all else, is another convention at zero.
-bool look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
+/// itself needs no support. Returned are the other conventions at zero that explain a fault, and all else.
+std::vector<std::string> look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
   constexpr std::uint64_t cases = 20;
   constexpr std::size_t further = 40;
   constexpr std::size_t enough = 2;
@@ -103,10 +103,14 @@ bool look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
   std::vector<std::string> other_ties = other_conventions(found.shrunk.header);
   const bool tie = divergence.cause == Cause::tie && !divergence.likely.empty();
   const bool rule = divergence.cause == Cause::rule;
-  if (!tie && !rule) return false;
+  if (!tie && !rule) return {};
   if (rule) std::erase_if(other_ties, [&](const std::string& name) { return !keeps_to(options, found.shrunk, name); });
-  if (rule && suspects.empty() && other_ties.empty()) return false;
-  for (std::uint64_t number = found.number; number < found.number + cases; ++number) {
+  if (rule && suspects.empty() && other_ties.empty()) return {};
+  // Who is to be excused for another convention has it in all cases of the campaign.
+  const auto goes_on = [&](std::uint64_t number) {
+    return number < found.number + cases || (rule && !other_ties.empty() && number < options.cases);
+  };
+  for (std::uint64_t number = found.number; goes_on(number); ++number) {
     // Every other one without rounding, which makes a fault look like another.
     AdversaryOptions chosen = options.adversary;
     chosen.dyadic = chosen.dyadic || (!chosen.kind && (number - found.number) % 2 == 1);
@@ -120,6 +124,7 @@ bool look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
     }
     const TraceVerdict& verdict = played.verdict;
     std::erase_if(other_ties, [&](const std::string& name) { return !keeps_to(options, played, name); });
+    if (number >= found.number + cases) continue;
     if (tie && (verdict.ties_followed || other_ties.empty())) divergence.likely.clear();
     // Another score, kernel or average shows in cases without a fault, too.
     for (const std::string& words : verdict.refuted_faults) std::erase(suspects, words);
@@ -141,14 +146,14 @@ bool look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
              std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
     });
   }
-  if (tie) return false;
+  if (tie) return {};
   std::erase_if(suspects, [&](const std::string& words) {
     return (needs_exact_step(words) && !confirmed.contains(words)) ||
            (is_score_fault(words) && explained[words] < enough);
   });
   found.shrunk.verdict.suspects = suspects;
   divergence.likely = suspects.empty() ? found.shrunk.verdict.fact : told(suspects.front());
-  return !other_ties.empty();
+  return other_ties;
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -286,12 +291,13 @@ DriveResult drive(const DriveOptions& options) {
       result.found->shrunk = std::move(played);
     }
     if (result.found) {
-      const bool excused = look_for_support(options, *result.found, kept);
+      const std::vector<std::string> excuses = look_for_support(options, *result.found, kept);
       Shrinker(options, result, kept).run();
       TraceVerdict& verdict = result.found->shrunk.verdict;
       if (is_other_convention(verdict.divergence->likely)) {
         verdict.divergence->cause = Cause::tie;
-      } else if (excused) {
+      } else if (std::any_of(excuses.begin(), excuses.end(),
+                             [&](const std::string& tie) { return keeps_to(options, result.found->shrunk, tie); })) {
         verdict.excuse_as_other_convention();
       }
     }

@@ -167,6 +167,11 @@ class Observed<SharedKernelPerceptron> {
                                          const Rounding<SharedKernelPerceptron>&) {
     return Evidence::none;
   }
+  /// Whether the function after an update is the one before it: |K(x, .)| is 0.
+  [[nodiscard]] static bool may_vanish(const SharedKernelPerceptron& before, const SharedVector& x, Label,
+                                       const Rounding<SharedKernelPerceptron>&) {
+    return before.kernel(x, x).sign() == 0;
+  }
   [[nodiscard]] static bool adopt(SharedKernelPerceptron&, const TraceRound&) { return false; }
   [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const SharedKernelPerceptron&,
                                                         const Rounding<SharedKernelPerceptron>&) {

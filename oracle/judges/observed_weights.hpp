@@ -30,9 +30,11 @@ class ObservedWeights {
     updated.update(x, round.y);
     if (same && updated.w == before.w) return Evidence::either;
     if (weights == updated.w) return Evidence::updated;
-    Rounding<L> then = rounding;
-    then.update(before, x, round.y);
-    return rounds_to(weights, updated, then) ? Evidence::either : Evidence::unchanged;
+    return may_show(weights, before, x, round.y, rounding) ? Evidence::either : Evidence::unchanged;
+  }
+  /// Whether the weights after an update may be those before it.
+  [[nodiscard]] static bool may_vanish(const L& before, const Vector& x, Label y, const Rounding<L>& rounding) {
+    return may_show(before.w, before, x, y, rounding);
   }
   [[nodiscard]] static bool adopt(L& learner, const TraceRound& round) {
     if (!round.weights || *round.weights == learner.w) return false;
@@ -70,6 +72,14 @@ class ObservedWeights {
   [[nodiscard]] const Allowance& allowance() const { return allowance_; }
 
  private:
+  /// Whether these may be the weights after an update.
+  static bool may_show(const Vector& weights, const L& before, const Vector& x, Label y, const Rounding<L>& rounding) {
+    L updated = before;
+    updated.update(x, y);
+    Rounding<L> then = rounding;
+    then.update(before, x, y);
+    return rounds_to(weights, updated, then);
+  }
   static bool rounds_to(const Vector& weights, const L& learner, const Rounding<L>& rounding) {
     for (Eigen::Index i = 0; i < weights.size(); ++i)
       if (weights[i] != learner.w[i] && !rounding.covers(Rational(weights[i] - learner.w[i]), learner, i)) return false;

@@ -178,6 +178,19 @@ Evidence Observed<ShownWinnow>::evidence(const TraceRound& round, const ShownWin
                                                              : Evidence::updated;
 }
 
+bool Observed<ShownWinnow>::may_vanish(const ShownWinnow& before, const Vector& x, Label y,
+                                       const Rounding<ShownWinnow>& rounding) {
+  if (evidence_of_exponents(before.w, before.w, x, y, rounding.exponents()) == Evidence::either) return true;
+  if (before.rate.infinite) return false;
+  // A normalised weight changes by a factor between e^-s and e^s, s the spread of eta x, which is at most 1 + 2s for
+  // s <= 1.
+  const std::optional<Rational> share = rounding.share(before.rate);
+  const Rational rate =
+      before.rate.base ? Rational(before.rate.scale * logarithm_bound(*before.rate.base)) : before.rate.scale;
+  const Rational spread = rate * (x.maxCoeff() - x.minCoeff());
+  return spread == 0 || (share && 2 * spread <= std::min(*share, Rational(1)));
+}
+
 /// Whether recorded weights that are near the earlier ones are those after an update.
 bool Observed<ShownWinnow>::shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                          const Rounding<ShownWinnow>& rounding) const {

@@ -62,6 +62,9 @@ class Observed<ShownWinnow> {
   [[nodiscard]] static bool shows(const TraceRound& round) { return round.exponents || round.weights; }
   [[nodiscard]] Evidence evidence(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
+  /// Whether the normalised weights after an update, or the exponents, may be those before it.
+  [[nodiscard]] static bool may_vanish(const ShownWinnow& before, const Vector& x, Label y,
+                                       const Rounding<ShownWinnow>& rounding);
   /// The limit learner is not known from its weights: exponents that are not the largest have weight 0.
   [[nodiscard]] static bool adopt(ShownWinnow& learner, const TraceRound& round);
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const ShownWinnow& learner,

@@ -7,6 +7,7 @@ namespace mistakebound {
 namespace {
 
 constexpr const char* last_coordinates = "the score leaves out the last coordinates";
+constexpr const char* always_zero = "the score is always 0";
 
 /// Of n coordinates, how many count: all but one, no more than so many, or whole lanes; and likewise, but for few
 /// coordinates, which all do.
@@ -95,6 +96,8 @@ void ScoreFaults::Faulty::follow(const Decision& decision, const Rational& score
 std::vector<std::string> ScoreFaults::fitting() const {
   std::vector<std::string> words;
   const std::size_t n = prefixes_.size() - 1;
+  // Who leaves out all coordinates is first told so: in few dimensions many ways to leave some out do.
+  if (n > 0 && prefixes_[0]) words.emplace_back(always_zero);
   if (before_update_.fits) words.emplace_back("the score is that of the weights before the last update");
   if (before_round_.fits) words.emplace_back("the score is that of the weights a round before");
   if (negated_.fits) words.emplace_back("the score or the update has the wrong sign");

@@ -74,11 +74,13 @@ class StateJudge : public Judge {
     const Done done = what_it_did(round, x, own);
     verdict_.has_updates = verdict_.has_updates || done.known;
     // Where rounding decides whether it updated, and the trace does not say, both may be.
-    run_.doubted =
-        done.open && moves(run_.exact, x, round.y) && may_update_otherwise(run_.exact_rounding, scores, run_.exact, x);
+    run_.doubted = done.open && moves(run_.exact, x, round.y) &&
+                   may_update_otherwise(run_.exact_rounding, scores, run_.exact, x) &&
+                   !is_settled_tie(exact, run_.exact_rounding, x);
     if (run_.doubted) run_.exact_rounding.doubt(run_.exact, x, round.y);
     if (run_.replay && !verdict_.fault && done.open &&
-        may_update_otherwise(run_.own_rounding, replayed.scores, *run_.replay, x)) {
+        may_update_otherwise(run_.own_rounding, replayed.scores, *run_.replay, x) &&
+        !is_settled_tie(replayed.side, run_.own_rounding, x)) {
       run_.own_rounding.doubt(*run_.replay, x, round.y);
       run_.doubted = true;
     }
@@ -156,8 +158,16 @@ class StateJudge : public Judge {
   /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
   [[nodiscard]] bool names_updates() const { return !run_.exact.due(1, 1); }
 
+  /// Whether a program that compares states to say whether it updated may see no update where there was one.
+  [[nodiscard]] bool may_vanish(const Instance& x, Label y) const {
+    if (!moves(run_.before, x, y)) return true;
+    if constexpr (requires { observed_.may_vanish(run_.before, x, y, run_.replay_rounding()); })
+      return observed_.may_vanish(run_.before, x, y, run_.replay_rounding());
+    return false;
+  }
+
   [[nodiscard]] Done what_it_did(const TraceRound& round, const Instance& x, const Side& own) const {
-    const bool stated = names_updates() && round.updated;
+    const bool stated = names_updates() && round.updated && (*round.updated || !may_vanish(x, round.y));
     const Evidence shown = observed_.evidence(round, run_.before, x, run_.replay_rounding());
     Done result{.known = stated || shown != Evidence::none};
     result.done = stated                       ? *round.updated
@@ -183,15 +193,17 @@ class StateJudge : public Judge {
 
   /// A decision that neither a tie nor rounding explains is a fault.
   void judge_decisions(const TraceRound& round, const Instance& x, const Scored& replayed, const Done& done) {
-    const Side& rule = replayed.side;
+    Side rule = replayed.side;
     const Rounding<L>& rounding = run_.replay_rounding();
     const L& learner = run_.replayed();
     const bool other_prediction = rule.sign != 0 && rule.prediction != round.prediction && !verdict_.fault &&
                                   !may_predict_otherwise(rounding, replayed.scores, learner, x);
     const bool seen = done.known && !done.hidden;
-    const bool other_update = !verdict_.fault && seen && done.done != rule.due &&
-                              (rule.update_sign != 0 ? !may_update_otherwise(rounding, replayed.scores, learner, x)
-                                                     : skips_its_own_mistake(round, x, done));
+    const bool skips = rule.update_sign == 0 && skips_its_own_mistake(round, x, done);
+    if (skips) rule.due = true;  // by every convention, after that prediction
+    const bool other_update =
+        !verdict_.fault && seen && done.done != rule.due &&
+        (skips || (rule.update_sign != 0 && !may_update_otherwise(rounding, replayed.scores, learner, x)));
     if (!other_prediction && !other_update) return;
     const char* kind = other_prediction ? "prediction" : "update";
     verdict_.fault =
@@ -205,6 +217,12 @@ class StateJudge : public Judge {
     run_.fault_is_fact = !run_.fact.empty();
     if constexpr (requires(const ShownStep<L>& step) { observed_.hiding_suspects(step); })
       if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule);
+  }
+
+  /// Whether the score is 0 however it is computed: where ties are mistakes there is an update, then, and nothing to
+  /// doubt. What another convention does instead is seen by judging by that one.
+  [[nodiscard]] static bool is_settled_tie(const Side& side, const Rounding<L>& rounding, const Instance& x) {
+    return !PredictsBesides<L> && !UpdatesByLabel<L> && side.update_sign == 0 && !rounding.may_round(x);
   }
 
   /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes

@@ -54,7 +54,7 @@ class CorrectLearners(unittest.TestCase):
     def test_whatever_is_rounded_and_however_it_is_no_wrong_rule(self):
         for seed in SEEDS:
             for number, (learner, way, options) in enumerate(LEARNERS):
-                shown = ("state", "updated", "nothing")[(seed + number) % 3]
+                shown = ("state", "updated", "nothing", "changed")[(seed + number) % 4]
                 with self.subTest(learner=learner, way=way, options=options, shown=shown, seed=seed):
                     self.not_accused(learner, [*options, "--seed", str(seed)], [*CORRECT, way, shown])
 
@@ -71,6 +71,15 @@ class CorrectLearners(unittest.TestCase):
         for seed in range(1, 7):
             with self.subTest(seed=seed):
                 self.not_accused("perceptron", ["--seed", str(seed)], command, cases=100)
+
+    def test_who_says_truly_that_an_update_changed_nothing_is_not_accused(self):
+        cases = [("perceptron", "double", []), ("perceptron", "double", ["--step", "0.3", "--tie", "positive"]),
+                 ("perceptron", "float32", SINGLE), ("winnow", "weights", ["--eta", "0.1"]),
+                 ("winnow", "logarithms", ["--beta", "3"]), ("winnow", "exponents", ["--eta", "1/3"]),
+                 ("littlestone-winnow", "weights", []), ("kernel-perceptron", "double", ["--kernel", "linear"])]
+        for learner, way, options in cases:
+            with self.subTest(learner=learner, way=way, options=options):
+                self.not_accused(learner, [*options, "--seed", "2"], [*CORRECT, way, "changed"], cases=70)
 
     # ---------------------------------------------------------------- check
 
@@ -95,6 +104,39 @@ class CorrectLearners(unittest.TestCase):
             self.assertEqual(verdict["first_divergence"]["cause"], "rounding")
         rounds[1]["updated"] = False  # as a program says that compares its weights
         self.assertTrue(self.check(self.PERCEPTRON, rounds)["decisions_conform"])
+
+    def test_an_update_that_moves_nothing_may_be_said_to_be_none(self):
+        nothing = [{"x": [0], "y": 1, "prediction": -1, "updated": False}]
+        self.assertTrue(self.check(self.PERCEPTRON, nothing)["conforms"])
+        self.assertTrue(self.check({"learner": "winnow", "dimension": 2, "eta": 1},
+                                   [{**nothing[0], "x": [-2, -2]}])["conforms"])
+        self.assertTrue(self.check({"learner": "kernel-perceptron", "dimension": 1, "kernel": "linear"}, nothing)["conforms"])
+        absorbed = [{"x": [18014398509481984], "y": 1, "prediction": -1, "updated": True},
+                    {"x": [-1], "y": 1, "prediction": -1, "updated": False}]
+        self.assertTrue(self.check(self.PERCEPTRON, absorbed)["conforms"])
+        for header, x in ((self.PERCEPTRON, [1]), ({"learner": "winnow", "dimension": 2, "eta": 1}, [2, 1]),
+                          ({"learner": "kernel-perceptron", "dimension": 1, "kernel": "polynomial:1:1"}, [0])):
+            verdict = self.check(header, [{**nothing[0], "x": x}])
+            self.assertEqual(verdict["first_fault"]["cause"], "rule", header)
+
+    def test_no_convention_at_zero_leaves_out_the_update_after_a_wrong_prediction(self):
+        rounds = [{"x": [1, 1, 1], "y": -1, "prediction": 1, "updated": True},
+                  {"x": [1, 2, -3], "y": 1, "prediction": -1, "updated": False}]
+        for tie in ("mistake", "positive", "negative"):
+            verdict = self.check({"learner": "perceptron", "dimension": 3, "tie": tie}, rounds)
+            self.assertEqual((verdict["first_fault"]["cause"], verdict["first_fault"]["round"]), ("rule", 2), tie)
+
+    def test_a_tie_that_nothing_rounded_excuses_nothing_later(self):
+        # After the first round w is (1, 1), whatever the second one, a tie, is taken for.
+        rounds = [{"x": [1, 1], "y": 1, "prediction": -1}, {"x": [1, -1], "y": 1, "prediction": 1},
+                  {"x": [1, 1], "y": 1, "prediction": -1}]
+        header = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}
+        verdict = self.check(header, rounds)
+        self.assertEqual((verdict["first_divergence"]["cause"], verdict["first_divergence"]["round"]), ("rule", 3))
+        # Who does not learn at a score of 0 and a right prediction has another convention.
+        rounds = [{"x": [1, 1], "y": 1, "prediction": 1}, {"x": [1, 0], "y": -1, "prediction": 1},
+                  {"x": [0, 1], "y": 1, "prediction": 1}, {"x": [2, 1], "y": 1, "prediction": -1}]
+        self.assertEqual(self.check(header, rounds)["first_divergence"]["cause"], "tie")
 
     def test_an_update_that_would_show_is_missed(self):
         rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},

@@ -1,7 +1,8 @@
 """Correct learners as people write them, for mistakebound to drive: correct_learners.py WAY [SHOWN].
 
 They differ in number type, order of summation and representation, so that each rounds in its own way; none has another
-rule. SHOWN is `state` (the default), `updated` (only whether it updated) or `nothing`.
+rule. SHOWN is `state` (the default), `updated` (only whether it updated), `changed` (whether the state that it keeps is
+another one, which it is not where an update adds nothing, or less than rounding takes away) or `nothing`.
 """
 import json
 import math
@@ -72,11 +73,17 @@ class Learner:
 
     def learn(self, y):
         updated = self.prediction != y or (self.s == 0 and self.tie == "mistake")
+        before = repr(self.kept())
         if updated:
             self.update(self.x, y)
+        if SHOWN == "changed":
+            return {"updated": repr(self.kept()) != before}
         if SHOWN == "nothing":
             return {}
         return {"updated": updated} if SHOWN == "updated" else self.state()
+
+    def kept(self):
+        return self.state()
 
 
 class Perceptron(Learner):
@@ -333,6 +340,9 @@ class Kernel(Learner):
 
     def state(self):
         return {"updated": bool(self.terms) and self.terms[-1][1] is self.x}
+
+    def kept(self):  # what is 0 everywhere adds nothing
+        return [term for term in self.terms if self.kernel(term[1], term[1]) != 0]
 
 
 LEARNERS = {

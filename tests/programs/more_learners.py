@@ -70,6 +70,13 @@ class Perceptron:
 
     def learn(self, y):
         tie = self.s == 0 and self.tie == "mistake"
+        if WAY == "silent-margin":  # wrong: near the boundary it learns on right rounds, too
+            tie = abs(self.s) <= 1
+        if WAY == "silent-strict":  # wrong: a score of 0, which is all there is at first, is never a mistake
+            tie, y = False, self.prediction if y * self.s >= 0 else y
+        if WAY == "silent-after-100":  # wrong: the 101st example is lost
+            self.rounds = getattr(self, "rounds", 0) + 1
+            tie, y = tie and self.rounds != 101, self.prediction if self.rounds == 101 else y
         if WAY == "silent-first-tie":  # wrong: only its first tie is a mistake
             tie = tie and self.updates == 0
         if WAY == "skips-ties":  # wrong: whatever it predicted
@@ -168,6 +175,8 @@ class Kernel:
         if WAY == "normalised-kernel":  # wrong for polynomials
             self.s = math.fsum(y * self.kernel(z, self.x) / (math.sqrt(self.kernel(z, z) * self.kernel(self.x, self.x)) or 1)
                                for z, y in terms)
+        elif WAY == "silent-buffer":  # wrong: a buffer of 64
+            self.s = math.fsum(y * self.kernel(z, self.x) for z, y in terms[:64])
         elif WAY == "forgets-first":  # wrong
             self.s = math.fsum(y * self.kernel(z, self.x) for z, y in (terms[1:] if len(terms) > 2 else terms))
         elif WAY == "merged":  # terms of one instance are one term
@@ -201,6 +210,9 @@ class Halving:
 
     def learn(self, y):
         right = {i for i in self.left if self.x[i] == y}
+        self.rounds = getattr(self, "rounds", 0) + 1
+        if WAY == "stops-learning" and self.rounds > 20:  # wrong
+            right = self.left
         if WAY == "never-empty":  # wrong: the last experts are kept
             right = right or self.left
         self.left = right
