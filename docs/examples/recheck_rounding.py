@@ -9,6 +9,12 @@ def logarithm(a):
     return 0 if a in (0, 1) else abs(a.numerator.bit_length() - a.denominator.bit_length()) + 1
 
 
+def unit_of(a):
+    """The largest u with a = whole * 2^u, for a != 0; None where there is none."""
+    p, q = abs(a.numerator), a.denominator
+    return None if q & (q - 1) else (p & -p).bit_length() - q.bit_length()
+
+
 class Rounding:
     """Of the run so far; `error` is None where there is no bound."""
 
@@ -20,6 +26,7 @@ class Rounding:
         self.step, self.threshold = F(rule.get("step", 1)), abs(F(rule.get("threshold", 0)))
         self.travelled, self.doubts, self.doubt = [F(0)] * n, [F(0)] * n, F(0)
         self.logarithms = logarithm(F(rule.get("initial", 0)))
+        self.bits, self.unit, self.dyadic = bits, None, True
 
     def copy(self):
         other = object.__new__(Rounding)
@@ -30,6 +37,10 @@ class Rounding:
         self.updates += 1
         if self.sums:
             self.travelled = [way + abs(self.step * b) for way, b in zip(self.travelled, x)]
+            for b in filter(None, x):
+                unit = unit_of(self.step * b)
+                self.dyadic = self.dyadic and unit is not None
+                if self.dyadic: self.unit = unit if self.unit is None else min(self.unit, unit)
             self.lost = self.lost or self.share() is None or max(self.travelled) > 2**self.reach
             return
         self.logarithms += logarithm(self.factors[y])
@@ -37,6 +48,7 @@ class Rounding:
         self.lost = self.lost or any(a and not F(1, 2**self.reach) <= a <= 2**self.reach for a in after)
 
     def may_have_updated(self, x, y):
+        self.dyadic = False
         if self.sums:
             self.doubts = [d + abs(self.step * b) for d, b in zip(self.doubts, x)]
         else:
@@ -72,6 +84,17 @@ class Rounding:
     def may_flip(self, score, w, x):
         error = self.of_score(w, x)
         return error is None or 0 < error and abs(score) <= error
+
+    def may_round(self, x):
+        """Whether anything that makes up a score may have been rounded at all."""
+        if not self.sums: return self.updates > 0
+        if not self.dyadic: return True
+        if self.unit is None: return False
+        units = [unit_of(b) for b in x if b]
+        if None in units: return True
+        limit = F(2)**(self.unit + self.bits)
+        size = max(self.travelled) + sum(abs(b) * way for b, way in zip(x, self.travelled))
+        return max(self.travelled) > limit or bool(units) and size > limit * F(2)**min(units)
 
     def turns_into(self, weights, w):
         return all(a == b or self.covers(b - a, w, i) for i, (a, b) in enumerate(zip(w, weights)))

@@ -81,6 +81,11 @@ def judge(rule, n, rounds):
         then.update(before, x, y)
         return "either" if then.turns_into(weights, corrected) else False
 
+    def may_vanish():  # whether who compares states may see no update where there was one
+        then = own_rounding.copy()
+        then.update(before, x, y)
+        return corrected == before or then.turns_into(before, corrected)
+
     def note(kind, reported, expected, cause):  # the first decision that differs, else the first weights
         nonlocal divergence
         if divergence is None or (divergence["kind"] == "weights" and kind != "weights"):
@@ -103,12 +108,14 @@ def judge(rule, n, rounds):
         due, corrected = right != y, updated(before, x, y)
         here = predict(score_of(before, x), tie)  # the same from the trace's own weights
         said, shown = r["updated"], evidence()
+        if said is False and shown is None and may_vanish(): said = None
         did = said if said is not None else here != y if shown == "either" else shown
         if did is None: did = here == 0 or prediction != y
         compared = (said is not None or shown is not None) and not (shown == "either" and not said)
         after = weights or (corrected if did else before)
         if said is None and (shown == "either" or shown is None and tie == "mistake" and prediction == y) \
-                and updated(exact, x, y) != exact and rounding.may_flip(score, exact, x):
+                and updated(exact, x, y) != exact and rounding.may_flip(score, exact, x) \
+                and (score != 0 or rounding.may_round(x)):
             for each in {id(rounding): rounding, id(own_rounding): own_rounding}.values(): each.may_have_updated(x, y)
         if right not in (0, prediction):
             mark(first, "prediction")

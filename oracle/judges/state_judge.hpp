@@ -167,8 +167,9 @@ class StateJudge : public Judge {
   }
 
   [[nodiscard]] Done what_it_did(const TraceRound& round, const Instance& x, const Side& own) const {
-    const bool stated = names_updates() && round.updated && (*round.updated || !may_vanish(x, round.y));
     const Evidence shown = observed_.evidence(round, run_.before, x, run_.replay_rounding());
+    const bool stated =
+        names_updates() && round.updated && (*round.updated || shown != Evidence::none || !may_vanish(x, round.y));
     Done result{.known = stated || shown != Evidence::none};
     result.done = stated                       ? *round.updated
                   : shown == Evidence::either  ? own.due
