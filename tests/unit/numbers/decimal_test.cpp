@@ -266,7 +266,7 @@ TEST(Decimal, of_nineteen_digits_in_a_line_is_read_or_declined_and_never_wrapped
 }
 
 TEST(Decimal, of_a_rational_has_eighteen_places_at_most) {
-  for (const std::uint64_t base : {5, 2}) {
+  for (const std::uint64_t base : {5U, 2U}) {
     const Rational last = power(Rational(1) / Rational(base), 18);
     EXPECT_TRUE(decimal_of(last).has_value()) << base;
     EXPECT_FALSE(decimal_of(last / Rational(base)).has_value()) << base;
