@@ -31,7 +31,7 @@ class KernelAdversary final : public LearnerAdversary {
   }
 
   /// A round costs a kernel value for every mistake before it.
-  [[nodiscard]] std::size_t longest() const override { return 150; }
+  [[nodiscard]] std::size_t longest() const override { return 110; }
 
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;

@@ -353,7 +353,7 @@ TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
   const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving,      batch_perceptron,
                                       winnow,      kernel_perceptron,      halving_cover};
   std::map<std::string, Tiers> tiers;
-  for (std::uint64_t number = 0; number < cases() * 3 / 4; ++number) {
+  for (std::uint64_t number = 0; number < cases_of(cases() / 2); ++number) {
     Tried quick;
     Tried textbook;
     textbook.ledger.textbook = true;
@@ -374,9 +374,9 @@ TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
   }
   EXPECT_EQ(tiers.size(), 10U);
   for (const auto& [theorem, counted] : tiers) {
-    EXPECT_GT(counted.machine, theorem == "winnow" ? 100U : 300U) << theorem;
-    EXPECT_GT(counted.exact, theorem == "winnow" ? 10U : 50U) << theorem;
-    EXPECT_EQ(counted.shared > 1'000, theorem == "winnow") << theorem;
+    EXPECT_GT(counted.machine, cases_of(theorem == "winnow" ? 40 : 150)) << theorem;
+    EXPECT_GT(counted.exact, cases_of(theorem == "winnow" ? 5 : 25)) << theorem;
+    EXPECT_EQ(counted.shared > cases_of(500), theorem == "winnow") << theorem;
   }
 }
 
