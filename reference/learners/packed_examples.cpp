@@ -82,8 +82,9 @@ void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t de
     Eigen::Map<Eigen::ArrayXd> result(x, count);
     result = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>(entries.data(), count).template cast<double>();
     if (denominator == common) return;
+    const std::int64_t divisor = denominator / common;  // whole
     const RoundingTowardsZero mode;
-    result /= static_cast<double>(denominator / common);
+    result /= static_cast<double>(divisor);
     return;
   }
   for (const T entry : entries) *x++ = to_double(entry * factor, denominator);
@@ -96,10 +97,11 @@ void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t de
     std::array<std::int16_t, 256> all{};
     std::array<double, all.size()> table{};
     if (entries.size() > all.size()) {
-      constexpr int least = std::numeric_limits<T>::min();
-      std::iota(all.begin(), all.end(), static_cast<std::int16_t>(least));
+      constexpr std::int16_t least = -128;
+      std::iota(all.begin(), all.end(), least);
       in_doubles(std::span<const std::int16_t>(all), factor, denominator, divisor, table.data());
-      for (const T entry : entries) *x++ = table[static_cast<std::size_t>(entry - least)];
+      constexpr unsigned top = 0x80;  // entry - least, of a byte
+      for (const T entry : entries) *x++ = table[static_cast<std::uint8_t>(entry) ^ top];
       return;
     }
   }
