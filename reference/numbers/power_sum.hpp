@@ -85,10 +85,10 @@ class PowerSum {
     Rational coefficient;
   };
 
-  Base base_;
-  std::vector<Term> terms_;  // no coefficient is 0; exponents may repeat
   [[nodiscard]] bool cancels() const;
 
+  Base base_;
+  std::vector<Term> terms_;  // no coefficient is 0; exponents may repeat
   std::optional<Scaled> doubles_;
   bool uncollected_ = false;  // a product that was left as it is
 };

@@ -1,16 +1,171 @@
-/// Many instances: a basis is decomposed, and the rest is shown to depend on it modulo primes.
+/// Gram matrices: whether they are positive semidefinite. Of many instances a basis is decomposed, and the rest is
+/// shown to depend on it modulo primes.
 #include "invariants/solvers/gram.hpp"
 
-#include <numeric>
-
+#include "invariants/solvers/kernel_margin.hpp"
 #include "invariants/solvers/prime_field.hpp"
 #include "properties/campaign/draw.hpp"
+#include "reference/learners/kernel.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::gram_test {
 namespace {
 
 using Matrix = std::vector<std::vector<Rational>>;
+
+GramMatrix gram_of(const Matrix& matrix) {
+  return {matrix.size(), [matrix](std::size_t i, std::size_t j) { return KernelValue(matrix[i][j]); }};
+}
+
+std::vector<std::size_t> all_of(const GramMatrix& gram) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < gram.size(); ++i) numbers.push_back(i);
+  return numbers;
+}
+
+GramMatrix gram_on_line(const char* kernel, const std::vector<const char*>& points) {
+  std::vector<Vector> vectors;
+  for (const char* point : points) vectors.push_back(v(point));
+  const KernelSpec spec = parse_kernel(kernel);
+  return {points.size(), [spec, vectors](std::size_t i, std::size_t j) { return spec(vectors[i], vectors[j]); }};
+}
+
+TEST(KernelSeparation, of_powers_of_e_is_said_to_take_the_cube_of_the_examples) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < 20; ++i) texts.push_back(std::to_string(i));
+  for (const std::size_t n : {10U, 20U}) {
+    std::vector<const char*> points;
+    std::vector<NumberedExample> examples;
+    for (std::size_t i = 0; i < n; ++i) {
+      points.push_back(texts[i].c_str());
+      examples.push_back({i, i % 2 == 0 ? 1 : -1});
+    }
+    const WorkSize size = expected_work([&] { separate(gram_on_line("gaussian:1", points), examples); });
+    EXPECT_EQ(size.what, "the Gram matrix of " + std::to_string(n) + " examples, of powers of e,");
+    EXPECT_EQ(size.operations, 600.0 * static_cast<double>(n * n * n));
+  }
+}
+
+Rational determinant(Matrix a) {
+  Rational result = 1;
+  for (std::size_t p = 0; p < a.size(); ++p) {
+    std::size_t row = p;
+    while (row < a.size() && a[row][p] == 0) ++row;
+    if (row == a.size()) return 0;
+    if (row != p) result = -result;
+    std::swap(a[row], a[p]);
+    result *= a[p][p];
+    for (std::size_t i = p + 1; i < a.size(); ++i) {
+      const Rational factor = a[i][p] / a[p][p];
+      for (std::size_t j = p; j < a.size(); ++j) a[i][j] -= factor * a[p][j];
+    }
+  }
+  return result;
+}
+
+/// Sylvester: no principal minor, of whatever rows, is negative.
+bool semidefinite_by_minors(const Matrix& a) {
+  for (std::size_t rows = 1; rows < std::size_t{1} << a.size(); ++rows) {
+    Matrix minor;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      if ((rows >> i & 1U) == 0) continue;
+      minor.emplace_back();
+      for (std::size_t j = 0; j < a.size(); ++j)
+        if ((rows >> j & 1U) != 0) minor.back().push_back(a[i][j]);
+    }
+    if (determinant(minor) < 0) return false;
+  }
+  return true;
+}
+
+TEST(Gram, a_matrix_is_semidefinite_where_no_principal_minor_is_negative_and_else_a_vector_shows_it) {
+  std::size_t indefinite = 0, singular = 0, definite = 0;
+  for (std::uint64_t number = 0; number < 1500; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto n = static_cast<std::size_t>(draw.range(1, 5));
+    Matrix a(n, std::vector<Rational>(n));
+    if (draw.one_in(2)) {  // inner products, with one entry of the diagonal spoilt now and then
+      std::vector<Vector> points;
+      for (std::size_t i = 0; i < n; ++i) points.push_back(draw.small_vector(3) / Rational(draw.range(1, 3)));
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < n; ++j) a[i][j] = dot(points[i], points[j]);
+      if (draw.one_in(3)) a[0][0] -= Rational(1, 7);
+    } else {
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j <= i; ++j) a[i][j] = a[j][i] = Rational(draw.range(-2, 2), draw.range(1, 2));
+    }
+    const GramMatrix gram = gram_of(a);
+    const Definiteness found = decompose(gram, all_of(gram));
+    ASSERT_EQ(found.least_pivot.has_value(), semidefinite_by_minors(a)) << replay(number);
+    ASSERT_EQ(found.indefinite.empty(), found.least_pivot.has_value()) << replay(number);
+    if (!found.least_pivot) {
+      ++indefinite;
+      ASSERT_LT(quadratic_form(gram, found.indefinite), KernelValue(0)) << replay(number);
+    } else {
+      ASSERT_EQ(*found.least_pivot == 0, determinant(a) == 0) << replay(number);
+      ++(*found.least_pivot == 0 ? singular : definite);
+    }
+  }
+  EXPECT_GT(indefinite, 100U);
+  EXPECT_GT(singular, 100U);
+  EXPECT_GT(definite, 100U);
+}
+
+TEST(Gram, a_gaussian_at_different_points_is_definite_however_near_they_are) {
+  for (const char* near : {"1e-3", "1e-30", "1e-4000"}) {
+    const GramMatrix gram = gram_on_line("gaussian:1", {"0", near, "1", "-1"});
+    const Definiteness found = decompose(gram, all_of(gram));
+    ASSERT_TRUE(found.least_pivot.has_value()) << near;
+    EXPECT_GT(*found.least_pivot, 0);
+    EXPECT_LT(*found.least_pivot, 3 * q(near) * q(near));
+  }
+}
+
+TEST(Gram, many_rational_entries_are_enclosed_where_the_matrix_is_definite_and_eliminated_where_it_is_singular) {
+  std::vector<std::string> numbers;
+  for (int i = 0; i < 60; ++i) numbers.push_back(std::to_string(i) + "/7");
+  std::vector<const char*> points;
+  for (const std::string& number : numbers) points.push_back(number.c_str());
+  const GramMatrix definite = gram_on_line("polynomial:70:1", points);
+  EXPECT_GT(decompose(definite, all_of(definite)).least_pivot.value(), 0);
+  const GramMatrix singular = gram_on_line("polynomial:3:1", points);
+  EXPECT_EQ(decompose(singular, all_of(singular)).least_pivot.value(), 0);
+  const GramMatrix indefinite = gram_on_line("polynomial:3:-1", points);
+  const Definiteness found = decompose(indefinite, all_of(indefinite));
+  EXPECT_FALSE(found.least_pivot.has_value());
+  EXPECT_LT(quadratic_form(indefinite, found.indefinite), KernelValue(0));
+}
+
+TEST(Gram, what_stays_open_is_undecided_and_no_pass) {
+  const GramMatrix gram = gram_on_line("gaussian:1", {"0", "1e-4000", "2e-4000"});
+  const Definiteness found = decompose(gram, all_of(gram));
+  EXPECT_FALSE(found.least_pivot.has_value());
+  EXPECT_FALSE(found.why_undecided.empty());
+}
+
+TEST(Gram, the_inverse_of_a_gaussian_is_refuted_by_a_pair) {
+  const GramMatrix gram = gram_on_line("gaussian:-1/9", {"0", "1", "2"});
+  const Definiteness found = decompose(gram, all_of(gram));
+  EXPECT_FALSE(found.least_pivot.has_value());
+  EXPECT_EQ(found.indefinite.size(), 2U);
+  EXPECT_LT(quadratic_form(gram, found.indefinite), KernelValue(0));
+}
+
+TEST(Gram, an_entry_is_computed_once) {
+  std::size_t calls = 0;
+  const GramMatrix gram(3, [&](std::size_t i, std::size_t j) {
+    ++calls;
+    EXPECT_LE(i, j);
+    return KernelValue(static_cast<int>(i + j));
+  });
+  for (int again = 0; again < 3; ++again)
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(gram(i, j), KernelValue(static_cast<int>(i + j)));
+  EXPECT_EQ(calls, 6U);
+}
+
+// ---- Many instances
 
 /// B' D B for a B of few rows, the last two columns the same; D is diagonal with 1 or -1.
 Matrix of_low_rank(Draw& draw, std::size_t n, std::size_t rank, int last = 1) {
@@ -31,10 +186,8 @@ Matrix of_low_rank(Draw& draw, std::size_t n, std::size_t rank, int last = 1) {
 }
 
 Definiteness decomposed(const Matrix& matrix) {
-  const GramMatrix gram(matrix.size(), [&](std::size_t i, std::size_t j) { return KernelValue(matrix[i][j]); });
-  std::vector<std::size_t> all(matrix.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  const Definiteness found = decompose(gram, all);
+  const GramMatrix gram = gram_of(matrix);
+  const Definiteness found = decompose(gram, all_of(gram));
   EXPECT_EQ(found.instances, matrix.size());
   if (!found.indefinite.empty()) {
     EXPECT_LT(quadratic_form(gram, found.indefinite).sign(), 0);
