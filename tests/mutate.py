@@ -3,8 +3,9 @@
 
 Mutants are drawn from reference/, invariants/ and oracle/, or from the files that are named, until the time is over: a
 relation, an operator, a constant or a condition is another one, or a line is dropped. Each is built in a copy of the tree
-in build/mutate and the tests are run until one fails. A mutant that no test notices is listed, and the exit code is 1,
-unless tests/mutants.txt says why it changes nothing: FILE: LINE AS MUTATED, and the reason indented below.
+in build/mutate and the tests are run until one fails; the tree itself is only read. The time begins when the copy is built
+and its tests pass, which takes minutes, too. A mutant that no test notices is listed, and the exit code is 1, unless
+tests/mutants.txt says why it changes nothing: FILE: LINE AS MUTATED, and the reason indented below.
 """
 
 import argparse
@@ -12,6 +13,8 @@ import os
 import pathlib
 import random
 import re
+import resource
+import signal
 import subprocess
 import sys
 import time
@@ -72,23 +75,36 @@ class Copy:
         self.root = source / "build/mutate"
         self.tests = tests
         self.root.mkdir(parents=True, exist_ok=True)
-        names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=source, text=True, check=True,
-                               stdout=subprocess.PIPE).stdout.split("\n")
-        for name in filter(None, names):
+        self.said = self.root.with_name("mutate.log")  # by the last command
+        names = tracked(source)
+        for name in names:
             here, there = source / name, self.root / name
-            if not here.is_file() or there.is_file() and there.read_bytes() == here.read_bytes():
+            if there.is_file() and there.read_bytes() == here.read_bytes():
                 continue
             there.parent.mkdir(parents=True, exist_ok=True)
             there.write_bytes(here.read_bytes())
             there.chmod(here.stat().st_mode)
+        # What is no longer there would be built, too.
+        before = self.root.with_name("mutate.files")
+        for name in set(before.read_text().split("\n") if before.exists() else []) - set(names):
+            (self.root / name).is_file() and (self.root / name).unlink()
+        before.write_text("\n".join(names))
 
     def run(self, *command, limit=1200):
-        """The exit code; the time limit counts as a failure."""
-        try:
-            return subprocess.run(command, cwd=self.root, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                  env={**os.environ, "GTEST_FAIL_FAST": "1"}, timeout=limit).returncode
-        except subprocess.TimeoutExpired:
-            return 1
+        """The exit code; the time limit counts as a failure. What a command has started ends with it."""
+        with open(self.said, "w") as out:
+            running = subprocess.Popen(command, cwd=self.root, stdin=subprocess.DEVNULL, stdout=out,
+                                       stderr=subprocess.STDOUT, env={**os.environ, "GTEST_FAIL_FAST": "1"},
+                                       start_new_session=True, preexec_fn=keep_memory)
+            try:
+                return running.wait(limit)
+            except subprocess.TimeoutExpired:
+                out.write(f"mutate: ended after {limit} s\n")
+                return 1
+            finally:
+                if running.poll() is None:
+                    os.killpg(running.pid, signal.SIGKILL)
+                    running.wait()
 
     def build(self):
         wanted = [] if self.tests == "all" else ["--target", "unit_tests", "mistakebound"]
@@ -101,6 +117,35 @@ class Copy:
             return True
         return self.tests == "all" and self.run("ctest", "--preset", "release", "--stop-on-failure", "-R",
                                                 "^(command_line|python|agreement|independent|golden)") != 0
+
+
+def keep_memory():
+    """A mutant that goes on without end takes no more than half of the machine's memory."""
+    half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    resource.setrlimit(resource.RLIMIT_DATA, (half, half))
+
+
+def tracked(source):
+    """The files of the tree, without what is built."""
+    names = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=source, text=True, check=True,
+                           stdout=subprocess.PIPE).stdout.split("\n")
+    return sorted(name for name in names if name and (source / name).is_file())
+
+
+def refuse(why):
+    print("mutate:", why, file=sys.stderr)
+    sys.exit(2)
+
+
+def files_named(source, names):
+    """The files of the tree that are named, from its root or in full; of a folder all its code."""
+    files = []
+    for name in names:
+        path = (source / name).resolve()
+        if not path.is_relative_to(source) or not path.exists():
+            refuse(f"found {name}; expected a file or a folder of {source}")
+        files += [path] if path.is_file() else sorted(path.rglob("*.?pp"))
+    return [file.relative_to(source) for file in files]
 
 
 def explained(source):
@@ -122,51 +167,71 @@ def main():
     parser.add_argument("--tests", choices=("unit", "all"), default="all", help="which tests have to notice")
     parser.add_argument("--list", type=pathlib.Path, help="mutants: FILE, a line before and a line after, an empty line")
     parser.add_argument("files", nargs="*")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     source = asked.source.resolve()
-    end = time.monotonic() + asked.seconds
     if asked.list:
-        mutants = [(pathlib.Path(file), old, new) for file, old, new in
+        mutants = [(files_named(source, [file])[0], old, new) for file, old, new in
                    (entry.split("\n", 2) for entry in asked.list.read_text().strip().split("\n\n"))]
     else:
-        files = [pathlib.Path(f) for f in asked.files] or sorted(
-            p.relative_to(source) for folder in FOLDERS for p in (source / folder).rglob("*.?pp"))
+        files = files_named(source, asked.files or FOLDERS)
         mutants = []
         for file in files:
             text = (source / file).read_text()
             lines = text.split("\n")
             mutants += [(file, number, new) for number, new in mutants_of(file, text) if new != lines[number - 1]]
         random.Random(asked.seed).shuffle(mutants)
+    if not mutants:
+        refuse("found no line that can be changed; expected code in C++")
     copy = Copy(source, asked.tests)
+    print(f"{len(mutants)} mutants; building the tree as it is, in {copy.root}, and running its tests", flush=True)
     if not copy.build() or copy.notices():
-        sys.exit("mutate: the tree as it is does not build, or a test fails")
+        refuse(f"the tree as it is does not build, or a test fails: see {copy.said}")
+    end = time.monotonic() + asked.seconds
     known = explained(source)
     counts = {"killed": 0, "survived": 0, "explained": 0, "no program": 0}
-    for file, place, new in mutants:
-        if time.monotonic() > end:
-            break
-        path = copy.root / file
-        text = path.read_text()
-        lines = text.split("\n")
-        at = place - 1 if isinstance(place, int) else next(
-            (i for i, line in enumerate(lines) if line.strip() == place.strip()), None)
-        if at is None:
-            sys.exit(f"mutate: {file} has no line {place.strip()!r}")
-        old, lines[at] = lines[at], new
-        if (str(file), new.strip()) in known:
-            verdict = "explained"
-        else:
-            path.write_text("\n".join(lines))
-            try:
-                verdict = "no program" if not copy.build() else "killed" if copy.notices() else "survived"
-            finally:
-                path.write_text(text)
-        counts[verdict] += 1
-        print(f"{verdict:10} {file}:{at + 1}: {old.strip()}  ->  {new.strip() or '(dropped)'}", flush=True)
-    copy.build()
-    print(", ".join(f"{count} {what}" for what, count in counts.items()))
-    sys.exit(1 if counts["survived"] else 0)
+    survivors = []
+    interrupted = False
+    try:
+        for file, place, new in mutants:
+            if time.monotonic() > end:
+                break
+            verdict, told = tried(copy, known, file, place, new)
+            counts[verdict] += 1
+            print(f"{verdict:10} {told}", flush=True)
+            if verdict == "survived":
+                survivors.append(told)
+    except KeyboardInterrupt:
+        interrupted = True
+    for told in survivors:
+        print("no test notices", told)
+    print(("interrupted; " if interrupted else "") + f"of {len(mutants)} mutants: " +
+          ", ".join(f"{count} {what}" for what, count in counts.items()))
+    sys.exit(1 if survivors else 130 if interrupted else 0 if sum(counts.values()) else 4)
+
+
+def tried(copy, known, file, place, new):
+    """What becomes of a mutant, and the mutant in words."""
+    path = copy.root / file
+    text = path.read_text()
+    lines = text.split("\n")
+    at = place - 1 if isinstance(place, int) else next(
+        (i for i, line in enumerate(lines) if line.strip() == place.strip()), None)
+    if at is None:
+        refuse(f"{file} has no line {place.strip()!r}")
+    old, lines[at] = lines[at], new
+    told = f"{file}:{at + 1}: {old.strip()}  ->  {new.strip() or '(dropped)'}"
+    if (str(file), new.strip()) in known:
+        return "explained", told
+    path.write_text("\n".join(lines))
+    try:
+        return "no program" if not copy.build() else "killed" if copy.notices() else "survived", told
+    finally:
+        path.write_text(text)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        print("mutate: interrupted before a mutant was tried", file=sys.stderr)
+        sys.exit(130)

@@ -1,9 +1,13 @@
-"""Which changes tests/mutate.py tries, and which it leaves alone."""
+"""Which changes tests/mutate.py tries, which it leaves alone, and what it says of them and does to the tree."""
 
 import difflib
+import os
 import pathlib
+import signal
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
@@ -56,6 +60,110 @@ class Mutants(unittest.TestCase):
             with self.subTest(file=file, mutated=mutated):
                 self.assertTrue(difflib.get_close_matches(mutated, lines, n=1, cutoff=0.6), "no line is like it")
                 self.assertTrue(mutated not in lines or len(mutated) < 20, "it is no change")
+
+
+# In place of cmake: the program is the text of the code, and the tests are what tests/check makes of it.
+CMAKE = """#!/bin/sh
+mkdir -p build/release/tests
+cat reference/*.cpp > build/release/tests/code
+cp tests/check build/release/tests/unit_tests
+"""
+CODE = "int f(int a) {\n  return a <= 1;\n}\nint g(int a) {\n  return a > 2;\n}\n"
+
+
+class Campaigns(unittest.TestCase):
+    """On a tree of a file, of which the tests notice what they look for."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(subprocess.run, ["rm", "-rf", self.folder])
+        self.tree = self.folder / "tree"
+        self.write("cmake", CMAKE).chmod(0o755)
+        self.write("tree/reference/a.cpp", CODE)
+        for folder in ("invariants", "oracle"):
+            (self.tree / folder).mkdir()
+        self.write("tree/.gitignore", "/build/\n")
+        self.check("grep -q 'a <= 1' build/release/tests/code")
+        subprocess.run(["git", "init", "-q"], cwd=self.tree, check=True)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def check(self, text):
+        self.write("tree/tests/check", "#!/bin/sh\n" + text + "\n").chmod(0o755)
+
+    def start(self, *options):
+        tool = pathlib.Path(__file__).resolve().parent / "mutate.py"
+        return subprocess.Popen([sys.executable, "-B", str(tool), str(self.tree), "--tests", "unit", *options], text=True,
+                                env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"},
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def run_tool(self, *options, code):
+        running = self.start(*options)
+        out, err = running.communicate(timeout=60)
+        self.assertEqual(running.returncode, code, out + err)
+        self.assertEqual((self.tree / "reference/a.cpp").read_text(), CODE, "the tree is only read")
+        self.assertEqual((self.tree / "build/mutate/reference/a.cpp").read_text(), CODE, "the copy is as it was")
+        return out + err
+
+    SURVIVORS = ["no test notices reference/a.cpp:5: return a > 2;  ->  return a > 3;",
+                 "no test notices reference/a.cpp:5: return a > 2;  ->  return a >= 2;"]
+
+    def test_what_no_test_notices_is_listed_at_the_end_and_is_exit_code_1(self):
+        lines = self.run_tool(code=1).splitlines()
+        self.assertEqual(lines[0], "4 mutants; building the tree as it is, in " + str(self.tree / "build/mutate") +
+                         ", and running its tests")
+        self.assertEqual(sorted(lines[5:7]), self.SURVIVORS)
+        self.assertEqual(lines[7], "of 4 mutants: 2 killed, 2 survived, 0 explained, 0 no program")
+
+    def test_what_is_explained_is_not_built_and_no_survivor(self):
+        self.write("tree/tests/mutants.txt", "reference/a.cpp: return a > 3;\n  So.\nreference/a.cpp: return a >= 2;\n  So.\n")
+        self.assertIn("of 4 mutants: 2 killed, 0 survived, 2 explained, 0 no program", self.run_tool(code=0))
+
+    def test_a_file_in_full_is_changed_in_the_copy_only(self):
+        self.run_tool(str(self.tree / "reference/a.cpp"), code=1)
+
+    def test_a_file_that_is_not_there_or_of_another_tree_is_refused(self):
+        self.run_tool(code=1)
+        for name in ("reference/b.cpp", "../cmake", "/etc/passwd"):
+            self.assertIn(f"found {name}; expected a file or a folder of {self.tree}", self.run_tool(name, code=2))
+        self.write("tree/reference/empty.cpp", "")
+        self.assertIn("found no line that can be changed", self.run_tool("reference/empty.cpp", code=2))
+
+    def test_a_file_that_is_gone_is_gone_from_the_copy(self):
+        moved = self.write("tree/reference/b.cpp", "")
+        self.run_tool("reference/a.cpp", code=1)
+        moved.unlink()
+        self.run_tool("reference/a.cpp", code=1)
+        self.assertFalse((self.tree / "build/mutate/reference/b.cpp").exists())
+
+    def test_a_tree_whose_tests_fail_is_refused_with_what_they_said(self):
+        self.check("echo the reason; exit 1")
+        self.assertIn(str(self.tree / "build/mutate.log"), self.run_tool(code=2))
+        self.assertEqual((self.tree / "build/mutate.log").read_text(), "the reason\n")
+
+    def test_where_the_time_is_over_before_a_mutant_was_tried_nothing_is_said_to_be_right(self):
+        self.assertIn("of 4 mutants: 0 killed, 0 survived", self.run_tool("--seconds", "-1", code=4))
+
+    def test_an_interrupt_ends_it_with_what_was_found_and_leaves_nothing_running(self):
+        for seen, code, says in ((0, 130, "interrupted before a mutant was tried"), (1, 130, "interrupted; of 4 mutants: ")):
+            pids = self.folder / f"pids{seen}"
+            self.check(f"echo $$ >> {pids}; [ $(wc -l < {pids}) -gt {seen} ] && sleep 600; grep -q 'a <= 1' build/release/tests/code")
+            running = self.start()
+            while not pids.exists() or len(pids.read_text().splitlines()) <= seen:
+                self.assertIsNone(running.poll())
+                time.sleep(0.01)
+            running.send_signal(signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+            self.assertEqual(running.returncode, code, out + err)
+            self.assertIn(says, out + err)
+            self.assertNotIn("Traceback", err)
+            self.assertEqual((self.tree / "build/mutate/reference/a.cpp").read_text(), CODE)
+            for pid in pids.read_text().split():
+                self.assertFalse(pathlib.Path("/proc", pid).exists())
 
 
 if __name__ == "__main__":
