@@ -1,7 +1,7 @@
 /// How far a judge got with a trace: the exact run, the trace's own, and what may be wrong with the learner.
 #pragma once
 
-#include "oracle/judges/shown_step.hpp"
+#include "oracle/judges/branches.hpp"
 
 namespace mistakebound {
 
@@ -36,6 +36,9 @@ struct Course {
   bool moved = false;
   bool exact_moved = false;
   bool doubted = false;                       ///< in the last round rounding decided whether the trace updated
+  std::optional<std::size_t> first_doubt;     ///< the first such round
+  Branches<L> branches;                       ///< what the run may be since then
+  bool branches_ended = false;                ///< it is none of them
   bool together = true;                       ///< in the last round both states were the same and moved alike
   bool apart = false;                         ///< the trace's own state is not the exact one
   bool ties_followed = false;                 ///< at some tie the trace did what the declared convention says

@@ -32,7 +32,7 @@ bool shows_late(const Divergence& divergence) {
   return divergence.kind == "weights" || decide(divergence.score) != 0;
 }
 
-const char* explain(const Divergence& divergence) {
+std::string explain(const Divergence& divergence) {
   switch (divergence.cause) {
     case Cause::tie:
       if (shows_late(divergence)) return "Another convention at a score of 0 would explain all of it.";
@@ -42,6 +42,9 @@ const char* explain(const Divergence& divergence) {
                  ? "It is an exact tie: what decides is the convention at zero, or rounding that hides the tie."
                  : "It is an exact tie: what decides is the convention at zero, if nothing was rounded.";
     case Cause::rounding:
+      if (divergence.doubted)
+        return "Rounding may explain this: it may decide whether round " + std::to_string(*divergence.doubted) +
+               " is an update, and nothing shows whether that was one.";
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
       return "No rounding explains this: the rule is another one.";
@@ -72,7 +75,7 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
            (prediction ? "" : "has ") + divergence.exact + "; the exact score " + divergence.score_of + "is " +
            shown(divergence.score) + ".";
   }
-  text += std::string(" ") + explain(divergence);
+  text += " " + explain(divergence);
   if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
   return text;
 }

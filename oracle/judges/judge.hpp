@@ -36,10 +36,11 @@ struct Divergence {
   std::string exact;           ///< what the exact run says
   Number score = Rational(0);  ///< the exact score
   Cause cause = Cause::rule;
-  Hiding hiding = Hiding::none;  ///< of a tie
-  std::string likely;            ///< a fault that explains it, in words; empty where none is known
-  const char* score_of = "";     ///< which score it is, in words, where another one predicts
-  bool replayed = false;         ///< `exact` is by the trace's own updates, which are not all those of the exact run
+  Hiding hiding = Hiding::none;          ///< of a tie
+  std::string likely;                    ///< a fault that explains it, in words; empty where none is known
+  const char* score_of = "";             ///< which score it is, in words, where another one predicts
+  std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
+  bool replayed = false;  ///< `exact` is by the trace's own updates, which are not all those of the exact run
 };
 
 /// Whether what a trace reports is of an average: "average_1 = 1/2".

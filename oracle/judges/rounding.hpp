@@ -74,6 +74,8 @@ class SumRounding {
   void add(const Vector& x, const Rational& factor);
   /// The same terms may have been added or not.
   void doubt(const Vector& x, const Rational& factor);
+  /// They were not.
+  void settle_doubts() { doubt_.resize(0); }
 
   [[nodiscard]] bool unbounded() const { return unbounded_; }
   /// The same of averages over so many rounds.
@@ -165,6 +167,12 @@ class Rounding<Perceptron> {
 
   void update(const Perceptron& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
   void doubt(const Perceptron& learner, const Vector& x, Label) { sum_.doubt(x, learner.step); }
+  /// What rounding alone can do to it.
+  [[nodiscard]] Rounding without_doubts() const {
+    Rounding result = *this;
+    result.sum_.settle_doubts();
+    return result;
+  }
   [[nodiscard]] bool may_flip(const Rational& score, const Perceptron& learner, const Vector& x) const;
   [[nodiscard]] bool may_round(const Vector& x) const { return sum_.may_round(x); }
 

@@ -58,7 +58,9 @@ bool has_updated(const ScoreFaults::Decision& decision, const Rational& score) {
 void ScoreFaults::follow(const Decision& decision) {
   const Vector& w = decision.learner.w;
   const Vector& x = decision.x;
-  const std::optional<Rational> error = decision.rounding.score_error(decision.learner, x);
+  // Which of its updates the learner made is for the fault to say.
+  const Rounding<Perceptron> rounding = decision.rounding.without_doubts();
+  const std::optional<Rational> error = rounding.score_error(decision.learner, x);
   for (Faulty* faulty : {&before_update_, &before_round_, &negated_}) {
     if (sure_) faulty->w = w;
     if (faulty->older.size() == 0) faulty->older = w;
@@ -71,7 +73,7 @@ void ScoreFaults::follow(const Decision& decision) {
   before_round_.follow(decision, dot(before_round_.older, x), error);
   before_round_.older = round_from;
   negated_.follow(decision, Rational(-dot(negated_.w, x)), error);
-  const std::optional<std::vector<Rational>> errors = decision.rounding.prefix_errors(x);
+  const std::optional<std::vector<Rational>> errors = rounding.prefix_errors(x);
   const auto updates_by = [&](const Rational& score) { return has_updated(decision, score); };
   const bool updates_by_rule = updates_by(Rational(dot(w, x)));
   Rational sum = 0;

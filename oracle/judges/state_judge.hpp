@@ -74,13 +74,13 @@ class StateJudge : public Judge {
     const Done done = what_it_did(round, x, own);
     verdict_.has_updates = verdict_.has_updates || done.known;
     // Where rounding decides whether it updated, and the trace does not say, both may be.
-    run_.doubted = done.open && moves(run_.exact, x, round.y) &&
-                   may_update_otherwise(run_.exact_rounding, scores, run_.exact, x) &&
-                   !is_settled_tie(exact, run_.exact_rounding, x);
+    run_.doubted =
+        done.open && moves(run_.exact, x, round.y) && may_update_otherwise(run_.exact_rounding, scores, run_.exact, x);
+    const bool replay_doubted = run_.replay && !verdict_.fault && done.open &&
+                                may_update_otherwise(run_.own_rounding, replayed.scores, *run_.replay, x);
+    follow_branches(round, x, done, run_.doubted || replay_doubted);
     if (run_.doubted) run_.exact_rounding.doubt(run_.exact, x, round.y);
-    if (run_.replay && !verdict_.fault && done.open &&
-        may_update_otherwise(run_.own_rounding, replayed.scores, *run_.replay, x) &&
-        !is_settled_tie(replayed.side, run_.own_rounding, x)) {
+    if (replay_doubted) {
       run_.own_rounding.doubt(*run_.replay, x, round.y);
       run_.doubted = true;
     }
@@ -94,6 +94,7 @@ class StateJudge : public Judge {
     compare_states(round, x, scores.prediction, replayed.scores.prediction, done);
     run_.ties_followed = run_.ties_followed || follows(round, own, done);
     tell_what_is_likely(round);
+    if (run_.doubted && !run_.first_doubt) run_.first_doubt = round.t;
     verdict_.ties_followed = run_.ties_followed;
 
     const bool tie_update = !predicts_by_another && run_.exact.tie == Tie::mistake && done.done && own.sign == 0;
@@ -192,6 +193,23 @@ class StateJudge : public Judge {
     return !predicts_by_another;
   }
 
+  /// Where nothing shows what rounding decided, the run may be one of several; a prediction that none of them makes is
+  /// a fault.
+  void follow_branches(const TraceRound& round, const Instance& x, const Done& done, bool doubted) {
+    if constexpr (!PredictsBesides<L> && !UpdatesByLabel<L>) {
+      if (observed_.shows(round) || verdict_.fault) return run_.branches.give_up();
+      if (doubted && names_updates()) run_.branches.begin(run_.replayed(), run_.replay_rounding());
+      const std::optional<bool> known = done.known ? std::optional(done.done) : std::nullopt;
+      const auto end = run_.branches.observe(x, round.y, round.prediction, known);
+      if (!end) return;
+      run_.branches_ended = true;
+      verdict_.fault = divergence_at(round, "prediction", sign_text(round.prediction),
+                                     sign_text(decided_sign(end->score)), end->score, Cause::rule);
+      verdict_.fault->replayed = true;
+      if (!end->only) verdict_.fault->score_of = "after some of the updates that it may have made ";
+    }
+  }
+
   /// A decision that neither a tie nor rounding explains is a fault.
   void judge_decisions(const TraceRound& round, const Instance& x, const Scored& replayed, const Done& done) {
     Side rule = replayed.side;
@@ -218,12 +236,6 @@ class StateJudge : public Judge {
     run_.fault_is_fact = !run_.fact.empty();
     if constexpr (requires(const ShownStep<L>& step) { observed_.hiding_suspects(step); })
       if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule);
-  }
-
-  /// Whether the score is 0 however it is computed: where ties are mistakes there is an update, then, and nothing to
-  /// doubt. What another convention does instead is seen by judging by that one.
-  [[nodiscard]] static bool is_settled_tie(const Side& side, const Rounding<L>& rounding, const Instance& x) {
-    return !PredictsBesides<L> && !UpdatesByLabel<L> && side.update_sign == 0 && !rounding.may_round(x);
   }
 
   /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes
@@ -433,6 +445,11 @@ class StateJudge : public Judge {
             .cause = cause};
   }
 
+  /// Whatever rounding explains of it: by itself, or by an update that may have been made or not.
+  [[nodiscard]] std::optional<std::size_t> doubt_behind(Cause cause) const {
+    return cause == Cause::rounding ? run_.first_doubt : std::nullopt;
+  }
+
   void note(const TraceRound& round, const char* kind, const std::string& reported, const std::string& exact,
             const AllScores& scores, const Instance& x, const Side& own, const Done& done) {
     // The first decision that diverges, if any, else the first weights that do.
@@ -443,13 +460,15 @@ class StateJudge : public Judge {
     const bool tie = decided_sign(score) == 0;
     // Where the runs have parted unseen, what is left of it is rounding, if it is no fault.
     const bool rounding =
-        !verdict_.fault || (is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
-                                      : may_predict_otherwise(run_.exact_rounding, scores, run_.exact, x));
+        !verdict_.fault ||
+        (!run_.branches_ended && (is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
+                                            : may_predict_otherwise(run_.exact_rounding, scores, run_.exact, x)));
     const Cause cause = tie ? Cause::tie : rounding ? Cause::rounding : Cause::rule;
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
     if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
     Divergence divergence = divergence_at(round, kind, reported, exact, score, cause);
     if (is_update) divergence.score_of = update_score_in_words();
+    divergence.doubted = doubt_behind(cause);
     if (tie) {
       run_.tie_may_hide = is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
                                     : may_predict_otherwise(run_.exact_rounding, scores, run_.exact, x);
@@ -476,6 +495,7 @@ class StateJudge : public Judge {
     if (verdict_.divergence) return;
     verdict_.divergence = divergence_at(round, "weights", mismatch.reported, mismatch.exact, score,
                                         mismatch.rounding || !verdict_.fault ? Cause::rounding : Cause::rule);
+    verdict_.divergence->doubted = doubt_behind(verdict_.divergence->cause);
   }
 
   /// A state that rounding does not lead to is a fault.

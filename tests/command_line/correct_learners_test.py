@@ -91,6 +91,11 @@ class CorrectLearners(unittest.TestCase):
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return json.loads(done.stdout)
 
+    def told(self, header, rounds):
+        self.check(header, rounds)
+        return " ".join(subprocess.run([PROGRAM, "check", str(self.folder / "trace.jsonl")], text=True,
+                                       stdout=subprocess.PIPE).stdout.split())
+
     PERCEPTRON = {"learner": "perceptron", "dimension": 1, "tie": "mistake"}
 
     def test_an_update_that_is_absorbed_is_not_missed(self):
@@ -126,17 +131,54 @@ class CorrectLearners(unittest.TestCase):
             verdict = self.check({"learner": "perceptron", "dimension": 3, "tie": tie}, rounds)
             self.assertEqual((verdict["first_fault"]["cause"], verdict["first_fault"]["round"]), ("rule", 2), tie)
 
-    def test_a_tie_that_nothing_rounded_excuses_nothing_later(self):
+    TIES_ARE_MISTAKES = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}
+
+    def test_a_tie_of_whole_numbers_may_be_lost_by_who_scales_its_weights(self):
+        # w = (1, 1) may be kept as 1.41 times (0.707, 0.707), so that the tie of round 2 may be one or not.
+        first = [{"x": [1, 1], "y": 1, "prediction": -1}, {"x": [1, -1], "y": 1, "prediction": 1}]
+        updated, not_updated = ([*first, {"x": [-1, 2], "y": y, "prediction": y}] for y in (-1, 1))
+        self.assertTrue(self.check(self.TIES_ARE_MISTAKES, updated)["conforms"])
+        verdict = self.check(self.TIES_ARE_MISTAKES, not_updated)
+        self.assertIsNone(verdict["first_fault"])
+        self.assertEqual(verdict["first_divergence"]["cause"], "rounding")
+        self.assertIn("Rounding may explain this: it may decide whether round 2 is an update",
+                      self.told(self.TIES_ARE_MISTAKES, not_updated))
+        # w is (1, 1) still, or else round 3 would have gone otherwise.
+        fault = self.check(self.TIES_ARE_MISTAKES, [*not_updated, {"x": [0, 2], "y": 1, "prediction": -1}])["first_fault"]
+        self.assertEqual((fault["cause"], fault["round"], fault["score"]), ("rule", 4, "2"))
+        # After another such tie it is that or (2, 0).
+        either = [*not_updated, first[1], {"x": [1, 1], "y": 1, "prediction": -1}]
+        self.assertIn("Round 5 (line 6): the trace predicts -1, exact arithmetic with the same updates 1; the exact score "
+                      "after some of the updates that it may have made is 2. No rounding",
+                      self.told(self.TIES_ARE_MISTAKES, either))
+
+    def test_what_is_told_of_an_update_later_counts_for_silent_learners(self):
+        rounds = [{"x": [1, 1, 1, 1], "y": 1, "prediction": -1}, {"x": [1, -1, 0, 0], "y": 1, "prediction": 1},
+                  {"x": [0, 0, 1, -1], "y": 1, "prediction": 1}, {"x": [2, 2, -3, 6], "y": 1, "prediction": 1}]
+        header = {**self.TIES_ARE_MISTAKES, "dimension": 4}
+        self.assertIsNone(self.check(header, rounds)["first_fault"])
+        rounds[2]["updated"] = True
+        self.assertEqual(self.check(header, rounds)["first_fault"]["round"], 4)
+
+    def test_of_very_many_unseen_ties_any_may_have_been_an_update(self):
+        def trace(ties):
+            pairs = [[(at == 2 * pair) - (at == 2 * pair + 1) for at in range(12)] for pair in range(ties)]
+            return {**self.TIES_ARE_MISTAKES, "dimension": 12}, [
+                {"x": [1] * 12, "y": 1, "prediction": -1}, *({"x": x, "y": 1, "prediction": 1} for x in pairs),
+                {"x": [1] * 10 + [0, 0], "y": 1, "prediction": -1}]
+        self.assertEqual(self.check(*trace(5))["first_divergence"]["cause"], "rule")
+        self.assertEqual(self.check(*trace(6))["first_divergence"]["cause"], "rounding")
+
+    def test_a_tie_of_silent_learners_is_one_update_or_none_and_excuses_nothing_else(self):
         # After the first round w is (1, 1), whatever the second one, a tie, is taken for.
         rounds = [{"x": [1, 1], "y": 1, "prediction": -1}, {"x": [1, -1], "y": 1, "prediction": 1},
                   {"x": [1, 1], "y": 1, "prediction": -1}]
-        header = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}
-        verdict = self.check(header, rounds)
+        verdict = self.check(self.TIES_ARE_MISTAKES, rounds)
         self.assertEqual((verdict["first_divergence"]["cause"], verdict["first_divergence"]["round"]), ("rule", 3))
         # Who does not learn at a score of 0 and a right prediction has another convention.
         rounds = [{"x": [1, 1], "y": 1, "prediction": 1}, {"x": [1, 0], "y": -1, "prediction": 1},
                   {"x": [0, 1], "y": 1, "prediction": 1}, {"x": [2, 1], "y": 1, "prediction": -1}]
-        self.assertEqual(self.check(header, rounds)["first_divergence"]["cause"], "tie")
+        self.assertEqual(self.check(self.TIES_ARE_MISTAKES, rounds)["first_divergence"]["cause"], "tie")
 
     def test_an_update_that_would_show_is_missed(self):
         rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},

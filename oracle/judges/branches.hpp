@@ -1,0 +1,77 @@
+/// What a learner may be of which nothing but predictions is seen.
+///
+/// Where rounding decides whether a round was an update and nothing shows it, a correct run may have gone either way:
+/// it branches. A branch ends where no rounding leads it to what was predicted, and where all have ended, no correct
+/// run is left. Each round costs one score of every branch.
+#pragma once
+
+#include "oracle/judges/decisions.hpp"
+
+namespace mistakebound {
+
+template <class L>
+class Branches {
+ public:
+  using Instance = typename L::Instance;
+  using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
+
+  /// Branches from here on; `rounding` without doubts.
+  void begin(const L& learner, const Rounding<L>& rounding) {
+    if (begun_) return;
+    begun_ = true;
+    alive_.push_back({learner, rounding});
+  }
+
+  /// Nothing is excluded any more.
+  void give_up() {
+    begun_ = true;
+    alive_.clear();
+  }
+
+  struct End {
+    Score score;  ///< of a branch
+    bool only;    ///< there was no other one
+  };
+  /// Takes a round, and whether it was an update, where that is known. The end, where no branch makes the prediction.
+  std::optional<End> observe(const Instance& x, Label y, Prediction prediction, const std::optional<bool>& updated) {
+    if (alive_.empty()) return std::nullopt;
+    std::optional<Score> ended;
+    const bool only = alive_.size() == 1;
+    std::vector<Branch> next;
+    for (Branch& branch : alive_) {
+      Scores<Score> scores = scores_of(branch.learner, x, y);
+      const Side rule = side_of(branch.learner, scores, y);
+      const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
+      if (rule.sign != 0 && rule.prediction != prediction && !flips) {
+        if (!ended) ended = std::move(scores.prediction);
+        continue;
+      }
+      // After a wrong prediction there is an update; after a right one where the score is taken for 0 and that is one.
+      const bool at_zero = branch.learner.tie == Tie::mistake;
+      const bool may_update = updated.value_or(prediction != y || (at_zero && (rule.sign == 0 || flips)));
+      const bool may_stay = !updated.value_or(prediction != y || (at_zero && rule.sign == 0 && !flips));
+      if (may_update) {
+        Branch& other = next.emplace_back(branch);
+        other.rounding.update(other.learner, x, y);
+        other.learner.update(x, y);
+      }
+      if (may_stay) next.push_back(std::move(branch));
+    }
+    alive_ = std::move(next);
+    if (alive_.size() > most) return give_up(), std::nullopt;
+    if (!alive_.empty()) return std::nullopt;
+    return End{std::move(*ended), only};
+  }
+
+ private:
+  static constexpr std::size_t most = 32;
+  struct Branch {
+    L learner;
+    Rounding<L> rounding;
+  };
+
+  std::vector<Branch> alive_;
+  bool begun_ = false;
+};
+
+}  // namespace mistakebound
