@@ -5,7 +5,7 @@ Mutants are drawn from reference/, invariants/ and oracle/, or from the files th
 relation, an operator, a constant or a condition is another one, or a line is dropped. Each is built in a copy of the tree
 in build/mutate and the tests are run until one fails; the tree itself is only read. The time begins when the copy is built
 and its tests pass, which takes minutes, too. A mutant that no test notices is listed, and the exit code is 1, unless
-tests/mutants.txt says why it changes nothing: FILE: LINE AS MUTATED, and the reason indented below.
+tests/mutants.txt says why it changes nothing: FILE: LINE AS MUTATED, or FILE: (dropped) LINE, and the reason indented below.
 """
 
 import argparse
@@ -165,13 +165,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tests", choices=("unit", "all"), default="all", help="which tests have to notice")
-    parser.add_argument("--list", type=pathlib.Path, help="mutants: FILE, a line before and a line after, an empty line")
+    parser.add_argument("--list", type=pathlib.Path,
+                        help="mutants: FILE, a line before and a line after (none where it is dropped), an empty line")
     parser.add_argument("files", nargs="*")
     asked = parser.parse_intermixed_args()
     source = asked.source.resolve()
     if asked.list:
-        mutants = [(files_named(source, [file])[0], old, new) for file, old, new in
-                   (entry.split("\n", 2) for entry in asked.list.read_text().strip().split("\n\n"))]
+        entries = [entry.split("\n", 2) for entry in asked.list.read_text().strip().split("\n\n")]
+        mutants = [(files_named(source, [file])[0], *(lines + [""])[:2]) for file, *lines in entries]
     else:
         files = files_named(source, asked.files or FOLDERS)
         mutants = []
@@ -220,7 +221,7 @@ def tried(copy, known, file, place, new):
         refuse(f"{file} has no line {place.strip()!r}")
     old, lines[at] = lines[at], new
     told = f"{file}:{at + 1}: {old.strip()}  ->  {new.strip() or '(dropped)'}"
-    if (str(file), new.strip()) in known:
+    if (str(file), new.strip() or "(dropped) " + old.strip()) in known:
         return "explained", told
     path.write_text("\n".join(lines))
     try:

@@ -58,6 +58,9 @@ class Mutants(unittest.TestCase):
         for file, mutated in sorted(explained(root)):
             lines = [line.strip() for line in (root / file).read_text().split("\n")]
             with self.subTest(file=file, mutated=mutated):
+                if mutated.startswith("(dropped) "):
+                    self.assertIn(mutated.removeprefix("(dropped) "), lines)
+                    continue
                 self.assertTrue(difflib.get_close_matches(mutated, lines, n=1, cutoff=0.6), "no line is like it")
                 self.assertTrue(mutated not in lines or len(mutated) < 20, "it is no change")
 
@@ -101,13 +104,17 @@ class Campaigns(unittest.TestCase):
                                 env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"},
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-    def run_tool(self, *options, code):
+    def finish(self, *options, code):
         running = self.start(*options)
         out, err = running.communicate(timeout=60)
         self.assertEqual(running.returncode, code, out + err)
+        return out + err
+
+    def run_tool(self, *options, code):
+        said = self.finish(*options, code=code)
         self.assertEqual((self.tree / "reference/a.cpp").read_text(), CODE, "the tree is only read")
         self.assertEqual((self.tree / "build/mutate/reference/a.cpp").read_text(), CODE, "the copy is as it was")
-        return out + err
+        return said
 
     SURVIVORS = ["no test notices reference/a.cpp:5: return a > 2;  ->  return a > 3;",
                  "no test notices reference/a.cpp:5: return a > 2;  ->  return a >= 2;"]
@@ -122,6 +129,14 @@ class Campaigns(unittest.TestCase):
     def test_what_is_explained_is_not_built_and_no_survivor(self):
         self.write("tree/tests/mutants.txt", "reference/a.cpp: return a > 3;\n  So.\nreference/a.cpp: return a >= 2;\n  So.\n")
         self.assertIn("of 4 mutants: 2 killed, 0 survived, 2 explained, 0 no program", self.run_tool(code=0))
+
+    def test_a_dropped_line_is_explained_by_the_line(self):
+        self.write("tree/reference/a.cpp", CODE + "  a = 3;\n")
+        self.write("tree/list", "reference/a.cpp\n  a = 3;\n")
+        options = ["--list", str(self.tree / "list")]
+        self.assertIn("no test notices reference/a.cpp:7: a = 3;  ->  (dropped)", self.finish(*options, code=1))
+        self.write("tree/tests/mutants.txt", "reference/a.cpp: (dropped) a = 3;\n  So.\n")
+        self.assertIn("0 survived, 1 explained", self.finish(*options, code=0))
 
     def test_a_file_in_full_is_changed_in_the_copy_only(self):
         self.run_tool(str(self.tree / "reference/a.cpp"), code=1)

@@ -278,10 +278,10 @@ DriveResult drive(const DriveOptions& options) {
         ++result.rounded;
         continue;
       }
+      if (played.verdict.divergence && !played.failure) played.rounds.resize(played.verdict.divergence->round);
       if (!is_worse(played, result.found)) continue;
       const Cause cause = played.verdict.divergence->cause;
       if (cause == Cause::rule || cause == Cause::failure) end = number;
-      if (!played.failure) played.rounds.resize(played.verdict.divergence->round);
       result.found = DriveFinding{.number = number,
                                   .adversary = adversary.kind(),
                                   .labels = adversary.labels(),

@@ -225,19 +225,20 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     }
   }
   result.verdict.excuse_by_convention();
-  if (result.verdict.divergence && !result.cut) {
+  if (result.verdict.divergence) {
     const bool is_rule = result.verdict.gravest()->cause == Cause::rule;
     std::string& likely = result.verdict.divergence->likely;
     try {
-      if (is_rule || likely == other_convention) {
+      if (!result.cut && (is_rule || likely == other_convention)) {
         const OtherConvention other = kept_convention(source, options, allowance, to_string(result.conventions.tie));
         if (is_rule && other.whole) result.verdict.excuse_as_other_convention();
         if (!other.ties && likely == other_convention) likely.clear();
       }
     } catch (const CutShort& cut) {
-      if (likely == other_convention) likely.clear();
       result.cut = cut;
     }
+    // Which convention it has is known of the whole trace.
+    if (result.cut && likely == other_convention) likely.clear();
   }
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)

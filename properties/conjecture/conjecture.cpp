@@ -45,50 +45,6 @@ bool speaks_of(const Expression& side, const std::string& name) {
                      [&](const Expression& part) { return speaks_of(part, name); });
 }
 
-/// What the claim says of a run, as a report with one step; where that is refuted, its note is the link that fails in
-/// numbers. `attained` says how near the sides of the first link are.
-TheoremReport judged(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension) {
-  TheoremReport report;
-  report.id = "conjecture";
-  report.title = conjecture.text();
-  report.rounds = base.rounds;
-  report.mistakes = base.mistakes;
-  report.hypotheses = base.hypotheses;
-  report.quantities = base.quantities;
-  for (const NamedQuantity& quantity : base.state)
-    if (std::any_of(conjecture.sides().begin(), conjecture.sides().end(),
-                    [&](const Expression& side) { return speaks_of(side, quantity.name); }))
-      report.state.push_back(quantity);
-  report.verdict = Verdict::does_not_apply;
-  const bool hold = std::all_of(base.hypotheses.begin(), base.hypotheses.end(),
-                                [](const HypothesisReport& h) { return h.dropped || h.verdict == Verdict::holds; });
-  if (!hold) {
-    report.unjudged = unjudged_hypotheses;
-    return report;
-  }
-  const NamedNumbers numbers = numbers_of(base, dimension);
-  const Conjecture::Judged found = conjecture.judge(numbers);
-  if (found.outcome == Outcome::undefined || found.outcome == Outcome::undecided) {
-    report.unjudged = found.outcome == Outcome::undefined ? unjudged_undefined : unjudged_undecided;
-    report.note = found.why;
-    return report;
-  }
-  StepReport step{.id = "claim", .checked = 1};
-  report.verdict = found.outcome == Outcome::refuted ? Verdict::refuted : Verdict::holds;
-  if (base.bound) report.quantities.push_back({"bound", *base.bound});
-  if (found.outcome == Outcome::refuted) {
-    step.verdict = Verdict::refuted;
-    step.refutations = 1;
-    report.note = side_text(conjecture.sides()[found.link], numbers) + " " +
-                  symbol(conjecture.relations()[found.link]) + " " +
-                  side_text(conjecture.sides()[found.link + 1], numbers);
-  } else {
-    report.attained = nearness(conjecture, numbers);
-  }
-  report.steps.push_back(std::move(step));
-  return report;
-}
-
 class ConjectureCase final : public Case {
  public:
   ConjectureCase(CasePointer base, std::shared_ptr<const Conjecture> conjecture)
@@ -109,7 +65,7 @@ class ConjectureCase final : public Case {
   }
   void check(const Dropped& dropped, const Visitor& visit) const override {
     base_->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
-      visit(trial, judged(*conjecture_, report, sequence().dimension));
+      visit(trial, report_on(*conjecture_, report, sequence().dimension));
     });
   }
 
@@ -137,6 +93,48 @@ std::string side_text(const Expression& side, const NamedNumbers& numbers) {
   if (const auto value = conjectures::rational(side, numbers)) return to_string(*value);
   const auto bounds = enclosed(side, numbers, false);
   return bounds ? "~" + approximate_text(bounds->low) : "?";
+}
+
+TheoremReport report_on(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension) {
+  TheoremReport report;
+  report.id = "conjecture";
+  report.title = conjecture.text();
+  report.rounds = base.rounds;
+  report.mistakes = base.mistakes;
+  report.hypotheses = base.hypotheses;
+  report.quantities = base.quantities;
+  for (const NamedQuantity& quantity : base.state)
+    if (std::any_of(conjecture.sides().begin(), conjecture.sides().end(),
+                    [&](const Expression& side) { return conjectures::speaks_of(side, quantity.name); }))
+      report.state.push_back(quantity);
+  report.verdict = Verdict::does_not_apply;
+  const bool hold = std::all_of(base.hypotheses.begin(), base.hypotheses.end(),
+                                [](const HypothesisReport& h) { return h.dropped || h.verdict == Verdict::holds; });
+  if (!hold) {
+    report.unjudged = unjudged_hypotheses;
+    return report;
+  }
+  const NamedNumbers numbers = numbers_of(base, dimension);
+  const Conjecture::Judged found = conjecture.judge(numbers);
+  if (found.outcome == Conjecture::Outcome::undefined || found.outcome == Conjecture::Outcome::undecided) {
+    report.unjudged = found.outcome == Conjecture::Outcome::undefined ? unjudged_undefined : unjudged_undecided;
+    report.note = found.why;
+    return report;
+  }
+  StepReport step{.id = "claim", .checked = 1};
+  report.verdict = found.outcome == Conjecture::Outcome::refuted ? Verdict::refuted : Verdict::holds;
+  if (base.bound) report.quantities.push_back({"bound", *base.bound});
+  if (found.outcome == Conjecture::Outcome::refuted) {
+    step.verdict = Verdict::refuted;
+    step.refutations = 1;
+    report.note = side_text(conjecture.sides()[found.link], numbers) + " " +
+                  symbol(conjecture.relations()[found.link]) + " " +
+                  side_text(conjecture.sides()[found.link + 1], numbers);
+  } else {
+    report.attained = conjectures::nearness(conjecture, numbers);
+  }
+  report.steps.push_back(std::move(step));
+  return report;
 }
 
 std::vector<std::string> theorems_on(const std::string& learner) {

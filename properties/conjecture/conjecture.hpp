@@ -28,6 +28,11 @@ inline const std::string unjudged_hypotheses = "hypotheses_failed";
 inline const std::string unjudged_undefined = "undefined";
 inline const std::string unjudged_undecided = "undecided";
 
+/// What the claim says of a run in that dimension on which the theorem's report is `base`, as a report with one step;
+/// where that is refuted, its note is the link that fails in numbers. `attained` says how near the sides of the first
+/// link are.
+TheoremReport report_on(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension);
+
 /// The cases of `theorem`, on which the step `claim` is the conjecture; it is refuted, or holds, or its report is
 /// `unjudged`.
 Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture);

@@ -128,6 +128,11 @@ TEST(CampaignPieces, AFailureIsThatOfTheFirstFailingCaseAndEndsTheTheorem) {
   again.resume(saved(pieces.checkpoint()));
   EXPECT_TRUE(again.finished());
   expect_same(again.result(*campaign.theorems.front()), whole);
+  // A piece in which a case fails ends there.
+  CampaignPieces wide = campaign.pieces(fails + 5);
+  wide.take(0, campaign.text(wide.next(0, 0).value()));
+  EXPECT_TRUE(wide.finished());
+  expect_same(wide.result(*campaign.theorems.front()), whole);
 }
 
 TEST(CampaignPieces, ACheckpointIsWhereAnotherProcessGoesOn) {

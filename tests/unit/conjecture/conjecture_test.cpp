@@ -112,5 +112,19 @@ TEST(Conjecture, speaks_of_the_run_and_of_the_bound_by_their_names) {
   EXPECT_TRUE(shown) << "what a claim is judged by is shown";
 }
 
+TEST(Conjecture, is_judged_only_where_every_hypothesis_of_the_theorem_holds_or_was_left_out) {
+  const Conjecture wrong("mistakes > T", {"mistakes", "T"});
+  TheoremReport base{.id = "t", .title = "A theorem"};
+  base.rounds = 5;
+  for (const auto& [verdict, dropped, judged] :
+       {std::tuple(Verdict::holds, false, true), std::tuple(Verdict::undecided, false, false),
+        std::tuple(Verdict::refuted, false, false), std::tuple(Verdict::refuted, true, true)}) {
+    base.hypotheses = {{.id = "h", .verdict = verdict, .dropped = dropped}};
+    const TheoremReport report = report_on(wrong, base, 2);
+    EXPECT_EQ(report.verdict, judged ? Verdict::refuted : Verdict::does_not_apply);
+    EXPECT_EQ(report.unjudged, judged ? "" : unjudged_hypotheses);
+  }
+}
+
 }  // namespace
 }  // namespace mistakebound::test::conjecture_test

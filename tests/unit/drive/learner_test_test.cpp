@@ -138,6 +138,40 @@ TEST(LearnerTest, floats_are_asked_what_floats_can_hold) {
       EXPECT_EQ(Rational(static_cast<double>(static_cast<float>(to_double(entry)))), entry);
 }
 
+TEST(LearnerTest, doubles_that_compute_in_floats_are_asked_what_floats_can_hold) {
+  struct Looking : Theirs<double> {
+    Looking(std::size_t n, bool& to) : Theirs<double>(n), beyond(&to) {}
+    void learn(const std::vector<double>& x, int y) {
+      Theirs<double>::learn(x, y);
+      for (const double entry : x) *beyond = *beyond || static_cast<double>(static_cast<float>(entry)) != entry;
+    }
+    bool* beyond;
+  };
+  for (const auto precision : {std::optional<Precision>(), std::optional(Precision::binary32)}) {
+    bool beyond = false;
+    LearnerTestOptions options{.cases = 10, .rounding_allowed = true};
+    options.precision = precision;
+    smallest_divergence([&](std::size_t n) { return Looking(n, beyond); }, options);
+    EXPECT_EQ(beyond, !precision);
+  }
+}
+
+TEST(LearnerTest, weights_may_be_off_by_the_absolute_tolerance_and_by_no_more) {
+  struct Off : Theirs<double> {
+    explicit Off(std::size_t n) : Theirs<double>(n) {}
+    [[nodiscard]] std::vector<double> weights() const {
+      std::vector<double> shown = w;
+      for (double& weight : shown) weight += 1.0 / 128;
+      return shown;
+    }
+  };
+  LearnerTestOptions options{.cases = 10, .rounding_allowed = true};
+  for (const auto& [tolerance, right] : {std::pair(Rational(1, 100), true), std::pair(Rational(1, 200), false)}) {
+    options.absolute_tolerance = tolerance;
+    EXPECT_EQ(!smallest_divergence(learner<Off>(), options), right) << tolerance;
+  }
+}
+
 TEST(LearnerTest, the_explanation_names_round_sequence_fault_and_replay) {
   const auto found = smallest_divergence([](std::size_t n) { return Theirs<double>(n, "swapped"); }, {.seed = 7});
   ASSERT_TRUE(found.has_value());

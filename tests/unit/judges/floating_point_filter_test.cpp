@@ -160,6 +160,27 @@ TEST(FloatingPointFilter, believes_no_sign_that_is_due_to_the_rounding_of_weight
   EXPECT_GT(turned, cases_of(1'000)) << "doubles alone see it wrong";
 }
 
+TEST(FloatingPointFilter, leaves_to_the_exact_judge_what_rounding_may_do_to_a_correct_learner) {
+  ScaledRound round{.y = 1, .prediction = 1};
+  const auto surely = [&](const Perceptron& learner, const Rounding<Perceptron>& rounding, std::int64_t x, int digits) {
+    FloatingPointFilter filter;
+    filter.refresh(learner, learner, rounding);
+    round.x = {.mantissas = {x}, .digits = digits, .beyond = {}};
+    return filter.surely(round);
+  };
+  const Rational large = Rational(Integer(1) << 52U);
+  const Perceptron learner{.w = v("1")};
+  Rounding<Perceptron> rounding(learner, Precision::binary64);
+  EXPECT_TRUE(surely(learner, rounding, 1, 0));
+  rounding.update(learner, Vector::Constant(1, large), 1);
+  EXPECT_FALSE(surely(learner, rounding, 1, 0)) << "the weight is a sum of which a term of 2^52 was rounded";
+  EXPECT_FALSE(surely(learner, rounding, 1, 1));
+  const Rounding<Perceptron> none(learner, Precision::binary64);
+  EXPECT_FALSE(surely({.w = Vector::Constant(1, 1 / (large / 8))}, none, 1, 0)) << "2^-49 is lost by a sigmoid";
+  EXPECT_FALSE(surely({.w = Vector::Constant(1, 1 / (large / 32))}, none, 1, 1)) << "and so is 2^-47/10";
+  EXPECT_TRUE(surely({.w = Vector::Constant(1, 1 / (large / 32))}, none, 1, 0));
+}
+
 TEST(FloatingPointFilter, sees_weights_that_moved_by_powers_of_ten) {
   std::istringstream in(R"({"learner": "perceptron", "dimension": 1, "tie": "mistake"}
 {"x": [1], "y": 1, "prediction": 1, "updated": true, "weights": [1]}

@@ -1,5 +1,5 @@
 /// The bounds of rounding are at least those that the head of rounding.hpp derives, term by term.
-#include "oracle/judges/rounding.hpp"
+#include "oracle/judges/observed_winnow.hpp"
 
 #include "tests/unit/support.hpp"
 
@@ -130,6 +130,32 @@ TEST(RoundingBounds, a_long_sum_of_one_weight_may_round_even_where_the_product_h
   sum.add(v("18014398509481984,1"), 1);  // 2^54
   sum.add(v("1,0"), 1);
   EXPECT_TRUE(sum.may_round(v("0,4")));
+}
+
+TEST(RoundingBounds, of_normalised_weights_count_an_update_that_may_have_been_made) {
+  ShownWinnow learner;
+  learner.rate = LearningRate::eta(q("1/1000"));
+  learner.w = v("0,0");
+  Rounding<ShownWinnow> rounding(learner, Precision::binary64);
+  EXPECT_LT(rounding.share(learner.rate).value(), q("1e-12"));
+  rounding.doubt(learner, v("3,-3"), 1);
+  // e^(6/1000) to 1, and what adds up to 2 before the update is no less after it.
+  EXPECT_GT(rounding.share(learner.rate).value(), q("6/1000"));
+  EXPECT_LT(rounding.share(learner.rate).value(), q("60/1000"));
+}
+
+TEST(RoundingBounds, of_two_exponents_add_up_to_what_may_exchange_them) {
+  ShownWinnow learner;
+  learner.rate.infinite = true;
+  learner.w = v("0,0");
+  Rounding<ShownWinnow> rounding(learner, Precision::binary64);
+  rounding.update(learner, v("1/3,1/3"), 1);
+  const Rational error = rounding.exponents().error(0);
+  ASSERT_GT(error, 0);
+  for (const auto& [share, exchanged] : {std::pair("3/2", true), std::pair("2", true), std::pair("5/2", false)}) {
+    learner.w[1] = q(share) * error;
+    EXPECT_EQ(rounding.may_flip(Rational(1), learner, v("1,-1")), exchanged) << share;
+  }
 }
 
 }  // namespace

@@ -65,12 +65,10 @@ TEST(TraceVerdict, a_trace_that_is_known_to_have_another_convention_says_so_in_i
   }
 }
 
-/// The verdict on a perceptron's trace in dimension 3 that takes every tie for a mistake, it says.
-TraceVerdict verdict_on(const std::string& rounds) {
+/// The verdict on a perceptron's trace in dimension 3 with that convention at zero, it says.
+TraceVerdict verdict_on(const std::string& rounds, const std::string& tie = "mistake") {
   const std::string path = testing::TempDir() + "verdict_test.jsonl";
-  std::ofstream(path) << R"({"learner": "perceptron", "dimension": 3, "tie": "mistake"})"
-                      << "\n"
-                      << rounds;
+  std::ofstream(path) << R"({"learner": "perceptron", "dimension": 3, "tie": ")" << tie << "\"}\n" << rounds;
   return check_trace(path, {}).verdict;
 }
 
@@ -104,6 +102,117 @@ TEST(TraceVerdict, an_update_left_out_at_a_tie_that_was_predicted_wrongly_is_a_f
 TEST(TraceVerdict, an_update_on_a_tie_is_a_mistake_besides_only_where_the_prediction_is_right) {
   EXPECT_EQ(verdict_on(R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "updated": true})").tie_mistakes, 0U);
   EXPECT_EQ(verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "updated": true})").tie_mistakes, 1U);
+}
+
+/// Round 2 is a tie that doubles take for 5.5e-17: their weights stay (1, 1, 1), and where the trace does not say so,
+/// an exact update may have been made as well. The last round tells the two apart.
+constexpr const char* hidden_tie = R"({"x": [0.1, 0.2, -0.3], "y": 1, "prediction": 1)";
+const std::string doubles_before = R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "updated": true})"
+                                   "\n";
+const std::string doubles_after = R"({"x": [0, -2, 3], "y": 1, "prediction": 1})"
+                                  "\n";
+
+TEST(TraceVerdict, doubles_that_do_not_say_whether_they_updated_at_a_tie_they_miss_are_not_accused_later) {
+  const std::string silent = std::string(hidden_tie) + "}\n";
+  const TraceVerdict once = verdict_on(doubles_before + silent + doubles_after);
+  ASSERT_TRUE(once.divergence);
+  EXPECT_EQ(once.divergence->round, 3U);
+  EXPECT_EQ(once.divergence->cause, Cause::rounding);
+  EXPECT_FALSE(once.fault);
+  // The first time it says so, which parts its run from the exact one; the second time it does not.
+  const std::string stated = std::string(hidden_tie) + R"(, "updated": false})" + "\n";
+  const TraceVerdict twice = verdict_on(doubles_before + stated + silent + doubles_after);
+  EXPECT_EQ(twice.divergence->round, 2U);
+  EXPECT_FALSE(twice.fault);
+  const std::string whole = R"({"x": [1, 2, -3], "y": 1, "prediction": 1})"
+                            "\n";
+  EXPECT_TRUE(verdict_on(doubles_before + whole + doubles_after).fault) << "whole numbers are not rounded";
+}
+
+TEST(TraceVerdict, a_tie_is_hidden_by_rounding_only_where_something_may_have_been_rounded) {
+  const std::string shown = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-1, -1, -1]})"
+                            "\n";
+  const auto at_tie = [&](const std::string& before, const std::string& x, const std::string& weights) {
+    return *verdict_on(before + R"({"x": [)" + x + R"(], "y": -1, "prediction": -1)" + weights + "}\n", "positive")
+                .divergence;
+  };
+  const std::string still = R"(, "weights": [-1, -1, -1])";
+  EXPECT_EQ(at_tie(shown, "0.1, 0.2, -0.3", still).hiding, Hiding::maybe);
+  EXPECT_EQ(at_tie(shown, "1, 2, -3", still).hiding, Hiding::none);
+  // Where no weights are shown, and the other tie went as declared, they may be rounded where these sums are not.
+  const std::string silent = R"({"x": [1, 1, 1], "y": -1, "prediction": 1})"
+                             "\n";
+  EXPECT_EQ(at_tie(silent, "1, 2, -3", "").hiding, Hiding::maybe);
+  EXPECT_EQ(at_tie(silent, "1, 2, -3", "").likely, "");
+  // Weights that a wrong rule has led to are no rounded ones.
+  const std::string altered = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-2, -1, -1]})"
+                              "\n";
+  const Divergence tie = at_tie(altered, "1, -1, 0", R"(, "weights": [-2, -1, -1])");
+  EXPECT_EQ(tie.kind, "prediction");
+  EXPECT_EQ(tie.cause, Cause::tie);
+  EXPECT_EQ(tie.hiding, Hiding::none);
+}
+
+TEST(TraceVerdict, a_decision_that_follows_from_weights_which_parted_before_says_from_which_round_on) {
+  const TraceVerdict verdict = verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "weights": [2, 1, 1]}
+{"x": [2, -3, 0], "y": 1, "prediction": 1, "weights": [2, 1, 1]})");
+  ASSERT_TRUE(verdict.fault);
+  EXPECT_EQ(verdict.fault->likely, "one weight altered, w_1");
+  EXPECT_EQ(verdict.divergence->round, 2U);
+  EXPECT_EQ(verdict.divergence->likely, "one weight altered, w_1, from round 1 on");
+}
+
+TEST(TraceVerdict, what_is_seen_in_the_round_is_suspected_behind_scores_that_explain_it) {
+  const TraceVerdict verdict = verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "updated": true}
+{"x": [0, 0, 1], "y": 1, "prediction": 1, "updated": true}
+{"x": [0, 0, 1], "y": 1, "prediction": 1, "updated": true}
+{"x": [0, 0, 1], "y": 1, "prediction": 1, "updated": true}
+{"x": [1, 0, 0], "y": 1, "prediction": 1, "updated": false})");
+  ASSERT_FALSE(verdict.suspects.empty());
+  EXPECT_EQ(verdict.suspects.front(), "the score leaves out the last coordinates");
+  EXPECT_EQ(verdict.suspects.back(), "an update on a round whose prediction is right");
+}
+
+TEST(TraceVerdict, an_update_that_does_not_show_at_a_tie_was_left_out_only_if_all_later_ones_are_right) {
+  const std::string left_out = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-1, -1, -1]}
+{"x": [1, 2, -3], "y": 1, "prediction": -1, "weights": [-1, -1, -1]}
+)";
+  const auto later = [&](const char* weights) {
+    return verdict_on(left_out + R"({"x": [1, 0, 0], "y": 1, "prediction": -1, "weights": )" + weights + "}\n")
+        .fault->likely;
+  };
+  EXPECT_EQ(later("[0, -1, -1]"), "an update that is due was left out");
+  EXPECT_EQ(later("[5, 7, -1]"), "");
+}
+
+TEST(TraceVerdict, one_weight_is_told_to_be_altered_only_where_all_others_are_right) {
+  const auto likely = [](const char* weights) {
+    return verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "weights": )" + std::string(weights) + "}\n")
+        .fault->likely;
+  };
+  EXPECT_EQ(likely("[1, 5, 1]"), "one weight altered, w_2");
+  EXPECT_EQ(likely("[1, 5, 3]"), "");
+}
+
+TEST(TraceVerdict, a_step_size_is_told_of_doubles_that_round_larger_weights_than_the_rules_own) {
+  // The exact weights are some units, and theirs hundreds.
+  std::size_t rounded = 0;
+  for (int hundredths = 1; hundredths < 30; ++hundredths) {
+    std::string trace;
+    double w = 0;
+    Rational exact = 0;
+    for (const double x : {1.0, hundredths / 100.0, hundredths / 100.0}) {
+      const int y = w > 0 ? -1 : 1;
+      w += 300 * y * x;
+      trace += R"({"x": [")" + to_string(Rational(x)) + R"(", 0, 0], "y": )" + std::to_string(y) +
+               R"(, "prediction": )" + std::to_string(-y) + R"(, "weights": [")" + to_string(Rational(w)) +
+               R"(", 0, 0]})" + "\n";
+      exact += 300 * y * Rational(x);
+      rounded += Rational(w) != exact ? 1 : 0;
+    }
+    EXPECT_EQ(verdict_on(trace).fault->likely, "another step size: 300") << trace;
+  }
+  EXPECT_GT(rounded, 10U);
 }
 
 }  // namespace

@@ -215,6 +215,11 @@ TEST(QuickRun, goes_on_from_the_same_weights_where_an_update_leaves_the_machine_
       in_machine_numbers += quick.theorems[i].tiers.machine;
     }
     EXPECT_GT(in_machine_numbers, 0U);
+    Perceptron again{.tie = Tie::mistake, .step = q(step), .w = zero_vector(2)};
+    Perceptron last = again;
+    for (const Example& example : sequence.examples) learn(last, example.x, example.y);
+    ASSERT_TRUE(run_quickly(perceptron_study(), again, sequence, 1));
+    EXPECT_EQ(again.w, last.w);
   }
 }
 
@@ -224,16 +229,18 @@ TEST(QuickRun, surveys_margins_whose_order_no_machine_number_shows) {
   const MachineNumber smaller = MachineNumber::of(q("170141183460469231731687303715884105721")) / MachineNumber(10);
   ASSERT_TRUE(larger.exact() && smaller.exact());
   ASSERT_EQ(compare(larger, smaller), std::partial_ordering::unordered);
-  for (const bool larger_first : {true, false}) {
-    PerceptronFacts facts(v("1"), std::nullopt);
-    const MachineNumber& first = larger_first ? larger : smaller;
-    const MachineNumber& second = larger_first ? smaller : larger;
-    facts.survey(PerceptronExample<MachineNumber>{first, first});
-    facts.survey(PerceptronExample<MachineNumber>{second, second});
-    facts.begin(v("0"));
-    EXPECT_EQ(facts.gamma, smaller.rational());
-    EXPECT_EQ(facts.radius2, larger.rational());
-  }
+  for (const bool larger_first : {true, false})
+    for (const auto& [margins, squares] : {std::pair(true, true), std::pair(true, false), std::pair(false, true)}) {
+      PerceptronFacts facts(v("1"), std::nullopt);
+      const auto survey = [&, of_margins = margins, of_squares = squares](const MachineNumber& number) {
+        facts.survey(PerceptronExample<MachineNumber>{of_margins ? number : 1, of_squares ? number : 1});
+      };
+      survey(larger_first ? larger : smaller);
+      survey(larger_first ? smaller : larger);
+      facts.begin(v("0"));
+      EXPECT_EQ(facts.gamma, margins ? smaller.rational() : 1);
+      EXPECT_EQ(facts.radius2, squares ? larger.rational() : 1);
+    }
 }
 
 TEST(Glance, is_of_two_minds_where_an_interval_holds_zero) {
