@@ -12,9 +12,9 @@ class CurrentWeightsJudge final : public SequenceJudge<S> {
  public:
   using SequenceJudge<S>::SequenceJudge;
 
-  [[nodiscard]] const Vector* exact_weights() const override { return &this->exact().w; }
+  [[nodiscard]] const Vector* exact_weights() override { return &this->exact().w; }
 
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) const override {
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field == "weights") return {this->exact().w.begin(), this->exact().w.end()};
     if constexpr (requires { this->exact().average(); })
       if (field == "averaged") {

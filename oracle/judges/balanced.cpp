@@ -64,7 +64,7 @@ class BalancedJudge final : public SequenceJudge<BalancedStudy> {
  public:
   using SequenceJudge::SequenceJudge;
 
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) const override {
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "weights") return {};
     return {exact().w.begin(), exact().w.end()};
   }

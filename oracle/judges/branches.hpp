@@ -22,6 +22,9 @@ class Branches {
     alive_.push_back({learner, rounding});
   }
 
+  /// Whether there are some to follow.
+  [[nodiscard]] bool any() const { return !alive_.empty(); }
+
   /// Nothing is excluded any more.
   void give_up() {
     begun_ = true;

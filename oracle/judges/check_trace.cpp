@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "oracle/judges/integer_weights.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
 #include "oracle/traces/file.hpp"
 #include "properties/campaign/telling.hpp"
+#include "reference/learners/packed_examples.hpp"
+#include "reference/numbers/decimal.hpp"
 
 namespace mistakebound {
 namespace {
@@ -59,24 +62,141 @@ void refuse_unused(const Judge& judge, const TraceHeader& header, const CheckOpt
   }
 }
 
-/// Evaluates the theorems on what the trace did, in two more readings.
-void lay_theorems(Source& source, Judge& judge, const CheckOptions& options,
-                  std::optional<std::vector<TraceRound>>& kept, CheckedTrace& result) {
+/// The examples of a trace, as long as they are few: as machine integers, as long as these hold them and may be used.
+class KeptExamples {
+ public:
+  KeptExamples(Eigen::Index dimension, bool packs) : dimension_(dimension), packs_(packs), packer_(dimension) {}
+
+  void add(const ScaledRound& round) {
+    if (too_many_) return;
+    too_many_ = round.t * static_cast<std::size_t>(dimension_) > most_kept;
+    if (too_many_) return forget();
+    const bool fits = packs_ && rest_.empty() && in_integers(round.x, dimension_, x_) && packer_.add(x_, round.y);
+    if (!fits) rest_.push_back({round.x.exact(), round.y});
+  }
+
+  /// Null where they are too many. After the last one.
+  std::shared_ptr<const Sequence> finish() {
+    if (too_many_) return nullptr;
+    Sequence kept{.dimension = dimension_, .examples = {}, .features = {}};
+    if (packs_) kept.examples = Examples(std::make_shared<const PackedExamples>(packer_.finish()));
+    for (Example& example : rest_) kept.examples.push_back(std::move(example));
+    rest_ = {};
+    return std::make_shared<const Sequence>(std::move(kept));
+  }
+
+ private:
+  void forget() {
+    packer_ = ExamplePacker(dimension_);
+    rest_ = {};
+  }
+
+  Eigen::Index dimension_;
+  bool packs_;
+  ExamplePacker packer_;
+  std::vector<Example> rest_;  ///< from the first one on that does not fit
+  bool too_many_ = false;
+  IntegerVector x_;
+};
+
+/// What was seen of every round, as far as theorems ask for it, in four bits.
+class SeenRounds {
+ public:
+  void add(const Judge::Seen& seen) {
+    updated_.push_back(seen.updated);
+    mistake_.push_back(seen.mistake);
+    tie_.push_back(seen.tie);
+    wrong_.push_back(seen.wrong);
+  }
+  /// Of round t, from 1.
+  [[nodiscard]] Judge::Seen operator[](std::size_t t) const {
+    return {
+        .updated = updated_.at(t - 1), .mistake = mistake_.at(t - 1), .tie = tie_.at(t - 1), .wrong = wrong_.at(t - 1)};
+  }
+
+ private:
+  std::vector<bool> updated_;
+  std::vector<bool> mistake_;
+  std::vector<bool> tie_;
+  std::vector<bool> wrong_;
+};
+
+/// The rounds of a trace again, as far as theorems ask for them: from the examples, where no round showed a state of
+/// its own and machine integers over a power of ten hold them; else the file is read.
+class RoundsAgain {
+ public:
+  RoundsAgain(Source& source, const NumberOptions& numbers, std::shared_ptr<const Sequence> kept,
+              const SeenRounds& seen, bool adopted)
+      : source_(source), numbers_(numbers), seen_(seen) {
+    if (adopted || kept == nullptr || kept->examples.packed() == nullptr) return;
+    const std::int64_t denominator = kept->examples.packed()->denominator();
+    const auto power = std::find_if(powers_of_ten.begin(), powers_of_ten.end(),
+                                    [&](std::int64_t ten) { return ten % denominator == 0; });
+    digits_ = static_cast<int>(power - powers_of_ten.begin());
+    if (digits_ <= most_places) kept_ = std::move(kept);
+  }
+
+  template <class Visit>
+  void each(const Visit& visit) {
+    if (kept_ != nullptr) return each_kept(visit);
+    source_.read(
+        numbers_, [](const TraceHeader&, const std::string&) {},
+        [&](const ScaledRound& round, const std::string&) { visit(round); });
+  }
+
+ private:
+  template <class Visit>
+  void each_kept(const Visit& visit) {
+    const PackedExamples& examples = *kept_->examples.packed();
+    ExampleRows rows(examples);
+    const std::int64_t factor = powers_of_ten[static_cast<std::size_t>(digits_)] / examples.denominator();
+    IntegerVector x;
+    ScaledRound round;
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      poll_limits();
+      rows.instance(i, x);
+      round.t = i + 1;
+      round.y = examples.label(i);
+      round.prediction = seen_[round.t].wrong ? -round.y : round.y;
+      scale(x, factor, round.x);
+      visit(round);
+    }
+  }
+
+  void scale(const IntegerVector& x, std::int64_t factor, ScaledVector& result) const {
+    result.mantissas = x.entries;
+    result.digits = digits_;
+    result.beyond.resize(0);
+    bool fits = true;
+    if (factor != 1)
+      for (std::int64_t& entry : result.mantissas) fits &= !__builtin_mul_overflow(entry, factor, &entry);
+    if (!fits) result.beyond = x.exact();
+  }
+
+  Source& source_;
+  const NumberOptions& numbers_;
+  const SeenRounds& seen_;
+  std::shared_ptr<const Sequence> kept_;
+  int digits_ = 0;
+};
+
+/// Evaluates the theorems on what the trace did, going through it twice more.
+void lay_theorems(Source& source, Judge& judge, const CheckOptions& options, std::shared_ptr<const Sequence> kept,
+                  const SeenRounds& seen, CheckedTrace& result) {
+  RoundsAgain rounds(source, options.numbers, kept, seen, judge.adopted());
   TraceComparator comparator = [&] {
     const WorkPhase phase("looking for the comparator");
     return judge.hold_against({.against = options.against,
-                               .kept = kept ? &*kept : nullptr,
+                               .kept = std::move(kept),
                                .textbook = options.textbook,
                                .ledger = {.dropped = {}, .entry = options.entry}});
   }();
   result.comparator = std::move(comparator.words);
   if (comparator.missing) return;
-  kept.reset();
-  const auto unseen = [](const TraceHeader&, const std::string&) {};
   {
     WorkPhase phase("rounds read for the theorems", result.verdict.rounds);
-    source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
-      judge.survey(scaled);
+    rounds.each([&](const ScaledRound& round) {
+      judge.survey(round);
       phase.step();
     });
     judge.begin();
@@ -84,9 +204,9 @@ void lay_theorems(Source& source, Judge& judge, const CheckOptions& options,
   WorkPhase phase("rounds laid on the theorems", result.verdict.rounds);
   bool between_rounds = true;
   try {
-    source.read(options.numbers, unseen, [&](const ScaledRound& scaled, const std::string&) {
+    rounds.each([&](const ScaledRound& round) {
       between_rounds = false;
-      judge.lay(scaled);
+      judge.lay(round, seen[round.t]);
       between_rounds = true;
       phase.step();
     });
@@ -175,8 +295,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   CheckedTrace result;
   result.file = source.name();
   std::unique_ptr<Judge> judge;
-  std::optional<std::vector<TraceRound>> kept;
-  if (options.theorems) kept.emplace();
+  std::optional<KeptExamples> kept;
+  SeenRounds seen_rounds;
   TraceRound round;
   bool bias = false;
   const Allowance allowance{.tolerance = options.tolerance,
@@ -187,19 +307,18 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     judge = make_judge(header, options.numbers, source.name(), allowance);
     refuse_unused(*judge, header, options);
     bias = judge->conventions().bias;
+    if (options.theorems) kept.emplace(header.dimension, !options.textbook);
   };
   const auto judge_rounds = [&] {
     WorkPhase phase("rounds judged");
     source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
-      if (kept && scaled.t * static_cast<std::size_t>(result.header.dimension) > most_kept) kept.reset();
-      const bool quiet = !options.textbook && judge->observe_quietly(scaled);
-      if (!quiet || kept || options.round) {
-        exact(scaled, round);
-        const Judge::Seen seen = quiet ? Judge::Seen{} : judge->observe(round);
-        if (options.round) options.round(seen_instance(round.x, bias), round, seen);
-        if (kept)
-          kept->push_back({.t = round.t, .line = round.line, .column = round.column, .x = round.x, .y = round.y});
-      }
+      if (kept) kept->add(scaled);
+      std::optional<Judge::Seen> seen;
+      if (!options.textbook) seen = judge->observe_quietly(scaled);
+      if (!seen || options.round) exact(scaled, round);
+      if (!seen) seen = judge->observe(round);
+      if (options.round) options.round(seen_instance(round.x, bias), round, *seen);
+      if (kept) seen_rounds.add(*seen);
       phase.step();
     });
   };
@@ -250,7 +369,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
 
   if (!options.theorems || result.cut) return result;
   try {
-    lay_theorems(source, *judge, options, kept, result);
+    lay_theorems(source, *judge, options, kept->finish(), seen_rounds, result);
   } catch (const CutShort& cut) {
     result.cut = cut;
   }

@@ -1,8 +1,9 @@
 /// A recorded run judged, and the theorems of its learner evaluated on what it did.
 ///
 /// The file is read up to four times: for the verdict (and the comparator, where none is given and the examples fit in
-/// memory), for what the theorems need to know of the whole sequence, for their claims, and for the prefix. Memory does
-/// not depend on the number of rounds beyond that limit.
+/// memory), for the prefix, and where the examples do not say what state the trace was in, for what the theorems need
+/// to know of the whole sequence, and for their claims. Memory does not depend on the number of rounds beyond that
+/// limit, but for four bits of each where there are theorems.
 #pragma once
 
 #include <functional>

@@ -17,6 +17,16 @@ void FloatingPointFilter::to_doubles(const Vector& values, std::vector<double>& 
   for (const Rational& value : values) result.push_back(to_double(value));
 }
 
+void FloatingPointFilter::refresh(const Perceptron& learner, const IntegerVector& weights,
+                                  const Rounding<Perceptron>& rounding) {
+  rounding.score_error(learner, factors_, constant_);
+  threshold_ = threshold_of(learner);
+  const auto denominator = static_cast<double>(weights.denominator);
+  exact_.resize(weights.entries.size());
+  for (std::size_t i = 0; i < exact_.size(); ++i) exact_[i] = static_cast<double>(weights.entries[i]) / denominator;
+  own_.clear();
+}
+
 void FloatingPointFilter::recorded(const ScaledRound& round) {
   if (!round.has_weights) return;
   has_recorded_ = round.weights.fits();

@@ -3,9 +3,10 @@
 /// A round is quiet where the trace predicts y and says or shows no update, and the rule, from the exact weights and
 /// from the trace's own, predicts y, too. Then no state moves and nothing diverges, and the exact judge need not see
 /// it. That the score has the sign of y is believed only where it exceeds the rigorous error bound of its double: with
-/// S the sum of |w_i x_i|, d terms and u = 2^-53, the computed score is off by at most (d + 8) u S (each w_i and x_i is
-/// rounded once, each product and sum once more), which is taken twice, and 1e-300 d for what underflows. Besides, the
-/// score has to exceed what rounding can do to a correct learner, so that none may have decided otherwise unseen.
+/// S the sum of |w_i x_i|, d terms and u = 2^-53, the computed score is off by at most (d + 8) u S (each w_i is rounded
+/// up to three times, each x_i once, each product and sum once more), which is taken twice, and 1e-300 d for what
+/// underflows. Besides, the score has to exceed what rounding can do to a correct learner, so that none may have
+/// decided otherwise unseen.
 #pragma once
 
 #include "oracle/judges/rounding.hpp"
@@ -24,6 +25,9 @@ class FloatingPointFilter {
     own_.clear();
     if (&own != &exact) to_doubles(own.w, own_);
   }
+
+  /// The same of weights in integers, which are both.
+  void refresh(const Perceptron& learner, const IntegerVector& weights, const Rounding<Perceptron>& rounding);
 
   /// The round's weights, where it has some, are the trace's own from now on.
   void recorded(const ScaledRound& round);

@@ -110,7 +110,7 @@ class HalvingJudge final : public SequenceJudge<HalvingStudy> {
  public:
   using SequenceJudge::SequenceJudge;
 
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) const override {
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) override {
     return {Rational(exact().alive.count())};
   }
 

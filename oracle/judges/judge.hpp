@@ -112,9 +112,9 @@ struct TraceConventions {
 struct AuditRequest {
   /// Parameters of the learner's study that say it, by their names, as they were written.
   std::map<std::string, std::string> against;
-  const std::vector<TraceRound>* kept = nullptr;  ///< all rounds, where they are few enough to be kept
-  bool textbook = false;                          ///< every round and claim exactly, whatever it costs
-  LedgerOptions ledger = {};                      ///< how the theorems' ledgers are kept
+  std::shared_ptr<const Sequence> kept;  ///< all examples as the trace has them, where they are few enough to be kept
+  bool textbook = false;                 ///< every round and claim exactly, whatever it costs
+  LedgerOptions ledger = {};             ///< how the theorems' ledgers are kept
 };
 
 /// What the theorems of a trace are held against.
@@ -138,6 +138,7 @@ class Judge {
     /// predicts by more than its current weights, every update.
     bool mistake = false;
     bool tie = false;                 ///< from the trace's own state
+    bool wrong = false;               ///< the printed prediction is
     Prediction exact_prediction = 0;  ///< of the exact run; 0: either label
   };
   /// Told before the first round by who shows all of them to observe(): more faults are known by name then. `alone`
@@ -154,11 +155,13 @@ class Judge {
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 
-  /// Takes the next round if it is seen at a glance that nothing diverges on it and no state moves; where this returns
-  /// false, observe() has to see the same round. Verdicts are those of observe() alone.
-  virtual bool observe_quietly(const ScaledRound&) { return false; }
+  /// Takes the next round if it is seen at a glance that nothing diverges on it; where this returns nothing, observe()
+  /// has to see the same round. Verdicts are those of observe() alone. Of a judge that does not watch.
+  virtual std::optional<Seen> observe_quietly(const ScaledRound&) { return std::nullopt; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
+  /// Whether some round showed another state than the trace's own updates lead to, from which it went on.
+  [[nodiscard]] bool adopted() const { return adopted_; }
   /// The learner's parameters, as the header gives them.
   [[nodiscard]] const Values& values() const { return values_; }
   /// What its runs are compared with: "comparator u".
@@ -177,21 +180,21 @@ class Judge {
   [[nodiscard]] TraceConventions conventions() const;
 
   /// The exact weights, of learners whose state is a vector of rational weights; else null.
-  [[nodiscard]] virtual const Vector* exact_weights() const { return nullptr; }
+  [[nodiscard]] virtual const Vector* exact_weights() { return nullptr; }
 
   /// The exact state as such a field of a round would show it; empty where that is no list of rational numbers.
-  [[nodiscard]] virtual std::vector<Rational> exact_state(const std::string& field) const = 0;
+  [[nodiscard]] virtual std::vector<Rational> exact_state(const std::string& field) = 0;
   /// Between what a correct run may show of it, rounding and the allowance included, where the exact state is no list
   /// of rational numbers; empty where nothing is excluded, or the learner shows no such field.
   [[nodiscard]] virtual std::vector<Enclosure> allowed_state(const std::string&) const { return {}; }
 
   /// What the theorems are held against. Where that is not missing, the judge is then before the first round again, and
-  /// is shown the whole trace twice more: survey() every round, begin(), and lay() every round; the reports come last.
-  /// Throws InputError for an unusable comparator.
+  /// is shown the whole trace twice more: survey() every round, begin(), and lay() every round, with what was seen of
+  /// it before; the reports come last. Throws InputError for an unusable comparator.
   virtual TraceComparator hold_against(const AuditRequest& request) = 0;
   virtual void survey(const ScaledRound& round) = 0;
   virtual void begin() = 0;
-  virtual void lay(const ScaledRound& round) = 0;
+  virtual void lay(const ScaledRound& round, const Seen& seen) = 0;
   virtual std::vector<TheoremReport> finish() = 0;
   /// The same before the last round, for a reading that was cut short; see BasicAudit::cut_short().
   virtual std::vector<TheoremReport> cut_short() = 0;
@@ -204,6 +207,7 @@ class Judge {
   Judge& operator=(Judge&&) noexcept = default;
 
   TraceVerdict verdict_;
+  bool adopted_ = false;
 
  private:
   const char* learner_ = "";

@@ -210,13 +210,12 @@ class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptro
  public:
   using StudiedJudge::StudiedJudge;
 
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) const override { return {}; }
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) override { return {}; }
 
  protected:
   KernelStudy::KnownRun known_run(const AuditRequest& request, const Values& asked) override {
     if (request.kept != nullptr) sequence_ = numbered_trace(*request.kept, asked);
-    if (sequence_ && !request.kept->empty())
-      dimension_ = seen_instance(request.kept->front().x, asked.flag("bias")).size();
+    if (sequence_) dimension_ = request.kept->dimension + (asked.flag("bias") ? 1 : 0);
     return {.dimension = 0, .bias = false, .examples = sequence_ ? &*sequence_ : nullptr, .last_state = [this] {
               NumberedSum w;
               for (const auto& update : after().w)
@@ -272,10 +271,10 @@ class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptro
  private:
   [[nodiscard]] std::size_t number(std::size_t t) const { return sequence_->examples[t - 1].x; }
 
-  [[nodiscard]] KernelSequence numbered_trace(const std::vector<TraceRound>& kept, const Values& asked) const {
+  [[nodiscard]] KernelSequence numbered_trace(const Sequence& kept, const Values& asked) const {
     const bool bias = asked.flag("bias");
     std::vector<Example> examples;
-    for (const TraceRound& round : kept) examples.push_back({seen_instance(round.x, bias), round.y});
+    for (const Example& example : kept.examples) examples.push_back({seen_instance(example.x, bias), example.y});
     std::vector<Vector> extra;
     const Eigen::Index dimension = examples.empty() ? 0 : examples.front().x.size();
     if (asked.given("u")) extra.push_back(asked.vector("u", dimension, bias));

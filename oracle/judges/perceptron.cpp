@@ -1,10 +1,12 @@
 /// Judges of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
+#include <algorithm>
+
 #include "invariants/perceptron/measured_audits.hpp"
 #include "oracle/judges/floating_point_filter.hpp"
+#include "oracle/judges/integer_weights.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
 #include "oracle/judges/studied_judge.hpp"
-#include "reference/numbers/decimal.hpp"
 
 namespace mistakebound {
 namespace {
@@ -15,24 +17,30 @@ class WeightJudge : public SequenceJudge<S> {
  public:
   using SequenceJudge<S>::SequenceJudge;
 
-  [[nodiscard]] const Vector* exact_weights() const override { return &this->exact().w; }
+  [[nodiscard]] const Vector* exact_weights() override {
+    this->settle();
+    return &this->exact().w;
+  }
 
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) const override {
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "weights") return {};
+    this->settle();
     return {this->exact().w.begin(), this->exact().w.end()};
   }
 
-  bool observe_quietly(const ScaledRound& round) override {
-    if (filter_.surely(round)) {
+  std::optional<Judge::Seen> observe_quietly(const ScaledRound& round) override {
+    const bool tells_first = !this->verdict_.has_updates && (round.updated || round.has_weights);
+    if (!tells_first && filter_.surely(round)) {
       this->pass();
-      return true;
+      return Judge::Seen{};
     }
     filter_.recorded(round);
     offered_ = true;
-    return false;
+    return std::nullopt;
   }
 
   Judge::Seen observe(const TraceRound& round) override {
+    this->settle();
     const std::size_t exact_mistakes = this->verdict_.exact_mistakes;
     const Judge::Seen seen = SequenceJudge<S>::observe(round);
     // The recorded weights were compared with both states; where either moves unrecorded, that is to be done again.
@@ -51,6 +59,13 @@ class WeightJudge : public SequenceJudge<S> {
     filter_ = {};
     offered_ = refreshed_ = false;
   }
+  /// After a round that observe_quietly() left open, and which moved both states alike, to these weights.
+  void filter_moved(const IntegerVector& weights, bool shown) {
+    if (!shown) filter_.forget();
+    offered_ = false;
+    filter_.refresh(this->exact(), weights, this->rounding());
+    refreshed_ = true;
+  }
 
  private:
   FloatingPointFilter filter_;
@@ -58,57 +73,99 @@ class WeightJudge : public SequenceJudge<S> {
   bool refreshed_ = false;  ///< filter_ has weights
 };
 
-/// Theorems on the perceptron with one comparator. Rounds that fit machine integers are measured once for all of them.
+/// Follows the rule's own updates in machine integers, as long as the trace does and they fit. Theorems are on one
+/// comparator: rounds that fit machine integers are measured once for all of them.
 class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
  public:
   using WeightJudge::WeightJudge;
 
+  std::optional<Seen> observe_quietly(const ScaledRound& round) override {
+    if (const std::optional<Seen> seen = WeightJudge::observe_quietly(round)) return seen;
+    if (!is_step(round)) return std::nullopt;
+    exact_rounding().update(exact(), weights_.x());
+    filter_moved(weights_.w(), round.has_weights);
+    return count_step(round.prediction, round.updated.has_value(), round.has_weights);
+  }
+
+  Seen observe(const TraceRound& round) override {
+    const Seen seen = WeightJudge::observe(round);
+    weights_.stop();
+    return seen;
+  }
+
  protected:
+  void restart() override {
+    WeightJudge::restart();
+    weights_.stop();
+    is_behind_ = false;
+  }
+
+  void settle() override {
+    if (!std::exchange(is_behind_, false)) return;
+    Perceptron learner = exact();
+    learner.w = weights_.w().exact();
+    catch_up(learner);
+  }
+
   void held_against(const Perceptron& learner, const Separator& comparator) override {
     measured_.emplace(audits(), comparator.u, learner.step);
   }
 
   bool surveyed_quietly(const ScaledRound& round) override {
-    if (!in_integers(round.x)) return false;
+    if (!in_integers(round.x, exact().w.size(), x_)) return false;
     measured_->survey(x_, round.y);
     return true;
   }
 
   bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
-    const Vector& before_round = before().w;
-    const Vector& after_round = moved() ? after().w : before_round;
-    const bool moved_on = moved();
-    if (!knows_w_) knows_w_ = mistakebound::in_integers(before_round, w_);
-    const bool fits = knows_w_ && in_integers(round.x) &&
-                      (!moved_on || mistakebound::in_integers(after_round, next_, w_.denominator));
-    if (fits)
-      measured_->observe({round.t, x_, round.y, round.prediction, seen.mistake, w_, moved_on ? next_ : w_},
-                         [&]() -> const Vector& {
-                           mistakebound::exact(round, scratch_);
-                           return observed().instance(scratch_);
-                         });
-    if (moved_on) {
-      std::swap(w_, next_);
-      knows_w_ = fits;
+    bool moved = false;
+    if (!move_own(round, seen.updated, moved)) {
+      settle();
+      weights_.stop();
+      return false;
     }
-    return fits;
-  }
-
- private:
-  /// The instance as integers, in x_.
-  bool in_integers(const ScaledVector& x) {
-    if (!x.fits()) return false;
-    x_.entries = x.mantissas;
-    x_.denominator = powers_of_ten[static_cast<std::size_t>(x.digits)];
-    if (exact().w.size() > static_cast<Eigen::Index>(x_.entries.size())) x_.entries.push_back(x_.denominator);  // bias
+    is_behind_ = true;
+    const IntegerVector& before = moved ? weights_.before() : weights_.w();
+    measured_->observe({round.t, weights_.x(), round.y, round.prediction, seen.mistake, before, weights_.w()},
+                       [&]() -> const Vector& {
+                         mistakebound::exact(round, scratch_);
+                         return observed().instance(scratch_);
+                       });
     return true;
   }
 
+ private:
+  /// Whether the rule errs in the round, not at a tie, and the trace shows its update and nothing else; the weights
+  /// have moved, then.
+  bool is_step(const ScaledRound& round) {
+    if (round.prediction == round.y || !round.updated.value_or(true) || !may_count_step(round.has_weights))
+      return false;
+    if (!weights_.runs() && !weights_.start(exact().w, exact().step)) return false;
+    if (!weights_.see(round.x) || weights_.sign() != round.prediction || !weights_.update(round.y)) return false;
+    if (round.has_weights && !weights_.are(round.weights)) {
+      weights_.undo();
+      return false;
+    }
+    return is_behind_ = true;
+  }
+
+  /// The trace's own weights after the round, and whether they moved. False where they do not fit, and are as before.
+  bool move_own(const ScaledRound& round, bool updated, bool& moved) {
+    if (!weights_.runs() && !weights_.start(after().w, exact().step)) return false;
+    if (!weights_.see(round.x) || (updated && !weights_.update(round.y))) return false;
+    const std::vector<std::int64_t>& x = weights_.x().entries;
+    moved = updated && std::any_of(x.begin(), x.end(), [](std::int64_t entry) { return entry != 0; });
+    if (!round.has_weights || weights_.are(round.weights)) return true;
+    moved = true;
+    if (weights_.adopt(round.weights, updated)) return true;
+    if (updated) weights_.undo();
+    return false;
+  }
+
+  IntegerWeights weights_;  ///< of both runs where the trace is judged, of its own where it is held against theorems
+  bool is_behind_ = false;  ///< the states are; weights_ is not
   std::optional<MeasuredAudits> measured_;
   IntegerVector x_;
-  IntegerVector w_;  ///< the state before the next round, where it is known
-  IntegerVector next_;
-  bool knows_w_ = false;
   TraceRound scratch_;
 };
 

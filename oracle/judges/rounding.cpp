@@ -1,7 +1,12 @@
 #include "oracle/judges/rounding.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
+
+#include "reference/numbers/machine_words.hpp"
 
 namespace mistakebound {
 namespace {
@@ -44,6 +49,15 @@ std::optional<int> unit_of(const Rational& value) {
   return lowest(numerator_of(magnitude_of(value))) - leading_bit(bottom);
 }
 
+/// The same of a fraction of machine integers.
+std::optional<int> unit_of(std::int64_t numerator, std::int64_t denominator) {
+  const auto size = static_cast<std::uint64_t>(machine_words::size_of(numerator));
+  const auto bottom = static_cast<std::uint64_t>(denominator);
+  const std::uint64_t common = std::gcd(size, bottom);
+  if (!std::has_single_bit(bottom / common)) return std::nullopt;
+  return std::countr_zero(size / common) - std::countr_zero(bottom / common);
+}
+
 double upper_double(const Rational& value) {
   return to_double(value) * (1 + 0x1p-50) + std::numeric_limits<double>::min();
 }
@@ -75,23 +89,112 @@ Rational logarithm_bound(const Rational& a) {
 }
 
 SumRounding::SumRounding(Eigen::Index n, Precision precision)
-    : type_(&number_type(precision)), travelled_(zero_vector(n)) {}
+    : type_(&number_type(precision)),
+      travelled_(zero_vector(n)),
+      above_(static_cast<std::size_t>(n), 0.0),
+      whole_(static_cast<std::size_t>(n), 0) {}
 
 void SumRounding::add(const Vector& x, const Rational& factor) {
-  ++terms_;
+  if (in_integers(x, scratch_)) return add(scratch_, factor);
+  empty_whole(factor);
+  add_exactly(x, factor);
+}
+
+void SumRounding::add(const IntegerVector& x, const Rational& factor) {
+  if (factor != factor_) empty_whole(factor);
+  if (!add_whole(x)) {
+    empty_whole(factor);
+    if (!add_whole(x)) return add_exactly(x.exact(), factor);
+  }
+  for (std::size_t i = 0; i < x.entries.size() && dyadic_; ++i) {
+    if (x.entries[i] == 0) continue;
+    take_unit(factor == 1 ? unit_of(x.entries[i], x.denominator)
+                          : unit_of(Rational(fraction(x.entries[i], x.denominator) * factor)));
+  }
+  count_term();
+}
+
+bool SumRounding::add_whole(const IntegerVector& x) {
+  if (!whole_fits_ || (denominator_ % x.denominator != 0 && !divide_whole_by(x.denominator))) return false;
+  const auto scale = static_cast<std::uint64_t>(denominator_ / x.denominator);
+  constexpr std::uint64_t most = std::uint64_t{1} << 63U;
+  std::uint64_t any = 0;
+  bool fits = true;
+  for (std::size_t i = 0; i < whole_.size(); ++i) {
+    std::uint64_t size = static_cast<std::uint64_t>(machine_words::size_of(x.entries[i]));
+    any |= size;
+    fits &= !__builtin_mul_overflow(size, scale, &size) && size < most && whole_[i] < most;
+  }
+  if (!fits) return false;
+  for (std::size_t i = 0; i < whole_.size(); ++i)
+    whole_[i] += static_cast<std::uint64_t>(machine_words::size_of(x.entries[i])) * scale;
+  travels_ = travels_ || any != 0;
+  return true;
+}
+
+bool SumRounding::divide_whole_by(std::int64_t denominator) {
+  const std::int64_t more = denominator / std::gcd(denominator_, denominator);
+  std::int64_t common = 0;
+  if (__builtin_mul_overflow(denominator_, more, &common)) return false;
+  const auto scale = static_cast<std::uint64_t>(more);
+  const std::uint64_t largest = whole_.empty() ? 0 : *std::max_element(whole_.begin(), whole_.end());
+  if (largest > std::numeric_limits<std::uint64_t>::max() / scale) return false;
+  for (std::uint64_t& size : whole_) size *= scale;
+  denominator_ = common;
+  return true;
+}
+
+void SumRounding::empty_whole(const Rational& factor) {
+  for (std::size_t i = 0; i < whole_.size(); ++i) {
+    if (whole_[i] == 0) continue;
+    Rational& sum = travelled_[static_cast<Eigen::Index>(i)];
+    sum = travelled(static_cast<Eigen::Index>(i));
+    above_[i] = upper_double(sum);
+    farthest_ = std::max(farthest_, sum);
+    whole_[i] = 0;
+  }
+  denominator_ = 1;
+  factor_ = magnitude_of(factor);
+  whole_fits_ = farthest_ + factor_ * two_to(64) <= type_->largest;
+}
+
+void SumRounding::add_exactly(const Vector& x, const Rational& factor) {
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     if (x[i] == 0) continue;
-    const Rational term = factor == 1 ? x[i] : Rational(x[i] * factor);
+    const Rational term = x[i] * factor;
     travelled_[i] += magnitude_of(term);
-    if (travelled_[i] > farthest_) farthest_ = travelled_[i];
-    if (!dyadic_) continue;
-    const std::optional<int> unit = unit_of(term);
-    dyadic_ = unit.has_value();
-    if (unit) unit_ = unit_ ? std::min(*unit_, *unit) : *unit;
+    above_[static_cast<std::size_t>(i)] = upper_double(travelled_[i]);
+    farthest_ = std::max(farthest_, travelled_[i]);
+    travels_ = true;
+    if (dyadic_) take_unit(unit_of(term));
   }
-  const std::optional<Rational> share = twice_gamma(Rational(3 * terms_ + 12) + x.size(), *type_);
+  whole_fits_ = farthest_ + factor_ * two_to(64) <= type_->largest;
+  count_term();
+}
+
+void SumRounding::take_unit(const std::optional<int>& unit) {
+  dyadic_ = unit.has_value();
+  if (unit) unit_ = unit_ ? std::min(*unit_, *unit) : *unit;
+}
+
+void SumRounding::count_term() {
+  ++terms_;
+  const std::optional<Rational> share = twice_gamma(Rational(3 * terms_ + 12) + travelled_.size(), *type_);
   if (share) share_ = *share;
   unbounded_ = unbounded_ || !share || farthest_ > type_->largest;
+}
+
+Rational SumRounding::travelled(Eigen::Index i) const {
+  const std::uint64_t whole = whole_[static_cast<std::size_t>(i)];
+  if (whole == 0) return travelled_[i];
+  const Rational rest = fraction(whole, denominator_);
+  return travelled_[i] + (factor_ == 1 ? rest : Rational(rest * factor_));
+}
+
+Rational SumRounding::farthest() const {
+  Rational result = 0;
+  for (Eigen::Index i = 0; i < travelled_.size(); ++i) result = std::max(result, travelled(i));
+  return result;
 }
 
 void SumRounding::doubt(const Vector& x, const Rational& factor) {
@@ -101,33 +204,34 @@ void SumRounding::doubt(const Vector& x, const Rational& factor) {
 }
 
 Rational SumRounding::error(Eigen::Index i) const {
-  Rational result = share_ * travelled_[i];
-  if (terms_ > 0 && farthest_ != 0) result += Rational(4 * terms_) * type_->smallest;
+  Rational result = share_ * travelled(i);
+  if (travels_) result += Rational(4 * terms_) * type_->smallest;
   if (doubt_.size() > 0) result += doubt_[i];
   return result;
 }
 
 bool SumRounding::adds_to_error(const Vector& x, Eigen::Index i) const {
   // A product with 0 is 0, and so is the sum of no terms.
-  return x[i] != 0 && (travelled_[i] != 0 || (doubt_.size() > 0 && doubt_[i] != 0));
+  return x[i] != 0 &&
+         (travelled_[i] != 0 || whole_[static_cast<std::size_t>(i)] != 0 || (doubt_.size() > 0 && doubt_[i] != 0));
 }
 
 Rational SumRounding::error_of_product(const Vector& x, Eigen::Index i, const Rational& error) const {
   const Rational entry = magnitude_of(x[i]);
   Rational result = entry * error + 4 * type_->smallest;
-  if (entry < type_->smallest_normal) result += entry * travelled_[i];  // it may be read as 0
+  if (entry < type_->smallest_normal) result += entry * travelled(i);  // it may be read as 0
   return result;
 }
 
 template <class Error>
 std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational& scale, const Error& error) const {
   Rational result = 0;
-  if (farthest_ == 0 && doubt_.size() == 0) return result;
+  if (!travels_ && doubt_.size() == 0) return result;
   Rational size = 0;
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     if (!adds_to_error(x, i)) continue;
     result += error_of_product(x, i, error(i));
-    size += magnitude_of(x[i]) * travelled_[i];
+    size += magnitude_of(x[i]) * travelled(i);
   }
   if (size * scale > type_->largest) return std::nullopt;
   return result;
@@ -154,12 +258,12 @@ std::optional<Rational> SumRounding::average_share(std::size_t rounds) const {
 }
 
 bool SumRounding::unbounded(std::size_t rounds) const {
-  return unbounded_ || !average_share(rounds) || farthest_ * Rational(rounds + 1) > type_->largest;
+  return unbounded_ || !average_share(rounds) || farthest() * Rational(rounds + 1) > type_->largest;
 }
 
 Rational SumRounding::average_error(Eigen::Index i, std::size_t rounds) const {
-  Rational result = 2 * *average_share(rounds) * travelled_[i];
-  if (terms_ > 0 && farthest_ != 0) result += Rational(8 * rounds) * type_->smallest;
+  Rational result = 2 * *average_share(rounds) * travelled(i);
+  if (travels_) result += Rational(8 * rounds) * type_->smallest;
   if (doubt_.size() > 0) result += doubt_[i];
   return result;
 }
@@ -174,14 +278,15 @@ void SumRounding::score_error(std::vector<double>& factors, double& constant) co
   factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
   const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
   // error(i), term by term: each is at most its double, and the last factor is above what the doubles' own roundings,
-  // three of them, take away.
+  // six of them, take away: a whole number becomes the nearest double, is multiplied and added, and then the three
+  // here.
   const double share = upper_double(share_);
-  const double lost = terms_ > 0 && farthest_ != 0 ? upper_double(Rational(4 * terms_) * type_->smallest) : 0;
+  const double unit = upper_double(Rational(factor_ / denominator_));
+  const double lost = travels_ ? upper_double(Rational(4 * terms_) * type_->smallest) : 0;
   for (std::size_t i = 0; i < factors.size(); ++i) {
-    const auto index = static_cast<Eigen::Index>(i);
-    const double doubted = doubt_.size() > 0 ? upper_double(doubt_[index]) : 0;
-    factors[i] = most + (share * upper_double(travelled_[index]) + lost + doubted) * (1 + 0x1p-50) +
-                 std::numeric_limits<double>::min();
+    const double doubted = doubt_.size() > 0 ? upper_double(doubt_[static_cast<Eigen::Index>(i)]) : 0;
+    const double travelled = above_[i] + static_cast<double>(whole_[i]) * unit;
+    factors[i] = most + (share * travelled + lost + doubted) * (1 + 0x1p-49) + std::numeric_limits<double>::min();
   }
 }
 
@@ -189,17 +294,18 @@ bool SumRounding::may_round(const Vector& x) const {
   if (!dyadic_) return true;
   if (!unit_) return false;  // there is nothing but zeros
   std::optional<int> lowest;
-  Rational size = farthest_;
+  const Rational farthest = this->farthest();
+  Rational size = farthest;
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     if (x[i] == 0) continue;
     const std::optional<int> unit = unit_of(x[i]);
     if (!unit) return true;
     lowest = lowest ? std::min(*lowest, *unit) : *unit;
-    size += magnitude_of(x[i]) * travelled_[i];
+    size += magnitude_of(x[i]) * travelled(i);
   }
   const int digits = static_cast<int>(type_->digits);
   const Rational limit = two_to(*unit_ + digits);
-  return farthest_ > limit || (lowest && size > limit * two_to(*lowest));
+  return farthest > limit || (lowest && size > limit * two_to(*lowest));
 }
 
 std::optional<Rational> ProductRounding::share(const Rational& logarithms) const {

@@ -39,6 +39,7 @@
 #include <vector>
 
 #include "reference/learners/littlestone_winnow.hpp"
+#include "reference/numbers/integer_vector.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -65,13 +66,15 @@ Precision precision_of(Reading reading);
 /// At least |ln a|: 0 for a = 1 and for a = 0, which no logarithm stands for; else a whole number, at least 1.
 Rational logarithm_bound(const Rational& a);
 
-/// Sums as above, n of them. What is added up so far: K and T.
+/// Sums as above, n of them. What is added up so far: K and T. As long as the sizes of terms that fit machine integers
+/// fit them together, T is kept as such, over one denominator; the bounds are the same rationals in any case.
 class SumRounding {
  public:
   SumRounding(Eigen::Index n, Precision precision);
 
   /// Every sum i gets the term factor * x_i.
   void add(const Vector& x, const Rational& factor);
+  void add(const IntegerVector& x, const Rational& factor);
   /// The same terms may have been added or not.
   void doubt(const Vector& x, const Rational& factor);
   /// They were not.
@@ -96,9 +99,21 @@ class SumRounding {
 
   [[nodiscard]] const NumberType& type() const { return *type_; }
   /// The largest T_i.
-  [[nodiscard]] const Rational& farthest() const { return farthest_; }
+  [[nodiscard]] Rational farthest() const;
 
  private:
+  /// T_i.
+  [[nodiscard]] Rational travelled(Eigen::Index i) const;
+  /// The sizes of x go to whole_; where they do not fit, nothing is done.
+  [[nodiscard]] bool add_whole(const IntegerVector& x);
+  /// whole_ is over a multiple of the denominator. False where it does not fit.
+  [[nodiscard]] bool divide_whole_by(std::int64_t denominator);
+  /// What is in whole_ goes to travelled_, and `factor` is that of all that comes into it.
+  void empty_whole(const Rational& factor);
+  void add_exactly(const Vector& x, const Rational& factor);
+  void take_unit(const std::optional<int>& unit);
+  /// After a term was added to every sum.
+  void count_term();
   /// Twice gamma for an average over so many rounds.
   [[nodiscard]] std::optional<Rational> average_share(std::size_t rounds) const;
   /// Whether x_i times sum i can be anything but exactly 0.
@@ -111,8 +126,15 @@ class SumRounding {
 
   const NumberType* type_;
   std::size_t terms_ = 0;
-  Vector travelled_;
-  Rational farthest_ = 0;
+  Vector travelled_;                  ///< T but for what is in whole_
+  std::vector<double> above_;         ///< each of them, or more
+  Rational farthest_ = 0;             ///< the largest of them
+  std::vector<std::uint64_t> whole_;  ///< the rest of T, times denominator_/factor_
+  std::int64_t denominator_ = 1;
+  Rational factor_ = 1;
+  bool whole_fits_ = true;  ///< whatever is in whole_, T is in the range of the type
+  bool travels_ = false;    ///< some T_i is not 0
+  IntegerVector scratch_;
   Vector doubt_;        ///< empty where there is none
   Rational share_ = 0;  ///< twice gamma
   bool unbounded_ = false;
@@ -166,6 +188,7 @@ class Rounding<Perceptron> {
   Rounding(const Perceptron& learner, Precision precision) : sum_(learner.w.size(), precision) {}
 
   void update(const Perceptron& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
+  void update(const Perceptron& learner, const IntegerVector& x) { sum_.add(x, learner.step); }
   void doubt(const Perceptron& learner, const Vector& x, Label) { sum_.doubt(x, learner.step); }
   /// What rounding alone can do to it.
   [[nodiscard]] Rounding without_doubts() const {

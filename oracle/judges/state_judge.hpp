@@ -102,6 +102,7 @@ class StateJudge : public Judge {
     return {.updated = done.done,
             .mistake = PredictsBesides<L> ? done.done : round.prediction != round.y || tie_update,
             .tie = own.sign == 0,
+            .wrong = round.prediction != round.y,
             .exact_prediction = exact.prediction};
   }
 
@@ -126,6 +127,41 @@ class StateJudge : public Judge {
     run_.moved = false;
     ++verdict_.rounds;
   }
+  /// Whether nothing diverged until now, so that a round which follows the rule leaves nothing but its counts. The
+  /// first steps that are shown are kept as they are.
+  [[nodiscard]] bool may_count_step(bool shown) const {
+    return !run_.apart && !run_.replay && !run_.branches.any() && !run_.suspicious && !verdict_.divergence &&
+           !verdict_.fault && (!shown || run_.right_steps.size() == most_right_steps);
+  }
+  /// Counts such a round, on which the rule errs and updates, not at a tie, and the trace shows that and no more; or
+  /// also the state, which then is the exact one. `told` says that it shows whether it updated. The states are moved by
+  /// catch_up().
+  Seen count_step(Prediction prediction, bool told, bool shown) {
+    ++verdict_.rounds;
+    ++verdict_.mistakes;
+    ++verdict_.exact_mistakes;
+    verdict_.has_updates = verdict_.has_updates || told || shown;
+    if (shown) {
+      ++run_.updates;
+      if (!verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
+    }
+    return {.updated = true, .mistake = true, .tie = false, .wrong = true, .exact_prediction = prediction};
+  }
+  /// The state to which steps that were counted, and nothing else, have led both runs.
+  void catch_up(const L& state) {
+    run_.exact = run_.before = run_.after = state;
+    run_.moved = false;
+  }
+  [[nodiscard]] Rounding<L>& exact_rounding() { return run_.exact_rounding; }
+  /// The trace's own state alone, in a round on which it was seen to update, or not.
+  void follow(const TraceRound& round, bool updated) {
+    const Instance& x = observed_.instance(round);
+    if (run_.moved) run_.before = run_.after;
+    for (L* learner : {&run_.before, &run_.after}) count_round(*learner, round.t);
+    const bool may_move = finish_round(run_.after, x, round.y, updated);
+    run_.moved = may_move && !same(run_.after, run_.before);
+    run_.moved = observed_.adopt(run_.after, round) || run_.moved;
+  }
   /// Goes back to where it was before the first round.
   virtual void restart() {
     run_ = first_;
@@ -133,6 +169,8 @@ class StateJudge : public Judge {
   }
 
  private:
+  static constexpr std::size_t most_right_steps = 8;
+
   struct Scored {
     const AllScores& scores;
     Side side;
@@ -331,6 +369,7 @@ class StateJudge : public Judge {
       observed_.finished({round, x, run_.before, run_.replayed(), run_.updates, run_.replay_rounding()}, done.done,
                          done.known && !done.hidden);
     const bool adopted = observed_.adopt(run_.after, round);
+    adopted_ = adopted_ || adopted;
     if (adopted || (!run_.together && (run_.moved || run_.exact_moved))) run_.apart = !same(run_.exact, run_.after);
     run_.moved = run_.moved || adopted;
   }
@@ -346,8 +385,7 @@ class StateJudge : public Judge {
     if (!run_.suspicious) {
       const std::optional<Mismatch> mismatch = observed_.mismatch(round, run_.after, run_.replay_rounding());
       if (!mismatch || mismatch->rounding) {
-        constexpr std::size_t most_steps = 8;
-        if (run_.right_steps.size() < most_steps)
+        if (run_.right_steps.size() < most_right_steps)
           run_.right_steps.push_back({round, x, run_.before, run_.after, run_.updates});
         return;
       }

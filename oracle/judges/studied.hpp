@@ -27,11 +27,9 @@ template <>
 struct IsJudged<HalvingStudy> : std::true_type {};
 
 /// The examples that were kept, with the bias where there is one; null where they are too many.
-inline std::shared_ptr<const Sequence> kept_examples(const AuditRequest& request, Eigen::Index dimension, bool bias) {
-  if (request.kept == nullptr) return nullptr;
-  Sequence sequence{.dimension = dimension - (bias ? 1 : 0), .examples = {}, .features = {}};
-  for (const TraceRound& round : *request.kept) sequence.examples.push_back({round.x, round.y});
-  return std::make_shared<const Sequence>(bias ? with_bias(std::move(sequence)) : std::move(sequence));
+inline std::shared_ptr<const Sequence> kept_examples(const AuditRequest& request, bool bias) {
+  if (request.kept == nullptr || !bias) return request.kept;
+  return std::make_shared<const Sequence>(with_bias(*request.kept));
 }
 
 /// The learner's parameters with those that say what it is held against, which it has.

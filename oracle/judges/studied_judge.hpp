@@ -17,6 +17,7 @@ class StudiedJudge : public StateJudge<L> {
       : StateJudge<L>(std::move(learner), std::move(observed), precision), study_(study) {}
 
   TraceComparator hold_against(const AuditRequest& request) override {
+    this->settle();
     const Values asked = asked_values(this->values(), request);
     const typename S::KnownRun known = known_run(request, asked);
     typename S::Comparator comparator = study_.comparator(known, asked);
@@ -41,12 +42,10 @@ class StudiedJudge : public StateJudge<L> {
     survey_audits(round_);
   }
   void begin() override { begin_audits(); }
-  void lay(const ScaledRound& scaled) override {
-    const bool quiet = !textbook_ && this->observe_quietly(scaled);
-    if (!quiet) mistakebound::exact(scaled, round_);
-    const Seen seen = quiet ? Seen{} : this->observe(round_);
+  void lay(const ScaledRound& scaled, const Seen& seen) override {
     if (!textbook_ && laid_quietly(scaled, seen)) return;
-    if (quiet) mistakebound::exact(scaled, round_);
+    mistakebound::exact(scaled, round_);
+    this->follow(round_, seen.updated);
     lay_audits(round_, seen);
   }
   std::vector<TheoremReport> finish() override {
@@ -68,6 +67,8 @@ class StudiedJudge : public StateJudge<L> {
 
   /// The trace as the study is told of it.
   virtual typename S::KnownRun known_run(const AuditRequest& request, const Values& asked) = 0;
+  /// Brings the states to where the trace is, before they are looked at.
+  virtual void settle() {}
   /// Why the theorems are not held against what was found, as that would take too long; empty where it does not.
   [[nodiscard]] virtual std::string too_long(const typename S::Comparator&) const { return ""; }
   /// Told what the theorems are held against.
@@ -100,7 +101,7 @@ class SequenceJudge : public StudiedJudge<S, L> {
   typename S::KnownRun known_run(const AuditRequest& request, const Values&) override {
     const Eigen::Index dimension = dimension_of(this->exact().state());
     const bool bias = this->conventions().bias;
-    if constexpr (std::is_same_v<typename S::Examples, Sequence>) examples_ = kept_examples(request, dimension, bias);
+    if constexpr (std::is_same_v<typename S::Examples, Sequence>) examples_ = kept_examples(request, bias);
     return {.dimension = dimension,
             .bias = bias,
             .examples = examples_.get(),

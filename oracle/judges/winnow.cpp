@@ -10,7 +10,7 @@ class WinnowJudge final : public SequenceJudge<WinnowStudy, ShownWinnow> {
  public:
   using SequenceJudge::SequenceJudge;
 
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) const override {
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "exponents") return {};
     return {exact().w.begin(), exact().w.end()};
   }

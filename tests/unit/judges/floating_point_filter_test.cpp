@@ -28,19 +28,23 @@ std::string some_number(Draw& draw) {
   }
 }
 
-/// A perceptron's trace in doubles or exactly, with a fault now and then.
+/// A perceptron's trace, with a fault now and then.
 std::string some_trace(Draw& draw) {
   const int n = draw.range(1, 4);
   const bool with_weights = draw.one_in(2);
   const bool bias = draw.one_in(3);
   const bool faulty = draw.one_in(2);
+  const bool noisy = draw.one_in(2);
+  const char* const steps[] = {"1", "1", "2", "0.3", "1/3"};
+  const std::string step = steps[draw.range(0, 4)];
   const char* tie = draw.one_in(2) ? "mistake" : draw.one_in(2) ? "positive" : "negative";
   const bool numbers_differ = draw.one_in(2);
   std::string text = R"({"learner": "perceptron", "dimension": )" + std::to_string(n) + R"(, "tie": ")" + tie +
-                     R"(", "bias": )" + (bias ? "true" : "false") + "}\n";
+                     R"(", "bias": )" + (bias ? "true" : "false") + R"(, "step": ")" + step + "\"}\n";
   Perceptron learner{.tie = tie == std::string("mistake")    ? Tie::mistake
                             : tie == std::string("positive") ? Tie::positive
                                                              : Tie::negative,
+                     .step = parse_number(step),
                      .w = zero_vector(n + (bias ? 1 : 0))};
   for (int t = 0, rounds = draw.range(0, 40); t < rounds; ++t) {
     std::string x;
@@ -51,7 +55,7 @@ std::string some_trace(Draw& draw) {
       instance[i] = parse_number(number.front() == '"' ? number.substr(1, number.size() - 2) : number);
     }
     if (bias) instance[n] = 1;
-    const Label y = draw.one_in(8) ? -1 : instance[0] >= 0 ? 1 : -1;
+    const Label y = draw.one_in(noisy ? 2 : 8) ? -1 : instance[0] >= 0 ? 1 : -1;
     Prediction prediction = learn(learner, instance, y);
     bool updated = prediction != y;
     if (prediction == 0) prediction = draw.sign();
@@ -72,8 +76,18 @@ void expect_same(const FirstRounds& a, const FirstRounds& b, const std::string& 
   ASSERT_EQ(a.weights, b.weights) << trace;
 }
 
+void expect_same(const std::optional<Divergence>& a, const std::optional<Divergence>& b, const std::string& trace) {
+  ASSERT_EQ(a.has_value(), b.has_value()) << trace;
+  if (!a) return;
+  ASSERT_EQ(a->round, b->round) << trace;
+  ASSERT_EQ(a->kind, b->kind) << trace;
+  ASSERT_EQ(a->cause, b->cause) << trace;
+  ASSERT_EQ(a->likely, b->likely) << trace;
+}
+
 TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
   std::size_t quiet = 0;
+  std::size_t steps = 0;
   std::size_t diverging = 0;
   for (std::uint64_t number = 0; number < 3000; ++number) {
     Draw draw = Draw::for_case(seed(), number);
@@ -86,33 +100,45 @@ TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     TraceRound round;
     while (reader.next(scaled)) {
       exact(scaled, round);
-      exact_judge->observe(round);
-      if (quick_judge->observe_quietly(scaled)) {
-        ++quiet;
+      const Judge::Seen a = exact_judge->observe(round);
+      if (const std::optional<Judge::Seen> b = quick_judge->observe_quietly(scaled)) {
+        ++(b->updated ? steps : quiet);
+        ASSERT_EQ(a.updated, b->updated) << trace;
+        ASSERT_EQ(a.mistake, b->mistake) << trace;
+        ASSERT_EQ(a.tie, b->tie) << trace;
+        if (b->updated) {
+          ASSERT_EQ(a.exact_prediction, b->exact_prediction) << trace;
+        }
       } else {
         quick_judge->observe(round);
+      }
+      if (draw.one_in(30)) {
+        ASSERT_EQ(*exact_judge->exact_weights(), *quick_judge->exact_weights()) << trace;
       }
     }
     const TraceVerdict& a = exact_judge->verdict();
     const TraceVerdict& b = quick_judge->verdict();
     ASSERT_EQ(a.rounds, b.rounds) << trace;
     ASSERT_EQ(a.mistakes, b.mistakes) << trace;
+    ASSERT_EQ(a.tie_mistakes, b.tie_mistakes) << trace;
     ASSERT_EQ(a.exact_mistakes, b.exact_mistakes) << trace;
+    ASSERT_EQ(a.ties_followed, b.ties_followed) << trace;
+    ASSERT_EQ(a.has_updates, b.has_updates) << trace;
+    ASSERT_EQ(a.suspects, b.suspects) << trace;
+    ASSERT_EQ(a.suspects_tried, b.suspects_tried) << trace;
     expect_same(a.first, b.first, trace);
     expect_same(a.local, b.local, trace);
     ASSERT_EQ(a.max_weight_error.has_value(), b.max_weight_error.has_value()) << trace;
     if (a.max_weight_error) {
       ASSERT_EQ(to_string(*a.max_weight_error), to_string(*b.max_weight_error)) << trace;
     }
-    ASSERT_EQ(a.divergence.has_value(), b.divergence.has_value()) << trace;
-    if (!a.divergence) continue;
-    ++diverging;
-    ASSERT_EQ(a.divergence->round, b.divergence->round) << trace;
-    ASSERT_EQ(a.divergence->kind, b.divergence->kind) << trace;
-    ASSERT_EQ(a.divergence->likely, b.divergence->likely) << trace;
+    expect_same(a.divergence, b.divergence, trace);
+    expect_same(a.fault, b.fault, trace);
     ASSERT_EQ(*exact_judge->exact_weights(), *quick_judge->exact_weights()) << trace;
+    diverging += a.divergence ? 1 : 0;
   }
   EXPECT_GT(quiet, 5000U) << "or this test has nothing to compare";
+  EXPECT_GT(steps, 2000U);
   EXPECT_GT(diverging, 500U);
 }
 

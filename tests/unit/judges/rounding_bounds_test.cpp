@@ -1,6 +1,9 @@
 /// The bounds of rounding are at least those that the head of rounding.hpp derives, term by term.
 #include "oracle/judges/observed_winnow.hpp"
 
+#include <cmath>
+
+#include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::rounding_bounds_test {
@@ -156,6 +159,65 @@ TEST(RoundingBounds, of_two_exponents_add_up_to_what_may_exchange_them) {
     learner.w[1] = q(share) * error;
     EXPECT_EQ(rounding.may_flip(Rational(1), learner, v("1,-1")), exchanged) << share;
   }
+}
+
+/// Whole numbers and decimals, of up to 18 digits; doubles where `dyadic`.
+IntegerVector some_terms(Draw& draw, std::size_t n, bool dyadic) {
+  IntegerVector x;
+  constexpr std::int64_t denominators[] = {1, 4, 16, 10, 100, 1'000'000, 3, 1'000'000'000'000'000'000};
+  x.denominator = denominators[dyadic ? draw.range(0, 2) : draw.range(0, draw.one_in(3) ? 7 : 4)];
+  const bool is_long = draw.one_in(4);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::int64_t entry = draw.one_in(4) ? 0 : draw.range(-999, 999);
+    if (is_long) entry *= (std::int64_t{1} << 53) + draw.range(0, 999);
+    x.entries.push_back(entry);
+  }
+  return x;
+}
+
+TEST(RoundingBounds, are_the_same_rationals_whether_the_sizes_of_terms_are_kept_as_machine_integers_or_not) {
+  // The same terms, of numbers that no machine integer holds.
+  const Rational beyond = two_to_minus(200);
+  std::size_t dyadic = 0;
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto n = static_cast<std::size_t>(draw.range(1, 4));
+    const Precision precision = all_types[draw.range(0, 2)];
+    SumRounding quick(static_cast<Eigen::Index>(n), precision);
+    SumRounding exact(static_cast<Eigen::Index>(n), precision);
+    const bool of_doubles = draw.one_in(2);
+    Rational factor = draw.one_in(2) ? Rational(1) : of_doubles ? Rational(3, 8) : draw.quotient(1, 9, 9);
+    for (int terms = draw.range(1, 40); terms > 0; --terms) {
+      if (draw.one_in(20)) factor = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 9)) / beyond;
+      const IntegerVector x = some_terms(draw, n, of_doubles);
+      if (draw.one_in(2)) {
+        quick.add(x, factor);
+      } else {
+        quick.add(x.exact(), factor);
+      }
+      exact.add(x.exact() * beyond, Rational(factor / beyond));
+      if (!draw.one_in(5)) continue;
+      const Vector at = some_terms(draw, n, of_doubles).exact();
+      ASSERT_EQ(quick.unbounded(), exact.unbounded()) << replay(number);
+      ASSERT_EQ(quick.farthest(), exact.farthest()) << replay(number);
+      ASSERT_EQ(quick.may_round(at), exact.may_round(at)) << replay(number);
+      ASSERT_EQ(quick.score_error(at), exact.score_error(at)) << replay(number);
+      ASSERT_EQ(quick.average_score_error(at, 50), exact.average_score_error(at, 50)) << replay(number);
+      dyadic += exact.may_round(at) ? 0 : 1;
+      std::vector<double> factors;
+      double constant = 0;
+      quick.score_error(factors, constant);
+      for (std::size_t i = 0; i < n; ++i) {
+        const auto index = static_cast<Eigen::Index>(i);
+        ASSERT_EQ(quick.error(index), exact.error(index)) << replay(number);
+        if (!std::isfinite(factors[i])) continue;
+        ASSERT_GE(Rational(factors[i]), quick.error(index)) << replay(number);
+        ASSERT_LE(Rational(factors[i]), quick.error(index) * (1 + two_to_minus(45)) + two_to_minus(1000))
+            << replay(number);
+      }
+    }
+  }
+  EXPECT_GT(dyadic, cases_of(30)) << "or units of terms are not compared";
 }
 
 }  // namespace

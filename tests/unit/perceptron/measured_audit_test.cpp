@@ -228,19 +228,19 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
     }
   };
   std::unique_ptr<Judge> judge;
-  std::vector<TraceRound> kept;
+  Sequence kept;
+  std::vector<Judge::Seen> seen;
   read([&](const TraceHeader& header) { judge = make_judge(header, {}, "trace"); },
        [&](const ScaledRound& scaled, const TraceRound& round) {
-         kept.push_back(round);
-         if (quickly && judge->observe_quietly(scaled)) {
-           ++heard.quick_rounds;
-         } else {
-           judge->observe(round);
-         }
+         kept.dimension = round.x.size();
+         kept.examples.push_back({round.x, round.y});
+         const std::optional<Judge::Seen> quiet = quickly ? judge->observe_quietly(scaled) : std::nullopt;
+         heard.quick_rounds += quiet ? 1 : 0;
+         seen.push_back(quiet ? *quiet : judge->observe(round));
        });
   heard.verdict = told(judge->verdict());
   AuditRequest request = asked;
-  if (keep) request.kept = &kept;
+  if (keep) request.kept = std::make_shared<const Sequence>(kept);
   judge->hold_against(request);
   const auto unseen = [](const TraceHeader&) {};
   const auto form = [&](const ScaledRound& scaled, const TraceRound& round) {
@@ -252,7 +252,7 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
   judge->begin();
   read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) {
     heard.quick_rounds += quickly && scaled.x.fits() ? 1 : 0;
-    judge->lay(form(scaled, round));
+    judge->lay(form(scaled, round), seen[round.t - 1]);
   });
   for (const TheoremReport& report : judge->finish()) heard.reports += told(report) + "\n";
   return heard;
@@ -291,7 +291,7 @@ TEST(MeasuredAudits, SeeQuietRoundsWithoutTheExactJudge) {
   ScaledRound scaled;
   TraceRound round;
   while (reader.next(scaled)) {
-    quiet.push_back(judge->observe_quietly(scaled));
+    quiet.push_back(judge->observe_quietly(scaled).has_value());
     exact(scaled, round);
     if (!quiet.back()) judge->observe(round);
   }

@@ -1,0 +1,101 @@
+/// `check` in machine integers, from examples that it kept, says what it says by the textbook from the file.
+#include "oracle/judges/check_trace.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "oracle/traces/write.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/learners/averaged_perceptron.hpp"
+#include "reference/learners/run.hpp"
+#include "tests/unit/support.hpp"
+#include "tests/unit/told.hpp"
+
+namespace mistakebound::test::check_trace_test {
+namespace {
+
+/// Numbers that machine integers hold, over a power of ten or not, and now and then one that they do not.
+Rational some_entry(Draw& draw, int kind) {
+  if (kind == 0) return draw.range(-3, 3);
+  if (kind == 1) return Rational(draw.range(-999, 999)) / 100;
+  if (kind == 2) return Rational(draw.range(-9, 9)) / draw.range(1, 4);
+  return draw.one_in(20) ? Rational(Integer(1) << 80U) : Rational(draw.range(-9, 9));
+}
+
+struct Faults {
+  bool in_updates = false;
+  bool in_weights = false;
+};
+
+/// A perceptron's trace, averaged or voted as its header says, with ties, and faults in what it does or shows.
+std::string some_trace(Draw& draw) {
+  const int n = draw.range(1, 4);
+  const char* const learners[] = {"perceptron", "perceptron", "averaged-perceptron", "voted-perceptron"};
+  const std::string learner = learners[draw.range(0, 3)];
+  const bool bias = draw.one_in(3);
+  const bool shows_weights = draw.one_in(2);
+  const int kind = draw.range(0, 3);
+  const Faults faults{draw.one_in(3), draw.one_in(3)};
+  const Rational step = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 5)) / draw.range(1, 4);
+  std::string text = R"({"learner": ")" + learner + R"(", "dimension": )" + std::to_string(n) +
+                     R"(, "tie": "mistake")" + R"(, "bias": )" + (bias ? "true" : "false") + R"(, "step": ")" +
+                     to_string(step) + "\"}\n";
+  Perceptron current{.tie = Tie::mistake, .step = step, .w = zero_vector(n + (bias ? 1 : 0))};
+  for (int rounds = draw.range(1, 50); rounds > 0; --rounds) {
+    Vector x(n + (bias ? 1 : 0));
+    for (int i = 0; i < n; ++i) x[i] = some_entry(draw, kind);
+    if (bias) x[n] = 1;
+    const Label y = draw.one_in(4) ? draw.sign() : x[0] >= 0 ? 1 : -1;
+    Prediction prediction = predict(current, x);
+    bool updated = prediction != y;
+    if (prediction == 0) prediction = draw.sign();
+    if (faults.in_updates && draw.one_in(12)) updated = !updated;
+    if (updated) current.update(x, y);
+    if (faults.in_weights && draw.one_in(12)) current.w[0] += Rational(1) / 8;
+    text += R"({"x": )" + json_text(Vector(x.head(n))) + R"(, "y": )" + std::to_string(y) + R"(, "prediction": )" +
+            std::to_string(prediction);
+    if (!draw.one_in(4)) text += std::string(R"(, "updated": )") + (updated ? "true" : "false");
+    if (shows_weights && !draw.one_in(6)) text += R"(, "weights": )" + json_text(current.w);
+    text += "}\n";
+  }
+  return text;
+}
+
+std::string told_checked(const std::string& path, bool textbook, const std::map<std::string, std::string>& against) {
+  CheckOptions options;
+  options.textbook = textbook;
+  options.against = against;
+  const CheckedTrace checked = check_trace(path, options);
+  const TraceVerdict& verdict = checked.verdict;
+  std::ostringstream out;
+  out << verdict.rounds << " " << verdict.mistakes << " " << verdict.exact_mistakes << " " << verdict.tie_mistakes
+      << " " << verdict.has_updates << " " << verdict.conforms() << "\n";
+  for (const std::optional<Divergence>& found : {verdict.divergence, verdict.fault})
+    if (found)
+      out << found->round << " " << found->kind << " " << to_string(found->cause) << " " << found->likely << "\n";
+  out << checked.comparator << "\n" << to_string(*checked.exact_weights) << "\n";
+  for (const TheoremReport& report : checked.theorems) out << told(report) << "\n";
+  return out.str();
+}
+
+TEST(CheckTrace, says_of_any_trace_what_the_textbooks_arithmetic_says) {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / "mistakebound-check-trace-test";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / ("trace-" + std::to_string(seed()) + ".jsonl")).string();
+  std::size_t diverging = 0;
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const std::string trace = some_trace(draw);
+    std::ofstream(path) << trace;
+    const std::map<std::string, std::string> against =
+        draw.one_in(3) ? std::map<std::string, std::string>{{"gamma", "1/2"}} : std::map<std::string, std::string>{};
+    const std::string quick = told_checked(path, false, against);
+    ASSERT_EQ(quick, told_checked(path, true, against)) << replay(number) << "\n" << trace;
+    diverging += quick.find(" 0\n") < quick.find('\n') ? 1 : 0;
+  }
+  EXPECT_GT(diverging, cases_of(60)) << "or traces that go on from a state of their own are not compared";
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace mistakebound::test::check_trace_test
