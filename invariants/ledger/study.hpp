@@ -221,7 +221,7 @@ void lay_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun&
                    const VisitorOf<S>& visit, Stage& stage) {
   const auto& examples = rounds_of(*known.examples, result.comparator);
   {
-    WorkPhase first("examples of the first pass", audits.size() * count_of(each_of(examples)));
+    WorkPhase first("examples of the first pass, for each theorem", audits.size() * count_of(each_of(examples)));
     for (const auto& audit : audits) {
       for (const auto& example : each_of(examples)) {
         first.step();

@@ -67,7 +67,9 @@ Eigen::MatrixXd in_doubles(const GramMatrix& gram, const std::vector<NumberedExa
   const Eigen::VectorXd roots = factors.vectorD().cwiseMax(0.0).cwiseSqrt();
   // The matrix is P' U' D U P. (Eigen applies transpositions from the right in the order that makes P' of them.)
   const Eigen::MatrixXd permutation = factors.transpositionsP() * Eigen::MatrixXd::Identity(n, n);
-  return roots.asDiagonal() * Eigen::MatrixXd(factors.matrixU()) * permutation;
+  // The pivots come in falling order, and the last ones are what rounding left of zeros.
+  const Eigen::Index rank = roots.allFinite() ? (roots.array() > 1e-8 * roots.maxCoeff()).count() : n;
+  return (roots.asDiagonal() * Eigen::MatrixXd(factors.matrixU()) * permutation).topRows(rank);
 }
 
 bool all_rational(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {
@@ -93,7 +95,7 @@ KernelSeparation exact_answer(const GramMatrix& gram, const std::vector<Numbered
 
 /// Weights found in doubles, rounded to whole multiples of the largest over 2^bits; nothing unless they separate.
 std::optional<KernelSeparation> rounded_answer(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {
-  const auto [active, weights] = guess_nearest(PointBlocks(in_doubles(gram, examples)));
+  const auto [active, weights, expected] = guess_nearest(PointBlocks(in_doubles(gram, examples)));
   const double largest = *std::max_element(weights.begin(), weights.end());
   for (const double unit : {0x1p8, 0x1p16, 0x1p32, 0x1p48}) {
     KernelSeparation result{.exact = false};

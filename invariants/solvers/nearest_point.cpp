@@ -47,11 +47,13 @@ bool scale_into_unit_ball(PointBlocks& points) {
 
 }  // namespace
 
-std::pair<Active, std::vector<double>> guess_nearest(PointBlocks points) {
-  if (!scale_into_unit_ball(points)) return {{0}, {1.0}};
+NearestGuess guess_nearest(PointBlocks points) {
+  // No more are affinely independent.
+  const std::size_t most = std::min(points.size(), static_cast<std::size_t>(points.dimension()) + 1);
+  if (!scale_into_unit_ball(points)) return {.active = {0}, .weights = {1.0}, .expected = most};
   const std::size_t first = least(points, [](const auto& block) { return block.colwise().squaredNorm(); }).second;
-  Active active{first};
-  std::vector<double> weights{1.0};
+  NearestGuess guess{.active = {first}, .weights = {1.0}, .expected = most};
+  auto& [active, weights, expected] = guess;
   double before = std::numeric_limits<double>::infinity();
   const std::size_t limit = 20 * points.size() + 200;
   for (std::size_t round = 0; round < limit; ++round) {
@@ -63,18 +65,22 @@ std::pair<Active, std::vector<double>> guess_nearest(PointBlocks points) {
     before = z.squaredNorm();
     const auto [product, entering] =
         least(points, [&](const auto& block) -> Eigen::RowVectorXd { return z.transpose() * block; });
-    if (z.squaredNorm() - product <= 1e-12 * (z.squaredNorm() + 1e-3)) break;
+    if (z.squaredNorm() - product <= 1e-12 * (z.squaredNorm() + 1e-3)) {
+      // Of 0 and what is hardly anything else doubles say nothing.
+      if (z.squaredNorm() > 1e-12) expected = active.size();
+      return guess;
+    }
     if (std::find(active.begin(), active.end(), entering) != active.end()) break;
     active.push_back(entering);
     weights.push_back(0);
     for (bool reached = false; !reached && !active.empty();) {
       const Eigen::VectorXd v = affine_minimum(points, active);
-      if (!v.allFinite()) return {active, weights};
+      if (!v.allFinite()) return guess;
       reached = move_towards(active, weights, std::vector<double>(v.begin(), v.end()));
     }
-    if (active.empty()) return {{first}, {1.0}};
+    if (active.empty()) return {.active = {first}, .weights = {1.0}, .expected = most};
   }
-  return {active, weights};
+  return guess;
 }
 
 }  // namespace mistakebound

@@ -54,8 +54,15 @@ bool move_towards(Active& active, Weights& weights, const Weights& target) {
   return false;
 }
 
-/// Wolfe's method in doubles: an active set that is right as a rule. Its weights are positive.
-std::pair<Active, std::vector<double>> guess_nearest(PointBlocks points);
+/// An active set with its weights.
+struct NearestGuess {
+  Active active;
+  std::vector<double> weights;
+  std::size_t expected = 1;  ///< how many points may be active: these, where doubles see no nearer point
+  friend bool operator==(const NearestGuess&, const NearestGuess&) = default;
+};
+/// Wolfe's method in doubles: an active set that is right as a rule, as long as doubles do. Its weights are positive.
+NearestGuess guess_nearest(PointBlocks points);
 
 /// The exact method. `Points` are p_i = q_i/d_i, each with a positive integer d_i of its own, and have
 ///   size()                            how many points there are, at least one;
@@ -66,10 +73,10 @@ std::pair<Active, std::vector<double>> guess_nearest(PointBlocks points);
 template <class Points>
 class NearestPoint {
  public:
-  NearestPoint(Points& points, const std::pair<Active, std::vector<double>>& guess) : points_(points) {
+  NearestPoint(Points& points, const NearestGuess& guess) : points_(points) {
     start(guess);
     expect_work({.what = "the nearest point of " + std::to_string(points.size()) + " examples",
-                 .operations = expected_operations()});
+                 .operations = expected_operations(guess.expected)});
     WorkPhase phase("active sets of the nearest point");
     while (true) {
       settle();
@@ -93,14 +100,15 @@ class NearestPoint {
  private:
   /// Measured: some 5 operations for each of a third of k^3 entries, for each prime that the determinant needs (its
   /// bits are those of the rows), for one in six of the k active sets.
-  [[nodiscard]] double expected_operations() const {
+  [[nodiscard]] double expected_operations(std::size_t active) const {
     constexpr double bits_of_prime = 61;
-    const auto k = static_cast<double>(active_.size());
+    const auto k = static_cast<double>(active);
     double bits = 0;
     for (const std::size_t i : active_) {
       const Integer entry = points_.product(i, i) + points_.scale(i) * points_.scale(i);
       bits += static_cast<double>(mpz_sizeinbase(entry.backend().data(), 2));
     }
+    bits *= k / static_cast<double>(active_.size());
     return 5 * k * k * k / 3 * (1 + bits / bits_of_prime) * (1 + k / 6);
   }
 
@@ -121,13 +129,12 @@ class NearestPoint {
     return entering;
   }
 
-  void start(const std::pair<Active, std::vector<double>>& guess) {
-    const auto& [active, weights] = guess;
+  void start(const NearestGuess& guess) {
     Rational sum = 0;
-    for (std::size_t i = 0; i < active.size(); ++i) {
+    for (std::size_t i = 0; i < guess.active.size(); ++i) {
       // Any positive weights will do; short ones keep the first step cheap.
-      const double rounded = std::ceil(std::min(std::max(weights[i], 0.0), 1.0) * 1024);
-      active_.push_back(active[i]);
+      const double rounded = std::ceil(std::min(std::max(guess.weights[i], 0.0), 1.0) * 1024);
+      active_.push_back(guess.active[i]);
       weights_.emplace_back(std::max(rounded, 1.0));
       sum += weights_.back();
     }

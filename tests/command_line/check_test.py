@@ -136,6 +136,20 @@ class Check(TraceCase):
         self.assertIn("bad.jsonl:1:", documents[1]["error"])
         self.assertEqual(self.run_program("check", bad).out, "")
 
+    def test_a_sign_that_cannot_be_decided_is_a_report_of_its_own(self):
+        """Of 2 - e^(-d^2 + 2d) - e^(-d^2 - 2d), d = 10^-4000: its first digit is beyond all that is looked at."""
+        header = {"format": "mistakebound-trace", "version": 1, "learner": "kernel-perceptron", "dimension": 1,
+                  "kernel": "gaussian:1"}
+        rounds = [{"x": [x], "y": y, "prediction": -y} for x, y in ((0, 1), ("1e-4000", -1), ("-1e-4000", -1), (0, 1),
+                                                                    (-1, 1))]
+        file = self.file("t.jsonl", "".join(json.dumps(line) + "\n" for line in (header, *rounds)))
+        why = "the sign of a sum of powers of e is undecided at 10240 digits"
+        result = self.succeeds("check", file, "--json", code=4)
+        self.assertEqual(result.err, f"mistakebound: {file}: undecided: {why}; all that follows rests on it\n")
+        self.assertEqual((result.json["file"], result.json["undecided"]), (str(file), why))
+        self.assertNotIn("conforms", result.json)
+        self.assertEqual(self.succeeds("check", file, code=4).out, "")
+
     def test_standard_input_is_read(self):
         content = pathlib.Path(self.trace("nltk-votes")).read_bytes()
         verdict = json.loads(self.succeeds("check", "-", "--json", stdin=content).out)

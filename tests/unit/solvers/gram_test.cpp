@@ -47,6 +47,26 @@ TEST(KernelSeparation, of_powers_of_e_is_said_to_take_the_cube_of_the_examples) 
   }
 }
 
+TEST(KernelSeparation, is_expected_to_be_long_where_doubles_cannot_tell_the_active_examples) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < 60; ++i)
+    texts.push_back(std::to_string(i * 37 % 101 - 50) + "," + std::to_string(i * 59 % 103 - 51) + "," +
+                    std::to_string(i * 83 % 97 - 48));
+  std::vector<const char*> points;
+  for (const std::string& text : texts) points.push_back(text.c_str());
+  const auto expected = [&](const char* kernel, auto label) {
+    std::vector<NumberedExample> examples;
+    for (std::size_t i = 0; i < points.size(); ++i) examples.push_back({i, label(i)});
+    const WorkSize size = expected_work([&] { separate(gram_on_line(kernel, points), examples); });
+    EXPECT_EQ(size.what, "the nearest point of 60 examples");
+    return size.operations;
+  };
+  const auto mixed = [](std::size_t i) { return i * i % 7 < 3 ? 1 : -1; };
+  EXPECT_GT(expected("polynomial:10:1", mixed), 1e8) << "all of them may be active";
+  EXPECT_LT(expected("polynomial:2:1", [](std::size_t) { return 1; }), 1e6) << "a few are";
+  EXPECT_LT(expected("linear", mixed), 1e6) << "four of three coordinates, at most";
+}
+
 Rational determinant(Matrix a) {
   Rational result = 1;
   for (std::size_t p = 0; p < a.size(); ++p) {

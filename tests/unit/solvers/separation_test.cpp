@@ -25,8 +25,9 @@ TEST(GuessNearest, ends_where_doubles_see_no_progress_any_more) {
       points(i, j) = static_cast<double>(static_cast<std::int64_t>(random() % 201)) - 100;
   std::size_t rounds = 0;
   const LimitedWork limited({.interrupted = [&rounds] { return ++rounds > 2'000; }});
-  const auto [active, weights] = guess_nearest(PointBlocks(points));
+  const auto [active, weights, expected] = guess_nearest(PointBlocks(points));
   EXPECT_EQ(active.size(), 101U);
+  EXPECT_EQ(expected, 101U) << "no more are affinely independent";
   EXPECT_LT(rounds, 2'000U) << "and not 20 for each point";
 }
 
@@ -83,6 +84,14 @@ TEST(Separation, of_long_numbers_is_said_to_take_long_before_it_begins) {
   EXPECT_EQ(large.what, "the nearest point of 100 examples");
   EXPECT_GT(large.operations, 1e8);
   EXPECT_LT(expected_work([] { separate(long_fractions(5)); }).operations, 1e7);
+}
+
+TEST(GuessNearest, expects_no_more_active_points_than_it_finds_where_doubles_tell) {
+  Eigen::MatrixXd points(2, 4);
+  points << 1, 1, 3, 5, 1, -1, 2, 0;
+  const NearestGuess guess = guess_nearest(PointBlocks(points));
+  EXPECT_EQ(guess.active, (Active{0, 1}));
+  EXPECT_EQ(guess.expected, 2U);
 }
 
 TEST(Separation, of_no_examples_is_zero) {
