@@ -93,10 +93,12 @@ class Copy:
     def run(self, *command, limit=1200):
         """The exit code; the time limit counts as a failure. What a command has started ends with it."""
         with open(self.said, "w") as out:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until what is started can be ended
             running = subprocess.Popen(command, cwd=self.root, stdin=subprocess.DEVNULL, stdout=out,
                                        stderr=subprocess.STDOUT, env={**os.environ, "GTEST_FAIL_FAST": "1"},
-                                       start_new_session=True, preexec_fn=keep_memory)
+                                       start_new_session=True, preexec_fn=begin)
             try:
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
                 return running.wait(limit)
             except subprocess.TimeoutExpired:
                 out.write(f"mutate: ended after {limit} s\n")
@@ -119,8 +121,9 @@ class Copy:
                                                 "^(command_line|python|agreement|independent|golden)") != 0
 
 
-def keep_memory():
+def begin():
     """A mutant that goes on without end takes no more than half of the machine's memory."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     resource.setrlimit(resource.RLIMIT_DATA, (half, half))
 
@@ -223,8 +226,8 @@ def tried(copy, known, file, place, new):
     told = f"{file}:{at + 1}: {old.strip()}  ->  {new.strip() or '(dropped)'}"
     if (str(file), new.strip() or "(dropped) " + old.strip()) in known:
         return "explained", told
-    path.write_text("\n".join(lines))
     try:
+        path.write_text("\n".join(lines))
         return "no program" if not copy.build() else "killed" if copy.notices() else "survived", told
     finally:
         path.write_text(text)
