@@ -200,5 +200,115 @@ TEST(Finding, is_excused_by_another_convention_only_if_all_cases_could_be_played
   EXPECT_EQ(broken.found->shrunk.verdict.divergence->cause, Cause::rule);
 }
 
+/// Forgets the last coordinate when it predicts.
+struct Short : Silent {
+  int predict() override {
+    const std::vector<double> whole = x;
+    x.back() = 0;
+    const int prediction = Silent::predict();
+    x = whole;
+    return prediction;
+  }
+  std::string ask(const std::string& line) override { return breaks ? "nonsense" : Silent::ask(line); }
+  bool breaks = false;
+};
+
+TEST(Finding, has_a_score_fault_only_where_that_explains_two_cases) {
+  std::size_t programs = 0;
+  std::size_t last = 1'000'000;
+  DriveOptions options = campaign(
+      [&] {
+        auto program = std::make_unique<Short>();
+        program->breaks = programs++ >= last;
+        return program;
+      },
+      "positive", 100);
+  options.adversary.dyadic = true;
+  const DriveResult supported = drive(options);
+  ASSERT_TRUE(supported.found);
+  EXPECT_EQ(supported.found->shrunk.verdict.divergence->likely, "the score leaves out the last coordinates");
+  for (const auto& [more, likely] : {std::pair(1U, ""), std::pair(5U, "the score leaves out the last coordinates")}) {
+    programs = 0;
+    last = supported.cases + more;
+    const DriveResult broken = drive(options);
+    ASSERT_TRUE(broken.found);
+    EXPECT_EQ(broken.found->number, supported.found->number);
+    EXPECT_EQ(broken.found->shrunk.verdict.divergence->likely, likely) << more;
+  }
+}
+
+/// A kernel perceptron with (x.x' + 1)^2; where updates share one buffer, it holds the instance read last.
+struct Kernelled : Silent {
+  int predict() override {
+    double sum = 0;
+    for (const auto& [y, of] : updates) {
+      double product = 1;
+      for (std::size_t i = 0; i < x.size(); ++i) product += (shared ? x : of)[i] * x[i];
+      sum += y * product * product;
+    }
+    return sum >= 0 ? 1 : -1;
+  }
+  void learn(int y) override {
+    if (said != y) updates.emplace_back(y, x);
+  }
+  std::vector<std::pair<int, std::vector<double>>> updates;
+  bool shared = false;
+};
+
+TEST(Finding, has_no_fault_that_a_right_case_contradicts) {
+  std::size_t programs = 0;
+  std::size_t last = 1'000'000;  // that share a buffer
+  DriveOptions options = campaign(
+      [&] {
+        auto program = std::make_unique<Kernelled>();
+        program->shared = programs++ < last;
+        return program;
+      },
+      "positive", 100);
+  options.adversary.learner = "kernel-perceptron";
+  options.adversary.dyadic = true;
+  options.parameters["kernel"] = "polynomial:2:1";
+  const DriveResult always = drive(options);
+  ASSERT_TRUE(always.found);
+  EXPECT_EQ(always.found->shrunk.verdict.divergence->likely,
+            "all updates share one buffer, which holds the last instance");
+  programs = 0;
+  last = always.cases + 1;
+  const DriveResult once = drive(options);
+  EXPECT_EQ(once.found->number, always.found->number);
+  EXPECT_EQ(once.found->shrunk.verdict.divergence->likely, "");
+}
+
+/// Goes wrong in its fifth update.
+struct Late : Silent {
+  void learn(int y) override {
+    if (said == y) return;
+    move(y, x);
+    if (++updates == 5) w.back() += 3;
+  }
+  std::string shown() override { return weights(); }
+  int updates = 0;
+};
+
+TEST(Finding, played_again_ends_with_its_fault_though_rounding_parts_the_runs_before) {
+  const DriveOptions options = campaign([] { return std::make_unique<Late>(); }, "positive", 1);
+  // A weight of -2^54 takes up no 1, the first time.
+  const Sequence sequence{.dimension = 2,
+                          .examples = {{v("18014398509481984,0"), -1},
+                                       {v("1,0"), 1},
+                                       {v("0,1"), -1},
+                                       {v("0,2"), 1},
+                                       {v("0,1"), -1},
+                                       {v("0,1"), -1},
+                                       {v("0,1"), 1}},
+                          .features = {}};
+  const Played played =
+      replay(options, sequence, 0, std::make_shared<KeptProgram>(), {.kind = "weights", .cause = Cause::rule});
+  EXPECT_EQ(played.verdict.first.weights, 2U);
+  ASSERT_TRUE(played.verdict.fault);
+  EXPECT_EQ(played.verdict.fault->round, 5U);
+  EXPECT_EQ(played.rounds.size(), 5U);
+}
+
 }  // namespace
 }  // namespace mistakebound::test::finding_test

@@ -66,6 +66,26 @@ TEST(LearnerFailures, what_a_learner_throws_is_quoted_and_shrunk_though_its_word
   EXPECT_THAT(text_of(*found), testing::HasSubstr("the learner threw std::out_of_range: vector"));
 }
 
+TEST(LearnerFailures, an_exception_of_another_type_is_no_smaller_case_of_the_first) {
+  bool thrown = false;
+  struct Touchy : Theirs<double> {
+    Touchy(std::size_t n, bool& to) : Theirs<double>(n), before(&to) {}
+    void learn(const std::vector<double>& x, int y) {
+      Theirs<double>::learn(x, y);
+      if (x.size() > 1) {
+        *before = true;
+        throw std::out_of_range("wide");
+      }
+      if (*before) throw std::invalid_argument("narrow");
+    }
+    bool* before;
+  };
+  const auto found = smallest_divergence([&](std::size_t n) { return Touchy(n, thrown); }, {.cases = 20});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->divergence.reported, "std::out_of_range: wide");
+  EXPECT_EQ(found->sequence.dimension, 2);
+}
+
 TEST(LearnerFailures, exceptions_come_from_anywhere_and_may_be_anything) {
   struct Unmade : Theirs<double> {
     explicit Unmade(std::size_t n) : Theirs<double>(n) { throw InputError({"theirs", 1, 1}, "nothing", "a file"); }
