@@ -124,9 +124,8 @@ TEST(TraceVerdict, doubles_that_do_not_say_whether_they_updated_at_a_tie_they_mi
   const TraceVerdict twice = verdict_on(doubles_before + stated + silent + doubles_after);
   EXPECT_EQ(twice.divergence->round, 2U);
   EXPECT_FALSE(twice.fault);
-  const std::string whole = R"({"x": [1, 2, -3], "y": 1, "prediction": 1})"
-                            "\n";
-  EXPECT_TRUE(verdict_on(doubles_before + whole + doubles_after).fault) << "whole numbers are not rounded";
+  const std::string updated = std::string(hidden_tie) + R"(, "updated": true})" + "\n";
+  EXPECT_TRUE(verdict_on(doubles_before + updated + doubles_after).fault) << "who says that it did is held to it";
 }
 
 TEST(TraceVerdict, a_tie_is_hidden_by_rounding_only_where_something_may_have_been_rounded) {
