@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "reference/numbers/decimal.hpp"
+#include "reference/numbers/product_sums.hpp"
 
 namespace mistakebound {
 namespace {
@@ -23,7 +24,8 @@ void FloatingPointFilter::refresh(const Perceptron& learner, const IntegerVector
   threshold_ = threshold_of(learner);
   const auto denominator = static_cast<double>(weights.denominator);
   exact_.resize(weights.entries.size());
-  for (std::size_t i = 0; i < exact_.size(); ++i) exact_[i] = static_cast<double>(weights.entries[i]) / denominator;
+  mistakebound::to_doubles(weights.entries, exact_.data());
+  for (double& weight : exact_) weight /= denominator;
   own_.clear();
 }
 
@@ -40,7 +42,7 @@ bool FloatingPointFilter::surely(const ScaledRound& round) {
     return false;
   if (exact_.empty()) return false;  // not refreshed yet
   x_.resize(exact_.size());
-  for (std::size_t i = 0; i < round.x.mantissas.size(); ++i) x_[i] = static_cast<double>(round.x.mantissas[i]);
+  mistakebound::to_doubles(round.x.mantissas, x_.data());
   unit_ = static_cast<double>(powers_of_ten[static_cast<std::size_t>(round.x.digits)]);  // exact: below 5^18 < 2^53
   if (x_.size() > round.x.mantissas.size()) x_.back() = unit_;                           // the bias
   return surely_on_side(exact_, round.y) && (own_.empty() || surely_on_side(own_, round.y));
@@ -48,29 +50,12 @@ bool FloatingPointFilter::surely(const ScaledRound& round) {
 
 /// The score is that of 10^digits x, which has the same sign.
 bool FloatingPointFilter::surely_on_side(const std::vector<double>& weights, Label y) const {
-  // Four sums each, so that additions need not wait for one another; the bound holds for every order.
-  double score[4] = {};
-  double size[4] = {};
-  double rounding[4] = {};
-  std::size_t i = 0;
-  for (; i + 4 <= weights.size(); i += 4)
-    for (std::size_t k = 0; k < 4; ++k) {
-      const double product = weights[i + k] * x_[i + k];
-      score[k] += product;
-      size[k] += std::abs(product);
-      rounding[k] += std::abs(factors_[i + k] * x_[i + k]);
-    }
-  for (; i < weights.size(); ++i) {
-    const double product = weights[i] * x_[i];
-    score[0] += product;
-    size[0] += std::abs(product);
-    rounding[0] += std::abs(factors_[i] * x_[i]);
-  }
+  const ProductSums sums = product_sums(weights, factors_, x_);
   const double shift = threshold_ * unit_;
-  const double total = (score[0] + score[1]) + (score[2] + score[3]) - shift;
-  const double sum = (size[0] + size[1]) + (size[2] + size[3]) + std::abs(shift);
+  const double total = sums.products - shift;
+  const double sum = sums.sizes + std::abs(shift);
   const double terms = static_cast<double>(weights.size() + 1);
-  const double learner = (rounding[0] + rounding[1]) + (rounding[2] + rounding[3]) + constant_ * unit_;
+  const double learner = sums.scaled + constant_ * unit_;
   const double error = 2 * (terms + 8) * unit_roundoff * (sum + learner) + terms * underflow + learner;
   return y * total > error && std::isfinite(sum);
 }

@@ -28,9 +28,11 @@ NumberType binary_type(unsigned digits, int reach) {
 
 /// 2 gamma(k); nothing where k u is 1/2 or more.
 std::optional<Rational> twice_gamma(const Rational& k, const NumberType& type) {
-  const Rational product = k * type.roundoff;
-  if (2 * product >= 1) return std::nullopt;
-  return Rational(2 * product / (1 - product));
+  // Of whole numbers: k u = p / (q 2^digits).
+  const Integer p = numerator_of(k);
+  const Integer all = denominator_of(k) << type.digits;
+  if (2 * p >= all) return std::nullopt;
+  return fraction(2 * p, all - p);
 }
 
 Rational magnitude_of(const Rational& value) {
@@ -90,6 +92,7 @@ Rational logarithm_bound(const Rational& a) {
 
 SumRounding::SumRounding(Eigen::Index n, Precision precision)
     : type_(&number_type(precision)),
+      smallest_above_(upper_double(type_->smallest) * (1 + 0x1p-50)),
       travelled_(zero_vector(n)),
       above_(static_cast<std::size_t>(n), 0.0),
       whole_(static_cast<std::size_t>(n), 0) {}
@@ -179,7 +182,8 @@ void SumRounding::take_unit(const std::optional<int>& unit) {
 
 void SumRounding::count_term() {
   ++terms_;
-  const std::optional<Rational> share = twice_gamma(Rational(3 * terms_ + 12) + travelled_.size(), *type_);
+  const auto n = static_cast<std::size_t>(travelled_.size());
+  const std::optional<Rational> share = twice_gamma(Rational(3 * terms_ + 12 + n), *type_);
   if (share) share_ = *share;
   unbounded_ = unbounded_ || !share || farthest_ > type_->largest;
 }
@@ -274,15 +278,14 @@ std::optional<Rational> SumRounding::average_score_error(const Vector& x, std::s
 }
 
 void SumRounding::score_error(std::vector<double>& factors, double& constant) const {
-  constant = upper_double(Rational(Rational(4 * travelled_.size()) * type_->smallest));
+  constant = 4 * static_cast<double>(travelled_.size()) * smallest_above_;
   factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
   const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
   // error(i), term by term: each is at most its double, and the last factor is above what the doubles' own roundings,
-  // six of them, take away: a whole number becomes the nearest double, is multiplied and added, and then the three
-  // here.
+  // seven of them, take away: of a whole number or of a count, three of products, and the sums.
   const double share = upper_double(share_);
   const double unit = upper_double(Rational(factor_ / denominator_));
-  const double lost = travels_ ? upper_double(Rational(4 * terms_) * type_->smallest) : 0;
+  const double lost = travels_ ? 4 * static_cast<double>(terms_) * smallest_above_ : 0;
   for (std::size_t i = 0; i < factors.size(); ++i) {
     const double doubted = doubt_.size() > 0 ? upper_double(doubt_[static_cast<Eigen::Index>(i)]) : 0;
     const double travelled = above_[i] + static_cast<double>(whole_[i]) * unit;

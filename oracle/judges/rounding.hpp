@@ -125,6 +125,7 @@ class SumRounding {
   [[nodiscard]] std::optional<Rational> error_with(const Vector& x, const Rational& scale, const Error& error) const;
 
   const NumberType* type_;
+  double smallest_above_;  ///< h, or more
   std::size_t terms_ = 0;
   Vector travelled_;                  ///< T but for what is in whole_
   std::vector<double> above_;         ///< each of them, or more

@@ -124,6 +124,14 @@ bool JsonCursor::decimals(std::size_t size, const NumberOptions& options, std::i
   return true;
 }
 
+bool JsonCursor::repeats(std::string_view list) {
+  blanks();
+  if (!reads(at_, list)) return false;
+  at_ += list.size();
+  fresh_ = false;
+  return true;
+}
+
 bool JsonCursor::integer(const NumberOptions& options, std::int64_t& value) {
   blanks();
   Decimal decimal;
@@ -206,11 +214,12 @@ void JsonCursor::string(std::string& text) {
   expect('"', "a string in quotes");
   text.clear();
   while (true) {
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\\' &&
-           static_cast<unsigned char>(text_[at_]) >= 0x20)
-      ++at_;
-    text.append(text_, begin, at_ - begin);
+    const char* const begin = text_.data() + at_;
+    const char* const all = text_.data() + text_.size();
+    const char* end = begin;
+    while (end != all && *end != '"' && *end != '\\' && static_cast<unsigned char>(*end) >= 0x20) ++end;
+    text.append(begin, static_cast<std::size_t>(end - begin));
+    at_ += static_cast<std::size_t>(end - begin);
     if (at_ >= text_.size()) throw complaint("a quotation mark that is not closed", "\" at the string's end");
     const char c = text_[at_++];
     if (c == '"') return;

@@ -34,6 +34,8 @@ class JsonCursor {
   /// read.
   bool decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas, std::uint8_t* places);
   bool integer(const NumberOptions& options, std::int64_t& value);
+  /// Passes by a list that is spelled just so; where the next token is anything else, nothing is read.
+  bool repeats(std::string_view list);
 
   /// A number, as a JSON number or as a string that spells one ("1/3"); read exactly.
   Rational number(const NumberOptions& options);
@@ -50,6 +52,8 @@ class JsonCursor {
   [[nodiscard]] InputError complaint(const std::string& found, const std::string& expected) const;
   /// The column of that token, from 1.
   [[nodiscard]] std::size_t column() const { return token_ + 1; }
+  /// How much of the line was read, in bytes.
+  [[nodiscard]] std::size_t position() const { return at_; }
 
  private:
   void blanks();

@@ -27,32 +27,6 @@ InputError not_a_label(const JsonCursor& json, const char* what, const Rational&
   return json.complaint("the " + std::string(what) + " " + shown(value), "-1 or 1 (or 0 for -1)");
 }
 
-/// Brings all entries to the most places any of them has. False, and nothing changed, where one then does not fit.
-bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits) {
-  std::uint8_t least = most_places;
-  std::uint8_t most = 0;
-  for (const std::uint8_t count : places) {
-    least = std::min(least, count);
-    most = std::max(most, count);
-  }
-  digits = most;
-  if (least == most) return true;
-  bool fits = true;
-  const auto factor = [&](std::size_t i) { return powers_of_ten[static_cast<std::size_t>(most - places[i])]; };
-  for (std::size_t i = 0; i < mantissas.size(); ++i) {
-    std::int64_t product = 0;
-    fits &= !__builtin_mul_overflow(mantissas[i], factor(i), &product);
-  }
-  if (!fits) return false;
-  for (std::size_t i = 0; i < mantissas.size(); ++i) mantissas[i] *= factor(i);
-  return true;
-}
-
-void drop_last_zeros(std::vector<std::int64_t>& mantissas, std::vector<std::uint8_t>& places) {
-  for (std::size_t i = 0; i < mantissas.size(); ++i)
-    for (; places[i] > 0 && mantissas[i] % 10 == 0; --places[i]) mantissas[i] /= 10;
-}
-
 }  // namespace
 
 Vector ScaledVector::exact() const {
@@ -177,6 +151,20 @@ void TraceReader::vector(const char* what, Eigen::Index size, ScaledVector& resu
   result.digits = 0;
 }
 
+void TraceReader::state(const char* what, Eigen::Index size, Repeated& last, ScaledVector& result) {
+  if (!last.text.empty() && json_.repeats(last.text)) {
+    result = last.value;
+    return;
+  }
+  (void)json_.peek();  // goes to the list
+  const std::size_t begin = json_.column() - 1;
+  vector(what, size, result);
+  last.text.clear();
+  if (!result.fits()) return;
+  last.text.assign(line_, begin, json_.position() - begin);
+  last.value = result;
+}
+
 /// The general way: every kind of number, and every kind of error.
 void TraceReader::any_vector(const char* what, Eigen::Index size, ScaledVector& result) {
   json_.open_array();
@@ -271,10 +259,10 @@ bool TraceReader::next(ScaledRound& round) {
     } else if (field == 3) {
       round.updated = json_.boolean();
     } else if (field == 4) {
-      vector("weights", weights_, round.weights);
+      state("weights", weights_, last_weights_, round.weights);
       round.has_weights = true;
     } else if (field == 5) {
-      vector("exponents", header_.dimension, round.exponents);
+      state("exponents", header_.dimension, last_exponents_, round.exponents);
       round.has_exponents = true;
     } else if (field == 6) {
       round.experts_left = json_.number(numbers_);

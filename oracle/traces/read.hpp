@@ -103,6 +103,14 @@ class TraceReader {
   void vector(const char* what, Eigen::Index size, ScaledVector& result);
   void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
 
+  /// A list, and how it was spelled.
+  struct Repeated {
+    std::string text;  ///< empty where there is none
+    ScaledVector value;
+  };
+  /// A list that most lines repeat to the byte: what is spelled as the last one was is the last one.
+  void state(const char* what, Eigen::Index size, Repeated& last, ScaledVector& result);
+
   LineReader lines_;
   std::string name_;
   NumberOptions numbers_;
@@ -113,6 +121,8 @@ class TraceReader {
   Eigen::Index weights_ = 0;          ///< how many there are
   std::vector<std::string> allowed_;  ///< fields of a round
   ScaledRound scaled_;                ///< for rounds with rationals
+  Repeated last_weights_;
+  Repeated last_exponents_;
   std::string key_;                   ///< kept for its memory, as the next
   std::vector<std::uint8_t> places_;  ///< of each entry before they are scaled
 };

@@ -193,6 +193,31 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
   return size > 0 && *at == ']' ? at + 1 : nullptr;
 }
 
+bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits) {
+  std::uint8_t least = most_places;
+  std::uint8_t most = 0;
+  for (const std::uint8_t count : places) {
+    least = std::min(least, count);
+    most = std::max(most, count);
+  }
+  digits = most;
+  if (least == most) return true;
+  bool fits = true;
+  const auto factor = [&](std::size_t i) { return powers_of_ten[static_cast<std::size_t>(most - places[i])]; };
+  for (std::size_t i = 0; i < mantissas.size(); ++i) {
+    std::int64_t product = 0;
+    fits &= !__builtin_mul_overflow(mantissas[i], factor(i), &product);
+  }
+  if (!fits) return false;
+  for (std::size_t i = 0; i < mantissas.size(); ++i) mantissas[i] *= factor(i);
+  return true;
+}
+
+void drop_last_zeros(std::vector<std::int64_t>& mantissas, std::vector<std::uint8_t>& places) {
+  for (std::size_t i = 0; i < mantissas.size(); ++i)
+    for (; places[i] > 0 && mantissas[i] % 10 == 0; --places[i]) mantissas[i] /= 10;
+}
+
 std::optional<Decimal> decimal_of(const Rational& value) {
   mpq_srcptr number = value.backend().data();
   if (mpz_sizeinbase(mpq_denref(number), 2) > 63 || mpz_sizeinbase(mpq_numref(number), 2) > 63) return std::nullopt;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "reference/numbers/numeral.hpp"
 
@@ -45,6 +46,12 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
 /// it is anything else.
 bool scan_line(const std::string& line, std::size_t size, const NumberOptions& options, std::int64_t* mantissas,
                std::uint8_t* places);
+
+/// Brings mantissas[i] / 10^places[i] to the most places any of them has, `digits`. False, and the mantissas are as
+/// they were, where one then does not fit. As many places as mantissas, at least one.
+bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits);
+/// The same numbers with the fewest places.
+void drop_last_zeros(std::vector<std::int64_t>& mantissas, std::vector<std::uint8_t>& places);
 
 /// The decimal that is this number, with the fewest places; nothing where none fits.
 std::optional<Decimal> decimal_of(const Rational& value);

@@ -167,6 +167,8 @@ MachineNumber operator/(const MachineNumber& a, const MachineNumber& b) {
 
 std::partial_ordering compare(const MachineNumber& a, const MachineNumber& b) {
   if (a.exact() && b.exact()) {
+    // Signs tell, as denominators are positive: most claims compare with 0.
+    if (b.numerator_ == 0) return a.numerator_ <=> MachineNumber::Wide{0};
     machine_number::Pair pair;
     if (machine_number::together(a.numerator_, a.denominator_, b.numerator_, b.denominator_, pair))
       return pair.a < pair.b   ? std::partial_ordering::less

@@ -107,24 +107,30 @@ TEST(TraceReader, both_forms_of_a_round_have_the_values_of_the_general_way_on_ra
     std::vector<Vector> expected;
     const auto list = [&](int size) {
       Vector values(size);
-      text << "[";
+      std::string spelling = "[";
       for (int i = 0; i < size; ++i) {
         const std::string entry = spelled(draw);
-        text << (i == 0 ? "" : draw.one_in(2) ? ", " : ",") << entry;
+        spelling += (i == 0 ? "" : draw.one_in(2) ? ", " : ",") + entry;
         values[i] = parse_any_number(entry.starts_with('"') ? entry.substr(1, entry.size() - 2) : entry, numbers);
       }
-      text << "]";
       expected.push_back(values);
+      return spelling + "]";
     };
+    std::string weights;
     for (int t = 0; t < 3; ++t) {
       text << R"({"x": )";
-      list(n);
+      text << list(n);
       text << R"(, "y": )"
            << (t == 0   ? "0"
                : t == 1 ? "1.0"
                         : "\"-1\"")
            << R"(, "comment": {"a": [1, "\u00e9"]}, "weights":)";
-      list(bias ? n + 1 : n);
+      if (t == 0 || !draw.one_in(3)) {
+        weights = list(bias ? n + 1 : n);
+      } else {
+        expected.push_back(Vector(expected[2 * static_cast<std::size_t>(t) - 1]));  // the last ones again
+      }
+      text << weights;
       text << R"(, "prediction": 1e0, "updated":)" << (t == 0 ? "null" : t == 1 ? "true" : " false") << "}\n\n";
     }
     std::istringstream first(text.str());
@@ -160,6 +166,23 @@ TEST(TraceReader, both_forms_of_a_round_have_the_values_of_the_general_way_on_ra
   }
   EXPECT_GT(fitting, 5000U);
   EXPECT_GT(others, 1000U);
+}
+
+TEST(TraceReader, weights_that_begin_or_go_on_like_the_last_ones_are_others) {
+  const auto round = [](const std::string& weights) {
+    return R"({"x": [1, 2], "y": 1, "prediction": 1, "weights": )" + weights + "}\n";
+  };
+  std::istringstream in(header + round("[1, 2]") + round("[1, 2]") + round("[1, 21]") + round("[1, 2]") +
+                        round("[1e40, 2]") + round("[1e40, 2]"));
+  TraceReader reader(in, "t", {});
+  for (const char* expected : {"1,2", "1,2", "1,21", "1,2", "1e40,2", "1e40,2"}) {
+    ScaledRound read;
+    ASSERT_TRUE(reader.next(read));
+    EXPECT_EQ(read.weights.exact(), v(expected));
+  }
+  EXPECT_EQ(complaint(header + round("[1, 2]") + round("[1, 2] 3")),
+            complaint(header + std::string("\n") + round("[1, 2] 3")));
+  EXPECT_NE(complaint(header + round("[1, 2]") + round("[1, 2]]")), "");
 }
 
 TEST(TraceReader, the_two_forms_can_be_asked_for_in_turn) {
