@@ -74,6 +74,7 @@ class Copy:
     def __init__(self, source, tests):
         self.root = source / "build/mutate"
         self.tests = tests
+        self.patience = 3600  # seconds for the tests, until it is known how long they take
         self.root.mkdir(parents=True, exist_ok=True)
         self.said = self.root.with_name("mutate.log")  # by the last command
         names = tracked(source)
@@ -114,11 +115,21 @@ class Copy:
             "cmake", "--build", "--preset", "release", *wanted) == 0
 
     def notices(self):
-        """Whether a test fails: the quick ones first."""
-        if self.run("build/release/tests/unit_tests", limit=300) != 0:
+        """Whether a test fails: the quick ones first. Who takes much longer than the tree as it is has no end."""
+        if self.run("build/release/tests/unit_tests", limit=self.patience) != 0:
             return True
         return self.tests == "all" and self.run("ctest", "--preset", "release", "--stop-on-failure", "-R",
-                                                "^(command_line|python|agreement|independent|golden)") != 0
+                                                "^(command_line|python|agreement|independent|golden)",
+                                                limit=self.patience) != 0
+
+    def passes(self):
+        """Whether the tree as it is builds, and its tests pass."""
+        if not self.build():
+            return False
+        begun = time.monotonic()
+        found = self.notices()
+        self.patience = 60 + 3 * (time.monotonic() - begun)
+        return not found
 
 
 def begin():
@@ -188,7 +199,7 @@ def main():
         refuse("found no line that can be changed; expected code in C++")
     copy = Copy(source, asked.tests)
     print(f"{len(mutants)} mutants; building the tree as it is, in {copy.root}, and running its tests", flush=True)
-    if not copy.build() or copy.notices():
+    if not copy.passes():
         refuse(f"the tree as it is does not build, or a test fails: see {copy.said}")
     end = time.monotonic() + asked.seconds
     known = explained(source)

@@ -9,9 +9,10 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
-from mutate import closing, explained, mutants_of  # noqa: E402
+from mutate import Copy, closing, explained, mutants_of  # noqa: E402
 
 FILE = pathlib.Path("reference/example.cpp")
 
@@ -162,6 +163,17 @@ class Campaigns(unittest.TestCase):
 
     def test_where_the_time_is_over_before_a_mutant_was_tried_nothing_is_said_to_be_right(self):
         self.assertIn("of 4 mutants: 0 killed, 0 survived", self.run_tool("--seconds", "-1", code=4))
+
+    def test_who_takes_much_longer_than_the_tree_as_it_is_has_no_end(self):
+        copy = Copy(self.tree, "unit")
+        with mock.patch.dict(os.environ, PATH=f"{self.folder}:{os.environ['PATH']}"):
+            self.assertTrue(copy.passes())
+        self.assertTrue(60 < copy.patience < 120, copy.patience)
+        (copy.root / "build/release/tests/unit_tests").write_text("#!/bin/sh\necho $$ > pid\nsleep 600\n")
+        copy.patience = 0.5
+        self.assertTrue(copy.notices())
+        self.assertEqual((self.tree / "build/mutate.log").read_text(), "mutate: ended after 0.5 s\n")
+        self.assertFalse(pathlib.Path("/proc", (copy.root / "pid").read_text().strip()).exists())
 
     def test_an_interrupt_ends_it_with_what_was_found_and_leaves_nothing_running(self):
         for seen, code, says in ((0, 130, "interrupted before a mutant was tried"), (1, 130, "interrupted; of 4 mutants: ")):
