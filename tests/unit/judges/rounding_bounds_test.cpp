@@ -135,6 +135,17 @@ TEST(RoundingBounds, a_long_sum_of_one_weight_may_round_even_where_the_product_h
   EXPECT_TRUE(sum.may_round(v("0,4")));
 }
 
+TEST(RoundingBounds, of_averages_count_what_underflows_in_every_round) {
+  for (const Precision precision : all_types) {
+    const Rational least = smallest(number_type(precision));
+    SumRounding sum(1, precision);
+    EXPECT_EQ(sum.average_error(0, 100), 0) << "nothing was added";
+    sum.add(Vector::Constant(1, least), 1);
+    EXPECT_GE(sum.average_error(0, 100), 800 * least);
+    EXPECT_LT(sum.average_error(0, 100), 801 * least);
+  }
+}
+
 TEST(RoundingBounds, of_normalised_weights_count_an_update_that_may_have_been_made) {
   ShownWinnow learner;
   learner.rate = LearningRate::eta(q("1/1000"));
