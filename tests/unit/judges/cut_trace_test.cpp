@@ -1,4 +1,6 @@
 /// Traces whose check is cut short: what was found, and nothing that has to be known of the whole trace.
+#include <unistd.h>
+
 #include <fstream>
 #include <set>
 
@@ -10,7 +12,7 @@ namespace {
 
 /// The check of the trace, interrupted at the given poll; nothing where that is before the header is known.
 std::optional<CheckedTrace> interrupted_check(const std::string& trace, const CheckOptions& options, std::size_t at) {
-  const std::string path = testing::TempDir() + "cut_trace_test.jsonl";
+  const std::string path = testing::TempDir() + "cut_trace_test-" + std::to_string(getpid()) + ".jsonl";
   std::ofstream(path) << trace;
   std::size_t polls = 0;
   const LimitedWork limited({.interrupted = [&] { return ++polls > at; }});

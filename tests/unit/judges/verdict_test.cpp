@@ -1,4 +1,6 @@
 /// What a verdict makes of allowances, of other conventions at zero and of what rounding hides.
+#include <unistd.h>
+
 #include <fstream>
 
 #include "oracle/judges/check_trace.hpp"
@@ -67,7 +69,7 @@ TEST(TraceVerdict, a_trace_that_is_known_to_have_another_convention_says_so_in_i
 
 /// The verdict on a perceptron's trace in dimension 3 with that convention at zero, it says.
 TraceVerdict verdict_on(const std::string& rounds, const std::string& tie = "mistake") {
-  const std::string path = testing::TempDir() + "verdict_test.jsonl";
+  const std::string path = testing::TempDir() + "verdict_test-" + std::to_string(getpid()) + ".jsonl";
   std::ofstream(path) << R"({"learner": "perceptron", "dimension": 3, "tie": ")" << tie << "\"}\n" << rounds;
   return check_trace(path, {}).verdict;
 }
