@@ -130,6 +130,7 @@ TEST(Finding, is_the_gravest_of_all_cases_and_of_equally_grave_ones_that_with_th
   std::size_t longer = 0;  // that are graver
   DriveOptions options = campaign([] { return std::make_unique<Turning>(); }, "positive", 12);
   options.most_attempts = 0;
+  options.seed = 1;  // and the next ones, some of which have what is counted
   for (int times = 0; times < 8; ++times, ++options.seed) {
     std::optional<DriveFinding> expected;
     for (std::uint64_t number = 0; number < options.cases; ++number) {
