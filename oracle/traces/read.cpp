@@ -12,6 +12,10 @@ namespace {
 constexpr long most_dimensions = 100'000;  // a judge with its audits takes some 1.5 kB for each
 constexpr std::size_t most_fields = 1000;  // of a header, which is kept
 
+/// Those of a round; every learner has the first three.
+constexpr std::array<std::string_view, 8> known_fields{"x",       "y",         "prediction",   "updated",
+                                                       "weights", "exponents", "experts_left", "averaged"};
+
 std::string fields_of_a_round() {
   return "an object with the fields x, y and prediction";
 }
@@ -115,6 +119,9 @@ void TraceReader::read_header() {
     throw InputError(lines_.here(1), "a header without a learner", "\"learner\": \"perceptron\" or another");
   if (!has_dimension) throw InputError(lines_.here(1), "a header without a dimension", "\"dimension\": N");
   allowed_ = round_fields(header_.learner);
+  for (std::size_t field = 0; field < known_fields.size(); ++field)
+    is_allowed_.push_back(std::find(allowed_.begin(), allowed_.end(), known_fields[field]) != allowed_.end());
+  usual_fields_.resize(known_fields.size());
   const std::string* bias = header_.find("bias");
   weights_ = header_.dimension + (bias != nullptr && *bias == "true" ? 1 : 0);
   weights_ *= shown_state(header_.learner).weights_each;
@@ -221,6 +228,15 @@ bool TraceReader::next(TraceRound& round) {
   return true;
 }
 
+/// The number of the field whose name was read, which as a rule is that of the last line's at this place.
+std::size_t TraceReader::field_at(std::size_t place) {
+  if (place < usual_fields_.size() && key_ == known_fields[usual_fields_[place]]) return usual_fields_[place];
+  const auto* const found = std::find(known_fields.begin(), known_fields.end(), key_);
+  const auto field = static_cast<std::size_t>(found - known_fields.begin());
+  if (place < usual_fields_.size() && field < known_fields.size()) usual_fields_[place] = field;
+  return field;
+}
+
 bool TraceReader::next(ScaledRound& round) {
   if (!next_line()) return false;
   round.t = ++rounds_;
@@ -232,14 +248,14 @@ bool TraceReader::next(ScaledRound& round) {
   round.experts_left.reset();
   json_.start(round.line);
   json_.open_object();
-  static constexpr std::array<std::string_view, 8> fields{"x",       "y",         "prediction",   "updated",
-                                                          "weights", "exponents", "experts_left", "averaged"};
   unsigned seen = 0;
-  while (json_.next_key(key_)) {
-    const auto field = static_cast<std::size_t>(std::find(fields.begin(), fields.end(), key_) - fields.begin());
-    if (field >= 3 && std::find(allowed_.begin(), allowed_.end(), key_) == allowed_.end())
-      throw unknown_field(lines_.here(json_.column()), key_, header_.learner, allowed_);
-    if (field == fields.size()) {  // a comment
+  for (std::size_t place = 0; json_.next_key(key_); ++place) {
+    const std::size_t field = field_at(place);
+    const bool allowed = field < known_fields.size()
+                             ? field < 3 || is_allowed_[field]
+                             : std::find(allowed_.begin(), allowed_.end(), key_) != allowed_.end();
+    if (!allowed) throw unknown_field(lines_.here(json_.column()), key_, header_.learner, allowed_);
+    if (field == known_fields.size()) {  // a comment
       json_.skip();
       continue;
     }
@@ -274,7 +290,7 @@ bool TraceReader::next(ScaledRound& round) {
   json_.end();
   for (std::size_t needed = 0; needed < 3; ++needed)
     if ((seen >> needed & 1U) == 0)
-      throw InputError(lines_.here(1), "a round without " + std::string(fields[needed]), fields_of_a_round());
+      throw InputError(lines_.here(1), "a round without " + std::string(known_fields[needed]), fields_of_a_round());
   return true;
 }
 

@@ -99,6 +99,7 @@ class TraceReader {
  private:
   bool next_line();
   void read_header();
+  std::size_t field_at(std::size_t place);
   void label(const char* what, Label& value);
   void vector(const char* what, Eigen::Index size, ScaledVector& result);
   void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
@@ -118,9 +119,11 @@ class TraceReader {
   std::string line_;
   JsonCursor json_;
   std::size_t rounds_ = 0;
-  Eigen::Index weights_ = 0;          ///< how many there are
-  std::vector<std::string> allowed_;  ///< fields of a round
-  ScaledRound scaled_;                ///< for rounds with rationals
+  Eigen::Index weights_ = 0;               ///< how many there are
+  std::vector<std::string> allowed_;       ///< fields of a round
+  std::vector<bool> is_allowed_;           ///< by the number of a field that is known
+  std::vector<std::size_t> usual_fields_;  ///< their numbers in the order of the last lines
+  ScaledRound scaled_;                     ///< for rounds with rationals
   Repeated last_weights_;
   Repeated last_exponents_;
   std::string key_;                   ///< kept for its memory, as the next
