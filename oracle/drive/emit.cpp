@@ -111,8 +111,9 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   auto [field, shown] = shown_in(last, divergence);
   result.field = std::move(field);
   result.demand = Demand::state;
-  result.state = judge->exact_state(result.field);
-  if (result.state.empty()) demand_between(result, judge->allowed_state(result.field), shown);
+  const std::vector<Enclosure> allowed = judge->allowed_state(result.field);
+  if (allowed.empty()) result.state = judge->exact_state(result.field);
+  if (result.state.empty()) demand_between(result, allowed, shown);
   return result;
 }
 

@@ -24,6 +24,13 @@ class CurrentWeightsJudge final : public SequenceJudge<S> {
     return {};
   }
 
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
+    if (field == "weights") return this->observed().allowed_weights(this->exact(), this->rounding());
+    if constexpr (requires { this->exact().average(); })
+      if (field == "averaged") return this->observed().allowed_averages(this->exact(), this->rounding());
+    return {};
+  }
+
  protected:
   void lay_audits(const TraceRound& round, const Judge::Seen& seen) override {
     const Vector& x = this->observed().instance(round);

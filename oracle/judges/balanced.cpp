@@ -45,9 +45,9 @@ bool Rounding<BalancedWinnow>::may_flip(const Rational& score, const BalancedWin
   return may_be_lost(score, product_.type()) || mistakebound::may_flip(score, score_error(learner, x));
 }
 
-bool Rounding<BalancedWinnow>::covers(const Rational& difference, const BalancedWinnow& learner, Eigen::Index i) const {
+std::optional<Rational> Rounding<BalancedWinnow>::error(const BalancedWinnow& learner, Eigen::Index i) const {
   const std::optional<Rational> error = share();
-  return !error || abs(difference) <= *error * abs(learner.w[i]);
+  return error ? std::optional<Rational>(*error * abs(learner.w[i])) : std::nullopt;
 }
 
 std::optional<Rational> Rounding<BalancedWinnow>::score_error(const BalancedWinnow& learner, const Vector& x) const {
@@ -67,6 +67,9 @@ class BalancedJudge final : public SequenceJudge<BalancedStudy> {
   [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "weights") return {};
     return {exact().w.begin(), exact().w.end()};
+  }
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
+    return field == "weights" ? observed().allowed_weights(exact(), rounding()) : std::vector<Enclosure>();
   }
 };
 

@@ -184,9 +184,9 @@ class Judge {
 
   /// The exact state as such a field of a round would show it; empty where that is no list of rational numbers.
   [[nodiscard]] virtual std::vector<Rational> exact_state(const std::string& field) = 0;
-  /// Between what a correct run may show of it, rounding and the allowance included, where the exact state is no list
-  /// of rational numbers; empty where nothing is excluded, or the learner shows no such field.
-  [[nodiscard]] virtual std::vector<Enclosure> allowed_state(const std::string&) const { return {}; }
+  /// Between what a correct run may show of it, rounding and the allowance included, where that is more than the exact
+  /// state; empty where nothing is excluded, or the learner shows no such field.
+  [[nodiscard]] virtual std::vector<Enclosure> allowed_state(const std::string&) { return {}; }
 
   /// What the theorems are held against. Where that is not missing, the judge is then before the first round again, and
   /// is shown the whole trace twice more: survey() every round, begin(), and lay() every round, with what was seen of

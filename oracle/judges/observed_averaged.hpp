@@ -17,9 +17,13 @@ class RoundingOfCurrent {
     return may_be_lost(score, sum_.type()) || mistakebound::may_flip(score, sum_.score_error(x));
   }
   [[nodiscard]] bool may_round(const Vector& x) const { return sum_.may_round(x); }
-  [[nodiscard]] bool covers(const Rational& difference, const L&, Eigen::Index i) const {
-    return sum_.unbounded() || abs(difference) <= sum_.error(i);
+  [[nodiscard]] std::optional<Rational> error(const L&, Eigen::Index i) const {
+    return sum_.unbounded() ? std::nullopt : std::optional(sum_.error(i));
   }
+  [[nodiscard]] bool covers(const Rational& difference, const L& learner, Eigen::Index i) const {
+    return is_covered(difference, error(learner, i));
+  }
+  [[nodiscard]] bool may_round_weights(const L& learner) const { return sum_.may_round(zero_vector(learner.w.size())); }
 
  protected:
   [[nodiscard]] const SumRounding& sum() const { return sum_; }
@@ -43,10 +47,17 @@ class Rounding<AveragedPerceptron> : public RoundingOfCurrent<AveragedPerceptron
   [[nodiscard]] bool may_round_prediction(const AveragedPerceptron& learner, const Vector& x) const {
     return learner.rounds > 1 || may_round(x);
   }
-  /// Whether a computed average may differ so much from the exact one.
+  [[nodiscard]] bool may_round_average(const AveragedPerceptron& learner) const {
+    return learner.rounds > 1 || may_round_weights(learner);
+  }
+  /// How much a computed average may differ from the exact one; nothing where there is no bound.
+  [[nodiscard]] std::optional<Rational> average_error(const AveragedPerceptron& learner, Eigen::Index i) const {
+    if (unbounded_ || sum().unbounded(learner.rounds)) return std::nullopt;
+    return sum().average_error(i, learner.rounds);
+  }
   [[nodiscard]] bool covers_average(const Rational& difference, const AveragedPerceptron& learner,
                                     Eigen::Index i) const {
-    return unbounded_ || sum().unbounded(learner.rounds) || abs(difference) <= sum().average_error(i, learner.rounds);
+    return is_covered(difference, average_error(learner, i));
   }
 
  private:
@@ -102,6 +113,13 @@ class Observed<AveragedPerceptron> : public ObservedWeights<AveragedPerceptron> 
   [[nodiscard]] static bool adopt(AveragedPerceptron& learner, const TraceRound& round);
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const AveragedPerceptron& learner,
                                                  const Rounding<AveragedPerceptron>& rounding) const;
+  /// Between which numbers the averages may be shown; as allowed_weights().
+  [[nodiscard]] std::vector<Enclosure> allowed_averages(const AveragedPerceptron& learner,
+                                                        const Rounding<AveragedPerceptron>& rounding) const {
+    if (!rounding.may_round_average(learner)) return {};
+    return allowed_around(allowance(), learner.average(),
+                          [&](Eigen::Index i) { return rounding.average_error(learner, i); });
+  }
   [[nodiscard]] static Number error(const TraceRound& round, const AveragedPerceptron& learner);
   [[nodiscard]] std::vector<Suspect<AveragedPerceptron>> suspects(const ShownStep<AveragedPerceptron>& step) const;
   void finished(const ShownStep<AveragedPerceptron>& step, bool updated, bool known) {

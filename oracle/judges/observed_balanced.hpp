@@ -22,7 +22,13 @@ class Rounding<BalancedWinnow> {
   }
   [[nodiscard]] bool may_round(const Vector&) const { return product_.updated(); }
   [[nodiscard]] bool may_round_prediction(const BalancedWinnow&, const Vector& x) const { return may_round(x); }
-  [[nodiscard]] bool covers(const Rational& difference, const BalancedWinnow& learner, Eigen::Index i) const;
+  [[nodiscard]] std::optional<Rational> error(const BalancedWinnow& learner, Eigen::Index i) const;
+  [[nodiscard]] bool covers(const Rational& difference, const BalancedWinnow& learner, Eigen::Index i) const {
+    return is_covered(difference, error(learner, i));
+  }
+  [[nodiscard]] bool may_round_weights(const BalancedWinnow& learner) const {
+    return !are_read_exactly(learner.w, product_.type());
+  }
   [[nodiscard]] std::optional<Rational> score_error(const BalancedWinnow& learner, const Vector& x) const;
 
  private:

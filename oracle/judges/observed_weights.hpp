@@ -59,6 +59,12 @@ class ObservedWeights {
     return Mismatch{entry(weights), entry(learner.w), is_rounding};
   }
 
+  /// Between which numbers the weights may be shown, where they may be rounded; else, and without bounds, empty.
+  [[nodiscard]] std::vector<Enclosure> allowed_weights(const L& learner, const Rounding<L>& rounding) const {
+    if (!rounding.may_round_weights(learner)) return {};
+    return allowed_around(allowance_, learner.w, [&](Eigen::Index i) { return rounding.error(learner, i); });
+  }
+
   [[nodiscard]] static Number error(const TraceRound& round, const L& learner) {
     Rational largest = 0;
     for (Eigen::Index i = 0; i < learner.w.size(); ++i)

@@ -71,6 +71,13 @@ class Observed<ShownWinnow> {
                                                  const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] Number error(const TraceRound& round, const ShownWinnow& learner) const;
   /// What mismatch() calls none, or rounding, lies between these; nothing where it excludes nothing.
+  /// The same of exponents that may be rounded.
+  [[nodiscard]] std::vector<Enclosure> allowed_exponents(const ShownWinnow& learner,
+                                                         const Rounding<ShownWinnow>& rounding) const {
+    const SumRounding& sums = rounding.exponents();
+    if (sums.unbounded() || !sums.may_round(zero_vector(learner.w.size()))) return {};
+    return allowed_around(allowance_, learner.w, [&](Eigen::Index i) { return std::optional(sums.error(i)); });
+  }
   [[nodiscard]] std::vector<Enclosure> allowed_weights(const ShownWinnow& learner,
                                                        const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] std::vector<Suspect<ShownWinnow>> suspects(const ShownStep<ShownWinnow>& step) const;

@@ -28,6 +28,12 @@ class WeightJudge : public SequenceJudge<S> {
     return {this->exact().w.begin(), this->exact().w.end()};
   }
 
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
+    if (field != "weights") return {};
+    this->settle();
+    return this->observed().allowed_weights(this->exact(), this->rounding());
+  }
+
   std::optional<Judge::Seen> observe_quietly(const ScaledRound& round) override {
     const bool tells_first = !this->verdict_.has_updates && (round.updated || round.has_weights);
     if (!tells_first && filter_.surely(round)) {

@@ -72,6 +72,10 @@ bool is_read_exactly(const Rational& value, const NumberType& type) {
   return unit && magnitude_of(value) < two_to(*unit + static_cast<int>(type.digits));
 }
 
+bool are_read_exactly(const Vector& values, const NumberType& type) {
+  return std::all_of(values.begin(), values.end(), [&](const Rational& value) { return is_read_exactly(value, type); });
+}
+
 const NumberType& number_type(Precision precision) {
   static const NumberType binary32 = binary_type(24, 126);
   static const NumberType binary64 = binary_type(53, 1022);
@@ -328,10 +332,6 @@ void Rounding<Perceptron>::score_error(const Perceptron&, std::vector<double>& f
   constant += upper_double(sum_.type().sigmoid);
 }
 
-bool Rounding<Perceptron>::covers(const Rational& difference, const Perceptron&, Eigen::Index i) const {
-  return sum_.unbounded() || magnitude_of(difference) <= sum_.error(i);
-}
-
 Rounding<LittlestoneWinnow>::Rounding(const LittlestoneWinnow& learner, Precision precision)
     : product_(learner.w.size(), precision) {
   if (learner.w.size() > 0) logarithms_ = logarithm_bound(learner.w[0]);
@@ -359,10 +359,9 @@ bool Rounding<LittlestoneWinnow>::may_flip(const Rational& score, const Littlest
   return may_be_lost(score, product_.type()) || mistakebound::may_flip(score, score_error(learner, x));
 }
 
-bool Rounding<LittlestoneWinnow>::covers(const Rational& difference, const LittlestoneWinnow& learner,
-                                         Eigen::Index i) const {
+std::optional<Rational> Rounding<LittlestoneWinnow>::error(const LittlestoneWinnow& learner, Eigen::Index i) const {
   const std::optional<Rational> error = share();
-  return !error || magnitude_of(difference) <= *error * magnitude_of(learner.w[i]);
+  return error ? std::optional<Rational>(*error * magnitude_of(learner.w[i])) : std::nullopt;
 }
 
 std::optional<Rational> Rounding<LittlestoneWinnow>::score_error(const LittlestoneWinnow& learner,

@@ -59,6 +59,7 @@ struct NumberType {
 const NumberType& number_type(Precision precision);
 /// Whether its significant bits are so few that reading does not round it.
 bool is_read_exactly(const Rational& value, const NumberType& type);
+bool are_read_exactly(const Vector& values, const NumberType& type);
 
 /// The type that programs read numbers into: binary64, too, where decimals mean what they spell.
 Precision precision_of(Reading reading);
@@ -178,8 +179,17 @@ class ProductRounding {
 template <class L>
 class Rounding;
 
+/// Whether a computed number may differ so much from the exact one.
+inline bool is_covered(const Rational& difference, const std::optional<Rational>& error) {
+  return !error || abs(difference) <= *error;
+}
+
 /// Learners whose state is a vector of rational weights have besides:
-///   covers(difference, learner, i)            whether a computed weight may differ so much from w_i
+///   error(learner, i)                         how much a computed weight may differ from w_i; nothing where there is
+///   no
+///                                             bound
+///   covers(difference, learner, i)            whether it may differ so much
+///   may_round_weights(learner)                whether the weights themselves may have been rounded
 ///   score_error(learner, x)                   a bound of the error of a score; nothing where there is none
 ///   score_error(learner, factors, constant)   that bound is at most `constant` and |x_i| times factors[i]; infinite
 ///                                             where there is none
@@ -200,7 +210,15 @@ class Rounding<Perceptron> {
   [[nodiscard]] bool may_flip(const Rational& score, const Perceptron& learner, const Vector& x) const;
   [[nodiscard]] bool may_round(const Vector& x) const { return sum_.may_round(x); }
 
-  [[nodiscard]] bool covers(const Rational& difference, const Perceptron& learner, Eigen::Index i) const;
+  [[nodiscard]] std::optional<Rational> error(const Perceptron&, Eigen::Index i) const {
+    return sum_.unbounded() ? std::nullopt : std::optional(sum_.error(i));
+  }
+  [[nodiscard]] bool covers(const Rational& difference, const Perceptron& learner, Eigen::Index i) const {
+    return is_covered(difference, error(learner, i));
+  }
+  [[nodiscard]] bool may_round_weights(const Perceptron& learner) const {
+    return sum_.may_round(zero_vector(learner.w.size()));
+  }
   [[nodiscard]] std::optional<Rational> score_error(const Perceptron&, const Vector& x) const {
     return sum_.score_error(x);
   }
@@ -223,7 +241,13 @@ class Rounding<LittlestoneWinnow> {
   [[nodiscard]] bool may_flip(const Rational& score, const LittlestoneWinnow& learner, const Vector& x) const;
   [[nodiscard]] bool may_round(const Vector&) const { return product_.updated(); }
 
-  [[nodiscard]] bool covers(const Rational& difference, const LittlestoneWinnow& learner, Eigen::Index i) const;
+  [[nodiscard]] std::optional<Rational> error(const LittlestoneWinnow& learner, Eigen::Index i) const;
+  [[nodiscard]] bool covers(const Rational& difference, const LittlestoneWinnow& learner, Eigen::Index i) const {
+    return is_covered(difference, error(learner, i));
+  }
+  [[nodiscard]] bool may_round_weights(const LittlestoneWinnow& learner) const {
+    return !are_read_exactly(learner.w, product_.type());
+  }
   [[nodiscard]] std::optional<Rational> score_error(const LittlestoneWinnow& learner, const Vector& x) const;
   void score_error(const LittlestoneWinnow& learner, std::vector<double>& factors, double& constant) const;
 

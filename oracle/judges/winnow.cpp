@@ -14,7 +14,8 @@ class WinnowJudge final : public SequenceJudge<WinnowStudy, ShownWinnow> {
     if (field != "exponents") return {};
     return {exact().w.begin(), exact().w.end()};
   }
-  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) const override {
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
+    if (field == "exponents") return observed().allowed_exponents(exact(), rounding());
     return field == "weights" ? observed().allowed_weights(exact(), rounding()) : std::vector<Enclosure>();
   }
 
