@@ -101,10 +101,23 @@ std::string told(const Tightest& tightest, const CampaignResult& result, std::ui
 }  // namespace
 
 bool Turns::take(const std::function<void(const std::function<bool()>&)>& work) {
+  std::unique_lock lock(changing_);
   const std::uint64_t mine = ++newest_;
-  const std::lock_guard turn(working_);
   const auto is_over = [&] { return newest_ != mine; };
+  changed_.notify_all();
+  changed_.wait(lock, [&] { return is_over() || !is_taken_; });
   if (is_over()) return false;
+  is_taken_ = true;
+  lock.unlock();
+  struct Turn {
+    Turns& turns;
+    ~Turn() {
+      const std::lock_guard ending(turns.changing_);
+      turns.is_taken_ = false;
+      turns.changed_.notify_all();
+    }
+  };
+  const Turn turn{*this};
   work(is_over);
   return true;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <mutex>
 
@@ -15,12 +16,15 @@ namespace mistakebound::cli {
 /// One computation at a time; a newer one ends those that came before it.
 class Turns {
  public:
-  /// Does the work when it is its turn; `is_over` says whether a newer one waits. False where one came before it began.
+  /// Does the work when it is its turn; `is_over` says whether a newer one waits. False, at once, where one came before
+  /// it began.
   bool take(const std::function<void(const std::function<bool()>& is_over)>& work);
 
  private:
   std::atomic<std::uint64_t> newest_ = 0;
-  std::mutex working_;
+  bool is_taken_ = false;
+  std::mutex changing_;  ///< both
+  std::condition_variable changed_;
 };
 
 /// The experiment on another text: the first of a few small ones that its learner can read. Throws InputError.

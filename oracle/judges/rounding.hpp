@@ -185,9 +185,8 @@ inline bool is_covered(const Rational& difference, const std::optional<Rational>
 }
 
 /// Learners whose state is a vector of rational weights have besides:
-///   error(learner, i)                         how much a computed weight may differ from w_i; nothing where there is
-///   no
-///                                             bound
+///   error(learner, i)                         how much a computed weight may differ from w_i; nothing where no bound
+///                                             is known
 ///   covers(difference, learner, i)            whether it may differ so much
 ///   may_round_weights(learner)                whether the weights themselves may have been rounded
 ///   score_error(learner, x)                   a bound of the error of a score; nothing where there is none

@@ -161,13 +161,16 @@ class CorrectLearners(unittest.TestCase):
         self.assertEqual(self.check(header, rounds)["first_fault"]["round"], 4)
 
     def test_of_very_many_unseen_ties_any_may_have_been_an_update(self):
-        def trace(ties):
+        def trace(ties, *more):
             pairs = [[(at == 2 * pair) - (at == 2 * pair + 1) for at in range(12)] for pair in range(ties)]
             return {**self.TIES_ARE_MISTAKES, "dimension": 12}, [
-                {"x": [1] * 12, "y": 1, "prediction": -1}, *({"x": x, "y": 1, "prediction": 1} for x in pairs),
+                {"x": [1] * 12, "y": 1, "prediction": -1}, *({"x": x, "y": 1, "prediction": 1} for x in pairs), *more,
                 {"x": [1] * 10 + [0, 0], "y": 1, "prediction": -1}]
         self.assertEqual(self.check(*trace(5))["first_divergence"]["cause"], "rule")
         self.assertEqual(self.check(*trace(6))["first_divergence"]["cause"], "rounding")
+        # A tie of one of 32 ways alone, that with every update; its entries are too small to hide the rest.
+        tie = {"x": [entry / 64 for entry in (1, 0, 2, 0, 4, 0, 8, 0, 16, 0, -62, 0)], "y": -1, "prediction": -1}
+        self.assertEqual(self.check(*trace(5, tie))["first_divergence"]["cause"], "rounding")
 
     def test_a_tie_of_silent_learners_is_one_update_or_none_and_excuses_nothing_else(self):
         # After the first round w is (1, 1), whatever the second one, a tie, is taken for.

@@ -302,10 +302,11 @@ class Limits(LaboratoryTest):
     def test_a_newer_request_takes_the_place_of_an_older_one(self):
         lab = self.lab("--time-limit", "1000")
         answers = []
-        asking = [threading.Thread(target=lambda: answers.append(lab.json("run", LONG))) for _ in range(3)]
+        asking = [threading.Thread(target=lambda: answers.append(lab.json("run", LONG)), daemon=True) for _ in range(3)]
         for thread in asking:
             thread.start()
         while len(answers) < 2:  # of three, the newest is at work
+            self.assertTrue(any(thread.is_alive() for thread in asking), "who waits for the newest is told so")
             threading.Event().wait(0.01)
         self.assertEqual(lab.json("run", experiment())["report"]["mistakes"], 2)
         for thread in asking:
