@@ -230,14 +230,17 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
   std::unique_ptr<Judge> judge;
   Sequence kept;
   std::vector<Judge::Seen> seen;
-  read([&](const TraceHeader& header) { judge = make_judge(header, {}, "trace"); },
-       [&](const ScaledRound& scaled, const TraceRound& round) {
-         kept.dimension = round.x.size();
-         kept.examples.push_back({round.x, round.y});
-         const std::optional<Judge::Seen> quiet = quickly ? judge->observe_quietly(scaled) : std::nullopt;
-         heard.quick_rounds += quiet ? 1 : 0;
-         seen.push_back(quiet ? *quiet : judge->observe(round));
-       });
+  read(
+      [&](const TraceHeader& header) {
+        judge = make_judge(header, {}, "trace");
+        kept.dimension = header.dimension;
+      },
+      [&](const ScaledRound& scaled, const TraceRound& round) {
+        kept.examples.push_back({round.x, round.y});
+        const std::optional<Judge::Seen> quiet = quickly ? judge->observe_quietly(scaled) : std::nullopt;
+        heard.quick_rounds += quiet ? 1 : 0;
+        seen.push_back(quiet ? *quiet : judge->observe(round));
+      });
   heard.verdict = told(judge->verdict());
   AuditRequest request = asked;
   if (keep) request.kept = std::make_shared<const Sequence>(kept);
