@@ -258,7 +258,7 @@ int check(const CheckCommandOptions& given) {
       failure(error.what(), exit_unusable);
       continue;
     } catch (const UndecidedSign& error) {
-      failure((file + ": undecided: " + error.what() + "; all that follows rests on it").c_str(), exit_undecided,
+      failure((shown_name(file) + ": undecided: " + error.what() + "; all that follows rests on it").c_str(), exit_undecided,
               {{"undecided", error.what()}});
       continue;
     }

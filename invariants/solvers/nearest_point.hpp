@@ -58,10 +58,10 @@ bool move_towards(Active& active, Weights& weights, const Weights& target) {
 struct NearestGuess {
   Active active;
   std::vector<double> weights;
-  std::size_t expected = 1;  ///< how many points may be active: these, where doubles see no nearer point
+  std::size_t expected = 1;  ///< how many points the exact active set may have: these, where doubles can tell
   friend bool operator==(const NearestGuess&, const NearestGuess&) = default;
 };
-/// Wolfe's method in doubles: an active set that is right as a rule, as long as doubles do. Its weights are positive.
+/// Wolfe's method in doubles: an active set that is right as a rule. Its weights are positive.
 NearestGuess guess_nearest(PointBlocks points);
 
 /// The exact method. `Points` are p_i = q_i/d_i, each with a positive integer d_i of its own, and have

@@ -142,10 +142,11 @@ class Check(TraceCase):
                   "kernel": "gaussian:1"}
         rounds = [{"x": [x], "y": y, "prediction": -y} for x, y in ((0, 1), ("1e-4000", -1), ("-1e-4000", -1), (0, 1),
                                                                     (-1, 1))]
-        file = self.file("t.jsonl", "".join(json.dumps(line) + "\n" for line in (header, *rounds)))
+        file = self.file("t\x1b[2J.jsonl", "".join(json.dumps(line) + "\n" for line in (header, *rounds)))
         why = "the sign of a sum of powers of e is undecided at 10240 digits"
         result = self.succeeds("check", file, "--json", code=4)
-        self.assertEqual(result.err, f"mistakebound: {file}: undecided: {why}; all that follows rests on it\n")
+        shown = r"t\x1b[2J.jsonl"
+        self.assertEqual(result.err, f"mistakebound: {shown}: undecided: {why}; all that follows rests on it\n")
         self.assertEqual((result.json["file"], result.json["undecided"]), (str(file), why))
         self.assertNotIn("conforms", result.json)
         self.assertEqual(self.succeeds("check", file, code=4).out, "")
