@@ -258,8 +258,8 @@ int check(const CheckCommandOptions& given) {
       failure(error.what(), exit_unusable);
       continue;
     } catch (const UndecidedSign& error) {
-      failure((shown_name(file) + ": undecided: " + error.what() + "; all that follows rests on it").c_str(), exit_undecided,
-              {{"undecided", error.what()}});
+      failure((shown_name(file) + ": undecided: " + error.what() + "; all that follows rests on it").c_str(),
+              exit_undecided, {{"undecided", error.what()}});
       continue;
     }
     const CheckedTrace& checked = *read;
