@@ -1,11 +1,9 @@
-"""A corpus of learners, wrong and right, driven with the usual options: wrong_learners_test.py PROGRAM [SOURCE_DIR].
+"""A corpus of wrong learners, driven with the usual options: wrong_learners_test.py PROGRAM [SOURCE_DIR].
 
 Every wrong one diverges by its rule (or by its convention at zero), and the sentence on what is likely is the expected one:
-it names the fault, or there is none. No right one is accused: see correct_learners_test.py for those in Python, and the right ones in
-JavaScript and C++ here. WRONG_LEARNERS_SEEDS=N tries N seeds of the right ones.
+it names the fault, or there is none. The right ones, none of which is accused: fuzz/right_learners.py.
 """
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -15,10 +13,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 from harness import HANGING, PROGRAM, SOURCE, main
 
+sys.path.append(str(SOURCE / "tests/fuzz"))
+import right_learners  # noqa: E402
+
 PYTHON = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/wrong_learners.py")]
 MORE_PYTHON = [*PYTHON[:-1], str(SOURCE / "tests/programs/more_learners.py")]
 NODE = [shutil.which("node") or "", str(SOURCE / "tests/programs/learners.mjs")]
-SEEDS = int(os.environ.get("WRONG_LEARNERS_SEEDS", "1"))
 LEFT_OUT, TOO_MANY = "an update that is due was left out", "an update on a round whose prediction is right"
 ZERO = "the other convention at zero"
 WRONG_SIGN, LAST = "the score or the update has the wrong sign", "the score leaves out the last coordinates"
@@ -79,18 +79,6 @@ MORE_HALVING = {"plurality": "", "never-empty": "", "stops-learning": ""}
 MANY_ROUNDS = {"counter", "silent-counter", "silent-after-100", "silent-buffer"}
 FAULTY = {"stale": "the score is that of the weights a round before"}  # of faulty_learner.py
 BROKEN = {"nan": NODE, "crash": "cpp"}
-
-RIGHT_MORE = [("perceptron", options, way) for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")
-              for options in ([], ["--bias", "--step", "0.1", "--tie", "positive"])]
-RIGHT_MORE += [("littlestone-winnow", ["--demotion", "1/2"], "right"), ("halving", [], "right")]
-RIGHT_MORE += [("kernel-perceptron", ["--kernel", kernel], way) for way in ("right", "merged")
-               for kernel in ("polynomial:2:1", "gaussian:1/2")]
-RIGHT_MORE += [("kernel-perceptron", ["--kernel", "gaussian:1/2"], "normalised-kernel")]
-RIGHT_NODE = [("right", []), ("backwards", []), ("sigmoid", []), ("sigmoid", ["--bias", "--tie", "negative"]), ("float32", ["--numbers", "binary32"])]
-RIGHT_CPP = [([way], options) for way in ("right", "fused", "lanes", "sorted", "lazy", "extended")
-             for options in ([], ["--bias", "--step", "0.1"])]
-RIGHT_CPP += [([way, "float"], ["--numbers", "binary32"]) for way in ("right", "fused", "lanes", "sorted", "lazy", "sigmoid")]
-RIGHT_CPP += [(["sigmoid"], [])]
 
 
 def drive(learner, options, command):
@@ -174,26 +162,13 @@ class Corpus(unittest.TestCase):
         self.assertGreaterEqual(sum(map(len, tables)), 145)
         self.assertGreaterEqual(len(JAVASCRIPT), 15)
         self.assertGreaterEqual(len(CPP), 15)
-        right = {way for _, _, way in RIGHT_MORE} | {"node " + way for way, _ in RIGHT_NODE} | \
-            {" ".join(["c++", *words]) for words, _ in RIGHT_CPP}
-        self.assertGreaterEqual(len(right), 20)
+        self.assertGreaterEqual(len(right_learners.KINDS), 52)
 
-    def test_right_learners_are_not_accused(self):
-        cases = []
-        for seed in range(1, 1 + SEEDS):
-            chosen = ["--seed", str(seed), "--cases", "20"]
-            if NODE[0]:
-                cases += [("perceptron", [*options, *chosen], [*NODE, way], way) for way, options in RIGHT_NODE]
-            cases += [("perceptron", [*options, *chosen], [self.cpp, *words], " ".join(words)) for words, options in RIGHT_CPP]
-            cases.append(("perceptron", [*chosen, "--dyadic"], [*PYTHON, "right"], "right"))
-            cases += [(learner, [*options, *chosen], [*MORE_PYTHON, way], way) for learner, options, way in RIGHT_MORE]
-            # Decisions alone do not tell another step size from the declared one.
-            cases.append(("perceptron", chosen, [*PYTHON, "silent-step"], "silent-step"))
-        for (_, options, command, _), found in self.all_of(cases):
-            with self.subTest(command=command, options=options):
-                self.assertNotIn("error", found)
-                if found["first_divergence"]:
-                    self.assertIn(found["first_divergence"]["cause"], ("rounding", "tie"), found["explanation"])
+    def test_who_drives_right_learners_notices_when_one_is_accused(self):
+        for file, way, accused in (("wrong_learners.py", "skip", True), ("more_learners.py", "right", False)):
+            command = [*PYTHON[:-1], str(SOURCE / "tests/programs" / file)]
+            found = right_learners.accusation(PROGRAM, command, (file, "perceptron", way, ()), [], None, 1, self.folder)
+            self.assertEqual(found is not None, accused, found)
 
 
 if __name__ == "__main__":

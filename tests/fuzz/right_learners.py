@@ -1,0 +1,141 @@
+"""Right learners of many kinds, driven; none may be accused: right_learners.py PROGRAM [--seeds FIRST-LAST | --seconds S
+[--from SEED]] [--only WORD] [--every].
+
+They are written in Python, JavaScript and C++ as people write them: in doubles and floats, with another order of
+summation, in logarithms, sparse, scaled. Whatever rounding does to them is a tie or rounding. A seed drives each of them
+once, with one of its options and showing its state, only its updates, or nothing, in turn; with all options by --every.
+Without --from, what --seconds has time for begins at a seed that is drawn and printed. What is missing on this machine, a
+compiler or node, is said and left out.
+"""
+
+import argparse
+import itertools
+import json
+import pathlib
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+PROGRAMS = pathlib.Path(__file__).resolve().parents[1] / "programs"
+PYTHON = [sys.executable, "-I", "-S", "-B"]
+SINGLE = ["--numbers", "binary32"]
+SHOWN = ("state", "updated", "nothing", "changed")
+STEP = ["--step", "0.1", "--bias"]
+
+# Program, learner, way, options to choose from.
+KINDS = [("correct_learners.py", "perceptron", way, ([], STEP))
+         for way in ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse", "sigmoid")]
+KINDS += [("correct_learners.py", "perceptron", "float32", (SINGLE, [*SINGLE, "--step", "0.1", "--tie", "positive"]))]
+KINDS += [("correct_learners.py", "winnow", way, (["--beta", "3"], ["--eta", "0.1"], ["--eta", "1/3", "--normalized", "false"]))
+          for way in ("weights", "exponents", "shifted", "logarithms", "lanes")]
+KINDS += [("correct_learners.py", "littlestone-winnow", way,
+           [["--tie", tie, *options] for tie in ("positive", "mistake") for options in ([], ["--promotion", "1.1", "--demotion", "1/3"])])
+          for way in ("weights", "logarithms", "counts")]
+KINDS += [("correct_learners.py", "kernel-perceptron", way, (["--kernel", "gaussian:0.1"], ["--kernel", "polynomial:3:0.1"]))
+          for way in ("double", "expanded")]
+KINDS += [("more_learners.py", "perceptron", way, ([], ["--bias", "--step", "0.1", "--tie", "positive"]))
+          for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")]
+KINDS += [("more_learners.py", "littlestone-winnow", "right", (["--demotion", "1/2"],)), ("more_learners.py", "halving", "right", ([],))]
+KINDS += [("more_learners.py", "kernel-perceptron", way, (["--kernel", "polynomial:2:1"], ["--kernel", "gaussian:1/2"]))
+          for way in ("right", "merged")]
+KINDS += [("more_learners.py", "kernel-perceptron", "normalised-kernel", (["--kernel", "gaussian:1/2"],))]
+# Decisions alone do not tell another step size from the declared one.
+KINDS += [("wrong_learners.py", "perceptron", "right", (["--dyadic"],)), ("wrong_learners.py", "perceptron", "silent-step", ([],))]
+KINDS += [("learners.mjs", "perceptron", way, ([],)) for way in ("right", "backwards")]
+KINDS += [("learners.mjs", "perceptron", "sigmoid", ([], ["--bias", "--tie", "negative"])), ("learners.mjs", "perceptron", "float32", (SINGLE,))]
+KINDS += [("learners.cpp", "perceptron", way, ([], STEP)) for way in ("right", "fused", "lanes", "sorted", "lazy", "extended")]
+KINDS += [("learners.cpp", "perceptron", "sigmoid", ([],))]
+KINDS += [("learners.cpp", "perceptron", way + " float", (SINGLE,)) for way in ("right", "fused", "lanes", "sorted", "lazy", "sigmoid")]
+
+
+def commands(folder):
+    """How each of the programs is started; without those that this machine cannot start."""
+    compiler, node = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++"), shutil.which("node")
+    found = {file: [*PYTHON, str(PROGRAMS / file)] for file in ("correct_learners.py", "more_learners.py", "wrong_learners.py")}
+    if node:
+        found["learners.mjs"] = [node, str(PROGRAMS / "learners.mjs")]
+    if compiler:
+        found["learners.cpp"] = [folder + "/learners"]
+        subprocess.run([compiler, "-std=c++20", "-O1", "-o", folder + "/learners", PROGRAMS / "learners.cpp"], check=True)
+    for file in sorted({kind[0] for kind in KINDS} - set(found)):
+        print(f"{file} is left out: there is {'no compiler' if file.endswith('cpp') else 'no node'}")
+    return found
+
+
+def runs_of(seed, kinds, every):
+    """Kind, options and what is shown, for each run of a seed."""
+    for number, kind in enumerate(KINDS):
+        if kind in kinds:
+            choices = kind[3] if every else [kind[3][seed % len(kind[3])]]
+            for at, options in enumerate(choices):
+                yield kind, options, SHOWN[(seed // len(kind[3]) + number + at) % 4] if kind[0] == "correct_learners.py" else None
+
+
+def accusation(program, command, kind, options, shown, seed, folder):
+    """What is said of this right learner that is untrue, with what replays it; None where nothing is."""
+    file, learner, way, _ = kind
+    driven = [str(program), "drive", learner, *options, "--cases", "12" if shown else "20", "--seed", str(seed), "--json", "--",
+              *command, *way.split(), *([shown] if shown else [])]
+    done = subprocess.run(driven, cwd=folder, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    replay = "\n  replay: " + shlex.join(driven)
+    if done.returncode not in (0, 1):
+        return f"exit code {done.returncode}: {done.stderr}{replay}"
+    found = json.loads(done.stdout)
+    divergence = found["first_divergence"]
+    if divergence is None or divergence["cause"] in ("tie", "rounding"):
+        return None
+    return f"{found['explanation']}\n  {json.dumps(found['sequence'])}{replay}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=lambda p: pathlib.Path(p).resolve())
+    parser.add_argument("--seeds", default="1-1", help="FIRST-LAST")
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--from", type=int, dest="first", help="the seed that --seconds begins with")
+    parser.add_argument("--only", default="", help="kinds in whose program, learner or way WORD occurs")
+    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    if not re.fullmatch(r"\d+-\d+", options.seeds):
+        parser.error(f"--seeds {options.seeds}: FIRST-LAST, such as 1-1000, is expected")
+    first, last = map(int, options.seeds.split("-"))
+    if options.seconds:
+        first = options.first if options.first is not None else random.SystemRandom().randrange(1, 10 ** 9)
+        last = None
+        print(f"from seed {first}", flush=True)
+    end = time.monotonic() + options.seconds if options.seconds else None
+    accused = tried = seeds = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+        started = commands(folder)
+        kinds = [kind for kind in KINDS if kind[0] in started and options.only in " ".join(kind[:3])]
+        if not kinds:
+            parser.error(f"--only {options.only}: no kind of learner has that in its name")
+        for seed in itertools.count(first) if last is None else range(first, last + 1):
+            begun = [pool.submit(lambda run=run: end and time.monotonic() >= end or
+                                 (accusation(options.program, started[run[0][0]], *run, seed, folder),))
+                     for run in runs_of(seed, kinds, options.every)]
+            for one in as_completed(begun):
+                if one.result() is True:  # no time is left
+                    continue
+                tried += 1
+                if one.result()[0]:
+                    accused += 1
+                    print(f"seed {seed}: a right learner is accused: {one.result()[0]}", flush=True)
+            seeds += 1
+            if end and time.monotonic() >= end:
+                break
+    print(f"{tried} runs of {len(kinds)} kinds of right learners, {seeds} {'seed' if seeds == 1 else 'seeds'} from {first}: "
+          f"{accused} accused")
+    if tried == 0 or accused:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
