@@ -21,12 +21,14 @@ struct Input {
 /// The examples as they were read, in the order of the run.
 template <class E>
 std::vector<E> ordered(std::vector<E> examples, const Values& values) {
-  return values.text("order") == "random" ? in_random_order(examples, values.whole("seed")) : std::move(examples);
+  return values.text("order") == "random" ? in_random_order(std::move(examples), values.whole("seed"))
+                                          : std::move(examples);
 }
 
 inline Examples ordered(Examples examples, const Values& values) {
   if (values.text("order") != "random") return examples;
-  return examples.in_order(random_order(examples.size(), values.whole("seed")));
+  const ExampleOrder order = random_order(examples.size(), values.whole("seed"));
+  return Examples::in_order(std::move(examples), order);
 }
 
 /// Traces are of one learner.

@@ -30,11 +30,12 @@ void Examples::take_apart() {
   packed_.reset();
 }
 
-Examples Examples::in_order(const std::vector<std::size_t>& order) const {
-  if (packed_ != nullptr) return Examples(std::make_shared<const PackedExamples>(packed_->in_order(order)));
+Examples Examples::in_order(Examples examples, const ExampleOrder& order) {
+  const auto& packed = examples.packed();
+  if (packed != nullptr) return Examples(std::make_shared<const PackedExamples>(packed->in_order(order)));
   All result;
   result.reserve(order.size());
-  for (const std::size_t i : order) result.push_back(exact_[i]);
+  for (const std::size_t i : order) result.push_back(std::move(examples.exact_[i]));
   return result;
 }
 

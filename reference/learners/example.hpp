@@ -1,6 +1,7 @@
 /// Instances, labels and the sequences in which they arrive.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -24,6 +25,9 @@ struct BasicExample {
 using Example = BasicExample<Vector>;
 
 class PackedExamples;
+
+/// Numbers of rows, from 0. No file has so many that one does not fit.
+using ExampleOrder = std::vector<std::uint32_t>;
 
 /// Examples one after the other, as a vector holds them. Those of a large file are kept as machine integers, which
 /// whoever is in a hurry asks for; rationals are made of them, once and for all of them, when they are first asked for.
@@ -72,8 +76,8 @@ class Examples {
   iterator erase(const_iterator at) { return all().erase(at); }
   iterator erase(const_iterator first, const_iterator last) { return all().erase(first, last); }
 
-  /// Each of them once, in the order of the numbers.
-  [[nodiscard]] Examples in_order(const std::vector<std::size_t>& order) const;
+  /// Each of them once, in the order of the numbers, by which they move.
+  [[nodiscard]] static Examples in_order(Examples examples, const ExampleOrder& order);
 
  private:
   void unpack() const;

@@ -109,14 +109,27 @@ void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t de
   if (divisor != 1) Eigen::Map<Eigen::ArrayXd>(x, static_cast<Eigen::Index>(entries.size())) /= divisor;
 }
 
+/// Makes rows of `to` numbers of rows of `from` that stand one after the other; what is behind them is 0.
+void lengthen(double* x, std::size_t rows, std::size_t from, std::size_t to) {
+  for (std::size_t row = rows; row-- > 0;) {
+    double* const target = x + row * to;
+    if (row > 0) std::copy_backward(x + row * from, x + (row + 1) * from, target + from);
+    std::fill(target + from, target + to, 0.0);
+  }
+}
+
 }  // namespace
 
 Label PackedExamples::label(std::size_t i) const {
   return labels_[i] ? 1 : -1;
 }
 
+std::size_t PackedExamples::end_of(std::size_t block) const {
+  return block + 1 < blocks_.size() ? blocks_[block + 1].first : size();
+}
+
 std::size_t PackedExamples::numbers_of(std::size_t block) const {
-  return std::min(rows_of_block_, size() - block * rows_of_block_) * dimension_;
+  return (end_of(block) - blocks_[block].first) * blocks_[block].width;
 }
 
 std::size_t PackedExamples::bytes_in_memory() const {
@@ -147,34 +160,43 @@ void ExampleRows::read(std::size_t block, std::size_t first, std::size_t count, 
       from.entries);
 }
 
+void ExampleRows::find(std::size_t i) {
+  const auto& blocks = examples_.blocks_;
+  const auto holds = [&](std::size_t block) { return blocks[block].first <= i && i < examples_.end_of(block); };
+  if (holds(block_) || (block_ + 1 < blocks.size() && holds(++block_))) return;
+  const auto behind = std::upper_bound(blocks.begin(), blocks.end(), i,
+                                       [](std::size_t row, const auto& block) { return row < block.first; });
+  block_ = static_cast<std::size_t>(behind - blocks.begin()) - 1;
+}
+
 template <class Visit>
 void ExampleRows::at(std::size_t i, std::size_t count, Visit visit) {
-  const std::size_t block = i / examples_.rows_of_block_;
-  const std::size_t first = i % examples_.rows_of_block_ * examples_.dimension_;
-  const bool in_turn = first == 0 || i == next_;
+  const PackedExamples::Block& block = examples_.blocks_[block_];
+  const std::size_t first = (i - block.first) * block.width;
+  const std::size_t numbers = count * block.width;
+  const bool in_turn = i == block.first || i == next_;
   next_ = i + count;
   const auto from = [&](const Entries& entries, std::size_t place) {
-    std::visit([&](const auto& narrow) { visit(std::span(narrow), place); }, entries);
+    std::visit([&](const auto& narrow) { visit(std::span(narrow).subspan(place, numbers)); }, entries);
   };
-  if (!examples_.blocks_[block].in_file) return from(examples_.blocks_[block].entries, first);
-  if (block != loaded_block_ && in_turn) {
+  if (!block.in_file) return from(block.entries, first);
+  if (block_ != loaded_block_ && in_turn) {
     loaded_block_ = none;  // nor is it the old one where reading fails
-    read(block, 0, examples_.numbers_of(block), loaded_);
-    loaded_block_ = block;
+    read(block_, 0, examples_.numbers_of(block_), loaded_);
+    loaded_block_ = block_;
   }
-  if (block == loaded_block_) return from(loaded_, first);
-  read(block, first, count * examples_.dimension_, alone_);
+  if (block_ == loaded_block_) return from(loaded_, first);
+  read(block_, first, numbers, alone_);
   from(alone_, 0);
 }
 
 void ExampleRows::instance(std::size_t i, IntegerVector& x) {
   x.denominator = examples_.denominator_;
   x.entries.resize(examples_.dimension_);
-  const std::int64_t factor = examples_.blocks_[i / examples_.rows_of_block_].factor;
-  at(i, 1, [&](const auto& entries, std::size_t from) {
-    const auto row = entries.subspan(from, x.entries.size());
-    std::copy(row.begin(), row.end(), x.entries.begin());
-  });
+  find(i);
+  const std::int64_t factor = examples_.blocks_[block_].factor;
+  at(i, 1,
+     [&](const auto& row) { std::fill(std::copy(row.begin(), row.end(), x.entries.begin()), x.entries.end(), 0); });
   if (factor != 1)
     for (std::int64_t& entry : x.entries) entry *= factor;
 }
@@ -187,20 +209,32 @@ Example ExampleRows::example(std::size_t i) {
 
 void ExampleRows::in_doubles(std::size_t first, std::size_t count, double divisor, double* x) {
   while (count > 0) {
-    const std::size_t block = first / examples_.rows_of_block_;
-    const std::size_t rows = std::min(count, (block + 1) * examples_.rows_of_block_ - first);
-    at(first, rows, [&](const auto& entries, std::size_t from) {
-      mistakebound::in_doubles(entries.subspan(from, rows * examples_.dimension_), examples_.blocks_[block].factor,
-                               examples_.denominator_, divisor, x);
+    find(first);
+    const PackedExamples::Block& block = examples_.blocks_[block_];
+    const std::size_t rows = std::min(count, examples_.end_of(block_) - first);
+    at(first, rows, [&](const auto& entries) {
+      mistakebound::in_doubles(entries, block.factor, examples_.denominator_, divisor, x);
     });
+    if (block.width < examples_.dimension_) lengthen(x, rows, block.width, examples_.dimension_);
     first += rows;
     count -= rows;
     x += rows * examples_.dimension_;
   }
 }
 
-PackedExamples PackedExamples::in_order(const std::vector<std::size_t>& order) const {
-  ExamplePacker packer(dimension(), denominator_, most_in_memory_);
+ExamplePacker PackedExamples::packer_beside(Eigen::Index dimension) const {
+  const std::size_t left = most_in_memory_ - std::min(most_in_memory_, bytes_in_memory());
+  return ExamplePacker(dimension, denominator_, left);
+}
+
+PackedExamples PackedExamples::packed_by(ExamplePacker& packer) const {
+  PackedExamples result = packer.finish();
+  result.most_in_memory_ = most_in_memory_;
+  return result;
+}
+
+PackedExamples PackedExamples::in_order(const ExampleOrder& order) const {
+  ExamplePacker packer = packer_beside(dimension());
   ExampleRows rows(*this);
   IntegerVector x;
   for (const std::size_t i : order) {
@@ -208,11 +242,11 @@ PackedExamples PackedExamples::in_order(const std::vector<std::size_t>& order) c
     packer.row_ = x.entries;
     packer.push(label(i));
   }
-  return packer.finish();
+  return packed_by(packer);
 }
 
 PackedExamples PackedExamples::with_bias() const {
-  ExamplePacker packer(dimension() + 1, denominator_, most_in_memory_);
+  ExamplePacker packer = packer_beside(dimension() + 1);
   ExampleRows rows(*this);
   IntegerVector x;
   for (std::size_t i = 0; i < size(); ++i) {
@@ -221,15 +255,19 @@ PackedExamples PackedExamples::with_bias() const {
     packer.row_.back() = denominator_;
     packer.push(label(i));
   }
-  return packer.finish();
+  return packed_by(packer);
 }
 
-ExamplePacker::ExamplePacker(Eigen::Index dimension, std::int64_t denominator, std::size_t most_in_memory)
-    : row_(static_cast<std::size_t>(dimension)) {
+ExamplePacker::ExamplePacker(Eigen::Index dimension, std::int64_t denominator, std::size_t most_in_memory) {
   set_denominator(denominator);
-  packed_.dimension_ = row_.size();
-  packed_.rows_of_block_ = std::max<std::size_t>(1, numbers_of_block / std::max<std::size_t>(1, row_.size()));
+  set_dimension(dimension);
   packed_.most_in_memory_ = most_in_memory;
+}
+
+void ExamplePacker::widen(Eigen::Index dimension) {
+  if (dimension == packed_.dimension()) return;
+  if (open_rows() > 0) close_block();
+  set_dimension(dimension);
 }
 
 bool ExamplePacker::add(std::span<const std::int64_t> mantissas, std::span<const std::uint8_t> places, Label y) {
@@ -277,19 +315,29 @@ void ExamplePacker::set_denominator(std::int64_t denominator) {
   }
 }
 
+void ExamplePacker::set_dimension(Eigen::Index dimension) {
+  row_.resize(static_cast<std::size_t>(dimension));
+  packed_.dimension_ = row_.size();
+  rows_of_block_ = std::max<std::size_t>(1, numbers_of_block / std::max<std::size_t>(1, row_.size()));
+}
+
 void ExamplePacker::push(Label y) {
   for (const std::int64_t entry : row_) largest_ = std::max(largest_, size_of(entry));
   open_.insert(open_.end(), row_.begin(), row_.end());
   packed_.labels_.push_back(y > 0);
-  if (packed_.labels_.size() % packed_.rows_of_block_ == 0) close_block();
+  if (open_rows() == rows_of_block_) close_block();
 }
 
 void ExamplePacker::close_block() {
   const std::int64_t divisor = common_divisor(open_);
   if (divisor > 1)
     for (std::int64_t& entry : open_) entry /= divisor;
-  PackedExamples::Block block{.entries = narrowed<PackedExamples::Entries>(open_), .factor = divisor};
+  PackedExamples::Block block{.entries = narrowed<PackedExamples::Entries>(open_),
+                              .factor = divisor,
+                              .first = first_open_,
+                              .width = row_.size()};
   open_.clear();
+  first_open_ = size();
   if (in_memory_ + size_in_bytes(block.entries) > packed_.most_in_memory_ && !without_file_) move_to_file(block);
   in_memory_ += size_in_bytes(block.entries);
   packed_.blocks_.push_back(std::move(block));
@@ -307,7 +355,7 @@ void ExamplePacker::move_to_file(PackedExamples::Block& block) {
 }
 
 PackedExamples ExamplePacker::finish() {
-  if (packed_.labels_.size() % packed_.rows_of_block_ != 0) close_block();
+  if (open_rows() > 0) close_block();
   // No number but 1 and its opposite divides all entries of a block besides the factor.
   std::int64_t divisor = packed_.denominator_;
   for (const PackedExamples::Block& block : packed_.blocks_) divisor = std::gcd(divisor, block.factor);

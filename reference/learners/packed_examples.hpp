@@ -5,8 +5,9 @@
 /// over the least common denominator of all their entries, however these were spelled.
 ///
 /// Rows are kept in blocks. A block holds its entries without their common factor, and the factor beside them, so that
-/// another denominator changes the factors alone. Blocks beyond some bytes of memory go to a file without a name; where
-/// none can be made, or there is no room for it, they stay in memory.
+/// another denominator changes the factors alone. So do more coordinates change no block: its rows are as long as those
+/// that came by then, and what is behind them is 0. Blocks beyond some bytes of memory go to a file without a name;
+/// where none can be made, or there is no room for it, they stay in memory.
 #pragma once
 
 #include <cstdint>
@@ -33,6 +34,8 @@ constexpr double bytes_of_packed(std::size_t numbers) {
   return 8 * static_cast<double>(numbers) + 1;
 }
 
+class ExamplePacker;
+
 /// Never changes: any thread may read it, each with rows of its own (ExampleRows).
 class PackedExamples {
  public:
@@ -45,9 +48,10 @@ class PackedExamples {
   [[nodiscard]] std::size_t bytes_in_memory() const;
   [[nodiscard]] std::size_t bytes_in_file() const;
 
-  /// These rows in this order, which may leave some out; both of them with as many bytes in memory as these may have.
-  [[nodiscard]] PackedExamples in_order(const std::vector<std::size_t>& order) const;
-  /// The examples with a coordinate appended that is 1.
+  /// These rows in this order, which may leave some out. Both of them together have no more bytes in memory than these
+  /// may have.
+  [[nodiscard]] PackedExamples in_order(const ExampleOrder& order) const;
+  /// The examples with a coordinate appended that is 1. The same.
   [[nodiscard]] PackedExamples with_bias() const;
 
  private:
@@ -63,16 +67,23 @@ class PackedExamples {
     Entries entries;  ///< of their kind but empty where they are in the file
     std::int64_t factor = 1;
     std::uint64_t place = 0;  ///< in the file
+    std::size_t first = 0;    ///< its first row
+    std::size_t width = 0;    ///< how many numbers of a row it has; all others are 0
     bool in_file = false;
   };
 
+  /// The row behind its last one.
+  [[nodiscard]] std::size_t end_of(std::size_t block) const;
   [[nodiscard]] std::size_t numbers_of(std::size_t block) const;
+  /// One that packs rows of these, in another form, into what memory these leave.
+  [[nodiscard]] ExamplePacker packer_beside(Eigen::Index dimension) const;
+  /// What it has packed, which has all that memory from now on.
+  [[nodiscard]] PackedExamples packed_by(ExamplePacker& packer) const;
 
   std::size_t dimension_ = 0;
-  std::size_t rows_of_block_ = 1;
   std::size_t most_in_memory_ = packed_bytes_in_memory;
   std::int64_t denominator_ = 1;
-  std::vector<Block> blocks_;  ///< the last one may have fewer rows
+  std::vector<Block> blocks_;
   std::shared_ptr<TemporaryFile> file_;
   std::vector<bool> labels_;  ///< whether it is +1
 };
@@ -95,14 +106,17 @@ class ExampleRows {
  private:
   using Entries = PackedExamples::Entries;
 
-  /// `visit(entries, from)`: those of instances i, .., i + count - 1, which are of one block, begin at entries[from],
-  /// in integers of any size.
+  /// Finds the block of instance i.
+  void find(std::size_t i);
+  /// `visit(entries)`: those of instances i, .., i + count - 1, which are of the block that was found last, in integers
+  /// of any size.
   template <class Visit>
   void at(std::size_t i, std::size_t count, Visit visit);
   void read(std::size_t block, std::size_t first, std::size_t count, Entries& entries) const;
 
   const PackedExamples& examples_;
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  std::size_t block_ = 0;            ///< that was found last
   std::size_t next_ = 0;             ///< the instance behind those that were asked for last
   std::size_t loaded_block_ = none;  ///< the block of the file that `loaded_` holds
   Entries loaded_;
@@ -122,6 +136,9 @@ class ExamplePacker {
   [[nodiscard]] bool add(const IntegerVector& x, Label y);
   [[nodiscard]] bool add(const Vector& x, Label y);
 
+  /// From the next example on there are so many coordinates, no fewer than before; all examples before have 0 there.
+  void widen(Eigen::Index dimension);
+
   [[nodiscard]] std::size_t size() const { return packed_.labels_.size(); }
   /// Whether blocks beyond what memory may hold have to stay there, as there is no room in a file.
   [[nodiscard]] bool without_file() const { return without_file_; }
@@ -134,12 +151,16 @@ class ExamplePacker {
 
   [[nodiscard]] bool divide_by(std::int64_t denominator);
   void set_denominator(std::int64_t denominator);
+  void set_dimension(Eigen::Index dimension);
   void push(Label y);
+  [[nodiscard]] std::size_t open_rows() const { return size() - first_open_; }
   void close_block();
   void move_to_file(PackedExamples::Block& block);
 
   PackedExamples packed_;
   std::vector<std::int64_t> open_;   ///< the rows of the block that is not yet full
+  std::size_t first_open_ = 0;       ///< the first of them
+  std::size_t rows_of_block_ = 1;    ///< of one that is full
   std::vector<std::int64_t> row_;    ///< the row that is being added
   std::vector<std::int64_t> scale_;  ///< denominator / 10^k, for the k for which it is whole
   std::uint64_t largest_ = 0;        ///< the largest absolute value of an entry

@@ -141,6 +141,14 @@ inline Token scan_short(const char* at) {
   return {end, (static_cast<std::int64_t>(size) ^ -negative) + negative, static_cast<int>(places)};
 }
 
+/// Either way; `end` is where the text ends.
+inline Token scan_number(const char* at, const char* end, unsigned bits, unsigned exponent_limit) {
+  Token token;
+  if (bits == 0 && end - at >= far_ahead) token = scan_short(at);
+  if (token.end == nullptr) token = scan_token(at, bits, exponent_limit);
+  return token;
+}
+
 inline const char* blanks(const char* at) {
   while (*at == ' ' || *at == '\t') ++at;
   return at;
@@ -162,15 +170,41 @@ bool scan_line(const std::string& line, std::size_t size, const NumberOptions& o
   for (std::size_t i = 0; i < size; ++i) {
     if (i > 0 && *at++ != ',') return false;
     at = blanks(at);
-    Token token;
-    if (bits == 0 && end - at >= far_ahead) token = scan_short(at);
-    if (token.end == nullptr) token = scan_token(at, bits, options.exponent_limit);
+    const Token token = scan_number(at, end, bits, options.exponent_limit);
     if (token.end == nullptr) return false;
     mantissas[i] = token.mantissa;
     places[i] = static_cast<std::uint8_t>(token.places);
     at = blanks(token.end);
   }
   return at == end;
+}
+
+bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t most, const NumberOptions& options,
+                      SparseDecimals& row) {
+  constexpr std::ptrdiff_t most_digits = 9;  // of an index
+  const unsigned bits = mantissa_bits(options.reading);
+  const char* const end = line.c_str() + line.size();  // where there is a zero byte
+  row.indices.clear();
+  row.mantissas.clear();
+  row.places.clear();
+  const char* at = blanks(line.c_str());
+  if (*at == '+' && at[1] >= '0' && at[1] <= '9') ++at;
+  Token token = scan_number(at, end, bits, options.exponent_limit);
+  row.label = {token.mantissa, token.places};
+  while (token.end != nullptr) {
+    at = blanks(token.end);
+    if (at == end || *at == '#') return true;
+    std::uint64_t index = 0;
+    const char* const colon = take_digits(at, index);
+    if (at == token.end || colon == at || colon - at > most_digits || *colon != ':' || index < least || index > most)
+      return false;
+    token = scan_number(colon + 1, end, bits, options.exponent_limit);
+    least = index + 1;
+    row.indices.push_back(index);
+    row.mantissas.push_back(token.mantissa);
+    row.places.push_back(static_cast<std::uint8_t>(token.places));
+  }
+  return false;
 }
 
 const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
@@ -182,9 +216,7 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
     at = blanks(at + 1);
     const bool in_quotes = *at == '"';
     at += in_quotes ? 1 : 0;
-    Token token;
-    if (bits == 0 && end - at >= far_ahead) token = scan_short(at);
-    if (token.end == nullptr) token = scan_token(at, bits, limit);
+    Token token = scan_number(at, end, bits, limit);
     if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
     mantissas[i] = token.mantissa;
     places[i] = static_cast<std::uint8_t>(token.places);

@@ -47,6 +47,19 @@ const char* scan_decimals(const char* at, const char* end, std::size_t size, con
 bool scan_line(const std::string& line, std::size_t size, const NumberOptions& options, std::int64_t* mantissas,
                std::uint8_t* places);
 
+/// A label and some numbers, mantissas[i] / 10^places[i] at indices[i]; the indices increase.
+struct SparseDecimals {
+  Decimal label;
+  std::vector<std::size_t> indices;
+  std::vector<std::int64_t> mantissas;
+  std::vector<std::uint8_t> places;
+};
+
+/// Reads a line in LIBSVM, up to a comment: a label, which may have a plus sign, and such numbers as index:number, with
+/// blanks before each. False where it is anything else, and where an index is not from `least` to `most`.
+bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t most, const NumberOptions& options,
+                      SparseDecimals& row);
+
 /// Brings mantissas[i] / 10^places[i] to the most places any of them has, `digits`. False, and the mantissas are as
 /// they were, where one then does not fit. As many places as mantissas, at least one.
 bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits);

@@ -70,7 +70,7 @@ Label Labels::read(const TextField& field, const LineReader& lines) {
   return -1;
 }
 
-std::optional<Label> Labels::known(std::int64_t mantissa, std::uint8_t places) const {
+std::optional<Label> Labels::known(std::int64_t mantissa, int places) const {
   if (options_.positive || places > 0) return std::nullopt;
   if (mantissa == 1) return 1;
   if (negative_ && mantissa == *negative_) return -1;

@@ -42,7 +42,7 @@ class Labels {
   Label read(const TextField& field, const LineReader& lines);
 
   /// The label that such a decimal is, where it is surely one.
-  [[nodiscard]] std::optional<Label> known(std::int64_t mantissa, std::uint8_t places) const;
+  [[nodiscard]] std::optional<Label> known(std::int64_t mantissa, int places) const;
 
  private:
   [[nodiscard]] bool is_positive(const TextField& field, const LineReader& lines) const;
@@ -61,6 +61,12 @@ class Keeper {
   /// Before the first example.
   void begin(Eigen::Index dimension) {
     packer_.emplace(dimension);
+    dimension_ = static_cast<std::size_t>(dimension);
+  }
+  /// From the next example on there are so many coordinates, no fewer than before; all examples before, which are
+  /// machine integers, have 0 there.
+  void widen(Eigen::Index dimension) {
+    packer_->widen(dimension);
     dimension_ = static_cast<std::size_t>(dimension);
   }
 

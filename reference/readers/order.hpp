@@ -5,19 +5,21 @@
 #include <utility>
 #include <vector>
 
+#include "reference/learners/example.hpp"
+
 namespace mistakebound {
 
 /// The numbers 0..n-1 in a random order, the same for the same seed everywhere: Fisher and Yates's shuffle, where for
 /// i = n-1, .., 1 the entries at i and at r mod (i+1) change places, r being the next number of mt19937_64. Every order
 /// is as likely as any other, but for less than n/2^64 at each step.
-std::vector<std::size_t> random_order(std::size_t n, std::uint64_t seed);
+ExampleOrder random_order(std::size_t n, std::uint64_t seed);
 
-/// The examples, each of them once, in that order.
+/// The examples, each of them once, in that order, to which they are moved.
 template <class Example>
-std::vector<Example> in_random_order(const std::vector<Example>& examples, std::uint64_t seed) {
+std::vector<Example> in_random_order(std::vector<Example> examples, std::uint64_t seed) {
   std::vector<Example> result;
   result.reserve(examples.size());
-  for (const std::size_t i : random_order(examples.size(), seed)) result.push_back(examples[i]);
+  for (const std::size_t i : random_order(examples.size(), seed)) result.push_back(std::move(examples[i]));
   return result;
 }
 

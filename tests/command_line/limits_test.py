@@ -344,11 +344,16 @@ class LongWork(CommandLine):
         self.run_in_memory(500, "run", "winnow", "in.csv", "--eta", "optimal")
 
     def test_a_run_whose_numbers_are_bytes_in_less_memory_than_their_doubles_would_take(self):
-        row = b"0.1,-0.3,0.5,0.7,-0.9," * 20
-        self.large_file("in.csv", (row + b"1\n", 22_000), (row.replace(b"-0.9", b"0.9") + b"-1\n", 22_000))
-        result = self.run_in_memory(44, "run", "perceptron", "in.csv", "--json")
-        self.assertEqual((result.err, result.json["rounds"]), ("", 44_000))
-        self.assertEqual([t["verdict"] for t in result.json["theorems"]], ["holds"] * 4)
+        numbers = ["0.1", "-0.3", "0.5", "0.7", "-0.9"] * 20
+        for name, row in (("in.csv", ",".join(numbers) + ",{}\n"),
+                          ("in.libsvm", "{} " + " ".join(f"{i}:{x}" for i, x in enumerate(numbers, 1)) + "\n")):
+            self.large_file(name, (row.format(1).encode(), 22_000),
+                            (row.replace("-0.9", "0.9").format(-1).encode(), 22_000))
+            for order in ("file", "random"):
+                with self.case(name=name, order=order):
+                    result = self.run_in_memory(44, "run", "perceptron", name, "--order", order, "--json")
+                    self.assertEqual((result.err, result.json["rounds"]), ("", 44_000))
+                    self.assertEqual([t["verdict"] for t in result.json["theorems"]], ["holds"] * 4)
 
     def test_a_few_kilobytes_of_more_rows_than_fit_say_so_while_they_are_read(self):
         self.large_file("in.csv.gz", (gzip.compress(b"1,0,1\n" * 1_000_000, 9), 33))

@@ -215,6 +215,47 @@ TEST(Decimal, a_line_is_read_like_its_numbers_one_by_one_and_nothing_may_stand_b
   EXPECT_GT(accepted, 3'500U);
 }
 
+TEST(Decimal, a_sparse_line_is_read_like_its_numbers_one_by_one_and_nothing_may_stand_beside_them) {
+  std::size_t accepted = 0;
+  SparseDecimals row;
+  for (std::uint64_t number = 0; number < 5'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const NumberOptions options = draw.one_in(3) ? binary64 : NumberOptions{};
+    const std::size_t least = draw.one_in(2) ? 1 : 0;
+    const Entry label = entry_of_list(draw, options);
+    if (label.text.starts_with('+')) continue;
+    bool good = label.good;
+    std::string text = space(draw) + (label.good && !label.text.starts_with('-') && draw.one_in(2) ? "+" : "");
+    text += label.text;
+    std::vector<Decimal> one_by_one;
+    std::vector<std::size_t> indices;
+    for (std::size_t index = least; draw.range(0, 6) > 0;) {
+      index += static_cast<std::size_t>(draw.range(0, 3));
+      const Entry entry = entry_of_list(draw, options);
+      good = good && entry.good && index <= 12;
+      text += (draw.one_in(2) ? " " : "\t") + space(draw) + std::to_string(index) + ":" + entry.text;
+      one_by_one.push_back(entry.decimal);
+      indices.push_back(index++);
+    }
+    if (draw.one_in(5)) text += draw.one_in(2) ? "  " : " # 1:x";
+    if (draw.one_in(20)) {
+      const std::string ends[] = {" 12", " 0:1", ":", " 12:", " :1", " x:1", " 13:1", "+"};
+      text = text.substr(0, text.find('#'));
+      text += ends[draw.range(0, 7)];
+      good = false;
+      if (text.ends_with("0:1") && indices.empty() && least == 0) continue;
+    }
+    ASSERT_EQ(scan_sparse_line(text, least, 12, options, row), good) << text << "; " << replay(number);
+    if (!good) continue;
+    ++accepted;
+    ASSERT_EQ(value_of(row.label), value_of(label.decimal)) << text << "; " << replay(number);
+    ASSERT_EQ(row.indices, indices) << text << "; " << replay(number);
+    for (std::size_t i = 0; i < indices.size(); ++i)
+      ASSERT_EQ(value_of({row.mantissas[i], row.places[i]}), value_of(one_by_one[i])) << text << replay(number);
+  }
+  EXPECT_GT(accepted, 1'500U);
+}
+
 TEST(Decimal, a_list_of_another_length_is_declined) {
   std::int64_t mantissas[4];
   std::uint8_t places[4];

@@ -56,7 +56,9 @@ TEST(ExpectedMemory, of_examples_grows_with_rows_and_columns) {
   expect_told(numbered("", ",1,1"), bytes_of_packed(3), read_csv);
   expect_told(numbered("", ",\"1\",1"), bytes_of_packed(3), read_csv);
   expect_told(numbered("1e30,", ",1"), bytes_of_numbers(3), [](std::istream& in) { read_examples(in, "file", {}); });
-  expect_told(numbered("1 1:", " 3:1"), bytes_of_sparse(3), read_csv);
+  expect_told(numbered("1 1:", " 3:1"), bytes_of_packed(3), read_csv);
+  expect_told(numbered("1 3:+", ""), bytes_of_packed(3), [](std::istream& in) { read_examples(in, "file", {}); });
+  expect_told(numbered("1 1:1e30 3:", ""), bytes_of_sparse(3), [](std::istream& in) { read_examples(in, "file", {}); });
 }
 
 TEST(ExpectedMemory, of_points_and_of_experts) {

@@ -232,6 +232,89 @@ TEST(Packed, so_are_sparse_files_and_those_that_do_not_fit) {
   }
 }
 
+/// A file in LIBSVM with more features from row to row, and the same with labels that the quick way declines.
+struct SparseFile {
+  std::string text, in_general;
+  std::vector<Example> expected;
+  Eigen::Index dimension = 0;
+};
+
+SparseFile sparse_file(Draw& draw) {
+  SparseFile file;
+  const int rows = draw.range(1, 14);
+  const int features = draw.range(1, 12);
+  const bool zero = draw.one_in(2);
+  const int usual = draw.range(0, 2);
+  const int odd = draw.one_in(2) ? 7 : 1;
+  for (int t = 0; t < rows; ++t) {
+    Example example{zero_vector(features), draw.sign()};
+    const std::string label = example.y > 0 ? draw.one_in(2) ? "+1" : "1" : zero ? "0" : "-1";
+    file.text += (draw.one_in(9) ? " " : "") + label;
+    file.in_general += label + ".0";
+    const int most = draw.range(0, std::min(features, 2 + t));
+    for (int i = 0; i < most; ++i) {
+      if (draw.one_in(3)) continue;
+      const std::string number = numeral(draw, draw.one_in(12) ? draw.range(0, odd) : usual);
+      example.x[i] = parse_any_number(number);
+      file.dimension = std::max<Eigen::Index>(file.dimension, i + 1);
+      file.text += (draw.one_in(9) ? "\t " : " ") + std::to_string(i + 1) + ":" + number;
+      file.in_general += " " + std::to_string(i + 1) + ":" + number;
+    }
+    file.text += draw.one_in(9) ? "#x:1\r\n# 9:9\n\n" : draw.one_in(9) ? " \n" : "\n";
+    file.in_general += "\n";
+    file.expected.push_back(std::move(example));
+  }
+  for (Example& example : file.expected) example.x.conservativeResize(file.dimension);
+  return file;
+}
+
+TEST(Packed, sparse_files_are_read_as_the_general_way_reads_them_however_late_a_feature_comes) {
+  std::size_t packed = 0, unpacked = 0, refused = 0;
+  for (std::uint64_t number = 0; number < cases_of(2'000); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const SparseFile file = sparse_file(draw);
+    if (file.dimension == 0) continue;
+    const Sequence expected{.dimension = file.dimension, .examples = file.expected, .features = {}};
+    ReadOptions options{.format = FileFormat::libsvm};
+    const Sequence quick = read(file.text, options);
+    const Sequence general = read(file.in_general, options);
+    ++(quick.examples.packed() != nullptr ? packed : unpacked);
+    ASSERT_EQ(quick.dimension, file.dimension) << file.text << replay(number);
+    ASSERT_EQ(to_string(quick), to_string(expected)) << file.text << replay(number);
+    ASSERT_EQ(to_string(general), to_string(expected)) << file.text << replay(number);
+    options.most.rationals = static_cast<std::size_t>(draw.range(1, 60));
+    const bool fits = expected.size() * static_cast<std::size_t>(file.dimension) <= options.most.rationals;
+    const std::string found = complaint(file.text, options);
+    refused += fits ? 0 : 1;
+    ASSERT_EQ(found == "no error", fits) << file.text << replay(number);
+    ASSERT_EQ(found.ends_with(" numbers in all"), !fits) << found << replay(number);
+    const std::string broken = complaint(file.text + "1 1:x\n", options);
+    ASSERT_TRUE(broken.ends_with(":5 'x'")) << broken << ": a file that is too large is read to its end";
+  }
+  EXPECT_GT(packed, cases_of(1'000));
+  EXPECT_GT(unpacked, cases_of(200));
+  EXPECT_GT(refused, cases_of(500));
+}
+
+TEST(Packed, sparse_lines_that_are_declined_are_complained_of_as_any_other) {
+  const std::string good = "1 1:1.5 3:2\n-1 2:2.5\n";
+  EXPECT_EQ(complaint(good + "0 1:1\n"), "3:1 the label '0' in a file that has label -1 on line 2");
+  EXPECT_EQ(complaint(good + "1.5 1:1\n"), "3:1 the label '1.5'");
+  EXPECT_EQ(complaint(good + "1:1 2:1\n"), "3:1 the label '1:1'");
+  EXPECT_EQ(complaint(good + "1 2:1 1:1\n"), "3:7 the feature '1:1' out of order");
+  EXPECT_EQ(complaint(good + "1 2:1 2:1\n"), "3:7 the feature '2:1' out of order");
+  EXPECT_EQ(complaint(good + "1 0:1\n"), "3:3 the index '0'");
+  EXPECT_EQ(complaint(good + "1 1:1x\n"), "3:6 '1x'");
+  EXPECT_EQ(complaint(good + "1 1 :1\n"), "3:3 '1'");
+  EXPECT_EQ(complaint(good + "1 1: 1\n"), "3:5 nothing");
+  EXPECT_EQ(complaint(good + "1 1:1 1000001:1\n"), "3:7 the index '1000001'");
+  EXPECT_EQ(complaint(good + "1 4294967297:1\n"), "3:3 the index '4294967297'");
+  EXPECT_EQ(complaint("0 1:1 2:2\n", {.entries = EntryKind::boolean}), "1:9 '2' as variable 2");
+  EXPECT_EQ(to_string(read("0 0:1\n1 0:2#\n", {.index_base = 0})), "(1 | -1), (2 | +1)");
+  EXPECT_EQ(to_string(read(good, {.positive = "-1"})), "(3/2, 0, 2 | -1), (0, 5/2, 0 | +1)");
+  EXPECT_EQ(read("1 1:1\n1 1000000:1\n").dimension, 1'000'000);
+}
+
 TEST(Packed, may_have_more_numbers_than_rationals) {
   const ReadOptions few{.most = {.rationals = 6, .integers = 8}};
   const std::string three = "1,2,1\n3,4,1\n5,6,1\n";
