@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "invariants/solvers/prime_field.hpp"
+#include "reference/numbers/prime_field.hpp"
 #include "reference/numbers/sum_intervals.hpp"
 #include "reference/numbers/work.hpp"
 

@@ -1,6 +1,6 @@
 #include "invariants/solvers/integer_system.hpp"
 
-#include "invariants/solvers/prime_field.hpp"
+#include "reference/numbers/prime_field.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {

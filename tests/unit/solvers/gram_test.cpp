@@ -3,9 +3,9 @@
 #include "invariants/solvers/gram.hpp"
 
 #include "invariants/solvers/kernel_margin.hpp"
-#include "invariants/solvers/prime_field.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/learners/kernel.hpp"
+#include "reference/numbers/prime_field.hpp"
 #include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
 
@@ -232,6 +232,29 @@ Rational first_primes(int count) {
   Rational product = 1;
   for (; count > 0; --count) product *= Rational(Integer(primes.next().prime()));
   return product;
+}
+
+TEST(PrimeField, a_multiple_of_a_row_is_subtracted_number_by_number) {
+  Primes primes;
+  for (std::uint64_t number = 0; number < 200; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Field field = number % 3 == 0 ? Field(7) : number % 3 == 1 ? Field((1ULL << 62U) - 57) : primes.next();
+    const auto residue = [&]() -> Field::Word {
+      if (draw.one_in(4)) return draw.one_in(2) ? 0 : field.prime() - 1;
+      const auto high = static_cast<Field::Word>(draw.range(0, 1 << 30));
+      return (high << 32U | static_cast<Field::Word>(draw.range(0, 1 << 30))) % field.prime();
+    };
+    std::vector<Field::Word> row(static_cast<std::size_t>(draw.range(0, 20)));
+    std::vector<Field::Word> other(row.size());
+    std::generate(row.begin(), row.end(), residue);
+    std::generate(other.begin(), other.end(), residue);
+    const Field::Word factor = residue();
+    const auto first = static_cast<std::size_t>(draw.range(0, static_cast<int>(row.size())));
+    std::vector<Field::Word> expected = row;
+    for (std::size_t j = first; j < row.size(); ++j) expected[j] = field.minus(row[j], field.times(factor, other[j]));
+    field.subtract_multiple(row, factor, other, first);
+    ASSERT_EQ(row, expected) << replay(number);
+  }
 }
 
 TEST(ManyInstances, of_low_rank_are_semidefinite_and_no_longer_where_an_entry_is_another) {

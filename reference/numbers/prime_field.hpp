@@ -38,17 +38,9 @@ class Field {
     return before < 0 ? p_ - static_cast<Word>(-before) : static_cast<Word>(before);
   }
 
-  /// row -= factor * pivot_row from column `first` on. With the factor's quotient by p known once (Shoup), a product
-  /// takes two multiplications and no division.
+  /// row -= factor * pivot_row from column `first` on, all of them residues; the rows are as long as each other.
   void subtract_multiple(std::vector<Word>& row, Word factor, const std::vector<Word>& pivot_row,
-                         std::size_t first) const {
-    const Word quotient = static_cast<Word>((DoubleWord{factor} << 64U) / p_);
-    for (std::size_t j = first; j < row.size(); ++j) {
-      const Word whole = static_cast<Word>((DoubleWord{quotient} * pivot_row[j]) >> 64U);
-      const Word product = factor * pivot_row[j] - whole * p_;  // below 2p
-      row[j] = minus(row[j], product >= p_ ? product - p_ : product);
-    }
-  }
+                         std::size_t first) const;
 
  private:
   using DoubleWord = machine_words::WideSize;
