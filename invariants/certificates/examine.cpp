@@ -4,6 +4,7 @@
 
 #include "invariants/certificates/max_margin.hpp"
 #include "invariants/certificates/nonnegative_margin.hpp"
+#include "invariants/solvers/least_margin.hpp"
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/work.hpp"
 
@@ -19,59 +20,48 @@ TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vect
   return audit.finish();
 }
 
-/// The least y (v.x) of one v over packed examples so far. All are over one denominator, so that integers tell which is
-/// the less.
-class Reach {
- public:
-  explicit Reach(const Vector& v) : v_(over_one_denominator(v)), fits_(in_integers(v, short_v_)) {
-    is_zero_ = std::all_of(v_.entries.begin(), v_.entries.end(), [](const Integer& entry) { return entry == 0; });
-  }
+// What the two certificates differ in: the vectors whose least margins they speak of, the answer's first; an example's
+// coefficient; and whether the least margin of the answer so far is as large as is claimed.
 
-  /// Whether there is a least one, and this example's is not below it.
-  [[nodiscard]] bool stays(const IntegerVector& x, Label y) const {
-    if (!least_) return false;
-    if (is_zero_) return true;
-    if (const auto reached = in_words(x, y); reached && least_in_words_)
-      return std::is_gteq(compare(*reached, *least_in_words_));
-    return y * long_total(v_, x) >= *least_;
-  }
+std::vector<const Vector*> judged(const MaxMarginFacts& facts) {
+  std::vector<const Vector*> result{&facts.answer.w};
+  for (const MaxMarginFacts::Candidate& candidate : facts.candidates) result.push_back(&candidate.v);
+  return result;
+}
+Rational coefficient(const MaxMarginFacts& facts, std::size_t i) {
+  return facts.coefficient_of(i);
+}
+bool as_large_as_claimed(const MaxMarginFacts& facts) {
+  return !facts.answer.separable || *facts.least >= 1;
+}
 
-  void take(const IntegerVector& x, Label y) {
-    if (stays(x, y)) return;
-    least_ = y * long_total(v_, x);
-    least_in_words_ = in_words(x, y);
-  }
-
- private:
-  [[nodiscard]] std::optional<MachineNumber> in_words(const IntegerVector& x, Label y) const {
-    const auto product = fits_ ? dot(short_v_, x) : std::nullopt;
-    return product && y < 0 ? 0 - *product : product;
-  }
-
-  LongVector v_;
-  IntegerVector short_v_;
-  bool fits_ = false;  ///< short_v_ is v
-  bool is_zero_ = false;
-  std::optional<Integer> least_;
-  std::optional<MachineNumber> least_in_words_;  ///< the same, where it fits
-};
+std::vector<const Vector*> judged(const NonnegativeMarginFacts& facts) {
+  std::vector<const Vector*> result{&facts.answer.p};
+  for (const NonnegativeMarginFacts::Candidate& candidate : facts.candidates) result.push_back(&candidate.u);
+  return result;
+}
+const Rational& coefficient(const NonnegativeMarginFacts& facts, std::size_t i) {
+  return facts.lambda[i];
+}
+bool as_large_as_claimed(const NonnegativeMarginFacts& facts) {
+  return *facts.least >= facts.answer.gamma;
+}
 
 /// Of packed examples most are seen to change nothing but how many there were, and are counted; all others are shown to
 /// the exact audit. Why that leaves the same report: such an example has no coefficient, like one that was shown
 /// before, so that nothing is added to the sums, and the claims on its coefficient hold with the slacks of that one.
 /// Its margins are not below the least ones, of w, and so of 3w, and of every other vector: no least margin changes.
-/// And where the least margin of w is at least 1, so is its own, with no less slack.
-class PackedCertificate final : public AuditOf<MaxMarginFacts> {
+/// And where the least margin of the answer is as large as is claimed, so is its own, with no less slack.
+template <class Facts>
+class PackedCertificate final : public AuditOf<Facts> {
  public:
-  PackedCertificate(MaxMarginFacts certificate, const LedgerOptions& options)
-      : AuditOf(max_margin(), std::move(certificate), options) {
-    reaches_.emplace_back(facts().answer.w);
-    for (const MaxMarginFacts::Candidate& candidate : facts().candidates) reaches_.emplace_back(candidate.v);
+  PackedCertificate(const Theorem<Facts>& theorem, Facts certificate, const LedgerOptions& options)
+      : AuditOf<Facts>(theorem, std::move(certificate), options) {
+    for (const Vector* v : judged(this->facts())) least_margins_.emplace_back(*v);
   }
 
-  TheoremReport of(const PackedExamples& examples) {
-    const Vector state = facts().answer.w;
-    begin(state);
+  TheoremReport of(const PackedExamples& examples, const Vector& state) {
+    this->begin(state);
     ExampleRows rows(examples);
     IntegerVector x;
     for (std::size_t i = 0; i < examples.size(); ++i) {
@@ -79,46 +69,50 @@ class PackedCertificate final : public AuditOf<MaxMarginFacts> {
       rows.instance(i, x);
       const Label y = examples.label(i);
       if (changes_nothing(i, x, y)) {
-        ++facts().t;
-        count_round();
+        ++this->facts().t;
+        this->count_round();
         continue;
       }
-      for (Reach& reach : reaches_) reach.take(x, y);
-      free_seen_ = free_seen_ || facts().coefficient_of(i) == 0;
+      for (LeastMargin& least : least_margins_) least.take(x, y);
+      free_seen_ = free_seen_ || coefficient(this->facts(), i) == 0;
       const Vector exact = x.exact();
-      observe({i + 1, exact, y, y, false, state, state});
+      this->observe({i + 1, exact, y, y, false, state, state});
     }
-    return finish();
+    return this->finish();
   }
 
  private:
   [[nodiscard]] bool changes_nothing(std::size_t i, const IntegerVector& x, Label y) {
-    if (!free_seen_ || facts().coefficient_of(i) != 0) return false;
-    if (facts().answer.separable && *facts().least < 1) return false;
-    return std::all_of(reaches_.begin(), reaches_.end(), [&](const Reach& reach) { return reach.stays(x, y); });
+    if (!free_seen_ || coefficient(this->facts(), i) != 0 || !as_large_as_claimed(this->facts())) return false;
+    return std::all_of(least_margins_.begin(), least_margins_.end(),
+                       [&](const LeastMargin& least) { return least.stays(x, y); });
   }
 
-  std::vector<Reach> reaches_;
+  std::vector<LeastMargin> least_margins_;
   bool free_seen_ = false;  ///< an example without a coefficient was shown
 };
+
+template <class Facts>
+TheoremReport examine_answer(const Theorem<Facts>& theorem, Facts facts, const Sequence& sequence, const Vector& state,
+                             const LedgerOptions& options) {
+  const auto& packed = sequence.examples.packed();
+  if (packed != nullptr && !options.entry && !options.textbook)
+    return PackedCertificate<Facts>(theorem, std::move(facts), options).of(*packed, state);
+  AuditOf<Facts> audit(theorem, std::move(facts), options);
+  return audit_of_answer(audit, sequence, state);
+}
 
 }  // namespace
 
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,
                                  const std::vector<Vector>& others, const LedgerOptions& options) {
-  MaxMarginFacts facts(sequence, separation, others);
-  const auto& packed = sequence.examples.packed();
-  if (packed != nullptr && !options.entry && !options.textbook)
-    return PackedCertificate(std::move(facts), options).of(*packed);
-  AuditOf<MaxMarginFacts> audit(max_margin(), std::move(facts), options);
-  return audit_of_answer(audit, sequence, separation.w);
+  return examine_answer(max_margin(), MaxMarginFacts(sequence, separation, others), sequence, separation.w, options);
 }
 
 TheoremReport examine_nonnegative_margin(const Sequence& sequence, const NonnegativeMargin& answer,
                                          const std::vector<Vector>& others, const LedgerOptions& options) {
-  AuditOf<NonnegativeMarginFacts> audit(nonnegative_margin(), NonnegativeMarginFacts(sequence, answer, others),
-                                        options);
-  return audit_of_answer(audit, sequence, answer.p);
+  return examine_answer(nonnegative_margin(), NonnegativeMarginFacts(sequence, answer, others), sequence, answer.p,
+                        options);
 }
 
 }  // namespace mistakebound

@@ -5,12 +5,14 @@
 #include <numeric>
 #include <optional>
 
+#include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
 
 using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
+using WordMatrix = Eigen::Matrix<std::int64_t, Eigen::Dynamic, Eigen::Dynamic>;
 using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 
 /// A variable of the linear program: the slack of row i is i, the weight z_j of column j is rows + j.
@@ -21,9 +23,14 @@ using Variable = Eigen::Index;
 /// The player of the rows maximises, that of the columns minimises.
 struct Game {
   IntegerMatrix entries;  ///< scale A + shift >= 1, where A_it = y_t x_ti, or A_ti = -y_t x_ti with the players swapped
+  WordMatrix words;       ///< the same, in their place, of examples in machine integers; else of no size
   bool swapped = false;   ///< the rows are the examples, not the coordinates
   Integer scale = 1;
   Integer shift;
+
+  [[nodiscard]] bool in_words() const { return words.size() != 0; }
+  [[nodiscard]] Eigen::Index rows() const { return in_words() ? words.rows() : entries.rows(); }
+  [[nodiscard]] Eigen::Index cols() const { return in_words() ? words.cols() : entries.cols(); }
 };
 
 /// Polls before an operation on a number so long that it takes a moment.
@@ -32,7 +39,33 @@ void poll_before(const Integer& number) {
   if (mpz_size(number.backend().data()) >= long_number) poll_limits();
 }
 
+/// The game of examples in machine integers; nothing where the shift leads beyond these.
+std::optional<Game> game_in_words(const PackedExamples& examples) {
+  const auto count = static_cast<Eigen::Index>(examples.size());
+  Game game{.swapped = examples.dimension() > count, .scale = examples.denominator()};
+  game.words.resize(examples.dimension(), count);
+  ExampleRows rows(examples);
+  IntegerVector x;
+  for (Eigen::Index t = 0; t < count; ++t) {
+    poll_limits();
+    rows.instance(static_cast<std::size_t>(t), x);
+    const bool negated = (examples.label(static_cast<std::size_t>(t)) < 0) != game.swapped;
+    for (Eigen::Index i = 0; i < game.words.rows(); ++i) {
+      const std::int64_t entry = x.entries[static_cast<std::size_t>(i)];
+      if (std::abs(static_cast<double>(entry)) > 0x1p61) return std::nullopt;  // so that sums of two of them fit
+      game.words(i, t) = negated ? -entry : entry;
+    }
+  }
+  if (game.swapped) game.words.transposeInPlace();
+  const std::int64_t shift = 1 - game.words.minCoeff();
+  game.words.array() += shift;
+  game.shift = shift;
+  return game;
+}
+
 Game game_of(const Sequence& sequence) {
+  if (const auto& packed = sequence.examples.packed(); packed != nullptr)
+    if (std::optional<Game> game = game_in_words(*packed)) return std::move(*game);
   Game game;
   for (const Example& example : sequence.examples) {
     const Integer denominator = common_denominator(example.x);
@@ -57,14 +90,23 @@ Game game_of(const Sequence& sequence) {
 
 // ---- The guess, in doubles
 
-/// The columns in the last basis of the simplex method in doubles, in order: as a rule, those of an optimal one.
-std::vector<Eigen::Index> guess(const Game& game) {
-  const Eigen::Index n = game.entries.rows();
+/// The entries over the largest of them, each rounded towards zero.
+Eigen::MatrixXd in_doubles(const Game& game) {
+  if (game.in_words()) {
+    const std::int64_t largest = game.words.maxCoeff();
+    return game.words.unaryExpr([largest](std::int64_t entry) { return to_double(entry, largest); });
+  }
   const Integer largest = *std::max_element(game.entries.data(), game.entries.data() + game.entries.size());
-  const Eigen::MatrixXd entries = game.entries.unaryExpr([&](const Integer& entry) {
+  return game.entries.unaryExpr([&](const Integer& entry) {
     poll_before(entry);
     return to_double(fraction(entry, largest));
   });
+}
+
+/// The columns in the last basis of the simplex method in doubles, in order: as a rule, those of an optimal one.
+std::vector<Eigen::Index> guess(const Game& game) {
+  const Eigen::Index n = game.rows();
+  const Eigen::MatrixXd entries = in_doubles(game);
   // The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum.
   Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(n + 1, n + 1);
   inverse.col(n).setOnes();
@@ -73,10 +115,10 @@ std::vector<Eigen::Index> guess(const Game& game) {
   std::iota(basis.begin(), basis.end(), 0);
 
   constexpr double tolerance = 1e-10;
-  const Eigen::Index limit = 4 * (n + game.entries.cols()) + 100;
+  const Eigen::Index limit = 4 * (n + game.cols()) + 100;
   for (Eigen::Index round = 0; round < limit; ++round) {
     poll_limits();
-    Eigen::VectorXd prices(n + game.entries.cols());
+    Eigen::VectorXd prices(n + game.cols());
     prices << -inverse.row(n).head(n).transpose(),
         (1 - (inverse.row(n).head(n) * entries).array()).matrix().transpose();
     Variable entering = 0;
@@ -107,7 +149,7 @@ std::vector<Eigen::Index> guess(const Game& game) {
 
 class Simplex {
  public:
-  explicit Simplex(const Game& game) : game_(game), n_(game.entries.rows()) {
+  explicit Simplex(const Game& game) : game_(game), n_(game.rows()) {
     // The first basis is that of the slacks: its inverse is the identity, its values are 1, its prices and sum are 0.
     inverse_ = IntegerMatrix::Constant(n_ + 1, n_ + 1, Integer(0));
     for (Eigen::Index k = 0; k < n_; ++k) {
@@ -147,7 +189,7 @@ class Simplex {
 
   /// How the player of the columns mixes them: z over its sum.
   [[nodiscard]] Vector columns() const {
-    Vector mixture = zero_vector(game_.entries.cols());
+    Vector mixture = zero_vector(game_.cols());
     for (Eigen::Index k = 0; k < n_; ++k) {
       const Variable variable = basis_[static_cast<std::size_t>(k)];
       poll_before(sum());
@@ -169,7 +211,11 @@ class Simplex {
     Integer total = 0;
     for (Eigen::Index i = 0; i < n_; ++i) {
       poll_before(inverse_(k, i));
-      mpz_addmul(total.backend().data(), inverse_(k, i).backend().data(), game_.entries(i, j).backend().data());
+      if (game_.in_words())
+        mpz_addmul_ui(total.backend().data(), inverse_(k, i).backend().data(),
+                      static_cast<unsigned long>(game_.words(i, j)));  // at least 1
+      else
+        mpz_addmul(total.backend().data(), inverse_(k, i).backend().data(), game_.entries(i, j).backend().data());
     }
     return total;
   }
@@ -256,7 +302,7 @@ NonnegativeMargin solve_game(const Sequence& sequence) {
   const Game game = game_of(sequence);
   Simplex simplex(game);
   simplex.optimise(guess(game));
-  std::vector<Eigen::Index> all(static_cast<std::size_t>(game.entries.cols()));
+  std::vector<Eigen::Index> all(static_cast<std::size_t>(game.cols()));
   std::iota(all.begin(), all.end(), 0);
   simplex.optimise(all);
 
