@@ -13,6 +13,15 @@ class Glance {
  public:
   explicit Glance(MachineNumber first) : last_(first) {}
 
+  /// Of a claim that says nothing on this round.
+  static Glance silent() {
+    Glance result{MachineNumber()};
+    result.holds_ = false;
+    result.silent_ = true;
+    return result;
+  }
+  [[nodiscard]] bool is_silent() const { return silent_; }
+
   Glance&& equals(const MachineNumber& side) && {
     const std::partial_ordering order = compare(last_, side);
     return std::move(*this).with(std::is_eq(order), std::is_lt(order) || std::is_gt(order), side);
@@ -49,6 +58,7 @@ class Glance {
   MachineNumber last_;
   bool holds_ = true;
   bool fails_ = false;
+  bool silent_ = false;
   std::optional<MachineNumber> slack_;
 };
 

@@ -80,7 +80,7 @@ class Tally {
 template <class Facts>
 class MachineCopy {};
 
-template <HasMachine Facts>
+template <TakesOver Facts>
 class MachineCopy<Facts> {
  public:
   MachineCopy() = default;
@@ -314,7 +314,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     return false;
   }
 
-  static constexpr bool takes_over = HasMachine<Theorems>;
+  static constexpr bool takes_over = TakesOver<Theorems>;
   const Theorem<Theorems>& theorem_;
   Facts facts_;
   LedgerOptions options_;

@@ -20,6 +20,8 @@ class MeasuredAudit {
   virtual ~MeasuredAudit() = default;
   virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
   [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
+  /// After the last round, where other audits follow this one: what was put off is evaluated before they report.
+  virtual void settle() = 0;
 
   /// An example or a round that was measured exactly for several audits.
   virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
@@ -78,18 +80,21 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
       Kept& kept = kept_[i++];
-      if (!in_scope(step.text.scope)) return;
+      if (tally.follows() || !in_scope(step.text.scope)) return;
       const bool changed = !unchanged || step.glance.of_round || kept.last == Outcome::undecided;
       if (changed) kept.last = glance(step, tally, kept);
-      if (kept.last == Outcome::undecided) {
+      if (!kept.last) return;
+      if (*kept.last == Outcome::undecided) {
         exactly(step, tally, kept);
       } else {
         ++(changed ? this->tiers().machine : this->tiers().unchanged);
-        tally.count(kept.last);
+        tally.count(*kept.last);
       }
     });
     return true;
   }
+
+  void settle() override { stop_measuring(); }
 
  protected:
   TheoremReport report(bool whole) override {
@@ -100,18 +105,19 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
  private:
   /// What is known of a step's claims.
   struct Kept {
-    Outcome last = Outcome::undecided;   ///< of the last one, at a glance
+    std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
     std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
     Quantities quantities;
     std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
   };
 
   /// What is sure of the claim, where its slack is either surely not the least, or now kept.
-  [[nodiscard]] Outcome glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
+  [[nodiscard]] std::optional<Outcome> glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
     if (!step.glance.claim) return Outcome::undecided;
     const std::optional<Glance> claim = step.glance.claim(live_);
     if (!claim) return Outcome::undecided;
     const Glance& seen = *claim;
+    if (seen.is_silent()) return std::nullopt;
     // The first refutation is told exactly.
     if (seen.outcome() == Outcome::refuted && tally.report().refutations == 0) return Outcome::undecided;
     const std::optional<MachineNumber>& slack = seen.slack();
@@ -140,12 +146,16 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// Brings the exact facts to where the machine's are.
   void take(const Quantities& quantities) {
-    typename Machine::template Quantities<Rational>& exact = this->facts();
-    std::vector<const MachineNumber*> numbers;
-    Quantities::each_number(quantities, [&](const MachineNumber& number) { numbers.push_back(&number); });
-    exact.count_like(quantities);
-    std::size_t i = 0;
-    exact.each_number(exact, [&](Rational& number) { number = numbers[i++]->rational(); });
+    if constexpr (TakesOver<Facts>) {
+      typename Machine::template Quantities<Rational>& exact = this->facts();
+      std::vector<const MachineNumber*> numbers;
+      Quantities::each_number(quantities, [&](const MachineNumber& number) { numbers.push_back(&number); });
+      exact.count_like(quantities);
+      std::size_t i = 0;
+      exact.each_number(exact, [&](Rational& number) { number = numbers[i++]->rational(); });
+    } else {
+      this->facts().recall(quantities);
+    }
   }
 
   /// Evaluates the claims with the least slacks exactly, and leaves the rest of the run to the exact audit.

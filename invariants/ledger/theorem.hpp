@@ -60,6 +60,8 @@ struct StepText {
 ///                                                  as they were;
 ///   Measured       a round in machine numbers, with `mistake` and `moved`;
 ///   Surveyed       an example in machine numbers, which the facts' own survey() takes, too.
+/// Where it says `only_measured`, its quantities are no template, nothing is taken over from exact facts, and these
+/// have recall(quantities), which brings them to the round that the quantities are of.
 template <class Facts>
 struct OverMachine {};
 
@@ -80,6 +82,12 @@ concept HasMachine = requires {
 template <class Facts>
 concept IsMeasured = HasMachine<Facts> && requires {
   typename OverMachine<Facts>::Measured;
+};
+
+/// Whether the machine's quantities can be taken over from exact facts, round by round.
+template <class Facts>
+concept TakesOver = HasMachine<Facts> && !requires {
+  OverMachine<Facts>::only_measured;
 };
 
 /// Whether a step is written for any number.

@@ -2,10 +2,13 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <numeric>
 #include <optional>
 
 #include "reference/learners/packed_examples.hpp"
+#include "reference/numbers/dot_interval.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -145,6 +148,18 @@ std::vector<Eigen::Index> guess(const Game& game) {
   return columns;
 }
 
+/// a/b, b > 0. Each in a double is off by a part of less than 2^-52, and their quotient by one of 2^-53 more.
+DoubleInterval quotient_in_doubles(const Integer& a, const Integer& b) {
+  constexpr long far = 1000;
+  long exponent_of_a = 0, exponent_of_b = 0;
+  const double top = mpz_get_d_2exp(&exponent_of_a, a.backend().data());
+  const double bottom = mpz_get_d_2exp(&exponent_of_b, b.backend().data());
+  const long exponent = exponent_of_a - exponent_of_b;
+  if (std::abs(exponent) > far) return outward::whole_line();
+  const double quotient = std::ldexp(top / bottom, static_cast<int>(exponent));
+  return outward::widened(quotient, quotient, 8);
+}
+
 // ---- The decision, in integers
 
 class Simplex {
@@ -231,11 +246,26 @@ class Simplex {
       best = variable;
     };
     for (Eigen::Index i = 0; i < n_ && !settled(); ++i) offer(i, Integer(-inverse_(n_, i)));
+    const bool many = game_.in_words() && columns.size() > static_cast<std::size_t>(n_);
+    const DoubleVector prices = many ? dual_prices() : DoubleVector();
+    IntegerVector column;
     for (const Eigen::Index j : columns) {
       if (settled()) break;
+      if (many) {
+        const auto entries = game_.words.col(j);
+        column.entries.assign(entries.begin(), entries.end());
+        if (prices.total(column).low >= 1) continue;  // its price is surely not positive
+      }
       offer(n_ + j, price_of_column(j));
     }
     return best;
+  }
+
+  /// The dual prices, without the determinant.
+  [[nodiscard]] DoubleVector dual_prices() const {
+    std::vector<DoubleInterval> prices;
+    for (Eigen::Index i = 0; i < n_; ++i) prices.push_back(quotient_in_doubles(inverse_(n_, i), determinant_));
+    return DoubleVector(prices);
   }
 
   /// The variable's column in the present basis; below it, its price with the sign turned.
@@ -275,6 +305,7 @@ class Simplex {
       for (Eigen::Index j = 0; j <= n_; ++j) {
         Integer& entry = inverse_(k, j);
         poll_before(column[row]);
+        if (entry == 0 && (column[k] == 0 || inverse_(row, j) == 0)) continue;
         entry *= column[row];
         mpz_submul(entry.backend().data(), column[k].backend().data(), inverse_(row, j).backend().data());
         mpz_divexact(entry.backend().data(), entry.backend().data(), determinant_.backend().data());

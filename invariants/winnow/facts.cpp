@@ -52,6 +52,18 @@ void WinnowFacts::survey(const Example& example) {
   radius = std::max(radius, largest_size(x));
 }
 
+void WinnowFacts::survey(const WinnowSurvey& all) {
+  const Vector whole_u = columns.all(u);
+  const std::optional<Vector> whole_p = p ? std::optional(columns.all(*p)) : std::nullopt;
+  columns = all.columns;
+  Vector space;
+  u = Vector(columns.of(whole_u, space));
+  if (whole_p) p = Vector(columns.of(*whole_p, space));
+  s = zero_vector(u.size());
+  least_margin = all.least_margin;
+  radius = all.radius;
+}
+
 void WinnowFacts::begin(const Vector& first_state) {
   gamma = given_gamma ? *given_gamma : least_margin.value_or(0);
   tell_apart(first_state);
@@ -67,6 +79,27 @@ void WinnowFacts::begin(const Vector& first_state) {
   // Equal exponents are equal weights, whatever they are.
   normaliser = shared(PowerSum(rate.base, n(), rate.scale * (s.size() == 0 ? Rational(0) : s[0])));
   kl_first = kl = relative_entropy(s, mass);
+  first_s_ = s;
+  first_mass_ = mass;
+  first_normaliser_ = normaliser;
+}
+
+void WinnowFacts::recall(const WinnowRound& round) {
+  if (round.t == 0) return;
+  // What the rounds before have left behind: the state, and how far KL has fallen, in which the states between cancel.
+  const Vector before = round.before->s.exact();
+  Vector space;
+  s = columns.of(before, space);
+  m = round.m - (round.mistake ? 1 : 0);
+  mass = round.moved_before == 0 ? first_mass_ : total(s);
+  normaliser = m == 0 ? first_normaliser_ : mass;
+  kl = round.moved_before == 0 ? kl_first : relative_entropy(s, mass);
+  kl_fallen = {};
+  if (round.moved_before != 0 && p)
+    kl_fallen = LogPowerSum::ln(first_mass_) - LogPowerSum::ln(mass) + eta_times(columns.dot(*p, Vector(s - first_s_)));
+  const Vector x = round.x->exact();
+  const Vector after = round.after->s.exact();
+  observe({round.t, x, round.y, 0, round.mistake, before, round.moved ? after : before});
 }
 
 void WinnowFacts::observe(const Round& round) {

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "invariants/ledger/theorem.hpp"
-#include "invariants/winnow/columns.hpp"
+#include "invariants/winnow/quantities.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/learners/winnow.hpp"
 
@@ -63,8 +63,15 @@ struct WinnowFacts {
   LogPowerSum kl_fallen;  ///< KL(p, w_1) - KL(p, w')
 
   void survey(const Example& example);
+  /// All examples at once, in place of the above.
+  void survey(const WinnowSurvey& all);
   void begin(const Vector& first_state);
   void observe(const Round& round);
+  void observe(const Vector&, const Round& round) { observe(round); }
+
+  /// Brings the facts to a round of the run that was begun, whichever rounds were seen.
+  void recall(const WinnowRound& round);
+  void leave(const WinnowRound&) {}
 
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return m; }
@@ -86,8 +93,45 @@ struct WinnowFacts {
   [[nodiscard]] std::optional<Rational> epsilon() const;
 
  private:
+  // Before the first round.
+  Vector first_s_;
+  SharedSum first_mass_;
+  SharedSum first_normaliser_;
+
   void tell_apart(const Vector& x);
   [[nodiscard]] LogPowerSum relative_entropy(const Vector& exponents, const SharedSum& total) const;
+};
+
+/// The quantities of a run, round by round.
+struct WinnowLive : WinnowQuantities {
+  /// False where a claim on every round is undecided.
+  bool begin(const WinnowFacts& facts);
+  bool observe(const WinnowRound& round) {
+    static_cast<WinnowRound&>(*this) = round;
+    return true;
+  }
+};
+
+/// A round in rationals, for an audit that does not take it in machine numbers.
+struct WinnowRoundExactly : Round {
+  bool moved;
+};
+
+/// What is measured for both theorems on Winnow at once.
+struct WinnowMeasured {
+  template <class N>
+  using Quantities = WinnowQuantities;
+  static constexpr bool only_measured = true;
+  using Measured = WinnowRound;
+  using Surveyed = WinnowSurvey;
+  using MeasuredExactly = WinnowRoundExactly;
+  using SurveyedExactly = Example;
+  using Shared = WinnowMeasured;
+};
+
+template <>
+struct OverMachine<WinnowFacts> : WinnowMeasured {
+  using Live = WinnowLive;
 };
 
 /// The hypotheses and steps of A (9)-(23), for the theorem `winnow` and those that know more.

@@ -1,5 +1,5 @@
 /// The hypotheses and steps of Winnow's proof, A (9)-(23), in the proof's order.
-#include "invariants/winnow/facts.hpp"
+#include "invariants/winnow/glances.hpp"
 
 namespace mistakebound {
 namespace winnow_proof_steps {
@@ -276,7 +276,9 @@ WinnowProof proof() {
 }  // namespace winnow_proof_steps
 
 WinnowProof winnow_proof() {
-  return winnow_proof_steps::proof();
+  WinnowProof proof = winnow_proof_steps::proof();
+  for (auto* steps : {&proof.hypotheses, &proof.steps}) add_proof_glances(*steps);
+  return proof;
 }
 
 std::vector<NamedQuantity> winnow_state(const WinnowFacts& f) {

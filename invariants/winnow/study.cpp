@@ -1,6 +1,7 @@
 #include "invariants/winnow/study.hpp"
 
 #include "invariants/certificates/examine.hpp"
+#include "invariants/ledger/measured_audit.hpp"
 #include "invariants/winnow/tuned.hpp"
 #include "invariants/winnow/winnow.hpp"
 #include "reference/numbers/error.hpp"
@@ -46,12 +47,12 @@ std::unique_ptr<Audit> winnow_audit(const FilteredWinnow& learner, const Nonnega
                                     const WinnowRun&, const LedgerOptions& options) {
   WinnowFacts facts(comparator.u, comparator.gamma, learner.rate, options.textbook);
   facts.any_denominator = options.dropped.contains("denominator") || options.dropped.contains("learning-rate");
-  return std::make_unique<AuditOf<WinnowFacts>>(winnow(), std::move(facts), options);
+  return std::make_unique<MeasuredAuditOf<WinnowFacts>>(winnow(), std::move(facts), options);
 }
 
 std::unique_ptr<Audit> tuned_audit(const FilteredWinnow& learner, const NonnegativeComparator& comparator,
                                    const WinnowRun&, const LedgerOptions& options) {
-  return std::make_unique<AuditOf<TunedFacts>>(
+  return std::make_unique<MeasuredAuditOf<TunedFacts>>(
       winnow_tuned(), TunedFacts(comparator.u, comparator.gamma, learner.rate, options.textbook), options);
 }
 

@@ -22,6 +22,10 @@ NonnegativeComparator nonnegative_comparator(const Known<Sequence, Vector>& know
 using WinnowStudy = Study<FilteredWinnow, NonnegativeComparator>;
 const WinnowStudy& winnow_study();
 
+/// In machine integers and doubles that enclose, as long as they fit.
+bool examine_quickly(const WinnowStudy& study, Examination<WinnowStudy>& result, const WinnowStudy::KnownRun& known,
+                     const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage);
+
 /// Balanced Winnow, of which no theorem stands here.
 using BalancedStudy = Study<BalancedWinnow, NoComparator>;
 const BalancedStudy& balanced_winnow_study();

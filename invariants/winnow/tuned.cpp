@@ -1,5 +1,7 @@
 #include "invariants/winnow/tuned.hpp"
 
+#include "invariants/winnow/glances.hpp"
+
 #include <algorithm>
 
 namespace mistakebound {
@@ -53,6 +55,25 @@ LogPowerSum TunedFacts::drop_at(const LearningRate& other) const {
   PowerSum even(other.base, Rational(1, 2), other.scale * radius);
   even.add(Rational(1, 2), -other.scale * radius);
   return LogPowerSum::ln_of_power(other.base, other.scale * gamma / u1) - LogPowerSum::ln(shared(std::move(even)));
+}
+
+namespace winnow_tuned_steps {
+namespace {
+
+/// 2 (R |u|_1/gamma)^2 ln n, where gamma is not 0.
+std::optional<Number> quadratic_bound(const TunedFacts& f) {
+  if (!f.eps || *f.eps == 0) return std::nullopt;
+  return simplified(LogSum::ln(f.n(), 2 / (*f.eps * *f.eps)));
+}
+
+}  // namespace
+}  // namespace winnow_tuned_steps
+
+bool TunedLive::begin(const TunedFacts& facts) {
+  if (!WinnowLive::begin(facts)) return false;
+  if (facts.g) g = machine_number(simplified(*facts.g));
+  if (const auto most = winnow_tuned_steps::quadratic_bound(facts)) quadratic_bound = machine_number(*most);
+  return true;
 }
 
 namespace winnow_tuned_steps {
@@ -264,12 +285,6 @@ Step<Facts> g_strictly() {
           }};
 }
 
-/// 2 (R |u|_1/gamma)^2 ln n, where gamma is not 0.
-std::optional<Number> quadratic_bound(const Facts& f) {
-  if (!f.eps || *f.eps == 0) return std::nullopt;
-  return simplified(LogSum::ln(f.n(), 2 / (*f.eps * *f.eps)));
-}
-
 Step<Facts> bound() {
   return {{.id = "bound",
            .scope = Scope::every_round,
@@ -339,6 +354,7 @@ Theorem<Facts> make_theorem() {
                      still(support_leads()), leaders_halve(), still(leaders()), still(bound_g()), g_quadratic(),
                      g_strictly(), still(bound()), strict_bound()})
     theorem.steps.push_back(step);
+  add_glances(theorem.steps);
   return theorem;
 }
 

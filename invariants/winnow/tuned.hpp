@@ -26,12 +26,22 @@ struct TunedFacts : WinnowFacts {
 
   void begin(const Vector& first_state);
   void observe(const Round& round);
+  void observe(const Vector&, const Round& round) { observe(round); }
 
   /// eta gamma/|u|_1 - ln cosh(eta R) for another learning rate.
   [[nodiscard]] LogPowerSum drop_at(const LearningRate& other) const;
 
  private:
   void look_at_leaders();
+};
+
+struct TunedLive : WinnowLive {
+  bool begin(const TunedFacts& facts);
+};
+
+template <>
+struct OverMachine<TunedFacts> : WinnowMeasured {
+  using Live = TunedLive;
 };
 
 /// g(epsilon) for -1 <= epsilon <= 1, with 0 ln 0 = 0.

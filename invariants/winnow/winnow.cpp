@@ -1,5 +1,7 @@
 #include "invariants/winnow/winnow.hpp"
 
+#include "invariants/winnow/glances.hpp"
+
 namespace mistakebound {
 namespace winnow_steps {
 namespace {
@@ -74,6 +76,7 @@ Theorem<Facts> make_theorem() {
   proof.hypotheses.push_back(denominator());
   proof.steps.push_back(still(bound()));
   proof.steps.push_back(still(bound_divided()));
+  add_glances(proof.steps);
   return {
       .text = {.id = "winnow",
                .title = "Winnow's mistake bound by relative entropy",

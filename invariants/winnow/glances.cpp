@@ -1,0 +1,115 @@
+#include "invariants/winnow/glances.hpp"
+
+#include <string_view>
+
+namespace mistakebound {
+namespace winnow_glances {
+namespace {
+
+using Facts = WinnowQuantities;
+using Seen = std::optional<Glance>;
+
+/// Whether a claim reads what changes on a round that is no mistake.
+enum class Reading { state, round };
+
+struct StepGlance {
+  std::string_view step;
+  Reading reading;
+  Seen (*claim)(const Facts&);
+};
+
+/// a times a number that may be exactly 0, and then the product is.
+MachineNumber times(const MachineNumber& a, const MachineNumber& b) {
+  return b.exact() && std::is_eq(compare(b, 0)) ? MachineNumber(0) : a * b;
+}
+
+Seen nothing(const Facts&) {
+  return Glance::silent();
+}
+
+constexpr StepGlance proof[] = {
+    {"separable", Reading::round,
+     [](const Facts& f) -> Seen {
+       if (f.gamma_sign > 0) return chain(f.over_gamma).at_least(0);
+       return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
+     }},
+    {"mistake-sign", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->score).at_most(0); }},
+    {"update-rule", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->gap2).equals(0); }},
+    // A round that is no mistake is one that moves nothing, or it is not measured.
+    {"conservative", Reading::state,
+     [](const Facts& f) -> Seen {
+       if (f.moved) return std::nullopt;
+       return chain(MachineNumber(0)).equals(0);
+     }},
+    // S moved by y x alone, so that the divisor is the sum of all powers.
+    {"simplex", Reading::state,
+     [](const Facts& f) -> Seen { return chain(f.moment->least_weight).greater_than(0).also(1).equals(1); }},
+    {"update-corrects", Reading::state,
+     [](const Facts& f) -> Seen { return chain(f.moment->score_after).at_least(f.moment->score); }},
+    // Both sides are eta p.(S' - S) and eta y (p.x) with the logarithms of the same sums, where S' = S + y x.
+    {"kl-drop-identity", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->gap2).equals(0); }},
+    {"margin", Reading::state,
+     [](const Facts& f) -> Seen { return chain(times(f.eta_over_u1, f.over_gamma)).at_least(0); }},
+    {"chord", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->chord_slack).at_least(0); }},
+    {"z-identity", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->z_gap).equals(0); }},
+    {"z-bound", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->z).at_most(f.cosh); }},
+    {"kl-drop", Reading::state,
+     [](const Facts& f) -> Seen { return chain(f.moment->kl_drop).at_least(f.gain / f.u1); }},
+    {"kl-total", Reading::state,
+     [](const Facts& f) -> Seen { return chain(f.moment->kl_fallen).at_least(times(f.gain / f.u1, f.m)); }},
+    {"kl-nonnegative", Reading::state, [](const Facts& f) -> Seen {
+       // Where KL is surely positive and p surely not w', none of both is 0.
+       if (!f.moment->apart || !std::is_gt(compare(f.moment->kl, 0))) return std::nullopt;
+       return chain(f.moment->kl).at_least(0).also(0).equals(0);
+     }}};
+
+constexpr StepGlance of_winnow[] = {
+    {"bound", Reading::state, [](const Facts& f) -> Seen { return chain(times(f.gain, f.m)).at_most(f.u1 * f.ln_n); }},
+    {"bound-divided", Reading::state, [](const Facts& f) -> Seen {
+       if (!f.divides) return Glance::silent();
+       return chain(MachineNumber(f.m)).at_most(f.u1 * f.ln_n / f.gain);
+     }}};
+
+constexpr StepGlance of_tuned[] = {
+    {"margin-at-most", Reading::round,
+     [](const Facts& f) -> Seen { return chain(f.over_gamma).at_least(0).also(f.under_most).at_least(0); }},
+    // These speak of the infinite learning rate, whose runs are not measured.
+    {"support-leads", Reading::state, nothing},
+    {"leaders-halve", Reading::state, nothing},
+    {"leaders", Reading::state, nothing},
+    {"bound-g", Reading::state,
+     [](const Facts& f) -> Seen {
+       if (!f.g) return Glance::silent();
+       return chain(times(*f.g, f.m)).at_most(f.ln_n);
+     }},
+    {"bound", Reading::state, [](const Facts& f) -> Seen {
+       if (!f.quadratic_bound) return Glance::silent();
+       return chain(MachineNumber(f.m)).at_most(*f.quadratic_bound);
+     }}};
+
+template <class Steps, std::size_t n>
+void add(Steps& steps, const StepGlance (&glances)[n]) {
+  for (auto& step : steps)
+    for (const StepGlance& glance : glances)
+      if (glance.step == step.text.id) {
+        step.glance.claim = glance.claim;
+        step.glance.of_round = glance.reading == Reading::round;
+      }
+}
+
+}  // namespace
+}  // namespace winnow_glances
+
+void add_proof_glances(std::vector<Step<WinnowFacts>>& steps) {
+  winnow_glances::add(steps, winnow_glances::proof);
+}
+
+void add_glances(std::vector<Step<WinnowFacts>>& steps) {
+  winnow_glances::add(steps, winnow_glances::of_winnow);
+}
+
+void add_glances(std::vector<Step<TunedFacts>>& steps) {
+  winnow_glances::add(steps, winnow_glances::of_tuned);
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,55 @@
+/// What the theorems on Winnow ask of a round, computed once for all that share a comparator and a learning rate: in
+/// intervals of doubles, and exactly where that costs little. WinnowFacts computes the same from rational vectors, and
+/// is the reference.
+///
+/// Notation as in facts.hpp; exponents and instances are integers over one denominator, D.
+#pragma once
+
+#include "invariants/solvers/least_margin.hpp"
+#include "invariants/winnow/facts.hpp"
+#include "reference/learners/integer_winnow.hpp"
+
+namespace mistakebound {
+
+class WinnowMeasure {
+ public:
+  WinnowMeasure(const Vector& u, std::optional<Rational> gamma, const LearningRate& rate);
+
+  /// For every example, in a first pass; then begin(), before the first round.
+  void survey(const IntegerVector& x, Label y);
+  /// Whether the rounds of a learner in this state can be measured.
+  [[nodiscard]] bool begin(const IntegerWinnow& first);
+
+  /// What the examples have shown. After begin().
+  [[nodiscard]] const WinnowSurvey& surveyed() const { return survey_; }
+
+  /// A round that the learner is through with.
+  [[nodiscard]] const WinnowRound& observe(const IntegerWinnow& learner, std::shared_ptr<const IntegerVector> x,
+                                           Label y, bool mistake);
+
+ private:
+  [[nodiscard]] MachineNumber above(const DoubleInterval& margin, const Rational& bound) const;
+  void state_moment(WinnowMoment& moment) const;
+  void mistake_moment(WinnowMoment& moment) const;
+  [[nodiscard]] MachineNumber chord_slack() const;
+
+  WinnowFacts facts_;
+  LeastMargin least_margin_;
+  WinnowSurvey survey_;
+  std::uint64_t largest_ = 0;  ///< R D
+  LongVector long_u_;
+  DoubleVector u_;
+  DoubleVector p_;
+  std::vector<DoubleInterval> p_entries_;
+  bool p_has_zero_ = false;
+  double denominator_ = 1;
+  DoubleInterval unit_;  ///< eta/D
+  DoubleInterval ln_n_;
+  DoubleInterval entropy_;  ///< sum p_i ln p_i
+  DoubleInterval most_;     ///< e^(eta R)
+  DoubleInterval least_;    ///< e^(-eta R)
+  Rational most_margin_;    ///< R U
+  WinnowRound round_;
+};
+
+}  // namespace mistakebound
