@@ -259,8 +259,10 @@ std::vector<Suspect<L>> perceptron_suspects(const ShownStep<L>& step, bool bias)
     };
     const Eigen::Index last = reached.size() - 1;
     const Rational rate = (reached[last] - step.before.w[last]) * step.round.y;
-    found.weights(rate == 0 ? "the bias is not updated" : "another step size for the bias: " + to_string(rate),
-                  with_bias_moved_by(rate));
+    // What follows the bias in each update is the step times the constant feature, and either may be another.
+    found.weights(
+        rate == 0 ? "the bias is not updated" : "the bias moves by " + to_string(rate) + ": another step or constant",
+        with_bias_moved_by(rate));
   }
   found.start(step);
   found.storage(step);

@@ -38,7 +38,8 @@ PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved th
     "reset-large": "", "altered": "one weight altered, w_1", "replaced": "", "rotated": "",
     "printed": "weights are shown with 6 digits", "fixed": "weights are rounded to 2 decimals", "silent-swapped": WRONG_SIGN,
     "silent-stale": STALE, "silent-clipped": ""}
-BIASED = {"bias": "the bias is not updated", "bias-rate": "another step size for the bias: 1/2", "no-bias-score": "the score leaves out the bias",
+BIASED = {"bias": "the bias is not updated", "bias-rate": "the bias moves by 1/2: another step or constant",
+    "bias-constant": "the bias moves by 2: another step or constant", "no-bias-score": "the score leaves out the bias",
     "bias-one": ""}
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "demotion": "another factor of demotion: 1/4", "initial": "", "adds": "", "inactive": "",

@@ -29,7 +29,7 @@ class Learner:
         self.updates = self.rounds = 0
 
     def predict(self, x):
-        self.x = [float(a) for a in x] + [1.0] * self.bias
+        self.x = [float(a) for a in x] + [2.0 if FAULT == "bias-constant" else 1.0] * self.bias
         self.rounds += 1
         self.s = self.score(self.x)
         zero = {"positive": "negative", "negative": "positive", "mistake": "never"}[self.tie] if FAULT == "zero" \

@@ -104,7 +104,7 @@ def test_an_intercept_that_examples_move_is_a_bias_though_nobody_said_so():
     assert mistakebound.check_learner(Positive, cases=4, only="adversaries", tie="positive")
     assert mistakebound.check_learner(NoIntercept, cases=4, only="adversaries")  # it shows one for form's sake
     wrong = finding(type("Slow", (WithIntercept,), {"rate": 2}))
-    assert "bias true" in wrong.conventions and wrong.divergence.likely == "another step size for the bias: 2"
+    assert "bias true" in wrong.conventions and wrong.divergence.likely == "the bias moves by 2: another step or constant"
     assert "bias false" in finding(WithIntercept, bias=False).conventions
 
 
