@@ -13,7 +13,7 @@ void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
                                   claim.sides()[judgement.link],
                                   claim.relations()[judgement.link],
                                   claim.sides()[judgement.link + 1]};
-  if (judgement.slack && (!report_.min_slack || is_less(*judgement.slack, *report_.min_slack))) {
+  if (slacks_ && judgement.slack && (!report_.min_slack || is_less(*judgement.slack, *report_.min_slack))) {
     report_.min_slack = judgement.slack;
     report_.min_slack_round = round;
     least_slack_ = machine_number(*report_.min_slack);
@@ -35,7 +35,7 @@ void Tally::offer(const Number& slack, std::size_t round) {
 
 bool Tally::sees(const Glance& claim) {
   if (claim.outcome() != Outcome::holds) return false;
-  if (claim.slack() && !(least_slack_ && std::is_gteq(compare(*claim.slack(), *least_slack_)))) return false;
+  if (slacks_ && claim.slack() && !(least_slack_ && std::is_gteq(compare(*claim.slack(), *least_slack_)))) return false;
   ++report_.checked;
   last_.reset();
   seen_ = true;

@@ -29,12 +29,21 @@ struct LedgerOptions {
   std::set<std::string> dropped;            ///< hypotheses that are left out: looked at, but not counted
   std::function<void(const Entry&)> entry;  ///< sees every line, in order
   bool textbook = false;                    ///< every claim is evaluated exactly, whatever it costs
+  bool slacks = true;                       ///< the least slack of each step is looked for
 };
+
+/// For whoever asks what is true and not how nearly.
+inline LedgerOptions verdicts_only(std::set<std::string> dropped) {
+  return {.dropped = std::move(dropped), .entry = {}, .slacks = false};
+}
 
 /// Folds the judgements of one step's claims.
 class Tally {
  public:
-  Tally(const TheoremText& theorem, const StepText& step) : theorem_(&theorem), step_(&step) { report_.id = step.id; }
+  Tally(const TheoremText& theorem, const StepText& step, bool slacks = true)
+      : theorem_(&theorem), step_(&step), slacks_(slacks) {
+    report_.id = step.id;
+  }
 
   void add(Claim claim, std::size_t round, const LedgerOptions& options);
 
@@ -69,6 +78,7 @@ class Tally {
  private:
   const TheoremText* theorem_;
   const StepText* step_;
+  bool slacks_;
   StepReport report_;
   std::optional<std::pair<Claim, Judgement>> last_;
   bool seen_ = false;                         ///< the last claim was seen at a glance
@@ -155,8 +165,11 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   AuditOf(const Theorem<Theorems>& theorem, Facts facts, LedgerOptions options)
       : theorem_(theorem), facts_(std::move(facts)), options_(std::move(options)) {
-    for (const auto& hypothesis : theorem.hypotheses) hypotheses_.emplace_back(theorem.text, hypothesis.text);
-    for (const auto& step : theorem.steps) steps_.emplace_back(theorem.text, step.text);
+    hypotheses_.reserve(theorem.hypotheses.size());
+    steps_.reserve(theorem.steps.size());
+    for (const auto& hypothesis : theorem.hypotheses)
+      hypotheses_.emplace_back(theorem.text, hypothesis.text, options_.slacks);
+    for (const auto& step : theorem.steps) steps_.emplace_back(theorem.text, step.text, options_.slacks);
   }
 
   void follow(const BasicAudit<Observed>& leader) override {

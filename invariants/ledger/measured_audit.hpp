@@ -107,7 +107,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   struct Kept {
     std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
     std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
-    Quantities quantities;
+    std::optional<Quantities> quantities;
     std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
   };
 
@@ -121,7 +121,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     // The first refutation is told exactly.
     if (seen.outcome() == Outcome::refuted && tally.report().refutations == 0) return Outcome::undecided;
     const std::optional<MachineNumber>& slack = seen.slack();
-    if (seen.outcome() == Outcome::undecided || !slack) return seen.outcome();
+    if (seen.outcome() == Outcome::undecided || !slack || !this->options().slacks) return seen.outcome();
     if (kept.exact_slack && std::is_gteq(compare(*slack, *kept.exact_slack))) return seen.outcome();
     if (kept.slack) {
       const std::partial_ordering order = compare(*slack, *kept.slack);
@@ -165,7 +165,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
       const Kept& kept = kept_[i++];
       if (!kept.slack) return;
-      take(kept.quantities);
+      take(*kept.quantities);
       if (const std::optional<Number> slack = judge(*step.claim(this->facts())).slack)
         tally.offer(*slack, this->facts().rounds());
     });

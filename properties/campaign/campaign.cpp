@@ -35,7 +35,7 @@ CaseResult try_case(const Property& property, const CampaignOptions& options, st
   result.value =
       draw.searches() ? searched_case(property.draw, draw, enforced) : property.draw(draw, options.dropped, enforced);
   result.part.cases = 1;
-  result.value->check(options.dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
+  result.value->check(verdicts_only(options.dropped), [&](const TrialPointer& trial, const TheoremReport& report) {
     CampaignResult& part = result.part;
     ++part.runs;
     part.rounds += report.rounds;
@@ -83,9 +83,9 @@ class Results {
 };
 
 /// The first failure among a case's reports, if there is one.
-std::optional<Counterexample> failure_of(const CasePointer& value, const Dropped& dropped) {
+std::optional<Counterexample> failure_of(const CasePointer& value, const LedgerOptions& ledger) {
   std::optional<Counterexample> found;
-  value->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
+  value->check(ledger, [&](const TrialPointer& trial, const TheoremReport& report) {
     if (found) return;
     const std::string step = failed_step(report);
     if (!step.empty()) found = Counterexample{0, value->sequence().size(), value, trial, step, report};
@@ -108,12 +108,13 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
 }
 
 Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::size_t most_checks) {
-  Counterexample best = failure_of(value, dropped).value();
+  const LedgerOptions verdicts = verdicts_only(dropped);
+  Counterexample best = failure_of(value, verdicts).value();
   for (bool smaller = true; smaller;) {
     smaller = false;
     for (const CasePointer& candidate : best.value->smaller()) {
       if (most_checks == 0) break;
-      if (std::optional<Counterexample> still = failure_of(candidate, dropped)) {
+      if (std::optional<Counterexample> still = failure_of(candidate, verdicts)) {
         best = std::move(*still);
         smaller = true;
         break;
@@ -121,6 +122,7 @@ Counterexample shrunk(const CasePointer& value, const Dropped& dropped, std::siz
       --most_checks;
     }
   }
+  best = failure_of(best.value, {.dropped = dropped}).value();  // with everything that there is to say of it
   best.original_rounds = value->sequence().size();
   return best;
 }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "invariants/ledger/report.hpp"
+#include "invariants/ledger/ledger.hpp"
 #include "properties/campaign/draw.hpp"
 #include "properties/campaign/telling.hpp"
 
@@ -56,7 +56,7 @@ class Case {
   /// The case with one small change at random; null where its kind of case is not searched.
   [[nodiscard]] virtual CasePointer varied(Draw&) const { return nullptr; }
   /// Checks the theorem under every convention and for several comparators; the same case gives the same reports.
-  virtual void check(const Dropped& dropped, const Visitor& visit) const = 0;
+  virtual void check(const LedgerOptions& ledger, const Visitor& visit) const = 0;
 };
 
 }  // namespace mistakebound

@@ -17,7 +17,7 @@ struct PropertyOf {
   /// Draws a case; hypotheses that are dropped are not enforced.
   C (*draw)(Draw&, const Dropped&, Enforced&);
   /// Checks a case under every convention and for several comparators; the same case gives the same reports.
-  std::function<void(const C&, const Dropped&, const Visit&)> check;
+  std::function<void(const C&, const LedgerOptions&, const Visit&)> check;
   /// Cases that are smaller in one respect, the boldest first; see shrink.hpp.
   std::vector<C> (*shrink)(const C&);
   /// The text of the file that replays a case.
@@ -67,8 +67,8 @@ class CaseOf final : public Case {
     if (!property_->vary) return nullptr;
     return std::make_shared<const CaseOf>(property_, property_->vary(*value_, draw));
   }
-  void check(const Dropped& dropped, const Visitor& visit) const override {
-    property_->check(*value_, dropped, [&](const S& setting, const TheoremReport& report) {
+  void check(const LedgerOptions& ledger, const Visitor& visit) const override {
+    property_->check(*value_, ledger, [&](const S& setting, const TheoremReport& report) {
       visit(std::make_shared<const TrialOf<C, S>>(property_, value_, setting), report);
     });
   }

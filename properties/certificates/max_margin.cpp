@@ -16,10 +16,10 @@ CertificateCase draw(Draw& draw, const Dropped&, Enforced&) {
 }
 
 /// The answer must beat u, the perceptron's final weights and the sum of the y x.
-void check(const CertificateCase& value, const Dropped& dropped, const CertificateProperty::Visit& visit) {
+void check(const CertificateCase& value, const LedgerOptions& ledger, const CertificateProperty::Visit& visit) {
   const Sequence& sequence = value.sequence;
   const std::vector<Vector> others{value.u, perceptron_weights(sequence), sum_of_corrections(sequence)};
-  visit({}, examine_separation(sequence, separate(sequence), others, {.dropped = dropped}));
+  visit({}, examine_separation(sequence, separate(sequence), others, ledger));
 }
 
 TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate,

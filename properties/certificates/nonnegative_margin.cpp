@@ -56,14 +56,14 @@ Vector positive_part(Vector v) {
 
 /// The answer must beat u, what is positive of the perceptron's final weights and of the sum of the y x, the uniform
 /// vector, and one between that and p.
-void check(const CertificateCase& value, const Dropped& dropped, const CertificateProperty::Visit& visit) {
+void check(const CertificateCase& value, const LedgerOptions& ledger, const CertificateProperty::Visit& visit) {
   const Sequence& sequence = value.sequence;
   const Vector ones = Vector::Constant(sequence.dimension, Rational(1));
   const NonnegativeMargin answer = solve_game(sequence);
   const Vector between = ones + Rational(100) * answer.p;
   const std::vector<Vector> others{value.u, positive_part(perceptron_weights(sequence)),
                                    positive_part(sum_of_corrections(sequence)), ones, between};
-  visit({}, examine_nonnegative_margin(sequence, answer, others, {.dropped = dropped}));
+  visit({}, examine_nonnegative_margin(sequence, answer, others, ledger));
 }
 
 TheoremReport report_of(const std::vector<std::string>& rows, const char* candidate,

@@ -133,12 +133,12 @@ Shattering by_margin(const PointSet& set, Shattering answer) {
 }
 
 /// The answer of the elimination, and one whose certificate is found in another way.
-void check(const CertificateCase& value, const Dropped& dropped, const CertificateProperty::Visit& visit) {
+void check(const CertificateCase& value, const LedgerOptions& ledger, const CertificateProperty::Visit& visit) {
   const PointSet set = points_of(value.sequence);
   const Shattering answer = shatter(set);
   const std::vector<Halfspace> others = tried(set, answer, value.u);
   for (const Shattering& one : {answer, by_margin(set, answer)})
-    visit({}, examine_shattering(set, one, others, {.dropped = dropped}));
+    visit({}, examine_shattering(set, one, others, ledger));
 }
 
 // ---- Examples

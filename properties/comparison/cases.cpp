@@ -138,18 +138,19 @@ TheoremReport comparison_report(const Sequence& sequence, const PerceptronSettin
   return examine_comparison(sequence, learner, setting.u, setting.gamma, options);
 }
 
-void check_comparison(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+void check_comparison(const PerceptronCase& value, const LedgerOptions& ledger,
+                      const PerceptronProperty::Visit& visit) {
   std::vector<PerceptronSetting> settings{{.u = value.u, .gamma = value.gamma}};
   std::optional<Rational> least;
   for (const Example& example : value.sequence.examples) {
     const Rational margin = example.y * dot(value.u, example.x);
     if (!least || margin < *least) least = margin;
   }
-  if (dropped.empty() && least) settings.push_back({.step = 3, .u = value.u, .gamma = Rational(*least / 2)});
+  if (ledger.dropped.empty() && least) settings.push_back({.step = 3, .u = value.u, .gamma = Rational(*least / 2)});
   for (PerceptronSetting setting : settings) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      visit(setting, comparison_report(value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, comparison_report(value.sequence, setting, ledger, value.start));
     }
   }
 }

@@ -10,7 +10,7 @@ PerceptronCase draw_comparison_case(Draw& draw, const Dropped& dropped, Enforced
 
 /// Under every convention: the planted u with its least margin; with half of it, which is another learning rate, and
 /// another step size.
-void check_comparison(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit);
+void check_comparison(const PerceptronCase& value, const LedgerOptions& ledger, const PerceptronProperty::Visit& visit);
 
 /// The report on one run of the perceptron, Winnow beside it.
 TheoremReport comparison_report(const Sequence& sequence, const PerceptronSetting& setting,

@@ -63,8 +63,8 @@ class ConjectureCase final : public Case {
     CasePointer changed = base_->varied(draw);
     return changed ? std::make_shared<const ConjectureCase>(std::move(changed), conjecture_) : nullptr;
   }
-  void check(const Dropped& dropped, const Visitor& visit) const override {
-    base_->check(dropped, [&](const TrialPointer& trial, const TheoremReport& report) {
+  void check(const LedgerOptions& ledger, const Visitor& visit) const override {
+    base_->check(ledger, [&](const TrialPointer& trial, const TheoremReport& report) {
       visit(trial, report_on(*conjecture_, report, sequence().dimension));
     });
   }
@@ -153,7 +153,7 @@ std::vector<std::string> names_of(const std::string& theorem) {
     Draw draw = Draw::for_case(1, number);
     Enforced enforced;
     const CasePointer value = property.draw(draw, {}, enforced);
-    value->check({}, [&](const TrialPointer&, const TheoremReport& report) {
+    value->check(verdicts_only({}), [&](const TrialPointer&, const TheoremReport& report) {
       for (const auto& [name, number_of_name] : numbers_of(report, value->sequence().dimension)) names.insert(name);
     });
   }

@@ -19,12 +19,12 @@ DisjunctionCase draw(Draw& draw, const Dropped& dropped, Enforced&) {
 
 /// Under every convention: the theorem applies where a tie is predicted +1, and says so of the two others. Weights that
 /// begin at 0, to which cases would shrink, are no case.
-void check(const DisjunctionCase& value, const Dropped& dropped, const DisjunctionProperty::Visit& visit) {
+void check(const DisjunctionCase& value, const LedgerOptions& ledger, const DisjunctionProperty::Visit& visit) {
   if (value.start.minCoeff() <= 0) return;
-  for (DisjunctionSetting setting : disjunction_settings(value, dropped)) {
+  for (DisjunctionSetting setting : disjunction_settings(value, ledger.dropped)) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      visit(setting, littlestone_report(value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, littlestone_report(value.sequence, setting, ledger, value.start));
     }
   }
 }

@@ -16,13 +16,13 @@ DisjunctionCase draw(Draw& draw, const Dropped& dropped, Enforced&) {
 }
 
 /// Every convention for each target, the step size 2/3 for the case's own.
-void check(const DisjunctionCase& value, const Dropped& dropped, const DisjunctionProperty::Visit& visit) {
-  std::vector<DisjunctionSetting> settings = disjunction_settings(value, dropped);
-  if (dropped.empty()) settings.push_back({.step = Rational(2, 3), .target = value.target});
+void check(const DisjunctionCase& value, const LedgerOptions& ledger, const DisjunctionProperty::Visit& visit) {
+  std::vector<DisjunctionSetting> settings = disjunction_settings(value, ledger.dropped);
+  if (ledger.dropped.empty()) settings.push_back({.step = Rational(2, 3), .target = value.target});
   for (DisjunctionSetting setting : settings) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      visit(setting, disjunction_report(value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, disjunction_report(value.sequence, setting, ledger, value.start));
     }
   }
 }

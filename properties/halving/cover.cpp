@@ -92,9 +92,9 @@ CoverCase varied_case(const CoverCase& value, Draw& draw) {
   return varied(value, &CoverCase::u, draw);
 }
 
-void check(const CoverCase& value, const Dropped& dropped, const CoverProperty::Visit& visit) {
+void check(const CoverCase& value, const LedgerOptions& ledger, const CoverProperty::Visit& visit) {
   std::vector<CoverSetting> settings{{.u = value.u, .gamma = value.gamma, .grid = value.grid}};
-  if (dropped.empty() && !value.sequence.examples.empty()) {
+  if (ledger.dropped.empty() && !value.sequence.examples.empty()) {
     const Separation best = separate(value.sequence);
     if (best.separable) settings.push_back({.u = best.w});
     const Integer half_width = sufficient_half_width(value.sequence, value.u, value.gamma);
@@ -104,7 +104,7 @@ void check(const CoverCase& value, const Dropped& dropped, const CoverProperty::
     if (!is_small(value.sequence, setting)) continue;
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .ledger = {.dropped = dropped}};
+      const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .ledger = ledger};
       visit(setting,
             examine_halving_cover(value.sequence, tie, setting.grid, comparison, value.missing).theorems.front());
     }

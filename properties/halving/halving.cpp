@@ -72,12 +72,12 @@ std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
   return std::move(smaller).found();
 }
 
-void check(const HalvingCase& value, const Dropped& dropped, const HalvingProperty::Visit& visit) {
+void check(const HalvingCase& value, const LedgerOptions& ledger, const HalvingProperty::Visit& visit) {
   const auto rounds = expert_rounds(value.sequence);
   if (!rounds) return;  // shrinking makes entries that are no predictions
   const auto m = static_cast<std::size_t>(value.sequence.dimension);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    const auto found = examine_halving(*rounds, m, tie, {.dropped = dropped}, positive_entries(value.missing));
+    const auto found = examine_halving(*rounds, m, tie, ledger, positive_entries(value.missing));
     visit({.tie = tie}, found.theorems.front());
   }
 }

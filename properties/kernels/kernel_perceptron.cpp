@@ -124,14 +124,14 @@ KernelCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 
 /// The case's f with its least margin, and what is found in its place: the maximum-margin element of the span, a
 /// certificate that there is none, or an element near it.
-void check(const KernelCase& value, const Dropped& dropped, const KernelProperty::Visit& visit) {
+void check(const KernelCase& value, const LedgerOptions& ledger, const KernelProperty::Visit& visit) {
   std::vector<KernelFunction> functions{value.f};
-  if (dropped.empty() && value.sequence.size() > 0) functions.emplace_back();
+  if (ledger.dropped.empty() && value.sequence.size() > 0) functions.emplace_back();
   KernelCase with_f = value;
   for (const KernelFunction& f : functions) {
     with_f.f = f;
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake})
-      visit({.tie = tie, .f = f}, kernel_report(with_f, tie, {.dropped = dropped}));
+      visit({.tie = tie, .f = f}, kernel_report(with_f, tie, ledger));
   }
 }
 

@@ -143,8 +143,8 @@ std::optional<std::size_t> bound_for(const Vector& p, const PacSubject& subject,
 }
 
 /// Under every rule for ties. With `distribution` left out the weights are taken for probabilities.
-void check(const PacCase& value, const Dropped& dropped, const PacProperty::Visit& visit) {
-  const Vector p = dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
+void check(const PacCase& value, const LedgerOptions& ledger, const PacProperty::Visit& visit) {
+  const Vector p = ledger.dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     const std::unique_ptr<PacSubject> subject = value.learner->subject(tie, value.sequence);
     PacQuestion question{.epsilon = value.epsilon,
@@ -152,8 +152,8 @@ void check(const PacCase& value, const Dropped& dropped, const PacProperty::Visi
                          .mistake_bound = {},
                          .s = {},
                          .most_hypotheses = 5000,
-                         .ledger = {.dropped = dropped}};
-    question.mistake_bound = bound_for(p, *subject, dropped, question);
+                         .ledger = ledger};
+    question.mistake_bound = bound_for(p, *subject, ledger.dropped, question);
     const bool none = !rounds_in_a_row(question.mistake_bound.value_or(1), value.epsilon, value.delta);
     if (none) question.s = 1;  // any other is not enough either
     const PacAnswer answer = examine_pac(*subject, p, question);

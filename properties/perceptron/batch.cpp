@@ -56,15 +56,15 @@ TheoremReport batch_report(const Sequence& s, const Vector& u, const std::option
 }
 
 /// All four selections. The limit is what the theorem promises, where it promises anything.
-void check(const PerceptronCase& value, const Dropped& dropped, const BatchProperty::Visit& visit) {
+void check(const PerceptronCase& value, const LedgerOptions& ledger, const BatchProperty::Visit& visit) {
   const std::optional<Rational> bound = update_bound(value.sequence, value.u);
   const bool promised = bound && *bound <= most_updates && !value.gamma;
   std::size_t limit = promised ? static_cast<std::size_t>(ceiling_of(*bound)) : 30;
-  if (!dropped.empty()) limit += 50;  // so that it may go beyond the bound
-  if (bound && !promised && dropped.empty()) return;
+  if (!ledger.dropped.empty()) limit += 50;  // so that it may go beyond the bound
+  if (bound && !promised && ledger.dropped.empty()) return;
   for (const Selection selection : {Selection::first, Selection::last, Selection::largest, Selection::cyclic})
     visit({.selection = selection, .u = value.u, .gamma = value.gamma},
-          batch_report(value.sequence, value.u, value.gamma, selection, limit, value.start, {.dropped = dropped}));
+          batch_report(value.sequence, value.u, value.gamma, selection, limit, value.start, ledger));
 }
 
 std::string command(const PerceptronCase&, const BatchSetting& setting, const std::string& file) {

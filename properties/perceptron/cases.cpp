@@ -60,12 +60,12 @@ bool is_zero(const PerceptronSetting& setting) {
 }
 
 void check_online(const std::string& theorem, const PerceptronCase& value,
-                  const std::vector<PerceptronSetting>& comparators, const Dropped& dropped,
+                  const std::vector<PerceptronSetting>& comparators, const LedgerOptions& ledger,
                   const PerceptronProperty::Visit& visit) {
   for (PerceptronSetting setting : comparators) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      visit(setting, online_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, online_report(theorem, value.sequence, setting, ledger, value.start));
     }
   }
 }

@@ -43,7 +43,7 @@ using PerceptronProperty = PropertyOf<PerceptronCase, PerceptronSetting>;
 
 /// Runs the online perceptron under all three conventions for each comparator and shows the report of `theorem`.
 void check_online(const std::string& theorem, const PerceptronCase& value,
-                  const std::vector<PerceptronSetting>& comparators, const Dropped& dropped,
+                  const std::vector<PerceptronSetting>& comparators, const LedgerOptions& ledger,
                   const PerceptronProperty::Visit& visit);
 
 /// The report of one theorem on one run of the online perceptron.

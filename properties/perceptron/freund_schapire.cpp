@@ -21,17 +21,17 @@ PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 }
 
 /// The planted u, shorter and longer, with several gamma; no comparator at all; the best separator where there is one.
-void check(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+void check(const PerceptronCase& value, const LedgerOptions& ledger, const PerceptronProperty::Visit& visit) {
   std::vector<PerceptronSetting> comparators;
   comparators.push_back({.u = value.u, .gamma = value.gamma});
-  if (dropped.empty()) {
+  if (ledger.dropped.empty()) {
     comparators.push_back({.u = value.u});
     comparators.push_back({.step = Rational(5, 3), .u = Rational(1, 20) * value.u, .gamma = Rational(1)});
     comparators.push_back({.u = zero_vector(value.u.size())});
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w, .gamma = Rational(2)});
   }
-  check_online(id, value, comparators, dropped, visit);
+  check_online(id, value, comparators, ledger, visit);
 }
 
 std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {

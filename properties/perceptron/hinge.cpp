@@ -20,16 +20,16 @@ PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 
 /// w* = u and u/20, no comparator at all, and the best separator where there is one; the final weights and a local
 /// improvement are tried beside each.
-void check(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+void check(const PerceptronCase& value, const LedgerOptions& ledger, const PerceptronProperty::Visit& visit) {
   std::vector<PerceptronSetting> comparators;
   comparators.push_back({.u = value.u});
-  if (dropped.empty()) {
+  if (ledger.dropped.empty()) {
     comparators.push_back({.step = Rational(5, 3), .u = Rational(1, 20) * value.u, .gamma = Rational(1)});
     comparators.push_back({.u = zero_vector(value.u.size())});
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w, .gamma = Rational(3, 2)});
   }
-  check_online(id, value, comparators, dropped, visit);
+  check_online(id, value, comparators, ledger, visit);
 }
 
 TheoremReport hinge_report(const Sequence& sequence, const char* w_star, const char* candidate,

@@ -16,10 +16,10 @@ PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 }
 
 /// The planted u with its least margin, with half of it and scaled; and the best comparator there is.
-void check(const PerceptronCase& value, const Dropped& dropped, const PerceptronProperty::Visit& visit) {
+void check(const PerceptronCase& value, const LedgerOptions& ledger, const PerceptronProperty::Visit& visit) {
   std::vector<PerceptronSetting> comparators;
   comparators.push_back({.u = value.u, .gamma = value.gamma});
-  if (dropped.empty()) {
+  if (ledger.dropped.empty()) {
     std::optional<Rational> least;
     for (const Example& example : value.sequence.examples) {
       const Rational margin = example.y * dot(value.u, example.x);
@@ -30,7 +30,7 @@ void check(const PerceptronCase& value, const Dropped& dropped, const Perceptron
     const Separation best = separate(value.sequence);
     if (best.separable) comparators.push_back({.u = best.w});
   }
-  check_online(id, value, comparators, dropped, visit);
+  check_online(id, value, comparators, ledger, visit);
 }
 
 std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {

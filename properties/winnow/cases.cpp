@@ -121,11 +121,11 @@ bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::opti
 }
 
 void check_winnow(const std::string& theorem, const WinnowCase& value, const std::vector<WinnowSetting>& comparators,
-                  const Dropped& dropped, const WinnowProperty::Visit& visit) {
+                  const LedgerOptions& ledger, const WinnowProperty::Visit& visit) {
   for (WinnowSetting setting : comparators) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
-      visit(setting, winnow_report(theorem, value.sequence, setting, {.dropped = dropped}, value.start));
+      visit(setting, winnow_report(theorem, value.sequence, setting, ledger, value.start));
     }
   }
 }

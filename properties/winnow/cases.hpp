@@ -50,6 +50,6 @@ bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::opti
 
 /// Runs Winnow under all three conventions for each comparator and shows the report of `theorem`.
 void check_winnow(const std::string& theorem, const WinnowCase& value, const std::vector<WinnowSetting>& comparators,
-                  const Dropped& dropped, const WinnowProperty::Visit& visit);
+                  const LedgerOptions& ledger, const WinnowProperty::Visit& visit);
 
 }  // namespace mistakebound

@@ -22,17 +22,17 @@ std::optional<LearningRate> rate_of_any_sign(const Sequence& sequence, const Vec
 
 /// The planted u with its least margin and with half of it; the best comparator there is. The learning rate follows
 /// from the comparator, except where that hypothesis is left out.
-void check(const WinnowCase& value, const Dropped& dropped, const WinnowProperty::Visit& visit) {
+void check(const WinnowCase& value, const LedgerOptions& ledger, const WinnowProperty::Visit& visit) {
   const auto setting = [&](const Vector& u, const std::optional<Rational>& gamma) {
-    const bool optimal = !dropped.contains("tuned") && has_optimal_rate(value.sequence, u, gamma);
+    const bool optimal = !ledger.dropped.contains("tuned") && has_optimal_rate(value.sequence, u, gamma);
     WinnowSetting result{.u = u, .gamma = gamma};
     if (optimal) return result;
     result.rate = value.rate;
-    if (dropped.contains("nonnegative")) result.rate = rate_of_any_sign(value.sequence, u).value_or(value.rate);
+    if (ledger.dropped.contains("nonnegative")) result.rate = rate_of_any_sign(value.sequence, u).value_or(value.rate);
     return result;
   };
   std::vector<WinnowSetting> comparators{setting(value.u, value.gamma)};
-  if (dropped.empty() && !value.sequence.examples.empty()) {
+  if (ledger.dropped.empty() && !value.sequence.examples.empty()) {
     std::optional<Rational> least;
     for (const Example& example : value.sequence.examples) {
       const Rational margin = example.y * dot(value.u, example.x);
@@ -41,7 +41,7 @@ void check(const WinnowCase& value, const Dropped& dropped, const WinnowProperty
     comparators.push_back(setting(value.u, Rational(*least / 2)));
     comparators.push_back(setting(solve_game(value.sequence).p, std::nullopt));
   }
-  check_winnow(id, value, comparators, dropped, visit);
+  check_winnow(id, value, comparators, ledger, visit);
 }
 
 /// The learning rate is the best one for u, where there is one.

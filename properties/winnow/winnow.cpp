@@ -10,13 +10,13 @@ namespace {
 constexpr const char* id = "winnow";
 
 /// The planted u with its least margin; the best comparator there is, which allows the largest learning rate.
-void check(const WinnowCase& value, const Dropped& dropped, const WinnowProperty::Visit& visit) {
+void check(const WinnowCase& value, const LedgerOptions& ledger, const WinnowProperty::Visit& visit) {
   std::vector<WinnowSetting> comparators{{.rate = value.rate, .u = value.u, .gamma = value.gamma}};
-  if (dropped.empty() && !value.sequence.examples.empty()) {
+  if (ledger.dropped.empty() && !value.sequence.examples.empty()) {
     const NonnegativeMargin best = solve_game(value.sequence);
     comparators.push_back({.rate = value.rate, .u = best.p});
   }
-  check_winnow(id, value, comparators, dropped, visit);
+  check_winnow(id, value, comparators, ledger, visit);
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const char* u, const LearningRate& rate,

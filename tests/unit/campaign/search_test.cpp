@@ -133,7 +133,7 @@ struct Climber {
 
 Property climbers(int fails_from) {
   struct Setting {};
-  const auto check = [fails_from](const Climber& value, const Dropped&, const auto& visit) {
+  const auto check = [fails_from](const Climber& value, const LedgerOptions&, const auto& visit) {
     TheoremReport report;
     report.id = "perceptron-separable";
     report.verdict = value.height >= fails_from ? Verdict::refuted : Verdict::holds;

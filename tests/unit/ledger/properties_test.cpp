@@ -132,6 +132,18 @@ TEST(Campaign, does_not_depend_on_the_number_of_threads) {
   EXPECT_EQ(to_string(one.tightest->value->sequence()), to_string(four.tightest->value->sequence()));
 }
 
+TEST(Campaign, tells_the_least_slacks_of_a_counterexample_though_it_looks_for_none_on_its_way) {
+  for (const auto& [theorem, hypothesis] : {std::pair("perceptron-separable", "separable"), {"winnow", "separable"}}) {
+    const CampaignResult result = run_campaign(property_of(theorem), {.cases = 300, .dropped = {hypothesis}});
+    ASSERT_TRUE(result.counterexample.has_value()) << theorem;
+    for (const StepReport& step : result.counterexample->report.steps)
+      if (step.id == result.counterexample->step) {
+        ASSERT_TRUE(step.min_slack.has_value()) << theorem;
+        EXPECT_LT(sign_of(*step.min_slack), 0) << theorem;
+      }
+  }
+}
+
 TEST(Campaign, finds_the_same_counterexample_with_any_number_of_threads) {
   const Property& property = property_of("winnow");
   std::set<std::string> found;
@@ -176,7 +188,7 @@ Property scripted(std::vector<Verdict> verdicts) {
   const auto draw = [](Draw& random, const Dropped& dropped, Enforced& enforced) {
     return draw_perceptron_case(random, true, dropped, enforced);
   };
-  const auto check = [verdicts = std::move(verdicts)](const PerceptronCase& value, const Dropped&,
+  const auto check = [verdicts = std::move(verdicts)](const PerceptronCase& value, const LedgerOptions&,
                                                       const PerceptronProperty::Visit& visit) {
     for (const Verdict verdict : verdicts) {
       TheoremReport report;
@@ -220,7 +232,7 @@ TEST(Campaign, looks_at_no_more_cases_that_hold_than_it_is_allowed) {
     Draw draw = Draw::for_case(seed(), number);
     Enforced enforced;
     const CasePointer drawn = property_of("perceptron-separable").draw(draw, dropped, enforced);
-    drawn->check(dropped, [&](const TrialPointer&, const TheoremReport& report) {
+    drawn->check({.dropped = dropped}, [&](const TrialPointer&, const TheoremReport& report) {
       if (!failed_step(report).empty() && drawn->sequence().size() > 2) value = drawn;
     });
   }

@@ -69,6 +69,8 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
     const auto quick = examine_perceptron(sequence, learner, passes, comparison);
     comparison.ledger.textbook = true;
     const auto textbook = examine_perceptron(sequence, learner, passes, comparison);
+    comparison.ledger = verdicts_only({});
+    const auto verdicts = examine_perceptron(sequence, learner, passes, comparison);
     ASSERT_EQ(quick.learner.w, textbook.learner.w) << replay(number);
     ASSERT_EQ(quick.mistake_rounds, textbook.mistake_rounds) << replay(number);
     ASSERT_EQ(quick.rounds, textbook.rounds) << replay(number);
@@ -80,6 +82,7 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
     ASSERT_EQ(state_of_run(textbook.theorems.front()).substr(0, ends.size()), ends) << replay(number);
     for (std::size_t i = 0; i < quick.theorems.size(); ++i) {
       ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
+      ASSERT_EQ(told(verdicts.theorems[i]), told(without_slacks(textbook.theorems[i]))) << replay(number);
       ASSERT_EQ(state_of_run(quick.theorems[i]), state_of_run(textbook.theorems[i])) << replay(number);
       tiers += quick.theorems[i].tiers;
       refuted += told(textbook.theorems[i]).find("refuted") != std::string::npos ? 1 : 0;

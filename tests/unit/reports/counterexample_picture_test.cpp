@@ -19,7 +19,7 @@ class OneCase : public Case {
   [[nodiscard]] const Sequence& sequence() const override { return sequence_; }
   [[nodiscard]] std::string file() const override { return ""; }
   [[nodiscard]] std::vector<CasePointer> smaller() const override { return {}; }
-  void check(const Dropped&, const Visitor&) const override {}
+  void check(const LedgerOptions&, const Visitor&) const override {}
 
  private:
   Sequence sequence_;

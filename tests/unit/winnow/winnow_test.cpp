@@ -218,8 +218,9 @@ TEST(WinnowExamination, of_runs_that_are_none_of_winnows_has_the_reports_of_the_
   std::size_t refuted = 0;
   std::size_t shared = 0;
   for (std::uint64_t number = 0; number < cases_of(300); ++number) {
-    std::vector<TheoremReport> reports[2];
-    for (const bool textbook : {false, true}) {
+    const LedgerOptions ledgers[] = {{}, {.textbook = true}, verdicts_only({})};
+    std::vector<TheoremReport> reports[3];
+    for (std::size_t way = 0; way < 3; ++way) {
       Draw draw = Draw::for_case(seed(), number);
       const Eigen::Index n = draw.range(1, 4);
       const auto vector = [&](int most) {
@@ -239,7 +240,7 @@ TEST(WinnowExamination, of_runs_that_are_none_of_winnows_has_the_reports_of_the_
                                             {.base = q("1/2"), .scale = q("1/3")}};
       const FilteredWinnow learner({.rate = rates[static_cast<std::size_t>(draw.range(0, 4))], .w = zero_vector(n)});
       const WinnowStudy::KnownRun known{.dimension = n, .examples = &sequence, .last_state = {}};
-      const Asked asked{.theorems = {"winnow", "winnow-tuned"}, .ledger = {.textbook = textbook}};
+      const Asked asked{.theorems = {"winnow", "winnow-tuned"}, .ledger = ledgers[way]};
       const auto audits = audits_of(winnow_study(), learner, comparator, known, asked);
       Vector state = draw.one_in(6) ? vector(1) : learner.w;
       for (const auto& audit : audits) {
@@ -262,11 +263,12 @@ TEST(WinnowExamination, of_runs_that_are_none_of_winnows_has_the_reports_of_the_
         for (const auto& audit : audits) audit->observe(round);
         state = after;
       }
-      for (const auto& audit : audits) reports[textbook ? 1 : 0].push_back(audit->finish());
+      for (const auto& audit : audits) reports[way].push_back(audit->finish());
     }
     ASSERT_EQ(reports[0].size(), 2U);
     for (std::size_t i = 0; i < 2; ++i) {
       ASSERT_EQ(told(reports[0][i]), told(reports[1][i])) << replay(number);
+      ASSERT_EQ(told(reports[2][i]), told(without_slacks(reports[1][i]))) << replay(number);
       for (const StepReport& step : reports[0][i].steps) refuted += step.refutations;
       ASSERT_EQ(reports[1][i].tiers.machine + reports[1][i].tiers.shared, 0U);
     }

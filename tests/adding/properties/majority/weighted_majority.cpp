@@ -79,10 +79,9 @@ bool is_case(const MajorityCase& value) {
   return true;
 }
 
-void check(const MajorityCase& value, const Dropped& dropped, const MajorityProperty::Visit& visit) {
+void check(const MajorityCase& value, const LedgerOptions& ledger, const MajorityProperty::Visit& visit) {
   if (!is_case(value)) return;
-  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake})
-    visit({tie}, report_on(value, tie, {.dropped = dropped}));
+  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) visit({tie}, report_on(value, tie, ledger));
 }
 
 std::string command(const MajorityCase& value, const MajoritySetting& setting, const std::string& file) {
