@@ -128,6 +128,9 @@ std::vector<std::string> look_for_support(const DriveOptions& options, DriveFind
     if (tie && (verdict.ties_followed || other_ties.empty())) divergence.likely.clear();
     // Another score, kernel or average shows in cases without a fault, too.
     for (const std::string& words : verdict.refuted_faults) std::erase(suspects, words);
+    for (const TraceRound& round : played.rounds)
+      std::erase_if(suspects,
+                    [&](const std::string& words) { return round.weights && exceeds_bounds(words, *round.weights); });
     const std::vector<std::string>& scores = verdict.score_faults;
     std::erase_if(suspects, [&](const std::string& words) {
       return is_score_fault(words) && std::find(scores.begin(), scores.end(), words) == scores.end();

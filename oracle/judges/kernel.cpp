@@ -56,6 +56,25 @@ class Rounding<SharedKernelPerceptron> {
     return (error - distance).sign() >= 0;
   }
 
+  /// Whether x, as one more term, may be lost by weights of the features in which (x.z)^p is an inner product: each of
+  /// its own is at most half a unit in the last place of what is there. Looked at are the powers x_i^p alone.
+  [[nodiscard]] bool may_absorb(const SharedKernelPerceptron& learner, const Vector& x) const {
+    if (kernel_.kind == KernelSpec::Kind::gaussian || kernel_.constant != 0) return false;
+    const auto power = [&](const Rational& entry) {
+      Rational result = 1;
+      for (unsigned p = 0; p < kernel_.degree; ++p) result *= entry;
+      return Rational(abs(result));
+    };
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      if (x[i] == 0) continue;
+      Rational sum = 0;
+      for (const auto& update : learner.w) sum += power((*update.x)[i]);
+      for (const SharedVector& doubtful : doubtful_) sum += power((*doubtful)[i]);
+      if (power(x[i]) > 2 * type_->roundoff * sum) return false;
+    }
+    return true;
+  }
+
  private:
   /// A bound of |K(x, z)|.
   [[nodiscard]] KernelValue size(const Vector& x, const Vector& z) const {
@@ -167,10 +186,10 @@ class Observed<SharedKernelPerceptron> {
                                          const Rounding<SharedKernelPerceptron>&) {
     return Evidence::none;
   }
-  /// Whether the function after an update is the one before it: |K(x, .)| is 0.
+  /// Whether the function after an update may be the one before it: |K(x, .)| is 0, or rounding takes it away.
   [[nodiscard]] static bool may_vanish(const SharedKernelPerceptron& before, const SharedVector& x, Label,
-                                       const Rounding<SharedKernelPerceptron>&) {
-    return before.kernel(x, x).sign() == 0;
+                                       const Rounding<SharedKernelPerceptron>& rounding) {
+    return before.kernel(x, x).sign() == 0 || rounding.may_absorb(before, *x);
   }
   [[nodiscard]] static bool adopt(SharedKernelPerceptron&, const TraceRound&) { return false; }
   [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const SharedKernelPerceptron&,

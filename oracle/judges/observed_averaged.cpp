@@ -23,13 +23,11 @@ bool Rounding<AveragedPerceptron>::may_flip(const Rational& score, const Average
 
 bool Rounding<VotedPerceptron>::may_flip(const Rational&, const VotedPerceptron& learner, const Vector& x) const {
   const std::optional<Rational> error = sum().score_error(x);
-  if (!error) return true;
-  if (!may_round(x)) return false;
   Rational sure = 0;
   Rational unsure = 0;
   for (const VotedPerceptron::Voter& voter : learner.voters) {
     const Rational score = dot(*voter.w, x);
-    const bool open = *error > 0 && abs(score) <= *error;
+    const bool open = may_be_lost(score, sum().type()) || mistakebound::may_flip(score, error);
     (open ? unsure : sure) += Rational(voter.votes) * (open ? 1 : decide(score, learner.tie));
   }
   return unsure > 0 && abs(sure) <= unsure;

@@ -40,6 +40,8 @@ std::optional<Rational> common_factor(const Vector& before, const Vector& after,
   return result;
 }
 
+constexpr std::string_view kept_between = "weights are kept between ";
+
 Rational largest_of(const Vector& values) {
   Rational largest = 0;
   for (const Rational& value : values) largest = std::max(largest, Rational(abs(value)));
@@ -151,7 +153,7 @@ class Found {
     const Vector& reached = *step.round.weights;
     const Rational most = largest_of(reached);
     if (most > 0)
-      weights("weights are kept between " + to_string(Rational(-most)) + " and " + to_string(most),
+      weights(std::string(kept_between) + to_string(Rational(-most)) + " and " + to_string(most),
               [most](const ShownStep<L>& s) {
                 return each(s.expected.w, [&](const Rational& w) {
                   return w > most ? most : w < -most ? Rational(-most) : w;
@@ -221,7 +223,12 @@ std::vector<Suspect<L>> hiding(const ShownStep<L>& step) {
 }  // namespace
 
 bool needs_exact_step(const std::string& words) {
-  return words.starts_with("another ") || words.starts_with("one weight altered");
+  return words.starts_with("another ") || words.starts_with("the bias moves") ||
+         words.starts_with("one weight altered");
+}
+
+bool exceeds_bounds(const std::string& words, const Vector& weights) {
+  return words.starts_with(kept_between) && largest_of(weights) > parse_number(words.substr(words.rfind(' ') + 1));
 }
 
 std::vector<Suspect<Perceptron>> Observed<Perceptron>::hiding_suspects(const ShownStep<Perceptron>& step) {

@@ -8,6 +8,8 @@ namespace mistakebound {
 
 /// Whether the fault is read off a step that was not rounded, so that it is not known wherever it shows.
 bool needs_exact_step(const std::string& words);
+/// Whether the fault is that weights are kept between two bounds, and these are beyond them.
+bool exceeds_bounds(const std::string& words, const Vector& weights);
 
 template <class L>
 class ObservedWeights {

@@ -128,15 +128,26 @@ void Rounding<ShownWinnow>::doubt(const ShownWinnow& learner, const Vector& x, L
   weights_.doubt(Rational(2 * bound_of(learner.rate) * size_of(x)));
 }
 
-/// Whether |score| <= the relative error * sum |x_i| w_i, decided exactly.
-bool Rounding<ShownWinnow>::may_flip(const Number& score, const ShownWinnow& learner, const Vector& x) const {
-  if (learner.rate.infinite) return may_swap(learner.w, exponents_);
-  const std::optional<Rational> relative = share(learner.rate);
-  if (!relative) return true;
+/// The relative error * sum |x_i| w_i, and what a sigmoid loses of a score of weights as they are: divided by their
+/// sum, by which the score is not.
+Number Rounding<ShownWinnow>::score_error(const ShownWinnow& learner, const Vector& x, const Rational& relative) const {
+  const Rational& lost = weights_.type().sigmoid;
   Vector sizes = x;
-  for (Rational& entry : sizes) entry = absolute(entry);
-  const Number error = scaled(Number(learner.weighted(sizes)), *relative);
-  return at_most(decided_sign(score) < 0 ? scaled(score, -1) : score, error);
+  for (Rational& entry : sizes) entry = absolute(entry) * relative + (learner.normalized ? lost : Rational(0));
+  const Number error(learner.weighted(sizes));
+  return learner.normalized ? error : difference(error, Number(Rational(-lost)));
+}
+
+/// Whether |score| is at most what may be taken from it, decided exactly.
+bool Rounding<ShownWinnow>::may_flip(const Number& score, const ShownWinnow& learner, const Vector& x) const {
+  const int sign = decided_sign(score);
+  const Number size = sign < 0 ? scaled(score, -1) : score;
+  if (learner.rate.infinite) {  // The score is a sum over at most n weights of 1/n.
+    const Rational lost = weights_.type().sigmoid * Rational(learner.w.size());
+    return may_swap(learner.w, exponents_) || (sign != 0 && at_most(size, lost));
+  }
+  const std::optional<Rational> relative = share(learner.rate);
+  return !relative || sign == 0 || at_most(size, score_error(learner, x, *relative));
 }
 
 bool Rounding<ShownWinnow>::may_round(const Vector& x) const {
@@ -155,10 +166,10 @@ Evidence Observed<ShownWinnow>::evidence(const TraceRound& round, const ShownWin
   if (!round.weights) return Evidence::none;
   const bool infinite = before.rate.infinite;
   Vector earlier;
-  if (before.record) {
+  if (before.record && before.w == before.record->exponents) {
     earlier = before.record->weights;
-  } else if (size_of(before.w) != 0) {
-    return Evidence::none;  // the weights before are not known
+  } else if (before.record || size_of(before.w) != 0) {
+    return Evidence::none;  // the weights before were not shown
   } else {                  // Weights start equal: at 1 where they are not normalised.
     const bool from_one = !normalized_ && !infinite;
     earlier = Vector::Constant(x.size(), from_one ? Rational(1) : (*round.weights)[0]);

@@ -19,6 +19,7 @@ struct ShownWinnow : Winnow {
     friend bool operator==(const Record&, const Record&) = default;
   };
   std::optional<Record> record;
+  bool normalized = true;  ///< the weights are divided by their sum
 
   /// The weight of i, not normalised, is coefficient(i) e^(eta exponent(i)).
   [[nodiscard]] Rational exponent(Eigen::Index i) const {
@@ -49,6 +50,9 @@ class Rounding<ShownWinnow> {
   [[nodiscard]] std::optional<Rational> share(const LearningRate& rate) const;
 
  private:
+  /// A bound of what rounding, and a sigmoid, may take from a score that is not 0.
+  [[nodiscard]] Number score_error(const ShownWinnow& learner, const Vector& x, const Rational& relative) const;
+
   SumRounding exponents_;
   ProductRounding weights_;
 };

@@ -35,9 +35,9 @@ void refuse_unknown_rate(const HeaderReader& header) {
 std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& header, const Allowance& allowance) {
   refuse_unknown_rate(header);
   const Winnow first = first_learner(study, header.values, header.header.dimension);
-  return std::make_unique<WinnowJudge>(study, ShownWinnow{first, {}},
-                                       Observed<ShownWinnow>(header.values.flag("normalized"), allowance),
-                                       allowance.precision);
+  const bool normalized = header.values.flag("normalized");
+  return std::make_unique<WinnowJudge>(study, ShownWinnow{first, {}, normalized},
+                                       Observed<ShownWinnow>(normalized, allowance), allowance.precision);
 }
 
 }  // namespace mistakebound

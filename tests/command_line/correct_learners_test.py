@@ -167,6 +167,58 @@ class CorrectLearners(unittest.TestCase):
                   {"x": [0, 1], "y": 1, "prediction": 1}, {"x": [2, 1], "y": 1, "prediction": -1}]
         self.assertEqual(self.check(self.TIES_ARE_MISTAKES, rounds)["first_divergence"]["cause"], "tie")
 
+    def test_weights_that_are_shown_now_and_then_are_not_compared_over_rounds_that_show_none(self):
+        rounds = [{"x": [1, 0], "y": 1, "prediction": 1, "weights": ["1/2", "1/2"]},
+                  {"x": [-1, 0], "y": 1, "prediction": -1},
+                  {"x": [0, 1], "y": 1, "prediction": 1, "weights": ["1/3", "2/3"]}]
+        header = {"learner": "winnow", "dimension": 2, "beta": 2, "tie": "positive"}
+        self.assertTrue(self.check(header, rounds)["conforms"])
+        rounds[1]["updated"] = True  # which changes nothing
+        self.assertTrue(self.check(header, rounds)["conforms"])
+        rounds[2]["weights"] = ["1/2", "1/2"]  # as if round 2 had not been
+        self.assertEqual(self.check(header, rounds)["first_fault"]["cause"], "rule")
+
+    def test_what_a_sigmoid_loses_is_no_wrong_rule_of_any_learner(self):
+        tiny = {"x": [-2 ** -52], "y": -1, "prediction": 1}
+        headers = [{"learner": "winnow", "eta": 0.5}, {"learner": "winnow", "eta": 0.5, "normalized": False},
+                   {"learner": "winnow", "eta": "infinite"}, {"learner": "perceptron"}, {"learner": "voted-perceptron"},
+                   {"learner": "kernel-perceptron", "kernel": "linear"}]
+        for header in headers:
+            header = {**header, "dimension": 1, "tie": "positive"}
+            first = [] if header["learner"] == "winnow" else [{"x": [-1], "y": -1, "prediction": 1}]  # w = 1 from there on
+            with self.subTest(header=header):
+                verdict = self.check(header, [*first, tiny])
+                self.assertIsNone(verdict["first_fault"])
+                self.assertEqual(verdict["first_divergence"]["cause"], "rounding")
+                fault = self.check(header, [*first, {**tiny, "x": [-2 ** -47]}])["first_fault"]
+                self.assertEqual((fault["cause"], fault["round"]), ("rule", len(first) + 1))
+        # Weights that are divided by their sum are 1/2 then, those that are not e^-20.
+        rounds = [{"x": [-40, -40], "y": 1, "prediction": -1}, {"x": [-2 ** -40] * 2, "y": -1, "prediction": 1}]
+        for normalized in (True, False):
+            header = {**headers[0], "dimension": 2, "tie": "positive", "normalized": normalized}
+            self.assertEqual(self.check(header, rounds)["first_fault"] is None, not normalized)
+
+    def test_a_vote_that_is_scaled_may_miss_a_tie_of_whole_numbers(self):
+        header = {"learner": "voted-perceptron", "dimension": 2, "tie": "negative"}
+        rounds = [{"x": [-9, 0.5], "y": 1, "prediction": -1, "updated": True},
+                  {"x": [0.5, 9], "y": -1, "prediction": 1, "updated": True}]
+        self.assertIsNone(self.check(header, rounds)["first_fault"])
+        rounds[1]["x"] = [1, 9]
+        self.assertEqual(self.check(header, rounds)["first_fault"]["round"], 2)
+
+    def test_weights_of_a_kernels_features_may_absorb_an_update(self):
+        first = {"x": [-(2 ** 30)], "y": -1, "prediction": 1, "updated": True}
+        for kernel, y, absorbed, seen in (("linear", -1, 2 ** -23, 2 ** -19), ("polynomial:2:0", 1, 2 ** 3, 2 ** 7),
+                                          ("polynomial:1:1", -1, None, 2 ** -23)):  # the constant is a feature, too
+            header = {"learner": "kernel-perceptron", "dimension": 1, "kernel": kernel}
+            for x, missed in ((absorbed, False), (seen, True)):
+                if x is None:
+                    continue
+                verdict = self.check(header, [first, {"x": [x], "y": y, "prediction": -y, "updated": False}])
+                with self.subTest(kernel=kernel, x=x):
+                    self.assertEqual(verdict["first_fault"] is not None and verdict["first_fault"]["kind"] == "update", missed)
+                    self.assertEqual(verdict["first_fault"] is not None, missed)
+
     def test_an_update_that_would_show_is_missed(self):
         rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},
                   {"x": [1e-9], "y": -1, "prediction": 1, "weights": [1]}]

@@ -68,7 +68,7 @@ CPP = {"uninitialised": "", "int-score": "",
     "short-digits": "weights are shown with 6 digits", "unsigned": "", "margin": TOO_MANY, "zero-label": LEFT_OUT,
     "tail": LAST, "capacity": LAST, "confident": "", "whole-abs": "", "counts-down": "", "ones": "", "squared": ""}
 # Of more_learners.py.
-MORE = {"stale-cache": "", "rounded-score": "", "nearest": "", "positive-part": "", "first-coordinate": "",
+MORE = {"stale-cache": "", "unit-large": "", "rounded-score": "", "nearest": "", "positive-part": "", "first-coordinate": "",
         "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": "", "skips-61": "", "short": "",
         "seventh-lane": "", "silent-wraps": "", "silent-first-tie": "", "silent-counter": "", "skips-ties": LEFT_OUT,
         "silent-strict": "the score is always 0", "silent-after-100": ""}

@@ -3,7 +3,7 @@
 
 They are written in Python, JavaScript and C++ as people write them: in doubles and floats, with another order of
 summation, in logarithms, sparse, scaled. Whatever rounding does to them is a tie or rounding. A seed drives each of them
-once, with one of its options and showing its state, only its updates, or nothing, in turn; with all options by --every.
+once, with one of its options and showing its state, now and then or always, only its updates, or nothing, in turn; with all options by --every.
 Without --from, what --seconds has time for begins at a seed that is drawn and printed. What is missing on this machine, a
 compiler or node, is said and left out.
 """
@@ -25,7 +25,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 PROGRAMS = pathlib.Path(__file__).resolve().parents[1] / "programs"
 PYTHON = [sys.executable, "-I", "-S", "-B"]
 SINGLE = ["--numbers", "binary32"]
-SHOWN = ("state", "updated", "nothing", "changed")
+SHOWN = ("state", "updated", "nothing", "changed", "seldom")
 STEP = ["--step", "0.1", "--bias"]
 
 # Program, learner, way, options to choose from.
@@ -33,12 +33,15 @@ KINDS = [("correct_learners.py", "perceptron", way, ([], STEP))
          for way in ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse", "sigmoid")]
 KINDS += [("correct_learners.py", "perceptron", "float32", (SINGLE, [*SINGLE, "--step", "0.1", "--tie", "positive"]))]
 KINDS += [("correct_learners.py", "winnow", way, (["--beta", "3"], ["--eta", "0.1"], ["--eta", "1/3", "--normalized", "false"]))
-          for way in ("weights", "exponents", "shifted", "logarithms", "lanes")]
+          for way in ("weights", "exponents", "shifted", "logarithms", "lanes", "sigmoid")]
 KINDS += [("correct_learners.py", "littlestone-winnow", way,
            [["--tie", tie, *options] for tie in ("positive", "mistake") for options in ([], ["--promotion", "1.1", "--demotion", "1/3"])])
           for way in ("weights", "logarithms", "counts")]
 KINDS += [("correct_learners.py", "kernel-perceptron", way, (["--kernel", "gaussian:0.1"], ["--kernel", "polynomial:3:0.1"]))
           for way in ("double", "expanded")]
+KINDS += [("correct_learners.py", "kernel-perceptron", "primal", (["--kernel", "linear"],))]
+KINDS += [("correct_learners.py", "voted-perceptron", way, ([], ["--tie", "positive"], ["--tie", "negative", "--dyadic"], STEP))
+          for way in ("double", "sigmoid", "cosine", "units")]
 KINDS += [("more_learners.py", "perceptron", way, ([], ["--bias", "--step", "0.1", "--tie", "positive"]))
           for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")]
 KINDS += [("more_learners.py", "littlestone-winnow", "right", (["--demotion", "1/2"],)), ("more_learners.py", "halving", "right", ([],))]
@@ -74,7 +77,7 @@ def runs_of(seed, kinds, every):
         if kind in kinds:
             choices = kind[3] if every else [kind[3][seed % len(kind[3])]]
             for at, options in enumerate(choices):
-                yield kind, options, SHOWN[(seed // len(kind[3]) + number + at) % 4] if kind[0] == "correct_learners.py" else None
+                yield kind, options, SHOWN[(seed // len(kind[3]) + number + at) % len(SHOWN)] if kind[0] == "correct_learners.py" else None
 
 
 def accusation(program, command, kind, options, shown, seed, folder):

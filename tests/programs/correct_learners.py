@@ -1,8 +1,9 @@
 """Correct learners as people write them, for mistakebound to drive: correct_learners.py WAY [SHOWN].
 
 They differ in number type, order of summation and representation, so that each rounds in its own way; none has another
-rule. SHOWN is `state` (the default), `updated` (only whether it updated), `changed` (whether the state that it keeps is
-another one, which it is not where an update adds nothing, or less than rounding takes away) or `nothing`.
+rule. SHOWN is `state` (the default), `seldom` (the state after every third round), `updated` (only whether it updated),
+`changed` (whether the state that it keeps is another one, which it is not where an update adds nothing, or less than
+rounding takes away) or `nothing`.
 """
 import json
 import math
@@ -54,6 +55,17 @@ def in_floats(terms):
     return total
 
 
+def less_than_half(score):
+    """A probability made of the score, less 1/2, which it is for a tiny score, too."""
+    power = math.exp(-abs(score))
+    return (1 / (1 + power) if score >= 0 else power / (1 + power)) - 0.5
+
+
+def unit(x):
+    size = math.hypot(*x)
+    return [a / size for a in x] if size else x
+
+
 SUMS = {"reversed": lambda terms: one_after_the_other(terms[::-1]), "pairwise": in_halves, "lanes": in_lanes,
         "float32": in_floats, "accurate": math.fsum}
 add = SUMS.get(WAY, one_after_the_other)
@@ -64,6 +76,7 @@ class Learner:
         self.tie = setting["tie"]
         self.bias = 1 if setting["bias"] else 0
         self.n = setting["dimension"] + self.bias
+        self.rounds = 0
 
     def predict(self, x):
         self.x = [float(a) for a in x] + [1.0] * self.bias
@@ -72,15 +85,23 @@ class Learner:
         return self.prediction
 
     def learn(self, y):
-        updated = self.prediction != y or (self.s == 0 and self.tie == "mistake")
+        self.updated = self.due(y)
         before = repr(self.kept())
-        if updated:
+        if self.updated:
             self.update(self.x, y)
+        self.finish()
+        self.rounds += 1
         if SHOWN == "changed":
             return {"updated": repr(self.kept()) != before}
-        if SHOWN == "nothing":
+        if SHOWN == "nothing" or (SHOWN == "seldom" and self.rounds % 3 != 0):
             return {}
-        return {"updated": updated} if SHOWN == "updated" else self.state()
+        return {"updated": self.updated} if SHOWN == "updated" else self.state()
+
+    def due(self, y):
+        return self.prediction != y or (self.s == 0 and self.tie == "mistake")
+
+    def finish(self):
+        pass
 
     def kept(self):
         return self.state()
@@ -155,11 +176,8 @@ class Scaled(Perceptron):
 
 
 class Sigmoid(Perceptron):
-    """Compares a probability with 1/2, which it is for a tiny score, too."""
-
     def score(self, x):
-        power = math.exp(-abs(super().score(x)))
-        return (1 / (1 + power) if super().score(x) >= 0 else power / (1 + power)) - 0.5
+        return less_than_half(super().score(x))
 
 
 class Sparse(Perceptron):
@@ -177,6 +195,40 @@ class Sparse(Perceptron):
 
     def state(self):
         return {"weights": [self.sparse.get(i, 0.0) for i in range(self.n)]}
+
+
+class Voted(Perceptron):
+    """double; sigmoid; cosine: x is scaled to length 1; units: weights that are no longer the current ones are."""
+
+    def __init__(self, setting):
+        super().__init__(setting)
+        self.voters = []
+
+    def current(self, w, x):
+        score = add([a * b for a, b in zip(w, unit(x) if WAY == "cosine" else x)])
+        return less_than_half(score) if WAY == "sigmoid" else score
+
+    def score(self, x):
+        self.now = self.current(self.w, x)
+        sure = unsure = 0
+        for w, votes in self.voters:
+            s = self.current(w, x)
+            if s == 0 and self.tie == "mistake":
+                unsure += votes
+            else:
+                sure += votes if s > 0 or (s == 0 and self.tie == "positive") else -votes
+        return sure if abs(sure) > unsure else 0
+
+    def due(self, y):
+        own = 1 if self.now > 0 or (self.now == 0 and self.tie == "positive") else -1
+        return own != y or (self.now == 0 and self.tie == "mistake")
+
+    def finish(self):
+        if self.updated and self.voters and WAY == "units":
+            self.voters[-1][0] = unit(self.voters[-1][0])
+        if self.updated or not self.voters:
+            self.voters.append([self.w, 0])
+        self.voters[-1][1] += 1
 
 
 class Winnow(Learner):
@@ -307,6 +359,11 @@ class LittlestoneCounts(Littlestone):
         return {"weights": self.weights()}
 
 
+class SigmoidWinnow(Winnow):
+    def score(self, x):
+        return less_than_half(super().score(x))
+
+
 class Kernel(Learner):
     """double; expanded: |x - z|^2 as |x|^2 - 2 x.z + |z|^2, powers as products."""
 
@@ -339,18 +396,37 @@ class Kernel(Learner):
         self.terms.append((y, x))
 
     def state(self):
-        return {"updated": bool(self.terms) and self.terms[-1][1] is self.x}
+        return {"updated": self.updated}
 
     def kept(self):  # what is 0 everywhere adds nothing
         return [term for term in self.terms if self.kernel(term[1], term[1]) != 0]
 
 
+class Primal(Kernel):
+    """The linear kernel by its weights."""
+
+    def __init__(self, setting):
+        super().__init__(setting)
+        self.w = [0.0] * self.n
+
+    def score(self, x):
+        return add([a * b for a, b in zip(self.w, x)])
+
+    def update(self, x, y):
+        self.w = [a + y * b for a, b in zip(self.w, x)]
+
+    def kept(self):
+        return self.w
+
+
 LEARNERS = {
     "perceptron": {"fused": Fused, "dual": Dual, "scaled": Scaled, "sparse": Sparse, "sigmoid": Sigmoid,
                    None: Perceptron},
-    "winnow": {"exponents": Exponents, "shifted": Exponents, "logarithms": LogSums, None: Winnow},
+    "winnow": {"exponents": Exponents, "shifted": Exponents, "logarithms": LogSums, "sigmoid": SigmoidWinnow,
+               None: Winnow},
     "littlestone-winnow": {"logarithms": LittlestoneLogarithms, "counts": LittlestoneCounts, None: Littlestone},
-    "kernel-perceptron": {None: Kernel}}
+    "kernel-perceptron": {"primal": Primal, None: Kernel},
+    "voted-perceptron": {None: Voted}}
 
 
 def main():

@@ -36,6 +36,8 @@ class Perceptron:
 
     def predict(self, x):
         self.x = [float(a) for a in x] + [1.0] * (self.n - len(x))
+        if WAY == "unit-large" and math.hypot(*self.x) > 1000:  # wrong: brought to length 1
+            self.x = [a / math.hypot(*self.x) for a in self.x]
         if WAY == "gram":
             self.s = self.step * math.fsum(y * dot(z, self.x) for z, y in self.seen)
         elif WAY == "compensated":
