@@ -169,7 +169,7 @@ TEST(PackedExamples, are_the_examples_over_their_least_common_denominator) {
                 replay(number));
   }
   EXPECT_GT(fit, cases_of(150));
-  EXPECT_GT(declined, cases_of(20));
+  EXPECT_GT(declined, cases_of(5));
   EXPECT_GT(in_file, cases_of(10'000));
 }
 

@@ -196,7 +196,10 @@ TEST(Packed, files_are_read_as_the_general_way_reads_them) {
     const Sequence general = read(in_quotes, options);
     ASSERT_EQ(quick.size(), expected.size());
     ++(quick.examples.packed() != nullptr ? packed : unpacked);
-    ASSERT_EQ(general.examples.packed() != nullptr, quick.examples.packed() != nullptr) << text << replay(number);
+    // The other way round not always: 18 places may be fewer in lowest terms.
+    if (quick.examples.packed() != nullptr) {
+      ASSERT_NE(general.examples.packed(), nullptr) << text << replay(number);
+    }
     ASSERT_EQ(to_string(quick), to_string(Sequence{.dimension = columns, .examples = expected, .features = {}}))
         << text << replay(number);
     ASSERT_EQ(to_string(general), to_string(quick)) << text << replay(number);
