@@ -202,7 +202,7 @@ class CorrectLearners(unittest.TestCase):
         header = {"learner": "voted-perceptron", "dimension": 2, "tie": "negative"}
         rounds = [{"x": [-9, 0.5], "y": 1, "prediction": -1, "updated": True},
                   {"x": [0.5, 9], "y": -1, "prediction": 1, "updated": True}]
-        self.assertIsNone(self.check(header, rounds)["first_fault"])
+        self.assertEqual(self.check(header, rounds)["first_divergence"]["cause"], "rounding")
         rounds[1]["x"] = [1, 9]
         self.assertEqual(self.check(header, rounds)["first_fault"]["round"], 2)
 
