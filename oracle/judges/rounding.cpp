@@ -162,6 +162,8 @@ void SumRounding::empty_whole(const Rational& factor) {
   }
   denominator_ = 1;
   factor_ = magnitude_of(factor);
+  // Of a smaller step not even a part is in range, nor the squares that a length is made of.
+  unbounded_ = unbounded_ || (factor_ != 0 && factor_ < two_to(-static_cast<int>(type_->reach / 2)));
   whole_fits_ = farthest_ + factor_ * two_to(64) <= type_->largest;
 }
 

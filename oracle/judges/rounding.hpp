@@ -30,6 +30,9 @@
 /// p by at most 5u in all, whereas p/(1/2) = 1 + tanh(s/2). So a score s with |s| <= 16u may come out as 1/2, or beyond
 /// it, and no larger one does. That is rounding, too, whatever else is known of the score.
 ///
+/// A step below 2^-(reach/2) is read with no relative error, where a program halves it, and its square is 0: nothing is
+/// excluded then.
+///
 /// Taken is twice gamma, so that what is judged from printed, rounded numbers is covered, too. Updates that may or may
 /// not have been made, because rounding decides and the trace does not say, add their whole effect ("doubt"). Where k u
 /// reaches 1/2, or a number leaves the range of the type, nothing is excluded any more.

@@ -206,6 +206,14 @@ class CorrectLearners(unittest.TestCase):
         rounds[1]["x"] = [1, 9]
         self.assertEqual(self.check(header, rounds)["first_fault"]["round"], 2)
 
+    def test_a_step_that_is_hardly_in_range_excludes_nothing(self):
+        step = 20240225330731 * 2.0 ** -1074  # some 1e-310, whose half is rounded
+        for step, conforms in ((step, True), (3 * 2.0 ** -200, False)):
+            halves = 2 * (step / 2 * 1000) if conforms else step * 1000 * (1 + 2 ** -40)
+            verdict = self.check({**self.PERCEPTRON, "step": step},
+                                 [{"x": [1000], "y": 1, "prediction": -1, "weights": [halves]}])
+            self.assertEqual(verdict["first_divergence"]["cause"], "rounding" if conforms else "rule")
+
     def test_weights_of_a_kernels_features_may_absorb_an_update(self):
         first = {"x": [-(2 ** 30)], "y": -1, "prediction": 1, "updated": True}
         for kernel, y, absorbed, seen in (("linear", -1, 2 ** -23, 2 ** -19), ("polynomial:2:0", 1, 2 ** 3, 2 ** 7),
