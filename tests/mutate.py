@@ -9,9 +9,9 @@ tests/mutants.txt says why it changes nothing: FILE: LINE AS MUTATED, or FILE: (
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
-import random
 import re
 import resource
 import signal
@@ -91,23 +91,35 @@ class Copy:
             (self.root / name).is_file() and (self.root / name).unlink()
         before.write_text("\n".join(names))
 
-    def run(self, *command, limit=1200):
-        """The exit code; the time limit counts as a failure. What a command has started ends with it."""
+    def run(self, *command, limit=1200, shards=1):
+        """The exit code; the time limit counts as a failure. With shards the command runs so many times side by side, and
+        fails as soon as one of them does. What a command has started ends with it."""
+        end = time.monotonic() + limit
+        running = []
         with open(self.said, "w") as out:
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until what is started can be ended
-            running = subprocess.Popen(command, cwd=self.root, stdin=subprocess.DEVNULL, stdout=out,
-                                       stderr=subprocess.STDOUT, env={**os.environ, "GTEST_FAIL_FAST": "1"},
-                                       start_new_session=True, preexec_fn=begin)
             try:
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-                return running.wait(limit)
-            except subprocess.TimeoutExpired:
-                out.write(f"mutate: ended after {limit} s\n")
-                return 1
+                for shard in range(shards):
+                    parts = {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(shard)} if shards > 1 else {}
+                    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until what is started can be ended
+                    running.append(subprocess.Popen(command, cwd=self.root, stdin=subprocess.DEVNULL, stdout=out,
+                                                    stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=begin,
+                                                    env={**os.environ, "GTEST_FAIL_FAST": "1", **parts}))
+                    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+                while True:
+                    codes = [process.poll() for process in running]
+                    if failed := [code for code in codes if code]:
+                        return failed[0]
+                    if None not in codes:
+                        return 0
+                    if time.monotonic() > end:
+                        out.write(f"mutate: ended after {limit} s\n")
+                        return 1
+                    time.sleep(0.02)
             finally:
-                if running.poll() is None:
-                    os.killpg(running.pid, signal.SIGKILL)
-                    running.wait()
+                for process in running:
+                    if process.poll() is None:
+                        os.killpg(process.pid, signal.SIGKILL)
+                        process.wait()
 
     def build(self):
         wanted = [] if self.tests == "all" else ["--target", "unit_tests", "mistakebound"]
@@ -116,7 +128,8 @@ class Copy:
 
     def notices(self):
         """Whether a test fails: the quick ones first. Who takes much longer than the tree as it is has no end."""
-        if self.run("build/release/tests/unit_tests", limit=self.patience) != 0:
+        cores = len(os.sched_getaffinity(0))
+        if self.run("build/release/tests/unit_tests", limit=self.patience, shards=cores) != 0:
             return True
         return self.tests == "all" and self.run("ctest", "--preset", "release", "--stop-on-failure", "-R",
                                                 "^(command_line|python|agreement|independent|golden)",
@@ -193,8 +206,9 @@ def main():
         for file in files:
             text = (source / file).read_text()
             lines = text.split("\n")
-            mutants += [(file, number, new) for number, new in mutants_of(file, text) if new != lines[number - 1]]
-        random.Random(asked.seed).shuffle(mutants)
+            mutants += [(drawn(asked.seed, file, lines[number - 1], new), file, number, new)
+                        for number, new in mutants_of(file, text) if new != lines[number - 1]]
+        mutants = [mutant for _, *mutant in sorted(mutants)]
     if not mutants:
         refuse("found no line that can be changed; expected code in C++")
     copy = Copy(source, asked.tests)
@@ -222,6 +236,12 @@ def main():
     print(("interrupted; " if interrupted else "") + f"of {len(mutants)} mutants: " +
           ", ".join(f"{count} {what}" for what, count in counts.items()))
     sys.exit(1 if survivors else 130 if interrupted else 0 if sum(counts.values()) else 4)
+
+
+def drawn(seed, file, old, new):
+    """A place in the order in which mutants are tried, which other lines do not change: what was tried of a tree is tried
+    of the next one, too."""
+    return hashlib.sha256(f"{seed}\n{file}\n{old}\n{new}".encode()).digest()
 
 
 def tried(copy, known, file, place, new):

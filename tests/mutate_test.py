@@ -3,6 +3,7 @@
 import difflib
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -99,11 +100,12 @@ class Campaigns(unittest.TestCase):
     def check(self, text):
         self.write("tree/tests/check", "#!/bin/sh\n" + text + "\n").chmod(0o755)
 
-    def start(self, *options):
+    def start(self, *options, cores=None):
         tool = pathlib.Path(__file__).resolve().parent / "mutate.py"
         return subprocess.Popen([sys.executable, "-B", str(tool), str(self.tree), "--tests", "unit", *options], text=True,
                                 env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"},
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                preexec_fn=cores and (lambda: os.sched_setaffinity(0, cores)))
 
     def finish(self, *options, code):
         running = self.start(*options)
@@ -159,7 +161,16 @@ class Campaigns(unittest.TestCase):
     def test_a_tree_whose_tests_fail_is_refused_with_what_they_said(self):
         self.check("echo the reason; exit 1")
         self.assertIn(str(self.tree / "build/mutate.log"), self.run_tool(code=2))
-        self.assertEqual((self.tree / "build/mutate.log").read_text(), "the reason\n")
+        self.assertEqual(set((self.tree / "build/mutate.log").read_text().splitlines()), {"the reason"})  # a line a core
+
+    def test_the_order_in_which_they_are_tried_is_drawn_and_does_not_change_with_other_lines(self):
+        def order(*options):
+            return re.findall(r"^\w+ +reference/a.cpp:\d+: (.*)", self.finish(*options, code=1), re.M)
+        before = order()
+        self.assertEqual(len(before), 4)
+        self.assertTrue(any(order("--seed", str(seed)) != before for seed in range(2, 6)))
+        self.write("tree/reference/a.cpp", "int h(int a) {\n  return a >= 3;\n}\n" + CODE)
+        self.assertEqual([mutant for mutant in order() if "a >= 3" not in mutant], before)
 
     def test_where_the_time_is_over_before_a_mutant_was_tried_nothing_is_said_to_be_right(self):
         self.assertIn("of 4 mutants: 0 killed, 0 survived", self.run_tool("--seconds", "-1", code=4))
@@ -175,11 +186,30 @@ class Campaigns(unittest.TestCase):
         self.assertEqual((self.tree / "build/mutate.log").read_text(), "mutate: ended after 0.5 s\n")
         self.assertFalse(pathlib.Path("/proc", (copy.root / "pid").read_text().strip()).exists())
 
+    def test_the_tests_are_shared_by_the_cores_and_end_with_the_first_that_fails(self):
+        copy = Copy(self.tree, "unit")
+        program = self.write("tree/build/mutate/build/release/tests/unit_tests", "")
+        program.chmod(0o755)
+        share = 'me=$GTEST_SHARD_INDEX.of.$GTEST_TOTAL_SHARDS; echo $$ > $me.new; mv $me.new $me\n'
+        all_are_there = "while [ ! -e 0.of.3 -o ! -e 1.of.3 -o ! -e 2.of.3 ]; do sleep 0.02; done\n"
+        with mock.patch("os.sched_getaffinity", return_value={0, 1, 2}):
+            program.write_text("#!/bin/sh\n" + share)
+            self.assertFalse(copy.notices())
+            self.assertEqual(sorted(path.name for path in copy.root.glob("*.of.3")), ["0.of.3", "1.of.3", "2.of.3"])
+            for path in copy.root.glob("*.of.3"):
+                path.unlink()
+            first = "[ $GTEST_SHARD_INDEX = 1 ] || sleep 600\n"
+            program.write_text("#!/bin/sh\n" + share + first + all_are_there + "exit 1")
+            self.assertTrue(copy.notices())
+        pids = {path.name: path.read_text().strip() for path in copy.root.glob("*.of.3")}
+        self.assertEqual(sorted(pids), ["0.of.3", "1.of.3", "2.of.3"])
+        self.assertFalse([pid for pid in pids.values() if pathlib.Path("/proc", pid).exists()])
+
     def test_an_interrupt_ends_it_with_what_was_found_and_leaves_nothing_running(self):
         for seen, code, says in ((0, 130, "interrupted before a mutant was tried"), (1, 130, "interrupted; of 4 mutants: ")):
             pids = self.folder / f"pids{seen}"
             self.check(f"echo $$ >> {pids}; [ $(wc -l < {pids}) -gt {seen} ] && sleep 600; grep -q 'a <= 1' build/release/tests/code")
-            running = self.start()
+            running = self.start(cores=[min(os.sched_getaffinity(0))])
             while not pids.exists() or len(pids.read_text().splitlines()) <= seen:
                 self.assertIsNone(running.poll())
                 time.sleep(0.01)
