@@ -49,7 +49,7 @@ class Glance {
     return std::move(*this);
   }
   Glance&& link(const MachineNumber& slack, bool strict, const MachineNumber& side) && {
-    const std::partial_ordering sign = compare(slack, 0);
+    const std::partial_ordering sign = slack.sign();
     slack_ = slack_ ? min(*slack_, slack) : slack;
     return std::move(*this).with(strict ? std::is_gt(sign) : std::is_gteq(sign),
                                  strict ? std::is_lteq(sign) : std::is_lt(sign), side);

@@ -1,80 +1,48 @@
 /// The perceptron's run and its theorems in machine integers: the same examination as in rationals, which are made of
 /// an example when somebody asks for them.
+#include "invariants/ledger/integer_course.hpp"
 #include "invariants/perceptron/measured_audits.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "reference/learners/integer_perceptron.hpp"
-#include "reference/learners/packed_examples.hpp"
 
 namespace mistakebound {
 namespace integer_run {
 namespace {
 
-class Course {
+class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
  public:
-  Course(Examination<PerceptronStudy>& result, const PackedExamples& examples,
-         const std::vector<std::unique_ptr<Audit>>& audits)
-      : result_(result),
-        examples_(examples),
-        rows_(examples),
-        audits_(audits),
-        measured_(audits, result.comparator.u, 1) {}  // of w/s
-
-  /// False where the weights do not fit.
-  bool start() { return quick_.start(result_.learner, examples_.denominator()); }
+  Course(Examination<PerceptronStudy>& result, const PackedExamples& examples, const Audits& audits)
+      : IntegerCourse(result, examples, audits), measured_(audits, result.comparator.u, 1) {}  // of w/s
 
   void survey(std::size_t i) {
-    rows_.instance(i, x_);
-    measured_.survey(x_, examples_.label(i));
+    rows().instance(i, x_);
+    measured_.survey(x_, examples().label(i));
   }
 
-  void begin() {
-    for (const auto& audit : audits_) audit->begin(result_.learner.w);
+  bool begin() {
+    for (const auto& audit : audits()) audit->begin(result().learner.w);
+    return true;
   }
 
-  /// A round, in integers until one does not fit, and then in rationals.
   void observe(std::size_t i) {
-    ++t_;
-    rows_.instance(i, x_);
-    const Label y = examples_.label(i);
-    const std::optional<Prediction> prediction = fits_ ? quick_.learn(x_, y) : std::nullopt;
-    if (!prediction) {
-      if (std::exchange(fits_, false)) result_.learner = quick_.exact();
-      observe(rows_.example(i));
-      return;
-    }
+    rows().instance(i, x_);
+    const std::optional<Prediction> prediction = learn(i, x_);
+    if (!prediction) return;
+    const Label y = examples().label(i);
     const bool mistake = *prediction != y;
-    const IntegerVector& before = mistake ? quick_.before : quick_.w;
+    const IntegerVector& before = mistake ? quick().before : quick().w;
     bool has_x = false;
-    measured_.observe({t_, x_, y, *prediction, mistake, before, quick_.w}, [&]() -> const Vector& {
+    measured_.observe({rounds(), x_, y, *prediction, mistake, before, quick().w}, [&]() -> const Vector& {
       if (!std::exchange(has_x, true)) exact_x_ = x_.exact();
       return exact_x_;
     });
-    result_.count(t_, y, mistake);
+    result().count(rounds(), y, mistake);
   }
 
-  void finish() {
-    if (fits_) result_.learner = quick_.exact();
-  }
+  void settle() {}
 
  private:
-  void observe(const Example& example) {
-    const Vector before = result_.learner.w;
-    const Prediction prediction = learn(result_.learner, example.x, example.y);
-    const bool moved = before != result_.learner.w;
-    const Round round{
-        t_, example.x, example.y, prediction, prediction != example.y, before, moved ? result_.learner.w : before};
-    for (const auto& audit : audits_) audit->observe(round);
-    result_.count(t_, example.y, round.mistake);
-  }
-
-  Examination<PerceptronStudy>& result_;
-  const PackedExamples& examples_;
-  ExampleRows rows_;
-  const std::vector<std::unique_ptr<Audit>>& audits_;
   MeasuredAudits measured_;
-  IntegerPerceptron quick_;
-  bool fits_ = true;
-  std::size_t t_ = 0;
   IntegerVector x_;
   Vector exact_x_;
 };
@@ -85,34 +53,7 @@ class Course {
 bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
                      Stage& stage) {
-  const auto examples = pack(*known.examples);
-  if (examples == nullptr || examples->size() == 0) return false;
-  integer_run::Course course(result, *examples, audits);
-  if (!course.start()) return false;
-  {
-    WorkPhase first("examples of the first pass", examples->size());
-    for (std::size_t i = 0; i < examples->size(); ++i) {
-      first.step();
-      course.survey(i);
-    }
-    course.begin();
-  }
-  WorkPhase rounds("rounds", examples->size() * result.passes);
-  stage = Stage::between_rounds;
-  try {
-    for (std::size_t pass = 0; pass < result.passes; ++pass)
-      for (std::size_t i = 0; i < examples->size(); ++i) {
-        stage = Stage::in_round;
-        course.observe(i);
-        stage = Stage::between_rounds;
-        rounds.step();
-      }
-  } catch (const CutShort&) {
-    course.finish();
-    throw;
-  }
-  course.finish();
-  return true;
+  return examine_in_integers<integer_run::Course>(result, *known.examples, audits, stage);
 }
 
 bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& sequence, std::size_t passes) {

@@ -15,7 +15,7 @@ inline bool is_positive(const Rational& number) {
   return number > 0;
 }
 inline bool is_positive(const MachineNumber& number) {
-  return std::is_gt(compare(number, 0));
+  return std::is_gt(number.sign());
 }
 /// What a claim reads where it is true to its hypothesis.
 inline bool is_positive(Reads) {
@@ -27,7 +27,7 @@ inline Rational ratio(const Rational& a, const Rational& b) {
   return b == 0 ? Rational(0) : Rational(a / b);
 }
 inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
-  return std::is_eq(compare(b, 0)) ? MachineNumber(0) : a / b;
+  return std::is_eq(b.sign()) ? MachineNumber(0) : a / b;
 }
 inline Reads ratio(Reads a, Reads b) {
   return a / b;

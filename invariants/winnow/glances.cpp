@@ -20,7 +20,12 @@ struct StepGlance {
 
 /// a times a number that may be exactly 0, and then the product is.
 MachineNumber times(const MachineNumber& a, const MachineNumber& b) {
-  return b.exact() && std::is_eq(compare(b, 0)) ? MachineNumber(0) : a * b;
+  return b.exact() && std::is_eq(b.sign()) ? MachineNumber(0) : a * b;
+}
+
+/// Whether the last mistake moved S by y x and nothing else, in integers.
+bool moved_by_the_rule(const Facts& f) {
+  return std::is_eq(f.moment->gap2.sign());
 }
 
 Seen nothing(const Facts&) {
@@ -35,23 +40,36 @@ constexpr StepGlance proof[] = {
      }},
     {"mistake-sign", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->score).at_most(0); }},
     {"update-rule", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->gap2).equals(0); }},
-    // A round that is no mistake is one that moves nothing, or it is not measured.
     {"conservative", Reading::state,
      [](const Facts& f) -> Seen {
        if (f.moved) return std::nullopt;
        return chain(MachineNumber(0)).equals(0);
      }},
-    // S moved by y x alone, so that the divisor is the sum of all powers.
+    // Where S moved by y x alone, the divisor is the sum of all powers.
     {"simplex", Reading::state,
-     [](const Facts& f) -> Seen { return chain(f.moment->least_weight).greater_than(0).also(1).equals(1); }},
+     [](const Facts& f) -> Seen {
+       if (!moved_by_the_rule(f)) return std::nullopt;
+       return chain(f.moment->least_weight).greater_than(0).also(1).equals(1);
+     }},
     {"update-corrects", Reading::state,
      [](const Facts& f) -> Seen { return chain(f.moment->score_after).at_least(f.moment->score); }},
     // Both sides are eta p.(S' - S) and eta y (p.x) with the logarithms of the same sums, where S' = S + y x.
-    {"kl-drop-identity", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->gap2).equals(0); }},
+    {"kl-drop-identity", Reading::state,
+     [](const Facts& f) -> Seen {
+       if (!moved_by_the_rule(f)) return std::nullopt;
+       return chain(f.moment->gap2).equals(0);
+     }},
     {"margin", Reading::state,
      [](const Facts& f) -> Seen { return chain(times(f.eta_over_u1, f.over_gamma)).at_least(0); }},
     {"chord", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->chord_slack).at_least(0); }},
-    {"z-identity", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->z_gap).equals(0); }},
+    // Whatever S, v and R are, both sides have the same terms. So it holds, or what was measured is wrong: where the
+    // sides, summed each in its own way, are surely apart, exact numbers are asked.
+    {"z-identity", Reading::state,
+     [](const Facts& f) -> Seen {
+       const auto order = compare(f.moment->chords, f.cosh + f.sinh_over_radius * f.moment->score);
+       if (std::is_lt(order) || std::is_gt(order)) return std::nullopt;
+       return chain(MachineNumber(0)).equals(0);
+     }},
     {"z-bound", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->z).at_most(f.cosh); }},
     {"kl-drop", Reading::state,
      [](const Facts& f) -> Seen { return chain(f.moment->kl_drop).at_least(f.gain / f.u1); }},
@@ -59,7 +77,7 @@ constexpr StepGlance proof[] = {
      [](const Facts& f) -> Seen { return chain(f.moment->kl_fallen).at_least(times(f.gain / f.u1, f.m)); }},
     {"kl-nonnegative", Reading::state, [](const Facts& f) -> Seen {
        // Where KL is surely positive and p surely not w', none of both is 0.
-       if (!f.moment->apart || !std::is_gt(compare(f.moment->kl, 0))) return std::nullopt;
+       if (!f.moment->apart || !std::is_gt(f.moment->kl.sign())) return std::nullopt;
        return chain(f.moment->kl).at_least(0).also(0).equals(0);
      }}};
 

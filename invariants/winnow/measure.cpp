@@ -82,25 +82,26 @@ bool WinnowMeasure::begin(const IntegerWinnow& first) {
   return true;
 }
 
-const WinnowRound& WinnowMeasure::observe(const IntegerWinnow& learner, std::shared_ptr<const IntegerVector> x, Label y,
-                                          bool mistake) {
+const WinnowRound& WinnowMeasure::observe(const IntegerWinnow::StatePointer& state,
+                                          std::shared_ptr<const IntegerVector> x, Label y, bool mistake) {
   if (round_.moved) ++round_.moved_before;
   ++round_.t;
   round_.x = std::move(x);
   round_.y = y;
   round_.mistake = mistake;
-  round_.moved = mistake && learner.before != learner.state;
-  round_.before = round_.moved ? learner.before : learner.state;
-  round_.after = learner.state;
+  round_.before = std::exchange(round_.after, state);
+  round_.moved = round_.before != round_.after;
   const DoubleInterval margin = signed_by(y, u_.total(*round_.x)) * inverse(denominator_);
   round_.margin = facts_.gamma == 0 ? above(margin, facts_.gamma) : MachineNumber(margin);
   round_.over_gamma = above(margin, facts_.gamma);
   round_.under_most = 0 - above(margin, most_margin_);
-  if (!mistake) return round_;
-  ++round_.m;
+  if (!mistake && !round_.moved) return round_;
   auto moment = std::make_shared<WinnowMoment>(*round_.moment);
   if (round_.moved) state_moment(*moment);
-  mistake_moment(*moment);
+  if (mistake) {
+    ++round_.m;
+    mistake_moment(*moment);
+  }
   round_.moment = std::move(moment);
   return round_;
 }
@@ -137,19 +138,18 @@ void WinnowMeasure::mistake_moment(WinnowMoment& moment) const {
   };
   moment.score = score(before);
   moment.score_after = score(after);
-  // The terms of both sides of z-identity are of the powers at S_i + R and S_i - R; their coefficients, times 2R.
   moment.gap2 = 0;
-  moment.z_gap = 0;
-  const auto radius = static_cast<MachineNumber::Wide>(largest_);
+  const DoubleInterval radius = whole(static_cast<std::int64_t>(largest_));
+  const DoubleInterval one{1, 1};
+  DoubleInterval chords;
   for (std::size_t i = 0; i < round_.x->entries.size(); ++i) {
     const MachineNumber::Wide v = y * MachineNumber::Wide{round_.x->entries[i]};
     const MachineNumber::Wide gap = MachineNumber::Wide{after.s.entries[i]} - before.s.entries[i] - v;
     moment.gap2 += MachineNumber(gap, 1) * MachineNumber(gap, 1);
-    const MachineNumber::Wide of_mass = 1, of_pull = v;
-    const MachineNumber::Wide above = (radius + v) - (radius * of_mass + of_pull);
-    const MachineNumber::Wide below = (radius - v) - (radius * of_mass - of_pull);
-    moment.z_gap += MachineNumber((above < 0 ? -above : above) + (below < 0 ? -below : below), 1);
+    const DoubleInterval ratio = signed_by(y, whole(round_.x->entries[i])) / radius;
+    chords = chords + before.powers[i] * ((one + ratio) * most_ + (one + negative(ratio)) * least_);
   }
+  moment.chords = MachineNumber(chords / before.sum) * (MachineNumber(1) / MachineNumber(2));
   moment.chord_slack = chord_slack();
   const DoubleInterval z = exp(whole(after.pivot - before.pivot) * unit_) * (after.sum / before.sum);
   moment.z = MachineNumber(z);
@@ -189,6 +189,8 @@ bool WinnowLive::begin(const WinnowFacts& facts) {
   u1 = MachineNumber::of(facts.u1);
   ln_n = machine_number(simplified(LogSum::ln(facts.n())));
   cosh = machine_number(simplified(*facts.cosh));
+  if (facts.radius != 0)
+    sinh_over_radius = machine_number(simplified(PowerSum(facts.sinh * Rational(1 / facts.radius))));
   gain = machine_number(simplified(facts.gain()));
   eta_over_u1 = machine_number(simplified(facts.eta_times(Rational(1 / facts.u1))));
   return true;

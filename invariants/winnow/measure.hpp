@@ -23,9 +23,9 @@ class WinnowMeasure {
   /// What the examples have shown. After begin().
   [[nodiscard]] const WinnowSurvey& surveyed() const { return survey_; }
 
-  /// A round that the learner is through with.
-  [[nodiscard]] const WinnowRound& observe(const IntegerWinnow& learner, std::shared_ptr<const IntegerVector> x,
-                                           Label y, bool mistake);
+  /// A round that left the learner in this state, the same object as before where it changed nothing.
+  [[nodiscard]] const WinnowRound& observe(const IntegerWinnow::StatePointer& state,
+                                           std::shared_ptr<const IntegerVector> x, Label y, bool mistake);
 
  private:
   [[nodiscard]] MachineNumber above(const DoubleInterval& margin, const Rational& bound) const;

@@ -28,7 +28,7 @@ struct WinnowMoment {
   MachineNumber score_after;  ///< y (w'.x)
   MachineNumber gap2;         ///< |S' - S - y x|^2
   MachineNumber chord_slack;  ///< the least distance of e^(eta v) from its chord, v among the entries of y x
-  MachineNumber z_gap;        ///< the sum of |a - b| over the coefficients a and b of both sides of z-identity
+  MachineNumber chords;       ///< sum_i w_i ((1 + v_i/R) e^(eta R) + (1 - v_i/R) e^(-eta R))/2, v = y x
   MachineNumber z;            ///< Z
   MachineNumber kl_drop;      ///< KL(p, w) - KL(p, w')
 };
@@ -58,6 +58,7 @@ struct WinnowQuantities : WinnowRound {
   MachineNumber u1;
   MachineNumber ln_n;
   MachineNumber cosh;
+  MachineNumber sinh_over_radius;
   MachineNumber gain;                            ///< eta gamma - U ln cosh(eta R)
   MachineNumber eta_over_u1;                     ///< eta/U
   bool divides = false;                          ///< bound-divided speaks

@@ -7,7 +7,7 @@ namespace mistakebound {
 namespace {
 
 bool falls(const LearningRate& rate) {
-  return rate.scale < 0 || (rate.base && *rate.base < 1);
+  return (rate.scale < 0) != (rate.base && *rate.base < 1);
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ bool IntegerWinnow::start(const Winnow& learner, std::int64_t denominator) {
   if (rate.infinite || learner.w.size() == 0 || !in_integers(learner.w, s, denominator)) return false;
   const DoubleInterval logarithm = rate.base ? log(double_interval(*rate.base)) : DoubleInterval{1, 1};
   unit = double_interval(Rational(rate.scale / Rational(s.denominator))) * logarithm;
-  before = state = state_of(std::move(s));
+  state = state_of(std::move(s));
   return state != nullptr;
 }
 
@@ -52,7 +52,7 @@ std::optional<Prediction> IntegerWinnow::learn(const IntegerVector& x, Label y) 
   if (!add(s, y, x) || s.denominator != state->s.denominator) return std::nullopt;
   StatePointer next = s.entries == state->s.entries ? state : state_of(std::move(s));
   if (next == nullptr) return std::nullopt;
-  before = std::exchange(state, std::move(next));
+  state = std::move(next);
   return prediction;
 }
 

@@ -29,8 +29,7 @@ struct IntegerWinnow {
   Tie tie = Tie::mistake;
   LearningRate rate;
   DoubleInterval unit;  ///< eta over the denominator of the exponents
-  StatePointer state;
-  StatePointer before;  ///< the last update; the same object where that changed nothing
+  StatePointer state;   ///< the same object as before where an update changed nothing
 
   /// Takes over from the textbook's learner, before instances over `denominator`. False where the learning rate is
   /// infinite or the exponents do not fit.

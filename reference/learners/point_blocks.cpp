@@ -16,23 +16,25 @@ std::size_t points_in(std::size_t numbers, Eigen::Index dimension) {
   return std::max<std::size_t>(2, numbers / std::max<std::size_t>(1, static_cast<std::size_t>(dimension)));
 }
 
-/// w.p of so many points, four at a time: a sum waits for its last addition, and others need not.
-void margins_of(const PointBlocks::Points& points, const Eigen::VectorXd& w, std::vector<double>& margins) {
+/// w.p of all points for two w, the rows of `both`; four points at a time, as a sum waits for its last addition, and
+/// others need not.
+void margins_of(const PointBlocks::Points& points, const Eigen::Array2Xd& both, Eigen::Array2Xd& margins) {
   constexpr Eigen::Index lanes = 4;
-  const Eigen::Index n = w.size();
-  margins.resize(static_cast<std::size_t>(points.cols()));
+  const Eigen::Index n = both.cols();
+  margins.resize(2, points.cols());
   for (Eigen::Index first = 0; first < points.cols(); first += lanes) {
     const Eigen::Index count = std::min(lanes, points.cols() - first);
     const double* p = points.data() + first * n;
-    double sums[lanes] = {};
+    Eigen::Array2d sums[lanes];
+    std::fill_n(sums, lanes, Eigen::Array2d::Zero());
     if (count == lanes) {
       for (Eigen::Index k = 0; k < n; ++k)
-        for (Eigen::Index lane = 0; lane < lanes; ++lane) sums[lane] += p[lane * n + k] * w[k];
+        for (Eigen::Index lane = 0; lane < lanes; ++lane) sums[lane] += p[lane * n + k] * both.col(k);
     } else {
       for (Eigen::Index lane = 0; lane < count; ++lane)
-        for (Eigen::Index k = 0; k < n; ++k) sums[lane] += p[lane * n + k] * w[k];
+        for (Eigen::Index k = 0; k < n; ++k) sums[lane] += p[lane * n + k] * both.col(k);
     }
-    std::copy_n(sums, count, margins.begin() + first);
+    for (Eigen::Index lane = 0; lane < count; ++lane) margins.col(first + lane) = sums[lane];
   }
 }
 
@@ -98,13 +100,19 @@ void PointBlocks::divide_by(double divisor) {
 
 Eigen::MatrixXd PointBlocks::hinge_losses(const std::vector<Eigen::VectorXd>& ws, const std::vector<double>& factors) {
   Eigen::MatrixXd losses = Eigen::MatrixXd::Zero(index(ws.size()), index(factors.size()));
+  Eigen::Array2Xd both(2, dimension_);
   each([&](std::size_t, const Points& points) {
-    for (std::size_t i = 0; i < ws.size(); ++i) {
-      margins_of(points, ws[i], margins_);
+    for (std::size_t i = 0; i < ws.size(); i += 2) {
+      both.row(0) = ws[i];
+      both.row(1) = ws[std::min(i + 1, ws.size() - 1)];
+      margins_of(points, both, margins_);
       for (std::size_t f = 0; f < factors.size(); ++f) {
-        double loss = losses(index(i), index(f));
-        for (const double margin : margins_) loss += std::max(0.0, 1.0 - factors[f] * margin);
-        losses(index(i), index(f)) = loss;
+        Eigen::Array2d loss = Eigen::Array2d::Zero();
+        for (Eigen::Index row = 0; row < 2 && index(i) + row < losses.rows(); ++row)
+          loss[row] = losses(index(i) + row, index(f));
+        for (Eigen::Index j = 0; j < margins_.cols(); ++j) loss += (1.0 - factors[f] * margins_.col(j)).max(0.0);
+        for (Eigen::Index row = 0; row < 2 && index(i) + row < losses.rows(); ++row)
+          losses(index(i) + row, index(f)) = loss[row];
       }
     }
   });

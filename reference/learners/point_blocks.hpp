@@ -64,7 +64,7 @@ class PointBlocks {
   std::unique_ptr<ExampleRows> rows_;
   std::vector<double> made_;  ///< the block that was made last
   double divisor_ = 1;
-  std::vector<double> margins_;
+  Eigen::Array2Xd margins_;
 };
 
 }  // namespace mistakebound

@@ -40,7 +40,22 @@ struct Pair {
   Wide denominator = 1;
 };
 
-bool brought_together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
+/// Whether the quotient is a whole number; both are positive.
+bool divides(Wide divisor, Wide number, Wide& quotient) {
+  const auto short_divisor = static_cast<std::uint64_t>(divisor);
+  const auto short_number = static_cast<std::uint64_t>(number);
+  if (short_divisor == static_cast<WideSize>(divisor) && short_number == static_cast<WideSize>(number)) {
+    quotient = short_number / short_divisor;
+    return short_number % short_divisor == 0;
+  }
+  if (divisor > number) return false;
+  quotient = number / divisor;
+  return quotient * divisor == number;
+}
+
+/// Whether both fractions fit over one denominator.
+bool together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
+  Wide factor = 0;
   if (below_b == 1) {
     result = {a, 0, below_a};
     return multiply(b, below_a, result.b);
@@ -49,23 +64,22 @@ bool brought_together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) 
     result = {0, b, below_b};
     return multiply(a, below_b, result.a);
   }
-  if (below_a % below_b == 0) {
+  if (divides(below_b, below_a, factor)) {
     result = {a, 0, below_a};
-    return multiply(b, below_a / below_b, result.b);
+    return multiply(b, factor, result.b);
   }
-  if (below_b % below_a == 0) {
+  if (divides(below_a, below_b, factor)) {
     result = {0, b, below_b};
-    return multiply(a, below_b / below_a, result.a);
+    return multiply(a, factor, result.a);
   }
   return multiply(a, below_b, result.a) && multiply(b, below_a, result.b) &&
          multiply(below_a, below_b, result.denominator);
 }
 
-/// Whether both fractions fit over one denominator. As a rule they are over one.
-inline bool together(Wide a, Wide below_a, Wide b, Wide below_b, Pair& result) {
-  if (below_a != below_b) return brought_together(a, below_a, b, below_b, result);
-  result = {a, b, below_a};
-  return true;
+/// The nearest double; one instruction where the number fits half the width, else a call.
+double nearest(Wide number) {
+  const auto short_number = static_cast<std::int64_t>(number);
+  return short_number == number ? static_cast<double>(short_number) : static_cast<double>(number);
 }
 
 DoubleInterval negative(const DoubleInterval& a) {
@@ -113,13 +127,13 @@ Rational MachineNumber::rational() const {
 
 DoubleInterval MachineNumber::interval() const {
   if (!exact()) return interval_;
-  const auto numerator = static_cast<double>(numerator_);
+  const double numerator = machine_number::nearest(numerator_);
   if (denominator_ == 1) return outward::widened(numerator, numerator);
-  const double quotient = numerator / static_cast<double>(denominator_);
+  const double quotient = numerator / machine_number::nearest(denominator_);
   return outward::widened(quotient, quotient, 4);
 }
 
-MachineNumber operator+(const MachineNumber& a, const MachineNumber& b) {
+MachineNumber MachineNumber::plus(const MachineNumber& a, const MachineNumber& b) {
   if (a.exact() && b.exact()) {
     machine_number::Pair pair;
     MachineNumber::Wide sum = 0;
@@ -130,7 +144,7 @@ MachineNumber operator+(const MachineNumber& a, const MachineNumber& b) {
   return MachineNumber(a.interval() + b.interval());
 }
 
-MachineNumber operator-(const MachineNumber& a, const MachineNumber& b) {
+MachineNumber MachineNumber::minus(const MachineNumber& a, const MachineNumber& b) {
   if (a.exact() && b.exact()) {
     machine_number::Pair pair;
     MachineNumber::Wide difference = 0;
@@ -141,7 +155,7 @@ MachineNumber operator-(const MachineNumber& a, const MachineNumber& b) {
   return MachineNumber(a.interval() + machine_number::negative(b.interval()));
 }
 
-MachineNumber operator*(const MachineNumber& a, const MachineNumber& b) {
+MachineNumber MachineNumber::times(const MachineNumber& a, const MachineNumber& b) {
   if (a.exact() && b.exact()) {
     MachineNumber::Wide numerator = 0;
     MachineNumber::Wide denominator = 1;
@@ -165,15 +179,12 @@ MachineNumber operator/(const MachineNumber& a, const MachineNumber& b) {
   return MachineNumber(a.interval() / b.interval());
 }
 
-std::partial_ordering compare(const MachineNumber& a, const MachineNumber& b) {
+std::partial_ordering MachineNumber::compare_apart(const MachineNumber& a, const MachineNumber& b) {
   if (a.exact() && b.exact()) {
-    // Signs tell, as denominators are positive: most claims compare with 0.
-    if (b.numerator_ == 0) return a.numerator_ <=> MachineNumber::Wide{0};
+    if (b.numerator_ == 0) return a.sign();
     machine_number::Pair pair;
     if (machine_number::together(a.numerator_, a.denominator_, b.numerator_, b.denominator_, pair))
-      return pair.a < pair.b   ? std::partial_ordering::less
-             : pair.a > pair.b ? std::partial_ordering::greater
-                               : std::partial_ordering::equivalent;
+      return order(pair.a, pair.b);
   }
   const DoubleInterval left = a.interval();
   const DoubleInterval right = b.interval();

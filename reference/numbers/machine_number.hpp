@@ -40,20 +40,57 @@ class MachineNumber {
   /// Doubles that surely enclose the number.
   [[nodiscard]] DoubleInterval interval() const;
 
-  friend MachineNumber operator+(const MachineNumber& a, const MachineNumber& b);
-  friend MachineNumber operator-(const MachineNumber& a, const MachineNumber& b);
-  friend MachineNumber operator*(const MachineNumber& a, const MachineNumber& b);
+  // As a rule both fit half the width, or are over one denominator.
+  friend MachineNumber operator+(const MachineNumber& a, const MachineNumber& b) {
+    Wide sum = 0;
+    if (a.alike(b) && !__builtin_add_overflow(a.numerator_, b.numerator_, &sum)) return {sum, a.denominator_};
+    return plus(a, b);
+  }
+  friend MachineNumber operator-(const MachineNumber& a, const MachineNumber& b) {
+    Wide difference = 0;
+    if (a.alike(b) && !__builtin_sub_overflow(a.numerator_, b.numerator_, &difference))
+      return {difference, a.denominator_};
+    return minus(a, b);
+  }
+  friend MachineNumber operator*(const MachineNumber& a, const MachineNumber& b) {
+    if (a.exact() && b.exact() && is_short(a.numerator_) && is_short(b.numerator_) && is_short(a.denominator_) &&
+        is_short(b.denominator_))
+      return {Wide{static_cast<std::int64_t>(a.numerator_)} * static_cast<std::int64_t>(b.numerator_),
+              Wide{static_cast<std::int64_t>(a.denominator_)} * static_cast<std::int64_t>(b.denominator_)};
+    return times(a, b);
+  }
   /// The whole line where b may be 0.
   friend MachineNumber operator/(const MachineNumber& a, const MachineNumber& b);
   MachineNumber& operator+=(const MachineNumber& b) { return *this = *this + b; }
 
   /// Whether a is below, at or above b; `unordered` where that is not seen.
-  friend std::partial_ordering compare(const MachineNumber& a, const MachineNumber& b);
+  friend std::partial_ordering compare(const MachineNumber& a, const MachineNumber& b) {
+    if (a.alike(b)) return order(a.numerator_, b.numerator_);
+    return compare_apart(a, b);
+  }
+  /// The same with 0 for b.
+  [[nodiscard]] std::partial_ordering sign() const {
+    // Denominators are positive.
+    return exact() ? order(numerator_, 0) : compare_apart(*this, 0);
+  }
   /// The larger of two numbers, and the smaller one; an interval where it is not seen which one that is.
   friend MachineNumber max(const MachineNumber& a, const MachineNumber& b);
   friend MachineNumber min(const MachineNumber& a, const MachineNumber& b);
 
  private:
+  /// Whether both are fractions over one denominator.
+  [[nodiscard]] bool alike(const MachineNumber& other) const { return denominator_ == other.denominator_ && exact(); }
+  static bool is_short(Wide number) { return static_cast<std::int64_t>(number) == number; }
+  static std::partial_ordering order(Wide a, Wide b) {
+    return a < b   ? std::partial_ordering::less
+           : a > b ? std::partial_ordering::greater
+                   : std::partial_ordering::equivalent;
+  }
+  static MachineNumber plus(const MachineNumber& a, const MachineNumber& b);
+  static MachineNumber minus(const MachineNumber& a, const MachineNumber& b);
+  static MachineNumber times(const MachineNumber& a, const MachineNumber& b);
+  static std::partial_ordering compare_apart(const MachineNumber& a, const MachineNumber& b);
+
   Wide numerator_ = 0;
   Wide denominator_ = 1;  ///< 0: an interval
   DoubleInterval interval_;

@@ -77,6 +77,37 @@ TEST(MachineNumber, is_exact_up_to_127_bits_and_not_beyond) {
   EXPECT_EQ((MachineNumber::of(-word) * MachineNumber::of(word)).rational(), -word * word);
 }
 
+TEST(MachineNumber, stays_exact_where_denominators_are_the_same_or_one_divides_the_other) {
+  for (unsigned bits = 1; bits <= 120; ++bits) {
+    const Rational small = fraction(1, (Integer(1) << bits) + 1);
+    const Rational smaller = fraction(1, 5 * ((Integer(1) << bits) + 1));
+    for (const auto& [p, q] : {std::pair(small, small), std::pair(small, smaller), std::pair(smaller, small)}) {
+      const MachineNumber a = MachineNumber::of(p);
+      const MachineNumber b = MachineNumber::of(q);
+      ASSERT_TRUE((a + b).exact() && (a - b).exact()) << bits;
+      EXPECT_EQ((a + b).rational(), p + q) << bits;
+      EXPECT_EQ((a - b).rational(), p - q) << bits;
+      EXPECT_EQ(compare(a, b), p.compare(q) <=> 0) << bits;
+    }
+    // Over the product of both denominators, which fits up to 127 bits.
+    const Rational other = fraction(1, Integer(1) << bits);
+    const MachineNumber sum = MachineNumber::of(small) + MachineNumber::of(other);
+    EXPECT_EQ(sum.exact(), 2 * bits + 1 <= 127) << bits;
+    EXPECT_TRUE(encloses(sum, small + other)) << bits;
+  }
+}
+
+TEST(MachineNumber, has_the_sign_of_its_numerator_or_of_its_interval_where_that_is_seen) {
+  for (const int whole : {-1, 0, 1}) {
+    const Rational value = fraction(whole, Integer(1) << 90U);
+    EXPECT_EQ(MachineNumber::of(value).sign(), whole <=> 0);
+    EXPECT_EQ(MachineNumber(DoubleInterval{whole - 0.5, whole + 0.5}).sign(),
+              whole == 0 ? std::partial_ordering::unordered : std::partial_ordering(whole <=> 0));
+  }
+  EXPECT_EQ(MachineNumber(DoubleInterval{0, 1}).sign(), std::partial_ordering::unordered);
+  EXPECT_EQ(MachineNumber(DoubleInterval{-1, 0}).sign(), std::partial_ordering::unordered);
+}
+
 TEST(MachineNumber, roots_lie_in_their_intervals) {
   for (std::uint64_t number_of_case = 0; number_of_case < 5'000; ++number_of_case) {
     Draw draw = Draw::for_case(seed(), number_of_case);

@@ -1,0 +1,101 @@
+/// Examinations in machine integers, of learners that have a run in these beside the textbook's: the same rounds and
+/// the same reports, in rationals from the first number on that does not fit.
+///
+/// A course is one such examination. Derived from IntegerCourse, it says
+///   survey(i)                 shows the audits example i in a first pass
+///   begin()                   begins the audits; false where the rounds cannot be measured, and then nothing was done
+///   observe(i)                a round of the run
+///   settle()                  before audits report that others follow
+#pragma once
+
+#include "invariants/ledger/study.hpp"
+#include "reference/learners/packed_examples.hpp"
+
+namespace mistakebound {
+
+template <class S, class Quick>
+class IntegerCourse {
+ public:
+  using Audits = std::vector<std::unique_ptr<Audit>>;
+
+  IntegerCourse(Examination<S>& result, const PackedExamples& examples, const Audits& audits)
+      : result_(result), examples_(examples), rows_(examples), audits_(audits) {}
+
+  /// False where the learner's state does not fit.
+  [[nodiscard]] bool start() { return quick_.start(result_.learner, examples_.denominator()); }
+  void finish() {
+    if (fits_) result_.learner = quick_.exact();
+  }
+
+ protected:
+  /// What is predicted of an example, which is then learnt. Absent where it did not fit: the round was then run, and
+  /// shown to the audits, in rationals, as are all after it.
+  std::optional<Prediction> learn(std::size_t i, const IntegerVector& x) {
+    ++t_;
+    const std::optional<Prediction> prediction = fits_ ? quick_.learn(x, examples_.label(i)) : std::nullopt;
+    if (prediction) return prediction;
+    if (std::exchange(fits_, false)) result_.learner = quick_.exact();
+    const Example example = rows_.example(i);
+    const Vector before = result_.learner.w;
+    const Prediction exact = mistakebound::learn(result_.learner, example.x, example.y);
+    const bool moved = before != result_.learner.w;
+    const Round round{t_, example.x, example.y, exact, exact != example.y, before, moved ? result_.learner.w : before};
+    for (const auto& audit : audits_) audit->observe(round);
+    result_.count(t_, example.y, round.mistake);
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Examination<S>& result() { return result_; }
+  [[nodiscard]] const PackedExamples& examples() const { return examples_; }
+  [[nodiscard]] ExampleRows& rows() { return rows_; }
+  [[nodiscard]] const Audits& audits() const { return audits_; }
+  [[nodiscard]] const Quick& quick() const { return quick_; }
+  [[nodiscard]] std::size_t rounds() const { return t_; }
+
+ private:
+  Examination<S>& result_;
+  const PackedExamples& examples_;
+  ExampleRows rows_;
+  const Audits& audits_;
+  Quick quick_;
+  bool fits_ = true;
+  std::size_t t_ = 0;
+};
+
+/// False where there are no examples in machine integers, or the course cannot begin.
+template <class Course, class S>
+bool examine_in_integers(Examination<S>& result, const Sequence& given,
+                         const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage) {
+  const auto examples = pack(given);
+  if (examples == nullptr || examples->size() == 0) return false;
+  Course course(result, *examples, audits);
+  if (!course.start()) return false;
+  {
+    WorkPhase first("examples of the first pass", examples->size());
+    for (std::size_t i = 0; i < examples->size(); ++i) {
+      first.step();
+      course.survey(i);
+    }
+    if (!course.begin()) return false;
+  }
+  WorkPhase rounds("rounds", examples->size() * result.passes);
+  stage = Stage::between_rounds;
+  try {
+    for (std::size_t pass = 0; pass < result.passes; ++pass)
+      for (std::size_t i = 0; i < examples->size(); ++i) {
+        stage = Stage::in_round;
+        course.observe(i);
+        stage = Stage::between_rounds;
+        rounds.step();
+      }
+  } catch (...) {
+    course.finish();
+    if (stage == Stage::between_rounds) course.settle();
+    throw;
+  }
+  course.finish();
+  course.settle();
+  return true;
+}
+
+}  // namespace mistakebound
