@@ -251,8 +251,7 @@ class Kernel(Learner):
                 apart = math.sqrt(apart)
             return math.exp(-self.parameters[0] * (2 if FAULT == "width" else 1) * apart)
         degree, constant = (int(self.parameters[0]), self.parameters[1]) if self.parameters else (1, 0.0)
-        if FAULT == "degree":
-            degree += 1
+        degree += {"degree": 1, "degree-less": -1}.get(FAULT, 0)
         if FAULT == "constant":
             constant = 0.0
         return (constant + dot(x, z)) ** degree
