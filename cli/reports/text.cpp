@@ -62,8 +62,8 @@ std::string text_of(const Violation& violation) {
 }  // namespace
 
 std::string shown(const Number& value, std::size_t longest) {
-  std::string exact = to_string(value);
-  if ((std::holds_alternative<Rational>(value) || longest >= width) && exact.size() <= longest) return exact;
+  if (std::holds_alternative<Rational>(value) || longest >= width)
+    if (std::string exact = to_string(value); exact.size() <= longest) return exact;
   return "~" + approximate_text(value);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <stdexcept>
@@ -247,24 +248,71 @@ Rational nearby(const Number& value) {
   }
 }
 
+std::string six_digits(double number) {
+  return fmt::format("{:.6g}", number);
+}
+
+/// Whether six digits can be shown as they are, and not in the notation of long numbers.
+bool in_range(double number) {
+  return std::abs(number) > 1e-300 && std::abs(number) < 1e300;
+}
+
+/// The nearer ends of the decimals and the doubles that enclose a value of logarithms or powers: where exponents are
+/// huge, either may be much the wider one.
+DoubleInterval around(const Number& value) {
+  const DecimalBounds decimals = enclose(value, 18);
+  const DoubleInterval doubles = machine_number(value).interval();
+  const double low = std::strtod(decimals.low.c_str(), nullptr);
+  const double high = std::strtod(decimals.high.c_str(), nullptr);
+  return {std::isnan(low) ? doubles.low : std::max(low, doubles.low),
+          std::isnan(high) ? doubles.high : std::min(high, doubles.high)};
+}
+
+/// Whether any number of the interval is the value, as far as six digits show it.
+bool is_narrow(const DoubleInterval& interval) {
+  return interval.high - interval.low < 1e-9 * std::abs(interval.low);
+}
+
+/// The same for decimals in scientific notation, of any size.
+bool is_narrow(const DecimalBounds& bounds) {
+  const auto exponent = [](const std::string& decimal) {
+    return decimal.substr(std::min(decimal.find('e'), decimal.size()));
+  };
+  const auto mantissa = [](const std::string& decimal) {
+    return std::strtod(decimal.substr(0, decimal.find('e')).c_str(), nullptr);
+  };
+  return exponent(bounds.low) == exponent(bounds.high) && is_narrow({mantissa(bounds.low), mantissa(bounds.high)});
+}
+
 }  // namespace
 
 double approximate(const Number& value) {
   if (is_one_of<Rational, RootSum>(value)) return to_double(nearby(value));
   if (decide(value) == 0) return 0;  // its enclosure has two signs, and the lower end is some tiny number
-  return std::strtod(enclose(value, 18).low.c_str(), nullptr);
+  const DoubleInterval interval = around(value);
+  const bool is_beyond = interval.low == interval.high;  // infinite or 0, as it is for doubles
+  return is_beyond || is_narrow(interval) ? interval.low : std::nan("");
 }
 
 std::string approximate_text(const Number& value) {
-  const auto plain = [](double number) { return fmt::format("{:.6g}", number); };
-  const auto in_range = [](double size) { return size > 1e-300 && size < 1e300; };
-  const double number = approximate(value);
   if (is_one_of<Rational, RootSum>(value)) {
     const Rational near = nearby(value);
-    return near == 0 || in_range(std::abs(number)) ? plain(number) : scientific(near, 6);
+    const double number = to_double(near);
+    return near == 0 || in_range(number) ? six_digits(number) : scientific(near, 6);
   }
+  // As a rule, both ends of what doubles know have the same six digits.
+  const DoubleInterval doubles = machine_number(value).interval();
+  if (in_range(doubles.low) && in_range(doubles.high))
+    if (std::string digits = six_digits(doubles.low); digits == six_digits(doubles.high)) return digits;
   if (decide(value) == 0) return "0";
-  return in_range(std::abs(number)) ? plain(number) : enclose(value, 6).low;
+  const DoubleInterval interval = around(value);
+  if (in_range(interval.low) && is_narrow(interval)) return six_digits(interval.low);
+  const DecimalBounds bounds = enclose(value, 6);
+  if (is_narrow(enclose(value, 18))) return bounds.low;
+  const auto end = [](double number, const std::string& decimal) {
+    return in_range(number) || decimal == "nan" ? six_digits(number) : decimal;
+  };
+  return end(interval.low, bounds.low) + " to " + end(interval.high, bounds.high);
 }
 
 }  // namespace mistakebound

@@ -7,7 +7,7 @@ namespace mistakebound {
 std::optional<Integer> rounded_down(const Number& value) {
   constexpr double largest = 1e15;  // above, doubles are no guess any more
   const double guess = std::floor(approximate(value));
-  if (!(guess < largest)) return std::nullopt;
+  if (!(std::abs(guess) < largest)) return std::nullopt;
   const auto is_at_least = [&](const Integer& whole) { return decide(difference(value, Rational(whole))); };
   Integer whole(static_cast<std::int64_t>(guess));
   auto reached = is_at_least(whole);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/dot_interval.hpp"
@@ -106,6 +107,46 @@ Eigen::MatrixXd in_doubles(const Game& game) {
   });
 }
 
+/// What a unit of each variable adds to the sum, as the last row of the inverse has it. Of many columns only those that
+/// promised most when all of them were looked at last are asked again, for as long as one of them promises anything.
+class Pricing {
+ public:
+  explicit Pricing(const Eigen::MatrixXd& entries) : entries_(entries) {}
+
+  /// The variable of the largest price, and the price; among those asked.
+  std::pair<Variable, double> best(const Eigen::RowVectorXd& duals, double tolerance) {
+    const Eigen::Index n = entries_.rows();
+    std::pair<Variable, double> found{0, -duals[0]};
+    for (Eigen::Index i = 1; i < n; ++i)
+      if (-duals[i] > found.second) found = {i, -duals[i]};
+    for (const Eigen::Index j : listed_) {
+      const double price = 1 - duals * entries_.col(j);
+      if (price > found.second) found = {n + j, price};
+    }
+    if (!listed_.empty() && found.second > tolerance) return found;
+    return best_of_all(duals, found);
+  }
+
+ private:
+  std::pair<Variable, double> best_of_all(const Eigen::RowVectorXd& duals, std::pair<Variable, double> found) {
+    constexpr Eigen::Index most_listed = 64;
+    const Eigen::RowVectorXd prices = (1 - (duals * entries_).array()).matrix();
+    Eigen::Index first = 0;
+    const double largest = prices.maxCoeff(&first);
+    if (largest > found.second) found = {entries_.rows() + first, largest};
+    if (prices.size() <= most_listed) return found;
+    listed_.resize(static_cast<std::size_t>(prices.size()));
+    std::iota(listed_.begin(), listed_.end(), 0);
+    std::nth_element(listed_.begin(), listed_.begin() + most_listed, listed_.end(),
+                     [&](Eigen::Index a, Eigen::Index b) { return prices[a] > prices[b]; });
+    listed_.resize(most_listed);
+    return found;
+  }
+
+  const Eigen::MatrixXd& entries_;
+  std::vector<Eigen::Index> listed_;
+};
+
 /// The columns in the last basis of the simplex method in doubles, in order: as a rule, those of an optimal one.
 std::vector<Eigen::Index> guess(const Game& game) {
   const Eigen::Index n = game.rows();
@@ -116,16 +157,14 @@ std::vector<Eigen::Index> guess(const Game& game) {
   inverse(n, n) = 0;
   std::vector<Variable> basis(static_cast<std::size_t>(n));
   std::iota(basis.begin(), basis.end(), 0);
+  Pricing pricing(entries);
 
   constexpr double tolerance = 1e-10;
   const Eigen::Index limit = 4 * (n + game.cols()) + 100;
   for (Eigen::Index round = 0; round < limit; ++round) {
     poll_limits();
-    Eigen::VectorXd prices(n + game.cols());
-    prices << -inverse.row(n).head(n).transpose(),
-        (1 - (inverse.row(n).head(n) * entries).array()).matrix().transpose();
-    Variable entering = 0;
-    if (!(prices.maxCoeff(&entering) > tolerance)) break;
+    const auto [entering, price] = pricing.best(inverse.row(n).head(n), tolerance);
+    if (!(price > tolerance)) break;
     const Eigen::VectorXd column = entering < n ? Eigen::VectorXd(inverse.col(entering))
                                                 : Eigen::VectorXd(inverse.leftCols(n) * entries.col(entering - n));
     std::optional<Eigen::Index> leaving;
@@ -136,7 +175,7 @@ std::vector<Eigen::Index> guess(const Game& game) {
     if (!leaving) break;
     const Eigen::RowVectorXd row = inverse.row(*leaving) / column[*leaving];
     inverse.topRows(n) -= column.head(n) * row;
-    inverse.row(n) += prices[entering] * row;
+    inverse.row(n) += price * row;
     inverse.row(*leaving) = row;
     basis[static_cast<std::size_t>(*leaving)] = entering;
   }

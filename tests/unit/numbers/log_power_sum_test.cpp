@@ -2,9 +2,11 @@
 /// made on purpose.
 #include "reference/numbers/log_power_sum.hpp"
 
+#include <cmath>
 #include <stdexcept>
 
 #include "invariants/ledger/number.hpp"
+#include "invariants/ledger/rounded.hpp"
 #include "reference/numbers/sum_intervals.hpp"
 #include "tests/unit/support.hpp"
 
@@ -190,6 +192,42 @@ TEST(ApproximateText, shows_a_zero_whose_enclosure_has_two_signs_as_zero_and_a_t
   const Number tiny = PowerSum(std::nullopt, 1, -10'000);
   EXPECT_EQ(approximate_text(tiny).substr(0, 2), "1.") << approximate_text(tiny);
   EXPECT_NE(approximate_text(tiny).find("e-4343"), std::string::npos) << approximate_text(tiny);
+}
+
+TEST(ApproximateText, of_powers_beyond_all_ranges_is_what_the_value_lies_between_where_its_digits_are_not_known) {
+  const Rational far = Rational(Integer(1) << 62);
+  PowerSum sum(euler, 1, far);
+  sum.add(1, 0);
+  const Number logarithm = LogPowerSum::ln(shared(sum));  // between 2^62 and 2^62 + 1
+  EXPECT_EQ(approximate_text(logarithm), "4.61169e+18");
+  EXPECT_NEAR(approximate(logarithm), 0x1p62, 0x1p20);
+  sum.add(-1, far);
+  const Number hidden = LogPowerSum::ln(shared(sum)) + LogPowerSum(LogSum(1));  // ln 1 + 1
+  EXPECT_EQ(approximate_text(hidden), "-inf to inf");
+  EXPECT_TRUE(std::isnan(approximate(hidden)));
+  EXPECT_EQ(rounded_down(hidden), std::nullopt);
+  const Number large = PowerSum(euler, 1, far);
+  EXPECT_EQ(approximate_text(large), "2.09857e+323228496 to inf");  // the largest number of MPFR
+  EXPECT_TRUE(std::isinf(approximate(large)));
+  const Number small = PowerSum(euler, 1, Rational(-far));
+  EXPECT_EQ(approximate_text(small), "0 to 2.38257e-323228497");
+  EXPECT_EQ(approximate(small), 0);
+}
+
+TEST(ApproximateText, has_six_digits_of_the_value_whatever_its_kind) {
+  for (std::uint64_t number = 0; number < 200; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const PowerSum::Base base = draw_base(draw);
+    const PowerSum sum = draw_sum(draw, base, true);
+    for (const Number& value : {Number(sum), Number(LogPowerSum::ln(shared(sum))),
+                                Number(PowerRatio(draw_sum(draw, base, true), shared(sum)))}) {
+      if (decide(value) == 0) continue;
+      const double shown = std::stod(approximate_text(value));
+      const double low = std::stod(enclose(value).low);
+      EXPECT_NEAR(shown, low, 5.001e-6 * std::abs(low)) << to_string(value) << "; " << replay(number);
+      EXPECT_DOUBLE_EQ(approximate(value), low) << to_string(value) << "; " << replay(number);
+    }
+  }
 }
 
 }  // namespace
