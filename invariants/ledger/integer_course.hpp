@@ -69,11 +69,13 @@ bool examine_in_integers(Examination<S>& result, const Sequence& given,
   const auto examples = pack(given);
   if (examples == nullptr || examples->size() == 0) return false;
   Course course(result, *examples, audits);
+  const std::size_t operations =
+      static_cast<std::size_t>(given.dimension) + 16;  // of a round, which has some claims as well
   if (!course.start()) return false;
   {
     WorkPhase first("examples of the first pass", examples->size());
     for (std::size_t i = 0; i < examples->size(); ++i) {
-      first.step();
+      first.quick_step(operations);
       course.survey(i);
     }
     if (!course.begin()) return false;
@@ -86,7 +88,7 @@ bool examine_in_integers(Examination<S>& result, const Sequence& given,
         stage = Stage::in_round;
         course.observe(i);
         stage = Stage::between_rounds;
-        rounds.step();
+        rounds.quick_step(operations);
       }
   } catch (...) {
     course.finish();

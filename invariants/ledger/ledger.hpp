@@ -62,9 +62,9 @@ class Tally {
   [[nodiscard]] bool remembers() const { return last_.has_value() || seen_; }
 
   /// A claim that holds, or fails after another one did, with a slack that is not the least, or that is offered later.
-  void count(Outcome outcome) {
-    ++report_.checked;
-    if (outcome == Outcome::refuted) ++report_.refutations;
+  void count(Outcome outcome, std::size_t times = 1) {
+    report_.checked += times;
+    if (outcome == Outcome::refuted) report_.refutations += times;
   }
   /// The slack of a claim that was counted.
   void offer(const Number& slack, std::size_t round);

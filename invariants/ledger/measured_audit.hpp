@@ -76,19 +76,28 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (!measuring_ || !live_.observe(round)) return false;
     up_to_date_ = false;
     const bool unchanged = !round.mistake && !round.moved;
+    if (unchanged && repeats_) {
+      ++repeated_;
+      for (const Place& place : of_round_) look(place, true);
+      return true;
+    }
+    count_repeated();
     const auto in_scope = this->in_scope_of(round.mistake);
+    repeats_ = unchanged;
+    of_round_.clear();
+    repeating_.clear();
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
-      Kept& kept = kept_[i++];
+      const Place place{&step, &tally, &kept_[i++]};
       if (tally.follows() || !in_scope(step.text.scope)) return;
-      const bool changed = !unchanged || step.glance.of_round || kept.last == Outcome::undecided;
-      if (changed) kept.last = glance(step, tally, kept);
-      if (!kept.last) return;
-      if (*kept.last == Outcome::undecided) {
-        exactly(step, tally, kept);
-      } else {
-        ++(changed ? this->tiers().machine : this->tiers().unchanged);
-        tally.count(*kept.last);
+      const std::optional<Outcome>& last = place.kept->last;
+      look(place, !unchanged || step.glance.of_round || last == Outcome::undecided);
+      if (!unchanged) return;
+      if (step.glance.of_round) {
+        of_round_.push_back(place);
+      } else if (last) {
+        repeats_ = repeats_ && *last != Outcome::undecided;
+        repeating_.push_back(place);
       }
     });
     return true;
@@ -110,6 +119,35 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     std::optional<Quantities> quantities;
     std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
   };
+
+  /// A step, with what is kept of it.
+  struct Place {
+    const Step<Facts>* step;
+    Tally* tally;
+    Kept* kept;
+  };
+
+  /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
+  void look(const Place& place, bool changed) {
+    const auto& [step, tally, kept] = place;
+    if (changed) kept->last = glance(*step, *tally, *kept);
+    if (!kept->last) return;
+    if (*kept->last == Outcome::undecided) {
+      exactly(*step, *tally, *kept);
+    } else {
+      ++(changed ? this->tiers().machine : this->tiers().unchanged);
+      tally->count(*kept->last);
+    }
+  }
+
+  /// Counts the claims of the rounds on which they were only made again.
+  void count_repeated() {
+    for (const Place& place : repeating_) {
+      this->tiers().unchanged += repeated_;
+      place.tally->count(*place.kept->last, repeated_);
+    }
+    repeated_ = 0;
+  }
 
   /// What is sure of the claim, where its slack is either surely not the least, or now kept.
   [[nodiscard]] std::optional<Outcome> glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
@@ -161,6 +199,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   /// Evaluates the claims with the least slacks exactly, and leaves the rest of the run to the exact audit.
   void stop_measuring() {
     if (!std::exchange(measuring_, false)) return;
+    count_repeated();
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
       const Kept& kept = kept_[i++];
@@ -177,6 +216,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   bool up_to_date_ = false;  ///< the exact facts are of the last round
   typename Machine::Live live_;
   std::vector<Kept> kept_;
+  // Since the last round that changed something all rounds make the same claims again, apart from those of the round.
+  bool repeats_ = false;
+  std::size_t repeated_ = 0;  ///< such rounds, which are not yet counted
+  std::vector<Place> of_round_, repeating_;
 };
 
 }  // namespace mistakebound

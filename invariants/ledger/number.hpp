@@ -61,8 +61,8 @@ std::string to_string(const Number& value);
 /// in scientific notation.
 DecimalBounds enclose(const Number& value, unsigned digits = 20);
 
-/// The value rounded to a double, for display; never for a decision. Infinite or 0 beyond the range, and no number where
-/// six digits of it are not known.
+/// The value rounded to a double, for display; never for a decision. Infinite or 0 beyond the range, and no number
+/// where six digits of it are not known.
 double approximate(const Number& value);
 
 /// The value with six significant digits, for display, whatever its size: "0.471317", "-1.03125e-65", "1e+4096";

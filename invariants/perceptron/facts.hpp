@@ -5,6 +5,7 @@
 /// the states themselves, never from the identities under test.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -95,9 +96,13 @@ struct PerceptronLive : Quantities<MachineNumber> {
   }
 
   bool observe(const MeasuredRound& round) {
+    if (!round.mistake && !round.moved) return observe_quiet(round);
     const Quantities<MachineNumber> before = *this;
     Quantities<MachineNumber>::observe(round);
-    if (all_exact()) return true;
+    if (all_exact()) {
+      if (this->m == 1 && round.mistake) bring_together();
+      return true;
+    }
     static_cast<Quantities<MachineNumber>&>(*this) = before;
     return false;
   }
@@ -107,6 +112,41 @@ struct PerceptronLive : Quantities<MachineNumber> {
     bool exact = true;
     this->each_number(*this, [&](const MachineNumber& number) { exact = exact && number.exact(); });
     return exact;
+  }
+
+ private:
+  /// Of a round that changes nothing but what is of the round.
+  bool observe_quiet(const MeasuredRound& round) {
+    if constexpr (!Quantities<MachineNumber>::adds_on_quiet_rounds) {
+      if (round.margin.exact()) Quantities<MachineNumber>::observe(round);
+      return round.margin.exact();
+    }
+    constexpr std::size_t most = 16;
+    std::array<MachineNumber, most> before;
+    std::size_t count = 0;
+    this->each_of_round(*this, [&](const MachineNumber& number) { before.at(count++) = number; });
+    const std::size_t rounds = std::exchange(this->t, round.t);
+    const bool erred = this->mistake;
+    Quantities<MachineNumber>::observe(round);
+    bool exact = true;
+    this->each_of_round(*this, [&](const MachineNumber& number) { exact = exact && number.exact(); });
+    if (exact) return true;
+    count = 0;
+    this->each_of_round(*this, [&](MachineNumber& number) { number = before.at(count++); });
+    this->t = rounds;
+    this->mistake = erred;
+    return false;
+  }
+
+  /// What is fixed by the sequence, over the denominators of what is measured on each round.
+  void bring_together() {
+    using Wide = MachineNumber::Wide;
+    this->gamma = this->gamma.over(this->margin.denominator());
+    this->radius2 = this->radius2.over(this->x2.denominator());
+    const Wide of_u_and_x = this->margin.denominator();
+    const Wide of_x2 = this->x2.denominator();
+    if (of_u_and_x >> 62 == 0 && of_u_and_x * of_u_and_x % of_x2 == 0)
+      this->u2 = this->u2.over(of_u_and_x * of_u_and_x / of_x2);
   }
 };
 

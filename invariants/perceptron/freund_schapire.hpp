@@ -14,6 +14,8 @@ namespace mistakebound {
 
 template <class N>
 struct FreundSchapireQuantities : PerceptronQuantities<N> {
+  static constexpr bool adds_on_quiet_rounds = true;
+
   N d = 0;           ///< max(0, gamma - y (u.x)) on this round
   N d_sum = 0;       ///< over the mistakes so far
   N d2_sum = 0;      ///< of squares, over the mistakes so far

@@ -21,6 +21,8 @@ auto hinge_bound_loose(const N& b2, const N& h) {
 
 template <class N>
 struct HingeQuantities : PerceptronQuantities<N> {
+  static constexpr bool adds_on_quiet_rounds = true;
+
   N loss = 0;    ///< max(0, 1 - y w*.x) on this round
   N h = 0;       ///< H_t: over the mistakes so far
   N h2 = 0;      ///< of squares, over the mistakes so far

@@ -72,7 +72,7 @@ bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& se
         fits = false;
       }
       if (!fits) learn(learner, x.exact(), examples->label(i));
-      phase.step();
+      phase.quick_step(static_cast<std::size_t>(sequence.dimension) + 1);
     }
   if (fits) learner = quick.exact();
   return true;

@@ -62,6 +62,9 @@ struct PerceptronRound {
 /// m the mistakes so far.
 template <class N>
 struct PerceptronQuantities {
+  /// Whether a round that is no mistake adds to a sum, which may then leave the range of its type.
+  static constexpr bool adds_on_quiet_rounds = false;
+
   // Fixed by the sequence and the comparator.
   N u2 = 0;                  ///< |u|^2
   N gamma = 0;               ///< the given margin, else the least y (u.x)

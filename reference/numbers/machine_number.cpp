@@ -125,6 +125,14 @@ Rational MachineNumber::rational() const {
   return result;
 }
 
+MachineNumber MachineNumber::over(Wide denominator) const {
+  Wide factor = 0;
+  Wide numerator = 0;
+  const bool fits = exact() && machine_number::divides(denominator_, denominator, factor) &&
+                    machine_number::multiply(numerator_, factor, numerator);
+  return fits ? MachineNumber(numerator, denominator) : *this;
+}
+
 DoubleInterval MachineNumber::interval() const {
   if (!exact()) return interval_;
   const double numerator = machine_number::nearest(numerator_);

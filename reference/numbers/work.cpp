@@ -80,6 +80,15 @@ void WorkPhase::step() {
   poll_limits();
 }
 
+void WorkPhase::quick_step(std::size_t operations) {
+  constexpr std::size_t between_polls = 4096;
+  if (told_) ++work->progress.done;
+  since_poll_ += operations;
+  if (since_poll_ < between_polls) return;
+  since_poll_ = 0;
+  poll_limits();
+}
+
 void expect_work(const WorkSize& size) {
   if (work && work->limits.expect) work->limits.expect(size);
 }

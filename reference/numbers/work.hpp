@@ -74,9 +74,13 @@ class WorkPhase {
   ~WorkPhase();
 
   void step();  ///< one more is done; polls
+  /// One more is done, in which some operations took place of which a thousand take no more than a moment; polls now
+  /// and then.
+  void quick_step(std::size_t operations);
 
  private:
   bool told_;
+  std::size_t since_poll_ = 0;  ///< operations
 };
 
 /// Tells how large the work is that is about to begin, so that whoever waits for it can be told.
