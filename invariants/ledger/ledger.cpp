@@ -4,8 +4,9 @@
 
 namespace mistakebound {
 
-void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
+Outcome Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
   Judgement judgement = judge(claim);
+  const Outcome outcome = judgement.outcome;
   if (judgement.outcome == Outcome::refuted && report_.refutations == 0)
     report_.violation = Violation{round,
                                   claim.example(),
@@ -21,6 +22,7 @@ void Tally::add(Claim claim, std::size_t round, const LedgerOptions& options) {
   seen_ = false;
   last_.emplace(std::move(claim), std::move(judgement));
   repeat(round, options);
+  return outcome;
 }
 
 void Tally::offer(const Number& slack, std::size_t round) {

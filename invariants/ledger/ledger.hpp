@@ -45,7 +45,7 @@ class Tally {
     report_.id = step.id;
   }
 
-  void add(Claim claim, std::size_t round, const LedgerOptions& options);
+  Outcome add(Claim claim, std::size_t round, const LedgerOptions& options);
 
   /// Counts a claim that surely holds, with a slack that is surely not the least; where it answers false, the claim has
   /// to be evaluated exactly.

@@ -175,10 +175,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (!up_to_date_) take(live_);
     up_to_date_ = true;
     std::optional<Claim> claim = step.claim(this->facts());
-    if (!claim) return;
-    ++this->tiers().exact;
-    tally.add(std::move(*claim), this->facts().rounds(), this->options());
-    tally.forget();
+    std::optional<Outcome> outcome;
+    if (claim) {
+      ++this->tiers().exact;
+      outcome = tally.add(std::move(*claim), this->facts().rounds(), this->options());
+      tally.forget();
+    }
+    if (!step.glance.of_round) kept.last = outcome;  // until something changes
     if (tally.report().min_slack) kept.exact_slack = machine_number(*tally.report().min_slack);
   }
 
