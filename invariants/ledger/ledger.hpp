@@ -95,13 +95,20 @@ class MachineCopy<Facts> {
  public:
   MachineCopy() = default;
 
+  /// After a round that changed nothing only what is of the round is taken.
   template <class Exact>
-  void take(const Exact& facts) {
-    if (numbers_.empty())
+  void take(const Exact& facts, bool unchanged) {
+    using Quantities = typename OverMachine<Facts>::template Quantities<Rational>;
+    if (numbers_.empty()) {
       quantities_->each_number(*quantities_, [&](MachineNumber& number) { numbers_.push_back(&number); });
+      quantities_->each_of_round(*quantities_, [&](MachineNumber& number) { of_round_.push_back(&number); });
+      unchanged = false;
+    }
     std::size_t i = 0;
-    OverMachine<Facts>::template Quantities<Rational>::each_number(
-        facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
+    if (unchanged)
+      Quantities::each_of_round(facts, [&](const Rational& number) { *of_round_[i++] = MachineNumber::of(number); });
+    else
+      Quantities::each_number(facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
     quantities_->count_like(facts);
     if constexpr (requires { quantities_->fix(facts); }) quantities_->fix(facts);
   }
@@ -110,7 +117,7 @@ class MachineCopy<Facts> {
 
  private:
   std::unique_ptr<MachineQuantities<Facts>> quantities_ = std::make_unique<MachineQuantities<Facts>>();
-  std::vector<MachineNumber*> numbers_;
+  std::vector<MachineNumber*> numbers_, of_round_;
 };
 
 /// A theorem's audit of a run, with the kind of its facts forgotten: two passes, then the report.
@@ -206,10 +213,10 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   }
 
  protected:
-  /// A round of which all is known but its instance.
+  /// A round of which its facts know all.
   template <class Known>
-  void observe(const typename Observed::Instance& x, const Known& known) {
-    facts_.observe(x, known);
+  void observe_known(const Known& known) {
+    facts_.observe(known);
     lay(known.mistake, known.moved);
   }
 
@@ -276,7 +283,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
  private:
   /// The steps on a round that the facts have seen.
   void lay(bool mistake, bool moved) {
-    unchanged_ = !mistake && !moved;
+    unchanged_ = !mistake && !moved && rests(facts_);
     look();
     evaluate(in_scope_of(mistake));
   }
@@ -311,7 +318,11 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   void look() {
     if constexpr (takes_over)
-      if (glances()) machine_.take(facts_);
+      if (glances()) {
+        const bool next =
+            facts_.rounds() == std::exchange(taken_, facts_.rounds()) + 1;  // nothing was measured instead
+        machine_.take(facts_, unchanged_ && next);
+      }
   }
 
   /// Whether the claim was asked of machine numbers already.
@@ -335,6 +346,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   Tiers tiers_;
   MachineCopy<Theorems> machine_;
   bool unchanged_ = false;  ///< the round is no mistake and changed nothing
+  std::size_t taken_ = 0;   ///< the round whose quantities machine_ has
   std::vector<Tally> hypotheses_;
   std::vector<Tally> steps_;
 };

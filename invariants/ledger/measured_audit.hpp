@@ -25,7 +25,7 @@ class MeasuredAudit {
 
   /// An example or a round that was measured exactly for several audits.
   virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
-  virtual void observe_exactly(const Vector& x, const typename Machine::MeasuredExactly& measured) = 0;
+  virtual void observe_exactly(const typename Machine::MeasuredExactly& measured) = 0;
 
   MeasuredAudit(const MeasuredAudit&) = delete;
   MeasuredAudit(MeasuredAudit&&) = delete;
@@ -67,15 +67,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     this->facts().survey(example);
   }
 
-  void observe_exactly(const Vector& x, const typename Machine::MeasuredExactly& measured) override {
+  void observe_exactly(const typename Machine::MeasuredExactly& measured) override {
     stop_measuring();
-    AuditOf<Facts>::observe(x, measured);
+    AuditOf<Facts>::observe_known(measured);
   }
 
   bool observe_measured(const typename Machine::Measured& round) override {
     if (!measuring_ || !live_.observe(round)) return false;
     up_to_date_ = false;
-    const bool unchanged = !round.mistake && !round.moved;
+    const bool unchanged = !round.mistake && !round.moved && rests(live_);
     if (unchanged && repeats_) {
       ++repeated_;
       for (const Place& place : of_round_) look(place, true);

@@ -118,6 +118,17 @@ inline ReadsChain when(bool, ReadsChain&& claim) {
   return std::move(claim);
 }
 
+/// Whether nothing has changed but what is of the round alone, after one that is no mistake and changes nothing: facts
+/// that follow something else as well say so.
+template <class Facts>
+bool rests(const Facts& facts) {
+  if constexpr (requires { facts.rests(); }) {
+    return facts.rests();
+  } else {
+    return true;
+  }
+}
+
 /// Which claim it is: its address is that of no other.
 template <class F>
 inline constexpr char identity_of = 0;

@@ -62,8 +62,8 @@ struct PerceptronFactsOn : Quantities<Rational> {
     this->w2 = norm2(first_state) / (step * step);
   }
 
-  void observe(const Round& round) { observe(round.x, measure(round, u, step)); }
-  void observe(const Vector&, const PerceptronRound<Rational>& measured) { Quantities<Rational>::observe(measured); }
+  void observe(const Round& round) { observe(measure(round, u, step)); }
+  void observe(const PerceptronRound<Rational>& measured) { Quantities<Rational>::observe(measured); }
 
   [[nodiscard]] std::size_t rounds() const { return this->t; }
   [[nodiscard]] std::size_t mistakes() const { return this->m; }

@@ -48,17 +48,54 @@ void FreundSchapireFacts::begin(const Vector& first_state) {
   delta2 = given_delta2 ? *given_delta2 : best_delta2(radius2, u2, Rational(passes * once));
 }
 
-void FreundSchapireFacts::observe(const Vector& x, const PerceptronRound<Rational>& measured) {
-  PerceptronFactsOn::observe(x, measured);
-  const bool errs = learn(extended, x, measured.y) != measured.y;
-  if (errs)
+void FreundSchapireFacts::observe(const Round& round) {
+  PerceptronFactsOn::observe(round);
+  in_rationals();
+  extend_by(round.x, round.y);
+}
+
+void FreundSchapireFacts::observe(const ExactlyMeasuredRound& measured) {
+  PerceptronFactsOn::observe(measured);
+  if (const std::optional<bool> errs = errs_in_integers(*measured.x, measured.y)) {
+    if (*errs)
+      extend(true, long_dot(long_u_, *quick_), long_dot(*quick_, *quick_));
+    else
+      extend(false, 0, 0);
+    return;
+  }
+  const Vector x = measured.x->exact();
+  extend_by(x, measured.y);
+}
+
+void FreundSchapireFacts::extend_by(const Vector& x, Label y) {
+  if (learn(extended, x, y) != y)
     extend(true, dot(extended.w, u), norm2(extended.w));
   else
     extend(false, 0, 0);
 }
 
+std::optional<bool> FreundSchapireFacts::errs_in_integers(const IntegerVector& x, Label y) {
+  if (!quick_ && !in_integers(extended.w, quick_.emplace())) quick_.reset();
+  const std::optional<int> sign = quick_ ? sign_of_dot(*quick_, x) : std::nullopt;
+  if (sign && decide(*sign, extended.tie) == y) return false;
+  if (sign) {
+    IntegerVector moved = *quick_;
+    if (add(moved, y, x)) {
+      quick_ = std::move(moved);
+      return true;
+    }
+  }
+  in_rationals();
+  return std::nullopt;
+}
+
+void FreundSchapireFacts::in_rationals() {
+  if (quick_) extended.w = quick_->exact();
+  quick_.reset();
+}
+
 void FreundSchapireFacts::leave(const FreundSchapireLive& live) {
-  extended.w = live.extended.exact();
+  quick_ = live.extended;
 }
 
 bool FreundSchapireLive::begin(const FreundSchapireFacts& facts) {

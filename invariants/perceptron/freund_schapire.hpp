@@ -30,6 +30,8 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   N extended_wu = 0;            ///< and after it
   N extended_head2_before = 0;  ///< of the first n weights |w|^2, before the round
   N extended_head2 = 0;         ///< and after it
+  bool either_errs = false;     ///< the run or the extended perceptron, on this round
+  bool both_rest = false;       ///< neither errs on this round or on the one before: nothing that speaks of it changes
 
   [[nodiscard]] N error() const { return N(this->mistake ? 1 : 0); }
   [[nodiscard]] N extended_margin() const { return this->margin + d; }  ///< y u'.x' = y u.x + (d/Delta) Delta
@@ -52,6 +54,8 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   /// After observe(): what the extended perceptron did on the round, whether it errs, and where it does, of its first n
   /// weights the product with u and the squared norm.
   void extend(bool errs, const N& head_u, const N& head2) {
+    const bool either = errs || this->mistake;
+    both_rest = !std::exchange(either_errs, either) && !either;
     extended_error = errs ? 1 : 0;
     extended_wu_before = extended_wu;
     extended_head2_before = extended_head2;
@@ -60,6 +64,16 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     extended_d_sum += d;
     extended_wu = head_u + extended_d_sum;
     extended_head2 = head2;
+  }
+
+  /// Whether nothing has changed but what is of the round, if the round is no mistake and changes nothing.
+  [[nodiscard]] bool rests() const { return both_rest; }
+
+  template <class M>
+  void count_like(const FreundSchapireQuantities<M>& other) {
+    PerceptronQuantities<N>::count_like(other);
+    either_errs = other.either_errs;
+    both_rest = other.both_rest;
   }
 
   /// What is fixed between the passes, in machine numbers.
@@ -79,9 +93,7 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   template <class Self, class Visit>
   static void each_of_round(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_of_round(self, visit);
-    for (auto* number :
-         {&self.d, &self.deviation2, &self.extended_error, &self.extended_wu_before, &self.extended_head2_before})
-      visit(*number);
+    for (auto* number : {&self.d, &self.deviation2}) visit(*number);
   }
 };
 
@@ -110,8 +122,8 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void survey(const PerceptronExample<Rational>& example);
   void survey(const PerceptronExample<MachineNumber>& example);
   void begin(const Vector& first_state);
-  void observe(const Round& round) { observe(round.x, measure(round, u, step)); }
-  void observe(const Vector& x, const PerceptronRound<Rational>& measured);
+  void observe(const Round& round);
+  void observe(const ExactlyMeasuredRound& measured);
   void leave(const FreundSchapireLive& live);
 
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)
@@ -119,6 +131,16 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
 
  private:
   void expect(const Rational& this_margin);
+  /// The extended perceptron predicts and learns, in rationals.
+  void extend_by(const Vector& x, Label y);
+  void in_rationals();
+  /// Whether the extended perceptron errs on an example, which it then learns, in integers; nothing where these do not
+  /// fit, and then it has learnt nothing and is in rationals.
+  std::optional<bool> errs_in_integers(const IntegerVector& x, Label y);
+
+  /// The extended perceptron's weights while they are integers; `extended` is not up to date then.
+  std::optional<IntegerVector> quick_;
+  LongVector long_u_ = over_one_denominator(u);
 
   // D^2 as the examples let expect, once through them, with the gamma that is given, else 1: Delta is fixed before the
   // first round. The second part is of examples in machine numbers.

@@ -15,7 +15,15 @@ HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, R
   for (Vector& w : others) {
     Rational square = norm2(w);
     const bool same = w == comparator;
-    if (square != 0) candidates.push_back({.w = std::move(w), .w2 = std::move(square), .is_comparator = same});
+    if (square == 0) continue;
+    LongVector integers = over_one_denominator(w);
+    candidates.push_back({.w = std::move(w),
+                          .w2 = std::move(square),
+                          .losses = {},
+                          .is_comparator = same,
+                          .long_w = std::move(integers)});
+    IntegerVector& in_words = candidates.back().short_w.emplace();
+    if (!in_integers(candidates.back().w, in_words)) candidates.back().short_w.reset();
   }
 }
 
@@ -30,21 +38,28 @@ void HingeFacts::begin(const Vector& first_state) {
 
 void HingeFacts::observe(const Round& round) {
   PerceptronFactsOn::observe(round);
-  lose(round.x, round.y);
+  lose([&](const Candidate& candidate) { return Rational(round.y * dot(candidate.w, round.x)); });
 }
 
-void HingeFacts::observe(const Vector& x, PerceptronRound<Rational> against_given) {
+void HingeFacts::observe(ExactlyMeasuredRound against_given) {
+  const Rational against_comparator = against_given.margin;
   if (comparator_gamma > 0) {
     against_given.margin /= comparator_gamma;
     against_given.wu /= comparator_gamma;
   }
-  PerceptronFactsOn::observe(x, against_given);
-  lose(x, against_given.y);
+  PerceptronFactsOn::observe(against_given);
+  lose([&](const Candidate& candidate) {
+    if (candidate.is_comparator) return against_comparator;
+    const auto quickly = candidate.short_w ? dot(*candidate.short_w, *against_given.x) : std::nullopt;
+    const Rational reached = quickly ? quickly->rational() : long_dot(candidate.long_w, *against_given.x);
+    return Rational(against_given.y * reached);
+  });
 }
 
-void HingeFacts::lose(const Vector& x, Label y) {
+template <class Reached>
+void HingeFacts::lose(Reached reached) {
   if (!is_positive(loss)) ++satisfied;
-  for (Candidate& candidate : candidates) candidate.losses.lose(y * dot(candidate.w, x), mistake);
+  for (Candidate& candidate : candidates) candidate.losses.lose(reached(candidate), mistake);
 }
 
 void HingeFacts::leave(const HingeLive& live) {

@@ -80,7 +80,9 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
     Vector w;
     Rational w2;
     HingeLosses<Rational> losses;
-    bool is_comparator = false;  ///< u as given
+    bool is_comparator = false;              ///< u as given
+    LongVector long_w;                       ///< w, over one denominator
+    std::optional<IntegerVector> short_w{};  ///< where it fits machine integers
   };
 
   Vector comparator;  ///< u as given; PerceptronFactsOn::u is w* from begin() on
@@ -91,11 +93,13 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   void begin(const Vector& first_state);
   void observe(const Round& round);
   /// `against_given` is measured against the comparator as given.
-  void observe(const Vector& x, PerceptronRound<Rational> against_given);
+  void observe(ExactlyMeasuredRound against_given);
   void leave(const HingeLive& live);
 
  private:
-  void lose(const Vector& x, Label y);
+  /// `reached(candidate)` is y (w.x).
+  template <class Reached>
+  void lose(Reached reached);
 };
 
 /// The same in machine numbers, of rounds that are measured against the comparator as given.

@@ -31,11 +31,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     const Label y = examples().label(i);
     const bool mistake = *prediction != y;
     const IntegerVector& before = mistake ? quick().before : quick().w;
-    bool has_x = false;
-    measured_.observe({rounds(), x_, y, *prediction, mistake, before, quick().w}, [&]() -> const Vector& {
-      if (!std::exchange(has_x, true)) exact_x_ = x_.exact();
-      return exact_x_;
-    });
+    measured_.observe({rounds(), x_, y, *prediction, mistake, before, quick().w});
     result().count(rounds(), y, mistake);
   }
 
@@ -44,7 +40,6 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
  private:
   MeasuredAudits measured_;
   IntegerVector x_;
-  Vector exact_x_;
 };
 
 }  // namespace

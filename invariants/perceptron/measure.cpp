@@ -69,12 +69,13 @@ PerceptronExample<Rational> PerceptronMeasure::exactly(const IntegerVector& x, L
   return {y * long_dot(long_u_, x), long_dot(x, x)};
 }
 
-PerceptronRound<Rational> PerceptronMeasure::exactly(const IntegerRound& round) const {
-  PerceptronRound<Rational> result{.t = round.t,
-                                   .y = round.y,
-                                   .mistake = round.mistake,
-                                   .moved = &round.before != &round.after,
-                                   .margin = round.y * long_dot(long_u_, round.x)};
+ExactlyMeasuredRound PerceptronMeasure::exactly(const IntegerRound& round) const {
+  ExactlyMeasuredRound result{{.t = round.t,
+                               .y = round.y,
+                               .mistake = round.mistake,
+                               .moved = &round.before != &round.after,
+                               .margin = round.y * long_dot(long_u_, round.x)},
+                              &round.x};
   const Rational square = exact_step_ * exact_step_;
   if (result.moved) {
     result.drift2 = long_distance2(round.after, round.before) / square;

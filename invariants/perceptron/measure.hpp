@@ -16,11 +16,16 @@ struct MeasuredRound : PerceptronRound<MachineNumber> {
   const IntegerVector* x = nullptr;
 };
 
+/// The same in fractions of any length.
+struct ExactlyMeasuredRound : PerceptronRound<Rational> {
+  const IntegerVector* x = nullptr;
+};
+
 /// What is measured for all theorems on the perceptron at once.
 struct PerceptronMeasured {
   using Measured = MeasuredRound;
   using Surveyed = PerceptronExample<MachineNumber>;
-  using MeasuredExactly = PerceptronRound<Rational>;
+  using MeasuredExactly = ExactlyMeasuredRound;
   using SurveyedExactly = PerceptronExample<Rational>;
   using Shared = PerceptronMeasured;
 };
@@ -35,7 +40,7 @@ class PerceptronMeasure {
 
   /// The same in fractions of any length.
   [[nodiscard]] PerceptronExample<Rational> exactly(const IntegerVector& x, Label y) const;
-  [[nodiscard]] PerceptronRound<Rational> exactly(const IntegerRound& round) const;
+  [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
 
  private:
   Rational exact_step_;

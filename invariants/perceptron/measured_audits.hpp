@@ -24,15 +24,13 @@ class MeasuredAudits {
       }
   }
 
-  /// A round, whose instance is `exact()` in rationals.
-  template <class Exact>
-  void observe(const IntegerRound& round, Exact exact) {
+  void observe(const IntegerRound& round) {
     const bool fits = measure_.observe(round, measured_);
-    std::optional<PerceptronRound<Rational>> exactly;
+    std::optional<ExactlyMeasuredRound> exactly;
     for (Measured* audit : audits_)
       if (!fits || !audit->observe_measured(measured_)) {
         if (!exactly) exactly = measure_.exactly(round);
-        audit->observe_exactly(exact(), *exactly);
+        audit->observe_exactly(*exactly);
       }
   }
 

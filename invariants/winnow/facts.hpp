@@ -67,7 +67,6 @@ struct WinnowFacts {
   void survey(const WinnowSurvey& all);
   void begin(const Vector& first_state);
   void observe(const Round& round);
-  void observe(const Vector&, const Round& round) { observe(round); }
 
   /// Brings the facts to a round of the run that was begun, whichever rounds were seen.
   void recall(const WinnowRound& round);

@@ -55,7 +55,7 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
     const Vector before = round.before->s.exact();
     const Vector after = round.after->s.exact();
     audit.observe_exactly(
-        x, {{round.t, x, round.y, prediction, round.mistake, before, round.moved ? after : before}, round.moved});
+        {{round.t, x, round.y, prediction, round.mistake, before, round.moved ? after : before}, round.moved});
   }
 
   std::vector<Measured*> measured_;

@@ -26,7 +26,6 @@ struct TunedFacts : WinnowFacts {
 
   void begin(const Vector& first_state);
   void observe(const Round& round);
-  void observe(const Vector&, const Round& round) { observe(round); }
 
   /// eta gamma/|u|_1 - ln cosh(eta R) for another learning rate.
   [[nodiscard]] LogPowerSum drop_at(const LearningRate& other) const;

@@ -132,11 +132,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     }
     is_behind_ = true;
     const IntegerVector& before = moved ? weights_.before() : weights_.w();
-    measured_->observe({round.t, weights_.x(), round.y, round.prediction, seen.mistake, before, weights_.w()},
-                       [&]() -> const Vector& {
-                         mistakebound::exact(round, scratch_);
-                         return observed().instance(scratch_);
-                       });
+    measured_->observe({round.t, weights_.x(), round.y, round.prediction, seen.mistake, before, weights_.w()});
     return true;
   }
 
@@ -172,7 +168,6 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   bool is_behind_ = false;  ///< the states are; weights_ is not
   std::optional<MeasuredAudits> measured_;
   IntegerVector x_;
-  TraceRound scratch_;
 };
 
 template <class J, class S>
