@@ -49,7 +49,7 @@ void HingeFacts::observe(ExactlyMeasuredRound against_given) {
   }
   PerceptronFactsOn::observe(against_given);
   lose([&](const Candidate& candidate) {
-    if (candidate.is_comparator) return against_comparator;
+    if (candidate.is_comparator) return Rational(against_comparator);
     const auto quickly = candidate.short_w ? dot(*candidate.short_w, *against_given.x) : std::nullopt;
     const Rational reached = quickly ? quickly->rational() : long_dot(candidate.long_w, *against_given.x);
     return Rational(against_given.y * reached);

@@ -189,13 +189,16 @@ class Table {
     return text;
   }
 
+  static void repeat(benchmark::State& state, const std::function<std::size_t()>& work, std::size_t rounds) {
+    for (auto _ : state) benchmark::DoNotOptimize(work());
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(rounds));
+  }
+
   /// Rounds a second.
   double rate(const Data& data, const std::function<std::size_t()>& work) {
     benchmark::ClearRegisteredBenchmarks();
-    auto* measured = benchmark::RegisterBenchmark("work", [&](benchmark::State& state) {
-      for (auto _ : state) benchmark::DoNotOptimize(work());
-      state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(data.doubles.y.size() * data.passes));
-    });
+    const std::size_t rounds = data.doubles.y.size() * data.passes;
+    auto* measured = benchmark::RegisterBenchmark("work", repeat, std::cref(work), rounds);
     quick_ ? measured->Iterations(1) : measured->MinTime(0.1);
     benchmark::RunSpecifiedBenchmarks(&rates_, "work");
     return rates_.rates.at("work");
