@@ -1,6 +1,5 @@
 #include "invariants/solvers/matrix_game.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -8,183 +7,32 @@
 #include <optional>
 #include <utility>
 
-#include "reference/learners/packed_examples.hpp"
+#include "invariants/solvers/game_guess.hpp"
+#include "invariants/solvers/strict_vertex.hpp"
 #include "reference/numbers/dot_interval.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
 
-using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
-using WordMatrix = Eigen::Matrix<std::int64_t, Eigen::Dynamic, Eigen::Dynamic>;
 using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 
 /// A variable of the linear program: the slack of row i is i, the weight z_j of column j is rows + j.
 using Variable = Eigen::Index;
 
-// ---- The game, in positive integers
+/// The value in the units of the examples, and how both players mix: the positive weights, in order.
+struct Solution {
+  using Mixture = std::vector<std::pair<Eigen::Index, Rational>>;
 
-/// The player of the rows maximises, that of the columns minimises.
-struct Game {
-  IntegerMatrix entries;  ///< scale A + shift >= 1, where A_it = y_t x_ti, or A_ti = -y_t x_ti with the players swapped
-  WordMatrix words;       ///< the same, in their place, of examples in machine integers; else of no size
-  bool swapped = false;   ///< the rows are the examples, not the coordinates
-  Integer scale = 1;
-  Integer shift;
-
-  [[nodiscard]] bool in_words() const { return words.size() != 0; }
-  [[nodiscard]] Eigen::Index rows() const { return in_words() ? words.rows() : entries.rows(); }
-  [[nodiscard]] Eigen::Index cols() const { return in_words() ? words.cols() : entries.cols(); }
+  Rational value;
+  Mixture rows;
+  Mixture columns;
+  std::size_t pivots = 0;
 };
 
-/// Polls before an operation on a number so long that it takes a moment.
-void poll_before(const Integer& number) {
-  constexpr std::size_t long_number = 64;  // words
-  if (mpz_size(number.backend().data()) >= long_number) poll_limits();
-}
-
-/// The game of examples in machine integers; nothing where the shift leads beyond these.
-std::optional<Game> game_in_words(const PackedExamples& examples) {
-  const auto count = static_cast<Eigen::Index>(examples.size());
-  Game game{.swapped = examples.dimension() > count, .scale = examples.denominator()};
-  game.words.resize(examples.dimension(), count);
-  ExampleRows rows(examples);
-  IntegerVector x;
-  for (Eigen::Index t = 0; t < count; ++t) {
-    poll_limits();
-    rows.instance(static_cast<std::size_t>(t), x);
-    const bool negated = (examples.label(static_cast<std::size_t>(t)) < 0) != game.swapped;
-    for (Eigen::Index i = 0; i < game.words.rows(); ++i) {
-      const std::int64_t entry = x.entries[static_cast<std::size_t>(i)];
-      if (std::abs(static_cast<double>(entry)) > 0x1p61) return std::nullopt;  // so that sums of two of them fit
-      game.words(i, t) = negated ? -entry : entry;
-    }
-  }
-  if (game.swapped) game.words.transposeInPlace();
-  const std::int64_t shift = 1 - game.words.minCoeff();
-  game.words.array() += shift;
-  game.shift = shift;
-  return game;
-}
-
-Game game_of(const Sequence& sequence) {
-  if (const auto& packed = sequence.examples.packed(); packed != nullptr)
-    if (std::optional<Game> game = game_in_words(*packed)) return std::move(*game);
-  Game game;
-  for (const Example& example : sequence.examples) {
-    const Integer denominator = common_denominator(example.x);
-    mpz_lcm(game.scale.backend().data(), game.scale.backend().data(), denominator.backend().data());
-  }
-  const auto examples = static_cast<Eigen::Index>(sequence.size());
-  game.swapped = sequence.dimension > examples;
-  game.entries.resize(sequence.dimension, examples);
-  for (Eigen::Index t = 0; t < examples; ++t) {
-    const Example& example = sequence.examples[static_cast<std::size_t>(t)];
-    const Rational factor = Rational(game.swapped ? -example.y : example.y) * Rational(game.scale);
-    for (Eigen::Index i = 0; i < sequence.dimension; ++i) {
-      poll_before(game.scale);
-      game.entries(i, t) = numerator_of(Rational(factor * example.x[i]));
-    }
-  }
-  if (game.swapped) game.entries.transposeInPlace();
-  game.shift = 1 - *std::min_element(game.entries.data(), game.entries.data() + game.entries.size());
-  for (Integer& entry : game.entries.reshaped()) entry += game.shift;
-  return game;
-}
-
-// ---- The guess, in doubles
-
-/// The entries over the largest of them, each rounded towards zero.
-Eigen::MatrixXd in_doubles(const Game& game) {
-  if (game.in_words()) {
-    const std::int64_t largest = game.words.maxCoeff();
-    return game.words.unaryExpr([largest](std::int64_t entry) { return to_double(entry, largest); });
-  }
-  const Integer largest = *std::max_element(game.entries.data(), game.entries.data() + game.entries.size());
-  return game.entries.unaryExpr([&](const Integer& entry) {
-    poll_before(entry);
-    return to_double(fraction(entry, largest));
-  });
-}
-
-/// What a unit of each variable adds to the sum, as the last row of the inverse has it. Of many columns only those that
-/// promised most when all of them were looked at last are asked again, for as long as one of them promises anything.
-class Pricing {
- public:
-  explicit Pricing(const Eigen::MatrixXd& entries) : entries_(entries) {}
-
-  /// The variable of the largest price, and the price; among those asked.
-  std::pair<Variable, double> best(const Eigen::RowVectorXd& duals, double tolerance) {
-    const Eigen::Index n = entries_.rows();
-    std::pair<Variable, double> found{0, -duals[0]};
-    for (Eigen::Index i = 1; i < n; ++i)
-      if (-duals[i] > found.second) found = {i, -duals[i]};
-    for (const Eigen::Index j : listed_) {
-      const double price = 1 - duals * entries_.col(j);
-      if (price > found.second) found = {n + j, price};
-    }
-    if (!listed_.empty() && found.second > tolerance) return found;
-    return best_of_all(duals, found);
-  }
-
- private:
-  std::pair<Variable, double> best_of_all(const Eigen::RowVectorXd& duals, std::pair<Variable, double> found) {
-    constexpr Eigen::Index most_listed = 64;
-    const Eigen::RowVectorXd prices = (1 - (duals * entries_).array()).matrix();
-    Eigen::Index first = 0;
-    const double largest = prices.maxCoeff(&first);
-    if (largest > found.second) found = {entries_.rows() + first, largest};
-    if (prices.size() <= most_listed) return found;
-    listed_.resize(static_cast<std::size_t>(prices.size()));
-    std::iota(listed_.begin(), listed_.end(), 0);
-    std::nth_element(listed_.begin(), listed_.begin() + most_listed, listed_.end(),
-                     [&](Eigen::Index a, Eigen::Index b) { return prices[a] > prices[b]; });
-    listed_.resize(most_listed);
-    return found;
-  }
-
-  const Eigen::MatrixXd& entries_;
-  std::vector<Eigen::Index> listed_;
-};
-
-/// The columns in the last basis of the simplex method in doubles, in order: as a rule, those of an optimal one.
-std::vector<Eigen::Index> guess(const Game& game) {
-  const Eigen::Index n = game.rows();
-  const Eigen::MatrixXd entries = in_doubles(game);
-  // The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum.
-  Eigen::MatrixXd inverse = Eigen::MatrixXd::Identity(n + 1, n + 1);
-  inverse.col(n).setOnes();
-  inverse(n, n) = 0;
-  std::vector<Variable> basis(static_cast<std::size_t>(n));
-  std::iota(basis.begin(), basis.end(), 0);
-  Pricing pricing(entries);
-
-  constexpr double tolerance = 1e-10;
-  const Eigen::Index limit = 4 * (n + game.cols()) + 100;
-  for (Eigen::Index round = 0; round < limit; ++round) {
-    poll_limits();
-    const auto [entering, price] = pricing.best(inverse.row(n).head(n), tolerance);
-    if (!(price > tolerance)) break;
-    const Eigen::VectorXd column = entering < n ? Eigen::VectorXd(inverse.col(entering))
-                                                : Eigen::VectorXd(inverse.leftCols(n) * entries.col(entering - n));
-    std::optional<Eigen::Index> leaving;
-    for (Eigen::Index k = 0; k < n; ++k) {
-      if (!(column[k] > tolerance)) continue;
-      if (!leaving || inverse(k, n) * column[*leaving] < inverse(*leaving, n) * column[k]) leaving = k;
-    }
-    if (!leaving) break;
-    const Eigen::RowVectorXd row = inverse.row(*leaving) / column[*leaving];
-    inverse.topRows(n) -= column.head(n) * row;
-    inverse.row(n) += price * row;
-    inverse.row(*leaving) = row;
-    basis[static_cast<std::size_t>(*leaving)] = entering;
-  }
-
-  std::vector<Eigen::Index> columns;
-  for (const Variable variable : basis)
-    if (variable >= n) columns.push_back(variable - n);
-  std::sort(columns.begin(), columns.end());
-  return columns;
+/// The value of the integers v as one of the examples.
+Rational in_units(const Rational& value, const IntegerGame& game) {
+  return Rational(value - Rational(game.shift)) / Rational(game.scale);
 }
 
 /// a/b, b > 0. Each in a double is off by a part of less than 2^-52, and their quotient by one of 2^-53 more.
@@ -203,7 +51,7 @@ DoubleInterval quotient_in_doubles(const Integer& a, const Integer& b) {
 
 class Simplex {
  public:
-  explicit Simplex(const Game& game) : game_(game), n_(game.rows()) {
+  explicit Simplex(const IntegerGame& game) : game_(game), n_(game.rows()) {
     // The first basis is that of the slacks: its inverse is the identity, its values are 1, its prices and sum are 0.
     inverse_ = IntegerMatrix::Constant(n_ + 1, n_ + 1, Integer(0));
     for (Eigen::Index k = 0; k < n_; ++k) {
@@ -226,35 +74,25 @@ class Simplex {
     }
   }
 
-  /// The value of the game in the units of the examples.
-  [[nodiscard]] Rational value() const {
-    return Rational(fraction(determinant_, sum()) - Rational(game_.shift)) / Rational(game_.scale);
-  }
-
-  /// How the player of the rows mixes them: the dual prices over their sum.
-  [[nodiscard]] Vector rows() const {
-    Vector mixture(n_);
-    for (Eigen::Index i = 0; i < n_; ++i) {
-      poll_before(sum());
-      mixture[i] = fraction(inverse_(n_, i), sum());
-    }
-    return mixture;
-  }
-
-  /// How the player of the columns mixes them: z over its sum.
-  [[nodiscard]] Vector columns() const {
-    Vector mixture = zero_vector(game_.cols());
+  [[nodiscard]] Solution solution() const {
+    Solution result{.value = in_units(fraction(determinant_, sum()), game_), .pivots = pivots_};
+    // The rows are mixed as the dual prices are, the columns as z is.
+    for (Eigen::Index i = 0; i < n_; ++i) offer(result.rows, i, inverse_(n_, i));
     for (Eigen::Index k = 0; k < n_; ++k) {
       const Variable variable = basis_[static_cast<std::size_t>(k)];
-      poll_before(sum());
-      if (variable >= n_) mixture[variable - n_] = fraction(inverse_(k, n_), sum());
+      if (variable >= n_) offer(result.columns, variable - n_, inverse_(k, n_));
     }
-    return mixture;
+    std::sort(result.columns.begin(), result.columns.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    return result;
   }
 
-  [[nodiscard]] std::size_t pivots() const { return pivots_; }
-
  private:
+  void offer(Solution::Mixture& mixture, Eigen::Index place, const Integer& weight) const {
+    poll_before(sum());
+    if (weight != 0) mixture.emplace_back(place, fraction(weight, sum()));
+  }
+
   [[nodiscard]] const Integer& sum() const { return inverse_(n_, n_); }
 
   /// What a unit of z_j adds to the sum: 1 - (dual prices).(column j of the game), times the determinant.
@@ -353,7 +191,7 @@ class Simplex {
     determinant_ = column[row];
   }
 
-  const Game& game_;
+  const IntegerGame& game_;
   const Eigen::Index n_;
   /// The inverse of the basis beside the values of the basic variables; below them the dual prices and the sum; all
   /// times the determinant of the basis, which is positive.
@@ -364,27 +202,52 @@ class Simplex {
   std::size_t pivots_ = 0;
 };
 
+Solution solve_by_pivots(const IntegerGame& game, const std::vector<Eigen::Index>& first_columns) {
+  Simplex simplex(game);
+  simplex.optimise(first_columns);
+  std::vector<Eigen::Index> all(static_cast<std::size_t>(game.cols()));
+  std::iota(all.begin(), all.end(), 0);
+  simplex.optimise(all);
+  return simplex.solution();
+}
+
+// ---- Where the guess is the only solution
+
+Solution::Mixture mixture_of(const std::vector<Eigen::Index>& places, const std::vector<Integer>& weights) {
+  const Integer sum = std::accumulate(weights.begin(), weights.end(), Integer(0));
+  Solution::Mixture mixture;
+  for (std::size_t i = 0; i < places.size(); ++i) mixture.emplace_back(places[i], fraction(weights[i], sum));
+  return mixture;
+}
+
+std::optional<Solution> solve_at_once(const IntegerGame& game, const GuessedBasis& guessed) {
+  if (!game.in_words()) return std::nullopt;
+  const std::optional<StrictVertex> vertex = strict_vertex(game.words, guessed.rows, guessed.columns);
+  if (!vertex) return std::nullopt;
+  const PositiveFractions& y = vertex->y;
+  const Integer sum = std::accumulate(y.numerators.begin(), y.numerators.end(), Integer(0));
+  return Solution{.value = in_units(fraction(y.denominator, sum), game),
+                  .rows = mixture_of(guessed.rows, y.numerators),
+                  .columns = mixture_of(guessed.columns, vertex->z.numerators)};
+}
+
 }  // namespace
 
 NonnegativeMargin solve_game(const Sequence& sequence) {
   if (sequence.examples.empty())
     return {.gamma = 0, .p = Vector::Constant(sequence.dimension, fraction(1, sequence.dimension)), .lambda = {}};
-  const Game game = game_of(sequence);
-  Simplex simplex(game);
-  simplex.optimise(guess(game));
-  std::vector<Eigen::Index> all(static_cast<std::size_t>(game.cols()));
-  std::iota(all.begin(), all.end(), 0);
-  simplex.optimise(all);
+  const IntegerGame game = integer_game(sequence);
+  const GuessedBasis guessed = guessed_basis(game);
+  std::optional<Solution> only = solve_at_once(game, guessed);
+  const Solution found = only ? std::move(*only) : solve_by_pivots(game, guessed.columns);
 
-  NonnegativeMargin result{.gamma = game.swapped ? Rational(-simplex.value()) : simplex.value(),
-                           .p = game.swapped ? simplex.columns() : simplex.rows(),
+  NonnegativeMargin result{.gamma = game.swapped ? Rational(-found.value) : found.value,
+                           .p = zero_vector(sequence.dimension),
                            .lambda = {},
-                           .pivots = simplex.pivots()};
-  const Vector lambda = game.swapped ? simplex.rows() : simplex.columns();
-  for (std::size_t t = 0; t < sequence.size(); ++t) {
-    const Rational& weight = lambda[static_cast<Eigen::Index>(t)];
-    if (weight > 0) result.lambda.push_back({t, weight});
-  }
+                           .pivots = found.pivots};
+  for (const auto& [i, weight] : game.swapped ? found.columns : found.rows) result.p[i] = weight;
+  for (const auto& [t, weight] : game.swapped ? found.rows : found.columns)
+    result.lambda.push_back({static_cast<std::size_t>(t), weight});
   return result;
 }
 

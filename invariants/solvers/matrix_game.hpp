@@ -15,10 +15,12 @@
 /// so that its entries are integers and its divisions leave nothing over (Edmonds 1967, Bareiss 1968). The same method
 /// in doubles guesses which variables matter; the exact run begins with those and ends with all. The entering variable
 /// is one of the largest price (Dantzig), but the first of positive price (Bland 1977) as long as the sum stalls: so it
-/// ends.
-/// Cost, for T examples in dimension n and m = min(n, T): a pivot is m^2 operations on integers as long as m entries of
-/// the game together; a pass over all prices is n T. As a rule there are one to three times m pivots and one pass over
-/// all prices; the worst case is exponential in m.
+/// ends. Where the guess is the only solution, which integers prove at once (strict_vertex.hpp), there is no exact run:
+/// it would end with the same numbers.
+/// Cost, for T examples in dimension n and m = min(n, T): where there is one solution, as strict_vertex.hpp says, after
+/// the guess; else a pivot is m^2 operations on integers as long as m entries of the game together; a pass over all
+/// prices is n T. As a rule there are one to three times m pivots and one pass over all prices; the worst case is
+/// exponential in m.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +35,7 @@ struct NonnegativeMargin {
   Rational gamma;                       ///< of any sign; 0 for no examples
   Vector p;                             ///< >= 0, sum 1
   std::vector<DualCoefficient> lambda;  ///< the positive ones, sum 1, by example
-  std::size_t pivots = 0;               ///< exact ones
+  std::size_t pivots = 0;               ///< exact ones; none where the guess is the only solution
 };
 
 /// Needs at least one dimension. Of no examples every p is best: p is uniform, gamma is 0 and lambda empty.
