@@ -39,6 +39,7 @@ std::optional<Square> inverse_of(Square matrix) {
   const std::size_t k = matrix.k;
   for (Word& entry : matrix.entries) entry %= prime;
   std::vector<std::size_t> exchanged;
+  PollNowAndThen poll;
   for (std::size_t c = 0; c < k; ++c) {
     std::size_t pivot = c;
     while (pivot < k && matrix(pivot, c) == 0) ++pivot;
@@ -49,7 +50,7 @@ std::optional<Square> inverse_of(Square matrix) {
     for (std::size_t j = 0; j < k; ++j) matrix(c, j) = matrix(c, j) * scale % prime;
     for (std::size_t i = 0; i < k; ++i) {
       if (i == c) continue;
-      poll_limits();
+      poll();
       const Word factor = prime - std::exchange(matrix(i, c), 0);
       Word* const row = &matrix(i, 0);
       const Word* const pivot_row = &matrix(c, 0);
@@ -191,9 +192,10 @@ template <class Entry>
 bool holds(const PositiveFractions& v, Eigen::Index lines, const std::vector<Eigen::Index>& mixed, int outside,
            Entry entry) {
   const Side side(v);
+  PollNowAndThen poll;
   auto next = mixed.begin();
   for (Eigen::Index line = 0; line < lines; ++line) {
-    poll_limits();
+    poll();
     const bool is_mixed = next != mixed.end() && *next == line;
     if (is_mixed) ++next;
     const int sign = side.compared_with_one([&](std::size_t i) { return static_cast<Word>(entry(line, i)); });
