@@ -37,9 +37,9 @@ TEST(DoubleVector, holds_every_exact_inner_product_and_most_of_them_tightly) {
 
 TEST(DoubleVector, says_nothing_where_a_sum_leaves_the_range_of_doubles_on_its_way) {
   const Rational large = power_of_ten(308);
-  Vector v(4);
-  v << large, large, -large, -large;
-  const DoubleInterval total = DoubleVector(v).total({.entries = {1, 1, 1, 1}, .denominator = 1});
+  Vector v(8);
+  v << large, large, large, large, -large, -large, -large, -large;
+  const DoubleInterval total = DoubleVector(v).total({.entries = {1, 1, 1, 1, 1, 1, 1, 1}, .denominator = 1});
   EXPECT_EQ(known_sign(total), 0);
 }
 
