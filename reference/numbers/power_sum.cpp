@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "reference/numbers/machine_words.hpp"
 #include "reference/numbers/sum_intervals.hpp"
 #include "reference/numbers/sum_text.hpp"
 
@@ -254,6 +255,29 @@ Decision PowerSum::decide_by_enclosures() const {
   });
 }
 
+namespace {
+
+/// double_interval(a - b), without the fraction where its numbers are short.
+DoubleInterval difference_in_doubles(const Rational& a, const Rational& b) {
+  constexpr std::int64_t is_long = std::int64_t{1} << 26U;  // products of shorter numbers, and sums of two, are doubles
+  const auto short_word = [](mpz_srcptr number, std::int64_t& word) {
+    return machine_words::fits(number, word) && -is_long < word && word < is_long;
+  };
+  const mpq_srcptr p = a.backend().data();
+  const mpq_srcptr q = b.backend().data();
+  std::int64_t top = 0, bottom = 1, other_top = 0, other_bottom = 1;
+  if (!short_word(mpq_numref(p), top) || !short_word(mpq_denref(p), bottom) || !short_word(mpq_numref(q), other_top) ||
+      !short_word(mpq_denref(q), other_bottom))
+    return double_interval(Rational(a - b));
+  const std::int64_t numerator = top * other_bottom - other_top * bottom;
+  const std::int64_t denominator = bottom * other_bottom;
+  const double truncated = to_double(numerator, denominator);
+  if (numerator % denominator == 0) return {truncated, truncated};
+  return outward::widened(truncated, truncated, 2);
+}
+
+}  // namespace
+
 PowerSum::Scaled PowerSum::in_doubles() const {
   if (doubles_) return *doubles_;
   if (terms_.empty()) return {0, {0, 0}};
@@ -268,7 +292,7 @@ PowerSum::Scaled PowerSum::in_doubles() const {
     if (term.exponent == result.pivot) {
       result.value = result.value + coefficient;
     } else {
-      const DoubleInterval distance = double_interval(Rational(term.exponent - result.pivot));
+      const DoubleInterval distance = difference_in_doubles(term.exponent, result.pivot);
       result.value = result.value + coefficient * exp(distance * logarithm);
     }
   }

@@ -22,13 +22,18 @@ void VectorSum::add(const Rational& c, const Vector& x) {
   const Integer of_c = denominator_of(c);
   const Integer factor = widen(of_c_, of_c);
   const Integer share = numerator_of(c) * (of_c_ / of_c);
+  const bool widened = factor != 1;
+  Integer scaled;  // an entry over of_x
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     Entry& entry = entries_[static_cast<std::size_t>(i)];
-    if (factor != 1) entry.sum *= factor;
-    if (x[i] == 0) continue;
-    const Integer of_x = denominator_of(x[i]);
-    entry.sum *= widen(entry.of_x, of_x);
-    entry.sum += share * (numerator_of(x[i]) * (entry.of_x / of_x));
+    if (widened) entry.sum *= factor;
+    const mpq_srcptr given = x[i].backend().data();
+    if (mpq_sgn(given) == 0) continue;
+    if (mpz_divisible_p(entry.of_x.backend().data(), mpq_denref(given)) == 0)
+      entry.sum *= widen(entry.of_x, denominator_of(x[i]));
+    mpz_divexact(scaled.backend().data(), entry.of_x.backend().data(), mpq_denref(given));
+    mpz_mul(scaled.backend().data(), scaled.backend().data(), mpq_numref(given));
+    mpz_addmul(entry.sum.backend().data(), share.backend().data(), scaled.backend().data());
   }
 }
 

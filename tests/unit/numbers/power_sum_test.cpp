@@ -116,6 +116,32 @@ TEST(PowerSum, terms_that_underflow_in_doubles_are_left_to_enclosures) {
   EXPECT_EQ(value.decide().sign, 1);
 }
 
+TEST(PowerSum, short_exponents_give_the_doubles_of_their_exact_differences) {
+  constexpr int least_long = 1 << 26;
+  const auto exponent = [](Draw& draw) {
+    const int kind = draw.range(0, 3);
+    const int most = kind == 0 ? 99 : kind == 1 ? 9'999'999 : least_long + 1;
+    Rational value = Rational(draw.range(kind == 2 ? least_long - 2 : -most, most)) / draw.range(1, most);
+    return kind == 3 ? Rational(value + Rational(1) / power_of_ten(20)) : value;
+  };
+  for (std::uint64_t number = 0; number < cases_of(2'000); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Rational a = exponent(draw), b = draw.one_in(4) ? Rational(a - draw.range(1, 9)) : exponent(draw);
+    if (a == b) continue;
+    PowerSum value(euler, 1, a);
+    value.add(1, b);
+    const PowerSum::Scaled scaled = value.in_doubles();
+    ASSERT_EQ(scaled.pivot, std::max(a, b)) << replay(number);
+    const bool first = std::max(a, b) == a;  // then 1 is added to 0 before the other power, else after it
+    const DoubleInterval zero{0, 0}, one{1, 1};
+    const DoubleInterval other =
+        one * exp(double_interval(Rational(std::min(a, b) - std::max(a, b))) * DoubleInterval{1, 1});
+    const DoubleInterval whole = first ? zero + one + other : zero + other + one;
+    ASSERT_EQ(scaled.value.low, whole.low) << replay(number);
+    ASSERT_EQ(scaled.value.high, whole.high) << replay(number);
+  }
+}
+
 TEST(PowerSum, the_sign_agrees_with_enclosures_at_4000_digits_on_random_sums) {
   std::size_t tiers[5] = {0, 0, 0, 0, 0};
   for (std::uint64_t number = 0; number < 400; ++number) {
