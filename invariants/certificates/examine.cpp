@@ -74,22 +74,24 @@ class PackedCertificate final : public AuditOf<Facts> {
         continue;
       }
       for (LeastMargin& least : least_margins_) least.take(x, y);
-      free_seen_ = free_seen_ || coefficient(this->facts(), i) == 0;
+      free_seen_ = free_seen_ || coefficient(this->facts(), i).is_zero();
       const Vector exact = x.exact();
       this->observe({i + 1, exact, y, y, false, state, state});
+      large_ = as_large_as_claimed(this->facts());  // until another example is shown
     }
     return this->finish();
   }
 
  private:
   [[nodiscard]] bool changes_nothing(std::size_t i, const IntegerVector& x, Label y) {
-    if (!free_seen_ || coefficient(this->facts(), i) != 0 || !as_large_as_claimed(this->facts())) return false;
+    if (!free_seen_ || !large_ || !coefficient(this->facts(), i).is_zero()) return false;
     return std::all_of(least_margins_.begin(), least_margins_.end(),
                        [&](const LeastMargin& least) { return least.stays(x, y); });
   }
 
   std::vector<LeastMargin> least_margins_;
   bool free_seen_ = false;  ///< an example without a coefficient was shown
+  bool large_ = false;      ///< the least margin of the answer so far is as large as is claimed
 };
 
 template <class Facts>

@@ -52,8 +52,9 @@ NonnegativeMarginFacts::NonnegativeMarginFacts(const Sequence& examples, Nonnega
   }
 }
 
-Rational NonnegativeMarginFacts::largest() const {
-  return combination.value().maxCoeff();
+const Vector& NonnegativeMarginFacts::combined() const {
+  if (!combined_) combined_ = combination.value();
+  return *combined_;
 }
 
 void NonnegativeMarginFacts::observe(const Round& round) {
@@ -63,7 +64,10 @@ void NonnegativeMarginFacts::observe(const Round& round) {
   lower(least, margin);
   weight_sum += weight;
   weighted_margin += weight * margin;
-  if (weight != 0) combination.add(round.y * weight, round.x);
+  if (weight != 0) {
+    combination.add(round.y * weight, round.x);
+    combined_.reset();
+  }
   for (Candidate& candidate : candidates) lower(candidate.least, round.y * dot(candidate.u, round.x));
 }
 
@@ -148,10 +152,7 @@ Step<Facts> weak_duality() {
        .note =
            "A mixture lies between the least and the largest of what it mixes, whichever mixtures p and lambda are."},
       [](const Facts& f) {
-        return chain(*f.least)
-            .at_most(f.weighted_margin)
-            .equals(dot(f.answer.p, f.combination.value()))
-            .at_most(f.largest());
+        return chain(*f.least).at_most(f.weighted_margin).equals(dot(f.answer.p, f.combined())).at_most(f.largest());
       }};
 }
 

@@ -39,13 +39,18 @@ struct NonnegativeMarginFacts {
   Rational weighted_margin = 0;  ///< sum of lambda_t y_t (p.x_t) so far
   VectorSum combination;         ///< sum of lambda_t y_t x_t so far
 
-  /// The largest entry of the combination: what the examples, so mixed, leave to the best coordinate.
-  [[nodiscard]] Rational largest() const;
+  /// The entries of the combination.
+  [[nodiscard]] const Vector& combined() const;
+  /// The largest of them: what the examples, so mixed, leave to the best coordinate.
+  [[nodiscard]] Rational largest() const { return combined().maxCoeff(); }
   void survey(const Example&) {}
   void begin(const Vector&) {}
   void observe(const Round& round);
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return 0; }
+
+ private:
+  mutable std::optional<Vector> combined_;  ///< where it was asked for since the last example
 };
 
 const Theorem<NonnegativeMarginFacts>& nonnegative_margin();
