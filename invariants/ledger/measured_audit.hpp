@@ -7,6 +7,8 @@
 /// once, the first refutation of a step among it.
 #pragma once
 
+#include <algorithm>
+
 #include "invariants/ledger/ledger.hpp"
 
 namespace mistakebound {
@@ -203,16 +205,45 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   void stop_measuring() {
     if (!std::exchange(measuring_, false)) return;
     count_repeated();
+    std::vector<Place> places;
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
-      const Kept& kept = kept_[i++];
-      if (!kept.slack) return;
-      take(*kept.quantities);
-      if (const std::optional<Number> slack = judge(*step.claim(this->facts())).slack)
-        tally.offer(*slack, this->facts().rounds());
+      if (Kept& kept = kept_[i++]; kept.slack) places.push_back({&step, &tally, &kept});
+    });
+    take_each(places, [&](const Place& place) {
+      if (const std::optional<Number> slack = judge(*place.step->claim(this->facts())).slack)
+        place.tally->offer(*slack, this->facts().rounds());
     });
     take(live_);
     this->facts().leave(live_);
+  }
+
+  /// Visits the places, each when the exact facts are where its quantities were kept: round by round, where that is
+  /// more than to take numbers over.
+  template <class Visit>
+  void take_each(std::vector<Place>& places, Visit visit) {
+    if constexpr (TakesOver<Facts>) {
+      for (const Place& place : places) {
+        take(*place.kept->quantities);
+        visit(place);
+      }
+    } else {
+      std::ranges::stable_sort(places, {}, [](const Place& place) { return place.kept->quantities->t; });
+      const Quantities* recalled = nullptr;  // of the round that the exact facts are in
+      for (const Place& place : places) {
+        const Quantities& quantities = *place.kept->quantities;
+        if (recalled == nullptr || recalled->t != quantities.t) {
+          recalled = nullptr;
+          if (place.step->glance.of_round) {
+            this->facts().recall_margin(quantities);
+          } else {
+            this->facts().recall(quantities);
+            recalled = &quantities;
+          }
+        }
+        visit(place);
+      }
+    }
   }
 
   bool measuring_ = false;

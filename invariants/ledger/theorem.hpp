@@ -61,7 +61,8 @@ struct StepText {
 ///   Measured       a round in machine numbers, with `mistake` and `moved`;
 ///   Surveyed       an example in machine numbers, which the facts' own survey() takes, too.
 /// Where it says `only_measured`, its quantities are no template, nothing is taken over from exact facts, and these
-/// have recall(quantities), which brings them to the round that the quantities are of.
+/// have recall(quantities), which brings them to the round that the quantities are of, and recall_margin(quantities),
+/// which does so only for what claims read that are of_round.
 template <class Facts>
 struct OverMachine {};
 

@@ -93,13 +93,29 @@ void WinnowFacts::recall(const WinnowRound& round) {
   m = round.m - (round.mistake ? 1 : 0);
   mass = round.moved_before == 0 ? first_mass_ : total(s);
   normaliser = m == 0 ? first_normaliser_ : mass;
-  kl = round.moved_before == 0 ? kl_first : relative_entropy(s, mass);
+  if (!round.moved) kl = round.moved_before == 0 ? kl_first : relative_entropy(s, mass);
   kl_fallen = {};
   if (round.moved_before != 0 && p)
     kl_fallen = LogPowerSum::ln(first_mass_) - LogPowerSum::ln(mass) + eta_times(columns.dot(*p, Vector(s - first_s_)));
   const Vector x = round.x->exact();
   const Vector after = round.after->s.exact();
   observe({round.t, x, round.y, 0, round.mistake, before, round.moved ? after : before});
+}
+
+void WinnowFacts::recall_margin(const WinnowRound& round) {
+  const Vector x = round.x->exact();
+  Vector space;
+  t = round.t;
+  m = round.m;
+  margin = round.y * columns.dot(u, columns.of(x, space));
+}
+
+void WinnowFacts::leave(const WinnowRound& last) {
+  if (last.t == 0 || !last.moved) return;
+  const Vector before = last.before->s.exact();
+  Vector space;
+  const Vector& exponents = columns.of(before, space);
+  kl_before = last.moved_before == 0 ? kl_first : relative_entropy(exponents, total(exponents));
 }
 
 void WinnowFacts::observe(const Round& round) {
@@ -139,8 +155,11 @@ void WinnowFacts::observe(const Round& round) {
     }
   }
   if (!mistake) return;
-  const Vector gap = drift - v;
-  gap2 = columns.dot(gap, gap);
+  gap2 = 0;
+  if (drift != v) {
+    const Vector gap = drift - v;
+    gap2 = columns.dot(gap, gap);
+  }
   if (!finite()) {
     limit_sign = winnow_sign(s_before, v.cwiseProduct(columns.sizes()), rate);
     return;

@@ -68,9 +68,13 @@ struct WinnowFacts {
   void begin(const Vector& first_state);
   void observe(const Round& round);
 
-  /// Brings the facts to a round of the run that was begun, whichever rounds were seen.
+  /// Brings the facts to a round of the run that was begun, whichever rounds were seen; but for KL before the round,
+  /// where that is another state's and no claim asks for it.
   void recall(const WinnowRound& round);
-  void leave(const WinnowRound&) {}
+  /// Brings to that round only what is of the round, whatever its state: t, m and the margin.
+  void recall_margin(const WinnowRound& round);
+  /// What follows is seen round by round: KL before the last round is made up for.
+  void leave(const WinnowRound& last);
 
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return m; }

@@ -73,7 +73,11 @@ bool WinnowMeasure::begin(const IntegerWinnow& first) {
   const DoubleInterval width = whole(static_cast<std::int64_t>(largest_)) * unit_;
   most_ = exp(width);
   least_ = exp(negative(width));
-  most_margin_ = facts_.radius * facts_.u1;
+  const auto bound = [](const Rational& exact) { return Bound{exact, double_interval(exact)}; };
+  gamma_ = bound(facts_.gamma);
+  most_margin_ = bound(facts_.radius * facts_.u1);
+  constexpr std::uint64_t few = 4096;
+  if (largest_ <= few) chords_.resize(2 * largest_ + 1);
   round_.before = round_.after = first.state;
   auto moment = std::make_shared<WinnowMoment>();
   state_moment(*moment);
@@ -92,8 +96,8 @@ const WinnowRound& WinnowMeasure::observe(const IntegerWinnow::StatePointer& sta
   round_.before = std::exchange(round_.after, state);
   round_.moved = round_.before != round_.after;
   const DoubleInterval margin = signed_by(y, u_.total(*round_.x)) * inverse(denominator_);
-  round_.margin = facts_.gamma == 0 ? above(margin, facts_.gamma) : MachineNumber(margin);
-  round_.over_gamma = above(margin, facts_.gamma);
+  round_.over_gamma = above(margin, gamma_);
+  round_.margin = gamma_.exact.is_zero() ? round_.over_gamma : MachineNumber(margin);
   round_.under_most = 0 - above(margin, most_margin_);
   if (!mistake && !round_.moved) return round_;
   auto moment = std::make_shared<WinnowMoment>(*round_.moment);
@@ -107,10 +111,10 @@ const WinnowRound& WinnowMeasure::observe(const IntegerWinnow::StatePointer& sta
 }
 
 /// y (u.x) less the bound: exactly where the doubles do not tell which is more.
-MachineNumber WinnowMeasure::above(const DoubleInterval& margin, const Rational& bound) const {
-  const DoubleInterval gap = margin + negative(double_interval(bound));
+MachineNumber WinnowMeasure::above(const DoubleInterval& margin, const Bound& bound) const {
+  const DoubleInterval gap = margin + negative(bound.doubles);
   if (known_sign(gap) != 0) return MachineNumber(gap);
-  return MachineNumber::of(round_.y * long_dot(long_u_, *round_.x) - bound);
+  return MachineNumber::of(round_.y * long_dot(long_u_, *round_.x) - bound.exact);
 }
 
 void WinnowMeasure::state_moment(WinnowMoment& moment) const {
@@ -129,7 +133,7 @@ void WinnowMeasure::state_moment(WinnowMoment& moment) const {
   }
 }
 
-void WinnowMeasure::mistake_moment(WinnowMoment& moment) const {
+void WinnowMeasure::mistake_moment(WinnowMoment& moment) {
   const IntegerExponents& before = *round_.before;
   const IntegerExponents& after = *round_.after;
   const Label y = round_.y;
@@ -139,43 +143,49 @@ void WinnowMeasure::mistake_moment(WinnowMoment& moment) const {
   moment.score = score(before);
   moment.score_after = score(after);
   moment.gap2 = 0;
-  const DoubleInterval radius = whole(static_cast<std::int64_t>(largest_));
-  const DoubleInterval one{1, 1};
   DoubleInterval chords;
+  std::optional<DoubleInterval> slack;  // the least of them
+  bool touches = false;
   for (std::size_t i = 0; i < round_.x->entries.size(); ++i) {
-    const MachineNumber::Wide v = y * MachineNumber::Wide{round_.x->entries[i]};
+    const std::int64_t v = y * round_.x->entries[i];  // at most R D, a double
     const MachineNumber::Wide gap = MachineNumber::Wide{after.s.entries[i]} - before.s.entries[i] - v;
-    moment.gap2 += MachineNumber(gap, 1) * MachineNumber(gap, 1);
-    const DoubleInterval ratio = signed_by(y, whole(round_.x->entries[i])) / radius;
-    chords = chords + before.powers[i] * ((one + ratio) * most_ + (one + negative(ratio)) * least_);
+    if (gap != 0) moment.gap2 += MachineNumber(gap, 1) * MachineNumber(gap, 1);
+    const Chord chord = known_chord(v);
+    chords = chords + before.powers[i] * chord.twice;
+    if (size_of(v) == largest_)
+      touches = true;  // at -R and R the power is the chord's end
+    else if (slack)
+      slack = {std::min(slack->low, chord.slack.low), std::min(slack->high, chord.slack.high)};
+    else
+      slack = chord.slack;
   }
   moment.chords = MachineNumber(chords / before.sum) * (MachineNumber(1) / MachineNumber(2));
-  moment.chord_slack = chord_slack();
+  if (!slack || (touches && slack->low > 0)) {
+    moment.chord_slack = 0;
+  } else {
+    if (touches) slack->high = std::min(slack->high, 0.0);
+    moment.chord_slack = MachineNumber(*slack);
+  }
   const DoubleInterval z = exp(whole(after.pivot - before.pivot) * unit_) * (after.sum / before.sum);
   moment.z = MachineNumber(z);
   moment.kl_drop =
       round_.moved ? MachineNumber(signed_by(y, p_.total(*round_.x)) * unit_ + negative(log(z))) : MachineNumber(0);
 }
 
-MachineNumber WinnowMeasure::chord_slack() const {
-  const auto radius = whole(static_cast<std::int64_t>(largest_));
+WinnowMeasure::Chord WinnowMeasure::chord(std::int64_t v) const {
   const DoubleInterval half{0.5, 0.5}, one{1, 1};
-  std::optional<DoubleInterval> least;
-  bool touches = false;
-  for (const std::int64_t entry : round_.x->entries) {
-    if (size_of(entry) == largest_) {
-      touches = true;  // at -R and R the power is the chord's end
-      continue;
-    }
-    const DoubleInterval v = signed_by(round_.y, whole(entry));
-    const DoubleInterval ratio = v / radius;
-    const DoubleInterval slack =
-        half * (one + ratio) * most_ + half * (one + negative(ratio)) * least_ + negative(exp(v * unit_));
-    least = least ? DoubleInterval{std::min(least->low, slack.low), std::min(least->high, slack.high)} : slack;
-  }
-  if (!least || (touches && least->low > 0)) return 0;
-  if (touches) least->high = std::min(least->high, 0.0);
-  return MachineNumber(*least);
+  const DoubleInterval point = whole(v);
+  const DoubleInterval ratio = point / whole(static_cast<std::int64_t>(largest_));
+  return {
+      .twice = (one + ratio) * most_ + (one + negative(ratio)) * least_,
+      .slack = half * (one + ratio) * most_ + half * (one + negative(ratio)) * least_ + negative(exp(point * unit_))};
+}
+
+WinnowMeasure::Chord WinnowMeasure::known_chord(std::int64_t v) {
+  if (chords_.empty()) return chord(v);
+  std::optional<Chord>& known = chords_[static_cast<std::size_t>(v + static_cast<std::int64_t>(largest_))];
+  if (!known) known = chord(v);
+  return *known;
 }
 
 bool WinnowLive::begin(const WinnowFacts& facts) {

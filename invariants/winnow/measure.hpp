@@ -28,10 +28,23 @@ class WinnowMeasure {
                                            std::shared_ptr<const IntegerVector> x, Label y, bool mistake);
 
  private:
-  [[nodiscard]] MachineNumber above(const DoubleInterval& margin, const Rational& bound) const;
+  /// A rational with the doubles around it.
+  struct Bound {
+    Rational exact;
+    DoubleInterval doubles;
+  };
+  [[nodiscard]] MachineNumber above(const DoubleInterval& margin, const Bound& bound) const;
   void state_moment(WinnowMoment& moment) const;
-  void mistake_moment(WinnowMoment& moment) const;
-  [[nodiscard]] MachineNumber chord_slack() const;
+  void mistake_moment(WinnowMoment& moment);
+
+  /// The chord of v -> e^(eta v) over [-R, R], at one of its points.
+  struct Chord {
+    DoubleInterval twice;  ///< the chord
+    DoubleInterval slack;  ///< the chord less the power
+  };
+  [[nodiscard]] Chord chord(std::int64_t v) const;
+  /// The same, which is looked up where few numbers are at most R D.
+  [[nodiscard]] Chord known_chord(std::int64_t v);
 
   WinnowFacts facts_;
   LeastMargin least_margin_;
@@ -48,7 +61,10 @@ class WinnowMeasure {
   DoubleInterval entropy_;  ///< sum p_i ln p_i
   DoubleInterval most_;     ///< e^(eta R)
   DoubleInterval least_;    ///< e^(-eta R)
-  Rational most_margin_;    ///< R U
+  Bound gamma_;
+  Bound most_margin_;  ///< R U
+  std::vector<std::optional<Chord>>
+      chords_;  ///< from -R D to R D, those that were asked for; none where these are many
   WinnowRound round_;
 };
 
