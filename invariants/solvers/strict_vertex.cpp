@@ -152,23 +152,19 @@ class Side {
   explicit Side(const PositiveFractions& v) : v_(v) {
     const std::size_t bits = mpz_sizeinbase(v.denominator.backend().data(), 2);
     const mp_bitcnt_t dropped = bits > kept ? bits - kept : 0;
-    for (const Integer& numerator : v.numerators) {
-      const Integer leading = numerator >> dropped;
-      fits_ = fits_ && mpz_sizeinbase(leading.backend().data(), 2) <= kept;
-      leading_.push_back(mpz_get_ui(leading.backend().data()));
-    }
+    for (const Integer& numerator : v.numerators)
+      leading_.push_back(mpz_get_ui(Integer(numerator >> dropped).backend().data()));
     one_ = mpz_get_ui(Integer(v.denominator >> dropped).backend().data());
   }
 
   /// v.b - 1 has this sign: negative, 0 or positive. `entry(i)` is b_i.
   template <class Entry>
   [[nodiscard]] int compared_with_one(Entry entry) const {
-    if (fits_) {
-      // Each number cut off is at most what it was, and 1 is less than what is cut off of it plus 1.
-      WideSize sum = 0;
-      for (std::size_t i = 0; i < leading_.size(); ++i) sum += WideSize{leading_[i]} * entry(i);
-      if (sum > one_) return 1;
-    }
+    // Each number cut off is at most what it was, and 1 is less than what is cut off of it plus 1. Where a number is
+    // more than 1 this may be wrong, but then no product with positive words is 1, and there is no solution anyway.
+    WideSize leading = 0;
+    for (std::size_t i = 0; i < leading_.size(); ++i) leading += WideSize{leading_[i]} * entry(i);
+    if (leading > one_) return 1;
     Integer sum = 0;
     for (std::size_t i = 0; i < leading_.size(); ++i) {
       poll_before(v_.numerators[i]);
@@ -183,7 +179,6 @@ class Side {
   const PositiveFractions& v_;
   std::vector<Word> leading_;
   Word one_ = 0;
-  bool fits_ = true;
 };
 
 /// Whether the products with `lines` vectors, of which `entry(line, i)` is entry i, are 1 for those of `mixed` and of
