@@ -89,7 +89,7 @@ std::vector<Integer> lifted(const Square& matrix, const Square& inverse, std::si
     for (std::size_t i = 0; i < k; ++i) {
       poll_before(unit);
       WideSize sum = 0;
-      for (std::size_t j = 0; j < k; ++j) sum += residues[j] * inverse(i, j);
+      for (std::size_t j = 0; j < k; ++j) sum += WideSize{residues[j]} * inverse(i, j);
       digit[i] = static_cast<Word>(sum % prime);
       mpz_addmul_ui(solution[i].backend().data(), unit.backend().data(), digit[i]);
     }
@@ -131,9 +131,9 @@ Integer denominator_of_residue(const Integer& residue, const Integer& modulus, c
 std::optional<PositiveFractions> fractions_of(const std::vector<Integer>& residues, const Integer& modulus,
                                               const Integer& bound) {
   PositiveFractions result;
-  for (std::size_t i = 0; i < residues.size(); ++i) {
+  for (const Integer& residue : residues) {
     poll_before(modulus);
-    Integer numerator = balanced(residues[i] * result.denominator, modulus);
+    Integer numerator = balanced(residue * result.denominator, modulus);
     if (abs(numerator) > bound) {
       const Integer more = denominator_of_residue(numerator, modulus, bound);
       numerator = balanced(numerator * more, modulus);

@@ -272,7 +272,7 @@ DoubleInterval difference_in_doubles(const Rational& a, const Rational& b) {
   const std::int64_t numerator = top * other_bottom - other_top * bottom;
   const std::int64_t denominator = bottom * other_bottom;
   const double truncated = to_double(numerator, denominator);
-  if (numerator % denominator == 0) return {truncated, truncated};
+  if (static_cast<std::int64_t>(truncated) * denominator == numerator) return {truncated, truncated};
   return outward::widened(truncated, truncated, 2);
 }
 
