@@ -30,7 +30,7 @@ class IntegerCourse {
  protected:
   /// What is predicted of an example, which is then learnt. Absent where it did not fit: the round was then run, and
   /// shown to the audits, in rationals, as are all after it.
-  std::optional<Prediction> learn(std::size_t i, const IntegerVector& x) {
+  std::optional<Prediction> learn(std::size_t i, const typename Quick::Instance& x) {
     ++t_;
     const std::optional<Prediction> prediction = fits_ ? quick_.learn(x, examples_.label(i)) : std::nullopt;
     if (prediction) return prediction;

@@ -110,7 +110,6 @@ class MachineCopy<Facts> {
     else
       Quantities::each_number(facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
     quantities_->count_like(facts);
-    if constexpr (requires { quantities_->fix(facts); }) quantities_->fix(facts);
   }
 
   [[nodiscard]] const MachineQuantities<Facts>& quantities() const { return *quantities_; }

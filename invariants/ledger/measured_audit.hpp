@@ -1,6 +1,10 @@
 /// Audits of proofs whose quantities are a template on their number: a claim is asked over machine numbers first, and
 /// only what they leave open is asked of the exact facts. Reports are those of the exact audit, to the last slack.
 ///
+/// Where the quantities are in units the rounds come in whole numbers of these, and a claim whose sides are all in the
+/// same units is asked of the whole numbers, then of machine numbers in these units: it holds in one unit as in
+/// another, and its slacks are compared in one.
+///
 /// Why they are: a glance says "holds" or "refuted" only where the exact claim does. Where its slack is surely not the
 /// least, the claim leaves nothing in a report but its count. Where it surely is, the quantities of the round are kept,
 /// and the exact claim of the last ones that were kept is evaluated at the end. Everything else is evaluated exactly at
@@ -38,11 +42,21 @@ class MeasuredAudit {
   MeasuredAudit() = default;
 };
 
+/// In what numbers the quantities of rounds are.
+template <class Facts>
+struct Measured {
+  using Quantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
+};
+template <InUnits Facts>
+struct Measured<Facts> {
+  using Quantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
+};
+
 template <IsMeasured Facts>
 class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typename OverMachine<Facts>::Shared> {
  public:
   using Machine = OverMachine<Facts>;
-  using Quantities = typename Machine::template Quantities<MachineNumber>;
+  using InMachineNumbers = typename Machine::template Quantities<MachineNumber>;
 
   MeasuredAuditOf(const Theorem<Facts>& theorem, Facts facts, LedgerOptions options)
       : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
@@ -51,7 +65,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   void begin(const typename Facts::Observed::StateType& first_state) override {
     AuditOf<Facts>::begin(first_state);
     // Whoever wants to see every line wants it exactly.
-    if (!this->options().entry && !this->options().textbook) measuring_ = live_.begin(this->facts());
+    measuring_ = !this->options().entry && !this->options().textbook;
+    if constexpr (!in_units) measuring_ = measuring_ && live_.begin(this->facts());
   }
 
   void survey_measured(const typename Machine::Surveyed& example) override {
@@ -75,8 +90,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   bool observe_measured(const typename Machine::Measured& round) override {
-    if (!measuring_ || !live_.observe(round)) return false;
-    up_to_date_ = false;
+    if (!measuring_ || !starts(round) || !live_.observe(round)) return false;
+    up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
     const bool unchanged = !round.mistake && !round.moved && rests(live_);
     if (unchanged && repeats_) {
       ++repeated_;
@@ -114,12 +129,18 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
  private:
-  /// What is known of a step's claims.
+  static constexpr bool in_units = InUnits<Facts>;
+  using Quantities = typename Measured<Facts>::Quantities;
+
+  /// What is known of a step's claims. Slacks are in the units of the rounds.
   struct Kept {
     std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
     std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
     std::optional<Quantities> quantities;
     std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
+    bool is_sharp = false;                     ///< the slack, if it is an interval, was asked of machine numbers
+    /// Of those at a glance where it is a whole number: no less is the least.
+    WholeNumber whole_slack = WholeNumber::unknown();
   };
 
   /// A step, with what is kept of it.
@@ -151,26 +172,83 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     repeated_ = 0;
   }
 
+  /// Rounds in units begin with the first one.
+  bool starts([[maybe_unused]] const typename Machine::Measured& round) {
+    if constexpr (in_units) {
+      if (!started_ && !live_.begin(this->facts(), round)) return measuring_ = false;
+      started_ = true;
+    }
+    return true;
+  }
+
   /// What is sure of the claim, where its slack is either surely not the least, or now kept.
   [[nodiscard]] std::optional<Outcome> glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
+    if constexpr (in_units) {
+      if (!step.glance.units) return Outcome::undecided;
+      const std::optional<WholeGlance> claim = step.glance.whole(live_);
+      if (!claim) return Outcome::undecided;
+      if (claim->is_silent()) return std::nullopt;
+      const Outcome outcome = claim->outcome();
+      const std::optional<WholeNumber>& slack = claim->slack();
+      if (outcome != Outcome::undecided && (!slack || slack->known())) {
+        if (slack && std::is_gteq(compare(*slack, kept.whole_slack)) && told(outcome, tally)) return outcome;
+        sharpen(step, kept);
+        const Outcome sure =
+            settled(outcome, slack ? std::optional(MachineNumber(slack->value(), 1)) : std::nullopt, tally, kept);
+        if (sure != Outcome::undecided && slack && kept.slack && kept.slack->exact())
+          kept.whole_slack = WholeNumber::of(kept.slack->numerator());
+        return sure;
+      }
+      if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
+      const std::optional<Outcome> roughly = seen(step, intervals_, tally, kept);
+      if (roughly != Outcome::undecided) return roughly;
+      sharpen(step, kept);
+      if (!std::exchange(in_machine_numbers_, true)) live_.in_machine_numbers(live_, machine_);
+      return seen(step, machine_, tally, kept);
+    } else {
+      return seen(step, live_, tally, kept);
+    }
+  }
+
+  /// The slack that is kept as it is in machine numbers, where it is known by intervals only.
+  void sharpen(const Step<Facts>& step, Kept& kept) {
+    if (!kept.slack || kept.slack->exact() || std::exchange(kept.is_sharp, true)) return;
+    live_.in_machine_numbers(*kept.quantities, machine_);
+    in_machine_numbers_ = false;
+    if (const std::optional<Glance> claim = step.glance.claim(machine_); claim && claim->slack())
+      kept.slack = claim->slack();
+  }
+
+  /// What is sure of the claim as above, asked of machine numbers.
+  [[nodiscard]] std::optional<Outcome> seen(const Step<Facts>& step, const InMachineNumbers& quantities,
+                                            const Tally& tally, Kept& kept) {
     if (!step.glance.claim) return Outcome::undecided;
-    const std::optional<Glance> claim = step.glance.claim(live_);
+    const std::optional<Glance> claim = step.glance.claim(quantities);
     if (!claim) return Outcome::undecided;
-    const Glance& seen = *claim;
-    if (seen.is_silent()) return std::nullopt;
-    // The first refutation is told exactly.
-    if (seen.outcome() == Outcome::refuted && tally.report().refutations == 0) return Outcome::undecided;
-    const std::optional<MachineNumber>& slack = seen.slack();
-    if (seen.outcome() == Outcome::undecided || !slack || !this->options().slacks) return seen.outcome();
-    if (kept.exact_slack && std::is_gteq(compare(*slack, *kept.exact_slack))) return seen.outcome();
+    if (claim->is_silent()) return std::nullopt;
+    return settled(claim->outcome(), claim->slack(), tally, kept);
+  }
+
+  /// Whether a claim with this outcome leaves no words in the report: the first refutation is told exactly.
+  static bool told(Outcome outcome, const Tally& tally) {
+    return outcome == Outcome::holds || (outcome == Outcome::refuted && tally.report().refutations > 0);
+  }
+
+  /// What is sure of a claim with this outcome and this slack, as above.
+  [[nodiscard]] Outcome settled(Outcome outcome, const std::optional<MachineNumber>& slack, const Tally& tally,
+                                Kept& kept) {
+    if (!told(outcome, tally)) return Outcome::undecided;
+    if (!slack || !this->options().slacks) return outcome;
+    if (kept.exact_slack && std::is_gteq(compare(*slack, *kept.exact_slack))) return outcome;
     if (kept.slack) {
       const std::partial_ordering order = compare(*slack, *kept.slack);
-      if (std::is_gteq(order)) return seen.outcome();
+      if (std::is_gteq(order)) return outcome;
       if (order == std::partial_ordering::unordered) return Outcome::undecided;
     }
     kept.slack = slack;
     kept.quantities = live_;
-    return seen.outcome();
+    kept.is_sharp = false;
+    return outcome;
   }
 
   void exactly(const Step<Facts>& step, Tally& tally, Kept& kept) {
@@ -184,18 +262,27 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       tally.forget();
     }
     if (!step.glance.of_round) kept.last = outcome;  // until something changes
-    if (tally.report().min_slack) kept.exact_slack = machine_number(*tally.report().min_slack);
+    if (tally.report().min_slack) kept.exact_slack = in_units_of(step, machine_number(*tally.report().min_slack));
   }
 
-  /// Brings the exact facts to where the machine's are.
+  [[nodiscard]] MachineNumber in_units_of([[maybe_unused]] const Step<Facts>& step, const MachineNumber& slack) const {
+    if constexpr (in_units) {
+      if (step.glance.units) return slack * MachineNumber::of(1 / live_.unit_of(*step.glance.units));
+    }
+    return slack;
+  }
+
+  /// Brings the exact facts to where the measured ones are.
   void take(const Quantities& quantities) {
-    if constexpr (TakesOver<Facts>) {
+    if constexpr (in_units) {
       typename Machine::template Quantities<Rational>& exact = this->facts();
-      std::vector<const MachineNumber*> numbers;
-      Quantities::each_number(quantities, [&](const MachineNumber& number) { numbers.push_back(&number); });
-      exact.count_like(quantities);
+      std::vector<Rational> numbers = live_.units_of_changing();
       std::size_t i = 0;
-      exact.each_number(exact, [&](Rational& number) { number = numbers[i++]->rational(); });
+      Quantities::each_changing(
+          quantities, [&](const WholeNumber& number) { numbers[i++] *= MachineNumber(number.value(), 1).rational(); });
+      exact.count_like(quantities);
+      i = 0;
+      exact.each_changing(exact, [&](Rational& number) { number = numbers[i++]; });
     } else {
       this->facts().recall(quantities);
     }
@@ -203,7 +290,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// Evaluates the claims with the least slacks exactly, and leaves the rest of the run to the exact audit.
   void stop_measuring() {
-    if (!std::exchange(measuring_, false)) return;
+    if (!std::exchange(measuring_, false) || (in_units && !started_)) return;
     count_repeated();
     std::vector<Place> places;
     std::size_t i = 0;
@@ -247,8 +334,14 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   bool measuring_ = false;
+  bool started_ = false;     ///< where rounds are in units: the first one was seen
   bool up_to_date_ = false;  ///< the exact facts are of the last round
   typename Machine::Live live_;
+  // What follows is of the last round where it says so.
+  bool in_intervals_ = false;
+  InMachineNumbers intervals_;
+  bool in_machine_numbers_ = false;
+  InMachineNumbers machine_;
   std::vector<Kept> kept_;
   // Since the last round that changed something all rounds make the same claims again, apart from those of the round.
   bool repeats_ = false;

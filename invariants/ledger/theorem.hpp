@@ -23,6 +23,7 @@
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/report.hpp"
+#include "invariants/ledger/units.hpp"
 
 namespace mistakebound {
 
@@ -60,6 +61,11 @@ struct StepText {
 ///                                                  as they were;
 ///   Measured       a round in machine numbers, with `mistake` and `moved`;
 ///   Surveyed       an example in machine numbers, which the facts' own survey() takes, too.
+/// Where its quantities have set_units(), over Units, rounds are measured in whole numbers of these, Live is derived
+/// from Quantities<WholeNumber>, begin() takes the first round as well, and Live has
+///   units()        of the numbers, in the order of each_number: how much the unit of each is;
+///   unit_of(units) how much such a unit is;
+///   machine()      the quantities in machine numbers, of the same units.
 /// Where it says `only_measured`, its quantities are no template, nothing is taken over from exact facts, and these
 /// have recall(quantities), which brings them to the round that the quantities are of, and recall_margin(quantities),
 /// which does so only for what claims read that are of_round.
@@ -80,15 +86,21 @@ template <class Facts>
 concept HasMachine = requires {
   typename MachineQuantities<Facts>;
 };
+/// Whether the machine's quantities can be taken over from exact facts, round by round.
+template <class Facts>
+concept TakesOver = HasMachine<Facts> && !requires {
+  OverMachine<Facts>::only_measured;
+};
+
 template <class Facts>
 concept IsMeasured = HasMachine<Facts> && requires {
   typename OverMachine<Facts>::Measured;
 };
 
-/// Whether the machine's quantities can be taken over from exact facts, round by round.
+/// Whether measured quantities are in units, and whole numbers of these.
 template <class Facts>
-concept TakesOver = HasMachine<Facts> && !requires {
-  OverMachine<Facts>::only_measured;
+concept InUnits = IsMeasured<Facts> && requires(typename OverMachine<Facts>::template Quantities<Units> quantities) {
+  quantities.set_units();
 };
 
 /// Whether a step is written for any number.
@@ -106,13 +118,26 @@ struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;  ///< it reads what changes on every round
 };
+template <InUnits Facts>
+struct AtAGlance<Facts> {
+  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
+  bool of_round = true;
+  /// The same of whole numbers.
+  std::function<std::optional<WholeGlance>(const typename OverMachine<Facts>::template Quantities<WholeNumber>&)> whole;
+  /// In which units its sides are. Empty where these are different ones, or no whole powers.
+  std::optional<Units> units;
+};
 
 /// The claim, where there is something to claim.
 inline std::optional<Claim> when(bool speaks, Claim&& claim) {
   return speaks ? std::optional(std::move(claim)) : std::nullopt;
 }
-inline std::optional<Glance> when(bool speaks, Glance&& claim) {
+template <class N>
+std::optional<BasicGlance<N>> when(bool speaks, BasicGlance<N>&& claim) {
   return speaks ? std::optional(std::move(claim)) : std::nullopt;
+}
+inline UnitsChain when(bool, UnitsChain&& claim) {
+  return std::move(claim);
 }
 /// What is read where there is.
 inline ReadsChain when(bool, ReadsChain&& claim) {
@@ -155,6 +180,13 @@ struct Step {
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
       glance.of_round = F{}(quantities).of_round();
       still = !glance.of_round;
+      if constexpr (InUnits<Facts>) {
+        glance.whole = [](const auto& f) { return F{}(f); };
+        typename OverMachine<Facts>::template Quantities<Units> in_units;
+        in_units.set_units();
+        const Units units = F{}(in_units).units();
+        if (units.sound() && units.whole()) glance.units = units;
+      }
     }
   }
 
@@ -167,6 +199,7 @@ struct Step {
       if (glance.claim) {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
         more.glance.of_round = glance.of_round;
+        static_assert(!InUnits<More>, "a claim in whole numbers would be lost");
       }
     return more;
   }

@@ -83,71 +83,142 @@ struct PerceptronFactsOn : Quantities<Rational> {
 
 using PerceptronFacts = PerceptronFactsOn<PerceptronQuantities>;
 
-/// The quantities of a run in machine numbers. A round on which one of them does not fit is not taken.
+/// The quantities of a run in whole numbers of their units. A round on which one of them does not fit is not taken.
 template <template <class> class Quantities>
-struct PerceptronLive : Quantities<MachineNumber> {
-  bool begin(const Quantities<Rational>& facts) {
-    std::vector<const Rational*> numbers;
-    facts.each_number(facts, [&](const Rational& number) { numbers.push_back(&number); });
-    std::size_t i = 0;
-    this->each_number(*this, [&](MachineNumber& number) { number = MachineNumber::of(*numbers[i++]); });
-    this->count_like(facts);
-    return all_exact();
+class PerceptronLive : public Quantities<WholeNumber> {
+ public:
+  /// Takes the facts over before the first round, in units of which gamma is a whole number. False where what rounds
+  /// change does not fit.
+  bool begin(const PerceptronFactsOn<Quantities>& facts, const MeasuredRound& first) {
+    return begin(facts, first, facts.gamma);
   }
 
   bool observe(const MeasuredRound& round) {
     if (!round.mistake && !round.moved) return observe_quiet(round);
-    const Quantities<MachineNumber> before = *this;
-    Quantities<MachineNumber>::observe(round);
-    if (all_exact()) {
-      if (this->m == 1 && round.mistake) bring_together();
-      return true;
-    }
-    static_cast<Quantities<MachineNumber>&>(*this) = before;
+    const Quantities<WholeNumber> before = *this;
+    take(round);
+    if (all_known()) return true;
+    static_cast<Quantities<WholeNumber>&>(*this) = before;
     return false;
   }
 
+  /// How much the unit of each number is, in the order of each_changing(), and how much such a unit is.
+  [[nodiscard]] const std::vector<Rational>& units_of_changing() const { return of_changing_; }
+  [[nodiscard]] Rational unit_of(const Units& units) const {
+    return power(units_.instance, units.instance()) * power(units_.comparator, units.comparator());
+  }
+
+  /// Quantities of a round in machine numbers, of the same units; those that rounds do not change need not be whole.
+  void in_machine_numbers(const Quantities<WholeNumber>& of, Quantities<MachineNumber>& result) const {
+    convert(of, result, fixed_, [](const WholeNumber& number) { return MachineNumber(number.value(), 1); });
+  }
+  /// The same in intervals, with which one reckons quickest.
+  void in_intervals(const Quantities<WholeNumber>& of, Quantities<MachineNumber>& result) const {
+    convert(of, result, fixed_intervals_, [](const WholeNumber& number) { return MachineNumber(number.interval()); });
+  }
+
  protected:
-  [[nodiscard]] bool all_exact() const {
-    bool exact = true;
-    this->each_number(*this, [&](const MachineNumber& number) { exact = exact && number.exact(); });
-    return exact;
+  /// The same; with `in_gammas` for facts whose comparator is the given one divided by gamma, so that their margins are
+  /// those in parts of gamma.
+  bool begin(const Quantities<Rational>& facts, const MeasuredRound& first, const Rational& whole_gamma,
+             bool in_gammas = false) {
+    units_ = *first.units;
+    const Rational in_units = whole_gamma / (units_.instance * units_.comparator);
+    if (!machine_words::fits(mpq_denref(in_units.backend().data()), parts_)) return false;
+    units_.comparator /= Rational(parts_);
+    if (in_gammas) units_.comparator /= whole_gamma;
+    std::vector<Rational> values;
+    facts.each_number(facts, [&](const Rational& number) { values.push_back(number); });
+    Quantities<Units> in;
+    in.set_units();
+    std::size_t i = 0;
+    in.each_number(in, [&](const Units& units) { values[i++] /= unit_of(units); });
+    in.each_changing(in, [&](const Units& units) { of_changing_.push_back(unit_of(units)); });
+    i = 0;
+    this->each_fixed(*this, [&](WholeNumber& number) {
+      fixed_.push_back(MachineNumber::of(values[i]));
+      fixed_intervals_.emplace_back(fixed_.back().interval());
+      number = whole(values[i++]);
+    });
+    this->each_changing(*this, [&](WholeNumber& number) { number = whole(values[i++]); });
+    this->count_like(facts);
+    return all_known();
+  }
+
+  [[nodiscard]] const MeasureUnits& units() const { return units_; }
+  /// How much smaller the unit of the comparator is than that of measured rounds, in which it may be a part of gamma.
+  [[nodiscard]] std::int64_t parts() const { return parts_; }
+
+  [[nodiscard]] bool all_known() const {
+    bool known = true;
+    this->each_changing(*this, [&](const WholeNumber& number) { known = known && number.known(); });
+    return known;
   }
 
  private:
+  static constexpr std::size_t most = 32;  ///< numbers
+
+  template <class As>
+  static void convert(const Quantities<WholeNumber>& of, Quantities<MachineNumber>& result,
+                      const std::vector<MachineNumber>& fixed, As as) {
+    std::array<MachineNumber*, most> numbers{};
+    std::size_t i = 0;
+    result.each_fixed(result, [&](MachineNumber& number) { number = fixed[i++]; });
+    i = 0;
+    result.each_changing(result, [&](MachineNumber& number) { numbers.at(i++) = &number; });
+    i = 0;
+    of.each_changing(of, [&](const WholeNumber& number) { *numbers.at(i++) = as(number); });
+    result.count_like(of);
+  }
+
+  static WholeNumber whole(const Rational& value) {
+    const MachineNumber number = MachineNumber::of(value);
+    return number.exact() && number.denominator() == 1 ? WholeNumber::of(number.numerator()) : WholeNumber::unknown();
+  }
+
+  static Rational power(const Rational& unit, int exponent) {
+    Rational result = 1;
+    for (int i = 0; i < exponent; ++i) result *= unit;
+    for (int i = 0; i > exponent; --i) result /= unit;
+    return result;
+  }
+
+  void take(const MeasuredRound& round) {
+    if (parts_ == 1) return Quantities<WholeNumber>::observe(round);
+    PerceptronRound<WholeNumber> finer = round;
+    finer.margin = finer.margin * parts_;
+    finer.wu = finer.wu * parts_;
+    Quantities<WholeNumber>::observe(finer);
+  }
+
   /// Of a round that changes nothing but what is of the round.
   bool observe_quiet(const MeasuredRound& round) {
-    if constexpr (!Quantities<MachineNumber>::adds_on_quiet_rounds) {
-      if (round.margin.exact()) Quantities<MachineNumber>::observe(round);
-      return round.margin.exact();
-    }
-    constexpr std::size_t most = 16;
-    std::array<MachineNumber, most> before;
+    std::array<WholeNumber, most> before;
     std::size_t count = 0;
-    this->each_of_round(*this, [&](const MachineNumber& number) { before.at(count++) = number; });
-    const std::size_t rounds = std::exchange(this->t, round.t);
+    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds)
+      this->each_of_round(*this, [&](const WholeNumber& number) { before.at(count++) = number; });
+    else if (parts_ == 1)  // the margin is known, and no sum leaves the range
+      return take(round), true;
+    const std::size_t rounds = this->t;
     const bool erred = this->mistake;
-    Quantities<MachineNumber>::observe(round);
-    bool exact = true;
-    this->each_of_round(*this, [&](const MachineNumber& number) { exact = exact && number.exact(); });
-    if (exact) return true;
+    const WholeNumber reached = this->margin;
+    take(round);
+    bool known = true;
+    this->each_of_round(*this, [&](const WholeNumber& number) { known = known && number.known(); });
+    if (known) return true;
     count = 0;
-    this->each_of_round(*this, [&](MachineNumber& number) { number = before.at(count++); });
+    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds)
+      this->each_of_round(*this, [&](WholeNumber& number) { number = before.at(count++); });
+    this->margin = reached;
     this->t = rounds;
     this->mistake = erred;
     return false;
   }
 
-  /// What is fixed by the sequence, over the denominators of what is measured on each round.
-  void bring_together() {
-    using Wide = MachineNumber::Wide;
-    this->gamma = this->gamma.over(this->margin.denominator());
-    this->radius2 = this->radius2.over(this->x2.denominator());
-    const Wide of_u_and_x = this->margin.denominator();
-    const Wide of_x2 = this->x2.denominator();
-    if (of_u_and_x >> 62 == 0 && of_u_and_x * of_u_and_x % of_x2 == 0)
-      this->u2 = this->u2.over(of_u_and_x * of_u_and_x / of_x2);
-  }
+  MeasureUnits units_;
+  std::int64_t parts_ = 1;
+  std::vector<MachineNumber> fixed_, fixed_intervals_;
+  std::vector<Rational> of_changing_;
 };
 
 template <>

@@ -74,12 +74,12 @@ void FreundSchapireFacts::extend_by(const Vector& x, Label y) {
     extend(false, 0, 0);
 }
 
-std::optional<bool> FreundSchapireFacts::errs_in_integers(const IntegerVector& x, Label y) {
+std::optional<bool> FreundSchapireFacts::errs_in_integers(const WholeVector& x, Label y) {
   if (!quick_ && !in_integers(extended.w, quick_.emplace())) quick_.reset();
   const std::optional<int> sign = quick_ ? sign_of_dot(*quick_, x) : std::nullopt;
   if (sign && decide(*sign, extended.tie) == y) return false;
   if (sign) {
-    IntegerVector moved = *quick_;
+    WholeVector moved = *quick_;
     if (add(moved, y, x)) {
       quick_ = std::move(moved);
       return true;
@@ -98,10 +98,11 @@ void FreundSchapireFacts::leave(const FreundSchapireLive& live) {
   quick_ = live.extended;
 }
 
-bool FreundSchapireLive::begin(const FreundSchapireFacts& facts) {
+bool FreundSchapireLive::begin(const FreundSchapireFacts& facts, const MeasuredRound& first) {
   tie = facts.extended.tie;
-  delta2 = MachineNumber::of(facts.delta2);
-  return PerceptronLive::begin(facts) && in_integers(facts.extended.w, extended) && in_integers(facts.u, u_);
+  return PerceptronLive::begin(facts, first) &&
+         machine_words::fits(mpq_denref(units().instance.backend().data()), denominator_) &&
+         in_integers(facts.extended.w, extended, denominator_) && in_integers(facts.u, u_);
 }
 
 bool FreundSchapireLive::observe(const MeasuredRound& round) {
@@ -114,14 +115,14 @@ bool FreundSchapireLive::observe(const MeasuredRound& round) {
     return true;
   }
   moved_ = extended;
-  if (!add(moved_, round.y, *round.x)) return false;
-  const std::optional<MachineNumber> head_u = dot(moved_, u_);
-  const std::optional<MachineNumber> head2 = norm2(moved_);
-  const FreundSchapireQuantities<MachineNumber> before = *this;
+  if (!add(moved_, round.y, *round.x) || moved_.denominator != denominator_) return false;
+  const std::optional<WholeNumber::Wide> head_u = total(moved_, u_);
+  const std::optional<WholeNumber::Wide> head2 = total(moved_, moved_);
+  const FreundSchapireQuantities<WholeNumber> before = *this;
   if (!head_u || !head2 || !PerceptronLive::observe(round)) return false;
-  extend(true, *head_u, *head2);
-  if (!all_exact()) {
-    static_cast<FreundSchapireQuantities<MachineNumber>&>(*this) = before;
+  extend(true, WholeNumber::of(*head_u) * parts(), WholeNumber::of(*head2));
+  if (!all_known()) {
+    static_cast<FreundSchapireQuantities<WholeNumber>&>(*this) = before;
     return false;
   }
   std::swap(extended, moved_);

@@ -76,18 +76,32 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     both_rest = other.both_rest;
   }
 
-  /// What is fixed between the passes, in machine numbers.
-  void fix(const FreundSchapireQuantities<Rational>& exact) requires std::same_as<N, MachineNumber> {
-    delta2 = MachineNumber::of(exact.delta2);
-  }
-
   template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_number(self, visit);
+  static void each_fixed(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_fixed(self, visit);
+    visit(self.delta2);
+  }
+  template <class Self, class Visit>
+  static void each_changing(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_changing(self, visit);
     for (auto* number : {&self.d, &self.d_sum, &self.d2_sum, &self.deviation2, &self.extended_error, &self.extended_m,
                          &self.extended_d_sum, &self.extended_wu_before, &self.extended_wu, &self.extended_head2_before,
                          &self.extended_head2})
       visit(*number);
+  }
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    each_fixed(self, visit);
+    each_changing(self, visit);
+  }
+
+  void set_units() requires std::same_as<N, Units> {
+    PerceptronQuantities<N>::set_units();
+    delta2 = extended_head2_before = extended_head2 = Units::of(2, 0);
+    extended_error = extended_m = 1;
+    this->mistake = true;
+    d = d_sum = extended_d_sum = extended_wu_before = extended_wu = Units::of(1, 1);
+    d2_sum = deviation2 = Units::of(2, 2);
   }
 
   template <class Self, class Visit>
@@ -136,10 +150,10 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void in_rationals();
   /// Whether the extended perceptron errs on an example, which it then learns, in integers; nothing where these do not
   /// fit, and then it has learnt nothing and is in rationals.
-  std::optional<bool> errs_in_integers(const IntegerVector& x, Label y);
+  std::optional<bool> errs_in_integers(const WholeVector& x, Label y);
 
   /// The extended perceptron's weights while they are integers; `extended` is not up to date then.
-  std::optional<IntegerVector> quick_;
+  std::optional<WholeVector> quick_;
   LongVector long_u_ = over_one_denominator(u);
 
   // D^2 as the examples let expect, once through them, with the gamma that is given, else 1: Delta is fixed before the
@@ -149,17 +163,18 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   MachineNumber machine_gamma_ = MachineNumber::of(asked_gamma.value_or(1));
 };
 
-/// The same in machine numbers.
+/// The same in whole numbers.
 struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
   Tie tie = Tie::mistake;
-  IntegerVector extended;  ///< the extended perceptron's weights
+  WholeVector extended;  ///< the extended perceptron's weights
 
-  bool begin(const FreundSchapireFacts& facts);
+  bool begin(const FreundSchapireFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
 
  private:
-  IntegerVector u_;
-  IntegerVector moved_;
+  std::int64_t denominator_ = 1;  ///< over which states are measured
+  WholeVector u_;
+  WholeVector moved_;
 };
 
 template <>

@@ -22,7 +22,7 @@ HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, R
                           .losses = {},
                           .is_comparator = same,
                           .long_w = std::move(integers)});
-    IntegerVector& in_words = candidates.back().short_w.emplace();
+    WholeVector& in_words = candidates.back().short_w.emplace();
     if (!in_integers(candidates.back().w, in_words)) candidates.back().short_w.reset();
   }
 }
@@ -64,40 +64,48 @@ void HingeFacts::lose(Reached reached) {
 
 void HingeFacts::leave(const HingeLive& live) {
   satisfied = live.satisfied;
+  const auto exact = [](const WholeNumber& number, const Rational& unit) {
+    return Rational(MachineNumber(number.value(), 1).rational() * unit);
+  };
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const HingeLosses<MachineNumber>& losses = live.candidates[i].losses;
-    candidates[i].losses = {losses.mistakes.rational(), losses.all.rational(), losses.satisfied};
+    const HingeLive::Candidate& tried = live.candidates[i];
+    candidates[i].losses = {exact(tried.losses.mistakes, tried.unit), exact(tried.losses.all, tried.unit),
+                            tried.losses.satisfied};
   }
 }
 
-bool HingeLive::begin(const HingeFacts& facts) {
-  if (facts.comparator_gamma > 0) scale_ = MachineNumber::of(Rational(1 / facts.comparator_gamma));
+bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
+  if (!PerceptronLive::begin(facts, first, facts.comparator_gamma, facts.comparator_gamma > 0)) return false;
   for (const HingeFacts::Candidate& candidate : facts.candidates) {
-    candidates.push_back({.w = {}, .losses = {}, .is_comparator = candidate.is_comparator});
-    if (!in_integers(candidate.w, candidates.back().w)) return false;
+    Candidate& here = candidates.emplace_back();
+    here.is_comparator = candidate.is_comparator;
+    if (here.is_comparator) {
+      here.unit = first.units->instance * first.units->comparator;
+    } else {
+      if (!in_integers(candidate.w, here.w)) return false;
+      here.unit = first.units->instance / Rational(here.w.denominator);
+    }
+    const MachineNumber ones = MachineNumber::of(1 / here.unit);
+    if (!ones.exact() || ones.denominator() != 1) return false;
+    here.one = WholeNumber::of(ones.numerator());
   }
-  return (!scale_ || scale_->exact()) && PerceptronLive::begin(facts);
+  return one.known();
 }
 
 bool HingeLive::observe(const MeasuredRound& round) {
   lost_.clear();
   for (const Candidate& candidate : candidates) {
-    std::optional<MachineNumber> reached = round.margin;
+    WholeNumber reached = round.margin;
     if (!candidate.is_comparator) {
-      reached = dot(candidate.w, *round.x);
-      if (reached && round.y < 0) reached = 0 - *reached;
+      const std::optional<WholeNumber::Wide> product = total(candidate.w, *round.x);
+      if (!product) return false;
+      reached = WholeNumber::of(round.y < 0 ? -*product : *product) * round.finer;
     }
-    if (!reached) return false;
-    lost_.push_back(candidate.losses);
-    lost_.back().lose(*reached, round.mistake);
-    if (!lost_.back().all.exact() || !lost_.back().mistakes.exact()) return false;
+    HingeLosses<WholeNumber>& losses = lost_.emplace_back(candidate.losses);
+    losses.lose(reached, round.mistake, candidate.one);
+    if (!losses.all.known() || !losses.mistakes.known()) return false;
   }
-  MeasuredRound against = round;
-  if (scale_) {
-    against.margin = round.margin * *scale_;
-    against.wu = round.wu * *scale_;
-  }
-  if (!PerceptronLive::observe(against)) return false;
+  if (!PerceptronLive::observe(round)) return false;
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].losses = lost_[i];
   if (!is_positive(loss)) ++satisfied;
   return true;
@@ -123,7 +131,7 @@ Step<Facts> progress() {
            .uses = {"update-rule"},
            .formula = R"(w_*\cdot w_{t+1} - w_*\cdot w_t = 1 - (1 - y_t\,w_*\cdot x_t) \ge 1 - \ell_t)",
            .sources = {"H"}},
-          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(1 - f.loss); }};
+          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.one - f.loss); }};
 }
 
 Step<Facts> total_progress() {
@@ -134,7 +142,7 @@ Step<Facts> total_progress() {
        .formula = R"(w_*\cdot w_{t+1} \ge m_t - H_t)",
        .sources = {"H"},
        .note = "H prints the hat of w and the index of the inner sum wrongly; the sum is over the mistakes up to t."},
-      [](const auto& f) { return chain(f.wu).at_least(f.m - f.h); }};
+      [](const auto& f) { return chain(f.wu).at_least(f.mistakes_so_far() - f.h); }};
 }
 
 Step<Facts> quadratic() {
@@ -143,16 +151,17 @@ Step<Facts> quadratic() {
            .uses = {"upper", "total-progress"},
            .formula = R"(m_t - b\sqrt{m_t} - H_t \le 0)",
            .sources = {"H"}},
-          [](const auto& f) { return chain(f.m - f.h + root(-1, f.b2() * f.m)).at_most(0); }};
+          [](const auto& f) { return chain(f.mistakes_so_far() - f.h + root(-1, f.b2() * f.m)).at_most(0); }};
 }
 
 Step<Facts> bound_tight() {
-  return {{.id = "bound-tight",
-           .scope = Scope::every_round,
-           .uses = {"quadratic"},
-           .formula = R"(m_t \le \tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t)",
-           .sources = {"H"}},
-          [](const auto& f) { return chain(f.mistakes_so_far()).at_most(hinge_bound_tight(f.b2(), f.h)); }};
+  return {
+      {.id = "bound-tight",
+       .scope = Scope::every_round,
+       .uses = {"quadratic"},
+       .formula = R"(m_t \le \tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t)",
+       .sources = {"H"}},
+      [](const auto& f) { return chain(f.mistakes_so_far() * f.one).at_most(hinge_bound_tight(f.b2(), f.h, f.one)); }};
 }
 
 Step<Facts> loosening() {
@@ -160,16 +169,19 @@ Step<Facts> loosening() {
            .scope = Scope::every_round,
            .formula = R"(\tfrac12 b^2 + \tfrac12 b\sqrt{b^2+4H_t} + H_t \le b^2 + b\sqrt{H_t} + H_t)",
            .sources = {"H, footnote"}},
-          [](const auto& f) { return chain(hinge_bound_tight(f.b2(), f.h)).at_most(hinge_bound_loose(f.b2(), f.h)); }};
+          [](const auto& f) {
+            return chain(hinge_bound_tight(f.b2(), f.h, f.one)).at_most(hinge_bound_loose(f.b2(), f.h, f.one));
+          }};
 }
 
 Step<Facts> bound() {
-  return {{.id = "bound",
-           .scope = Scope::every_round,
-           .uses = {"bound-tight", "loosening"},
-           .formula = R"(m_t \le b^2 + b\sqrt{H_t} + H_t)",
-           .sources = {"H"}},
-          [](const auto& f) { return chain(f.mistakes_so_far()).at_most(hinge_bound_loose(f.b2(), f.h)); }};
+  return {
+      {.id = "bound",
+       .scope = Scope::every_round,
+       .uses = {"bound-tight", "loosening"},
+       .formula = R"(m_t \le b^2 + b\sqrt{H_t} + H_t)",
+       .sources = {"H"}},
+      [](const auto& f) { return chain(f.mistakes_so_far() * f.one).at_most(hinge_bound_loose(f.b2(), f.h, f.one)); }};
 }
 
 Step<Facts> loss_cauchy_schwarz() {
@@ -198,7 +210,7 @@ Step<Facts> against_freund_schapire() {
                "1. The "
                "left side is q^2 with q^2 = b q + H; as M <= q^2, H <= sqrt(M) D <= q D, so that q <= b + D."},
       [](const auto& f) {
-        return chain(hinge_bound_tight(f.b2(), f.h)).at_most(f.b2() + f.h2_all + root(2, f.b2() * f.h2_all));
+        return chain(hinge_bound_tight(f.b2(), f.h, f.one)).at_most(f.b2() + f.h2_all + root(2, f.b2() * f.h2_all));
       }};
 }
 

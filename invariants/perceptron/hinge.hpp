@@ -9,31 +9,36 @@
 
 namespace mistakebound {
 
-/// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0.
+/// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0. With `one` as the unit of H the bounds are
+/// in units of its square, as b^2 is.
 template <class N>
-auto hinge_bound_tight(const N& b2, const N& h) {
-  return b2 / 2 + h + root(N(1) / 2, b2 * (b2 + 4 * h));
+auto hinge_bound_tight(const N& b2, const N& h, const N& one = 1) {
+  const N losses = h * one;
+  return b2 / 2 + losses + root(N(1) / 2, b2 * (b2 + 4 * losses));
 }
 template <class N>
-auto hinge_bound_loose(const N& b2, const N& h) {
-  return b2 + h + root(1, b2 * h);
+auto hinge_bound_loose(const N& b2, const N& h, const N& one = 1) {
+  const N losses = h * one;
+  return b2 + losses + root(1, b2 * losses);
 }
 
 template <class N>
 struct HingeQuantities : PerceptronQuantities<N> {
   static constexpr bool adds_on_quiet_rounds = true;
 
+  N one = 1;     ///< the loss of an instance on which w* is 0: the unit of losses
   N loss = 0;    ///< max(0, 1 - y w*.x) on this round
   N h = 0;       ///< H_t: over the mistakes so far
   N h2 = 0;      ///< of squares, over the mistakes so far
   N h_all = 0;   ///< over all rounds so far
   N h2_all = 0;  ///< of squares, over all rounds so far
 
+  [[nodiscard]] N mistakes_so_far() const { return N(this->m) * one; }
   [[nodiscard]] N b2() const { return this->u2 * this->radius2; }  ///< b^2 = |w*|^2 L^2
 
   void observe(const PerceptronRound<N>& round) {
     PerceptronQuantities<N>::observe(round);
-    loss = max(N(0), 1 - this->margin);
+    loss = max(N(0), one - this->margin);
     h_all += loss;
     h2_all += loss * loss;
     if (!this->mistake) return;
@@ -42,9 +47,25 @@ struct HingeQuantities : PerceptronQuantities<N> {
   }
 
   template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_number(self, visit);
+  static void each_fixed(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_fixed(self, visit);
+    visit(self.one);
+  }
+  template <class Self, class Visit>
+  static void each_changing(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_changing(self, visit);
     for (auto* number : {&self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
+  }
+  template <class Self, class Visit>
+  static void each_number(Self& self, Visit visit) {
+    each_fixed(self, visit);
+    each_changing(self, visit);
+  }
+
+  void set_units() requires std::same_as<N, Units> {
+    PerceptronQuantities<N>::set_units();
+    one = loss = h = h_all = Units::of(1, 1);
+    h2 = h2_all = Units::of(2, 2);
   }
 
   template <class Self, class Visit>
@@ -61,8 +82,9 @@ struct HingeLosses {
   N all = 0;
   std::size_t satisfied = 0;  ///< rounds without a loss
 
-  void lose(const N& margin, bool mistake) {
-    const N loss = max(N(0), 1 - margin);
+  /// Margin and loss are in units of which `one` is 1.
+  void lose(const N& margin, bool mistake, const N& one = 1) {
+    const N loss = max(N(0), one - margin);
     if (!is_positive(loss)) ++satisfied;
     all += loss;
     if (mistake) mistakes += loss;
@@ -80,9 +102,9 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
     Vector w;
     Rational w2;
     HingeLosses<Rational> losses;
-    bool is_comparator = false;              ///< u as given
-    LongVector long_w;                       ///< w, over one denominator
-    std::optional<IntegerVector> short_w{};  ///< where it fits machine integers
+    bool is_comparator = false;            ///< u as given
+    LongVector long_w;                     ///< w, over one denominator
+    std::optional<WholeVector> short_w{};  ///< where it fits machine integers
   };
 
   Vector comparator;  ///< u as given; PerceptronFactsOn::u is w* from begin() on
@@ -102,22 +124,23 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   void lose(Reached reached);
 };
 
-/// The same in machine numbers, of rounds that are measured against the comparator as given.
+/// The same in whole numbers, of rounds that are measured against the comparator as given.
 struct HingeLive : PerceptronLive<HingeQuantities> {
   struct Candidate {
-    IntegerVector w;
-    HingeLosses<MachineNumber> losses;
-    bool is_comparator = false;
+    WholeVector w;
+    WholeNumber one;  ///< over the unit of the instances and the denominator of w, as its losses are
+    Rational unit;    ///< that unit, times one over that denominator
+    HingeLosses<WholeNumber> losses;
+    bool is_comparator = false;  ///< its margins are those of the round
   };
   std::vector<Candidate> candidates;
   std::size_t satisfied = 0;
 
-  bool begin(const HingeFacts& facts);
+  bool begin(const HingeFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
 
  private:
-  std::optional<MachineNumber> scale_;  ///< 1/gamma, where w* = u/gamma
-  std::vector<HingeLosses<MachineNumber>> lost_;
+  std::vector<HingeLosses<WholeNumber>> lost_;
 };
 
 template <>

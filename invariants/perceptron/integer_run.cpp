@@ -30,7 +30,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     if (!prediction) return;
     const Label y = examples().label(i);
     const bool mistake = *prediction != y;
-    const IntegerVector& before = mistake ? quick().before : quick().w;
+    const WholeVector& before = mistake ? quick().before : quick().w;
     measured_.observe({rounds(), x_, y, *prediction, mistake, before, quick().w});
     result().count(rounds(), y, mistake);
   }
@@ -39,7 +39,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
 
  private:
   MeasuredAudits measured_;
-  IntegerVector x_;
+  WholeVector x_;
 };
 
 }  // namespace
@@ -58,7 +58,7 @@ bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& se
   WorkPhase phase("rounds of a first run, for its last state", examples->size() * passes);
   bool fits = true;
   ExampleRows rows(*examples);
-  IntegerVector x;
+  WholeVector x;
   for (std::size_t pass = 0; pass < passes; ++pass)
     for (std::size_t i = 0; i < examples->size(); ++i) {
       rows.instance(i, x);

@@ -1,71 +1,107 @@
 #include "invariants/perceptron/measure.hpp"
 
+#include <numeric>
+
 namespace mistakebound {
 namespace perceptron_measure {
 namespace {
+
+using Wide = machine_words::Wide;
 
 bool take(const std::optional<MachineNumber>& value, MachineNumber& result) {
   if (value) result = *value;
   return value.has_value();
 }
 
-/// y a.b.
-bool signed_dot(Label y, const IntegerVector& a, const IntegerVector& b, MachineNumber& result) {
-  if (!take(dot(a, b), result)) return false;
-  if (y < 0) result = 0 - result;
-  return true;
+/// The total times the factor, which is a fraction of positive integers; unknown where it is none that fits.
+WholeNumber scaled(const std::optional<Wide>& total, std::int64_t times, std::int64_t parts) {
+  if (!total) return WholeNumber::unknown();
+  const WholeNumber result = times == 1 ? WholeNumber::of(*total) : WholeNumber::of(*total) * times;
+  if (parts == 1 || !result.known()) return result;
+  return result.value() % parts == 0 ? WholeNumber::of(result.value() / parts) : WholeNumber::unknown();
+}
+
+WholeNumber signed_by(Label y, const WholeNumber& value) {
+  return y < 0 ? 0 - value : value;
 }
 
 }  // namespace
 }  // namespace perceptron_measure
 
 PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step)
-    : exact_step_(step), step_(MachineNumber::of(step)), long_u_(over_one_denominator(u)) {
-  fits_ = step_.exact() && in_integers(u, u_);
+    : exact_step_(step), long_u_(over_one_denominator(u)) {
+  fits_ = machine_words::fits(mpq_numref(step.backend().data()), step_) &&
+          machine_words::fits(mpq_denref(step.backend().data()), parts_of_step_) && in_integers(u, u_);
+  if (fits_) units_ = {1, fraction(1, Integer(u_.denominator))};
 }
 
-bool PerceptronMeasure::survey(const IntegerVector& x, Label y, PerceptronExample<MachineNumber>& result) const {
-  using namespace perceptron_measure;
-  return fits_ && signed_dot(y, u_, x, result.margin) && take(norm2(x), result.x2);
+void PerceptronMeasure::add_denominator(std::int64_t denominator) {
+  if (denominator_ % denominator == 0) return;
+  const std::int64_t more = denominator / std::gcd(denominator_, denominator);
+  fits_ = fits_ && !__builtin_mul_overflow(denominator_, more, &denominator_);
+  units_.instance = fraction(1, Integer(denominator_));
+}
+
+bool PerceptronMeasure::survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result) {
+  using perceptron_measure::take;
+  add_denominator(x.denominator);
+  if (!fits_ || !take(dot(u_, x), result.margin)) return false;
+  if (y < 0) result.margin = 0 - result.margin;
+  return take(norm2(x), result.x2);
 }
 
 bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result) const {
   using namespace perceptron_measure;
+  const WholeVector& x = round.x;
+  const WholeVector& after = round.after;
+  if (!fits_ || denominator_ % x.denominator != 0) return false;
   result.t = round.t;
-  result.x = &round.x;
+  result.x = &x;
   result.y = round.y;
   result.mistake = round.mistake;
-  result.moved = &round.before != &round.after;
-  if (!fits_ || !signed_dot(round.y, u_, round.x, result.margin)) return false;
-  const bool unit = step_.exact() && std::is_eq(compare(step_, 1));
-  const auto over_step = [&](MachineNumber& number) {
-    if (!unit) number = number / step_;
+  result.moved = &round.before != &after;
+  result.units = &units_;
+  const std::int64_t finer = result.finer = denominator_ / x.denominator;
+  result.margin = signed_by(round.y, scaled(total(u_, x), finer, 1));
+  if (!result.moved && !round.mistake) {
+    result.drift2 = 0;
+    return result.margin.known();
+  }
+  // States are w/s: their entries times the parts of the step are integers over a part of it.
+  if (denominator_ % after.denominator != 0 || denominator_ % round.before.denominator != 0) return false;
+  const std::int64_t of_after = denominator_ / after.denominator;
+  const auto over_step = [&](const std::optional<Wide>& value, std::int64_t times) {
+    const WholeNumber of_state = scaled(value, times, 1);
+    return of_state.known() ? scaled(of_state.value(), parts_of_step_, step_) : of_state;
+  };
+  const auto square_over_step = [&](const std::optional<Wide>& value, std::int64_t denominator) {
+    const std::int64_t of_state = denominator_ / denominator;
+    const WholeNumber once = over_step(value, of_state);
+    return once.known() ? over_step(once.value(), of_state) : once;
   };
   if (result.moved) {
-    if (!take(distance2(round.after, round.before), result.drift2) || !take(dot(round.after, u_), result.wu) ||
-        !take(norm2(round.after), result.w2))
-      return false;
-    over_step(result.wu);
-    for (MachineNumber* square : {&result.drift2, &result.w2}) {
-      over_step(*square);
-      over_step(*square);
-    }
+    const bool finer_before = after.denominator < round.before.denominator;
+    result.drift2 = finer_before ? square_over_step(total_apart(round.before, after), round.before.denominator)
+                                 : square_over_step(total_apart(after, round.before), after.denominator);
+    result.wu = over_step(total(after, u_), of_after);
+    result.w2 = square_over_step(total(after, after), after.denominator);
+    if (!result.drift2.known() || !result.wu.known() || !result.w2.known()) return false;
   } else {
     result.drift2 = 0;
   }
-  if (!round.mistake) return true;
-  if (!take(norm2(round.x), result.x2) || !signed_dot(round.y, round.before, round.x, result.score)) return false;
-  over_step(result.score);
-  result.score_after = result.score;
-  if (result.moved) {
-    if (!signed_dot(round.y, round.after, round.x, result.score_after)) return false;
-    over_step(result.score_after);
-  }
+  if (!round.mistake) return result.margin.known();
+  result.x2 = scaled(total(x, x), finer, 1) * finer;
+  const auto score_of = [&](const WholeVector& state) {
+    const WholeNumber score = over_step(total(state, x), denominator_ / state.denominator);
+    return signed_by(round.y, score * finer);
+  };
+  result.score = score_of(round.before);
+  result.score_after = result.moved ? score_of(after) : result.score;
   result.gap2 = result.drift2 - 2 * (result.score_after - result.score) + result.x2;  // multiplied out
-  return true;
+  return result.margin.known() && result.gap2.known();
 }
 
-PerceptronExample<Rational> PerceptronMeasure::exactly(const IntegerVector& x, Label y) const {
+PerceptronExample<Rational> PerceptronMeasure::exactly(const WholeVector& x, Label y) const {
   return {y * long_dot(long_u_, x), long_dot(x, x)};
 }
 

@@ -4,21 +4,30 @@
 
 #include "invariants/perceptron/quantities.hpp"
 #include "reference/learners/run.hpp"
-#include "reference/numbers/integer_vector.hpp"
+#include "reference/numbers/whole_vector.hpp"
 
 namespace mistakebound {
 
 /// A round in integers.
-using IntegerRound = BasicRound<IntegerVector, IntegerVector>;
+using IntegerRound = BasicRound<WholeVector, WholeVector>;
 
-/// A round as the proofs see it, with its instance.
-struct MeasuredRound : PerceptronRound<MachineNumber> {
-  const IntegerVector* x = nullptr;
+/// How much the units are in which a round is measured in whole numbers: instances and states are integers over a
+/// denominator that is common to all of them, and so is the comparator.
+struct MeasureUnits {
+  Rational instance;    ///< of the entries of instances and states
+  Rational comparator;  ///< of those of u
+};
+
+/// A round as the proofs see it, in these units, with its instance.
+struct MeasuredRound : PerceptronRound<WholeNumber> {
+  const WholeVector* x = nullptr;
+  std::int64_t finer = 1;  ///< the unit of the instance is so much smaller than one over its denominator
+  const MeasureUnits* units = nullptr;
 };
 
 /// The same in fractions of any length.
 struct ExactlyMeasuredRound : PerceptronRound<Rational> {
-  const IntegerVector* x = nullptr;
+  const WholeVector* x = nullptr;
 };
 
 /// What is measured for all theorems on the perceptron at once.
@@ -34,20 +43,26 @@ class PerceptronMeasure {
  public:
   PerceptronMeasure(const Vector& u, const Rational& step);
 
-  /// False where a number does not fit.
-  [[nodiscard]] bool survey(const IntegerVector& x, Label y, PerceptronExample<MachineNumber>& result) const;
+  /// Every example, in a first pass. False where a number does not fit.
+  [[nodiscard]] bool survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result);
+  /// A round. False where a number does not fit, or has another denominator than all that were surveyed.
   [[nodiscard]] bool observe(const IntegerRound& round, MeasuredRound& result) const;
 
   /// The same in fractions of any length.
-  [[nodiscard]] PerceptronExample<Rational> exactly(const IntegerVector& x, Label y) const;
+  [[nodiscard]] PerceptronExample<Rational> exactly(const WholeVector& x, Label y) const;
   [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
 
  private:
+  void add_denominator(std::int64_t denominator);
+
   Rational exact_step_;
-  MachineNumber step_;
+  std::int64_t step_ = 1;           ///< its numerator
+  std::int64_t parts_of_step_ = 1;  ///< and its denominator
   LongVector long_u_;
-  IntegerVector u_;
-  bool fits_ = false;  ///< u and the step do
+  WholeVector u_;
+  bool fits_ = false;             ///< u, the step and denominator_ do
+  std::int64_t denominator_ = 1;  ///< a common one of the instances
+  MeasureUnits units_;
 };
 
 }  // namespace mistakebound

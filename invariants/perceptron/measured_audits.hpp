@@ -12,7 +12,7 @@ class MeasuredAudits {
   /// The audits, which take measured rounds, outlive it. Throws std::logic_error where one takes none.
   MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step);
 
-  void survey(const IntegerVector& x, Label y) {
+  void survey(const WholeVector& x, Label y) {
     const bool fits = measure_.survey(x, y, example_);
     std::optional<PerceptronExample<Rational>> exactly;
     for (Measured* audit : audits_)

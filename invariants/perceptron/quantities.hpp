@@ -7,7 +7,9 @@
 
 #include "invariants/ledger/number.hpp"
 #include "invariants/ledger/reads.hpp"
+#include "invariants/ledger/units.hpp"
 #include "reference/learners/example.hpp"
+#include "reference/numbers/whole_number.hpp"
 
 namespace mistakebound {
 
@@ -17,8 +19,14 @@ inline bool is_positive(const Rational& number) {
 inline bool is_positive(const MachineNumber& number) {
   return std::is_gt(number.sign());
 }
+inline bool is_positive(const WholeNumber& number) {
+  return std::is_gt(number.sign());
+}
 /// What a claim reads where it is true to its hypothesis.
 inline bool is_positive(Reads) {
+  return true;
+}
+inline bool is_positive(const Units&) {
   return true;
 }
 
@@ -29,7 +37,13 @@ inline Rational ratio(const Rational& a, const Rational& b) {
 inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
   return std::is_eq(b.sign()) ? MachineNumber(0) : a / b;
 }
+inline WholeNumber ratio(const WholeNumber&, const WholeNumber&) {
+  return WholeNumber::unknown();
+}
 inline Reads ratio(Reads a, Reads b) {
+  return a / b;
+}
+inline Units ratio(const Units& a, const Units& b) {
   return a / b;
 }
 
@@ -110,11 +124,29 @@ struct PerceptronQuantities {
     x2_sum += x2;
   }
 
+  /// What the rounds do not change.
+  template <class Self, class Visit>
+  static void each_fixed(Self& self, Visit visit) {
+    for (auto* number : {&self.u2, &self.gamma, &self.radius2}) visit(*number);
+  }
+  /// What they do.
+  template <class Self, class Visit>
+  static void each_changing(Self& self, Visit visit) {
+    for (auto* number : {&self.margin, &self.drift2, &self.wu_before, &self.wu, &self.w2_before, &self.w2, &self.x2,
+                         &self.score, &self.score_after, &self.gap2, &self.x2_sum})
+      visit(*number);
+  }
   template <class Self, class Visit>
   static void each_number(Self& self, Visit visit) {
-    for (auto* number : {&self.u2, &self.gamma, &self.radius2, &self.margin, &self.drift2, &self.wu_before, &self.wu,
-                         &self.w2_before, &self.w2, &self.x2, &self.score, &self.score_after, &self.gap2, &self.x2_sum})
-      visit(*number);
+    each_fixed(self, visit);
+    each_changing(self, visit);
+  }
+
+  void set_units() requires std::same_as<N, Units> {
+    u2 = Units::of(0, 2);
+    radius2 = drift2 = w2_before = w2 = x2 = score = score_after = gap2 = x2_sum = Units::of(2, 0);
+    gamma = margin = wu_before = wu = Units::of(1, 1);
+    m = 1;
   }
 
   template <class Self, class Visit>

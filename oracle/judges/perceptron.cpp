@@ -119,7 +119,8 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
 
   bool surveyed_quietly(const ScaledRound& round) override {
     if (!in_integers(round.x, exact().w.size(), x_)) return false;
-    measured_->survey(x_, round.y);
+    instance_ = x_;
+    measured_->survey(instance_, round.y);
     return true;
   }
 
@@ -131,8 +132,11 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
       return false;
     }
     is_behind_ = true;
-    const IntegerVector& before = moved ? weights_.before() : weights_.w();
-    measured_->observe({round.t, weights_.x(), round.y, round.prediction, seen.mistake, before, weights_.w()});
+    instance_ = weights_.x();
+    if (moved) state_before_ = weights_.before();
+    if (moved || seen.mistake) state_ = weights_.w();  // else nobody looks at it
+    measured_->observe(
+        {round.t, instance_, round.y, round.prediction, seen.mistake, moved ? state_before_ : state_, state_});
     return true;
   }
 
@@ -168,6 +172,8 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   bool is_behind_ = false;  ///< the states are; weights_ is not
   std::optional<MeasuredAudits> measured_;
   IntegerVector x_;
+  // Of the theorems' rounds: the instance, and the trace's own weights before the last move and after it.
+  WholeVector instance_, state_before_, state_;
 };
 
 template <class J, class S>

@@ -10,7 +10,7 @@ bool IntegerPerceptron::start(const Perceptron& learner, std::int64_t denominato
   return in_integers(Vector(learner.w / step), w, denominator);
 }
 
-std::optional<Prediction> IntegerPerceptron::learn(const IntegerVector& x, Label y) {
+std::optional<Prediction> IntegerPerceptron::learn(const WholeVector& x, Label y) {
   const std::optional<int> sign = sign_of_dot(w, x);
   if (!sign) return std::nullopt;
   const Prediction prediction = decide(*sign, tie);

@@ -8,21 +8,23 @@
 
 #include "reference/learners/learner.hpp"
 #include "reference/learners/perceptron.hpp"
-#include "reference/numbers/integer_vector.hpp"
+#include "reference/numbers/whole_vector.hpp"
 
 namespace mistakebound {
 
 struct IntegerPerceptron {
+  using Instance = WholeVector;
+
   Tie tie = Tie::mistake;
   Rational step = 1;
-  IntegerVector w;       ///< w/s
-  IntegerVector before;  ///< w/s before the last update
+  WholeVector w;       ///< w/s
+  WholeVector before;  ///< w/s before the last update
 
   /// Takes over from the textbook's learner, before instances over `denominator`. False where the weights do not fit.
   [[nodiscard]] bool start(const Perceptron& learner, std::int64_t denominator);
 
   /// Predicts, then learns. Absent where a number does not fit; the learner is then as it was.
-  [[nodiscard]] std::optional<Prediction> learn(const IntegerVector& x, Label y);
+  [[nodiscard]] std::optional<Prediction> learn(const WholeVector& x, Label y);
 
   /// The textbook's learner in the same state.
   [[nodiscard]] Perceptron exact() const;

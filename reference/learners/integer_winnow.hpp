@@ -24,6 +24,7 @@ struct IntegerExponents {
 };
 
 struct IntegerWinnow {
+  using Instance = IntegerVector;
   using StatePointer = std::shared_ptr<const IntegerExponents>;
 
   Tie tie = Tie::mistake;

@@ -201,6 +201,13 @@ void ExampleRows::instance(std::size_t i, IntegerVector& x) {
     for (std::int64_t& entry : x.entries) entry *= factor;
 }
 
+void ExampleRows::instance(std::size_t i, WholeVector& x) {
+  x.denominator = examples_.denominator_;
+  find(i);
+  const std::int64_t factor = examples_.blocks_[block_].factor;
+  at(i, 1, [&](const auto& row) { x.take(row, examples_.dimension_, factor); });
+}
+
 Example ExampleRows::example(std::size_t i) {
   IntegerVector x;
   instance(i, x);

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "reference/learners/example.hpp"
-#include "reference/numbers/integer_vector.hpp"
 #include "reference/numbers/temporary_file.hpp"
+#include "reference/numbers/whole_vector.hpp"
 
 namespace mistakebound {
 
@@ -97,6 +97,7 @@ class ExampleRows {
   /// Instance i (< size()) in integers. Linear in the dimension; allocates where `x` was shorter. Throws InputError
   /// where the file cannot be read.
   void instance(std::size_t i, IntegerVector& x);
+  void instance(std::size_t i, WholeVector& x);
   /// Example i in rationals. The same.
   [[nodiscard]] Example example(std::size_t i);
   /// Instances first, .., first + count - 1 in doubles, each number rounded towards zero as to_double() does and then

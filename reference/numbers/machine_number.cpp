@@ -8,30 +8,9 @@ namespace mistakebound {
 namespace machine_number {
 namespace {
 
+using machine_words::multiply;
 using machine_words::Wide;
 using machine_words::WideSize;
-
-bool multiply_long(Wide a, Wide b, Wide& result) {
-  WideSize large = machine_words::size_of(a);
-  WideSize small = machine_words::size_of(b);
-  if (large < small) std::swap(large, small);
-  if (small >> 64U != 0) return false;
-  const WideSize low = static_cast<WideSize>(static_cast<std::uint64_t>(large)) * small;
-  const WideSize high = (large >> 64U) * small + (low >> 64U);
-  if (high >> 63U != 0) return false;
-  const auto size = static_cast<Wide>((high << 64U) | static_cast<std::uint64_t>(low));
-  result = (a < 0) != (b < 0) ? -size : size;
-  return true;
-}
-
-/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
-inline bool multiply(Wide a, Wide b, Wide& result) {
-  const auto short_a = static_cast<std::int64_t>(a);
-  const auto short_b = static_cast<std::int64_t>(b);
-  if (short_a != a || short_b != b) return multiply_long(a, b, result);
-  result = Wide{short_a} * short_b;
-  return true;
-}
 
 /// Numerators over one denominator.
 struct Pair {
@@ -125,14 +104,6 @@ Rational MachineNumber::rational() const {
   return result;
 }
 
-MachineNumber MachineNumber::over(Wide denominator) const {
-  Wide factor = 0;
-  Wide numerator = 0;
-  const bool fits = exact() && machine_number::divides(denominator_, denominator, factor) &&
-                    machine_number::multiply(numerator_, factor, numerator);
-  return fits ? MachineNumber(numerator, denominator) : *this;
-}
-
 DoubleInterval MachineNumber::interval() const {
   if (!exact()) return interval_;
   const double numerator = machine_number::nearest(numerator_);
@@ -167,8 +138,8 @@ MachineNumber MachineNumber::times(const MachineNumber& a, const MachineNumber& 
   if (a.exact() && b.exact()) {
     MachineNumber::Wide numerator = 0;
     MachineNumber::Wide denominator = 1;
-    if (machine_number::multiply(a.numerator_, b.numerator_, numerator) &&
-        machine_number::multiply(a.denominator_, b.denominator_, denominator))
+    if (machine_words::multiply(a.numerator_, b.numerator_, numerator) &&
+        machine_words::multiply(a.denominator_, b.denominator_, denominator))
       return {numerator, denominator};
   }
   return MachineNumber(a.interval() * b.interval());
@@ -178,8 +149,8 @@ MachineNumber operator/(const MachineNumber& a, const MachineNumber& b) {
   if (a.exact() && b.exact() && b.numerator_ != 0) {
     MachineNumber::Wide numerator = 0;
     MachineNumber::Wide denominator = 1;
-    if (machine_number::multiply(a.numerator_, b.denominator_, numerator) &&
-        machine_number::multiply(a.denominator_, b.numerator_, denominator)) {
+    if (machine_words::multiply(a.numerator_, b.denominator_, numerator) &&
+        machine_words::multiply(a.denominator_, b.numerator_, denominator)) {
       if (denominator < 0) return {-numerator, -denominator};
       return {numerator, denominator};
     }

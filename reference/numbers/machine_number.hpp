@@ -37,11 +37,9 @@ class MachineNumber {
   [[nodiscard]] bool exact() const { return denominator_ != 0; }
   /// The fraction; for exact numbers.
   [[nodiscard]] Rational rational() const;
-  /// Of the fraction as it is kept, which need not be in lowest terms; 0 for an interval.
+  /// Of the fraction as it is kept, which need not be in lowest terms; the denominator of an interval is 0.
+  [[nodiscard]] Wide numerator() const { return numerator_; }
   [[nodiscard]] Wide denominator() const { return denominator_; }
-  /// The same number over that denominator (positive), where it fits so; else as it is. Fractions over one denominator
-  /// are added and compared quickest.
-  [[nodiscard]] MachineNumber over(Wide denominator) const;
   /// Doubles that surely enclose the number.
   [[nodiscard]] DoubleInterval interval() const;
 

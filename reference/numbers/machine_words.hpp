@@ -26,6 +26,30 @@ inline WideSize size_of(Wide value) {
   return value < 0 ? -static_cast<WideSize>(value) : static_cast<WideSize>(value);
 }
 
+/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
+inline bool multiply(Wide a, Wide b, Wide& result) {
+  const auto short_a = static_cast<std::int64_t>(a);
+  const auto short_b = static_cast<std::int64_t>(b);
+  if (short_a == a && short_b == b) {
+    result = Wide{short_a} * short_b;
+    return true;
+  }
+  WideSize large = size_of(a);
+  WideSize small = size_of(b);
+  if (large < small) {
+    const WideSize other = large;
+    large = small;
+    small = other;
+  }
+  if (small >> 64U != 0) return false;
+  const WideSize low = static_cast<WideSize>(static_cast<std::uint64_t>(large)) * small;
+  const WideSize high = (large >> 64U) * small + (low >> 64U);
+  if (high >> 63U != 0) return false;
+  const auto size = static_cast<Wide>((high << 64U) | static_cast<std::uint64_t>(low));
+  result = (a < 0) != (b < 0) ? -size : size;
+  return true;
+}
+
 inline void assign(mpz_ptr target, WideSize size) {
   mpz_set_ui(target, static_cast<unsigned long>(size >> 64U));
   mpz_mul_2exp(target, target, 64);

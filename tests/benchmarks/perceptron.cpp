@@ -115,7 +115,7 @@ std::size_t in_machine_integers(const Data& data) {
   IntegerPerceptron learner;
   if (!learner.start({.w = zero_vector(data.exact.dimension)}, examples.denominator())) return 0;
   ExampleRows rows(examples);
-  IntegerVector x;
+  WholeVector x;
   std::size_t mistakes = 0;
   for (std::size_t pass = 0; pass < data.passes; ++pass)
     for (std::size_t t = 0; t < examples.size(); ++t) {

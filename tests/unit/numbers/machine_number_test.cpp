@@ -97,20 +97,6 @@ TEST(MachineNumber, stays_exact_where_denominators_are_the_same_or_one_divides_t
   }
 }
 
-TEST(MachineNumber, over_another_denominator_is_the_same_number_or_stays_as_it_is) {
-  using Wide = MachineNumber::Wide;
-  const MachineNumber third(2, 6);
-  EXPECT_EQ(third.denominator(), 6);
-  EXPECT_TRUE(third.over(18).denominator() == 18 && third.over(18).rational() == q("1/3"));
-  EXPECT_TRUE(third.over(6).denominator() == 6 && third.over(6).rational() == q("1/3"));
-  EXPECT_TRUE(third.over(9).denominator() == 6 && third.over(9).rational() == q("1/3")) << "though 1/3 is 3/9";
-  const Wide large = Wide{1} << 126;
-  EXPECT_TRUE(MachineNumber(1, 2).over(large).denominator() == large);
-  EXPECT_TRUE(MachineNumber(4, 2).over(large).denominator() == 2) << "the numerator would be 2^127";
-  const MachineNumber interval(DoubleInterval{1, 2});
-  EXPECT_TRUE(!interval.over(2).exact() && interval.over(2).interval().high == 2);
-}
-
 TEST(MachineNumber, has_the_sign_of_its_numerator_or_of_its_interval_where_that_is_seen) {
   for (const int whole : {-1, 0, 1}) {
     const Rational value = fraction(whole, Integer(1) << 90U);

@@ -291,9 +291,9 @@ TEST(IntegerPerceptron, is_as_it_was_where_an_update_does_not_fit) {
   const Perceptron textbook{.tie = Tie::mistake, .step = 1, .w = v("9223372036854775800,-9223372036854775800")};
   IntegerPerceptron learner;
   ASSERT_TRUE(learner.start(textbook, 1));
-  EXPECT_EQ(learner.learn(IntegerVector{{100, 101}, 1}, 1), std::nullopt);
+  EXPECT_EQ(learner.learn(WholeVector(IntegerVector{{100, 101}, 1}), 1), std::nullopt);
   EXPECT_EQ(learner.exact().w, textbook.w);
-  EXPECT_EQ(learner.learn(IntegerVector{{-100, -101}, 1}, 1), 1);
+  EXPECT_EQ(learner.learn(WholeVector(IntegerVector{{-100, -101}, 1}), 1), 1);
   EXPECT_FALSE(learner.start({.tie = Tie::mistake, .step = 1, .w = v("1e30")}, 1));
 }
 

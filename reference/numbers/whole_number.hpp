@@ -1,0 +1,86 @@
+/// Integers of 128 bits that know whether they are what they should be: a result that does not fit, and what is made of
+/// it, is unknown, and so are quotients and roots. The quickest numbers there are for claims about integers.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+
+#include "reference/numbers/double_interval.hpp"
+#include "reference/numbers/machine_words.hpp"
+
+namespace mistakebound {
+
+class WholeNumber {
+ public:
+  using Wide = machine_words::Wide;
+
+  WholeNumber() = default;
+  template <std::integral T>
+  WholeNumber(T value) : value_(value) {}  // NOLINT: an integer is one
+  static WholeNumber of(Wide value) { return {value, true}; }
+  static WholeNumber unknown() { return {0, false}; }
+
+  [[nodiscard]] bool known() const { return known_; }
+  /// Of a known number.
+  [[nodiscard]] Wide value() const { return value_; }
+
+  /// Doubles that surely enclose a known number.
+  [[nodiscard]] DoubleInterval interval() const {
+    const auto low_half = static_cast<std::int64_t>(value_);
+    if (low_half == value_) {
+      const auto nearest = static_cast<double>(low_half);
+      if (std::abs(nearest) < 0x1p53) return {nearest, nearest};
+      return outward::widened(nearest, nearest);
+    }
+    // Each half is rounded once, and their sum.
+    const double high = static_cast<double>(static_cast<std::int64_t>(value_ >> 64U)) * 0x1p64;
+    const double sum = high + static_cast<double>(static_cast<std::uint64_t>(value_));
+    return outward::widened(sum, sum, 4);
+  }
+
+  friend WholeNumber operator+(const WholeNumber& a, const WholeNumber& b) {
+    WholeNumber result;
+    const bool fits = !__builtin_add_overflow(a.value_, b.value_, &result.value_);
+    result.known_ = a.known_ && b.known_ && fits;
+    return result;
+  }
+  friend WholeNumber operator-(const WholeNumber& a, const WholeNumber& b) {
+    WholeNumber result;
+    const bool fits = !__builtin_sub_overflow(a.value_, b.value_, &result.value_);
+    result.known_ = a.known_ && b.known_ && fits;
+    return result;
+  }
+  friend WholeNumber operator*(const WholeNumber& a, const WholeNumber& b) {
+    WholeNumber result;
+    const bool fits = machine_words::multiply(a.value_, b.value_, result.value_);
+    result.known_ = a.known_ && b.known_ && fits;
+    return result;
+  }
+  friend WholeNumber operator/(const WholeNumber&, const WholeNumber&) { return unknown(); }
+  WholeNumber& operator+=(const WholeNumber& b) { return *this = *this + b; }
+
+  /// Whether a is below, at or above b; `unordered` where one is unknown.
+  friend std::partial_ordering compare(const WholeNumber& a, const WholeNumber& b) {
+    if (!a.known_ || !b.known_) return std::partial_ordering::unordered;
+    return a.value_ < b.value_   ? std::partial_ordering::less
+           : a.value_ > b.value_ ? std::partial_ordering::greater
+                                 : std::partial_ordering::equivalent;
+  }
+  [[nodiscard]] std::partial_ordering sign() const { return compare(*this, 0); }
+  friend WholeNumber max(const WholeNumber& a, const WholeNumber& b) {
+    return {a.value_ < b.value_ ? b.value_ : a.value_, a.known_ && b.known_};
+  }
+  friend WholeNumber min(const WholeNumber& a, const WholeNumber& b) {
+    return {b.value_ < a.value_ ? b.value_ : a.value_, a.known_ && b.known_};
+  }
+  friend WholeNumber root(const WholeNumber&, const WholeNumber&) { return unknown(); }
+
+ private:
+  WholeNumber(Wide value, bool known) : value_(value), known_(known) {}
+
+  Wide value_ = 0;
+  bool known_ = true;
+};
+
+}  // namespace mistakebound
