@@ -1,79 +1,12 @@
 #include "invariants/solvers/integer_system.hpp"
 
-#include "reference/numbers/prime_field.hpp"
+#include <algorithm>
+
+#include "invariants/solvers/padic_digits.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
-
-using Word = Field::Word;
-
-/// The determinant and the determinant times the solution, modulo a prime.
-struct Residues {
-  std::optional<std::size_t> zero_pivot;  ///< the first row whose pivot vanishes; then there is nothing else
-  std::vector<Word> values;               ///< the solution's, then the determinant
-};
-
-Residues solve_modulo(const Field& field, const IntegerRows& s, const std::vector<Integer>& right) {
-  const std::size_t k = right.size();
-  std::vector<std::vector<Word>> rows(k);
-  for (std::size_t i = 0; i < k; ++i) {
-    for (std::size_t j = 0; j < k; ++j) rows[i].push_back(j < i ? rows[j][i] : field.residue(s[i][j]));
-    rows[i].push_back(field.residue(right[i]));
-  }
-  Residues result;
-  Word determinant = 1;
-  std::vector<Word> inverses;
-  for (std::size_t p = 0; p < k; ++p) {
-    poll_limits();
-    if (rows[p][p] == 0) return {.zero_pivot = p, .values = {}};
-    determinant = field.times(determinant, rows[p][p]);
-    inverses.push_back(field.inverse(rows[p][p]));
-    // What is left of the matrix is symmetric again, so that the entries from the diagonal on are all of it.
-    for (std::size_t i = p + 1; i < k; ++i)
-      field.subtract_multiple(rows[i], field.times(rows[p][i], inverses[p]), rows[p], i);
-  }
-  std::vector<Word> solution(k);
-  for (std::size_t i = k; i-- > 0;) {
-    Word rest = rows[i][k];
-    for (std::size_t j = i + 1; j < k; ++j) rest = field.minus(rest, field.times(rows[i][j], solution[j]));
-    solution[i] = field.times(rest, inverses[i]);
-  }
-  for (const Word value : solution) result.values.push_back(field.times(value, determinant));
-  result.values.push_back(determinant);
-  return result;
-}
-
-/// Integers that are known by their residues: the ones of least size.
-class Remainders {
- public:
-  explicit Remainders(std::size_t count) : values_(count) {}
-
-  /// Takes another prime's residues; false where they are what was expected.
-  bool add(const Field& field, const std::vector<Word>& residues) {
-    const Word inverse = field.inverse(field.residue(modulus_));
-    bool changed = false;
-    for (std::size_t i = 0; i < values_.size(); ++i) {
-      const Word digit = field.times(field.minus(residues[i], field.residue(values_[i])), inverse);
-      if (digit == 0) continue;
-      changed = true;
-      // Digits above the half are negative ones, so that small negative integers stay small.
-      if (digit <= field.prime() / 2) {
-        mpz_addmul_ui(values_[i].backend().data(), modulus_.backend().data(), digit);
-      } else {
-        mpz_submul_ui(values_[i].backend().data(), modulus_.backend().data(), field.prime() - digit);
-      }
-    }
-    modulus_ *= Integer(field.prime());
-    return changed;
-  }
-
-  [[nodiscard]] const std::vector<Integer>& values() const { return values_; }
-
- private:
-  std::vector<Integer> values_;
-  Integer modulus_ = 1;
-};
 
 Integer product(const std::vector<Integer>& row, const std::vector<Integer>& v) {
   Integer sum = 0;
@@ -95,25 +28,83 @@ bool depends(const IntegerRows& s, std::size_t r) {
   return !above.dependent && product(s[r], above.numerators) == above.denominator * s[r][r];
 }
 
+std::size_t bit_length(const Integer& value) {
+  return mpz_sizeinbase(value.backend().data(), 2);
+}
+
+/// What is that residue modulo m and of least size.
+Integer least_residue(const Integer& value, const Integer& modulus) {
+  Integer result;
+  mpz_fdiv_r(result.backend().data(), value.backend().data(), modulus.backend().data());
+  if (2 * result > modulus) result -= modulus;
+  return result;
+}
+
+struct Fraction {
+  Integer numerator;
+  Integer denominator;  ///< positive
+};
+
+/// The fraction that is that residue modulo m and whose numerator is the first below the root of m/2 that Euclid's
+/// algorithm comes by: the only one with both parts below it, where there is one.
+Fraction fraction_modulo(const Integer& residue, const Integer& modulus) {
+  const std::size_t enough = (bit_length(modulus) - 1) / 2;
+  Fraction before{modulus, 0};
+  Fraction now{residue, 1};
+  Integer quotient;
+  Integer rest;
+  while (bit_length(now.numerator) > enough) {
+    poll_limits();
+    mpz_tdiv_qr(quotient.backend().data(), rest.backend().data(), before.numerator.backend().data(),
+                now.numerator.backend().data());
+    mpz_submul(before.denominator.backend().data(), quotient.backend().data(), now.denominator.backend().data());
+    before.numerator.swap(rest);
+    std::swap(before, now);
+  }
+  if (now.denominator < 0) return {-now.numerator, -now.denominator};
+  return now;
+}
+
+/// The solution by the digits that are known, if they look like enough of them: fractions of so few bits would hardly
+/// come of others.
+std::optional<SystemAnswer> told_by(const PadicDigits& digits) {
+  constexpr std::size_t to_spare = 32;
+  const Integer& modulus = digits.modulus();
+  const std::size_t most = bit_length(modulus) - to_spare;
+  SystemAnswer answer;
+  std::vector<Integer> residues;
+  for (std::size_t i = 0; i < digits.size(); ++i, poll_limits()) {
+    residues.push_back(digits.value(i));
+    // Over the denominator that those before it have, it is an integer or takes a further factor.
+    const Integer over = least_residue(residues[i] * answer.denominator, modulus);
+    if (bit_length(over) + bit_length(answer.denominator) < most) continue;
+    const Fraction fraction = fraction_modulo(over, modulus);
+    answer.denominator *= fraction.denominator;
+    if (bit_length(fraction.numerator) + bit_length(answer.denominator) >= most) return std::nullopt;
+  }
+  for (const Integer& residue : residues)
+    answer.numerators.push_back(least_residue(residue * answer.denominator, modulus));
+  return answer;
+}
+
 }  // namespace
 
 SystemAnswer solve(const IntegerRows& s, const std::vector<Integer>& right) {
   Primes primes;
-  Remainders known(right.size() + 1);
   while (true) {
     poll_limits();
-    const Field field = primes.next();
-    const Residues residues = solve_modulo(field, s, right);
-    if (residues.zero_pivot) {
+    PadicDigits digits(primes.next(), s, right);
+    if (digits.zero_pivot()) {
       // Either for every prime, or this prime divides a determinant, and says nothing.
-      if (depends(s, *residues.zero_pivot)) return {.dependent = residues.zero_pivot, .numerators = {}};
+      if (depends(s, *digits.zero_pivot())) return {.dependent = digits.zero_pivot(), .numerators = {}};
       continue;
     }
-    if (known.add(field, residues.values)) continue;
-    SystemAnswer answer{.dependent = {}, .numerators = known.values()};
-    answer.denominator = std::move(answer.numerators.back());
-    answer.numerators.pop_back();
-    if (solves(s, right, answer)) return answer;
+    while (true) {
+      // Euclid's algorithm takes longer than a digit.
+      for (std::size_t more = 1 + digits.known() / 6; more > 0; --more) digits.add();
+      const std::optional<SystemAnswer> answer = told_by(digits);
+      if (answer && solves(s, right, *answer)) return *answer;
+    }
   }
 }
 

@@ -69,7 +69,9 @@ NearestGuess guess_nearest(PointBlocks points);
 ///   scale(i)                          d_i;
 ///   product(i, j)                     q_i.q_j, an integer;
 ///   combine(active, shares)           makes z the sum of shares_i q_i, with integer shares;
-///   square(), price(j)                z.z and z.q_j.
+///   square(), price(j)                z.z and z.q_j;
+///   compare_with(least, over)         says what prices will be compared with: d_j least/over;
+///   may_be_below(j)                   whether price(j) may be below that: where it is not sure, too.
 template <class Points>
 class NearestPoint {
  public:
@@ -94,7 +96,7 @@ class NearestPoint {
   [[nodiscard]] const Active& active() const { return active_; }
   [[nodiscard]] const std::vector<Rational>& weights() const { return weights_; }  ///< positive, sum 1
   [[nodiscard]] const Integer& square() const { return square_; }         ///< |total() times the nearest point|^2
-  [[nodiscard]] const Integer& total() const { return total_; }           ///< clears the weights' denominators
+  [[nodiscard]] const Integer& total() const { return total_; }           ///< by which it is multiplied
   [[nodiscard]] std::size_t active_sets() const { return active_sets_; }  ///< exact ones looked at
 
  private:
@@ -114,11 +116,13 @@ class NearestPoint {
 
   /// z is z/total_; it is the point of least norm when z.p >= z.z for every point p. The point that says otherwise the
   /// most, else nothing.
-  [[nodiscard]] std::optional<std::size_t> lowest() const {
+  [[nodiscard]] std::optional<std::size_t> lowest() {
     std::optional<std::size_t> entering;
     Integer least = square_;  // over `unit`
     Integer unit = 1;
+    points_.compare_with(square_, total_);
     for (std::size_t j = 0; j < points_.size(); ++j) {
+      if (!points_.may_be_below(j)) continue;
       const Integer price = points_.price(j) * total_;
       const Integer& scale = points_.scale(j);
       if (price * unit >= least * scale) continue;
@@ -148,22 +152,13 @@ class NearestPoint {
       const std::optional<std::vector<Rational>> target = affine_minimum();
       if (target && move_towards(active_, weights_, *target)) break;
     }
-    std::vector<Rational> of_q;  // p_i = q_i/d_i
-    total_ = 1;
-    for (std::size_t i = 0; i < active_.size(); ++i, poll_limits()) {
-      of_q.push_back(weights_[i] / Rational(points_.scale(active_[i])));
-      const Integer denominator = denominator_of(of_q.back());
-      mpz_lcm(total_.backend().data(), total_.backend().data(), denominator.backend().data());
-    }
-    std::vector<Integer> shares;
-    for (const Rational& share : of_q) shares.push_back(numerator_of(Rational(share * Rational(total_))));
-    points_.combine(active_, shares);
+    points_.combine(active_, shares_);
   }
 
   /// The weights of the point of least norm in the affine hull of the active points: v/sum(v), where (1 1' + P'P) v
   /// = 1. With v_i = d_i u_i and row i times d_i that is the integer system of d_i d_j + q_i.q_j, whose right side is
-  /// d. If the points are affinely dependent, one that depends on those before it leaves the active set, and there is
-  /// no answer yet.
+  /// d; the point is the sum of u_i q_i/sum(v), in integers where u is multiplied by its denominator. If the points are
+  /// affinely dependent, one that depends on those before it leaves the active set, and there is no answer yet.
   std::optional<std::vector<Rational>> affine_minimum() {
     const std::size_t k = active_.size();
     IntegerRows system(k);
@@ -176,19 +171,16 @@ class NearestPoint {
                                 : Integer(points_.product(active_[i], active_[j]) + scale * points_.scale(active_[j])));
       right.push_back(scale);
     }
-    const SystemAnswer answer = solve(system, right);
+    SystemAnswer answer = solve(system, right);
     if (answer.dependent) {
       drop(*answer.dependent);
       return std::nullopt;
     }
-    std::vector<Integer> v;
-    Integer sum = 0;
-    for (std::size_t i = 0; i < k; ++i) {
-      v.push_back(answer.numerators[i] * right[i]);
-      sum += v.back();
-    }
+    shares_ = std::move(answer.numerators);
+    total_ = 0;  // positive in the end: it is 1'u for a positive definite system whose right side is 1
+    for (std::size_t i = 0; i < k; ++i) total_ += shares_[i] * right[i];
     std::vector<Rational> weights;
-    for (std::size_t i = 0; i < k; ++i, poll_limits()) weights.push_back(fraction(v[i], sum));
+    for (std::size_t i = 0; i < k; ++i, poll_limits()) weights.push_back(fraction(shares_[i] * right[i], total_));
     return weights;
   }
 
@@ -205,6 +197,7 @@ class NearestPoint {
   Points& points_;
   Active active_;
   std::vector<Rational> weights_;
+  std::vector<Integer> shares_;  ///< of the q_i in the affine minimum, times total_
   Integer total_ = 1;
   Integer square_ = 0;
   std::size_t active_sets_ = 0;

@@ -22,6 +22,14 @@ inline bool fits(mpz_srcptr value, std::int64_t& result) {
   return true;
 }
 
+/// The same below 2^127.
+inline bool fits(mpz_srcptr value, Wide& result) {
+  if (mpz_sizeinbase(value, 2) > 127) return false;
+  const auto size = static_cast<Wide>(WideSize{mpz_getlimbn(value, 1)} << 64U | mpz_getlimbn(value, 0));
+  result = value->_mp_size < 0 ? -size : size;
+  return true;
+}
+
 inline WideSize size_of(Wide value) {
   return value < 0 ? -static_cast<WideSize>(value) : static_cast<WideSize>(value);
 }

@@ -22,4 +22,16 @@ void Field::subtract_multiple(std::vector<Word>& row, Word factor, const std::ve
   }
 }
 
+/// The sum is kept below 2^64 times p, by which it may be lessened whenever its upper word reaches p: a product is
+/// below 2^60 times p.
+Field::Word Field::dot(const std::vector<Word>& a, const std::vector<Word>& b, std::size_t first) const {
+  const DoubleWord large = DoubleWord{p_} << 64U;
+  DoubleWord sum = 0;
+  for (std::size_t j = first; j < a.size(); ++j) {
+    sum += DoubleWord{a[j]} * b[j];
+    if (static_cast<Word>(sum >> 64U) >= p_) sum -= large;
+  }
+  return static_cast<Word>(sum % p_);
+}
+
 }  // namespace mistakebound

@@ -42,6 +42,9 @@ class Field {
   void subtract_multiple(std::vector<Word>& row, Word factor, const std::vector<Word>& pivot_row,
                          std::size_t first) const;
 
+  /// The inner product of two rows of residues from column `first` on; the rows are as long as each other.
+  [[nodiscard]] Word dot(const std::vector<Word>& a, const std::vector<Word>& b, std::size_t first) const;
+
  private:
   using DoubleWord = machine_words::WideSize;
 
