@@ -1,6 +1,9 @@
 #include "invariants/solvers/nearest_point.hpp"
 
 #include <limits>
+#include <utility>
+
+#include "invariants/solvers/clear_rounds.hpp"
 
 namespace mistakebound {
 namespace {
@@ -20,16 +23,22 @@ Eigen::VectorXd affine_minimum(PointBlocks& points, const Active& active) {
   return v / v.sum();
 }
 
-/// The least number that `numbers(points)` has for a point, and the first point that has it.
-template <class Numbers>
-std::pair<double, std::size_t> least(PointBlocks& points, Numbers numbers) {
+/// The sum of the points, each times its weight.
+Eigen::VectorXd combination(PointBlocks& points, const Active& active, const std::vector<double>& weights) {
+  Eigen::VectorXd z = Eigen::VectorXd::Zero(points.dimension());
+  for (std::size_t i = 0; i < active.size(); ++i) z += weights[i] * points.point(active[i]);
+  return z;
+}
+
+/// The point of least norm, the first of several.
+std::size_t shortest(PointBlocks& points) {
   std::pair<double, std::size_t> result{std::numeric_limits<double>::infinity(), 0};
   points.each([&](std::size_t first, const PointBlocks::Points& block) {
     Eigen::Index at = 0;
-    const double value = numbers(block).minCoeff(&at);
+    const double value = block.colwise().squaredNorm().minCoeff(&at);
     if (value < result.first) result = {value, first + static_cast<std::size_t>(at)};
   });
-  return result;
+  return result.second;
 }
 
 /// Divides the points by their largest norm. False where that does not leave numbers.
@@ -45,42 +54,103 @@ bool scale_into_unit_ball(PointBlocks& points) {
   return finite;
 }
 
+/// Wolfe's method in doubles. Most rounds are clear ones; the others, and the last one, are taken plainly.
+class Guessing {
+ public:
+  Guessing(PointBlocks& points, std::size_t most)
+      : points_(points), most_(most), prices_(points), clear_(points, prices_), first_(shortest(points)) {
+    guess_ = alone();
+  }
+
+  NearestGuess guess() {
+    const std::size_t limit = 20 * points_.size() + 200;
+    for (std::size_t round = 0; round < limit; ++round) {
+      poll_limits();
+      if (!clear_round() && !plain_round()) return guess_;
+    }
+    weigh(guess_.active, guess_.weights);
+    return guess_;
+  }
+
+ private:
+  [[nodiscard]] NearestGuess alone() const { return {.active = {first_}, .weights = {1.0}, .expected = most_}; }
+
+  /// The weights of an active set that a clear round left.
+  void weigh(const Active& active, std::vector<double>& weights) {
+    if (!weights.empty()) return;
+    const Eigen::VectorXd v = affine_minimum(points_, active);
+    weights.assign(v.begin(), v.end());
+  }
+
+  [[nodiscard]] bool clear_round() {
+    // Where rounds are not clear, the next ones will hardly be.
+    if (waiting_ > 0) {
+      --waiting_;
+      return false;
+    }
+    std::optional<Active> next = clear_.next(guess_.active, before_);
+    if (!next) {
+      waiting_ = wait_ = std::min<std::size_t>(2 * wait_ + 1, 15);
+      return false;
+    }
+    wait_ = 0;
+    last_ = std::exchange(guess_.active, std::move(*next));
+    guess_.weights.clear();
+    return true;
+  }
+
+  /// False where it was the last one.
+  [[nodiscard]] bool plain_round() {
+    auto& [active, weights, expected] = guess_;
+    weigh(active, weights);
+    if (!last_.empty()) {
+      std::vector<double> last_weights;
+      weigh(last_, last_weights);
+      before_ = combination(points_, last_, last_weights).squaredNorm();
+      last_.clear();
+    }
+    const Eigen::VectorXd z = combination(points_, active, weights);
+    // Every round comes nearer; where doubles do not see that any more, the same points would come and go.
+    if (!(z.squaredNorm() < before_)) return false;
+    before_ = z.squaredNorm();
+    const LowestPrice lowest = prices_.lowest(z);
+    if (z.squaredNorm() - lowest.value <= 1e-12 * (z.squaredNorm() + 1e-3)) {
+      // Of 0 and what is hardly anything else doubles say nothing.
+      if (z.squaredNorm() > 1e-12) expected = active.size();
+      return false;
+    }
+    if (std::find(active.begin(), active.end(), lowest.point) != active.end()) return false;
+    active.push_back(lowest.point);
+    weights.push_back(0);
+    for (bool reached = false; !reached && !active.empty();) {
+      const Eigen::VectorXd v = affine_minimum(points_, active);
+      if (!v.allFinite()) return false;
+      reached = move_towards(active, weights, std::vector<double>(v.begin(), v.end()));
+    }
+    if (!active.empty()) return true;
+    guess_ = alone();
+    return false;
+  }
+
+  PointBlocks& points_;
+  std::size_t most_;
+  PriceSearch prices_;
+  ClearRounds clear_;
+  std::size_t first_;
+  NearestGuess guess_;                                       ///< without weights where a clear round left it
+  Active last_;                                              ///< the active set before that round
+  double before_ = std::numeric_limits<double>::infinity();  ///< the square of the norm of the last round's z
+  std::size_t wait_ = 0;
+  std::size_t waiting_ = 0;  ///< plain rounds still to come until a clear one is tried
+};
+
 }  // namespace
 
 NearestGuess guess_nearest(PointBlocks points) {
   // No more are affinely independent.
   const std::size_t most = std::min(points.size(), static_cast<std::size_t>(points.dimension()) + 1);
   if (!scale_into_unit_ball(points)) return {.active = {0}, .weights = {1.0}, .expected = most};
-  const std::size_t first = least(points, [](const auto& block) { return block.colwise().squaredNorm(); }).second;
-  NearestGuess guess{.active = {first}, .weights = {1.0}, .expected = most};
-  auto& [active, weights, expected] = guess;
-  double before = std::numeric_limits<double>::infinity();
-  const std::size_t limit = 20 * points.size() + 200;
-  for (std::size_t round = 0; round < limit; ++round) {
-    poll_limits();
-    Eigen::VectorXd z = Eigen::VectorXd::Zero(points.dimension());
-    for (std::size_t i = 0; i < active.size(); ++i) z += weights[i] * points.point(active[i]);
-    // Every round comes nearer; where doubles do not see that any more, the same points would come and go.
-    if (!(z.squaredNorm() < before)) break;
-    before = z.squaredNorm();
-    const auto [product, entering] =
-        least(points, [&](const auto& block) -> Eigen::RowVectorXd { return z.transpose() * block; });
-    if (z.squaredNorm() - product <= 1e-12 * (z.squaredNorm() + 1e-3)) {
-      // Of 0 and what is hardly anything else doubles say nothing.
-      if (z.squaredNorm() > 1e-12) expected = active.size();
-      return guess;
-    }
-    if (std::find(active.begin(), active.end(), entering) != active.end()) break;
-    active.push_back(entering);
-    weights.push_back(0);
-    for (bool reached = false; !reached && !active.empty();) {
-      const Eigen::VectorXd v = affine_minimum(points, active);
-      if (!v.allFinite()) return guess;
-      reached = move_towards(active, weights, std::vector<double>(v.begin(), v.end()));
-    }
-    if (active.empty()) return {.active = {first}, .weights = {1.0}, .expected = most};
-  }
-  return guess;
+  return Guessing(points, most).guess();
 }
 
 }  // namespace mistakebound

@@ -35,12 +35,14 @@ class PointBlocks {
   /// alone, as Eigen adds up the products of one column otherwise than those of several. Polls the limits.
   template <class Visit>
   void each(Visit visit) {
-    for (std::size_t first = 0; first < size_;) {
-      const Points points = block(first);
-      visit(first, points);
-      first += static_cast<std::size_t>(points.cols());
-    }
+    each_from(0, visit);
   }
+  /// The same of the points that are not kept.
+  template <class Visit>
+  void each_made(Visit visit) {
+    each_from(static_cast<std::size_t>(kept_.cols()), visit);
+  }
+  [[nodiscard]] const Eigen::MatrixXd& kept() const { return kept_; }  ///< the first points, a column each
 
   [[nodiscard]] Eigen::VectorXd point(std::size_t i);
 
@@ -53,6 +55,14 @@ class PointBlocks {
                                              const std::vector<double>& factors = {1});
 
  private:
+  template <class Visit>
+  void each_from(std::size_t first, Visit visit) {
+    while (first < size_) {
+      const Points points = block(first);
+      visit(first, points);
+      first += static_cast<std::size_t>(points.cols());
+    }
+  }
   [[nodiscard]] Points block(std::size_t first);
   void make(std::size_t first, std::size_t count, double* points);
 
