@@ -26,8 +26,8 @@ class AffineFactor {
   [[nodiscard]] Eigen::VectorXd combination(const Eigen::VectorXd& weights) const {
     return points_.leftCols(size_) * weights;
   }
-  /// By how much those weights, or those that any other elimination in doubles finds, are likely to be off at most: for
-  /// points in the unit ball.
+  /// By how much those weights, or those that any other elimination in doubles finds, are likely to be off at most, and
+  /// so is their combination: for points in the unit ball.
   [[nodiscard]] double error_of(const Eigen::VectorXd& weights) const;
 
  private:

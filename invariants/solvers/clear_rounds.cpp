@@ -11,12 +11,17 @@ std::optional<ClearRounds::Active> ClearRounds::next(const Active& active, doubl
   const double error = factor_.error_of(weights);
   const Eigen::VectorXd z = factor_.combination(weights);
   const double square = z.squaredNorm();
-  // By how much a product of z may be off with a point, or with z itself.
-  const double off = 4 * (std::sqrt(static_cast<double>(active.size())) * error + 1e-15);
-  if (!(square + off < before - off)) return std::nullopt;
-  const LowestPrice lowest = prices_.lowest(z);
+  // By how much the products of z with itself or a point may differ from those that the plain method finds. It finds
+  // them larger or smaller by as much as these.
+  const double off = 2 * (error + 1e-15);
+  const double norm = z.norm();
+  const double square_off = (2 * norm + off) * off;
+  // Of many points some have prices as near each other as this.
+  if (!(off < 0.03 * norm)) return std::nullopt;
+  if (!(square + square_off < before - square_off)) return std::nullopt;
+  const LowestPrice lowest = prices_.lowest(z, off);
   if (!(lowest.next - lowest.value > off)) return std::nullopt;
-  if (!(square - lowest.value > 1e-12 * (square + 1e-3) + off)) return std::nullopt;
+  if (!(square - lowest.value > 1e-12 * (square + 1e-3) + square_off + off)) return std::nullopt;
   if (std::find(active.begin(), active.end(), lowest.point) != active.end()) return std::nullopt;
   if (!append(lowest.point)) return std::nullopt;
   weights.conservativeResize(weights.size() + 1);

@@ -1,6 +1,7 @@
 #include "invariants/solvers/lowest_price.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "reference/numbers/work.hpp"
@@ -28,28 +29,34 @@ void take_all(LowestPrice& lowest, const Eigen::VectorXd& z, std::size_t first, 
 PriceSearch::PriceSearch(PointBlocks& points)
     : points_(points),
       error_(static_cast<double>(points.dimension() + 8) * std::numeric_limits<float>::epsilon()),
-      floats_(points.kept().cast<float>()) {}
+      // Zeros make whole packets of all columns.
+      floats_(Eigen::MatrixXf::Zero((points.dimension() + 3) / 4 * 4, points.kept().cols())) {
+  floats_.topRows(points.dimension()) = points.kept().cast<float>();
+}
 
-LowestPrice PriceSearch::lowest(const Eigen::VectorXd& z) {
+LowestPrice PriceSearch::lowest(const Eigen::VectorXd& z, double apart) {
   LowestPrice lowest;
   const auto rest = [&](std::size_t first, const PointBlocks::Points& block) { take_all(lowest, z, first, block); };
-  if (take_likely(z, lowest))
+  if (take_likely(z, apart, lowest))
     points_.each_made(rest);
   else
     points_.each(rest);
   return lowest;
 }
 
-bool PriceSearch::take_likely(const Eigen::VectorXd& z, LowestPrice& lowest) {
+bool PriceSearch::take_likely(const Eigen::VectorXd& z, double apart, LowestPrice& lowest) {
   const double norm = z.norm();
   if (floats_.cols() < 8 || !(norm > 1e-100)) return false;
   poll_limits();
-  const Eigen::VectorXf direction = (z / norm).cast<float>();
+  Eigen::VectorXf direction = Eigen::VectorXf::Zero(floats_.rows());
+  direction.head(z.size()) = (z / norm).cast<float>();
   prices_.noalias() = direction.transpose() * floats_;
-  const double limit = static_cast<double>(prices_.minCoeff()) + 3 * error_;
+  const double limit = static_cast<double>(prices_.minCoeff()) + 3 * error_ + apart / norm;
   std::vector<Eigen::Index> likely;
+  const auto float_limit = std::nextafter(static_cast<float>(limit), std::numeric_limits<float>::infinity());
+  const float* const prices = prices_.data();
   for (Eigen::Index j = 0; j < prices_.size(); ++j)
-    if (!(prices_[j] > limit)) likely.push_back(j);
+    if (!(prices[j] > float_limit)) likely.push_back(j);
   if (likely.size() > static_cast<std::size_t>(prices_.size()) / 4) return false;
   // Two columns at least, as Eigen adds up the products of one alone otherwise.
   const auto count = static_cast<Eigen::Index>(likely.size());
@@ -64,7 +71,7 @@ bool PriceSearch::take_likely(const Eigen::VectorXd& z, LowestPrice& lowest) {
       continue;
     take(lowest, values[i], static_cast<std::size_t>(j));
   }
-  lowest.next = std::min(lowest.next, lowest.value + norm * error_);
+  lowest.next = std::min(lowest.next, lowest.value + norm * error_ + apart);
   return true;
 }
 

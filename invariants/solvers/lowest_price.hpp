@@ -17,7 +17,7 @@ namespace mistakebound {
 struct LowestPrice {
   double value = std::numeric_limits<double>::infinity();
   std::size_t point = 0;                                  ///< the first that has it
-  double next = std::numeric_limits<double>::infinity();  ///< points elsewhere have no lower price than this
+  double next = std::numeric_limits<double>::infinity();  ///< no other point's price is lower than this
 };
 
 class PriceSearch {
@@ -25,12 +25,12 @@ class PriceSearch {
   /// Of points in the unit ball, which outlive it.
   explicit PriceSearch(PointBlocks& points);
 
-  /// Linear in points times dimension.
-  [[nodiscard]] LowestPrice lowest(const Eigen::VectorXd& z);
+  /// Linear in points times dimension. What is `next` is told as far as it is less than `apart` from the least one.
+  [[nodiscard]] LowestPrice lowest(const Eigen::VectorXd& z, double apart = 0);
 
  private:
   /// Takes the points that may have the least price, but nothing where these are too many to gain by.
-  [[nodiscard]] bool take_likely(const Eigen::VectorXd& z, LowestPrice& lowest);
+  [[nodiscard]] bool take_likely(const Eigen::VectorXd& z, double apart, LowestPrice& lowest);
 
   PointBlocks& points_;
   double error_;            ///< of a product in floats

@@ -90,7 +90,7 @@ class Guessing {
     }
     std::optional<Active> next = clear_.next(guess_.active, before_);
     if (!next) {
-      waiting_ = wait_ = std::min<std::size_t>(2 * wait_ + 1, 15);
+      waiting_ = wait_ = std::min<std::size_t>(2 * wait_ + 1, 7);
       return false;
     }
     wait_ = 0;
