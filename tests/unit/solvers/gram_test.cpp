@@ -234,7 +234,7 @@ Rational first_primes(int count) {
   return product;
 }
 
-TEST(PrimeField, a_multiple_of_a_row_is_subtracted_number_by_number) {
+TEST(PrimeField, a_multiple_of_a_row_is_subtracted_and_rows_are_multiplied_number_by_number) {
   Primes primes;
   for (std::uint64_t number = 0; number < 200; ++number) {
     Draw draw = Draw::for_case(seed(), number);
@@ -254,6 +254,10 @@ TEST(PrimeField, a_multiple_of_a_row_is_subtracted_number_by_number) {
     for (std::size_t j = first; j < row.size(); ++j) expected[j] = field.minus(row[j], field.times(factor, other[j]));
     field.subtract_multiple(row, factor, other, first);
     ASSERT_EQ(row, expected) << replay(number);
+    Field::Word product = 0;
+    for (std::size_t j = first; j < row.size(); ++j)
+      product = field.minus(product, field.minus(0, field.times(row[j], other[j])));
+    ASSERT_EQ(field.dot(row, other, first), product) << replay(number);
   }
 }
 

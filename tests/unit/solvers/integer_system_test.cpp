@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "invariants/solvers/padic_digits.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound::test::integer_system_test {
@@ -178,6 +179,29 @@ TEST(IntegerSystem, a_right_side_of_zeros_has_the_solution_zero_and_no_equations
   const SystemAnswer zero = solve({{Integer(3)}}, {Integer(0)});
   EXPECT_EQ(zero.numerators, std::vector<Integer>{Integer(0)});
   EXPECT_TRUE(solve({}, {}).numerators.empty());
+}
+
+TEST(PadicDigits, solve_the_equations_modulo_the_power_of_the_prime) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    std::mt19937_64 rng(seed);
+    const std::size_t k = 1 + rng() % 6;
+    const unsigned bits = 1 + static_cast<unsigned>(rng() % 64);
+    const IntegerRows s = gram(random_vectors(rng, k, k + 2, bits));
+    std::vector<Integer> right;
+    for (std::size_t i = 0; i < k; ++i) right.push_back(random_integer(rng, bits));
+    Primes primes;
+    PadicDigits digits(primes.next(), s, right);
+    if (digits.zero_pivot()) continue;
+    for (std::size_t count = 1; count <= 5; ++count) {
+      digits.add();
+      ASSERT_EQ(digits.known(), count);
+      for (std::size_t i = 0; i < k; ++i) {
+        Integer rest = -right[i];
+        for (std::size_t j = 0; j < k; ++j) rest += s[i][j] * digits.value(j);
+        ASSERT_EQ(rest % digits.modulus(), 0) << "seed " << seed;
+      }
+    }
+  }
 }
 
 TEST(IntegerSystem, a_limit_of_the_work_ends_it) {
