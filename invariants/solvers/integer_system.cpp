@@ -100,8 +100,8 @@ SystemAnswer solve(const IntegerRows& s, const std::vector<Integer>& right) {
       continue;
     }
     while (true) {
-      // Euclid's algorithm takes longer than a digit.
-      for (std::size_t more = 1 + digits.known() / 6; more > 0; --more) digits.add();
+      // Euclid's algorithm takes longer than some digits.
+      for (std::size_t more = 1 + digits.known() / 4; more > 0; --more) digits.add();
       const std::optional<SystemAnswer> answer = told_by(digits);
       if (answer && solves(s, right, *answer)) return *answer;
     }

@@ -60,7 +60,11 @@ Integer LabelledPoints::product(std::size_t i, std::size_t j) const {
       return signed_by((*sum < 0 ? -1 : 1) * label(i) * label(j), result);
     }
   }
-  return signed_by(label(i) * label(j), dot(exact(i), j));
+  if (long_example_ != i) {
+    long_ = exact(i);
+    long_example_ = i;
+  }
+  return signed_by(label(i) * label(j), dot(long_, j));
 }
 
 void LabelledPoints::combine(const Active& active, const std::vector<Integer>& shares) {

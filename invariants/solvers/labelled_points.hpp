@@ -57,6 +57,8 @@ class LabelledPoints {
   mutable std::optional<ExampleRows> rows_;
   mutable Unpacked left_;
   mutable Unpacked right_;
+  mutable std::optional<std::size_t> long_example_;
+  mutable BigIntegerVector long_;  ///< its exact one, of the last product that took it
   Eigen::Index n_;
   std::vector<Integer> scales_;                    ///< one for all where they are packed
   std::vector<std::vector<std::int64_t>> points_;  ///< scale(i) x_i, or nothing where that does not fit

@@ -1,25 +1,26 @@
 #include "invariants/solvers/padic_digits.hpp"
 
+#include <algorithm>
+#include <bit>
+
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 namespace {
 
-/// So many of the integers in machine words; nothing where the sum of their absolute values reaches 2^62.
-std::vector<std::int64_t> in_words(const std::vector<Integer>& integers, std::size_t count) {
-  constexpr std::int64_t limit = std::int64_t{1} << 62U;
-  std::vector<std::int64_t> words;
-  std::int64_t sum = 0;
-  for (std::size_t j = 0; j < count; ++j) {
-    std::int64_t word = 0;
-    if (!machine_words::fits(integers[j].backend().data(), word) || word <= -limit || word >= limit) return {};
-    sum += word < 0 ? -word : word;
-    if (sum >= limit) return {};
-    words.push_back(word);
-  }
-  return words;
+static_assert(GMP_NUMB_BITS == 64, "GMP's words have no bits to spare");
+
+/// So many bits of |value|, fewer than 64, from one on; negative where it is.
+std::int64_t bits_of(const Integer& value, std::size_t from, std::size_t count) {
+  mpz_srcptr all = value.backend().data();
+  const std::size_t shift = from % 64;
+  Field::Word word = mpz_getlimbn(all, static_cast<mp_size_t>(from / 64)) >> shift;
+  if (shift > 0) word |= mpz_getlimbn(all, static_cast<mp_size_t>(from / 64 + 1)) << (64 - shift);
+  const auto bits = static_cast<std::int64_t>(word & ((Field::Word{1} << count) - 1));
+  return mpz_sgn(all) < 0 ? -bits : bits;
 }
 
+/// Below 2^126 in absolute value: of fewer numbers than 2^(64 - width).
 machine_words::Wide dot(const std::vector<std::int64_t>& row, const std::vector<Field::Word>& digit) {
   machine_words::Wide sum = 0;
   for (std::size_t j = 0; j < row.size(); ++j) sum += machine_words::Wide{row[j]} * static_cast<std::int64_t>(digit[j]);
@@ -30,13 +31,23 @@ machine_words::Wide dot(const std::vector<std::int64_t>& row, const std::vector<
 
 PadicDigits::PadicDigits(const Field& field, const std::vector<std::vector<Integer>>& s,
                          const std::vector<Integer>& right)
-    : field_(field), size_(right.size()), s_(s), right_(right) {
+    : field_(field),
+      size_(right.size()),
+      width_(std::min<std::size_t>(62, 64 - static_cast<std::size_t>(std::bit_width(size_)))),
+      right_(right) {
   eliminate(s);
-  if (zero_pivot_) return;
-  short_right_ = in_words(right, size_);
-  for (std::size_t i = 0; i < size_ && !short_right_.empty(); ++i) {
-    short_s_.push_back(in_words(s[i], size_));
-    if (short_s_.back().empty()) short_right_.clear();
+  if (!zero_pivot_) slice(s);
+}
+
+void PadicDigits::slice(const std::vector<std::vector<Integer>>& s) {
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < size_; ++i)
+    for (std::size_t j = i; j < size_; ++j) longest = std::max(longest, mpz_sizeinbase(s[i][j].backend().data(), 2));
+  for (std::size_t from = 0; from < longest; from += width_) {
+    std::vector<std::vector<std::int64_t>> rows(size_);
+    for (std::size_t i = 0; i < size_; ++i, poll_limits())
+      for (std::size_t j = 0; j < size_; ++j) rows[i].push_back(bits_of(s[i][j], from, width_));
+    slices_.push_back(std::move(rows));
   }
 }
 
@@ -67,31 +78,24 @@ PadicDigits::Words PadicDigits::solve_modulo(Words right) const {
 
 void PadicDigits::add() {
   poll_limits();
-  const auto prime = static_cast<std::int64_t>(field_.prime());
-  const bool is_short = !short_right_.empty();
   Words right;
-  for (std::size_t i = 0; i < size_; ++i) {
-    if (is_short) {
-      const std::int64_t rest = short_right_[i] % prime;
-      right.push_back(static_cast<Word>(rest < 0 ? rest + prime : rest));
-    } else {
-      right.push_back(field_.residue(right_[i]));
-    }
-  }
+  for (const Integer& entry : right_) right.push_back(field_.residue(entry));
   digits_.push_back(solve_modulo(std::move(right)));
   modulus_ *= Integer(field_.prime());
-  const Words& digit = digits_.back();
+  Integer part;
   for (std::size_t i = 0; i < size_; ++i) {
-    if (is_short) {
-      // Below 2^62 times p in absolute value, and so its p-th part is below 2^62 again.
-      const machine_words::Wide sum = short_right_[i] - dot(short_s_[i], digit);
-      short_right_[i] = static_cast<std::int64_t>(sum / prime);
-    } else {
-      poll_limits();
-      mpz_ptr rest = right_[i].backend().data();
-      for (std::size_t j = 0; j < size_; ++j) mpz_submul_ui(rest, s_[i][j].backend().data(), digit[j]);
-      mpz_divexact_ui(rest, rest, field_.prime());
+    poll_limits();
+    mpz_ptr rest = right_[i].backend().data();
+    for (std::size_t t = 0; t < slices_.size(); ++t) {
+      const machine_words::Wide sum = dot(slices_[t][i], digits_.back());
+      machine_words::assign(part.backend().data(), machine_words::size_of(sum));
+      mpz_mul_2exp(part.backend().data(), part.backend().data(), t * width_);
+      if (sum > 0)
+        mpz_sub(rest, rest, part.backend().data());
+      else
+        mpz_add(rest, rest, part.backend().data());
     }
+    mpz_divexact_ui(rest, rest, field_.prime());
   }
 }
 

@@ -14,7 +14,7 @@ namespace mistakebound {
 
 class PadicDigits {
  public:
-  /// Of S x = right side, for a symmetric S that outlives it; of a longer S, its first rows and columns. Cubic in the
+  /// Of S x = right side, for a symmetric S; of a longer S, its first rows and columns. Cubic in the
   /// number of equations.
   PadicDigits(const Field& field, const std::vector<std::vector<Integer>>& s, const std::vector<Integer>& right);
 
@@ -34,6 +34,7 @@ class PadicDigits {
   using Words = std::vector<Word>;
 
   void eliminate(const std::vector<std::vector<Integer>>& s);
+  void slice(const std::vector<std::vector<Integer>>& s);
   [[nodiscard]] Words solve_modulo(Words right) const;
 
   Field field_;
@@ -41,11 +42,11 @@ class PadicDigits {
   std::optional<std::size_t> zero_pivot_;
   std::vector<Words> rows_;  ///< what elimination leaves, from the diagonal on
   Words inverses_;           ///< of the pivots
-  const std::vector<std::vector<Integer>>& s_;
+  std::size_t width_;        ///< bits of a slice
+  /// S is the sum of these rows, each times 2^width to the power of its number: products of digits with them are sums
+  /// of machine integers.
+  std::vector<std::vector<std::vector<std::int64_t>>> slices_;
   std::vector<Integer> right_;  ///< for the next digit
-  /// The same in machine integers, where they fit and all that is made of them does.
-  std::vector<std::vector<std::int64_t>> short_s_;
-  std::vector<std::int64_t> short_right_;
   std::vector<Words> digits_;
   Integer modulus_ = 1;
 };
