@@ -26,6 +26,13 @@ void add_product(Integer& total, const Integer& factor, std::int64_t entry) {
     mpz_submul_ui(sum, times, 0UL - static_cast<unsigned long>(entry));
 }
 
+Integer long_product(const LabelledPoints::BigIntegerVector& a, const LabelledPoints::BigIntegerVector& b) {
+  Integer total = 0;
+  for (Eigen::Index k = 0; k < a.size(); ++k)
+    mpz_addmul(total.backend().data(), a[k].backend().data(), b[k].backend().data());
+  return total;
+}
+
 Integer signed_by(Label y, const Integer& value) {
   return y > 0 ? value : Integer(-value);
 }
@@ -60,11 +67,9 @@ Integer LabelledPoints::product(std::size_t i, std::size_t j) const {
       return signed_by((*sum < 0 ? -1 : 1) * label(i) * label(j), result);
     }
   }
-  if (long_example_ != i) {
-    long_ = exact(i);
-    long_example_ = i;
-  }
-  return signed_by(label(i) * label(j), dot(long_, j));
+  for (const std::size_t each : {i, j})
+    if (!long_.contains(each)) long_.emplace(each, exact(each));
+  return signed_by(label(i) * label(j), long_product(long_.at(i), long_.at(j)));
 }
 
 void LabelledPoints::combine(const Active& active, const std::vector<Integer>& shares) {
@@ -155,15 +160,10 @@ Label LabelledPoints::label(std::size_t i) const {
 }
 
 Integer LabelledPoints::dot(const BigIntegerVector& a, std::size_t j) const {
+  if (!is_small(j)) return long_product(a, exact(j));
   Integer total = 0;
-  if (is_small(j)) {
-    const std::vector<std::int64_t>& entries = small(j, right_);
-    for (Eigen::Index k = 0; k < n_; ++k) add_product(total, a[k], entries[static_cast<std::size_t>(k)]);
-  } else {
-    const BigIntegerVector point = exact(j);
-    for (Eigen::Index k = 0; k < n_; ++k)
-      mpz_addmul(total.backend().data(), a[k].backend().data(), point[k].backend().data());
-  }
+  const std::vector<std::int64_t>& entries = small(j, right_);
+  for (Eigen::Index k = 0; k < n_; ++k) add_product(total, a[k], entries[static_cast<std::size_t>(k)]);
   return total;
 }
 

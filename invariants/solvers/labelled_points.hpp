@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "invariants/solvers/nearest_point.hpp"
@@ -57,8 +58,7 @@ class LabelledPoints {
   mutable std::optional<ExampleRows> rows_;
   mutable Unpacked left_;
   mutable Unpacked right_;
-  mutable std::optional<std::size_t> long_example_;
-  mutable BigIntegerVector long_;  ///< its exact one, of the last product that took it
+  mutable std::unordered_map<std::size_t, BigIntegerVector> long_;  ///< the exact ones of products that did not fit
   Eigen::Index n_;
   std::vector<Integer> scales_;                    ///< one for all where they are packed
   std::vector<std::vector<std::int64_t>> points_;  ///< scale(i) x_i, or nothing where that does not fit
