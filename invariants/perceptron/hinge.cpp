@@ -307,30 +307,30 @@ struct Objective {
 
 /// Halving steps along each coordinate while they help; at most `evaluations` looks at the objective. A step and its
 /// opposite are looked at together, the latter for nothing where the former helps.
-Eigen::VectorXd improve(Objective& objective, Eigen::VectorXd w, int evaluations) {
-  double best = objective.value(w, objective.points.hinge_losses({w})(0, 0));
-  double step = std::max(w.lpNorm<Eigen::Infinity>(), 1 / std::sqrt(objective.radius2)) / 2;
+Eigen::VectorXd improve(Objective& objective, const Eigen::VectorXd& start, int evaluations) {
+  HingeMoves moves(objective.points, start);
+  double best = objective.value(start, moves.loss());
+  double step = std::max(start.lpNorm<Eigen::Infinity>(), 1 / std::sqrt(objective.radius2)) / 2;
   for (int round = 0; round < 12 && evaluations > 0; ++round) {
     bool helped = false;
-    for (Eigen::Index i = 0; i < w.size() && evaluations > 0; ++i) {
-      std::vector<Eigen::VectorXd> moved(2, w);
-      moved[0][i] += step;
-      moved[1][i] -= step;
-      const Eigen::MatrixXd losses = objective.points.hinge_losses(moved);
+    for (Eigen::Index i = 0; i < start.size() && evaluations > 0; ++i) {
+      const Eigen::Array2d losses = moves.beside(i, step);
       for (Eigen::Index move = 0; move < 2; ++move) {
         --evaluations;
-        const Eigen::VectorXd& there = moved[static_cast<std::size_t>(move)];
-        const double value = objective.value(there, losses(move, 0));
+        const double by = move == 0 ? step : -step;
+        Eigen::VectorXd there = moves.w();
+        there[i] += by;
+        const double value = objective.value(there, losses[move]);
         if (!(value < best)) continue;
         best = value;
         helped = true;
-        w = there;
+        moves.move(i, by);
         break;
       }
     }
     if (!helped) step /= 2;
   }
-  return w;
+  return moves.w();
 }
 
 /// Short rationals near the doubles: multiples of a power of two some 2^-12 of the largest entry.

@@ -119,4 +119,49 @@ Eigen::MatrixXd PointBlocks::hinge_losses(const std::vector<Eigen::VectorXd>& ws
   return losses;
 }
 
+HingeMoves::HingeMoves(PointBlocks& points, Eigen::VectorXd w, std::size_t most_margins)
+    : points_(points), w_(std::move(w)), keeps_(points.size() <= most_margins) {
+  if (!keeps_) return;
+  margins_.resize(index(points_.size()));
+  Eigen::Array2Xd both(2, w_.size());
+  both.row(0) = both.row(1) = w_;
+  Eigen::Array2Xd margins;
+  points_.each([&](std::size_t first, const PointBlocks::Points& block) {
+    margins_of(block, both, margins);
+    margins_.segment(index(first), block.cols()) = margins.row(0);
+  });
+}
+
+Eigen::VectorXd HingeMoves::moved(Eigen::Index i, double step) const {
+  Eigen::VectorXd result = w_;
+  result[i] += step;
+  return result;
+}
+
+double HingeMoves::loss() {
+  if (!keeps_) return points_.hinge_losses({w_})(0, 0);
+  double loss = 0;
+  for (const double margin : margins_) loss += std::max(1 - margin, 0.0);
+  return loss;
+}
+
+Eigen::Array2d HingeMoves::beside(Eigen::Index i, double step) {
+  if (!keeps_) return points_.hinge_losses({moved(i, step), moved(i, -step)}).col(0);
+  Eigen::Array2d losses = Eigen::Array2d::Zero();
+  const Eigen::Array2d steps(step, -step);
+  points_.each([&](std::size_t first, const PointBlocks::Points& block) {
+    const double* const margins = margins_.data() + first;
+    for (Eigen::Index j = 0; j < block.cols(); ++j) losses += (1.0 - margins[j] - steps * block(i, j)).max(0.0);
+  });
+  return losses;
+}
+
+void HingeMoves::move(Eigen::Index i, double step) {
+  w_[i] += step;
+  if (keeps_)
+    points_.each([&](std::size_t first, const PointBlocks::Points& block) {
+      margins_.segment(index(first), block.cols()) += step * block.row(i);
+    });
+}
+
 }  // namespace mistakebound

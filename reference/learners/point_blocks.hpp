@@ -77,4 +77,29 @@ class PointBlocks {
   Eigen::Array2Xd margins_;
 };
 
+/// The hinge losses of a w and of those beside it, in doubles. Up to some points their margins are kept, so that a look
+/// beside w costs one number of each point and not all of them.
+class HingeMoves {
+ public:
+  static constexpr std::size_t most_kept = std::size_t{1} << 18U;
+
+  /// `points` outlive it.
+  HingeMoves(PointBlocks& points, Eigen::VectorXd w, std::size_t most_margins = most_kept);
+
+  [[nodiscard]] const Eigen::VectorXd& w() const { return w_; }
+  [[nodiscard]] double loss();
+  /// Of w + step e_i and w - step e_i.
+  [[nodiscard]] Eigen::Array2d beside(Eigen::Index i, double step);
+  /// w += step e_i
+  void move(Eigen::Index i, double step);
+
+ private:
+  [[nodiscard]] Eigen::VectorXd moved(Eigen::Index i, double step) const;
+
+  PointBlocks& points_;
+  Eigen::VectorXd w_;
+  bool keeps_;
+  Eigen::VectorXd margins_;  ///< y w.x of all points, where they are kept
+};
+
 }  // namespace mistakebound

@@ -126,5 +126,40 @@ TEST(PointBlocks, ask_for_the_limits_at_every_block) {
   EXPECT_THROW(points.each([](std::size_t, const PointBlocks::Points&) {}), CutShort);
 }
 
+TEST(HingeMoves, have_the_losses_beside_w_whether_margins_are_kept_or_not) {
+  int moved = 0;
+  for (std::uint64_t number = 0; number < cases_of(100); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = random_points(draw);
+    const Eigen::MatrixXd points = whole(sequence);
+    const auto loss_of = [&](const Eigen::VectorXd& w) {
+      return (1 - (points.transpose() * w).array()).max(0.0).sum();
+    };
+    PointBlocks blocks(kept(sequence, draw), random_sizes(draw));
+    Eigen::VectorXd w(sequence.dimension);
+    for (double& entry : w) entry = draw.range(-8, 8) / 4.0;
+    HingeMoves moves(blocks, w);
+    for (int times = 0; times < 10; ++times) {
+      const Eigen::Index i = draw.range(0, static_cast<int>(sequence.dimension) - 1);
+      const double step = draw.sign() * std::exp2(draw.range(-6, 2));
+      HingeMoves made(blocks, w, 0);  // of which no margins are kept
+      for (HingeMoves* each : {&moves, &made}) {
+        ASSERT_EQ(each->w(), w) << replay(number);
+        ASSERT_NEAR(each->loss(), loss_of(w), 1e-9 * (1 + loss_of(w))) << replay(number);
+        const Eigen::Array2d beside = each->beside(i, step);
+        for (const int side : {0, 1}) {
+          Eigen::VectorXd there = w;
+          there[i] += side == 0 ? step : -step;
+          ASSERT_NEAR(beside[side], loss_of(there), 1e-9 * (1 + loss_of(there))) << replay(number);
+        }
+      }
+      w[i] += step;
+      moves.move(i, step);
+      ++moved;
+    }
+  }
+  EXPECT_GE(moved, 10 * static_cast<int>(cases_of(100)));
+}
+
 }  // namespace
 }  // namespace mistakebound::test::point_blocks_test
