@@ -1,6 +1,9 @@
 #include "cli/options/number_memory.hpp"
 
 #include <gmp.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -137,6 +140,12 @@ void release_number(void* block, std::size_t size) {
 void keep_memory_for_numbers(void (*out_of_memory)()) {
   on_no_memory = out_of_memory;
   mp_set_memory_functions(allocate_number, reallocate_number, release_number);
+#ifdef M_MMAP_THRESHOLD
+  // Arrays that come one after the other use the same memory, and not each its own, which the system has to clear.
+  constexpr int large = 64 << 20;
+  mallopt(M_MMAP_THRESHOLD, large);
+  mallopt(M_TRIM_THRESHOLD, large);
+#endif
 }
 
 }  // namespace mistakebound::cli

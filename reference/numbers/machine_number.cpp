@@ -72,24 +72,14 @@ DoubleInterval square_root(const DoubleInterval& a) {
   return {std::max(result.low, 0.0), result.high};
 }
 
-/// The integer, where it is below 2^127 in absolute value.
-bool fits(mpz_srcptr value, Wide& result) {
-  if (mpz_sizeinbase(value, 2) > 127) return false;
-  WideSize size = 0;
-  for (std::size_t limb = mpz_size(value); limb > 0; --limb)
-    size = (size << 64U) | mpz_getlimbn(value, static_cast<mp_size_t>(limb - 1));
-  result = mpz_sgn(value) < 0 ? -static_cast<Wide>(size) : static_cast<Wide>(size);
-  return true;
-}
-
 }  // namespace
 }  // namespace machine_number
 
 MachineNumber MachineNumber::of(const Rational& value) {
   MachineNumber result;
   mpq_srcptr q = value.backend().data();
-  if (machine_number::fits(mpq_numref(q), result.numerator_) &&
-      machine_number::fits(mpq_denref(q), result.denominator_))
+  if (machine_words::fits(mpq_numref(q), result.numerator_) &&
+      machine_words::fits(mpq_denref(q), result.denominator_))
     return result;
   return MachineNumber(double_interval(value));
 }
@@ -104,8 +94,7 @@ Rational MachineNumber::rational() const {
   return result;
 }
 
-DoubleInterval MachineNumber::interval() const {
-  if (!exact()) return interval_;
+DoubleInterval MachineNumber::interval_of_fraction() const {
   const double numerator = machine_number::nearest(numerator_);
   if (denominator_ == 1) return outward::widened(numerator, numerator);
   const double quotient = numerator / machine_number::nearest(denominator_);

@@ -41,7 +41,7 @@ class MachineNumber {
   [[nodiscard]] Wide numerator() const { return numerator_; }
   [[nodiscard]] Wide denominator() const { return denominator_; }
   /// Doubles that surely enclose the number.
-  [[nodiscard]] DoubleInterval interval() const;
+  [[nodiscard]] DoubleInterval interval() const { return exact() ? interval_of_fraction() : interval_; }
 
   // As a rule both fit half the width, or are over one denominator.
   friend MachineNumber operator+(const MachineNumber& a, const MachineNumber& b) {
@@ -89,6 +89,7 @@ class MachineNumber {
            : a > b ? std::partial_ordering::greater
                    : std::partial_ordering::equivalent;
   }
+  [[nodiscard]] DoubleInterval interval_of_fraction() const;
   static MachineNumber plus(const MachineNumber& a, const MachineNumber& b);
   static MachineNumber minus(const MachineNumber& a, const MachineNumber& b);
   static MachineNumber times(const MachineNumber& a, const MachineNumber& b);

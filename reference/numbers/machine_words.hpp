@@ -34,14 +34,8 @@ inline WideSize size_of(Wide value) {
   return value < 0 ? -static_cast<WideSize>(value) : static_cast<WideSize>(value);
 }
 
-/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
-inline bool multiply(Wide a, Wide b, Wide& result) {
-  const auto short_a = static_cast<std::int64_t>(a);
-  const auto short_b = static_cast<std::int64_t>(b);
-  if (short_a == a && short_b == b) {
-    result = Wide{short_a} * short_b;
-    return true;
-  }
+/// multiply() of what may be longer than half the width.
+inline bool multiply_long(Wide a, Wide b, Wide& result) {
   WideSize large = size_of(a);
   WideSize small = size_of(b);
   if (large < small) {
@@ -55,6 +49,15 @@ inline bool multiply(Wide a, Wide b, Wide& result) {
   if (high >> 63U != 0) return false;
   const auto size = static_cast<Wide>((high << 64U) | static_cast<std::uint64_t>(low));
   result = (a < 0) != (b < 0) ? -size : size;
+  return true;
+}
+
+/// Whether a b fits; then it is the result. (The compilers' own checks are slow, or not there, at this width.)
+inline bool multiply(Wide a, Wide b, Wide& result) {
+  const auto short_a = static_cast<std::int64_t>(a);
+  const auto short_b = static_cast<std::int64_t>(b);
+  if (short_a != a || short_b != b) return multiply_long(a, b, result);
+  result = Wide{short_a} * short_b;
   return true;
 }
 
