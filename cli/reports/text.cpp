@@ -145,9 +145,10 @@ std::string table_of(const TheoremReport& report) {
 std::string tiers_text(const std::vector<TheoremReport>& theorems) {
   std::string text;
   for (const TheoremReport& report : theorems)
-    text += fmt::format("mistakebound: {}: {} claims decided in machine numbers, {} unchanged, {} exactly{}\n",
-                        report.id, report.tiers.machine, report.tiers.unchanged, report.tiers.exact,
-                        report.tiers.shared > 0 ? fmt::format(", {} with another theorem", report.tiers.shared) : "");
+    text += fmt::format(
+        "mistakebound: {}: {} claims decided in whole numbers, {} in machine numbers, {} unchanged, {} exactly{}\n",
+        report.id, report.tiers.whole, report.tiers.machine, report.tiers.unchanged, report.tiers.exact,
+        report.tiers.shared > 0 ? fmt::format(", {} with another theorem", report.tiers.shared) : "");
   return text;
 }
 

@@ -158,7 +158,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (*kept->last == Outcome::undecided) {
       exactly(*step, *tally, *kept);
     } else {
-      ++(changed ? this->tiers().machine : this->tiers().unchanged);
+      ++(!changed ? this->tiers().unchanged : in_whole_numbers_ ? this->tiers().whole : this->tiers().machine);
       tally->count(*kept->last);
     }
   }
@@ -190,7 +190,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (claim->is_silent()) return std::nullopt;
       const Outcome outcome = claim->outcome();
       const std::optional<WholeNumber>& slack = claim->slack();
-      if (outcome != Outcome::undecided && (!slack || slack->known())) {
+      in_whole_numbers_ = outcome != Outcome::undecided && (!slack || slack->known());
+      if (in_whole_numbers_) {
         if (slack && std::is_gteq(compare(*slack, kept.whole_slack)) && told(outcome, tally)) return outcome;
         sharpen(step, kept);
         const Outcome sure =
@@ -338,6 +339,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   bool up_to_date_ = false;  ///< the exact facts are of the last round
   typename Machine::Live live_;
   // What follows is of the last round where it says so.
+  bool in_whole_numbers_ = false;  ///< the last claim was decided so
   bool in_intervals_ = false;
   InMachineNumbers intervals_;
   bool in_machine_numbers_ = false;

@@ -68,12 +68,14 @@ struct Attained {
 
 /// How many claims each arithmetic decided.
 struct Tiers {
+  std::size_t whole = 0;      ///< 128-bit integers over common denominators
   std::size_t machine = 0;    ///< fractions of 128-bit integers, or intervals of doubles
   std::size_t unchanged = 0;  ///< none: nothing that the claim speaks of had changed since it was decided
   std::size_t exact = 0;      ///< the textbook's
   std::size_t shared = 0;     ///< none: another theorem on the same facts makes the same claim
 
   Tiers& operator+=(const Tiers& other) {
+    whole += other.whole;
     machine += other.machine;
     unchanged += other.unchanged;
     exact += other.exact;

@@ -40,14 +40,14 @@ class Runs(CommandLine):
         self.assertEqual(quick.code, 0, quick.err)
         self.assertEqual(quick.out, textbook.out)
         counts = [[tuple(map(int, found)) for found in
-                   re.findall(r"perceptron-\S+: (\d+) claims decided in machine numbers, (\d+) unchanged, (\d+) exactly",
-                              result.err)] for result in (quick, textbook)]
+                   re.findall(r"perceptron-\S+: (\d+) claims decided in whole numbers, (\d+) in machine numbers, "
+                              r"(\d+) unchanged, (\d+) exactly", result.err)] for result in (quick, textbook)]
         self.assertEqual([len(counts[0]), len(counts[1])], [3, 3])
-        for machine, unchanged, exactly in counts[0]:
-            self.assertGreater(machine, 9 * exactly)
+        for whole, _, unchanged, exactly in counts[0]:
+            self.assertGreater(whole, 9 * exactly)
             self.assertGreater(unchanged, 0)
-        for machine, _, exactly in counts[1]:
-            self.assertEqual(machine, 0)
+        for whole, machine, _, exactly in counts[1]:
+            self.assertEqual(whole + machine, 0)
             self.assertGreater(exactly, 500)
         self.refuses(["run", "perceptron", "in.csv", "--arithmetic", "fast"],
                      "--arithmetic: found 'fast'; expected quick or reference")
