@@ -196,7 +196,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         sharpen(step, kept);
         const Outcome sure =
             settled(outcome, slack ? std::optional(MachineNumber(slack->value(), 1)) : std::nullopt, tally, kept);
-        if (sure != Outcome::undecided && slack && kept.slack && kept.slack->exact())
+        if (sure != Outcome::undecided && slack && kept.slack && kept.slack->denominator() == 1)
           kept.whole_slack = WholeNumber::of(kept.slack->numerator());
         return sure;
       }

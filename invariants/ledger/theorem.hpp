@@ -55,17 +55,19 @@ struct StepText {
 /// numbers from the start adds
 ///   Live           the facts of a run in machine numbers, derived from Quantities<MachineNumber>, of which the exact
 ///                  facts take back by leave(live) what is no quantity; with
-///                    bool begin(const Facts&)      takes them over before the first round; false where they do not
-///                    fit; bool observe(const Measured&) takes a round; false where it does not fit, and then the facts
-///                    are
-///                                                  as they were;
+///                    bool begin(const Facts&)       takes them over before the first round; false where they do not
+///                                                   fit;
+///                    bool observe(const Measured&)  takes a round; false where it does not fit, and then the facts
+///                                                   are as they were;
 ///   Measured       a round in machine numbers, with `mistake` and `moved`;
 ///   Surveyed       an example in machine numbers, which the facts' own survey() takes, too.
-/// Where its quantities have set_units(), over Units, rounds are measured in whole numbers of these, Live is derived
-/// from Quantities<WholeNumber>, begin() takes the first round as well, and Live has
-///   units()        of the numbers, in the order of each_number: how much the unit of each is;
-///   unit_of(units) how much such a unit is;
-///   machine()      the quantities in machine numbers, of the same units.
+/// Where its quantities have set_units(), over Units, each_fixed() and each_changing() (each_number() is one after the
+/// other), rounds are measured in whole numbers of these units, Live is derived from Quantities<WholeNumber>, begin()
+/// takes the first round as well, and Live has
+///   units_of_changing()                how much the unit of each number of each_changing() is;
+///   unit_of(units)                     how much such a unit is;
+///   in_machine_numbers(of, result)     quantities of a round in machine numbers of the same units;
+///   in_intervals(of, result)           the same in intervals.
 /// Where it says `only_measured`, its quantities are no template, nothing is taken over from exact facts, and these
 /// have recall(quantities), which brings them to the round that the quantities are of, and recall_margin(quantities),
 /// which does so only for what claims read that are of_round.

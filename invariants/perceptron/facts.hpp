@@ -87,10 +87,10 @@ using PerceptronFacts = PerceptronFactsOn<PerceptronQuantities>;
 template <template <class> class Quantities>
 class PerceptronLive : public Quantities<WholeNumber> {
  public:
-  /// Takes the facts over before the first round, in units of which gamma is a whole number. False where what rounds
-  /// change does not fit.
+  /// Takes the facts over before the first round, in units of which gamma is a whole number. False where it, or what
+  /// rounds change, does not fit.
   bool begin(const PerceptronFactsOn<Quantities>& facts, const MeasuredRound& first) {
-    return begin(facts, first, facts.gamma);
+    return begin(facts, first, facts.gamma) && this->gamma.known();
   }
 
   bool observe(const MeasuredRound& round) {

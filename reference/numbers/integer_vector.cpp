@@ -144,23 +144,6 @@ std::optional<MachineNumber> dot(const IntegerVector& a, const IntegerVector& b)
   return MachineNumber(total, wide_product(a.denominator, b.denominator));
 }
 
-std::optional<MachineNumber> norm2(const IntegerVector& a) {
-  return dot(a, a);
-}
-
-std::optional<MachineNumber> distance2(const IntegerVector& a, const IntegerVector& b) {
-  if (a.denominator < b.denominator) return distance2(b, a);
-  if (a.denominator % b.denominator != 0) return std::nullopt;
-  const std::int64_t factor = a.denominator / b.denominator;
-  Wide total = 0;
-  for (std::size_t i = 0; i < a.entries.size(); ++i) {
-    const Wide difference = a.entries[i] - Wide{b.entries[i]} * factor;
-    const auto in_a_word = static_cast<std::int64_t>(difference);
-    if (in_a_word != difference || __builtin_add_overflow(total, difference * difference, &total)) return std::nullopt;
-  }
-  return MachineNumber(total, wide_product(a.denominator, a.denominator));
-}
-
 std::optional<int> sign_of_dot(const IntegerVector& a, const IntegerVector& b) {
   Wide total = 0;
   if (!sum_of_products(a, b, total)) return std::nullopt;

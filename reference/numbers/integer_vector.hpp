@@ -22,11 +22,8 @@ struct IntegerVector {
 /// unspecified.
 bool in_integers(const Vector& vector, IntegerVector& result, std::int64_t multiple_of = 1);
 
-/// a.b, |a|^2 and |a - b|^2 of vectors of the same dimension, equal to those of the rational vectors. Absent where a
-/// sum leaves 128 bits, and the distance also where neither denominator divides the other.
+/// a.b of vectors of the same dimension, equal to that of the rational vectors. Absent where a sum leaves 128 bits.
 std::optional<MachineNumber> dot(const IntegerVector& a, const IntegerVector& b);
-std::optional<MachineNumber> norm2(const IntegerVector& a);
-std::optional<MachineNumber> distance2(const IntegerVector& a, const IntegerVector& b);
 
 /// A rational vector over one denominator, of any length: entry i is entries[i] / denominator.
 struct LongVector {
