@@ -28,10 +28,10 @@ WholeNumber signed_by(Label y, const WholeNumber& value) {
 }  // namespace
 }  // namespace perceptron_measure
 
-PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step)
-    : exact_step_(step), long_u_(over_one_denominator(u)) {
+PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : exact_step_(step) {
+  if (!in_integers(u, u_)) long_u_ = over_one_denominator(u);
   fits_ = machine_words::fits(mpq_numref(step.backend().data()), step_) &&
-          machine_words::fits(mpq_denref(step.backend().data()), parts_of_step_) && in_integers(u, u_);
+          machine_words::fits(mpq_denref(step.backend().data()), parts_of_step_) && !long_u_;
   if (fits_) units_ = {1, fraction(1, Integer(u_.denominator))};
 }
 
@@ -101,8 +101,12 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
   return result.margin.known() && result.gap2.known();
 }
 
+Rational PerceptronMeasure::exact_dot(const WholeVector& x) const {
+  return long_u_ ? long_dot(*long_u_, x) : long_dot(u_, x);
+}
+
 PerceptronExample<Rational> PerceptronMeasure::exactly(const WholeVector& x, Label y) const {
-  return {y * long_dot(long_u_, x), long_dot(x, x)};
+  return {y * exact_dot(x), long_dot(x, x)};
 }
 
 ExactlyMeasuredRound PerceptronMeasure::exactly(const IntegerRound& round) const {
@@ -110,12 +114,12 @@ ExactlyMeasuredRound PerceptronMeasure::exactly(const IntegerRound& round) const
                                .y = round.y,
                                .mistake = round.mistake,
                                .moved = &round.before != &round.after,
-                               .margin = round.y * long_dot(long_u_, round.x)},
+                               .margin = round.y * exact_dot(round.x)},
                               &round.x};
   const Rational square = exact_step_ * exact_step_;
   if (result.moved) {
     result.drift2 = long_distance2(round.after, round.before) / square;
-    result.wu = long_dot(long_u_, round.after) / exact_step_;
+    result.wu = exact_dot(round.after) / exact_step_;
     result.w2 = long_dot(round.after, round.after) / square;
   }
   if (!round.mistake) return result;

@@ -54,14 +54,15 @@ class PerceptronMeasure {
 
  private:
   void add_denominator(std::int64_t denominator);
+  [[nodiscard]] Rational exact_dot(const WholeVector& x) const;  ///< u.x
 
   Rational exact_step_;
   std::int64_t step_ = 1;           ///< its numerator
   std::int64_t parts_of_step_ = 1;  ///< and its denominator
-  LongVector long_u_;
   WholeVector u_;
-  bool fits_ = false;             ///< u, the step and denominator_ do
-  std::int64_t denominator_ = 1;  ///< a common one of the instances
+  std::optional<LongVector> long_u_;  ///< where u does not fit
+  bool fits_ = false;                 ///< u, the step and denominator_ do
+  std::int64_t denominator_ = 1;      ///< a common one of the instances
   MeasureUnits units_;
 };
 

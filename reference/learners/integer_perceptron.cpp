@@ -7,7 +7,7 @@ namespace mistakebound {
 bool IntegerPerceptron::start(const Perceptron& learner, std::int64_t denominator) {
   tie = learner.tie;
   step = learner.step;
-  return in_integers(Vector(learner.w / step), w, denominator);
+  return in_integers(step == 1 ? learner.w : Vector(learner.w / step), w, denominator);
 }
 
 std::optional<Prediction> IntegerPerceptron::learn(const WholeVector& x, Label y) {
@@ -24,7 +24,7 @@ std::optional<Prediction> IntegerPerceptron::learn(const WholeVector& x, Label y
 }
 
 Perceptron IntegerPerceptron::exact() const {
-  return {.tie = tie, .step = step, .w = Vector(w.exact() * step)};
+  return {.tie = tie, .step = step, .w = step == 1 ? w.exact() : Vector(w.exact() * step)};
 }
 
 }  // namespace mistakebound

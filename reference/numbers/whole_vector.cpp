@@ -100,7 +100,7 @@ void WholeVector::take(std::span<const T> row, std::size_t size, std::int64_t fa
     if (factor == 1) {
       whole_ = true;
       in_words_ = false;
-      doubles_.resize(filled(size));
+      if (doubles_.size() != filled(size)) doubles_.resize(filled(size));
       std::fill(doubles_.begin() + static_cast<std::ptrdiff_t>(row.size()), doubles_.end(), 0.0);
       double squares = 0;
       if constexpr (std::is_same_v<T, std::int8_t>)
