@@ -193,23 +193,22 @@ class PerceptronLive : public Quantities<WholeNumber> {
 
   /// Of a round that changes nothing but what is of the round.
   bool observe_quiet(const MeasuredRound& round) {
+    if constexpr (!Quantities<WholeNumber>::adds_on_quiet_rounds)
+      if (parts_ == 1) {  // the margin is known, and no sum leaves the range
+        take(round);
+        return true;
+      }
     std::array<WholeNumber, most> before;
     std::size_t count = 0;
-    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds)
-      this->each_of_round(*this, [&](const WholeNumber& number) { before.at(count++) = number; });
-    else if (parts_ == 1)  // the margin is known, and no sum leaves the range
-      return take(round), true;
+    this->each_of_round(*this, [&](const WholeNumber& number) { before.at(count++) = number; });
     const std::size_t rounds = this->t;
     const bool erred = this->mistake;
-    const WholeNumber reached = this->margin;
     take(round);
     bool known = true;
     this->each_of_round(*this, [&](const WholeNumber& number) { known = known && number.known(); });
     if (known) return true;
     count = 0;
-    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds)
-      this->each_of_round(*this, [&](WholeNumber& number) { number = before.at(count++); });
-    this->margin = reached;
+    this->each_of_round(*this, [&](WholeNumber& number) { number = before.at(count++); });
     this->t = rounds;
     this->mistake = erred;
     return false;

@@ -36,10 +36,10 @@ PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : ex
 }
 
 void PerceptronMeasure::add_denominator(std::int64_t denominator) {
-  if (denominator_ % denominator == 0) return;
+  if (!fits_ || denominator_ % denominator == 0) return;
   const std::int64_t more = denominator / std::gcd(denominator_, denominator);
-  fits_ = fits_ && !__builtin_mul_overflow(denominator_, more, &denominator_);
-  units_.instance = fraction(1, Integer(denominator_));
+  fits_ = !__builtin_mul_overflow(denominator_, more, &denominator_);
+  if (fits_) units_.instance = fraction(1, Integer(denominator_));
 }
 
 bool PerceptronMeasure::survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result) {

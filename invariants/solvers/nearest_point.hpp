@@ -140,8 +140,9 @@ class NearestPoint {
   void start(const NearestGuess& guess) {
     Rational sum = 0;
     for (std::size_t i = 0; i < guess.active.size(); ++i) {
-      // Any positive weights will do; short ones keep the first step cheap.
-      const double rounded = std::ceil(std::min(std::max(guess.weights[i], 0.0), 1.0) * 1024);
+      // Any positive weights will do, also where one is no number; short ones keep the first step cheap.
+      const double weight = guess.weights[i] > 0 ? guess.weights[i] : 0;
+      const double rounded = std::ceil(std::min(weight, 1.0) * 1024);
       active_.push_back(guess.active[i]);
       weights_.emplace_back(std::max(rounded, 1.0));
       sum += weights_.back();

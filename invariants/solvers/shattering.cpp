@@ -10,7 +10,7 @@
 namespace mistakebound {
 namespace {
 
-using IntegerMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
+using PointMatrix = Eigen::Matrix<Integer, Eigen::Dynamic, Eigen::Dynamic>;
 using Index = Eigen::Index;
 
 Index as_index(std::size_t i) {
@@ -27,7 +27,7 @@ class Elimination {
  public:
   explicit Elimination(const PointSet& set)
       : columns_(set.dimension + 1), rows_(as_index(deciding(set.size(), set.dimension))) {
-    matrix_ = IntegerMatrix::Constant(rows_, columns_ + rows_, Integer(0));
+    matrix_ = PointMatrix::Constant(rows_, columns_ + rows_, Integer(0));
     for (Index i = 0; i < rows_; ++i) {
       const Vector& x = set.points[static_cast<std::size_t>(i)];
       scales_.push_back(common_denominator(x));
@@ -96,7 +96,7 @@ class Elimination {
 
   Index columns_;  ///< of the points: the coordinates and the constant
   Index rows_;
-  IntegerMatrix matrix_;
+  PointMatrix matrix_;
   std::vector<Integer> scales_;  ///< s_i, the common denominator of x_i
   std::vector<Index> pivots_;    ///< the column of each row
   Integer determinant_ = 1;      ///< the last pivot; after a full run every row has it in its pivot's column

@@ -206,7 +206,7 @@ std::optional<StrictVertex> strict_vertex(const WordMatrix& game, const std::vec
                                           const std::vector<Eigen::Index>& columns) {
   using namespace strict_vertices;
   const std::size_t k = rows.size();
-  if (k == 0) return std::nullopt;
+  if (k == 0 || columns.size() != k) return std::nullopt;
   Square matrix(k);
   for (std::size_t i = 0; i < k; ++i)
     for (std::size_t t = 0; t < k; ++t) matrix(i, t) = static_cast<Word>(game(rows[i], columns[t]));

@@ -255,6 +255,7 @@ TEST(Units, NoticeWhatIsAddedOrComparedInDifferentOnes) {
   EXPECT_FALSE(((x - u) * 0).sound());
   EXPECT_TRUE(root(1, x * x).like(x) && root(1, x * x).whole());
   EXPECT_FALSE(root(1, x).whole());
+  EXPECT_FALSE(root(1, root(1, x)).sound()) << "a quarter of a power";
   EXPECT_TRUE((x / u * u).like(x));
   EXPECT_TRUE(chain(x * u).equals(product).at_most(0).units().sound());
   EXPECT_FALSE(chain(x).at_most(x).also(u).at_most(u).units().sound()) << "the slacks are compared";
@@ -266,6 +267,20 @@ void expect_units(const Theorem<Facts>& theorem, const std::set<std::string>& ot
     for (const Step<Facts>& step : *steps)
       EXPECT_EQ(step.glance.units.has_value(), !others.contains(step.text.id))
           << theorem.text.id << " " << step.text.id;
+}
+
+template <class Quantities>
+void expect_every_number_in_units() {
+  Quantities quantities;
+  quantities.set_units();
+  Quantities::each_number(
+      quantities, [](const Units& units) { EXPECT_FALSE(units.like(Units::of(7, 7))) << "0 would be in any units"; });
+}
+
+TEST(Quantities, OfThePerceptronAreAllInUnits) {
+  expect_every_number_in_units<PerceptronQuantities<Units>>();
+  expect_every_number_in_units<FreundSchapireQuantities<Units>>();
+  expect_every_number_in_units<HingeQuantities<Units>>();
 }
 
 TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
@@ -282,6 +297,18 @@ TEST(IntegerVectors, AddUpTheSmallestAndTheLargestWords) {
   EXPECT_EQ(long_dot(over_one_denominator(ends.exact()), ends), norm2(ends.exact()));
   EXPECT_EQ(long_distance2(ends, {{1, -1, 0, 5, 7}, 2}),
             norm2(ends.exact() - IntegerVector{{1, -1, 0, 5, 7}, 2}.exact()));
+}
+
+TEST(PerceptronMeasure, MeasuresNothingOverDenominatorsThatDoNotFitTogether) {
+  PerceptronMeasure measure(Vector::Constant(1, Rational(1)), 1);
+  PerceptronExample<MachineNumber> example;
+  const auto over = [&](std::int64_t denominator) {
+    return measure.survey(WholeVector(IntegerVector{{1}, denominator}), 1, example);
+  };
+  EXPECT_TRUE(over(std::int64_t{1} << 32U));
+  EXPECT_FALSE(over(3'486'784'401 * 3));  // 3^21
+  EXPECT_FALSE(over(std::int64_t{1} << 62U));
+  EXPECT_FALSE(over(1)) << "what was refused once is not forgotten";
 }
 
 // ---- Rounds measured once

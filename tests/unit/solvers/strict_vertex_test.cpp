@@ -44,6 +44,8 @@ TEST(StrictVertex, what_is_no_solution_or_not_the_only_one_is_declined) {
   };
   const WordMatrix pennies = game_of({{3, 1}, {1, 3}});
   EXPECT_TRUE(declined(pennies, {}, {})) << "nothing is mixed";
+  EXPECT_TRUE(declined(pennies, {0, 1}, {0})) << "more rows than columns";
+  EXPECT_TRUE(declined(pennies, {1}, {0, 1})) << "more columns than rows";
   EXPECT_TRUE(declined(pennies, {0}, {0})) << "another row gives more, another column less";
   EXPECT_TRUE(declined(game_of({{3, 1, 1}, {1, 3, 3}}), {0, 1}, {0, 1})) << "a column twice";
   EXPECT_TRUE(declined(game_of({{3, 1}, {1, 3}, {2, 2}}), {0, 1}, {0, 1})) << "a row that gives as much";
