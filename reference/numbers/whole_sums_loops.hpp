@@ -12,13 +12,16 @@
 namespace mistakebound::whole_sums {
 namespace {
 
-using Four = double __attribute__((vector_size(lanes * sizeof(double)), aligned(sizeof(double)), may_alias));
+using Four = double __attribute__((vector_size(lanes * sizeof(double))));
 
+// Arrays are aligned as their numbers are.
 inline Four load(const double* from) {
-  return *reinterpret_cast<const Four*>(from);
+  Four four;
+  std::memcpy(&four, from, sizeof four);
+  return four;
 }
 inline void store(double* to, Four four) {
-  *reinterpret_cast<Four*>(to) = four;
+  std::memcpy(to, &four, sizeof four);
 }
 inline double total(Four sums) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
