@@ -20,10 +20,10 @@ inline Four load(const double* from) {
   std::memcpy(&four, from, sizeof four);
   return four;
 }
-inline void store(double* to, Four four) {
+inline void store(double* to, const Four& four) {
   std::memcpy(to, &four, sizeof four);
 }
-inline double total(Four sums) {
+inline double total(const Four& sums) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
