@@ -1,303 +1,23 @@
-/// Speed beside the reference: vectors in machine integers, rounds that three theorems share, and quiet rounds, held
-/// against the same in rationals.
+/// Speed beside the reference: rounds that three theorems share, and quiet rounds, held against the same in rationals.
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "invariants/perceptron/freund_schapire.hpp"
-#include "invariants/perceptron/hinge.hpp"
-#include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/facts.hpp"
 #include "oracle/judges/judge.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/numbers/whole_vector.hpp"
+#include "tests/unit/awkward_numbers.hpp"
 #include "tests/unit/support.hpp"
 #include "tests/unit/told.hpp"
 
 namespace mistakebound {
+using test::awkward_vector;
 using test::told;
 
 namespace {
 
-// ---- Vectors in integers
-
-Rational entry(Draw& draw) {
-  const int kind = draw.range(0, 5);
-  if (kind == 0) return draw.sign() * Rational(draw.range(1, 99)) / Rational(draw.range(1, 99));
-  if (kind == 1) return draw.sign() * Rational(Integer(1) << static_cast<unsigned>(draw.range(40, 66)));
-  if (kind == 2) return Rational(draw.range(-9, 9)) / Rational(power_of_ten(static_cast<unsigned>(draw.range(0, 20))));
-  return draw.small_integer();
-}
-
-Vector entries(Draw& draw, Eigen::Index dimension) {
-  Vector result(dimension);
-  for (Rational& value : result) value = entry(draw);
-  return result;
-}
-
-// ---- Vectors of integers
-
-template <class V>
-class VectorsOfIntegers : public testing::Test {};
-using KindsOfIntegers = testing::Types<IntegerVector, WholeVector>;
-TYPED_TEST_SUITE(VectorsOfIntegers, KindsOfIntegers);
-
-TYPED_TEST(VectorsOfIntegers, GiveTheProductsOfRationalsOrNone) {
-  int given = 0;
-  int refused = 0;
-  for (std::uint64_t number = 0; number < 20'000; ++number) {
-    Draw draw = Draw::for_case(7, number);
-    const Eigen::Index dimension = draw.range(1, 4);
-    const Vector p = entries(draw, dimension);
-    const Vector q = entries(draw, dimension);
-    TypeParam a;
-    TypeParam b;
-    if (!in_integers(p, a) || !in_integers(q, b, a.denominator)) {
-      ++refused;
-      continue;
-    }
-    ASSERT_EQ(a.exact(), p);
-    ASSERT_EQ(b.exact(), q);
-    std::vector<std::pair<std::optional<MachineNumber>, Rational>> products{{dot(a, b), dot(p, q)},
-                                                                            {dot(a, a), norm2(p)}};
-    if constexpr (std::same_as<TypeParam, WholeVector>) {
-      products.emplace_back(norm2(a), norm2(p));
-      products.emplace_back(distance2(a, b), norm2(p - q));
-    }
-    for (const auto& [found, expected] : products) {
-      ++(found ? given : refused);
-      if (found) {
-        ASSERT_EQ(found->rational(), expected);
-      }
-    }
-    ASSERT_EQ(long_dot(a, b), dot(p, q));
-    ASSERT_EQ(long_dot(a, a), norm2(p));
-    ASSERT_EQ(long_distance2(a, b), norm2(p - q));
-    TypeParam of_its_own;
-    ASSERT_TRUE(in_integers(q, of_its_own));
-    ASSERT_EQ(long_distance2(a, of_its_own), norm2(p - q));
-    ASSERT_EQ(long_distance2(of_its_own, a), norm2(p - q));
-    const Vector longer = p / Rational((Integer(1) << 70U) + draw.range(-9, 9)) + q;
-    ASSERT_EQ(long_dot(over_one_denominator(longer), b), dot(longer, q));
-    if (const std::optional<int> side = sign_of_dot(a, b)) {
-      ASSERT_EQ(*side, sign_of(dot(p, q)));
-    }
-    const int sign = draw.sign();
-    if (add(a, sign, b)) {
-      ASSERT_EQ(a.exact(), Vector(p + sign * q));
-    }
-  }
-  EXPECT_GT(given, 10'000);
-  EXPECT_GT(refused, 1'000);
-}
-
-TYPED_TEST(VectorsOfIntegers, RefuseASumThatLeaves128Bits) {
-  const TypeParam a(IntegerVector{{INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX}, 1});
-  const TypeParam half(IntegerVector{{INT64_MAX, INT64_MAX}, 1});
-  EXPECT_FALSE(dot(a, a));
-  ASSERT_TRUE(dot(half, half));
-  EXPECT_EQ(dot(half, half)->rational(), norm2(half.exact()));
-  EXPECT_EQ(long_dot(a, a), norm2(a.exact()));
-}
-
-/// Entries about as large as 2^bits, and now and then ones that cancel.
-IntegerVector integers_of(Draw& draw, std::size_t n, int bits) {
-  IntegerVector result;
-  const std::int64_t size = std::int64_t{1} << bits;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::int64_t near = size - draw.range(-3, 3);
-    result.entries.push_back(draw.one_in(4) ? draw.range(-9, 9) : draw.sign() * (draw.one_in(2) ? near : near / 3));
-  }
-  return result;
-}
-
-TEST(WholeVectors, AreExactOnEitherSideOfEveryBoundary) {
-  int in_doubles = 0;
-  int in_words = 0;
-  int of_zero = 0;
-  for (std::uint64_t number = 0; number < 20'000; ++number) {
-    Draw draw = Draw::for_case(9, number);
-    const auto n = static_cast<std::size_t>(draw.one_in(2) ? draw.range(1, 9) : draw.range(1, 70));
-    const int bits = draw.one_in(2) ? draw.range(20, 30) : draw.range(1, 61);
-    IntegerVector p = integers_of(draw, n, bits);
-    // Products from 2^50 to 2^56, around 2^106 and 2^127, or of any size.
-    IntegerVector q =
-        integers_of(draw, n, draw.one_in(2) ? std::clamp(53 - bits + draw.range(-3, 3), 0, 61) : draw.range(0, 61));
-    if (n > 1 && draw.one_in(3))  // orthogonal, or off by a little
-      for (std::size_t i = 0; i + 1 < n; i += 2) {
-        q.entries[i] = p.entries[i + 1];
-        q.entries[i + 1] = -p.entries[i];
-      }
-    if (n % 2 == 1) q.entries[n - 1] = draw.one_in(2) ? 0 : draw.range(-1, 1);
-    WholeVector a(p);
-    const WholeVector b(q);
-    ++(a.in_doubles() && b.in_doubles() ? in_doubles : in_words);
-    ASSERT_EQ(a.integers().entries, p.entries);
-    const Rational expected = long_dot(p, q);
-    of_zero += expected == 0 ? 1 : 0;
-    if (const auto found = dot(a, b)) {
-      ASSERT_EQ(found->rational(), expected) << "case " << number;
-    }
-    ASSERT_EQ(long_dot(a, b), expected);
-    ASSERT_EQ(long_dot(a, a), long_dot(p, p));
-    ASSERT_EQ(long_distance2(a, b), long_distance2(p, q));
-    if (const auto side = sign_of_dot(a, b)) {
-      ASSERT_EQ(*side, sign_of(expected)) << "case " << number;
-    }
-    const int sign = draw.sign();
-    for (int times = draw.range(1, 3); times > 0; --times) {
-      const bool fits = add(p, sign, q);
-      ASSERT_EQ(add(a, sign, b), fits);
-      if (!fits) break;
-      ASSERT_EQ(a.integers().entries, p.entries) << "case " << number;
-      ASSERT_EQ(long_dot(a, b), long_dot(p, q));
-      ASSERT_EQ(long_dot(a, a), long_dot(p, p));
-    }
-  }
-  EXPECT_GT(in_doubles, 5'000);
-  EXPECT_GT(in_words, 2'000);
-  EXPECT_GT(of_zero, 1'000);
-}
-
-TEST(WholeVectors, TakeRowsOfEveryWidth) {
-  const auto check = [](auto kind, std::int64_t factor) {
-    using T = decltype(kind);
-    for (std::size_t n = 0; n < 20; ++n) {
-      std::vector<T> row;
-      for (std::size_t i = 0; i < n; ++i)
-        row.push_back(i % 3 == 0   ? std::numeric_limits<T>::min()
-                      : i % 3 == 1 ? std::numeric_limits<T>::max()
-                                   : static_cast<T>(i));
-      WholeVector x(IntegerVector{{1, 2, 3}, 7});  // of which nothing is left
-      x.denominator = 1;
-      const std::size_t size = n + n % 4;
-      x.take(std::span<const T>(row), size, factor);
-      IntegerVector expected;
-      for (const T entry : row) expected.entries.push_back(entry * factor);
-      expected.entries.resize(size);
-      ASSERT_EQ(x.integers().entries, expected.entries);
-      ASSERT_EQ(long_dot(x, x), long_dot(expected, expected));
-      ASSERT_EQ(sign_of_dot(x, x), n == 0 || long_dot(expected, expected) == 0 ? 0 : 1);
-    }
-  };
-  check(std::int8_t{}, 1);
-  check(std::int16_t{}, 1);
-  check(std::int32_t{}, 1);
-  check(std::int64_t{}, 1);
-  check(std::int8_t{}, 1'000'003);
-  check(std::int32_t{}, 1'000'000'007);
-}
-
-TEST(WholeSums, AreTheSameByTheWiderInstructions) {
-  const whole_sums::Kernels* const wide = whole_sums::wide_kernels();
-  if (wide == nullptr) GTEST_SKIP() << "this processor has none";
-  const whole_sums::Kernels& plain = whole_sums::plain_kernels();
-  for (std::size_t n = 0; n <= 40; n += whole_sums::lanes) {
-    Draw draw = Draw::for_case(10, n);
-    std::vector<double> a, b;
-    std::vector<std::int64_t> words;
-    for (std::size_t i = 0; i < n; ++i) {
-      a.push_back(draw.range(-1'000'000, 1'000'000));
-      b.push_back(draw.range(-1000, 1000));
-      words.push_back((draw.sign() * (std::int64_t{1} << draw.range(0, 50))) + draw.range(-5, 5));
-    }
-    EXPECT_EQ(plain.products(a.data(), b.data(), n), wide->products(a.data(), b.data(), n));
-    EXPECT_EQ(plain.squares_apart(a.data(), 3, b.data(), n), wide->squares_apart(a.data(), 3, b.data(), n));
-    const auto one = plain.split_products(a.data(), 64, b.data(), n);
-    const auto other = wide->split_products(a.data(), 64, b.data(), n);
-    EXPECT_TRUE(one.high == other.high && one.low == other.low);
-    EXPECT_EQ(64 * one.high + one.low, plain.products(a.data(), b.data(), n));
-    std::vector<double> moved = a, also_moved = a;
-    EXPECT_EQ(plain.advance(moved.data(), -2, b.data(), n), wide->advance(also_moved.data(), -2, b.data(), n));
-    EXPECT_EQ(moved, also_moved);
-    EXPECT_GE(plain.of_longs(words.data(), n, moved.data()), 0);
-    EXPECT_GE(wide->of_longs(words.data(), n, also_moved.data()), 0);
-    EXPECT_EQ(moved, also_moved);
-    for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(moved[i], static_cast<double>(words[i]));
-    if (n == 0) continue;
-    for (const std::int64_t beyond : {std::int64_t{1} << 51U, -(std::int64_t{1} << 51U) - 1, INT64_MIN, INT64_MAX}) {
-      words[n - 1] = beyond;
-      EXPECT_LT(plain.of_longs(words.data(), n, moved.data()), 0) << beyond;
-      EXPECT_LT(wide->of_longs(words.data(), n, moved.data()), 0) << beyond;
-    }
-  }
-}
-
-TEST(WholeNumbers, KnowWhetherTheyFit) {
-  using Wide = WholeNumber::Wide;
-  const Wide largest = static_cast<Wide>(~machine_words::WideSize{0} >> 1U);
-  const WholeNumber most = WholeNumber::of(largest);
-  EXPECT_FALSE((most + 1).known());
-  EXPECT_TRUE((most + -1).known());
-  EXPECT_FALSE((0 - most - 2).known());
-  EXPECT_FALSE((most * 2).known());
-  EXPECT_TRUE((most * -1).known());
-  EXPECT_FALSE((WholeNumber::unknown() * 0).known()) << "what is unknown stays so";
-  EXPECT_EQ(compare(WholeNumber::unknown(), 0), std::partial_ordering::unordered);
-  EXPECT_EQ(compare(most, 0 - most), std::partial_ordering::greater);
-  for (int bits = 0; bits < 126; ++bits)
-    for (const int off : {-1, 0, 1})
-      for (const int sign : {-1, 1}) {
-        const Wide value = sign * ((Wide{1} << bits) + off);
-        const DoubleInterval interval = WholeNumber::of(value).interval();
-        const Rational exact = MachineNumber(value, 1).rational();
-        EXPECT_TRUE(Rational(interval.low) <= exact && exact <= Rational(interval.high)) << bits;
-        EXPECT_LE(interval.high - interval.low, 0x1p-48 * std::abs(interval.high));
-      }
-}
-
-TEST(Units, NoticeWhatIsAddedOrComparedInDifferentOnes) {
-  const Units x = Units::of(1, 0), u = Units::of(0, 1), product = Units::of(1, 1);
-  EXPECT_TRUE((x * u + product).sound());
-  EXPECT_TRUE((product + 0).sound() && (product + 0).like(product));
-  EXPECT_FALSE((x + u).sound());
-  EXPECT_FALSE((product + 1).sound());
-  EXPECT_FALSE(max(x, u).sound());
-  EXPECT_FALSE(((x - u) * 0).sound());
-  EXPECT_TRUE(root(1, x * x).like(x) && root(1, x * x).whole());
-  EXPECT_FALSE(root(1, x).whole());
-  EXPECT_FALSE(root(1, root(1, x)).sound()) << "a quarter of a power";
-  EXPECT_TRUE((x / u * u).like(x));
-  EXPECT_TRUE(chain(x * u).equals(product).at_most(0).units().sound());
-  EXPECT_FALSE(chain(x).at_most(x).also(u).at_most(u).units().sound()) << "the slacks are compared";
-}
-
-template <class Facts>
-void expect_units(const Theorem<Facts>& theorem, const std::set<std::string>& others) {
-  for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
-    for (const Step<Facts>& step : *steps)
-      EXPECT_EQ(step.glance.units.has_value(), !others.contains(step.text.id))
-          << theorem.text.id << " " << step.text.id;
-}
-
-template <class Quantities>
-void expect_every_number_in_units() {
-  Quantities quantities;
-  quantities.set_units();
-  Quantities::each_number(
-      quantities, [](const Units& units) { EXPECT_FALSE(units.like(Units::of(7, 7))) << "0 would be in any units"; });
-}
-
-TEST(Quantities, OfThePerceptronAreAllInUnits) {
-  expect_every_number_in_units<PerceptronQuantities<Units>>();
-  expect_every_number_in_units<FreundSchapireQuantities<Units>>();
-  expect_every_number_in_units<HingeQuantities<Units>>();
-}
-
-TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
-  expect_units(perceptron_separable(), {"strict-progress", "strict-bound"});
-  expect_units(perceptron_freund_schapire(), {"bound", "bound-squared", "extended-bound", "optimal-extension"});
-  expect_units(perceptron_hinge(), {"every-comparator"});
-}
-
-TEST(IntegerVectors, AddUpTheSmallestAndTheLargestWords) {
-  const IntegerVector ends{{INT64_MIN, INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN}, 3};
-  EXPECT_EQ(long_dot(ends, ends), norm2(ends.exact()));
-  for (const std::int64_t denominator : {1, 3, 10, 1000})
-    EXPECT_EQ((IntegerVector{{INT64_MIN}, denominator}.exact()[0]), fraction(INT64_MIN, denominator));
-  EXPECT_EQ(long_dot(over_one_denominator(ends.exact()), ends), norm2(ends.exact()));
-  EXPECT_EQ(long_distance2(ends, {{1, -1, 0, 5, 7}, 2}),
-            norm2(ends.exact() - IntegerVector{{1, -1, 0, 5, 7}, 2}.exact()));
-}
+// ---- Rounds measured once
 
 TEST(PerceptronMeasure, MeasuresNothingOverDenominatorsThatDoNotFitTogether) {
   PerceptronMeasure measure(Vector::Constant(1, Rational(1)), 1);
@@ -311,21 +31,19 @@ TEST(PerceptronMeasure, MeasuresNothingOverDenominatorsThatDoNotFitTogether) {
   EXPECT_FALSE(over(1)) << "what was refused once is not forgotten";
 }
 
-// ---- Rounds measured once
-
 TEST(PerceptronMeasure, IsThatOfTheTextbookWhateverFits) {
   int moved = 0;
   for (std::uint64_t number = 0; number < 2'000; ++number) {
     Draw draw = Draw::for_case(8, number);
     const Eigen::Index dimension = draw.range(1, 4);
-    const Vector x = entries(draw, dimension);
-    const Vector w = entries(draw, dimension);
-    const Vector u =
-        draw.one_in(2) ? entries(draw, dimension) : Vector(entries(draw, dimension) / Rational(Integer(1) << 90U));
+    const Vector x = awkward_vector(draw, dimension);
+    const Vector w = awkward_vector(draw, dimension);
+    const Vector u = draw.one_in(2) ? awkward_vector(draw, dimension)
+                                    : Vector(awkward_vector(draw, dimension) / Rational(Integer(1) << 90U));
     const Rational step = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 9)) / draw.range(1, 9);
     const Label y = draw.sign();
     // Updates as the rule has them and others: the measure knows no rule.
-    const Vector next = draw.one_in(4) ? entries(draw, dimension) : Vector(w + step * y * x);
+    const Vector next = draw.one_in(4) ? awkward_vector(draw, dimension) : Vector(w + step * y * x);
     WholeVector in_x;
     WholeVector before;
     WholeVector after;
