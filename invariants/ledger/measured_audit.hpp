@@ -44,11 +44,11 @@ class MeasuredAudit {
 
 /// In what numbers the quantities of rounds are.
 template <class Facts>
-struct Measured {
+struct NumbersOfRounds {
   using Quantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
 };
 template <InUnits Facts>
-struct Measured<Facts> {
+struct NumbersOfRounds<Facts> {
   using Quantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
 };
 
@@ -130,7 +130,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
  private:
   static constexpr bool in_units = InUnits<Facts>;
-  using Quantities = typename Measured<Facts>::Quantities;
+  using Quantities = typename NumbersOfRounds<Facts>::Quantities;
 
   /// What is known of a step's claims. Slacks are in the units of the rounds.
   struct Kept {

@@ -89,11 +89,6 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
                          &self.extended_head2})
       visit(*number);
   }
-  template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    each_fixed(self, visit);
-    each_changing(self, visit);
-  }
 
   void set_units() requires std::same_as<N, Units> {
     PerceptronQuantities<N>::set_units();

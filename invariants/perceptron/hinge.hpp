@@ -56,11 +56,6 @@ struct HingeQuantities : PerceptronQuantities<N> {
     PerceptronQuantities<N>::each_changing(self, visit);
     for (auto* number : {&self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
   }
-  template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    each_fixed(self, visit);
-    each_changing(self, visit);
-  }
 
   void set_units() requires std::same_as<N, Units> {
     PerceptronQuantities<N>::set_units();

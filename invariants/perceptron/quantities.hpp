@@ -136,10 +136,11 @@ struct PerceptronQuantities {
                          &self.score, &self.score_after, &self.gap2, &self.x2_sum})
       visit(*number);
   }
+  /// Both, also of quantities that have more.
   template <class Self, class Visit>
   static void each_number(Self& self, Visit visit) {
-    each_fixed(self, visit);
-    each_changing(self, visit);
+    self.each_fixed(self, visit);
+    self.each_changing(self, visit);
   }
 
   void set_units() requires std::same_as<N, Units> {

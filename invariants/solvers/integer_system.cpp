@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "invariants/solvers/padic_digits.hpp"
+#include "invariants/solvers/residue_fraction.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -32,39 +33,6 @@ std::size_t bit_length(const Integer& value) {
   return mpz_sizeinbase(value.backend().data(), 2);
 }
 
-/// What is that residue modulo m and of least size.
-Integer least_residue(const Integer& value, const Integer& modulus) {
-  Integer result;
-  mpz_fdiv_r(result.backend().data(), value.backend().data(), modulus.backend().data());
-  if (2 * result > modulus) result -= modulus;
-  return result;
-}
-
-struct Fraction {
-  Integer numerator;
-  Integer denominator;  ///< positive
-};
-
-/// The fraction that is that residue modulo m and whose numerator is the first below the root of m/2 that Euclid's
-/// algorithm comes by: the only one with both parts below it, where there is one.
-Fraction fraction_modulo(const Integer& residue, const Integer& modulus) {
-  const std::size_t enough = (bit_length(modulus) - 1) / 2;
-  Fraction before{modulus, 0};
-  Fraction now{residue, 1};
-  Integer quotient;
-  Integer rest;
-  while (bit_length(now.numerator) > enough) {
-    poll_limits();
-    mpz_tdiv_qr(quotient.backend().data(), rest.backend().data(), before.numerator.backend().data(),
-                now.numerator.backend().data());
-    mpz_submul(before.denominator.backend().data(), quotient.backend().data(), now.denominator.backend().data());
-    before.numerator.swap(rest);
-    std::swap(before, now);
-  }
-  if (now.denominator < 0) return {-now.numerator, -now.denominator};
-  return now;
-}
-
 /// The solution by the digits that are known, if they look like enough of them: fractions of so few bits would hardly
 /// come of others.
 std::optional<SystemAnswer> told_by(const PadicDigits& digits) {
@@ -72,13 +40,14 @@ std::optional<SystemAnswer> told_by(const PadicDigits& digits) {
   const Integer& modulus = digits.modulus();
   const std::size_t most = bit_length(modulus) - to_spare;
   SystemAnswer answer;
+  const Integer bound = (Integer(1) << ((bit_length(modulus) - 1) / 2)) - 1;
   std::vector<Integer> residues;
   for (std::size_t i = 0; i < digits.size(); ++i, poll_limits()) {
     residues.push_back(digits.value(i));
     // Over the denominator that those before it have, it is an integer or takes a further factor.
     const Integer over = least_residue(residues[i] * answer.denominator, modulus);
     if (bit_length(over) + bit_length(answer.denominator) < most) continue;
-    const Fraction fraction = fraction_modulo(over, modulus);
+    const ResidueFraction fraction = fraction_modulo(over, modulus, bound);
     answer.denominator *= fraction.denominator;
     if (bit_length(fraction.numerator) + bit_length(answer.denominator) >= most) return std::nullopt;
   }

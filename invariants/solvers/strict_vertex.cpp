@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "invariants/solvers/residue_fraction.hpp"
 #include "reference/numbers/prime_field.hpp"
 #include "reference/numbers/work.hpp"
 
@@ -104,28 +105,6 @@ std::vector<Integer> lifted(const Square& matrix, const Square& inverse, std::si
   return solution;
 }
 
-/// The residue of least size.
-Integer balanced(const Integer& value, const Integer& modulus) {
-  Integer result;
-  mpz_fdiv_r(result.backend().data(), value.backend().data(), modulus.backend().data());
-  if (2 * result > modulus) result -= modulus;
-  return result;
-}
-
-/// The d > 0 of the one fraction n/d that is congruent to the residue with |n| and d at most the bound, if there is
-/// one: the square of the bound is less than half the modulus.
-Integer denominator_of_residue(const Integer& residue, const Integer& modulus, const Integer& bound) {
-  Integer high = modulus, low = residue, before = 0, now = 1, quotient;
-  while (abs(low) > bound) {
-    poll_before(low);
-    mpz_tdiv_qr(quotient.backend().data(), high.backend().data(), high.backend().data(), low.backend().data());
-    std::swap(high, low);
-    mpz_submul(before.backend().data(), quotient.backend().data(), now.backend().data());
-    std::swap(before, now);
-  }
-  return abs(now);
-}
-
 /// The fractions that are congruent to these numbers, where all are positive and not longer than the bound; else some
 /// others, or nothing.
 std::optional<PositiveFractions> fractions_of(const std::vector<Integer>& residues, const Integer& modulus,
@@ -133,10 +112,10 @@ std::optional<PositiveFractions> fractions_of(const std::vector<Integer>& residu
   PositiveFractions result;
   for (const Integer& residue : residues) {
     poll_before(modulus);
-    Integer numerator = balanced(residue * result.denominator, modulus);
+    Integer numerator = least_residue(residue * result.denominator, modulus);
     if (abs(numerator) > bound) {
-      const Integer more = denominator_of_residue(numerator, modulus, bound);
-      numerator = balanced(numerator * more, modulus);
+      const Integer more = fraction_modulo(numerator, modulus, bound).denominator;
+      numerator = least_residue(numerator * more, modulus);
       for (Integer& other : result.numerators) other *= more;
       result.denominator *= more;
     }
