@@ -2,9 +2,9 @@
 /// the same reports, in rationals from the first number on that does not fit.
 ///
 /// A course is one such examination. Derived from IntegerCourse, it says
-///   survey(i)                 shows the audits example i in a first pass
+///   survey(i)                 shows the audits example i in a first pass, and those behind it if it likes; how many
 ///   begin()                   begins the audits; false where the rounds cannot be measured, and then nothing was done
-///   observe(i)                a round of the run
+///   observe(i)                a round of the run, and those behind it if it likes; how many
 ///   settle()                  before audits report that others follow
 #pragma once
 
@@ -45,6 +45,13 @@ class IntegerCourse {
     return std::nullopt;
   }
 
+  /// Rounds of which all predictions were right.
+  void count_right(std::size_t rounds) {
+    t_ += rounds;
+    result_.rounds += rounds;
+  }
+  [[nodiscard]] bool fits() const { return fits_; }
+
   [[nodiscard]] Examination<S>& result() { return result_; }
   [[nodiscard]] const PackedExamples& examples() const { return examples_; }
   [[nodiscard]] ExampleRows& rows() { return rows_; }
@@ -74,9 +81,10 @@ bool examine_in_integers(Examination<S>& result, const Sequence& given,
   if (!course.start()) return false;
   {
     WorkPhase first("examples of the first pass", examples->size());
-    for (std::size_t i = 0; i < examples->size(); ++i) {
-      first.quick_step(operations);
-      course.survey(i);
+    for (std::size_t i = 0; i < examples->size();) {
+      const std::size_t surveyed = course.survey(i);
+      first.quick_step(surveyed * operations, surveyed);
+      i += surveyed;
     }
     if (!course.begin()) return false;
   }
@@ -84,11 +92,12 @@ bool examine_in_integers(Examination<S>& result, const Sequence& given,
   stage = Stage::between_rounds;
   try {
     for (std::size_t pass = 0; pass < result.passes; ++pass)
-      for (std::size_t i = 0; i < examples->size(); ++i) {
+      for (std::size_t i = 0; i < examples->size();) {
         stage = Stage::in_round;
-        course.observe(i);
+        const std::size_t observed = course.observe(i);
         stage = Stage::between_rounds;
-        rounds.quick_step(operations);
+        rounds.quick_step(observed * operations, observed);
+        i += observed;
       }
   } catch (...) {
     course.finish();

@@ -12,10 +12,25 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 #include "invariants/ledger/ledger.hpp"
 
 namespace mistakebound {
+
+/// What differs between rounds that change nothing, where that is measured.
+template <class Machine>
+struct Resting {
+  using Type = std::nullptr_t;
+};
+template <class Machine>
+requires requires {
+  typename Machine::Resting;
+}
+struct Resting<Machine> {
+  using Type = typename Machine::Resting;
+};
 
 /// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
 /// exact round has to be shown to the audit instead; from then on it is an exact audit, whose glances take over what
@@ -26,6 +41,11 @@ class MeasuredAudit {
   virtual ~MeasuredAudit() = default;
   virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
   [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
+  /// Rounds like the last one, of which only that differs; how many of them it took at a glance. The next one it has to
+  /// be shown.
+  [[nodiscard]] virtual std::size_t observe_resting(std::span<const typename Resting<Machine>::Type> rounds) = 0;
+  /// Whether examples that widen nothing need not be surveyed, but the first.
+  [[nodiscard]] virtual bool looks_for_extremes() const = 0;
   /// After the last round, where other audits follow this one: what was put off is evaluated before they report.
   virtual void settle() = 0;
 
@@ -56,11 +76,15 @@ template <IsMeasured Facts>
 class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typename OverMachine<Facts>::Shared> {
  public:
   using Machine = OverMachine<Facts>;
+  using Shared = typename Machine::Shared;
   using InMachineNumbers = typename Machine::template Quantities<MachineNumber>;
 
   MeasuredAuditOf(const Theorem<Facts>& theorem, Facts facts, LedgerOptions options)
       : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
-        kept_(theorem.hypotheses.size() + theorem.steps.size()) {}
+        kept_(theorem.hypotheses.size() + theorem.steps.size()) {
+    if (this->options().slacks) return;
+    for (Kept& kept : kept_) kept.whole_slack = WholeNumber::least();
+  }
 
   void begin(const typename Facts::Observed::StateType& first_state) override {
     AuditOf<Facts>::begin(first_state);
@@ -99,25 +123,48 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       return true;
     }
     count_repeated();
-    const auto in_scope = this->in_scope_of(round.mistake);
     repeats_ = unchanged;
     of_round_.clear();
     repeating_.clear();
-    std::size_t i = 0;
-    this->each_step([&](const Step<Facts>& step, Tally& tally) {
-      const Place place{&step, &tally, &kept_[i++]};
-      if (tally.follows() || !in_scope(step.text.scope)) return;
+    for (const Place& place : places(round.mistake)) {
+      const Step<Facts>& step = *place.step;
       const std::optional<Outcome>& last = place.kept->last;
       look(place, !unchanged || step.glance.of_round || last == Outcome::undecided);
-      if (!unchanged) return;
+      if (!unchanged) continue;
       if (step.glance.of_round) {
         of_round_.push_back(place);
       } else if (last) {
         repeats_ = repeats_ && *last != Outcome::undecided;
         repeating_.push_back(place);
       }
-    });
+    }
     return true;
+  }
+
+  std::size_t observe_resting(std::span<const typename Resting<Shared>::Type> rounds) override {
+    if constexpr (Rests<Facts>) {
+      if (!measuring_ || !repeats_ || !live_.may_rest()) return 0;
+      for (const Place& place : of_round_) {
+        const auto& glance = place.step->glance;
+        if (glance.plain_resting == nullptr) return 0;
+        rounds = rounds.first(glance.plain_resting(live_, rounds, place.kept->whole_slack));
+      }
+      if (rounds.empty()) return 0;
+      for (const Place& place : of_round_) place.tally->count(Outcome::holds, rounds.size());
+      this->tiers().whole += of_round_.size() * rounds.size();
+      repeated_ += rounds.size();
+      live_.rest(rounds.back());
+      live_.t += rounds.size();
+      up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
+      return rounds.size();
+    } else {
+      return 0;
+    }
+  }
+
+  [[nodiscard]] bool looks_for_extremes() const override {
+    if constexpr (requires { Facts::surveys_extremes; }) return Facts::surveys_extremes;
+    return false;
   }
 
   void settle() override { stop_measuring(); }
@@ -150,9 +197,24 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     Kept* kept;
   };
 
+  /// The steps that are looked at on such rounds.
+  const std::vector<Place>& places(bool mistake) {
+    std::vector<Place>& result = mistake ? on_mistakes_ : on_others_;
+    if (result.empty()) {
+      std::size_t i = 0;
+      this->each_step([&](const Step<Facts>& step, Tally& tally) {
+        const Place place{&step, &tally, &kept_[i++]};
+        if (!tally.follows() && this->in_scope_of(mistake)(step.text.scope)) result.push_back(place);
+      });
+    }
+    return result;
+  }
+
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
   void look(const Place& place, bool changed) {
     const auto& [step, tally, kept] = place;
+    if constexpr (in_units)
+      if (changed && step->glance.plain != nullptr && look_plainly(place)) return;
     if (changed) kept->last = glance(*step, *tally, *kept);
     if (!kept->last) return;
     if (*kept->last == Outcome::undecided) {
@@ -161,6 +223,25 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       ++(!changed ? this->tiers().unchanged : in_whole_numbers_ ? this->tiers().whole : this->tiers().machine);
       tally->count(*kept->last);
     }
+  }
+
+  /// The same of a claim in whole numbers that has changed, where it is plain and none was evaluated exactly that may
+  /// be nearer; else false, and nothing is done.
+  bool look_plainly(const Place& place) requires InUnits<Facts> {
+    const auto& [step, tally, kept] = place;
+    const PlainClaim claim = step->glance.plain(live_);
+    if (!told(claim.outcome, *tally)) return false;
+    if (claim.may_be_nearer(kept->whole_slack)) {
+      if (!claim.slack.known() || !kept->whole_slack.known()) return false;
+      kept->whole_slack = claim.slack;
+      kept->slack = MachineNumber(claim.slack.value(), 1);
+      kept->quantities = live_;
+      kept->is_sharp = false;
+    }
+    kept->last = claim.outcome;
+    ++this->tiers().whole;
+    tally->count(claim.outcome);
+    return true;
   }
 
   /// Counts the claims of the rounds on which they were only made again.
@@ -196,8 +277,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         sharpen(step, kept);
         const Outcome sure =
             settled(outcome, slack ? std::optional(MachineNumber(slack->value(), 1)) : std::nullopt, tally, kept);
-        if (sure != Outcome::undecided && slack && kept.slack && kept.slack->denominator() == 1)
-          kept.whole_slack = WholeNumber::of(kept.slack->numerator());
+        if (sure != Outcome::undecided && slack) set_whole_slack(kept);
         return sure;
       }
       if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
@@ -252,6 +332,20 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     return outcome;
   }
 
+  /// The least of all that are known, where they are whole numbers.
+  static void set_whole_slack(Kept& kept) {
+    const auto whole = [](const MachineNumber& slack) {
+      if (!slack.exact() || slack.numerator() % slack.denominator() != 0) return WholeNumber::unknown();
+      return WholeNumber::of(slack.numerator() / slack.denominator());
+    };
+    const auto& [one, other] = std::tie(kept.slack, kept.exact_slack);
+    if (one && other) {
+      kept.whole_slack = min(whole(*one), whole(*other));
+    } else if (one || other) {
+      kept.whole_slack = whole(one ? *one : *other);
+    }
+  }
+
   void exactly(const Step<Facts>& step, Tally& tally, Kept& kept) {
     if (!up_to_date_) take(live_);
     up_to_date_ = true;
@@ -263,7 +357,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       tally.forget();
     }
     if (!step.glance.of_round) kept.last = outcome;  // until something changes
-    if (tally.report().min_slack) kept.exact_slack = in_units_of(step, machine_number(*tally.report().min_slack));
+    if (tally.report().min_slack) {
+      kept.exact_slack = in_units_of(step, machine_number(*tally.report().min_slack));
+      if constexpr (in_units) set_whole_slack(kept);
+    }
   }
 
   [[nodiscard]] MachineNumber in_units_of([[maybe_unused]] const Step<Facts>& step, const MachineNumber& slack) const {
@@ -345,6 +442,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   bool in_machine_numbers_ = false;
   InMachineNumbers machine_;
   std::vector<Kept> kept_;
+  std::vector<Place> on_mistakes_, on_others_;
   // Since the last round that changed something all rounds make the same claims again, apart from those of the round.
   bool repeats_ = false;
   std::size_t repeated_ = 0;  ///< such rounds, which are not yet counted

@@ -17,6 +17,7 @@
 #include <concepts>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -111,6 +112,50 @@ concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::inv
         const MachineQuantities<Facts>
 & > ;
 
+/// Whether rounds that change nothing are taken many at once: the quantities have rest(), for what differs between
+/// them.
+template <class Facts>
+concept Rests = InUnits<Facts> && requires {
+  typename OverMachine<Facts>::Resting;
+} && !OverMachine<Facts>::template Quantities<WholeNumber>::adds_on_quiet_rounds;
+
+/// What is seen of a claim of whole numbers without looking further.
+struct PlainClaim {
+  Outcome outcome = Outcome::undecided;
+  bool has_slack = false;
+  WholeNumber slack;
+
+  PlainClaim(const WholeGlance& claim)  // NOLINT: it is one
+      : outcome(claim.outcome()), has_slack(claim.slack().has_value()), slack(claim.slack().value_or(0)) {}
+  PlainClaim(const std::optional<WholeGlance>& claim)  // NOLINT: or says nothing on this round
+      : PlainClaim(claim ? *claim : WholeGlance(WholeNumber::unknown()).equals(WholeNumber::unknown())) {}
+
+  /// Whether it has a slack that is less, or may be.
+  [[nodiscard]] bool may_be_nearer(const WholeNumber& than) const {
+    return has_slack && !std::is_gteq(compare(slack, than));
+  }
+};
+
+/// Of claim F, without a call.
+template <class F, class Quantities>
+[[gnu::flatten]] PlainClaim plain_claim(const Quantities& quantities) {
+  return F{}(quantities);
+}
+
+/// Claim F on each of the rounds, which only change what rest() says: how many plainly hold, with no less slack than
+/// that, before one does not.
+template <class F, class Quantities, class Resting>
+[[gnu::flatten]] std::size_t plainly_hold(Quantities& quantities, std::span<const Resting> rounds,
+                                          const WholeNumber& slack) {
+  std::size_t i = 0;
+  for (; i < rounds.size(); ++i) {
+    quantities.rest(rounds[i]);
+    const PlainClaim claim = F{}(quantities);
+    if (claim.outcome != Outcome::holds || claim.may_be_nearer(slack)) break;
+  }
+  return i;
+}
+
 /// The step's claim at a glance.
 template <class Facts>
 struct AtAGlance {};
@@ -120,6 +165,19 @@ struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;  ///< it reads what changes on every round
 };
+/// How many of some rounds plainly_hold().
+template <class Facts>
+struct OfResting {
+  using Type = std::nullptr_t;
+};
+template <Rests Facts>
+struct OfResting<Facts> {
+  using Type = std::size_t (*)(typename OverMachine<Facts>::template Quantities<WholeNumber>&,
+                               std::span<const typename OverMachine<Facts>::Resting>, const WholeNumber&);
+};
+template <class Facts>
+using PlainResting = typename OfResting<Facts>::Type;
+
 template <InUnits Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
@@ -128,6 +186,12 @@ struct AtAGlance<Facts> {
   std::function<std::optional<WholeGlance>(const typename OverMachine<Facts>::template Quantities<WholeNumber>&)> whole;
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
+
+  using Quantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
+  /// The same without looking further, and of rounds that rest; null where it has no units, or where such rounds are
+  /// shown one by one.
+  PlainClaim (*plain)(const Quantities&) = nullptr;
+  PlainResting<Facts> plain_resting = nullptr;
 };
 
 /// The claim, where there is something to claim.
@@ -187,7 +251,11 @@ struct Step {
         typename OverMachine<Facts>::template Quantities<Units> in_units;
         in_units.set_units();
         const Units units = F{}(in_units).units();
-        if (units.sound() && units.whole()) glance.units = units;
+        if (units.sound() && units.whole()) {
+          glance.units = units;
+          glance.plain = plain_claim<F>;
+          if constexpr (Rests<Facts>) glance.plain_resting = plainly_hold<F>;
+        }
       }
     }
   }

@@ -24,6 +24,8 @@ PerceptronRound<Rational> measure(const Round& round, const Vector& u, const Rat
 template <template <class> class Quantities>
 struct PerceptronFactsOn : Quantities<Rational> {
   using Observed = Round;
+  /// Of examples only the least margin and the largest square are looked for.
+  static constexpr bool surveys_extremes = true;
 
   PerceptronFactsOn(Vector comparator, std::optional<Rational> given, Rational step_size = 1)
       : u(std::move(comparator)), asked_gamma(std::move(given)), step(std::move(step_size)) {
@@ -101,6 +103,9 @@ class PerceptronLive : public Quantities<WholeNumber> {
     static_cast<Quantities<WholeNumber>&>(*this) = before;
     return false;
   }
+
+  /// Whether what is reached is measured in the same units.
+  [[nodiscard]] bool may_rest() const { return parts_ == 1; }
 
   /// How much the unit of each number is, in the order of each_changing(), and how much such a unit is.
   [[nodiscard]] const std::vector<Rational>& units_of_changing() const { return of_changing_; }

@@ -119,6 +119,8 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
         given_delta2(std::move(square_of_delta)),
         passes(times) {}
 
+  static constexpr bool surveys_extremes = false;  ///< but D^2 as well
+
   Tie tie;
   std::optional<Rational> given_delta2;
   std::size_t passes;

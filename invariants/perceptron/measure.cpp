@@ -3,10 +3,11 @@
 #include <numeric>
 
 namespace mistakebound {
-namespace perceptron_measure {
-namespace {
 
 using Wide = machine_words::Wide;
+
+namespace perceptron_measure {
+namespace {
 
 bool take(const std::optional<MachineNumber>& value, MachineNumber& result) {
   if (value) result = *value;
@@ -16,9 +17,24 @@ bool take(const std::optional<MachineNumber>& value, MachineNumber& result) {
 /// The total times the factor, which is a fraction of positive integers; unknown where it is none that fits.
 WholeNumber scaled(const std::optional<Wide>& total, std::int64_t times, std::int64_t parts) {
   if (!total) return WholeNumber::unknown();
+  if (times == 1 && parts == 1) return WholeNumber::of(*total);
   const WholeNumber result = times == 1 ? WholeNumber::of(*total) : WholeNumber::of(*total) * times;
   if (parts == 1 || !result.known()) return result;
   return result.value() % parts == 0 ? WholeNumber::of(result.value() / parts) : WholeNumber::unknown();
+}
+
+WholeNumber as_it_is(const std::optional<Wide>& total) {
+  return total ? WholeNumber::of(*total) : WholeNumber::unknown();
+}
+
+bool divides(std::int64_t divisor, std::int64_t number) {
+  return divisor == number || number % divisor == 0;
+}
+
+/// |w' - w - y x|^2 multiplied out. False where something is unknown.
+bool expand(MeasuredRound& round) {
+  round.gap2 = round.drift2 - 2 * (round.score_after - round.score) + round.x2;
+  return round.margin.known() && round.gap2.known();
 }
 
 WholeNumber signed_by(Label y, const WholeNumber& value) {
@@ -50,22 +66,53 @@ bool PerceptronMeasure::survey(const WholeVector& x, Label y, PerceptronExample<
   return take(norm2(x), result.x2);
 }
 
-bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result) const {
+bool PerceptronMeasure::survey(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) {
+  add_denominator(rows.denominator);
+  return rows.squares() && reach(rows, signs, reached);
+}
+
+PerceptronExample<MachineNumber> PerceptronMeasure::surveyed(const WholeRows& rows, std::int64_t reached,
+                                                             double square) const {
+  const Wide denominator = rows.denominator;
+  return {MachineNumber(reached, denominator * u_.denominator),
+          MachineNumber(static_cast<std::int64_t>(square), denominator * denominator)};
+}
+
+bool PerceptronMeasure::reach(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) const {
+  const auto products = fits_ ? rows.products(u_) : std::nullopt;
+  if (!products) return false;
+  for (std::size_t i = 0; i < products->size(); ++i) reached[i] = static_cast<std::int64_t>(signs[i] * (*products)[i]);
+  return true;
+}
+
+bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result,
+                                std::optional<std::int64_t> reached) const {
   using namespace perceptron_measure;
   const WholeVector& x = round.x;
   const WholeVector& after = round.after;
-  if (!fits_ || denominator_ % x.denominator != 0) return false;
+  if (!fits_ || !divides(x.denominator, denominator_)) return false;
   result.t = round.t;
   result.x = &x;
   result.y = round.y;
   result.mistake = round.mistake;
   result.moved = &round.before != &after;
   result.units = &units_;
-  const std::int64_t finer = result.finer = denominator_ / x.denominator;
-  result.margin = signed_by(round.y, scaled(total(u_, x), finer, 1));
+  const std::int64_t finer = result.finer = x.denominator == denominator_ ? 1 : denominator_ / x.denominator;
+  result.margin = reached ? scaled(*reached, finer, 1) : signed_by(round.y, scaled(total(u_, x), finer, 1));
   if (!result.moved && !round.mistake) {
     result.drift2 = 0;
     return result.margin.known();
+  }
+  const WholeVector::Moved together = result.moved ? moved(round.before, after, x, u_) : WholeVector::Moved();
+  if (together.known && finer == 1 && after.denominator == denominator_ && step_ == 1 && parts_of_step_ == 1) {
+    result.drift2 = WholeNumber::of(together.apart2);
+    result.wu = WholeNumber::of(together.after_u);
+    result.w2 = as_it_is(total(after, after));
+    if (!round.mistake) return result.margin.known() && result.w2.known();
+    result.x2 = as_it_is(total(x, x));
+    result.score = WholeNumber::of(round.y < 0 ? -together.before_x : together.before_x);
+    result.score_after = WholeNumber::of(round.y < 0 ? -together.after_x : together.after_x);
+    return expand(result) && result.w2.known();
   }
   // States are w/s: their entries times the parts of the step are integers over a part of it.
   if (denominator_ % after.denominator != 0 || denominator_ % round.before.denominator != 0) return false;
@@ -79,26 +126,27 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
     const WholeNumber once = over_step(value, of_state);
     return once.known() ? over_step(once.value(), of_state) : once;
   };
-  if (result.moved) {
+  const auto score_of = [&](const std::optional<Wide>& product, const WholeVector& state) {
+    return signed_by(round.y, over_step(product, denominator_ / state.denominator) * finer);
+  };
+  result.drift2 = 0;
+  if (together.known) {
+    result.drift2 = square_over_step(together.apart2, after.denominator);
+    result.wu = over_step(together.after_u, of_after);
+  } else if (result.moved) {
     const bool finer_before = after.denominator < round.before.denominator;
     result.drift2 = finer_before ? square_over_step(total_apart(round.before, after), round.before.denominator)
                                  : square_over_step(total_apart(after, round.before), after.denominator);
     result.wu = over_step(total(after, u_), of_after);
-    result.w2 = square_over_step(total(after, after), after.denominator);
-    if (!result.drift2.known() || !result.wu.known() || !result.w2.known()) return false;
-  } else {
-    result.drift2 = 0;
   }
+  if (result.moved) result.w2 = square_over_step(total(after, after), after.denominator);
+  if (result.moved && (!result.drift2.known() || !result.wu.known() || !result.w2.known())) return false;
   if (!round.mistake) return result.margin.known();
   result.x2 = scaled(total(x, x), finer, 1) * finer;
-  const auto score_of = [&](const WholeVector& state) {
-    const WholeNumber score = over_step(total(state, x), denominator_ / state.denominator);
-    return signed_by(round.y, score * finer);
-  };
-  result.score = score_of(round.before);
-  result.score_after = result.moved ? score_of(after) : result.score;
-  result.gap2 = result.drift2 - 2 * (result.score_after - result.score) + result.x2;  // multiplied out
-  return result.margin.known() && result.gap2.known();
+  result.score = score_of(together.known ? together.before_x : total(round.before, x), round.before);
+  result.score_after =
+      result.moved ? score_of(together.known ? together.after_x : total(after, x), after) : result.score;
+  return expand(result);
 }
 
 Rational PerceptronMeasure::exact_dot(const WholeVector& x) const {

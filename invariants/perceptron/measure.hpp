@@ -4,7 +4,7 @@
 
 #include "invariants/perceptron/quantities.hpp"
 #include "reference/learners/run.hpp"
-#include "reference/numbers/whole_vector.hpp"
+#include "reference/numbers/whole_rows.hpp"
 
 namespace mistakebound {
 
@@ -36,6 +36,7 @@ struct PerceptronMeasured {
   using Surveyed = PerceptronExample<MachineNumber>;
   using MeasuredExactly = ExactlyMeasuredRound;
   using SurveyedExactly = PerceptronExample<Rational>;
+  using Resting = std::int64_t;  ///< y (u.x)
   using Shared = PerceptronMeasured;
 };
 
@@ -45,8 +46,19 @@ class PerceptronMeasure {
 
   /// Every example, in a first pass. False where a number does not fit.
   [[nodiscard]] bool survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result);
-  /// A round. False where a number does not fit, or has another denominator than all that were surveyed.
-  [[nodiscard]] bool observe(const IntegerRound& round, MeasuredRound& result) const;
+  /// The same of many, in doubles: y (u.x) of each goes to `reached`, without denominators, and the squares are those
+  /// of the rows.
+  [[nodiscard]] bool survey(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached);
+  [[nodiscard]] PerceptronExample<MachineNumber> surveyed(const WholeRows& rows, std::int64_t reached,
+                                                          double square) const;
+  /// y (u.x) of rows that were surveyed.
+  [[nodiscard]] bool reach(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) const;
+  /// A round; y (u.x) may be known. False where a number does not fit, or has another denominator than all that were
+  /// surveyed.
+  [[nodiscard]] bool observe(const IntegerRound& round, MeasuredRound& result,
+                             std::optional<std::int64_t> reached = std::nullopt) const;
+  /// Whether what rows over this denominator reach is measured as it is, without a factor.
+  [[nodiscard]] bool measures(std::int64_t denominator) const { return fits_ && denominator_ == denominator; }
 
   /// The same in fractions of any length.
   [[nodiscard]] PerceptronExample<Rational> exactly(const WholeVector& x, Label y) const;

@@ -10,6 +10,7 @@ MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits
     auto* measured = dynamic_cast<Measured*>(audit.get());
     if (measured == nullptr) throw std::logic_error("an audit that takes no measured rounds");
     audits_.push_back(measured);
+    all_look_for_extremes_ = all_look_for_extremes_ && measured->looks_for_extremes();
   }
 }
 

@@ -124,6 +124,9 @@ struct PerceptronQuantities {
     x2_sum += x2;
   }
 
+  /// A further round like the last one, that was no mistake and changed nothing, where no sum is added to.
+  void rest(const N& next_margin) { margin = next_margin; }
+
   /// What the rounds do not change.
   template <class Self, class Visit>
   static void each_fixed(Self& self, Visit visit) {

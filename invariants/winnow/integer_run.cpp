@@ -19,9 +19,10 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
     for (const auto& audit : audits) measured_.push_back(&dynamic_cast<Measured&>(*audit));
   }
 
-  void survey(std::size_t i) {
+  std::size_t survey(std::size_t i) {
     rows().instance(i, surveyed_);
     measure_.survey(surveyed_, examples().label(i));
+    return 1;
   }
 
   bool begin() {
@@ -31,17 +32,18 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
     return true;
   }
 
-  void observe(std::size_t i) {
+  std::size_t observe(std::size_t i) {
     auto x = std::make_shared<IntegerVector>();
     rows().instance(i, *x);
     const std::optional<Prediction> prediction = learn(i, *x);
-    if (!prediction) return;
+    if (!prediction) return 1;
     const Label y = examples().label(i);
     const bool mistake = *prediction != y;
     const WinnowRound& round = measure_.observe(quick().state, std::move(x), y, mistake);
     for (Measured* audit : measured_)
       if (!audit->observe_measured(round)) observe(*audit, round, *prediction);
     result().count(rounds(), y, mistake);
+    return 1;
   }
 
   void settle() {

@@ -120,10 +120,6 @@ void lengthen(double* x, std::size_t rows, std::size_t from, std::size_t to) {
 
 }  // namespace
 
-Label PackedExamples::label(std::size_t i) const {
-  return labels_[i] ? 1 : -1;
-}
-
 std::size_t PackedExamples::end_of(std::size_t block) const {
   return block + 1 < blocks_.size() ? blocks_[block + 1].first : size();
 }
@@ -206,6 +202,16 @@ void ExampleRows::instance(std::size_t i, WholeVector& x) {
   find(i);
   const std::int64_t factor = examples_.blocks_[block_].factor;
   at(i, 1, [&](const auto& row) { x.take(row, examples_.dimension_, factor); });
+}
+
+void ExampleRows::instances(std::size_t i, WholeRows& x) {
+  constexpr std::size_t numbers = 4096;  // which are kept near
+  x.denominator = examples_.denominator_;
+  find(i);
+  const PackedExamples::Block& block = examples_.blocks_[block_];
+  const std::size_t together = std::max<std::size_t>(1, numbers / std::max<std::size_t>(1, block.width));
+  const std::size_t count = std::min(together, examples_.end_of(block_) - i);
+  at(i, count, [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor); });
 }
 
 Example ExampleRows::example(std::size_t i) {

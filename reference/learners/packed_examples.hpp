@@ -18,7 +18,7 @@
 
 #include "reference/learners/example.hpp"
 #include "reference/numbers/temporary_file.hpp"
-#include "reference/numbers/whole_vector.hpp"
+#include "reference/numbers/whole_rows.hpp"
 
 namespace mistakebound {
 
@@ -42,7 +42,7 @@ class PackedExamples {
   [[nodiscard]] std::size_t size() const { return labels_.size(); }
   [[nodiscard]] Eigen::Index dimension() const { return static_cast<Eigen::Index>(dimension_); }
   [[nodiscard]] std::int64_t denominator() const { return denominator_; }
-  [[nodiscard]] Label label(std::size_t i) const;
+  [[nodiscard]] Label label(std::size_t i) const { return labels_[i] ? 1 : -1; }
 
   /// How many bytes of rows are in memory, and how many in a file.
   [[nodiscard]] std::size_t bytes_in_memory() const;
@@ -98,6 +98,9 @@ class ExampleRows {
   /// where the file cannot be read.
   void instance(std::size_t i, IntegerVector& x);
   void instance(std::size_t i, WholeVector& x);
+  /// Instance i and those behind it, as many as one looks at together and are kept in doubles. The
+  /// same, where `x` had fewer numbers.
+  void instances(std::size_t i, WholeRows& x);
   /// Example i in rationals. The same.
   [[nodiscard]] Example example(std::size_t i);
   /// Instances first, .., first + count - 1 in doubles, each number rounded towards zero as to_double() does and then

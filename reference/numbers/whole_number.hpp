@@ -20,6 +20,8 @@ class WholeNumber {
   WholeNumber(T value) : value_(value) {}  // NOLINT: an integer is one
   static WholeNumber of(Wide value) { return {value, true}; }
   static WholeNumber unknown() { return {0, false}; }
+  /// No known number is below.
+  static WholeNumber least() { return {Wide{1} << 127U, true}; }
 
   [[nodiscard]] bool known() const { return known_; }
   /// Of a known number.

@@ -11,10 +11,21 @@ namespace mistakebound::whole_sums {
 /// Arrays of doubles have `n` entries, a multiple of four, of which the last may be zeros that fill up.
 inline constexpr std::size_t lanes = 4;
 
+/// Below which every whole number is a double.
+inline constexpr double end_of_wholes = 0x1p53;
+
 /// Of entry a = high unit + low, with whole numbers high and |low| <= unit/2.
 struct Split {
   double high = 0;  ///< the sum of high b
   double low = 0;   ///< the sum of low b
+};
+
+/// Sums over the entries.
+struct Moved {
+  double apart2 = 0;    ///< of (after - before)^2
+  double after_u = 0;   ///< of after u
+  double after_x = 0;   ///< of after x
+  double before_x = 0;  ///< of before x
 };
 
 struct Kernels {
@@ -26,10 +37,20 @@ struct Kernels {
   double (*advance)(double* a, double factor, const double* b, std::size_t n);
   /// The sum of a_i b_i in two parts, for |a_i| < 2^52 unit; the unit is a power of two.
   Split (*split_products)(const double* a, double unit, const double* b, std::size_t n);
-  /// `count` numbers, which are doubles, from `result` on; the sum of their squares.
-  double (*of_bytes)(const std::int8_t* from, std::size_t count, double* result);
-  double (*of_shorts)(const std::int16_t* from, std::size_t count, double* result);
-  double (*of_ints)(const std::int32_t* from, std::size_t count, double* result);
+  /// What a vector that moves from `before` to `after` has to do with x and u.
+  Moved (*moved)(const double* before, const double* after, const double* x, const double* u, std::size_t n);
+  /// The sum of row_i b_i for each of `count` rows of n numbers, one row after the other.
+  void (*row_products)(const double* rows, std::size_t count, const double* b, std::size_t n, double* sums);
+  /// How many rows come before the first one whose sum times its sign, which is 1 or -1, is not above `most`.
+  std::size_t (*rows_above)(const double* rows, std::size_t count, const double* signs, const double* b, std::size_t n,
+                            double most);
+  /// Rows of `width` numbers, filled up with zeros to rows of n doubles, and the sum of squares of each.
+  void (*of_bytes)(const std::int8_t* from, std::size_t width, std::size_t count, double* rows, std::size_t n,
+                   double* squares);
+  void (*of_shorts)(const std::int16_t* from, std::size_t width, std::size_t count, double* rows, std::size_t n,
+                    double* squares);
+  void (*of_ints)(const std::int32_t* from, std::size_t width, std::size_t count, double* rows, std::size_t n,
+                  double* squares);
   /// The same of numbers in -2^51 .. 2^51 - 1, as many as of doubles; a negative number where others are among them,
   /// and then the result is unspecified.
   double (*of_longs)(const std::int64_t* from, std::size_t n, double* result);
@@ -37,6 +58,18 @@ struct Kernels {
 
 /// The quickest that this processor has.
 const Kernels& kernels();
+
+/// The one for such numbers.
+template <class T>
+auto of_numbers() {
+  if constexpr (sizeof(T) == 1) {
+    return kernels().of_bytes;
+  } else if constexpr (sizeof(T) == 2) {
+    return kernels().of_shorts;
+  } else {
+    return kernels().of_ints;
+  }
+}
 
 /// By these instructions, for tests; `wide` is null where the processor or the build has none.
 const Kernels& plain_kernels();

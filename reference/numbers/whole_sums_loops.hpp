@@ -90,25 +90,71 @@ Split split_products(const double* a, double unit, const double* b, std::size_t 
   return {total(high), total(low)};
 }
 
+Moved moved(const double* before, const double* after, const double* x, const double* u, std::size_t n) {
+  Four apart2{}, after_u{}, after_x{}, before_x{};
+  for (std::size_t i = 0; i < n; i += lanes) {
+    const Four from = load(before + i), to = load(after + i), entry = load(x + i);
+    const Four apart = to - from;
+    apart2 += apart * apart;
+    after_u += to * load(u + i);
+    after_x += to * entry;
+    before_x += from * entry;
+  }
+  return {total(apart2), total(after_u), total(after_x), total(before_x)};
+}
+
+/// The same, of few numbers at once.
+inline double products_of_row(const double* a, const double* b, std::size_t n) {
+  if (n > 4 * lanes) return products(a, b, n);
+  Four sums = load(a) * load(b);
+  for (std::size_t i = lanes; i < n; i += lanes) sums += load(a + i) * load(b + i);
+  return total(sums);
+}
+
+void row_products(const double* rows, std::size_t count, const double* b, std::size_t n, double* sums) {
+  for (std::size_t row = 0; row < count; ++row) sums[row] = products_of_row(rows + row * n, b, n);
+}
+
+std::size_t rows_above(const double* rows, std::size_t count, const double* signs, const double* b, std::size_t n,
+                       double most) {
+  std::size_t row = 0;
+  while (row < count && signs[row] * products_of_row(rows + row * n, b, n) > most) ++row;
+  return row;
+}
+
 template <class T>
-double unpack(const T* from, std::size_t count, double* result) {
+void unpack(const T* from, std::size_t width, std::size_t count, double* rows, std::size_t n, double* squares) {
   typedef T Narrow __attribute__((vector_size(lanes * sizeof(T))));  // NOLINT: no alias can be so long as T is open
-  Four squares{};
-  std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    Narrow narrow;
-    std::memcpy(&narrow, from + i, sizeof narrow);
-    const Four entries = __builtin_convertvector(narrow, Four);
-    store(result + i, entries);
-    squares += entries * entries;
+  const T* const end = from + count * width;
+  Narrow behind{};  // what of the last four numbers is of the row
+  for (std::size_t k = 0; k < width % lanes; ++k) behind[k] = -1;
+  for (std::size_t row = 0; row < count; ++row, from += width, rows += n) {
+    Four sums{};
+    std::size_t i = 0;
+    const auto put = [&](const Narrow& narrow) {
+      const Four entries = __builtin_convertvector(narrow, Four);
+      store(rows + i, entries);
+      sums += entries * entries;
+    };
+    for (; i + lanes <= width; i += lanes) {
+      Narrow narrow;
+      std::memcpy(&narrow, from + i, sizeof narrow);
+      put(narrow);
+    }
+    if (i < width) {
+      Narrow narrow{};
+      if (from + i + lanes <= end) {
+        std::memcpy(&narrow, from + i, sizeof narrow);
+        narrow &= behind;
+      } else {
+        for (std::size_t k = 0; i + k < width; ++k) narrow[k] = from[i + k];
+      }
+      put(narrow);
+      i += lanes;
+    }
+    for (; i < n; i += lanes) store(rows + i, Four{});
+    squares[row] = total(sums);
   }
-  double rest = 0;
-  for (; i < count; ++i) {
-    const auto entry = static_cast<double>(from[i]);
-    result[i] = entry;
-    rest += entry * entry;
-  }
-  return total(squares) + rest;
 }
 
 double of_longs(const std::int64_t* from, std::size_t n, double* result) {
@@ -133,9 +179,17 @@ double of_longs(const std::int64_t* from, std::size_t n, double* result) {
   return (above[0] | above[1] | above[2] | above[3]) >> 52U == 0 ? total(squares) : -1;
 }
 
-constexpr Kernels loops{
-    products, squares_apart, advance, split_products, unpack<std::int8_t>, unpack<std::int16_t>, unpack<std::int32_t>,
-    of_longs};
+constexpr Kernels loops{products,
+                        squares_apart,
+                        advance,
+                        split_products,
+                        moved,
+                        row_products,
+                        rows_above,
+                        unpack<std::int8_t>,
+                        unpack<std::int16_t>,
+                        unpack<std::int32_t>,
+                        of_longs};
 
 }  // namespace
 }  // namespace mistakebound::whole_sums

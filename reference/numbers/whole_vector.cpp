@@ -10,9 +10,8 @@ namespace whole_vector {
 namespace {
 
 using machine_words::Wide;
+using whole_sums::end_of_wholes;
 using whole_sums::kernels;
-
-constexpr double end_of_wholes = 0x1p53;  ///< below which every whole number is a double
 
 /// More than what the computed sum of up to 2^40 squares is off, by a part.
 constexpr double part_of_squares = 0x1p-10;
@@ -42,8 +41,13 @@ std::optional<Wide> sum(std::size_t n, A a, B b) {
 
 using namespace whole_vector;
 
+double WholeVector::length_of(double squares) {
+  return std::sqrt(squares) * (1 + part_of_squares);
+}
+
 void WholeVector::bound(double squares) {
-  length_ = std::sqrt(squares) * (1 + part_of_squares);
+  squares_ = squares;
+  length_ = length_of(squares);
 }
 
 void WholeVector::round() {
@@ -101,14 +105,8 @@ void WholeVector::take(std::span<const T> row, std::size_t size, std::int64_t fa
       whole_ = true;
       in_words_ = false;
       if (doubles_.size() != filled(size)) doubles_.resize(filled(size));
-      std::fill(doubles_.begin() + static_cast<std::ptrdiff_t>(row.size()), doubles_.end(), 0.0);
       double squares = 0;
-      if constexpr (std::is_same_v<T, std::int8_t>)
-        squares = kernels().of_bytes(row.data(), row.size(), doubles_.data());
-      else if constexpr (std::is_same_v<T, std::int16_t>)
-        squares = kernels().of_shorts(row.data(), row.size(), doubles_.data());
-      else
-        squares = kernels().of_ints(row.data(), row.size(), doubles_.data());
+      whole_sums::of_numbers<T>()(row.data(), row.size(), 1, doubles_.data(), doubles_.size(), &squares);
       return bound(squares);
     }
   }
@@ -134,11 +132,8 @@ std::optional<Wide> total(const WholeVector& a, const WholeVector& b) {
   const double* left = a.doubles_.data();
   const double* right = b.doubles_.data();
   const std::size_t filled = a.doubles_.size();
+  if (&a == &b && a.squares_ < end_of_wholes) return wide(a.squares_);
   if (a.length_ * b.length_ < end_of_wholes) return wide(kernels().products(left, right, filled));
-  if (&a == &b) {
-    const double squares = kernels().products(left, right, filled);
-    if (squares < end_of_wholes) return wide(squares);
-  }
   constexpr std::size_t few = 32;
   if (a.in_words_ && b.in_words_ && a.size_ < few) return in_words();  // as quick
   // The longer one in two parts, unit high + low of whole numbers, with |low| <= unit sqrt(n).
@@ -179,15 +174,32 @@ std::optional<Wide> total_apart(const WholeVector& a, const WholeVector& b) {
   });
 }
 
+WholeVector::Moved moved(const WholeVector& before, const WholeVector& after, const WholeVector& x,
+                         const WholeVector& u) {
+  const double longest = std::max(before.length_, after.length_);
+  const bool proved = before.whole_ && after.whole_ && x.whole_ && u.whole_ &&
+                      before.denominator == after.denominator && before.length_ + after.length_ < end_of_wholes / 2 &&
+                      longest * std::max(x.length_, u.length_) < end_of_wholes;
+  if (!proved) return {};
+  const whole_sums::Moved sums = kernels().moved(before.doubles_.data(), after.doubles_.data(), x.doubles_.data(),
+                                                 u.doubles_.data(), after.doubles_.size());
+  if (sums.apart2 >= end_of_wholes) return {};
+  return {true, wide(sums.apart2), wide(sums.after_u), wide(sums.after_x), wide(sums.before_x)};
+}
+
+double WholeVector::error_of_product(double length, bool whole, const WholeVector& b) {
+  const double most = length * b.length_;
+  if (whole && b.whole_ && most < end_of_wholes) return 0;
+  // Each a_i, b_i and product is off by at most a part of 2^-53, and their sum by n such parts of the sum of |a_i b_i|,
+  // which is at most |a| |b| (Higham 2002, 3.1).
+  return static_cast<double>(b.size_ + 8) * 0x1p-52 * most;
+}
+
 std::optional<int> sign_of_dot(const WholeVector& a, const WholeVector& b) {
   const auto sign_of_number = [](auto number) { return number > 0 ? 1 : number < 0 ? -1 : 0; };
   const double sum = kernels().products(a.doubles_.data(), b.doubles_.data(), a.doubles_.size());
-  const double most = a.length_ * b.length_;
-  if (a.whole_ && b.whole_ && most < end_of_wholes) return sign_of_number(sum);
-  // Each a_i, b_i and product is off by at most a part of 2^-53, and their sum by n such parts of the sum of |a_i b_i|,
-  // which is at most |a| |b| (Higham 2002, 3.1).
-  const double error = static_cast<double>(a.size_ + 8) * 0x1p-52 * most;
-  if (std::abs(sum) > error) return sign_of_number(sum);
+  const double error = WholeVector::error_of_product(a.length_, a.whole_, b);
+  if (error == 0 || std::abs(sum) > error) return sign_of_number(sum);
   const std::optional<Wide> exact = total(a, b);
   return exact ? std::optional(sign_of_number(*exact)) : std::nullopt;
 }

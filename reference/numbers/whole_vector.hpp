@@ -52,13 +52,32 @@ class WholeVector {
   /// a += sign b, with a sign of 1 or -1. False where it does not fit; `a` is then unspecified.
   friend bool add(WholeVector& a, int sign, const WholeVector& b);
 
+  /// What a round asks of a state that moves, over the entries without denominators.
+  struct Moved {
+    bool known = false;
+    Wide apart2 = 0;    ///< |after - before|^2
+    Wide after_u = 0;   ///< after.u
+    Wide after_x = 0;   ///< after.x
+    Wide before_x = 0;  ///< before.x
+  };
+  /// All of it in one go. Unknown where the denominators of the two differ or doubles are not enough; then it may still
+  /// be computed one by one.
+  friend Moved moved(const WholeVector& before, const WholeVector& after, const WholeVector& x, const WholeVector& u);
+
  private:
+  friend class WholeRows;
+
   [[nodiscard]] static std::size_t filled(std::size_t size) {
     constexpr std::size_t lanes = whole_sums::lanes;
     return (size + lanes - 1) / lanes * lanes;
   }
   /// Takes over the computed sum of squares of the doubles.
   void bound(double squares);
+  /// The norm of so many squares is no more than that.
+  [[nodiscard]] static double length_of(double squares);
+  /// The most by which the product of b with a vector of this length is off in doubles, which are those of whole
+  /// numbers or the nearest ones.
+  [[nodiscard]] static double error_of_product(double length, bool whole, const WholeVector& b);
   /// The doubles of the words.
   void round();
   /// The words of the doubles, where there are none.
@@ -71,7 +90,8 @@ class WholeVector {
   bool whole_ = true;                ///< doubles_ are the entries, else the nearest doubles
   bool in_words_ = false;            ///< words_ are the entries; there are doubles, too
   std::vector<double> doubles_;      ///< filled up with zeros to a multiple of whole_sums::lanes
-  double length_ = 0;                ///< no less than the Euclidean norm of doubles_
+  double squares_ = 0;               ///< the sum of their squares, as it was computed
+  double length_ = 0;                ///< no less than their Euclidean norm
   std::vector<std::int64_t> words_;  ///< filled up as well
 };
 

@@ -74,9 +74,9 @@ class WorkPhase {
   ~WorkPhase();
 
   void step();  ///< one more is done; polls
-  /// One more is done, in which some operations took place of which a thousand take no more than a moment; polls now
-  /// and then.
-  void quick_step(std::size_t operations);
+  /// So many more are done, in which some operations took place of which a thousand take no more than a moment; polls
+  /// now and then.
+  void quick_step(std::size_t operations, std::size_t steps = 1);
 
  private:
   bool told_;

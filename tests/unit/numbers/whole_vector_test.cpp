@@ -1,6 +1,6 @@
 /// Vectors in machine integers, in doubles that are proved exact, and whole numbers, held against rationals on either
 /// side of every boundary.
-#include "reference/numbers/whole_vector.hpp"
+#include "reference/numbers/whole_rows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -132,6 +132,121 @@ TEST(WholeVectors, AreExactOnEitherSideOfEveryBoundary) {
   EXPECT_GT(of_zero, 1'000);
 }
 
+TEST(WholeVectors, TellOfAMoveWhatTheyTellOneByOne) {
+  int known = 0;
+  int unknown = 0;
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    Draw draw = Draw::for_case(12, number);
+    const auto n = static_cast<std::size_t>(draw.range(1, 20));
+    const int bits = draw.range(18, 30);
+    const auto vector = [&](int of_bits) { return WholeVector(integers_of(draw, n, of_bits)); };
+    WholeVector before = vector(bits);
+    WholeVector after = vector(draw.one_in(2) ? bits : draw.range(1, 60));
+    const WholeVector x = vector(draw.one_in(2) ? 53 - bits - draw.range(-2, 6) : draw.range(1, 60));
+    const WholeVector u = vector(draw.range(1, 30));
+    if (draw.one_in(10)) after.denominator = 3;
+    const WholeVector::Moved move = moved(before, after, x, u);
+    ++(move.known ? known : unknown);
+    if (!move.known) continue;
+    ASSERT_EQ(before.denominator, after.denominator);
+    ASSERT_EQ(move.apart2, total_apart(after, before)) << "case " << number;
+    ASSERT_EQ(move.after_u, total(after, u)) << "case " << number;
+    ASSERT_EQ(move.after_x, total(after, x)) << "case " << number;
+    ASSERT_EQ(move.before_x, total(before, x)) << "case " << number;
+    const Vector apart = after.exact() - before.exact();
+    ASSERT_EQ(MachineNumber(move.apart2, 1).rational(), norm2(apart)) << "case " << number;
+    ASSERT_EQ(MachineNumber(move.before_x, 1).rational(), dot(before.exact(), x.exact())) << "case " << number;
+  }
+  EXPECT_GT(known, 3'000);
+  EXPECT_GT(unknown, 3'000);
+}
+
+/// Rows of integers as one array, and one by one.
+template <class T>
+void check_rows(Draw& draw, std::size_t width, std::size_t size, std::int64_t factor, int bits) {
+  const auto count = static_cast<std::size_t>(draw.range(1, 6));
+  std::vector<T> entries;
+  const IntegerVector drawn = integers_of(draw, count * width, std::min<int>(bits, 8 * sizeof(T) - 2));
+  for (const std::int64_t entry : drawn.entries) entries.push_back(static_cast<T>(entry));
+  WholeRows rows;
+  rows.take(std::span<const T>(draw.one_in(2) ? entries : std::vector<T>(9 * width, T{1})), width, size, 1);
+  rows.take(std::span<const T>(entries), width, size, factor);  // what was there before is forgotten
+  WholeVector b(integers_of(draw, size, std::clamp(53 - bits - draw.range(-2, 9), 1, 60)));
+  std::vector<double> signs;
+  bool all_small = true;
+  std::size_t right = 0;
+  bool still_right = true;
+  const auto products = rows.products(b);
+  const auto squares = rows.squares();
+  for (std::size_t i = 0; i < count; ++i) {
+    WholeVector x;
+    x.take(std::span<const T>(entries).subspan(i * width, width), size, factor);
+    if (i >= rows.count()) {
+      ASSERT_FALSE(x.in_doubles() && i == rows.count()) << "the first that is missing is in doubles";
+      continue;
+    }
+    ASSERT_TRUE(x.in_doubles());
+    WholeVector row;
+    rows.vector(i, row);
+    ASSERT_EQ(row.integers().entries, x.integers().entries);
+    const Rational product = long_dot(row, b);
+    ASSERT_EQ(product, dot(x.exact(), b.exact()));
+    ASSERT_EQ(long_dot(row, row), norm2(x.exact()));
+    if (products) {
+      ASSERT_EQ(Rational((*products)[i]), product);
+    }
+    if (squares) {
+      ASSERT_EQ(Rational((*squares)[i]), norm2(x.exact()));
+    }
+    all_small = all_small && norm2(x.exact()) * norm2(b.exact()) < Rational(Integer(1) << 100U);
+    signs.push_back(draw.one_in(5) ? draw.sign() : product < 0 ? -1 : 1);
+    still_right = still_right && signs.back() * product > 0;
+    right += still_right ? 1 : 0;
+  }
+  if (rows.count() == 0) return;
+  const std::size_t found = rows.agree(0, signs, b);
+  ASSERT_LE(found, right) << "none is right that is not";
+  if (all_small) {
+    ASSERT_TRUE(products);
+    ASSERT_EQ(found, right);
+    for (std::size_t first = 0; first < right; ++first) ASSERT_EQ(rows.agree(first, signs, b), right - first);
+  }
+}
+
+TEST(WholeRows, AreTheVectorsOneByOne) {
+  for (std::uint64_t number = 0; number < 20'000; ++number) {
+    Draw draw = Draw::for_case(13, number);
+    const auto width = static_cast<std::size_t>(draw.range(1, 40));
+    const std::size_t size = width + static_cast<std::size_t>(draw.one_in(2) ? 0 : draw.range(0, 9));
+    const std::int64_t factor = draw.one_in(2) ? 1 : draw.range(1, 1000);
+    const int bits = draw.range(1, 50);
+    SCOPED_TRACE("case " + std::to_string(number));
+    switch (draw.range(0, 3)) {
+      case 0:
+        check_rows<std::int8_t>(draw, width, size, factor, bits);
+        break;
+      case 1:
+        check_rows<std::int16_t>(draw, width, size, factor, bits);
+        break;
+      case 2:
+        check_rows<std::int32_t>(draw, width, size, factor, bits);
+        break;
+      default:
+        check_rows<std::int64_t>(draw, width, size, factor, bits);
+    }
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(WholeRows, EndBeforeAnEntryThatIsNoDouble) {
+  const std::vector<std::int64_t> entries{1, 2, 3, 4, (std::int64_t{1} << 53U) + 1, 5, 6, 7};
+  WholeRows rows;
+  rows.take(std::span<const std::int64_t>(entries), 2, 2, 1);
+  EXPECT_EQ(rows.count(), 2U);
+  rows.take(std::span<const std::int64_t>(entries).subspan(4), 2, 2, 1);
+  EXPECT_EQ(rows.count(), 0U);
+}
+
 TEST(WholeVectors, TakeRowsOfEveryWidth) {
   const auto check = [](auto kind, std::int64_t factor) {
     using T = decltype(kind);
@@ -180,6 +295,10 @@ TEST(WholeSums, AreTheSameByTheWiderInstructions) {
     const auto other = wide->split_products(a.data(), 64, b.data(), n);
     EXPECT_TRUE(one.high == other.high && one.low == other.low);
     EXPECT_EQ(64 * one.high + one.low, plain.products(a.data(), b.data(), n));
+    const whole_sums::Moved here = plain.moved(a.data(), b.data(), b.data(), a.data(), n);
+    const whole_sums::Moved there = wide->moved(a.data(), b.data(), b.data(), a.data(), n);
+    EXPECT_TRUE(here.apart2 == there.apart2 && here.after_u == there.after_u && here.after_x == there.after_x &&
+                here.before_x == there.before_x);
     std::vector<double> moved = a, also_moved = a;
     EXPECT_EQ(plain.advance(moved.data(), -2, b.data(), n), wide->advance(also_moved.data(), -2, b.data(), n));
     EXPECT_EQ(moved, also_moved);

@@ -60,6 +60,7 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
                              .step = draw.one_in(3) ? Rational(draw.range(1, 3)) / draw.range(1, 3) : Rational(1),
                              .w = {}};
     Comparison comparison{.theorems = {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}};
+    if (draw.one_in(3)) comparison.theorems = {"perceptron-separable"};  // which takes quiet rounds many at once
     if (draw.one_in(2)) {
       comparison.u = Vector(sequence.dimension);
       for (Rational& value : *comparison.u) value = entry(draw, draw.range(0, 3));
@@ -94,6 +95,50 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
   EXPECT_GT(tiers.unchanged, cases_of(50'000));
   EXPECT_GT(tiers.exact, cases_of(50'000));
   EXPECT_GT(refuted, cases_of(500));
+}
+
+/// Rounds that change nothing, in their thousands: some of which the given margin or the direction is refuted by, or
+/// that no double holds, or that are nearer than all before.
+TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
+  Tiers tiers;
+  std::size_t refuted = 0;
+  for (std::uint64_t number = 0; number < 24; ++number) {
+    Draw draw = Draw::for_case(seed() ^ 0x717569, number);
+    Sequence sequence{.dimension = draw.range(1, 6), .examples = {}, .features = {}};
+    const bool large = draw.one_in(3), turned = draw.one_in(2), decimals = draw.one_in(2);
+    for (int t = 0, rounds = draw.range(900, 1500); t < rounds; ++t) {
+      Vector x(sequence.dimension);
+      for (Rational& value : x) value = draw.range(-3, 3);
+      // Nearer and nearer to the plane in the course of the run.
+      x[0] = draw.sign() * Rational(draw.range(1, 9) + (rounds - t) / 100);
+      if (decimals) x /= 1000;
+      if (large && draw.one_in(50)) x *= Rational(Integer(1) << static_cast<unsigned>(draw.range(40, 58)));
+      const Label y = x[0] < 0 ? -1 : 1;
+      sequence.examples.push_back({std::move(x), turned && draw.one_in(40) ? -y : y});
+    }
+    Comparison comparison{.theorems = {"perceptron-separable"}};
+    comparison.u = zero_vector(sequence.dimension);
+    (*comparison.u)[0] = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 9)) / 7;
+    if (draw.one_in(2)) comparison.gamma = Rational(draw.range(0, 3)) / (decimals ? 1000 : draw.range(1, 2));
+    const std::size_t passes = draw.one_in(3) ? 2 : 1;
+    Sequence kept = sequence;
+    if (auto packed = pack(sequence, draw.one_in(2) ? 0 : packed_bytes_in_memory))
+      kept.examples = Examples(std::move(packed));
+    const auto quick = examine_perceptron(kept, {}, passes, comparison);
+    comparison.ledger.textbook = true;
+    const auto textbook = examine_perceptron(sequence, {}, passes, comparison);
+    ASSERT_EQ(quick.learner.w, textbook.learner.w) << replay(number);
+    ASSERT_EQ(quick.mistake_rounds, textbook.mistake_rounds) << replay(number);
+    ASSERT_EQ(quick.rounds, textbook.rounds) << replay(number);
+    ASSERT_EQ(told(quick.theorems.front()), told(textbook.theorems.front())) << replay(number);
+    ASSERT_EQ(state_of_run(quick.theorems.front()), state_of_run(textbook.theorems.front())) << replay(number);
+    tiers += quick.theorems.front().tiers;
+    refuted += told(textbook.theorems.front()).find("refuted") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(tiers.whole, 40'000U);
+  EXPECT_GT(tiers.unchanged, 100'000U);
+  EXPECT_GT(refuted, 4U);
+  EXPECT_LT(refuted, 20U);
 }
 
 /// Every report of a run on examples that are kept as machine integers, the separator and its certificate among them.
