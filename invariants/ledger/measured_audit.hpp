@@ -12,55 +12,11 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
-#include <span>
 
 #include "invariants/ledger/ledger.hpp"
+#include "invariants/ledger/measured_rounds.hpp"
 
 namespace mistakebound {
-
-/// What differs between rounds that change nothing, where that is measured.
-template <class Machine>
-struct Resting {
-  using Type = std::nullptr_t;
-};
-template <class Machine>
-requires requires {
-  typename Machine::Resting;
-}
-struct Resting<Machine> {
-  using Type = typename Machine::Resting;
-};
-
-/// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
-/// exact round has to be shown to the audit instead; from then on it is an exact audit, whose glances take over what
-/// was computed exactly.
-template <class Machine>
-class MeasuredAudit {
- public:
-  virtual ~MeasuredAudit() = default;
-  virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
-  [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
-  /// Rounds like the last one, of which only that differs; how many of them it took at a glance. The next one it has to
-  /// be shown.
-  [[nodiscard]] virtual std::size_t observe_resting(std::span<const typename Resting<Machine>::Type> rounds) = 0;
-  /// Whether examples that widen nothing need not be surveyed, but the first.
-  [[nodiscard]] virtual bool looks_for_extremes() const = 0;
-  /// After the last round, where other audits follow this one: what was put off is evaluated before they report.
-  virtual void settle() = 0;
-
-  /// An example or a round that was measured exactly for several audits.
-  virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
-  virtual void observe_exactly(const typename Machine::MeasuredExactly& measured) = 0;
-
-  MeasuredAudit(const MeasuredAudit&) = delete;
-  MeasuredAudit(MeasuredAudit&&) = delete;
-  MeasuredAudit& operator=(const MeasuredAudit&) = delete;
-  MeasuredAudit& operator=(MeasuredAudit&&) = delete;
-
- protected:
-  MeasuredAudit() = default;
-};
 
 /// In what numbers the quantities of rounds are.
 template <class Facts>
@@ -188,6 +144,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     bool is_sharp = false;                     ///< the slack, if it is an interval, was asked of machine numbers
     /// Of those at a glance where it is a whole number: no less is the least.
     WholeNumber whole_slack = WholeNumber::unknown();
+    bool beyond_whole = false;  ///< it was no whole number once: such claims are not asked of these again
   };
 
   /// A step, with what is kept of it.
@@ -214,7 +171,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   void look(const Place& place, bool changed) {
     const auto& [step, tally, kept] = place;
     if constexpr (in_units)
-      if (changed && step->glance.plain != nullptr && look_plainly(place)) return;
+      if (changed && step->glance.plain != nullptr && !kept->beyond_whole && look_plainly(place)) return;
     if (changed) kept->last = glance(*step, *tally, *kept);
     if (!kept->last) return;
     if (*kept->last == Outcome::undecided) {
@@ -266,19 +223,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   [[nodiscard]] std::optional<Outcome> glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
     if constexpr (in_units) {
       if (!step.glance.units) return Outcome::undecided;
-      const std::optional<WholeGlance> claim = step.glance.whole(live_);
-      if (!claim) return Outcome::undecided;
-      if (claim->is_silent()) return std::nullopt;
-      const Outcome outcome = claim->outcome();
-      const std::optional<WholeNumber>& slack = claim->slack();
-      in_whole_numbers_ = outcome != Outcome::undecided && (!slack || slack->known());
-      if (in_whole_numbers_) {
-        if (slack && std::is_gteq(compare(*slack, kept.whole_slack)) && told(outcome, tally)) return outcome;
-        sharpen(step, kept);
-        const Outcome sure =
-            settled(outcome, slack ? std::optional(MachineNumber(slack->value(), 1)) : std::nullopt, tally, kept);
-        if (sure != Outcome::undecided && slack) set_whole_slack(kept);
-        return sure;
+      in_whole_numbers_ = false;
+      if (!kept.beyond_whole) {
+        const std::optional<WholeGlance> claim = step.glance.whole(live_);
+        if (!claim) return Outcome::undecided;
+        if (claim->is_silent()) return std::nullopt;
+        const std::optional<WholeNumber>& slack = claim->slack();
+        in_whole_numbers_ = claim->outcome() != Outcome::undecided && (!slack || slack->known());
+        if (in_whole_numbers_) return settled_whole(step, claim->outcome(), slack, tally, kept);
+        kept.beyond_whole = true;
       }
       if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
       const std::optional<Outcome> roughly = seen(step, intervals_, tally, kept);
@@ -289,6 +242,16 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     } else {
       return seen(step, live_, tally, kept);
     }
+  }
+
+  [[nodiscard]] Outcome settled_whole(const Step<Facts>& step, Outcome outcome, const std::optional<WholeNumber>& slack,
+                                      const Tally& tally, Kept& kept) {
+    if (slack && std::is_gteq(compare(*slack, kept.whole_slack)) && told(outcome, tally)) return outcome;
+    sharpen(step, kept);
+    const Outcome sure =
+        settled(outcome, slack ? std::optional(MachineNumber(slack->value(), 1)) : std::nullopt, tally, kept);
+    if (sure != Outcome::undecided && slack) set_whole_slack(kept);
+    return sure;
   }
 
   /// The slack that is kept as it is in machine numbers, where it is known by intervals only.

@@ -80,7 +80,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     rows().instances(i, loaded_);
     first_ = i;
     signs_.resize(loaded_.count());
-    for (std::size_t k = 0; k < signs_.size(); ++k) signs_[k] = examples().label(i + k);
+    examples().labels(i, signs_);
     reached_.resize(loaded_.count());
   }
 

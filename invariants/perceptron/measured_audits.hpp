@@ -2,7 +2,8 @@
 /// integers is measured once for all of them, in machine numbers, or else exactly.
 #pragma once
 
-#include "invariants/ledger/measured_audit.hpp"
+#include "invariants/ledger/ledger.hpp"
+#include "invariants/ledger/measured_rounds.hpp"
 #include "invariants/perceptron/measure.hpp"
 
 namespace mistakebound {

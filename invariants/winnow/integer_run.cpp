@@ -1,7 +1,7 @@
 /// Winnow's run and its theorems in machine integers and doubles that enclose: the same examination as in rationals,
 /// which are made of an example when somebody asks for them.
 #include "invariants/ledger/integer_course.hpp"
-#include "invariants/ledger/measured_audit.hpp"
+#include "invariants/ledger/measured_rounds.hpp"
 #include "invariants/winnow/measure.hpp"
 #include "invariants/winnow/study.hpp"
 

@@ -7,7 +7,8 @@ namespace mistakebound {
 bool IntegerPerceptron::start(const Perceptron& learner, std::int64_t denominator) {
   tie = learner.tie;
   step = learner.step;
-  return in_integers(step == 1 ? learner.w : Vector(learner.w / step), w, denominator);
+  if (step == 1) return in_integers(learner.w, w, denominator);
+  return in_integers(Vector(learner.w / step), w, denominator);
 }
 
 std::optional<Prediction> IntegerPerceptron::learn(const WholeVector& x, Label y) {

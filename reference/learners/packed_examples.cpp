@@ -120,6 +120,14 @@ void lengthen(double* x, std::size_t rows, std::size_t from, std::size_t to) {
 
 }  // namespace
 
+Label PackedExamples::label(std::size_t i) const {
+  return labels_[i] ? 1 : -1;
+}
+
+void PackedExamples::labels(std::size_t first, std::span<double> result) const {
+  for (double& label : result) label = labels_[first++] ? 1 : -1;
+}
+
 std::size_t PackedExamples::end_of(std::size_t block) const {
   return block + 1 < blocks_.size() ? blocks_[block + 1].first : size();
 }

@@ -42,7 +42,9 @@ class PackedExamples {
   [[nodiscard]] std::size_t size() const { return labels_.size(); }
   [[nodiscard]] Eigen::Index dimension() const { return static_cast<Eigen::Index>(dimension_); }
   [[nodiscard]] std::int64_t denominator() const { return denominator_; }
-  [[nodiscard]] Label label(std::size_t i) const { return labels_[i] ? 1 : -1; }
+  [[nodiscard]] Label label(std::size_t i) const;
+  /// Those from `first` on.
+  void labels(std::size_t first, std::span<double> result) const;
 
   /// How many bytes of rows are in memory, and how many in a file.
   [[nodiscard]] std::size_t bytes_in_memory() const;

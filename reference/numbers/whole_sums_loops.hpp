@@ -126,8 +126,9 @@ template <class T>
 void unpack(const T* from, std::size_t width, std::size_t count, double* rows, std::size_t n, double* squares) {
   typedef T Narrow __attribute__((vector_size(lanes * sizeof(T))));  // NOLINT: no alias can be so long as T is open
   const T* const end = from + count * width;
-  Narrow behind{};  // what of the last four numbers is of the row
-  for (std::size_t k = 0; k < width % lanes; ++k) behind[k] = -1;
+  Narrow behind{};  // what of the last four numbers is of the row, where those of the next one are behind them
+  if (count > 1)
+    for (std::size_t k = 0; k < width % lanes; ++k) behind[k] = -1;
   for (std::size_t row = 0; row < count; ++row, from += width, rows += n) {
     Four sums{};
     std::size_t i = 0;
@@ -141,19 +142,22 @@ void unpack(const T* from, std::size_t width, std::size_t count, double* rows, s
       std::memcpy(&narrow, from + i, sizeof narrow);
       put(narrow);
     }
-    if (i < width) {
-      Narrow narrow{};
-      if (from + i + lanes <= end) {
-        std::memcpy(&narrow, from + i, sizeof narrow);
-        narrow &= behind;
-      } else {
-        for (std::size_t k = 0; i + k < width; ++k) narrow[k] = from[i + k];
-      }
-      put(narrow);
+    double rest = 0;
+    if (i < width && from + i + lanes <= end) {
+      Narrow narrow;
+      std::memcpy(&narrow, from + i, sizeof narrow);
+      put(narrow & behind);
       i += lanes;
+    } else {
+      for (; i < width; ++i) {
+        const auto entry = static_cast<double>(from[i]);
+        rows[i] = entry;
+        rest += entry * entry;
+      }
+      for (; i % lanes != 0; ++i) rows[i] = 0;
     }
     for (; i < n; i += lanes) store(rows + i, Four{});
-    squares[row] = total(sums);
+    squares[row] = total(sums) + rest;
   }
 }
 
