@@ -141,6 +141,35 @@ TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
   EXPECT_LT(refuted, 20U);
 }
 
+/// More examples than those of which y (u.x) is kept from the first pass; one behind them has less than the margin.
+TEST(QuickRun, takes_quiet_rounds_together_however_many_there_are) {
+  constexpr int rounds = 140'000;
+  Sequence sequence{.dimension = 2, .examples = {}, .features = {}};
+  ExamplePacker packer(2);
+  for (int t = 0; t < rounds; ++t) {
+    const std::int64_t side = t % 2 == 0 ? 1 : -1;
+    ASSERT_TRUE(packer.add(IntegerVector{{side * (t == rounds - 5000 ? 2 : 3 + t % 7), t % 5}, 1}, side > 0 ? 1 : -1));
+  }
+  sequence.examples = Examples(std::make_shared<const PackedExamples>(packer.finish()));
+  Comparison comparison{.theorems = {"perceptron-separable"}};
+  comparison.u = Vector::Unit(2, 0);
+  comparison.gamma = 3;
+  const auto together = examine_perceptron(sequence, {}, 2, comparison);
+  comparison.theorems = {"perceptron-separable", "perceptron-hinge"};  // the second takes them one by one
+  const auto one_by_one = examine_perceptron(sequence, {}, 2, comparison);
+  EXPECT_EQ(together.rounds, 2U * rounds);
+  EXPECT_EQ(together.mistake_rounds, one_by_one.mistake_rounds);
+  for (const HypothesisReport& hypothesis : together.theorems.front().hypotheses)
+    if (hypothesis.id == "separable") {
+      ASSERT_TRUE(hypothesis.violation);
+      EXPECT_EQ(hypothesis.violation->round, rounds - 5000U + 1);
+    }
+  EXPECT_EQ(together.theorems.front().verdict, Verdict::does_not_apply);
+  EXPECT_EQ(together.learner.w, one_by_one.learner.w);
+  EXPECT_EQ(told(together.theorems.front()), told(one_by_one.theorems.front()));
+  EXPECT_EQ(state_of_run(together.theorems.front()), state_of_run(one_by_one.theorems.front()));
+}
+
 /// Every report of a run on examples that are kept as machine integers, the separator and its certificate among them.
 TEST(QuickRun, on_packed_examples_gives_the_textbooks_reports_on_rationals) {
   std::size_t separable = 0, inseparable = 0;
