@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "invariants/ledger/claim.hpp"
 #include "reference/numbers/machine_number.hpp"
@@ -73,6 +74,51 @@ inline Glance chain(const MachineNumber& first) {
 }
 inline WholeGlance chain(const WholeNumber& first) {
   return WholeGlance(first);
+}
+
+/// What a claim of whole numbers says, made without a call.
+struct WholeClaim {
+  Outcome outcome = Outcome::undecided;
+  bool silent = false;
+  bool has_slack = false;
+  WholeNumber slack;
+
+  WholeClaim(const WholeGlance& claim)  // NOLINT: it is one
+      : outcome(claim.outcome()),
+        silent(claim.is_silent()),
+        has_slack(claim.slack().has_value()),
+        slack(claim.slack().value_or(0)) {}
+  /// Undecided where there is none: what is unknown may be why.
+  WholeClaim(const std::optional<WholeGlance>& claim) {  // NOLINT: the same
+    if (claim) *this = WholeClaim(*claim);
+  }
+
+  /// Whether all of it is whole numbers that fit.
+  [[nodiscard]] bool known() const { return outcome != Outcome::undecided && (!has_slack || slack.known()); }
+  /// Whether it has a slack that is less, or may be.
+  [[nodiscard]] bool may_be_nearer(const WholeNumber& than) const {
+    return has_slack && !std::is_gteq(compare(slack, than));
+  }
+};
+
+/// Claim F.
+template <class F, class Quantities>
+[[gnu::flatten]] WholeClaim whole_claim(const Quantities& quantities) {
+  return F{}(quantities);
+}
+
+/// Claim F on each of the rounds, which only change what rest() says: how many hold, with no less slack than that,
+/// before one does not.
+template <class F, class Quantities, class Resting>
+[[gnu::flatten]] std::size_t plainly_hold(Quantities& quantities, std::span<const Resting> rounds,
+                                          const WholeNumber& slack) {
+  std::size_t i = 0;
+  for (; i < rounds.size(); ++i) {
+    quantities.rest(rounds[i]);
+    const WholeClaim claim = F{}(quantities);
+    if (claim.outcome != Outcome::holds || claim.may_be_nearer(slack)) break;
+  }
+  return i;
 }
 
 }  // namespace mistakebound

@@ -8,7 +8,7 @@
 /// Why they are: a glance says "holds" or "refuted" only where the exact claim does. Where its slack is surely not the
 /// least, the claim leaves nothing in a report but its count. Where it surely is, the quantities of the round are kept,
 /// and the exact claim of the last ones that were kept is evaluated at the end. Everything else is evaluated exactly at
-/// once, the first refutation of a step among it.
+/// once, the first refutation of a step among it. Long, as it is one class whose every part speaks of the same round.
 #pragma once
 
 #include <algorithm>
@@ -170,8 +170,6 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
   void look(const Place& place, bool changed) {
     const auto& [step, tally, kept] = place;
-    if constexpr (in_units)
-      if (changed && step->glance.plain != nullptr && !kept->beyond_whole && look_plainly(place)) return;
     if (changed) kept->last = glance(*step, *tally, *kept);
     if (!kept->last) return;
     if (*kept->last == Outcome::undecided) {
@@ -180,25 +178,6 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       ++(!changed ? this->tiers().unchanged : in_whole_numbers_ ? this->tiers().whole : this->tiers().machine);
       tally->count(*kept->last);
     }
-  }
-
-  /// The same of a claim in whole numbers that has changed, where it is plain and none was evaluated exactly that may
-  /// be nearer; else false, and nothing is done.
-  bool look_plainly(const Place& place) requires InUnits<Facts> {
-    const auto& [step, tally, kept] = place;
-    const PlainClaim claim = step->glance.plain(live_);
-    if (!told(claim.outcome, *tally)) return false;
-    if (claim.may_be_nearer(kept->whole_slack)) {
-      if (!claim.slack.known() || !kept->whole_slack.known()) return false;
-      kept->whole_slack = claim.slack;
-      kept->slack = MachineNumber(claim.slack.value(), 1);
-      kept->quantities = live_;
-      kept->is_sharp = false;
-    }
-    kept->last = claim.outcome;
-    ++this->tiers().whole;
-    tally->count(claim.outcome);
-    return true;
   }
 
   /// Counts the claims of the rounds on which they were only made again.
@@ -225,12 +204,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (!step.glance.units) return Outcome::undecided;
       in_whole_numbers_ = false;
       if (!kept.beyond_whole) {
-        const std::optional<WholeGlance> claim = step.glance.whole(live_);
-        if (!claim) return Outcome::undecided;
-        if (claim->is_silent()) return std::nullopt;
-        const std::optional<WholeNumber>& slack = claim->slack();
-        in_whole_numbers_ = claim->outcome() != Outcome::undecided && (!slack || slack->known());
-        if (in_whole_numbers_) return settled_whole(step, claim->outcome(), slack, tally, kept);
+        const WholeClaim claim = step.glance.whole(live_);
+        if (claim.silent) return std::nullopt;
+        in_whole_numbers_ = claim.known();
+        if (in_whole_numbers_) return settled(step, claim, tally, kept);
         kept.beyond_whole = true;
       }
       if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
@@ -244,14 +221,28 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     }
   }
 
-  [[nodiscard]] Outcome settled_whole(const Step<Facts>& step, Outcome outcome, const std::optional<WholeNumber>& slack,
-                                      const Tally& tally, Kept& kept) {
-    if (slack && std::is_gteq(compare(*slack, kept.whole_slack)) && told(outcome, tally)) return outcome;
+  /// What is sure of a claim in whole numbers, as above.
+  [[nodiscard]] Outcome settled(const Step<Facts>& step, const WholeClaim& claim, const Tally& tally, Kept& kept) {
+    if (told(claim.outcome, tally)) {
+      if (!claim.may_be_nearer(kept.whole_slack)) return claim.outcome;
+      if (kept.whole_slack.known()) {
+        kept.whole_slack = claim.slack;
+        keep(MachineNumber(claim.slack.value(), 1), kept);
+        return claim.outcome;
+      }
+    }
     sharpen(step, kept);
-    const Outcome sure =
-        settled(outcome, slack ? std::optional(MachineNumber(slack->value(), 1)) : std::nullopt, tally, kept);
+    const auto slack = claim.has_slack ? std::optional(MachineNumber(claim.slack.value(), 1)) : std::nullopt;
+    const Outcome sure = settled(claim.outcome, slack, tally, kept);
     if (sure != Outcome::undecided && slack) set_whole_slack(kept);
     return sure;
+  }
+
+  /// Keeps the slack, which is the least, with the round.
+  void keep(const MachineNumber& slack, Kept& kept) const {
+    kept.slack = slack;
+    kept.quantities = live_;
+    kept.is_sharp = false;
   }
 
   /// The slack that is kept as it is in machine numbers, where it is known by intervals only.
@@ -289,9 +280,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (std::is_gteq(order)) return outcome;
       if (order == std::partial_ordering::unordered) return Outcome::undecided;
     }
-    kept.slack = slack;
-    kept.quantities = live_;
-    kept.is_sharp = false;
+    keep(*slack, kept);
     return outcome;
   }
 

@@ -69,6 +69,12 @@ struct StepText {
 ///   unit_of(units)                     how much such a unit is;
 ///   in_machine_numbers(of, result)     quantities of a round in machine numbers of the same units;
 ///   in_intervals(of, result)           the same in intervals.
+/// Where such quantities add to no sum on rounds that change nothing (`adds_on_quiet_rounds`), they have rest(resting),
+/// which brings them to a further round like the last one, and changes all of each_of_round() that then differs; and
+///   Resting        what differs between such rounds, in the units of measured ones;
+///   Live           has may_rest(): whether these are its own.
+/// Facts of which survey() only looks for extremes say so (`surveys_extremes`): examples within those that were seen
+/// need not be surveyed.
 /// Where it says `only_measured`, its quantities are no template, nothing is taken over from exact facts, and these
 /// have recall(quantities), which brings them to the round that the quantities are of, and recall_margin(quantities),
 /// which does so only for what claims read that are of_round.
@@ -119,43 +125,6 @@ concept Rests = InUnits<Facts> && requires {
   typename OverMachine<Facts>::Resting;
 } && !OverMachine<Facts>::template Quantities<WholeNumber>::adds_on_quiet_rounds;
 
-/// What is seen of a claim of whole numbers without looking further.
-struct PlainClaim {
-  Outcome outcome = Outcome::undecided;
-  bool has_slack = false;
-  WholeNumber slack;
-
-  PlainClaim(const WholeGlance& claim)  // NOLINT: it is one
-      : outcome(claim.outcome()), has_slack(claim.slack().has_value()), slack(claim.slack().value_or(0)) {}
-  PlainClaim(const std::optional<WholeGlance>& claim)  // NOLINT: or says nothing on this round
-      : PlainClaim(claim ? *claim : WholeGlance(WholeNumber::unknown()).equals(WholeNumber::unknown())) {}
-
-  /// Whether it has a slack that is less, or may be.
-  [[nodiscard]] bool may_be_nearer(const WholeNumber& than) const {
-    return has_slack && !std::is_gteq(compare(slack, than));
-  }
-};
-
-/// Of claim F, without a call.
-template <class F, class Quantities>
-[[gnu::flatten]] PlainClaim plain_claim(const Quantities& quantities) {
-  return F{}(quantities);
-}
-
-/// Claim F on each of the rounds, which only change what rest() says: how many plainly hold, with no less slack than
-/// that, before one does not.
-template <class F, class Quantities, class Resting>
-[[gnu::flatten]] std::size_t plainly_hold(Quantities& quantities, std::span<const Resting> rounds,
-                                          const WholeNumber& slack) {
-  std::size_t i = 0;
-  for (; i < rounds.size(); ++i) {
-    quantities.rest(rounds[i]);
-    const PlainClaim claim = F{}(quantities);
-    if (claim.outcome != Outcome::holds || claim.may_be_nearer(slack)) break;
-  }
-  return i;
-}
-
 /// The step's claim at a glance.
 template <class Facts>
 struct AtAGlance {};
@@ -182,16 +151,12 @@ template <InUnits Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
   bool of_round = true;
-  /// The same of whole numbers.
-  std::function<std::optional<WholeGlance>(const typename OverMachine<Facts>::template Quantities<WholeNumber>&)> whole;
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
 
   using Quantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
-  /// The same without looking further, and of rounds that rest; null where it has no units, or where such rounds are
-  /// shown one by one.
-  PlainClaim (*plain)(const Quantities&) = nullptr;
-  PlainResting<Facts> plain_resting = nullptr;
+  WholeClaim (*whole)(const Quantities&) = nullptr;  ///< the same of whole numbers
+  PlainResting<Facts> plain_resting = nullptr;       ///< of rounds that rest; null where these are shown one by one
 };
 
 /// The claim, where there is something to claim.
@@ -247,13 +212,12 @@ struct Step {
       glance.of_round = F{}(quantities).of_round();
       still = !glance.of_round;
       if constexpr (InUnits<Facts>) {
-        glance.whole = [](const auto& f) { return F{}(f); };
+        glance.whole = whole_claim<F>;
         typename OverMachine<Facts>::template Quantities<Units> in_units;
         in_units.set_units();
         const Units units = F{}(in_units).units();
         if (units.sound() && units.whole()) {
           glance.units = units;
-          glance.plain = plain_claim<F>;
           if constexpr (Rests<Facts>) glance.plain_resting = plainly_hold<F>;
         }
       }

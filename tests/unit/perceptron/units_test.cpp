@@ -56,5 +56,28 @@ TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
   expect_units(perceptron_hinge(), {"every-comparator"});
 }
 
+TEST(WholeClaims, AreKnownOnlyWhereAllOfThemIs) {
+  const WholeNumber two = 2;
+  const WholeNumber unknown = WholeNumber::unknown();
+  const WholeClaim holds = chain(two).at_least(1);
+  EXPECT_TRUE(holds.known() && holds.outcome == Outcome::holds && !holds.silent);
+  EXPECT_FALSE(holds.may_be_nearer(1));
+  EXPECT_TRUE(holds.may_be_nearer(2));
+  EXPECT_TRUE(holds.may_be_nearer(unknown)) << "than what is not known it may always be";
+  EXPECT_FALSE(holds.may_be_nearer(WholeNumber::least())) << "who looks for no slacks finds none nearer";
+  const WholeClaim fails = chain(two).at_most(1);
+  EXPECT_TRUE(fails.known() && fails.outcome == Outcome::refuted);
+  const WholeClaim equation = chain(two).equals(2);
+  EXPECT_TRUE(equation.known() && !equation.may_be_nearer(unknown));
+  for (const WholeClaim& claim : {WholeClaim(chain(two).at_least(unknown)), WholeClaim(chain(unknown).equals(unknown)),
+                                  WholeClaim(chain(two).at_least(1).at_least(unknown))})
+    EXPECT_TRUE(!claim.known() && claim.outcome == Outcome::undecided && claim.may_be_nearer(1) == claim.has_slack);
+  const WholeClaim fails_before = chain(two).at_most(1).at_most(unknown);
+  EXPECT_TRUE(fails_before.outcome == Outcome::refuted && !fails_before.known()) << "its slack is unknown";
+  const WholeClaim absent = std::optional<WholeGlance>();
+  EXPECT_TRUE(!absent.known() && !absent.silent) << "what is unknown may be why nothing is claimed";
+  EXPECT_TRUE(WholeClaim(WholeGlance::silent()).silent);
+}
+
 }  // namespace
 }  // namespace mistakebound::test::units_test
