@@ -19,9 +19,16 @@ Json json_file(const DocumentSource& source, const char* what) {
 }
 
 Json json_of_counts(const CampaignResult& result) {
-  return {{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
-          {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
-          {"enforced", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
+  Json document{{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
+                {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
+                {"enforced", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
+  if (const auto& shorts = result.shorts)
+    document["short"] = {{"cases", shorts->cases},
+                         {"rounds", shorts->rounds},
+                         {"mistakes", shorts->mistakes},
+                         {"claims", shorts->claims},
+                         {"decided_exactly", shorts->open}};
+  return document;
 }
 
 Json json_of_part(const CampaignResult& result) {
@@ -45,6 +52,14 @@ PartResult part_of(const DocumentSource& source, const Json& document, const std
   counts.enforced = field<Enforced>(source, document, "enforced");
   counts.verdicts = field<std::map<std::string, std::size_t>>(source, document, "verdicts");
   counts.stopped = field<bool>(source, document, "stopped");
+  if (document.contains("short")) {
+    const Json shorts = field<Json>(source, document, "short");
+    counts.shorts = {.cases = field<std::size_t>(source, shorts, "cases"),
+                     .rounds = field<std::size_t>(source, shorts, "rounds"),
+                     .mistakes = field<std::size_t>(source, shorts, "mistakes"),
+                     .claims = field<std::size_t>(source, shorts, "claims"),
+                     .open = field<std::size_t>(source, shorts, "decided_exactly")};
+  }
   const auto case_of = [&](const Json& object) {
     const auto number = field<std::uint64_t>(source, object, "case");
     if (!is_of_part(number))

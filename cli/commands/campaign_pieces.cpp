@@ -179,6 +179,7 @@ std::string CampaignPieces::checkpoint() const {
                         {"version", 1},
                         {"seed", campaign_.seed},
                         {"cases", campaign_.cases},
+                        {"short", campaign_.shorts},
                         {"dropped", campaign_.dropped},
                         {"piece", size_},
                         {"theorems", theorems}});
@@ -194,6 +195,7 @@ void CampaignPieces::resume(const std::string& path) {
   same(field<std::string>(source, document, "format") == checkpoint_format, "format");
   same(field<std::uint64_t>(source, document, "seed") == campaign_.seed, "seed");
   same(field<std::size_t>(source, document, "cases") == campaign_.cases, "number of cases");
+  same(field<std::size_t>(source, document, "short") == campaign_.shorts, "number of short cases");
   same(field<Dropped>(source, document, "dropped") == campaign_.dropped, "list of hypotheses left out");
   const auto theorems = field<std::vector<Json>>(source, document, "theorems");
   same(theorems.size() == books_.size(), "list of theorems");

@@ -72,6 +72,11 @@ std::string largest_ratio(const std::string& theorem, const Tightest& tightest) 
                      to_string(tightest.attained->limit), shown(tightest.ratio, 12));
 }
 
+std::string short_cases_text(const std::string& theorem, const ShortCounts& shorts) {
+  const std::string exactly = shorts.open == 0 ? "" : fmt::format("  {} of them were decided exactly\n", shorts.open);
+  return fmt::format("{}: {} short cases besides, {} claims\n{}", theorem, shorts.cases, shorts.claims, exactly);
+}
+
 Json json_of_tightest(const Tightest& tightest, const std::string& path, const std::string& command) {
   Json object = tightest.attained ? Json{{"failure_probability", json_with_decimal(Number(tightest.attained->value))},
                                          {"delta", to_string(tightest.attained->limit)}}
@@ -141,6 +146,7 @@ CampaignOptions campaign_of(const VerifyOptions& options) {
           .only_case = options.only_case,
           .first = shard.number - 1,
           .stride = shard.of,
+          .shorts = options.shorts,
           .dropped = {options.drop.begin(), options.drop.end()},
           .stop = {},
           .progress = {}};
@@ -219,12 +225,14 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     for (const auto& [hypothesis, count] : result.enforced)
       found.details += fmt::format("{}: {} had to be enforced in {} of {} cases\n", property->theorem, hypothesis,
                                    count, result.cases);
+    if (result.shorts) found.details += short_cases_text(property->theorem, *result.shorts);
     if (is_live && !options.json)
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
       const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
-      const std::string replay = replay_command(options, property->theorem, result.counterexample->number);
+      std::string replay = replay_command(options, property->theorem, result.counterexample->number);
+      if (options.shorts != VerifyOptions::usual_shorts) replay += fmt::format(" --short {}", options.shorts);
       found.details += counterexample_text(*result.counterexample, property->theorem) +
                        (path.empty() ? "" : "  saved as " + shown_name(path) + "\n") +
                        draw(options, property->theorem, *result.counterexample) + "  replay:\n  " +
@@ -253,7 +261,10 @@ Json report_of(const VerifyOptions& options, const Verified& found, bool was_int
       {"interrupted", was_interrupted}};
   if (options.shard) {
     const Shard shard = parse_shard(*options.shard);
-    document["shard"] = {{"number", shard.number}, {"of", shard.of}, {"cases", options.cases.value_or(usual_cases)}};
+    document["shard"] = {{"number", shard.number},
+                         {"of", shard.of},
+                         {"cases", options.cases.value_or(usual_cases)},
+                         {"short", options.shorts}};
   }
   return document;
 }

@@ -32,7 +32,8 @@ Shard parse_shard(const std::string& text) {
 struct MergedShards::Part {
   std::string path;
   Shard shard;
-  std::size_t cases = 0;  ///< of all shards
+  std::size_t cases = 0;   ///< of all shards
+  std::size_t shorts = 0;  ///< beside each
   std::uint64_t seed = 0;
   std::vector<std::string> dropped;
   std::vector<std::string> theorems;
@@ -50,6 +51,7 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
     Part part{.path = path,
               .shard = {},
               .cases = 0,
+              .shorts = 0,
               .seed = field<std::uint64_t>(source, document, "seed"),
               .dropped = field<std::vector<std::string>>(source, document, "dropped"),
               .theorems = {},
@@ -58,6 +60,7 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
     part.shard = parse_shard(
         fmt::format("{}/{}", field<std::uint64_t>(source, shard, "number"), field<std::uint64_t>(source, shard, "of")));
     part.cases = field<std::size_t>(source, shard, "cases");
+    part.shorts = field<std::size_t>(source, shard, "short");
     if (!part.documents.is_array()) throw InputError({path, 0, 0}, "no list of theorems", source.wanted);
     if (part.documents.empty()) throw InputError({path, 0, 0}, "a list of no theorems", source.wanted);
     for (const Json& theorem : part.documents) part.theorems.push_back(field<std::string>(source, theorem, "id"));
@@ -71,6 +74,7 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
       };
       same(part.shard.of == first.shard.of, "number of shards");
       same(part.cases == first.cases, "number of cases");
+      same(part.shorts == first.shorts, "number of short cases");
       same(part.seed == first.seed, "seed");
       same(part.dropped == first.dropped, "list of hypotheses left out");
       same(part.theorems == first.theorems, "list of theorems");
@@ -92,6 +96,7 @@ VerifyOptions MergedShards::options() const {
   VerifyOptions options;
   options.theorems = first.theorems;
   options.cases = first.cases;
+  options.shorts = first.shorts;
   options.seed = first.seed;
   options.drop = first.dropped;
   return options;

@@ -76,6 +76,49 @@ inline WholeGlance chain(const WholeNumber& first) {
   return WholeGlance(first);
 }
 
+/// A quotient of whole numbers, and 0 where its denominator is 0.
+struct WholeRatio {
+  WholeNumber numerator;
+  WholeNumber denominator = 1;  ///< not negative
+
+  WholeRatio(const WholeNumber& whole) : numerator(whole) {}  // NOLINT: it is one
+  template <std::integral T>
+  WholeRatio(T whole) : numerator(whole) {}  // NOLINT: the same
+  WholeRatio(const WholeNumber& a, const WholeNumber& b) : numerator(a), denominator(b) {
+    if (!std::is_eq(b.sign())) return;
+    numerator = 0;
+    denominator = 1;
+  }
+};
+
+/// A chain of inequalities of such quotients, by products: its slack is no whole number.
+class WholeRatioGlance {
+ public:
+  explicit WholeRatioGlance(const WholeRatio& first) : last_(first) {}
+
+  WholeRatioGlance&& at_most(const WholeRatio& side) && {
+    const WholeNumber slack = side.numerator * last_.denominator - last_.numerator * side.denominator;
+    const bool positive = std::is_gt(last_.denominator.sign()) && std::is_gt(side.denominator.sign());
+    holds_ = holds_ && positive && std::is_gteq(slack.sign());
+    fails_ = fails_ || (positive && std::is_lt(slack.sign()));
+    last_ = side;
+    return std::move(*this);
+  }
+
+  [[nodiscard]] Outcome outcome() const {
+    return fails_ ? Outcome::refuted : holds_ ? Outcome::holds : Outcome::undecided;
+  }
+
+ private:
+  WholeRatio last_;
+  bool holds_ = true;
+  bool fails_ = false;
+};
+
+inline WholeRatioGlance chain(const WholeRatio& first) {
+  return WholeRatioGlance(first);
+}
+
 /// What a claim of whole numbers says, made without a call.
 struct WholeClaim {
   Outcome outcome = Outcome::undecided;
@@ -88,10 +131,8 @@ struct WholeClaim {
         silent(claim.is_silent()),
         has_slack(claim.slack().has_value()),
         slack(claim.slack().value_or(0)) {}
-  /// Undecided where there is none: what is unknown may be why.
-  WholeClaim(const std::optional<WholeGlance>& claim) {  // NOLINT: the same
-    if (claim) *this = WholeClaim(*claim);
-  }
+  WholeClaim(const WholeRatioGlance& claim)  // NOLINT: the same
+      : outcome(claim.outcome()), has_slack(true), slack(WholeNumber::unknown()) {}
 
   /// Whether all of it is whole numbers that fit.
   [[nodiscard]] bool known() const { return outcome != Outcome::undecided && (!has_slack || slack.known()); }

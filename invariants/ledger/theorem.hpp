@@ -90,6 +90,8 @@ struct OverQuantities {
 
 template <class Facts>
 using MachineQuantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
+template <class Facts>
+using WholeQuantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
 
 template <class Facts>
 concept HasMachine = requires {
@@ -112,6 +114,10 @@ concept InUnits = IsMeasured<Facts> && requires(typename OverMachine<Facts>::tem
   quantities.set_units();
 };
 
+/// Whether the quantities are a template on their number, and may be whole ones.
+template <class Facts>
+concept HasWhole = InUnits<Facts> ||(TakesOver<Facts>&& requires { typename WholeQuantities<Facts>; });
+
 /// Whether a step is written for any number.
 template <class F, class Facts>
 concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::invocable < F,
@@ -123,7 +129,7 @@ concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::inv
 template <class Facts>
 concept Rests = InUnits<Facts> && requires {
   typename OverMachine<Facts>::Resting;
-} && !OverMachine<Facts>::template Quantities<WholeNumber>::adds_on_quiet_rounds;
+} && !WholeQuantities<Facts>::adds_on_quiet_rounds;
 
 /// The step's claim at a glance.
 template <class Facts>
@@ -134,6 +140,13 @@ struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;  ///< it reads what changes on every round
 };
+template <HasWhole Facts>
+struct AtAGlance<Facts> {
+  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
+  bool of_round = true;
+
+  WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the same of whole numbers
+};
 /// How many of some rounds plainly_hold().
 template <class Facts>
 struct OfResting {
@@ -141,22 +154,22 @@ struct OfResting {
 };
 template <Rests Facts>
 struct OfResting<Facts> {
-  using Type = std::size_t (*)(typename OverMachine<Facts>::template Quantities<WholeNumber>&,
-                               std::span<const typename OverMachine<Facts>::Resting>, const WholeNumber&);
+  using Type = std::size_t (*)(WholeQuantities<Facts>&, std::span<const typename OverMachine<Facts>::Resting>,
+                               const WholeNumber&);
 };
 template <class Facts>
 using PlainResting = typename OfResting<Facts>::Type;
 
-template <InUnits Facts>
+template <HasWhole Facts>
+requires InUnits<Facts>
 struct AtAGlance<Facts> {
-  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
+  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
 
-  using Quantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
-  WholeClaim (*whole)(const Quantities&) = nullptr;  ///< the same of whole numbers
-  PlainResting<Facts> plain_resting = nullptr;       ///< of rounds that rest; null where these are shown one by one
+  WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;
+  PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
 };
 
 /// The claim, where there is something to claim.
@@ -164,8 +177,8 @@ inline std::optional<Claim> when(bool speaks, Claim&& claim) {
   return speaks ? std::optional(std::move(claim)) : std::nullopt;
 }
 template <class N>
-std::optional<BasicGlance<N>> when(bool speaks, BasicGlance<N>&& claim) {
-  return speaks ? std::optional(std::move(claim)) : std::nullopt;
+BasicGlance<N> when(bool speaks, BasicGlance<N>&& claim) {
+  return speaks ? std::move(claim) : BasicGlance<N>::silent();
 }
 inline UnitsChain when(bool, UnitsChain&& claim) {
   return std::move(claim);
@@ -211,8 +224,8 @@ struct Step {
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
       glance.of_round = F{}(quantities).of_round();
       still = !glance.of_round;
+      if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
       if constexpr (InUnits<Facts>) {
-        glance.whole = whole_claim<F>;
         typename OverMachine<Facts>::template Quantities<Units> in_units;
         in_units.set_units();
         const Units units = F{}(in_units).units();

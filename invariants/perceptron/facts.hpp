@@ -60,6 +60,7 @@ struct PerceptronFactsOn : Quantities<Rational> {
     if (widest_) survey({widest_->margin.rational(), widest_->x2.rational()});
     this->given_gamma = asked_gamma.has_value();
     this->gamma = asked_gamma ? *asked_gamma : least_margin.value_or(0);
+    this->beyond_gamma = least_margin && *least_margin > this->gamma;
     this->wu = dot(first_state, u) / step;
     this->w2 = norm2(first_state) / (step * step);
   }

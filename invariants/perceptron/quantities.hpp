@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 
+#include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/number.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/units.hpp"
@@ -37,8 +38,8 @@ inline Rational ratio(const Rational& a, const Rational& b) {
 inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
   return std::is_eq(b.sign()) ? MachineNumber(0) : a / b;
 }
-inline WholeNumber ratio(const WholeNumber&, const WholeNumber&) {
-  return WholeNumber::unknown();
+inline WholeRatio ratio(const WholeNumber& a, const WholeNumber& b) {
+  return {a, b};
 }
 inline Reads ratio(Reads a, Reads b) {
   return a / b;
@@ -80,10 +81,11 @@ struct PerceptronQuantities {
   static constexpr bool adds_on_quiet_rounds = false;
 
   // Fixed by the sequence and the comparator.
-  N u2 = 0;                  ///< |u|^2
-  N gamma = 0;               ///< the given margin, else the least y (u.x)
-  bool given_gamma = false;  ///< it was given
-  N radius2 = 0;             ///< R^2, 0 for the empty sequence
+  N u2 = 0;                   ///< |u|^2
+  N gamma = 0;                ///< the given margin, else the least y (u.x)
+  bool given_gamma = false;   ///< it was given
+  bool beyond_gamma = false;  ///< y (u.x) is more than that on every round
+  N radius2 = 0;              ///< R^2, 0 for the empty sequence
 
   // The round.
   std::size_t t = 0;
@@ -161,6 +163,7 @@ struct PerceptronQuantities {
   template <class M>
   void count_like(const PerceptronQuantities<M>& other) {
     given_gamma = other.given_gamma;
+    beyond_gamma = other.beyond_gamma;
     t = other.t;
     mistake = other.mistake;
     m = other.m;

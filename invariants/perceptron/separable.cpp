@@ -102,8 +102,8 @@ Step<Facts> cosine() {
 }
 
 /// Whether the margin is more than gamma on every round, as R has it, and there is a mistake.
-bool strictly_separable(const Facts& f) {
-  return f.least_margin && *f.least_margin > f.gamma && f.m > 0;
+bool strictly_separable(const auto& f) {
+  return f.beyond_gamma && f.m > 0;
 }
 
 Step<Facts> strict_progress() {
@@ -114,10 +114,7 @@ Step<Facts> strict_progress() {
            .formula = R"(w_{T+1}\cdot u > M\,\gamma \text{ where } y_t\,(u\cdot x_t) > \gamma \text{ on every round, })"
                       R"(M \ge 1)",
            .sources = {"R, the margin assumption"}},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!strictly_separable(f)) return std::nullopt;
-            return chain(f.wu).greater_than(Rational(f.m * f.gamma));
-          }};
+          [](const auto& f) { return when(strictly_separable(f), chain(f.wu).greater_than(f.m * f.gamma)); }};
 }
 
 Step<Facts> strict_bound() {
@@ -129,9 +126,8 @@ Step<Facts> strict_bound() {
                       R"(M \ge 1)",
            .sources = {"R Theorem"},
            .note = "R asks for more than gamma and prints the bound with at most; it is then never attained."},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!strictly_separable(f)) return std::nullopt;
-            return chain(Rational(f.radius2 * f.u2)).greater_than(Rational(f.m * f.gamma * f.gamma));
+          [](const auto& f) {
+            return when(strictly_separable(f), chain(f.radius2 * f.u2).greater_than(f.m * f.gamma * f.gamma));
           }};
 }
 

@@ -27,6 +27,24 @@ std::uint64_t hash_of(const std::string& id) {
   return hash;
 }
 
+/// What is not sure of a short case is asked of the textbook; one that fails takes the place of the case.
+void try_short_cases(const Property& property, const CampaignOptions& options, std::uint64_t number,
+                     CaseResult& result) {
+  if (!property.shorts || options.shorts == 0) return;
+  const std::unique_ptr<ShortCases> cases = property.shorts();
+  ShortDraw draw = ShortDraw::for_case(options.seed ^ hash_of(property.theorem), number);
+  std::size_t open = 0;
+  for (std::size_t i = 0; i < options.shorts && !result.failed; ++i) {
+    if (cases->next(draw)) continue;
+    ++open;
+    result.failed = !failed_step(cases->report()).empty();
+    if (result.failed) result.value = cases->exactly();
+  }
+  ShortCounts& counts = result.part.shorts.emplace();
+  counts = cases->counts();
+  counts.open = open;
+}
+
 CaseResult try_case(const Property& property, const CampaignOptions& options, std::uint64_t number) {
   CaseResult result;
   Draw draw = Draw::for_case(options.seed ^ hash_of(property.theorem), number);
@@ -46,6 +64,7 @@ CaseResult try_case(const Property& property, const CampaignOptions& options, st
     result.failed = result.failed || !failed_step(report).empty();
     keep_tighter(part.tightest, number, result.value, trial, report);
   });
+  if (options.dropped.empty() && !result.failed) try_short_cases(property, options, number, result);
   return result;
 }
 
@@ -101,6 +120,7 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
   whole.rounds += part.rounds;
   whole.mistakes += part.mistakes;
   whole.claims += part.claims;
+  if (part.shorts) whole.shorts = (whole.shorts ? *whole.shorts : ShortCounts()) += *part.shorts;
   for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
   for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
   for (const auto& [reason, count] : part.unjudged) whole.unjudged[reason] += count;

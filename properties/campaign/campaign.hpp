@@ -1,9 +1,10 @@
 /// A campaign: the property of a theorem tried on many cases, over several threads.
 ///
 /// Case number i of seed s is a function of (theorem, s, i) alone. Most are drawn; one in `searched_share` is searched
-/// for, from beginnings that its own adversaries play (climb.hpp), unless a hypothesis is left out. Cases are merged in
-/// the order of their numbers, and so the result does not depend on the number of threads. A time limit or an
-/// interruption ends it early, after whole blocks of cases. A failing case is shrunk before it is reported.
+/// for, from beginnings that its own adversaries play (climb.hpp), unless a hypothesis is left out. Beside each case
+/// short ones in whole numbers are tried, where the theorem has them (short_cases.hpp), a function of the same. Cases
+/// are merged in the order of their numbers, and so the result does not depend on the number of threads. A time limit
+/// or an interruption ends it early, after whole blocks of cases. A failing case is shrunk before it is reported.
 #pragma once
 
 #include <functional>
@@ -24,6 +25,7 @@ struct CampaignOptions {
   std::optional<std::uint64_t> only_case;  ///< this one alone
   std::uint64_t first = 0;   ///< the number of the case to begin with; `cases` is the one to end before ..
   std::uint64_t stride = 1;  ///< .. in steps of this
+  std::size_t shorts = 0;    ///< short cases beside each, unless a hypothesis is left out
   Dropped dropped;
   std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
@@ -46,6 +48,7 @@ struct CampaignResult {
   std::size_t rounds = 0;
   std::size_t mistakes = 0;
   std::size_t claims = 0;
+  std::optional<ShortCounts> shorts;  ///< where there were any
   Enforced enforced;
   std::map<std::string, std::size_t> verdicts;  ///< how often each was reached
   std::map<std::string, std::size_t> unjudged;  ///< how often nothing was said, by the reports' reasons

@@ -9,6 +9,7 @@
 #include "invariants/ledger/ledger.hpp"
 #include "properties/campaign/case.hpp"
 #include "properties/campaign/draw.hpp"
+#include "properties/campaign/short_cases.hpp"
 
 namespace mistakebound {
 
@@ -46,10 +47,14 @@ using DrawCase = std::function<CasePointer(Draw&, const Dropped&, Enforced&)>;
 /// Makes the case of a sequence and a comparator, or target.
 using CompareCase = std::function<CasePointer(const Sequence&, const Vector& u)>;
 
+/// Begins a stream of short cases.
+using MakeShortCases = std::function<std::unique_ptr<ShortCases>()>;
+
 struct Property {
   std::string theorem;
   DrawCase draw;
   CompareCase compare = {};  ///< for the theorems whose best sequences are kept, worst_case/best_known.hpp
+  MakeShortCases shorts = {};  ///< for the theorems whose claims are made in whole numbers
   std::vector<Fault> faults;
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step

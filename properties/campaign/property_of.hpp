@@ -87,6 +87,15 @@ DrawCase erased(PropertyOf<C, S> typed) {
   };
 }
 
+/// Makes cases of a property, with the types of these forgotten.
+template <class C>
+using MakeCase = std::function<CasePointer(C)>;
+template <class C, class S>
+MakeCase<C> making(PropertyOf<C, S> typed) {
+  const auto property = std::make_shared<const PropertyOf<C, S>>(std::move(typed));
+  return [property](C value) { return std::make_shared<const CaseOf<C, S>>(property, std::move(value)); };
+}
+
 /// Makes the cases of a property likewise.
 template <class C, class S>
 CompareCase comparing(PropertyOf<C, S> typed, C (*make)(const Sequence&, const Vector& u)) {

@@ -54,6 +54,9 @@ std::string options_of(const DisjunctionSetting& setting);
 TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSetting& setting,
                                  const LedgerOptions& options = {}, const Vector& start = {});
 
+/// Short cases of littlestone-winnow.
+std::unique_ptr<ShortCases> short_littlestone_cases(MakeCase<DisjunctionCase> make);
+
 /// The report on one run of the perceptron on (x, 1); `sequence` is without the constant.
 TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,
                                  const LedgerOptions& options = {}, const Vector& start = {});

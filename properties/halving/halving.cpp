@@ -120,14 +120,16 @@ WorkedExample worked() {
 
 Property halving_property() {
   using namespace halving_trials;
+  const HalvingProperty kind{.draw = draw,
+                             .check = check,
+                             .shrink = smaller_cases,
+                             .save = csv_of_case,
+                             .command = command,
+                             .tell = tell,
+                             .vary = varied_sequence<HalvingCase>};
   return {.theorem = id,
-          .draw = erased(HalvingProperty{.draw = draw,
-                                         .check = check,
-                                         .shrink = smaller_cases,
-                                         .save = csv_of_case,
-                                         .command = command,
-                                         .tell = tell,
-                                         .vary = varied_sequence<HalvingCase>}),
+          .draw = erased(kind),
+          .shorts = [make = making(kind)] { return short_halving_cases(make); },
           .faults = halving_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

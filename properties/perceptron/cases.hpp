@@ -2,6 +2,7 @@
 /// convention.
 #pragma once
 
+#include "invariants/perceptron/facts.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
 
@@ -45,6 +46,10 @@ using PerceptronProperty = PropertyOf<PerceptronCase, PerceptronSetting>;
 void check_online(const std::string& theorem, const PerceptronCase& value,
                   const std::vector<PerceptronSetting>& comparators, const LedgerOptions& ledger,
                   const PerceptronProperty::Visit& visit);
+
+/// Short cases of perceptron-separable, or of another theorem on its facts.
+std::unique_ptr<ShortCases> short_perceptron_cases(const Theorem<PerceptronFacts>& theorem,
+                                                   MakeCase<PerceptronCase> make);
 
 /// The report of one theorem on one run of the online perceptron.
 TheoremReport online_report(const std::string& theorem, const Sequence& sequence, const PerceptronSetting& setting,

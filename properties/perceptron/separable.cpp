@@ -1,4 +1,6 @@
 /// The property of perceptron-separable.
+#include "invariants/perceptron/separable.hpp"
+
 #include "invariants/solvers/separation.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -92,14 +94,16 @@ WorkedExample worked_strictly() {
 
 Property perceptron_separable_property() {
   using namespace perceptron_separable_trials;
+  const PerceptronProperty kind{.draw = draw,
+                                .check = check,
+                                .shrink = smaller_cases,
+                                .save = csv_of_case,
+                                .command = command,
+                                .tell = tell,
+                                .vary = varied_case};
   return {.theorem = id,
-          .draw = erased(PerceptronProperty{.draw = draw,
-                                            .check = check,
-                                            .shrink = smaller_cases,
-                                            .save = csv_of_case,
-                                            .command = command,
-                                            .tell = tell,
-                                            .vary = varied_case}),
+          .draw = erased(kind),
+          .shorts = [make = making(kind)] { return short_perceptron_cases(perceptron_separable(), make); },
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
           .worked = {worked(), worked_strictly()}};

@@ -93,6 +93,13 @@ void verify_cases(benchmark::State& state, const Property& property) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(cases));
 }
 
+void short_cases(benchmark::State& state, const Property& property) {
+  const std::unique_ptr<ShortCases> cases = property.shorts();
+  ShortDraw draw(1);
+  for (auto _ : state) benchmark::DoNotOptimize(cases->next(draw));
+  state.SetItemsProcessed(state.iterations());
+}
+
 void separate_set(benchmark::State& state, const Sequence& sequence) {
   for (auto _ : state) benchmark::DoNotOptimize(separate(sequence).active_sets);
   state.SetItemsProcessed(state.iterations());
@@ -122,6 +129,10 @@ int main(int argc, char** argv) {
   }
   for (const Property& property : properties())
     benchmark::RegisterBenchmark(("verify/" + property.theorem).c_str(), verify_cases, std::cref(property));
+  for (const Property& property : properties())
+    if (property.shorts)
+      benchmark::RegisterBenchmark(("verify/" + property.theorem + ", short cases").c_str(), short_cases,
+                                   std::cref(property));
   Sequence separable = make_data(30, 400).exact;
   const Data noisy = make_data(30, 400);
   for (std::size_t i = 0; i < separable.size(); ++i)

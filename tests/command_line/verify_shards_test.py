@@ -113,6 +113,8 @@ class Shards(CommandLine):
                                    (other, {"seed": "1"}, "'seed' is"),
                                    (other_shard, {"of": 4}, "another number of shards"),
                                    (other_shard, {"cases": 11}, "another number of cases"),
+                                   (other_shard, {"short": 11}, "another number of short cases"),
+                                   (other_theorem, {"short": {"cases": 400}}, "'rounds'"),
                                    (other_shard, {"number": 4}, "'4/3'"),
                                    (other_theorem, {"claims": -5}, "'claims' is -5"),
                                    (other_theorem, {"stopped": 0}, "'stopped' is 0"),

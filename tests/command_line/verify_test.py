@@ -59,6 +59,22 @@ class Verification(CommandLine):
                 self.assertGreater(report["mistakes"], 0)
                 self.assertLessEqual(Fraction(report["tightest"]["ratio"]["decimal"]), 1)
 
+    def test_short_cases_are_tried_beside_each_where_a_theorem_has_them(self):
+        document = self.verify("--cases", "10", "--json").json
+        short = {t["id"]: t["short"] for t in document["theorems"] if "short" in t}
+        self.assertEqual(set(short), {"perceptron-separable", "halving", "littlestone-winnow"})
+        for counts in short.values():
+            self.assertEqual(counts["cases"], 1000)
+            self.assertGreater(counts["rounds"], counts["mistakes"])
+            self.assertGreater(counts["claims"], counts["rounds"])
+            self.assertGreater(counts["mistakes"], 0)
+            self.assertEqual(counts["decided_exactly"], 0)
+        self.assertNotIn("short", self.verify("halving", "--cases", "10", "--short", "0", "--json").json["theorems"][0])
+        self.assertIn("halving: 70 short cases besides", self.verify("halving", "--cases", "10", "--short", "7").out)
+        self.assertNotIn("short cases besides",
+                         self.verify("halving", "--cases", "10", "--drop", "all-start", code=1).out)
+        self.assertIn("from 0 to 10000", self.verify("halving", "--short", "10001", code=2).err)
+
     def test_the_table_has_every_theorem(self):
         text = self.verify("--cases", "40").out
         for name in theorem_ids():

@@ -19,7 +19,7 @@ constexpr double patience = 5;
 
 struct Campaign {
   std::vector<const Property*> theorems{&property_of("halving"), &property_of("max-margin")};
-  CampaignOptions options{.cases = 45, .seed = 3, .jobs = 1};
+  CampaignOptions options{.cases = 45, .seed = 3, .jobs = 1, .shorts = 20};
 
   [[nodiscard]] CampaignPieces pieces(std::uint64_t size = 10) const { return {theorems, options, size, patience}; }
   [[nodiscard]] std::string text(const Piece& piece) const {
@@ -171,6 +171,7 @@ TEST(CampaignPieces, ACheckpointOfAnotherCampaignIsRefusedByName) {
   const std::vector<std::pair<Json, const char*>> wrong{{{{"format", "mistakebound-verify"}}, "another format"},
                                                         {{{"seed", 4}}, "another seed"},
                                                         {{{"cases", 46}}, "another number of cases"},
+                                                        {{{"short", 21}}, "another number of short cases"},
                                                         {{{"dropped", {"all-start"}}}, "another list of hypotheses"},
                                                         {{{"piece", 0}}, "another piece"},
                                                         {{{"piece", 3}}, "10 cases of halving"},
@@ -191,6 +192,9 @@ TEST(CampaignPieces, ACheckpointOfAnotherCampaignIsRefusedByName) {
   EXPECT_THAT(altered("merged", 20), HasSubstr("10 cases of halving"));
   EXPECT_THAT(altered("merged", 50), HasSubstr("cases of halving"));
   EXPECT_THAT(altered("merged", -1), HasSubstr("'merged'"));
+  Json shorter = right["theorems"][0]["result"];
+  shorter["short"].erase("claims");
+  EXPECT_THAT(altered("result", shorter), HasSubstr("'claims'"));
   Json nearer = right["theorems"][0]["result"];
   nearer["tightest"]["ratio"]["exact"] = "2";
   EXPECT_THAT(altered("result", nearer), HasSubstr("the ratio"));

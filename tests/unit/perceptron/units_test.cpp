@@ -51,7 +51,7 @@ TEST(Quantities, OfThePerceptronAreAllInUnits) {
 }
 
 TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
-  expect_units(perceptron_separable(), {"strict-progress", "strict-bound"});
+  expect_units(perceptron_separable(), {});
   expect_units(perceptron_freund_schapire(), {"bound", "bound-squared", "extended-bound", "optimal-extension"});
   expect_units(perceptron_hinge(), {"every-comparator"});
 }
@@ -74,9 +74,30 @@ TEST(WholeClaims, AreKnownOnlyWhereAllOfThemIs) {
     EXPECT_TRUE(!claim.known() && claim.outcome == Outcome::undecided && claim.may_be_nearer(1) == claim.has_slack);
   const WholeClaim fails_before = chain(two).at_most(1).at_most(unknown);
   EXPECT_TRUE(fails_before.outcome == Outcome::refuted && !fails_before.known()) << "its slack is unknown";
-  const WholeClaim absent = std::optional<WholeGlance>();
-  EXPECT_TRUE(!absent.known() && !absent.silent) << "what is unknown may be why nothing is claimed";
   EXPECT_TRUE(WholeClaim(WholeGlance::silent()).silent);
+}
+
+TEST(WholeClaims, OfQuotientsAreDecidedByProducts) {
+  const auto said = [](const WholeRatio& a, const WholeRatio& b, const WholeRatio& c) {
+    const WholeClaim claim = chain(a).at_most(b).at_most(c);
+    EXPECT_FALSE(claim.known()) << "the slack is no whole number";
+    EXPECT_TRUE(claim.has_slack && !claim.silent);
+    return claim.outcome;
+  };
+  EXPECT_EQ(said({1, 3}, {1, 2}, 1), Outcome::holds);
+  EXPECT_EQ(said({2, 4}, {1, 2}, {3, 6}), Outcome::holds) << "equal in other words";
+  EXPECT_EQ(said({1, 2}, {1, 3}, 1), Outcome::refuted);
+  EXPECT_EQ(said({1, 3}, {4, 3}, 1), Outcome::refuted) << "the second link";
+  EXPECT_EQ(said({5, 0}, {0, 7}, 0), Outcome::holds) << "a quotient by 0 is 0";
+  EXPECT_EQ(said({1, -2}, {1, 2}, 1), Outcome::undecided) << "denominators are not negative";
+  const WholeNumber unknown = WholeNumber::unknown();
+  EXPECT_EQ(said({1, unknown}, {1, 2}, 1), Outcome::undecided);
+  EXPECT_EQ(said({unknown, 2}, {1, 2}, 1), Outcome::undecided);
+  EXPECT_EQ(said({1, 3}, {1, 2}, unknown), Outcome::undecided);
+  EXPECT_EQ(said({1, 2}, {1, 3}, unknown), Outcome::refuted) << "one link that fails is enough";
+  const WholeNumber huge = WholeNumber::of(WholeNumber::Wide{1} << 100U);
+  EXPECT_EQ(said({huge, 3}, {huge, 2}, {huge, 1}), Outcome::holds);
+  EXPECT_EQ(said({1, huge}, {2, huge}, {huge, huge}), Outcome::undecided) << "products that do not fit";
 }
 
 }  // namespace
