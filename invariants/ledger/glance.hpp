@@ -1,6 +1,6 @@
-/// A claim in machine numbers, or in whole ones: the same chain of relations as a Claim's, which keeps only whether
-/// every link surely holds or one surely fails, and the least slack. What is not seen at a glance is left to the exact
-/// claim.
+/// A claim in machine numbers, in rough ones, or in whole ones: the same chain of relations as a Claim's, which keeps
+/// only whether every link surely holds or one surely fails, and the least slack. What is not seen at a glance is left
+/// to the exact claim.
 #pragma once
 
 #include <optional>
@@ -8,6 +8,7 @@
 
 #include "invariants/ledger/claim.hpp"
 #include "reference/numbers/machine_number.hpp"
+#include "reference/numbers/rough_number.hpp"
 #include "reference/numbers/whole_number.hpp"
 
 namespace mistakebound {
@@ -67,10 +68,14 @@ class BasicGlance {
 };
 
 using Glance = BasicGlance<MachineNumber>;
+using RoughGlance = BasicGlance<RoughNumber>;
 using WholeGlance = BasicGlance<WholeNumber>;
 
 inline Glance chain(const MachineNumber& first) {
   return Glance(first);
+}
+inline RoughGlance chain(const RoughNumber& first) {
+  return RoughGlance(first);
 }
 inline WholeGlance chain(const WholeNumber& first) {
   return WholeGlance(first);
@@ -141,6 +146,12 @@ struct WholeClaim {
     return has_slack && !std::is_gteq(compare(slack, than));
   }
 };
+
+/// Claim F of numbers that are known roughly, made without a call.
+template <class F, class Quantities>
+[[gnu::flatten]] RoughGlance rough_claim(const Quantities& quantities) {
+  return F{}(quantities);
+}
 
 /// Claim F.
 template <class F, class Quantities>

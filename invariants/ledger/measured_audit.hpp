@@ -22,10 +22,12 @@ namespace mistakebound {
 template <class Facts>
 struct NumbersOfRounds {
   using Quantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
+  using Intervals = std::nullptr_t;  // they are machine numbers already
 };
 template <InUnits Facts>
 struct NumbersOfRounds<Facts> {
   using Quantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
+  using Intervals = typename OverMachine<Facts>::template Quantities<RoughNumber>;
 };
 
 template <IsMeasured Facts>
@@ -73,9 +75,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (!measuring_ || !starts(round) || !live_.observe(round)) return false;
     up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
     const bool unchanged = !round.mistake && !round.moved && rests(live_);
+    const bool added = adds(live_);
     if (unchanged && repeats_) {
       ++repeated_;
-      for (const Place& place : of_round_) look(place, true);
+      for (const Place& place : of_round_) look(place, added || !of_sums(*place.step));
       return true;
     }
     count_repeated();
@@ -85,7 +88,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     for (const Place& place : places(round.mistake)) {
       const Step<Facts>& step = *place.step;
       const std::optional<Outcome>& last = place.kept->last;
-      look(place, !unchanged || step.glance.of_round || last == Outcome::undecided);
+      const bool of_round = step.glance.of_round && (added || !of_sums(step));
+      look(place, !unchanged || of_round || last == Outcome::undecided);
       if (!unchanged) continue;
       if (step.glance.of_round) {
         of_round_.push_back(place);
@@ -134,6 +138,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
  private:
   static constexpr bool in_units = InUnits<Facts>;
   using Quantities = typename NumbersOfRounds<Facts>::Quantities;
+  using Intervals = typename NumbersOfRounds<Facts>::Intervals;
 
   /// What is known of a step's claims. Slacks are in the units of the rounds.
   struct Kept {
@@ -165,6 +170,11 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       });
     }
     return result;
+  }
+
+  static bool of_sums([[maybe_unused]] const Step<Facts>& step) {
+    if constexpr (in_units) return step.glance.of_sums;
+    return false;
   }
 
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
@@ -211,8 +221,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         kept.beyond_whole = true;
       }
       if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
-      const std::optional<Outcome> roughly = seen(step, intervals_, tally, kept);
-      if (roughly != Outcome::undecided) return roughly;
+      const RoughGlance rough = step.glance.rough(intervals_);
+      if (rough.is_silent()) return std::nullopt;
+      const auto slack = rough.slack() ? std::optional(MachineNumber(rough.slack()->interval())) : std::nullopt;
+      if (const Outcome sure = settled(rough.outcome(), slack, tally, kept); sure != Outcome::undecided) return sure;
       sharpen(step, kept);
       if (!std::exchange(in_machine_numbers_, true)) live_.in_machine_numbers(live_, machine_);
       return seen(step, machine_, tally, kept);
@@ -390,7 +402,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   // What follows is of the last round where it says so.
   bool in_whole_numbers_ = false;  ///< the last claim was decided so
   bool in_intervals_ = false;
-  InMachineNumbers intervals_;
+  Intervals intervals_;
   bool in_machine_numbers_ = false;
   InMachineNumbers machine_;
   std::vector<Kept> kept_;

@@ -1,5 +1,6 @@
 /// Numbers that are no numbers: they only notice whether a claim reads what changes on every round. A claim that does
-/// not need not be evaluated again on a round that changes nothing.
+/// not need not be evaluated again on a round that changes nothing; one that reads sums over all rounds, and nothing
+/// else of these, not on one that adds nothing to them.
 #pragma once
 
 #include <compare>
@@ -20,7 +21,15 @@ class Reads {
     return result;
   }
 
-  [[nodiscard]] bool any() const { return of_round_; }
+  /// A sum to which every round may add.
+  static Reads of_sums() {
+    Reads result;
+    result.of_sums_ = true;
+    return result;
+  }
+
+  [[nodiscard]] bool any() const { return of_round_ || of_sums_; }
+  [[nodiscard]] bool sums_alone() const { return of_sums_ && !of_round_; }
 
   friend Reads operator+(Reads a, Reads b) { return either(a, b); }
   friend Reads operator-(Reads a, Reads b) { return either(a, b); }
@@ -32,9 +41,11 @@ class Reads {
  private:
   static Reads either(Reads a, Reads b) {
     a.of_round_ = a.of_round_ || b.of_round_;
+    a.of_sums_ = a.of_sums_ || b.of_sums_;
     return a;
   }
   bool of_round_ = false;
+  bool of_sums_ = false;
 };
 
 /// A claim's chain of such numbers.
@@ -47,6 +58,7 @@ class ReadsChain {
   ReadsChain&& greater_than(Reads side) && { return std::move(*this).with(side); }
   ReadsChain&& also(Reads first) && { return std::move(*this).with(first); }
   [[nodiscard]] bool of_round() const { return reads_.any(); }
+  [[nodiscard]] bool of_sums_alone() const { return reads_.sums_alone(); }
 
  private:
   ReadsChain&& with(Reads side) && {

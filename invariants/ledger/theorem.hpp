@@ -73,11 +73,12 @@ struct StepText {
 /// which brings them to a further round like the last one, and changes all of each_of_round() that then differs; and
 ///   Resting        what differs between such rounds, in the units of measured ones;
 ///   Live           has may_rest(): whether these are its own.
-/// Facts of which survey() only looks for extremes say so (`surveys_extremes`): examples within those that were seen
-/// need not be surveyed.
-/// Where it says `only_measured`, its quantities are no template, nothing is taken over from exact facts, and these
-/// have recall(quantities), which brings them to the round that the quantities are of, and recall_margin(quantities),
-/// which does so only for what claims read that are of_round.
+/// Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only where a
+/// round adds(), if it is no mistake and changes nothing. Facts of which survey() only looks for extremes say so
+/// (`surveys_extremes`): examples within those that were seen need not be surveyed. Where it says `only_measured`, its
+/// quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which brings
+/// them to the round that the quantities are of, and recall_margin(quantities), which does so only for what claims read
+/// that are of_round.
 template <class Facts>
 struct OverMachine {};
 
@@ -165,10 +166,13 @@ requires InUnits<Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;
+  bool of_sums = false;  ///< of that, it reads sums alone
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
 
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;
+  using RoughQuantities = typename OverMachine<Facts>::template Quantities<RoughNumber>;
+  RoughGlance (*rough)(const RoughQuantities&) = nullptr;  ///< the same of intervals
   PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
 };
 
@@ -199,6 +203,16 @@ bool rests(const Facts& facts) {
   }
 }
 
+/// Whether a round may have changed a sum over all rounds: quantities that know say so.
+template <class Quantities>
+bool adds(const Quantities& quantities) {
+  if constexpr (requires { quantities.adds(); }) {
+    return quantities.adds();
+  } else {
+    return true;
+  }
+}
+
 /// Which claim it is: its address is that of no other.
 template <class F>
 inline constexpr char identity_of = 0;
@@ -222,10 +236,15 @@ struct Step {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       typename OverMachine<Facts>::template Quantities<Reads> quantities;
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
+      if constexpr (requires { quantities.adds(); })
+        quantities.each_of_sums(quantities, [](Reads& number) { number = Reads::of_sums(); });
       glance.of_round = F{}(quantities).of_round();
       still = !glance.of_round;
       if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
       if constexpr (InUnits<Facts>) {
+        // It was made on the round before, whatever that was.
+        glance.of_sums = F{}(quantities).of_sums_alone() && text.scope == Scope::every_round;
+        glance.rough = rough_claim<F>;
         typename OverMachine<Facts>::template Quantities<Units> in_units;
         in_units.set_units();
         const Units units = F{}(in_units).units();

@@ -119,8 +119,8 @@ class PerceptronLive : public Quantities<WholeNumber> {
     convert(of, result, fixed_, [](const WholeNumber& number) { return MachineNumber(number.value(), 1); });
   }
   /// The same in intervals, with which one reckons quickest.
-  void in_intervals(const Quantities<WholeNumber>& of, Quantities<MachineNumber>& result) const {
-    convert(of, result, fixed_intervals_, [](const WholeNumber& number) { return MachineNumber(number.interval()); });
+  [[gnu::flatten]] void in_intervals(const Quantities<WholeNumber>& of, Quantities<RoughNumber>& result) const {
+    convert(of, result, fixed_intervals_, [](const WholeNumber& number) { return RoughNumber(number.interval()); });
   }
 
  protected:
@@ -164,16 +164,15 @@ class PerceptronLive : public Quantities<WholeNumber> {
  private:
   static constexpr std::size_t most = 32;  ///< numbers
 
-  template <class As>
-  static void convert(const Quantities<WholeNumber>& of, Quantities<MachineNumber>& result,
-                      const std::vector<MachineNumber>& fixed, As as) {
-    std::array<MachineNumber*, most> numbers{};
+  template <class N, class As>
+  static void convert(const Quantities<WholeNumber>& of, Quantities<N>& result, const std::vector<N>& fixed, As as) {
+    std::array<N*, most> numbers;
     std::size_t i = 0;
-    result.each_fixed(result, [&](MachineNumber& number) { number = fixed[i++]; });
+    result.each_fixed(result, [&](N& number) { number = fixed[i++]; });
     i = 0;
-    result.each_changing(result, [&](MachineNumber& number) { numbers.at(i++) = &number; });
+    result.each_changing(result, [&](N& number) { numbers[i++] = &number; });
     i = 0;
-    of.each_changing(of, [&](const WholeNumber& number) { *numbers.at(i++) = as(number); });
+    of.each_changing(of, [&](const WholeNumber& number) { *numbers[i++] = as(number); });
     result.count_like(of);
   }
 
@@ -222,7 +221,8 @@ class PerceptronLive : public Quantities<WholeNumber> {
 
   MeasureUnits units_;
   std::int64_t parts_ = 1;
-  std::vector<MachineNumber> fixed_, fixed_intervals_;
+  std::vector<MachineNumber> fixed_;
+  std::vector<RoughNumber> fixed_intervals_;
   std::vector<Rational> of_changing_;
 };
 

@@ -104,6 +104,11 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     PerceptronQuantities<N>::each_of_round(self, visit);
     for (auto* number : {&self.d, &self.deviation2}) visit(*number);
   }
+  template <class Self, class Visit>
+  static void each_of_sums(Self& self, Visit visit) {
+    visit(self.deviation2);
+  }
+  [[nodiscard]] bool adds() const { return std::is_neq(d.sign()); }
 };
 
 struct FreundSchapireLive;

@@ -9,15 +9,23 @@
 
 namespace mistakebound {
 
+/// Numbers that know whether they are 0, without a root in their type.
+template <class N>
+concept KnowsZero = std::same_as<N, WholeNumber> || std::same_as<N, MachineNumber>;
+
 /// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0. With `one` as the unit of H the bounds are
-/// in units of its square, as b^2 is.
+/// in units of its square, as b^2 is. Without losses both are b^2, whether or not its root is known.
 template <class N>
 auto hinge_bound_tight(const N& b2, const N& h, const N& one = 1) {
+  if constexpr (KnowsZero<N>)
+    if (std::is_eq(h.sign())) return b2;
   const N losses = h * one;
   return b2 / 2 + losses + root(N(1) / 2, b2 * (b2 + 4 * losses));
 }
 template <class N>
 auto hinge_bound_loose(const N& b2, const N& h, const N& one = 1) {
+  if constexpr (KnowsZero<N>)
+    if (std::is_eq(h.sign())) return b2;
   const N losses = h * one;
   return b2 + losses + root(1, b2 * losses);
 }
@@ -68,6 +76,11 @@ struct HingeQuantities : PerceptronQuantities<N> {
     PerceptronQuantities<N>::each_of_round(self, visit);
     for (auto* number : {&self.loss, &self.h_all, &self.h2_all}) visit(*number);
   }
+  template <class Self, class Visit>
+  static void each_of_sums(Self& self, Visit visit) {
+    for (auto* number : {&self.h_all, &self.h2_all}) visit(*number);
+  }
+  [[nodiscard]] bool adds() const { return std::is_neq(loss.sign()); }
 };
 
 /// What a further w* loses.

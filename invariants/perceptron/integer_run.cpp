@@ -38,7 +38,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
       reaches_ = loaded_.count() > 0 && reach();
     }
     const bool reaches = is_loaded(i) && reaches_;
-    if (reaches && fits()) {
+    if (reaches && measured_.take_resting() && fits()) {
       const std::size_t right = loaded_.agree(i - first_, signs_, quick().w);
       const std::size_t taken = measured_.observe_resting(std::span(reached_).subspan(i - first_, right));
       if (taken > 0) {

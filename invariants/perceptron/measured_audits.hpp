@@ -59,6 +59,8 @@ class MeasuredAudits {
       }
   }
 
+  /// Whether any are taken so.
+  [[nodiscard]] bool take_resting() const { return audits_.size() < 2; }
   /// Rounds like the last one, without mistake or move, of which only y (u.x) differs, over the one denominator of all
   /// instances. How many of them the audit took, if there is but one; any number, if there is none.
   [[nodiscard]] std::size_t observe_resting(std::span<const std::int64_t> reached) {

@@ -20,6 +20,9 @@ inline bool is_positive(const Rational& number) {
 inline bool is_positive(const MachineNumber& number) {
   return std::is_gt(number.sign());
 }
+inline bool is_positive(const RoughNumber& number) {
+  return std::is_gt(number.sign());
+}
 inline bool is_positive(const WholeNumber& number) {
   return std::is_gt(number.sign());
 }
@@ -37,6 +40,9 @@ inline Rational ratio(const Rational& a, const Rational& b) {
 }
 inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
   return std::is_eq(b.sign()) ? MachineNumber(0) : a / b;
+}
+inline RoughNumber ratio(const RoughNumber& a, const RoughNumber& b) {
+  return a / b;  // nothing is known where b may be 0
 }
 inline WholeRatio ratio(const WholeNumber& a, const WholeNumber& b) {
   return {a, b};

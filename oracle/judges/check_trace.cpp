@@ -99,26 +99,26 @@ class KeptExamples {
   IntegerVector x_;
 };
 
-/// What was seen of every round, as far as theorems ask for it, in four bits.
+/// What was seen of every round, as far as theorems ask for it, in a byte.
 class SeenRounds {
  public:
   void add(const Judge::Seen& seen) {
-    updated_.push_back(seen.updated);
-    mistake_.push_back(seen.mistake);
-    tie_.push_back(seen.tie);
-    wrong_.push_back(seen.wrong);
+    const unsigned bits = (seen.updated ? updated : 0U) | (seen.mistake ? mistake : 0U) | (seen.tie ? tie : 0U) |
+                          (seen.wrong ? wrong : 0U);
+    rounds_.push_back(static_cast<std::uint8_t>(bits));
   }
   /// Of round t, from 1.
   [[nodiscard]] Judge::Seen operator[](std::size_t t) const {
-    return {
-        .updated = updated_.at(t - 1), .mistake = mistake_.at(t - 1), .tie = tie_.at(t - 1), .wrong = wrong_.at(t - 1)};
+    const unsigned bits = rounds_.at(t - 1);
+    return {.updated = (bits & updated) != 0,
+            .mistake = (bits & mistake) != 0,
+            .tie = (bits & tie) != 0,
+            .wrong = (bits & wrong) != 0};
   }
 
  private:
-  std::vector<bool> updated_;
-  std::vector<bool> mistake_;
-  std::vector<bool> tie_;
-  std::vector<bool> wrong_;
+  static constexpr unsigned updated = 1, mistake = 2, tie = 4, wrong = 8;
+  std::vector<std::uint8_t> rounds_;
 };
 
 /// The rounds of a trace again, as far as theorems ask for them: from the examples, where no round showed a state of

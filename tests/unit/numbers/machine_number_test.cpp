@@ -3,6 +3,7 @@
 
 #include "invariants/ledger/number.hpp"
 #include "properties/campaign/draw.hpp"
+#include "reference/numbers/rough_number.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::machine_number_test {
@@ -182,6 +183,51 @@ TEST(MachineNumber, the_larger_and_the_smaller_of_intervals_that_overlap_lie_bet
     EXPECT_EQ(min(p, q).interval().low, 0);
     EXPECT_EQ(min(p, q).interval().high, 3);
   }
+}
+
+TEST(RoughNumber, encloses_what_its_operations_stand_for_and_orders_nothing_wrongly) {
+  const auto within = [](const RoughNumber& found, const Rational& value) {
+    return encloses(MachineNumber(found.interval()), value);
+  };
+  std::size_t ordered = 0;
+  for (std::uint64_t number_of_case = 0; number_of_case < 20'000; ++number_of_case) {
+    Draw draw = Draw::for_case(seed(), number_of_case);
+    const Rational p = number(draw);
+    const Rational q = number(draw);
+    const RoughNumber a(double_interval(p));
+    const RoughNumber b(double_interval(q));
+    RoughNumber sum = a;
+    sum += b;
+    const std::pair<RoughNumber, Rational> results[]{{a + b, p + q},
+                                                     {sum, p + q},
+                                                     {a - b, p - q},
+                                                     {a * b, p * q},
+                                                     {max(a, b), std::max(p, q)},
+                                                     {min(a, b), std::min(p, q)}};
+    for (const auto& [found, expected] : results)
+      ASSERT_TRUE(within(found, expected)) << to_string(p) << ", " << to_string(q) << "; " << replay(number_of_case);
+    if (q != 0) {
+      ASSERT_TRUE(within(a / b, p / q)) << replay(number_of_case);
+    }
+    if (q >= 0) {  // factor^2 radicand is the square
+      const DoubleInterval found = root(a, b).interval();
+      const RoughNumber size(p < 0 ? DoubleInterval{-found.high, -found.low} : found);
+      ASSERT_TRUE(p == 0 || within(size * size, p * p * q)) << replay(number_of_case);
+      ASSERT_FALSE(p < 0 && q > 0 && found.low > 0) << replay(number_of_case);
+    }
+    const std::partial_ordering order = compare(a, b);
+    if (order == std::partial_ordering::unordered) continue;
+    ++ordered;
+    ASSERT_EQ(std::is_lt(order), p < q) << replay(number_of_case);
+    ASSERT_EQ(std::is_gt(order), p > q) << replay(number_of_case);
+    ASSERT_NE(order, std::partial_ordering::equivalent);
+  }
+  EXPECT_GT(ordered, 10'000U);
+  for (const std::int64_t whole : {std::int64_t{0}, std::int64_t{-7}, std::int64_t{1} << 53U,
+                                   (std::int64_t{1} << 53U) + 1, std::numeric_limits<std::int64_t>::min()})
+    EXPECT_TRUE(within(whole, Rational(whole))) << whole;
+  EXPECT_EQ(RoughNumber(5).sign(), std::partial_ordering::greater);
+  EXPECT_EQ(RoughNumber(0).sign(), std::partial_ordering::unordered) << "what is equal is not seen";
 }
 
 }  // namespace

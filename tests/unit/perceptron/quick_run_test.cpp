@@ -1,6 +1,7 @@
 /// A run in machine integers is the textbook's: every decision, every slack, every refutation.
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/reads.hpp"
+#include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/learners/integer_perceptron.hpp"
@@ -348,6 +349,19 @@ TEST(Reads, notice_what_is_of_the_round_wherever_it_stands_in_a_claim) {
   EXPECT_TRUE(chain(fixed).equals(fixed).at_least(max(fixed, of_round)).of_round());
   EXPECT_TRUE(chain(root(fixed, of_round)).greater_than(0).of_round());
   EXPECT_TRUE(chain(fixed).also(of_round).equals(0).of_round());
+}
+
+TEST(Reads, notice_sums_and_whether_nothing_else_of_the_round_is_read) {
+  const Reads sum = Reads::of_sums();
+  for (const ReadsChain& alone : {chain(sum), chain(Reads(1)).at_most(sum * 2), chain(root(2, sum)).equals(1)})
+    EXPECT_TRUE(alone.of_sums_alone() && alone.of_round());
+  for (const ReadsChain& other : {chain(Reads(1)), chain(Reads::of_round()), chain(sum + Reads::of_round()),
+                                  chain(sum).also(Reads::of_round()).equals(1)})
+    EXPECT_FALSE(other.of_sums_alone());
+  std::set<std::string> sums;
+  for (const auto& step : perceptron_freund_schapire().steps)
+    if (step.glance.of_sums) sums.insert(step.text.id);
+  EXPECT_EQ(sums, std::set<std::string>{"extended-cauchy-schwarz"});
 }
 
 TEST(Reads, mark_the_steps_of_the_perceptron_that_speak_of_the_state_alone) {
