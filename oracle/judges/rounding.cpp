@@ -126,11 +126,19 @@ bool SumRounding::add_whole(const IntegerVector& x) {
   const auto scale = static_cast<std::uint64_t>(denominator_ / x.denominator);
   constexpr std::uint64_t most = std::uint64_t{1} << 63U;
   std::uint64_t any = 0;
-  bool fits = true;
+  std::uint64_t sums = 0;
   for (std::size_t i = 0; i < whole_.size(); ++i) {
-    std::uint64_t size = static_cast<std::uint64_t>(machine_words::size_of(x.entries[i]));
-    any |= size;
-    fits &= !__builtin_mul_overflow(size, scale, &size) && size < most && whole_[i] < most;
+    any |= static_cast<std::uint64_t>(machine_words::size_of(x.entries[i]));
+    sums |= whole_[i];
+  }
+  // As a rule their lengths say that they fit.
+  bool fits = sums < most && std::bit_width(any) + std::bit_width(scale) < 64;
+  if (!fits && sums < most) {
+    fits = true;
+    for (std::size_t i = 0; i < whole_.size(); ++i) {
+      std::uint64_t size = static_cast<std::uint64_t>(machine_words::size_of(x.entries[i]));
+      fits &= !__builtin_mul_overflow(size, scale, &size) && size < most;
+    }
   }
   if (!fits) return false;
   for (std::size_t i = 0; i < whole_.size(); ++i)

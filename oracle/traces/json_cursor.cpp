@@ -137,9 +137,12 @@ bool JsonCursor::integer(const NumberOptions& options, std::int64_t& value) {
   Decimal decimal;
   const char* const end = scan_decimal(text_.c_str() + at_, options, decimal);
   if (end == nullptr) return false;
-  const std::int64_t scale = powers_of_ten[static_cast<std::size_t>(decimal.places)];
-  if (decimal.mantissa % scale != 0) return false;
-  value = decimal.mantissa / scale;
+  value = decimal.mantissa;
+  if (decimal.places > 0) {
+    const std::int64_t scale = powers_of_ten[static_cast<std::size_t>(decimal.places)];
+    if (decimal.mantissa % scale != 0) return false;
+    value /= scale;
+  }
   at_ = static_cast<std::size_t>(end - text_.c_str());
   return true;
 }

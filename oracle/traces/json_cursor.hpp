@@ -54,6 +54,17 @@ class JsonCursor {
   [[nodiscard]] std::size_t column() const { return token_ + 1; }
   /// How much of the line was read, in bytes.
   [[nodiscard]] std::size_t position() const { return at_; }
+  /// Reads a field's name with all that is beside it, spelled as it was when next_key() went from one position to
+  /// another; `name` is where in that text its quotes open. Whether it is spelled so.
+  bool skip_key(std::string_view text, std::size_t name) {
+    if (!reads(at_, text)) return false;
+    token_ = at_ + name;
+    at_ += text.size();
+    fresh_ = false;
+    return true;
+  }
+  /// Where the last token began, from 0.
+  [[nodiscard]] std::size_t token() const { return token_; }
 
  private:
   void blanks();

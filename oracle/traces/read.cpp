@@ -228,12 +228,20 @@ bool TraceReader::next(TraceRound& round) {
   return true;
 }
 
-/// The number of the field whose name was read, which as a rule is that of the last line's at this place.
-std::size_t TraceReader::field_at(std::size_t place) {
-  if (place < usual_fields_.size() && key_ == known_fields[usual_fields_[place]]) return usual_fields_[place];
+/// Most lines spell their fields as the lines before them do, to the byte.
+std::optional<std::size_t> TraceReader::next_field(std::size_t place) {
+  UsualField* const usual = place < usual_fields_.size() ? &usual_fields_[place] : nullptr;
+  if (usual != nullptr && !usual->text.empty() && json_.skip_key(usual->text, usual->name)) return usual->field;
+  const std::size_t begin = json_.position();
+  if (!json_.next_key(key_)) return std::nullopt;
   const auto* const found = std::find(known_fields.begin(), known_fields.end(), key_);
   const auto field = static_cast<std::size_t>(found - known_fields.begin());
-  if (place < usual_fields_.size() && field < known_fields.size()) usual_fields_[place] = field;
+  const bool allowed = field < known_fields.size()
+                           ? field < 3 || is_allowed_[field] != 0
+                           : std::find(allowed_.begin(), allowed_.end(), key_) != allowed_.end();
+  if (!allowed) throw unknown_field(lines_.here(json_.column()), key_, header_.learner, allowed_);
+  if (usual != nullptr && field < known_fields.size())
+    *usual = {line_.substr(begin, json_.position() - begin), json_.token() - begin, field};
   return field;
 }
 
@@ -249,18 +257,16 @@ bool TraceReader::next(ScaledRound& round) {
   json_.start(round.line);
   json_.open_object();
   unsigned seen = 0;
-  for (std::size_t place = 0; json_.next_key(key_); ++place) {
-    const std::size_t field = field_at(place);
-    const bool allowed = field < known_fields.size()
-                             ? field < 3 || is_allowed_[field]
-                             : std::find(allowed_.begin(), allowed_.end(), key_) != allowed_.end();
-    if (!allowed) throw unknown_field(lines_.here(json_.column()), key_, header_.learner, allowed_);
+  std::size_t place = 0;
+  while (const std::optional<std::size_t> next = next_field(place++)) {
+    const std::size_t field = *next;
     if (field == known_fields.size()) {  // a comment
       json_.skip();
       continue;
     }
     if ((seen >> field & 1U) != 0)
-      throw json_.complaint("the field " + mistakebound::quoted(key_) + " twice", "it once");
+      throw json_.complaint("the field " + mistakebound::quoted(std::string(known_fields[field])) + " twice",
+                            "it once");
     seen |= 1U << field;
     if (field == 0) {
       (void)json_.peek();  // goes to the token

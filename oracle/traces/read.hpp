@@ -99,7 +99,8 @@ class TraceReader {
  private:
   bool next_line();
   void read_header();
-  std::size_t field_at(std::size_t place);
+  /// Goes on to the next field, and says which one it is; nothing at the end of the object.
+  std::optional<std::size_t> next_field(std::size_t place);
   void label(const char* what, Label& value);
   void vector(const char* what, Eigen::Index size, ScaledVector& result);
   void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
@@ -119,11 +120,17 @@ class TraceReader {
   std::string line_;
   JsonCursor json_;
   std::size_t rounds_ = 0;
-  Eigen::Index weights_ = 0;               ///< how many there are
-  std::vector<std::string> allowed_;       ///< fields of a round
-  std::vector<bool> is_allowed_;           ///< by the number of a field that is known
-  std::vector<std::size_t> usual_fields_;  ///< their numbers in the order of the last lines
-  ScaledRound scaled_;                     ///< for rounds with rationals
+  Eigen::Index weights_ = 0;          ///< how many there are
+  std::vector<std::string> allowed_;  ///< fields of a round
+  std::vector<char> is_allowed_;      ///< by the number of a field that is known
+  /// A field as it was spelled at some place of the last lines: text and number of a field that is known.
+  struct UsualField {
+    std::string text;      ///< from the field before to its value; empty where none was seen
+    std::size_t name = 0;  ///< where in it the quotes open
+    std::size_t field = 0;
+  };
+  std::vector<UsualField> usual_fields_;  ///< by their places
+  ScaledRound scaled_;                    ///< for rounds with rationals
   Repeated last_weights_;
   Repeated last_exponents_;
   std::string key_;                   ///< kept for its memory, as the next

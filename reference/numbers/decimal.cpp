@@ -4,10 +4,18 @@
 #include <bit>
 #include <cstring>
 
+#include "reference/numbers/scan_loops.hpp"
+
 static_assert(std::endian::native == std::endian::little, "a word's lowest byte is the first in memory");
 
 namespace mistakebound {
+
+using scanning::scan_token;
+using scanning::Token;
+
 namespace {
+
+using scanning::blanks;
 
 constexpr std::array<std::int64_t, most_places + 1> powers_of_five = [] {
   std::array<std::int64_t, most_places + 1> powers{1};
@@ -46,13 +54,6 @@ inline const char* take_digits(const char* at, std::uint64_t& value) {
   return at;
 }
 
-/// A number that was read and where it ends; nullptr where none was.
-struct Token {
-  const char* end = nullptr;
-  std::int64_t mantissa = 0;
-  int places = 0;
-};
-
 /// The bits of a mantissa; 0 where decimals mean what they spell.
 unsigned mantissa_bits(Reading reading) {
   return reading == Reading::decimal ? 0 : reading == Reading::binary64 ? 53 : 24;
@@ -80,35 +81,6 @@ const char* take_exponent(const char* at, unsigned limit, std::int64_t& mantissa
   places = 0;
   return end;
 }
-
-Token scan_token(const char* at, unsigned bits, unsigned exponent_limit) {
-  const bool negative = *at == '-';
-  if (negative) ++at;
-  std::uint64_t digits = 0;
-  const char* const first = at;
-  at = take_digits(at, digits);
-  std::ptrdiff_t count = at - first;
-  if (count == 0 || count > 19 || (*first == '0' && count > 1)) return {};
-  Token token;
-  if (*at == '.') {
-    const char* const point = ++at;
-    at = take_digits(at, digits);
-    const std::ptrdiff_t after = at - point;
-    if (after == 0 || after > most_places) return {};
-    count += after;
-    token.places = static_cast<int>(after);
-  }
-  if (count > 19 || digits > static_cast<std::uint64_t>(INT64_MAX)) return {};
-  token.mantissa = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
-  if (*at == 'e' || *at == 'E') at = take_exponent(at + 1, exponent_limit, token.mantissa, token.places);
-  if (at == nullptr || token.places > most_places) return {};
-  if (bits != 0 && !is_binary(bits, token.mantissa, token.places)) return {};
-  token.end = at;
-  return token;
-}
-
-/// How many bytes scan_short() may look at.
-constexpr std::ptrdiff_t far_ahead = 16;
 
 /// Reads a number without exponent whose point or end is within eight bytes after its sign, these all at a time: where
 /// numbers differ in length, a loop over their digits is predicted wrongly at nearly every end. What it declines is
@@ -141,20 +113,61 @@ inline Token scan_short(const char* at) {
   return {end, (static_cast<std::int64_t>(size) ^ -negative) + negative, static_cast<int>(places)};
 }
 
-/// Either way; `end` is where the text ends.
-inline Token scan_number(const char* at, const char* end, unsigned bits, unsigned exponent_limit) {
+/// In blocks that the compiler turns into vector code.
+std::size_t plain_in_blocks(const char* text, std::size_t size) {
+  constexpr std::size_t block = 32;
+  std::size_t i = 0;
+  for (; i + block <= size; i += block) {
+    unsigned char other = 0;  // as wide as what it is made of
+    for (std::size_t j = 0; j < block; ++j)
+      other = static_cast<unsigned char>(other | (scanning::is_plain(text[i + j]) ? 0 : 1));
+    if (other != 0) break;
+  }
+  return i + scanning::plain_one_by_one(text + i, size - i);
+}
+
+/// A word at a time.
+struct ByEight {
+  static constexpr std::ptrdiff_t far_ahead = 17;
+  static Token number(const char* at) { return scan_short(at); }
+};
+
+}  // namespace
+
+const scanning::Scanners& scanning::scanners() {
+  static const Scanners& quickest = wide_scanners() != nullptr ? *wide_scanners() : plain_scanners();
+  return quickest;
+}
+
+Token scanning::scan_token(const char* at, unsigned bits, unsigned exponent_limit) {
+  const bool negative = *at == '-';
+  if (negative) ++at;
+  std::uint64_t digits = 0;
+  const char* const first = at;
+  at = take_digits(at, digits);
+  std::ptrdiff_t count = at - first;
+  if (count == 0 || count > 19 || (*first == '0' && count > 1)) return {};
   Token token;
-  if (bits == 0 && end - at >= far_ahead) token = scan_short(at);
-  if (token.end == nullptr) token = scan_token(at, bits, exponent_limit);
+  if (*at == '.') {
+    const char* const point = ++at;
+    at = take_digits(at, digits);
+    const std::ptrdiff_t after = at - point;
+    if (after == 0 || after > most_places) return {};
+    count += after;
+    token.places = static_cast<int>(after);
+  }
+  if (count > 19 || digits > static_cast<std::uint64_t>(INT64_MAX)) return {};
+  token.mantissa = negative ? -static_cast<std::int64_t>(digits) : static_cast<std::int64_t>(digits);
+  if (*at == 'e' || *at == 'E') at = take_exponent(at + 1, exponent_limit, token.mantissa, token.places);
+  if (at == nullptr || token.places > most_places) return {};
+  if (bits != 0 && !is_binary(bits, token.mantissa, token.places)) return {};
+  token.end = at;
   return token;
 }
 
-inline const char* blanks(const char* at) {
-  while (*at == ' ' || *at == '\t') ++at;
-  return at;
+const scanning::Scanners& scanning::plain_scanners() {
+  return scanners_by<ByEight, NoEnds, plain_in_blocks>;
 }
-
-}  // namespace
 
 const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& value) {
   const Token token = scan_token(at, mantissa_bits(options.reading), options.exponent_limit);
@@ -164,19 +177,9 @@ const char* scan_decimal(const char* at, const NumberOptions& options, Decimal& 
 
 bool scan_line(const std::string& line, std::size_t size, const NumberOptions& options, std::int64_t* mantissas,
                std::uint8_t* places) {
-  const unsigned bits = mantissa_bits(options.reading);
-  const char* at = line.c_str();  // which a zero byte ends
-  const char* const end = at + line.size();
-  for (std::size_t i = 0; i < size; ++i) {
-    if (i > 0 && *at++ != ',') return false;
-    at = blanks(at);
-    const Token token = scan_number(at, end, bits, options.exponent_limit);
-    if (token.end == nullptr) return false;
-    mantissas[i] = token.mantissa;
-    places[i] = static_cast<std::uint8_t>(token.places);
-    at = blanks(token.end);
-  }
-  return at == end;
+  const char* const at = line.c_str();  // which a zero byte ends
+  return scanning::scanners().line(at, at + line.size(), size, mantissa_bits(options.reading), options.exponent_limit,
+                                   mantissas, places);
 }
 
 bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t most, const NumberOptions& options,
@@ -189,7 +192,7 @@ bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t mo
   row.places.clear();
   const char* at = blanks(line.c_str());
   if (*at == '+' && at[1] >= '0' && at[1] <= '9') ++at;
-  Token token = scan_number(at, end, bits, options.exponent_limit);
+  Token token = scanning::scan_number<ByEight>(at, end, bits, options.exponent_limit);
   row.label = {token.mantissa, token.places};
   while (token.end != nullptr) {
     at = blanks(token.end);
@@ -198,7 +201,7 @@ bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t mo
     const char* const colon = take_digits(at, index);
     if (at == token.end || colon == at || colon - at > most_digits || *colon != ':' || index < least || index > most)
       return false;
-    token = scan_number(colon + 1, end, bits, options.exponent_limit);
+    token = scanning::scan_number<ByEight>(colon + 1, end, bits, options.exponent_limit);
     least = index + 1;
     row.indices.push_back(index);
     row.mantissas.push_back(token.mantissa);
@@ -209,36 +212,29 @@ bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t mo
 
 const char* scan_decimals(const char* at, const char* end, std::size_t size, const NumberOptions& options,
                           std::int64_t* mantissas, std::uint8_t* places) {
-  const unsigned bits = mantissa_bits(options.reading);
-  const unsigned limit = options.exponent_limit;
-  for (std::size_t i = 0; i < size; ++i) {
-    if (*at != (i == 0 ? '[' : ',')) return nullptr;
-    at = blanks(at + 1);
-    const bool in_quotes = *at == '"';
-    at += in_quotes ? 1 : 0;
-    Token token = scan_number(at, end, bits, limit);
-    if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
-    mantissas[i] = token.mantissa;
-    places[i] = static_cast<std::uint8_t>(token.places);
-    at = blanks(token.end);
-  }
-  return size > 0 && *at == ']' ? at + 1 : nullptr;
+  return scanning::scanners().list(at, end, size, mantissa_bits(options.reading), options.exponent_limit, mantissas,
+                                   places);
 }
 
 bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits) {
-  std::uint8_t least = most_places;
-  std::uint8_t most = 0;
-  for (const std::uint8_t count : places) {
-    least = std::min(least, count);
-    most = std::max(most, count);
-  }
-  digits = most;
-  if (least == most) return true;
-  bool fits = true;
-  const auto factor = [&](std::size_t i) { return powers_of_ten[static_cast<std::size_t>(most - places[i])]; };
+  std::uint64_t counts = 0;  // a bit for every number of places
+  std::uint64_t sizes = 0;   // numbers whose bits from the k-th on are all the sign's are at most 2^k in size
   for (std::size_t i = 0; i < mantissas.size(); ++i) {
-    std::int64_t product = 0;
-    fits &= !__builtin_mul_overflow(mantissas[i], factor(i), &product);
+    counts |= std::uint64_t{1} << places[i];
+    sizes |= static_cast<std::uint64_t>(mantissas[i] ^ (mantissas[i] >> 63U));
+  }
+  digits = static_cast<int>(std::bit_width(counts)) - 1;
+  const int least = std::countr_zero(counts);
+  if (least == digits) return true;
+  const auto factor = [&](std::size_t i) { return powers_of_ten[static_cast<std::size_t>(digits - places[i])]; };
+  const auto largest_factor = static_cast<std::uint64_t>(powers_of_ten[static_cast<std::size_t>(digits - least)]);
+  bool fits = std::bit_width(sizes) + std::bit_width(largest_factor) < 64;
+  if (!fits) {
+    fits = true;
+    for (std::size_t i = 0; i < mantissas.size(); ++i) {
+      std::int64_t product = 0;
+      fits &= !__builtin_mul_overflow(mantissas[i], factor(i), &product);
+    }
   }
   if (!fits) return false;
   for (std::size_t i = 0; i < mantissas.size(); ++i) mantissas[i] *= factor(i);

@@ -78,8 +78,7 @@ DoubleInterval square_root(const DoubleInterval& a) {
 MachineNumber MachineNumber::of(const Rational& value) {
   MachineNumber result;
   mpq_srcptr q = value.backend().data();
-  if (machine_words::fits(mpq_numref(q), result.numerator_) &&
-      machine_words::fits(mpq_denref(q), result.denominator_))
+  if (machine_words::fits(mpq_numref(q), result.numerator_) && machine_words::fits(mpq_denref(q), result.denominator_))
     return result;
   return MachineNumber(double_interval(value));
 }

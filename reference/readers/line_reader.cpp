@@ -1,29 +1,17 @@
 #include "reference/readers/line_reader.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
+#include "reference/numbers/scan_loops.hpp"
 #include "reference/readers/utf8.hpp"
 
 namespace mistakebound {
 namespace {
 
-/// How many bytes from `at` on are plain: printable ASCII or a tab. In blocks that the compiler turns into vector code.
+/// How many bytes from `at` on are printable ASCII or a tab.
 std::size_t plain_bytes(const std::string& text, std::size_t at) {
-  constexpr std::size_t block = 32;
-  const auto plain = [&](std::size_t i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    return static_cast<unsigned char>(byte - 0x20U) < 0x5FU || byte == '\t';
-  };
-  std::size_t i = at;
-  for (; i + block <= text.size(); i += block) {
-    unsigned other = 0;
-    for (std::size_t j = 0; j < block; ++j) other |= plain(i + j) ? 0U : 1U;
-    if (other != 0) break;
-  }
-  while (i < text.size() && plain(i)) ++i;
-  return i - at;
+  return scanning::scanners().plain(text.data() + at, text.size() - at);
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 #include "reference/numbers/decimal.hpp"
 
+#include <memory>
+
 #include "properties/campaign/draw.hpp"
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/scan_loops.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::decimal_test {
@@ -213,6 +216,88 @@ TEST(Decimal, a_line_is_read_like_its_numbers_one_by_one_and_nothing_may_stand_b
     ASSERT_FALSE(scan_line(text, size + 1, options, mantissas.data(), places.data())) << text;
   }
   EXPECT_GT(accepted, 3'500U);
+}
+
+/// A list of numbers as files have them, sometimes with something else in it; and how many numbers were meant.
+std::pair<std::string, std::size_t> drawn_list(Draw& draw, bool in_json) {
+  const auto size = static_cast<std::size_t>(draw.range(1, 40));
+  const int usual = draw.range(1, 9);  // digits
+  std::string text = in_json ? "[" : "";
+  for (std::size_t i = 0; i < size; ++i) {
+    if (i > 0) text += std::string(draw.one_in(300) ? ";" : ",") + std::string(draw.one_in(3) ? 0 : 1, ' ');
+    const bool quoted = in_json && draw.one_in(12);
+    const std::string number = draw.one_in(60)   ? token(draw)
+                               : draw.one_in(60) ? digits(draw, draw.range(1, 20)) + "." + digits(draw, usual)
+                                                 : (draw.one_in(2) ? "-0." : "7.") + digits(draw, usual);
+    text += quoted ? '"' + number + '"' : number;
+    text += std::string(draw.one_in(20) ? 2 : 0, '\t');
+  }
+  if (in_json && !draw.one_in(30)) text += "]";
+  return {text, size};
+}
+
+TEST(Scanners, with_wider_instructions_read_what_those_without_read_and_no_byte_more) {
+  const scanning::Scanners& plain = scanning::plain_scanners();
+  const scanning::Scanners* const wide = scanning::wide_scanners();
+  if (wide == nullptr) GTEST_SKIP() << "this processor has none";
+  EXPECT_EQ(&scanning::scanners(), wide);
+  struct Found {
+    std::ptrdiff_t length = -1;  ///< of what was read; -1: declined
+    std::vector<std::int64_t> mantissas;
+    std::vector<std::uint8_t> places;
+    bool operator==(const Found&) const = default;
+  };
+  std::size_t read = 0;
+  std::size_t declined = 0;
+  for (std::uint64_t number = 0; number < 30'000; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const bool in_json = draw.one_in(2);
+    auto [list, size] = drawn_list(draw, in_json);
+    if (draw.one_in(20)) size += static_cast<std::size_t>(draw.sign() > 0 ? 1 : size > 1 ? -1 : 0);
+    if (in_json && draw.one_in(2)) list += ", \"y\": 1, \"weights\": [1, 2, 3]}";
+    const unsigned bits = draw.one_in(10) ? 53 : 0;
+    // What is asked of memory behind the text is seen by the sanitizers: it has no room to spare.
+    const std::unique_ptr<char[]> text(new char[list.size() + 1]);
+    std::copy_n(list.c_str(), list.size() + 1, text.get());
+    const auto found = [&](const scanning::Scanners& scanners) {
+      Found result{-1, std::vector<std::int64_t>(size), std::vector<std::uint8_t>(size)};
+      const char* const at = text.get();
+      const char* const end = at + list.size();
+      if (in_json) {
+        const char* const stop = scanners.list(at, end, size, bits, 300, result.mantissas.data(), result.places.data());
+        if (stop != nullptr) result.length = stop - at;
+      } else if (scanners.line(at, end, size, bits, 300, result.mantissas.data(), result.places.data())) {
+        result.length = end - at;
+      }
+      return result.length < 0 ? Found{} : result;
+    };
+    const Found one = found(plain);
+    const Found other = found(*wide);
+    // Either may decline a number that is long: the general way reads it.
+    if (one.length >= 0 && other.length >= 0) {
+      ASSERT_TRUE(one == other) << list << replay(number);
+    }
+    ASSERT_EQ(one.length < 0, other.length < 0) << list << replay(number);
+    ++(one.length < 0 ? declined : read);
+  }
+  EXPECT_GT(read, 8000U);
+  EXPECT_GT(declined, 4000U);
+}
+
+TEST(Scanners, find_the_first_byte_that_is_neither_printable_ascii_nor_a_tab) {
+  const auto is_plain = [](char c) { return (c >= ' ' && c <= '~') || c == '\t'; };
+  for (const scanning::Scanners* scanners : {&scanning::plain_scanners(), scanning::wide_scanners()}) {
+    if (scanners == nullptr) continue;
+    for (int byte = 0; byte < 256; ++byte)
+      for (const std::size_t size : {1U, 31U, 32U, 33U, 64U, 100U})
+        for (const std::size_t place : {std::size_t{0}, size / 2, size - 1}) {
+          std::string text(size, 'x');
+          text[place] = static_cast<char>(byte);
+          ASSERT_EQ(scanners->plain(text.data(), size), is_plain(text[place]) ? size : place)
+              << byte << " at " << place;
+        }
+    EXPECT_EQ(scanners->plain("", 0), 0U);
+  }
 }
 
 TEST(Decimal, a_sparse_line_is_read_like_its_numbers_one_by_one_and_nothing_may_stand_beside_them) {

@@ -185,6 +185,49 @@ TEST(TraceReader, weights_that_begin_or_go_on_like_the_last_ones_are_others) {
   EXPECT_NE(complaint(header + round("[1, 2]") + round("[1, 2]]")), "");
 }
 
+TEST(TraceReader, fields_may_come_in_another_order_or_spelling_on_every_line) {
+  const std::vector<std::string> lines{R"({"x": [1, 2], "y": 1, "prediction": -1})",
+                                       R"({"prediction": -1, "x": [1, 2], "y": 1})",
+                                       R"({"prediction":-1,"x":[1,2],"y":1})",
+                                       R"({ "y" : 1 , "x" : [1, 2] , "prediction" : -1 })",
+                                       R"({"x": [1, 2], "\u0079": 1, "comment": [1], "prediction": -1})",
+                                       R"({"x": [1, 2], "\u0079": 1, "comment": {}, "prediction": -1})",
+                                       R"({"x": [1, 2], "y": 1, "weights": null, "prediction": -1})",
+                                       R"({"x": [1, 2], "y": 1, "updated": true, "prediction": -1})"};
+  for (std::uint64_t number = 0; number < 300; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    std::string text = header;
+    std::vector<std::size_t> drawn;
+    for (int i = 0; i < 12; ++i) {
+      drawn.push_back(static_cast<std::size_t>(draw.range(0, static_cast<int>(lines.size()) - 1)));
+      text += lines[drawn.back()] + "\n";
+    }
+    std::istringstream in(text);
+    TraceReader reader(in, "t", {});
+    for (const std::size_t line : drawn) {
+      ScaledRound read;
+      ASSERT_TRUE(reader.next(read)) << replay(number);
+      ASSERT_EQ(read.x.mantissas, (Mantissas{1, 2})) << replay(number);
+      ASSERT_EQ(read.y, 1) << replay(number);
+      ASSERT_EQ(read.prediction, -1) << replay(number);
+      ASSERT_FALSE(read.has_weights);
+      ASSERT_EQ(read.updated.has_value(), line == 7) << replay(number);
+      ASSERT_EQ(read.column, lines[line].find('[') + 1) << replay(number);
+    }
+  }
+  // What is wrong with a line does not depend on those before it.
+  for (const char* wrong :
+       {R"({"x": [1, 2], "y": 1, "y": 1})", R"({"prediction": -1, "y": 1, "y": 1, "x": [1, 2]})",
+        R"({"x": [1, 2], "y": 2, "prediction": -1})", R"({"x": [1, 2] "y": 1})", R"({"x": [1, 2], "y": 1,})",
+        R"({, "y": 1})", R"({"x": [1, 2], "y": 1, "left": -1})", R"({"x": [1, 2], "y": 1, )", R"({"x": [1, 2], "y")",
+        R"({"x": [1, 2], "y": 1, "prediction": -1} 1)"})
+    for (const std::string& before : lines) {
+      const std::string message = complaint(header + before + "\n" + before + "\n" + wrong + "\n");
+      EXPECT_EQ(message, complaint(header + std::string("\n\n") + wrong + "\n"));
+      EXPECT_NE(message, "") << wrong;
+    }
+}
+
 TEST(TraceReader, the_two_forms_can_be_asked_for_in_turn) {
   std::istringstream in(
       std::string(header) + "{\"x\": [1, 2], \"y\": 1, \"prediction\": 1, \"weights\": [0.5, 1]}\n" +
