@@ -96,7 +96,7 @@ class PerceptronLive : public Quantities<WholeNumber> {
     return begin(facts, first, facts.gamma) && this->gamma.known();
   }
 
-  bool observe(const MeasuredRound& round) {
+  [[gnu::flatten]] bool observe(const MeasuredRound& round) {
     if (!round.mistake && !round.moved) return observe_quiet(round);
     const Quantities<WholeNumber> before = *this;
     take(round);
@@ -197,7 +197,7 @@ class PerceptronLive : public Quantities<WholeNumber> {
   }
 
   /// Of a round that changes nothing but what is of the round.
-  bool observe_quiet(const MeasuredRound& round) {
+  [[gnu::flatten]] bool observe_quiet(const MeasuredRound& round) {
     if constexpr (!Quantities<WholeNumber>::adds_on_quiet_rounds)
       if (parts_ == 1) {  // the margin is known, and no sum leaves the range
         take(round);

@@ -31,6 +31,7 @@ void FreundSchapireFacts::survey(const PerceptronExample<Rational>& example) {
 
 void FreundSchapireFacts::survey(const PerceptronExample<MachineNumber>& example) {
   PerceptronFactsOn::survey(example);
+  if (std::is_gteq(compare(example.margin, machine_gamma_))) return;
   const MachineNumber deviation = max(0, machine_gamma_ - example.margin);
   const MachineNumber sum = machine_expected_ + deviation * deviation;
   if (sum.exact())
@@ -105,7 +106,7 @@ bool FreundSchapireLive::begin(const FreundSchapireFacts& facts, const MeasuredR
          in_integers(facts.extended.w, extended, denominator_) && in_integers(facts.u, u_);
 }
 
-bool FreundSchapireLive::observe(const MeasuredRound& round) {
+[[gnu::flatten]] bool FreundSchapireLive::observe(const MeasuredRound& round) {
   const std::optional<int> sign = sign_of_dot(extended, *round.x);
   if (!sign) return false;
   const bool errs = decide(*sign, tie) != round.y;

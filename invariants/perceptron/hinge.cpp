@@ -92,7 +92,7 @@ bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
   return one.known();
 }
 
-bool HingeLive::observe(const MeasuredRound& round) {
+[[gnu::flatten]] bool HingeLive::observe(const MeasuredRound& round) {
   lost_.clear();
   for (const Candidate& candidate : candidates) {
     WholeNumber reached = round.margin;
