@@ -119,8 +119,8 @@ void TraceReader::read_header() {
     throw InputError(lines_.here(1), "a header without a learner", "\"learner\": \"perceptron\" or another");
   if (!has_dimension) throw InputError(lines_.here(1), "a header without a dimension", "\"dimension\": N");
   allowed_ = round_fields(header_.learner);
-  for (std::size_t field = 0; field < known_fields.size(); ++field)
-    is_allowed_.push_back(std::find(allowed_.begin(), allowed_.end(), known_fields[field]) != allowed_.end());
+  for (const std::string_view field : known_fields)
+    is_allowed_.push_back(std::find(allowed_.begin(), allowed_.end(), field) != allowed_.end() ? 1 : 0);
   usual_fields_.resize(known_fields.size());
   const std::string* bias = header_.find("bias");
   weights_ = header_.dimension + (bias != nullptr && *bias == "true" ? 1 : 0);

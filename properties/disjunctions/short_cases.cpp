@@ -70,7 +70,7 @@ class ShortRuns final : public ShortCases {
   }
 
   void draw_case(ShortDraw& draw) {
-    n_ = static_cast<std::size_t>(2 * draw.range(1, most_variables / 2));
+    n_ = 2 * static_cast<std::size_t>(draw.range(1, most_variables / 2));
     const int n = static_cast<int>(n_);
     target_ = 0;
     for (int k = draw.range(0, 3); k > 0; --k) target_ |= Set{1} << static_cast<unsigned>(draw.range(0, n - 1));

@@ -16,6 +16,7 @@ using scanning::Token;
 namespace {
 
 using scanning::blanks;
+using scanning::take_digits;
 
 constexpr std::array<std::int64_t, most_places + 1> powers_of_five = [] {
   std::array<std::int64_t, most_places + 1> powers{1};
@@ -46,12 +47,6 @@ std::uint64_t number_of(std::uint64_t digits, unsigned count) {
   digits = (digits * 10 + (digits >> 8U)) & 0x00FF00FF00FF00FF;
   digits = (digits * 100 + (digits >> 16U)) & 0x0000FFFF0000FFFF;
   return (digits * 10000 + (digits >> 32U)) & 0xFFFFFFFF;
-}
-
-/// Takes digits; the value is right as long as they are at most 19 in all.
-inline const char* take_digits(const char* at, std::uint64_t& value) {
-  for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
-  return at;
 }
 
 /// The bits of a mantissa; 0 where decimals mean what they spell.

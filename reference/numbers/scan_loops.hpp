@@ -46,6 +46,12 @@ inline std::size_t plain_one_by_one(const char* text, std::size_t size) {
   return i;
 }
 
+/// Takes digits; the value is right as long as they are at most 19 in all.
+inline const char* take_digits(const char* at, std::uint64_t& value) {
+  for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
+  return at;
+}
+
 inline const char* blanks(const char* at) {
   while (*at == ' ' || *at == '\t') ++at;
   return at;

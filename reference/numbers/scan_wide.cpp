@@ -1,5 +1,5 @@
-/// Decimals of up to fifteen digits, with the wider instructions that some processors have: sixteen bytes at a time,
-/// without a loop.
+/// Decimals with the wider instructions that some processors have: sixteen bytes at a time, without a loop over digits
+/// but for what goes on behind these.
 #include "reference/numbers/scan_loops.hpp"
 
 #ifdef __AVX2__
@@ -12,11 +12,12 @@ namespace mistakebound::scanning {
 namespace {
 
 struct BySixteen {
-  static constexpr std::ptrdiff_t far_ahead = 17;  ///< a sign, and these
+  static constexpr std::ptrdiff_t far_ahead = 17;    ///< a sign, and these
+  static constexpr std::ptrdiff_t most_digits = 18;  ///< which any word holds
 
   /// The number that `count` digits spell, which are the lowest bytes, but for one byte in front of which are `whole`
   /// of them: that is left out.
-  static std::int64_t number_of(__m128i digits, unsigned whole, unsigned count) {
+  static std::uint64_t number_of(__m128i digits, unsigned whole, unsigned count) {
     // The digits go to the end of the word, with zeros before them: byte j is that at j - (16 - count), or one behind.
     const __m128i order = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     __m128i from = _mm_add_epi8(order, _mm_set1_epi8(static_cast<char>(static_cast<int>(count) - 16)));
@@ -26,10 +27,10 @@ struct BySixteen {
     const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(1 << 16 | 100));
     const __m128i eights = _mm_madd_epi16(_mm_packus_epi32(fours, fours), _mm_set1_epi32(1 << 16 | 10000));
     const auto both = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
-    return static_cast<std::int64_t>((both & 0xFFFFFFFF) * 100'000'000 + (both >> 32U));
+    return (both & 0xFFFFFFFF) * 100'000'000 + (both >> 32U);
   }
 
-  /// Reads a number without exponent whose end is within sixteen bytes after its sign.
+  /// Reads a number without exponent whose point or end is within sixteen bytes after its sign.
   static Token number(const char* at) {
     const std::int64_t negative = *at == '-' ? 1 : 0;
     at += negative;
@@ -47,11 +48,16 @@ struct BySixteen {
       count = length - 1;
       if (count == whole) return {};
     }
-    if (length >= 16) return {};
-    const char* const end = at + length;
+    std::uint64_t size = number_of(digits, whole, count);
+    const char* end = at + length;
+    auto places = static_cast<std::ptrdiff_t>(count - whole);
+    if (length == 16) {
+      end = take_digits(end, size);
+      places += end - at - 16;
+      if (end - at > most_digits + 1) return {};
+    }
     if (*end == 'e' || *end == 'E') return {};
-    const std::int64_t size = number_of(digits, whole, count);
-    return {end, (size ^ -negative) + negative, static_cast<int>(count - whole)};
+    return {end, (static_cast<std::int64_t>(size) ^ -negative) + negative, static_cast<int>(places)};
   }
 };
 

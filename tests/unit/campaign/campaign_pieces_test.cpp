@@ -41,7 +41,7 @@ void finish(CampaignPieces& pieces, const Campaign& campaign) {
 }
 
 std::string saved(const std::string& text) {
-  const std::string path = ::testing::TempDir() + "checkpoint.json";
+  std::string path = ::testing::TempDir() + "checkpoint.json";
   std::ofstream(path) << text;
   return path;
 }
@@ -216,7 +216,7 @@ TEST(CampaignPieces, WhatIsNoPieceIsRefusedWithTheRankThatSentIt) {
   const auto taken = [&](const Json& change) {
     Json document = right;
     document.merge_patch(change);
-    const std::string said = refusal([&] { pieces.take(7, document.dump()); });
+    std::string said = refusal([&] { pieces.take(7, document.dump()); });
     EXPECT_THAT(said, HasSubstr("rank 7"));
     return said;
   };

@@ -66,7 +66,7 @@ TEST(ShortCases, of_a_false_theorem_are_not_sure) {
   falsely.steps.push_back({{.id = "at-most-two", .scope = Scope::every_round},
                            [](const auto& f) { return chain(f.mistakes_so_far()).at_most(2); }});
   const std::unique_ptr<ShortCases> cases =
-      short_perceptron_cases(falsely, [](PerceptronCase) { return CasePointer(); });
+      short_perceptron_cases(falsely, [](const PerceptronCase&) { return CasePointer(); });
   std::size_t failing = 0;
   for (std::uint64_t number = 0; number < 500; ++number) {
     ShortDraw draw = ShortDraw::for_case(seed(), number);

@@ -222,8 +222,13 @@ TEST(TraceReader, fields_may_come_in_another_order_or_spelling_on_every_line) {
         R"({, "y": 1})", R"({"x": [1, 2], "y": 1, "left": -1})", R"({"x": [1, 2], "y": 1, )", R"({"x": [1, 2], "y")",
         R"({"x": [1, 2], "y": 1, "prediction": -1} 1)"})
     for (const std::string& before : lines) {
-      const std::string message = complaint(header + before + "\n" + before + "\n" + wrong + "\n");
-      EXPECT_EQ(message, complaint(header + std::string("\n\n") + wrong + "\n"));
+      const auto behind = [&](const std::string& lines_before) {
+        std::string text = header;
+        return complaint(text.append(lines_before).append(wrong).append("\n"));
+      };
+      std::string twice = before;
+      const std::string message = behind(twice.append("\n").append(before).append("\n"));
+      EXPECT_EQ(message, behind("\n\n"));
       EXPECT_NE(message, "") << wrong;
     }
 }
