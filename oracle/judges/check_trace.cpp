@@ -144,23 +144,51 @@ class RoundsAgain {
         [&](const ScaledRound& round, const std::string&) { visit(round); });
   }
 
+  /// Shows all of them to the judge, many at once where it takes them so; `step()` after each.
+  template <class Step>
+  void survey(Judge& judge, const Step& step) {
+    if (kept_ == nullptr || factor() != 1)
+      return each([&](const ScaledRound& round) {
+        judge.survey(round);
+        step();
+      });
+    ExampleRows rows(*kept_->examples.packed());
+    for (std::size_t i = 0; i < rows.examples().size();) {
+      poll_limits();
+      std::size_t taken = judge.survey_together(rows, i);
+      if (taken == 0) {
+        load(rows, i);
+        judge.survey(round_);
+        taken = 1;
+      }
+      i += taken;
+      for (; taken > 0; --taken) step();
+    }
+  }
+
  private:
   template <class Visit>
   void each_kept(const Visit& visit) {
-    const PackedExamples& examples = *kept_->examples.packed();
-    ExampleRows rows(examples);
-    const std::int64_t factor = powers_of_ten[static_cast<std::size_t>(digits_)] / examples.denominator();
-    IntegerVector x;
-    ScaledRound round;
-    for (std::size_t i = 0; i < examples.size(); ++i) {
+    ExampleRows rows(*kept_->examples.packed());
+    for (std::size_t i = 0; i < rows.examples().size(); ++i) {
       poll_limits();
-      rows.instance(i, x);
-      round.t = i + 1;
-      round.y = examples.label(i);
-      round.prediction = seen_[round.t].wrong ? -round.y : round.y;
-      scale(x, factor, round.x);
-      visit(round);
+      load(rows, i);
+      visit(round_);
     }
+  }
+
+  /// How much smaller the unit of the rounds is than that of the examples that are kept.
+  [[nodiscard]] std::int64_t factor() const {
+    return powers_of_ten[static_cast<std::size_t>(digits_)] / kept_->examples.packed()->denominator();
+  }
+
+  /// Makes a round of example i.
+  void load(ExampleRows& rows, std::size_t i) {
+    rows.instance(i, x_);
+    round_.t = i + 1;
+    round_.y = rows.examples().label(i);
+    round_.prediction = seen_[round_.t].wrong ? -round_.y : round_.y;
+    scale(x_, factor(), round_.x);
   }
 
   void scale(const IntegerVector& x, std::int64_t factor, ScaledVector& result) const {
@@ -178,6 +206,8 @@ class RoundsAgain {
   const SeenRounds& seen_;
   std::shared_ptr<const Sequence> kept_;
   int digits_ = 0;
+  IntegerVector x_;  ///< kept for its memory, as the next
+  ScaledRound round_;
 };
 
 /// Evaluates the theorems on what the trace did, going through it twice more.
@@ -195,10 +225,7 @@ void lay_theorems(Source& source, Judge& judge, const CheckOptions& options, std
   if (comparator.missing) return;
   {
     WorkPhase phase("rounds read for the theorems", result.verdict.rounds);
-    rounds.each([&](const ScaledRound& round) {
-      judge.survey(round);
-      phase.step();
-    });
+    rounds.survey(judge, [&] { phase.step(); });
     judge.begin();
   }
   WorkPhase phase("rounds laid on the theorems", result.verdict.rounds);

@@ -12,6 +12,7 @@
 #include "invariants/solvers/separation.hpp"
 #include "oracle/judges/header.hpp"
 #include "oracle/judges/rounding.hpp"
+#include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/decision.hpp"
 
 namespace mistakebound {
@@ -193,6 +194,9 @@ class Judge {
   /// it before; the reports come last. Throws InputError for an unusable comparator.
   virtual TraceComparator hold_against(const AuditRequest& request) = 0;
   virtual void survey(const ScaledRound& round) = 0;
+  /// The same of the rounds from `first` on whose examples these are, in the units of the rounds: how many it took,
+  /// which may be none.
+  virtual std::size_t survey_together(ExampleRows& rows, std::size_t first) = 0;
   virtual void begin() = 0;
   virtual void lay(const ScaledRound& round, const Seen& seen) = 0;
   virtual std::vector<TheoremReport> finish() = 0;

@@ -41,6 +41,9 @@ class StudiedJudge : public StateJudge<L> {
     mistakebound::exact(scaled, round_);
     survey_audits(round_);
   }
+  std::size_t survey_together(ExampleRows& rows, std::size_t first) override {
+    return textbook_ ? 0 : surveyed_together(rows, first);
+  }
   void begin() override { begin_audits(); }
   void lay(const ScaledRound& scaled, const Seen& seen) override {
     if (!textbook_ && laid_quietly(scaled, seen)) return;
@@ -77,6 +80,8 @@ class StudiedJudge : public StateJudge<L> {
   /// The audits are shown the round, without rationals where they can do without; false where they cannot.
   virtual bool surveyed_quietly(const ScaledRound&) { return false; }
   virtual bool laid_quietly(const ScaledRound&, const Seen&) { return false; }
+  /// Of examples how many were surveyed so.
+  virtual std::size_t surveyed_together(ExampleRows&, std::size_t) { return 0; }
 
   virtual void survey_audits(const TraceRound& round) = 0;
   virtual void begin_audits() = 0;

@@ -96,6 +96,8 @@ class ExampleRows {
  public:
   explicit ExampleRows(const PackedExamples& examples) : examples_(examples) {}
 
+  [[nodiscard]] const PackedExamples& examples() const { return examples_; }
+
   /// Instance i (< size()) in integers. Linear in the dimension; allocates where `x` was shorter. Throws InputError
   /// where the file cannot be read.
   void instance(std::size_t i, IntegerVector& x);
