@@ -2,6 +2,7 @@
 /// is a vector in {0,1}^n.
 #pragma once
 
+#include "invariants/disjunctions/littlestone_winnow.hpp"
 #include "invariants/disjunctions/study.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
@@ -54,8 +55,9 @@ std::string options_of(const DisjunctionSetting& setting);
 TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSetting& setting,
                                  const LedgerOptions& options = {}, const Vector& start = {});
 
-/// Short cases of littlestone-winnow.
-std::unique_ptr<ShortCases> short_littlestone_cases(MakeCase<DisjunctionCase> make);
+/// Short cases of littlestone-winnow, or of another theorem on its facts.
+std::unique_ptr<ShortCases> short_littlestone_cases(const Theorem<LittlestoneFacts>& theorem,
+                                                    MakeCase<DisjunctionCase> make);
 
 /// The report on one run of the perceptron on (x, 1); `sequence` is without the constant.
 TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,

@@ -29,7 +29,8 @@ struct FlatRound {
 
 class ShortRuns final : public ShortCases {
  public:
-  explicit ShortRuns(MakeCase<DisjunctionCase> make) : claims_(littlestone_winnow()), make_(std::move(make)) {}
+  ShortRuns(const Theorem<LittlestoneFacts>& theorem, MakeCase<DisjunctionCase> make)
+      : claims_(theorem), make_(std::move(make)) {}
 
   bool next(ShortDraw& draw) override {
     draw_case(draw);
@@ -192,8 +193,9 @@ class ShortRuns final : public ShortCases {
 }  // namespace
 }  // namespace littlestone_short_cases
 
-std::unique_ptr<ShortCases> short_littlestone_cases(MakeCase<DisjunctionCase> make) {
-  return std::make_unique<littlestone_short_cases::ShortRuns>(std::move(make));
+std::unique_ptr<ShortCases> short_littlestone_cases(const Theorem<LittlestoneFacts>& theorem,
+                                                    MakeCase<DisjunctionCase> make) {
+  return std::make_unique<littlestone_short_cases::ShortRuns>(theorem, std::move(make));
 }
 
 }  // namespace mistakebound

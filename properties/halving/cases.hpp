@@ -26,8 +26,8 @@ Experts positive_entries(const Vector& x);
 /// The report of halving on rows "1,-1|1": predictions, a bar, the outcome.
 TheoremReport halving_report(const std::vector<std::string>& rows, Tie tie, const LedgerOptions& options = {});
 
-/// Short cases of halving.
-std::unique_ptr<ShortCases> short_halving_cases(MakeCase<HalvingCase> make);
+/// Short cases of halving, or of another theorem on its facts.
+std::unique_ptr<ShortCases> short_halving_cases(const Theorem<HalvingFacts>& theorem, MakeCase<HalvingCase> make);
 
 /// All 2^j patterns of predictions in j rounds as columns; the outcome is 1 throughout.
 std::vector<std::string> cube_rows(std::size_t j);

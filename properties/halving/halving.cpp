@@ -1,4 +1,6 @@
 /// The property of halving.
+#include "invariants/halving/halving.hpp"
+
 #include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
 #include "properties/halving/cases.hpp"
@@ -129,7 +131,7 @@ Property halving_property() {
                              .vary = varied_sequence<HalvingCase>};
   return {.theorem = id,
           .draw = erased(kind),
-          .shorts = [make = making(kind)] { return short_halving_cases(make); },
+          .shorts = [make = making(kind)] { return short_halving_cases(halving(), make); },
           .faults = halving_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -31,7 +31,8 @@ Set agreeing(Set set, Set votes, Label y) {
 
 class ShortRuns final : public ShortCases {
  public:
-  explicit ShortRuns(MakeCase<HalvingCase> make) : claims_(halving()), make_(std::move(make)) {}
+  ShortRuns(const Theorem<HalvingFacts>& theorem, MakeCase<HalvingCase> make)
+      : claims_(theorem), make_(std::move(make)) {}
 
   bool next(ShortDraw& draw) override {
     draw_case(draw);
@@ -143,8 +144,8 @@ class ShortRuns final : public ShortCases {
 }  // namespace
 }  // namespace halving_short_cases
 
-std::unique_ptr<ShortCases> short_halving_cases(MakeCase<HalvingCase> make) {
-  return std::make_unique<halving_short_cases::ShortRuns>(std::move(make));
+std::unique_ptr<ShortCases> short_halving_cases(const Theorem<HalvingFacts>& theorem, MakeCase<HalvingCase> make) {
+  return std::make_unique<halving_short_cases::ShortRuns>(theorem, std::move(make));
 }
 
 }  // namespace mistakebound

@@ -9,6 +9,8 @@
 #include "invariants/perceptron/separable.hpp"
 #include "properties/campaign/campaign.hpp"
 #include "properties/conjecture/conjecture.hpp"
+#include "properties/disjunctions/cases.hpp"
+#include "properties/halving/cases.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "tests/unit/support.hpp"
 
@@ -76,6 +78,39 @@ TEST(ShortCases, of_a_false_theorem_are_not_sure) {
     failing += holds ? 0 : 1;
   }
   EXPECT_GT(failing, 20U);
+}
+
+/// Short cases of a theorem with one more hypothesis, which fails wherever it is asked, are not sure just where it is.
+template <class Facts, class C, class Claim>
+void expect_asked(const Theorem<Facts>& theorem,
+                  std::unique_ptr<ShortCases> (*shorts)(const Theorem<Facts>&, MakeCase<C>), Claim fails) {
+  for (const Scope scope : {Scope::once, Scope::every_round, Scope::mistakes, Scope::other_rounds, Scope::end}) {
+    Theorem<Facts> falsely = theorem;
+    falsely.hypotheses.push_back({{.id = "fails", .scope = scope}, fails});
+    const std::unique_ptr<ShortCases> cases = shorts(falsely, [](const C&) { return CasePointer(); });
+    std::size_t sure = 0;
+    for (std::uint64_t number = 0; number < 400; ++number) {
+      ShortDraw draw = ShortDraw::for_case(seed(), number);
+      const ShortCounts before = cases->counts();
+      const bool holds = cases->next(draw);
+      const std::size_t rounds = cases->counts().rounds - before.rounds;
+      const std::size_t mistakes = cases->counts().mistakes - before.mistakes;
+      const bool asked = scope == Scope::mistakes       ? mistakes > 0
+                         : scope == Scope::other_rounds ? mistakes < rounds
+                                                        : rounds > 0;
+      ASSERT_EQ(holds, !asked) << to_string(scope) << replay(number);
+      sure += holds ? 1 : 0;
+    }
+    EXPECT_EQ(sure > 20, scope == Scope::mistakes || scope == Scope::other_rounds) << to_string(scope);
+  }
+}
+
+TEST(ShortCases, ask_hypotheses_and_steps_where_the_ledger_does) {
+  expect_asked(perceptron_separable(), short_perceptron_cases,
+               [](const auto& f) { return chain(f.radius2).greater_than(f.radius2); });
+  expect_asked(halving(), short_halving_cases, [](const auto& f) { return chain(f.experts).greater_than(f.experts); });
+  expect_asked(littlestone_winnow(), short_littlestone_cases,
+               [](const auto& f) { return chain(f.n).greater_than(f.n); });
 }
 
 /// The property of a false claim, of which the short cases are drawn like the others and never sure.
