@@ -56,6 +56,17 @@ TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
   expect_units(perceptron_hinge(), {"every-comparator"});
 }
 
+TEST(Quantities, AddToSumsUnlessNothingIsSurelyAllThatARoundAdds) {
+  FreundSchapireQuantities<WholeNumber> deviations;
+  HingeQuantities<WholeNumber> losses;
+  EXPECT_FALSE(adds(deviations) || adds(losses));
+  for (const WholeNumber& more : {WholeNumber(1), WholeNumber::unknown()}) {
+    deviations.d = losses.loss = more;
+    EXPECT_TRUE(adds(deviations) && adds(losses));
+  }
+  EXPECT_TRUE(adds(PerceptronQuantities<WholeNumber>())) << "who does not know of sums never says that they rest";
+}
+
 TEST(WholeClaims, AreKnownOnlyWhereAllOfThemIs) {
   const WholeNumber two = 2;
   const WholeNumber unknown = WholeNumber::unknown();
