@@ -16,7 +16,6 @@ using scanning::Token;
 namespace {
 
 using scanning::blanks;
-using scanning::take_digits;
 
 constexpr std::array<std::int64_t, most_places + 1> powers_of_five = [] {
   std::array<std::int64_t, most_places + 1> powers{1};
@@ -47,6 +46,12 @@ std::uint64_t number_of(std::uint64_t digits, unsigned count) {
   digits = (digits * 10 + (digits >> 8U)) & 0x00FF00FF00FF00FF;
   digits = (digits * 100 + (digits >> 16U)) & 0x0000FFFF0000FFFF;
   return (digits * 10000 + (digits >> 32U)) & 0xFFFFFFFF;
+}
+
+/// Takes digits; the value is right as long as they are at most 19 in all.
+inline const char* take_digits(const char* at, std::uint64_t& value) {
+  for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
+  return at;
 }
 
 /// The bits of a mantissa; 0 where decimals mean what they spell.
@@ -125,6 +130,9 @@ std::size_t plain_in_blocks(const char* text, std::size_t size) {
 struct ByEight {
   static constexpr std::ptrdiff_t far_ahead = 17;
   static Token number(const char* at) { return scan_short(at); }
+  static Token otherwise(const char* at, const char*, unsigned bits, unsigned exponent_limit) {
+    return scan_token(at, bits, exponent_limit);
+  }
 };
 
 }  // namespace
@@ -158,6 +166,10 @@ Token scanning::scan_token(const char* at, unsigned bits, unsigned exponent_limi
   if (bits != 0 && !is_binary(bits, token.mantissa, token.places)) return {};
   token.end = at;
   return token;
+}
+
+Token scanning::scan_by_eight(const char* at, const char* end, unsigned bits, unsigned exponent_limit) {
+  return scan_number<ByEight>(at, end, bits, exponent_limit);
 }
 
 const scanning::Scanners& scanning::plain_scanners() {

@@ -18,6 +18,9 @@ struct Token {
 /// they spell.
 Token scan_token(const char* at, unsigned bits, unsigned exponent_limit);
 
+/// The same, eight digits at a time where that can be; `end` is where the text ends.
+Token scan_by_eight(const char* at, const char* end, unsigned bits, unsigned exponent_limit);
+
 /// What text is read by; of lists see scan_decimals() and scan_line() in decimal.hpp. `end` is where the text ends.
 struct Scanners {
   /// How many bytes from the first one on are plain: printable ASCII or a tab.
@@ -46,24 +49,18 @@ inline std::size_t plain_one_by_one(const char* text, std::size_t size) {
   return i;
 }
 
-/// Takes digits; the value is right as long as they are at most 19 in all.
-inline const char* take_digits(const char* at, std::uint64_t& value) {
-  for (unsigned digit; (digit = static_cast<unsigned char>(*at) - unsigned{'0'}) < 10; ++at) value = 10 * value + digit;
-  return at;
-}
-
 inline const char* blanks(const char* at) {
   while (*at == ' ' || *at == '\t') ++at;
   return at;
 }
 
-/// `Short` reads numbers without exponent that are not long, and may look at so many bytes; what it declines is left to
-/// scan_token().
+/// `Short` reads numbers without exponent that are not long, and may look at so many bytes; what it declines is read
+/// otherwise.
 template <class Short>
 inline Token scan_number(const char* at, const char* end, unsigned bits, unsigned exponent_limit) {
   Token token;
   if (bits == 0 && end - at >= Short::far_ahead) token = Short::number(at);
-  if (token.end == nullptr) token = scan_token(at, bits, exponent_limit);
+  if (token.end == nullptr) token = Short::otherwise(at, end, bits, exponent_limit);
   return token;
 }
 
