@@ -51,6 +51,7 @@ TEST(ShortCases, are_those_of_the_textbook_round_by_round_and_claim_by_claim) {
       mistakes.insert(report.mistakes);
       for (const StepReport& step : report.steps)
         if (step.checked > 0) spoke.insert(step.id);
+      if (number % 20 != 0) continue;
       bool is_there = false;
       cases->exactly()->check({}, [&](const TrialPointer&, const TheoremReport& other) {
         is_there = is_there || counts_of(other) == counts_of(report);
