@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "invariants/disjunctions/littlestone_winnow.hpp"
-#include "invariants/ledger/whole_claims.hpp"
+#include "properties/campaign/short_cases_of.hpp"
 #include "properties/disjunctions/cases.hpp"
 
 namespace mistakebound {
@@ -27,22 +27,9 @@ struct FlatRound {
   Label y = 1;
 };
 
-class ShortRuns final : public ShortCases {
+class ShortRuns final : public ShortCasesOf<LittlestoneFacts, DisjunctionCase> {
  public:
-  ShortRuns(const Theorem<LittlestoneFacts>& theorem, MakeCase<DisjunctionCase> make)
-      : claims_(theorem), make_(std::move(make)) {}
-
-  bool next(ShortDraw& draw) override {
-    draw_case(draw);
-    run();
-    count(rounds_, mistakes_, claims_.asked());
-    return claims_.hold();
-  }
-
-  CasePointer exactly() const override {
-    const auto n = static_cast<Eigen::Index>(n_);
-    return make_({.sequence = sequence(), .target = indicator_of(target_), .start = Vector::Constant(n, Rational(1))});
-  }
+  using ShortCasesOf::ShortCasesOf;
 
   TheoremReport report() const override {
     return littlestone_report(sequence(), {.tie = Tie::positive, .target = indicator_of(target_)});
@@ -70,7 +57,12 @@ class ShortRuns final : public ShortCases {
     return w;
   }
 
-  void draw_case(ShortDraw& draw) {
+  DisjunctionCase value() const override {
+    const auto n = static_cast<Eigen::Index>(n_);
+    return {.sequence = sequence(), .target = indicator_of(target_), .start = Vector::Constant(n, Rational(1))};
+  }
+
+  void draw_case(ShortDraw& draw) override {
     n_ = 2 * static_cast<std::size_t>(draw.range(1, most_variables / 2));
     const int n = static_cast<int>(n_);
     target_ = 0;
@@ -91,8 +83,7 @@ class ShortRuns final : public ShortCases {
     }
   }
 
-  void run() {
-    claims_.begin();
+  Played play(WholeClaims<LittlestoneFacts>& claims) override {
     LittlestoneQuantities<WholeNumber> facts;
     const std::int64_t k = std::popcount(target_);
     facts.n = n_;
@@ -109,8 +100,8 @@ class ShortRuns final : public ShortCases {
     facts.least_initial = *std::min_element(w.begin(), w.begin() + static_cast<std::ptrdiff_t>(n_));
     facts.largest_initial = *std::max_element(w.begin(), w.end());
     look_at(w, facts);
-    claims_.ask_once(facts);
-    mistakes_ = 0;
+    claims.ask_once(facts);
+    std::size_t mistakes = 0;
     for (std::size_t t = 0; t < rounds_; ++t) {
       const auto& [x, y] = played_.at(t);
       const Weights before = w;
@@ -121,12 +112,14 @@ class ShortRuns final : public ShortCases {
       facts.total_before = facts.total;
       facts.drift2 = facts.fallen = 0;
       if (facts.mistake) {
+        ++mistakes;
         w = ruled(before, x, y);
         err(before, x, y, w, facts);
       }
-      claims_.ask_round(facts, facts.mistake);
+      claims.ask_round(facts, facts.mistake);
     }
-    claims_.ask_end(facts);
+    claims.ask_end(facts);
+    return {rounds_, mistakes};
   }
 
   /// What claims say of the weights.
@@ -142,8 +135,8 @@ class ShortRuns final : public ShortCases {
     }
   }
 
-  void err(const Weights& before, Set x, Label y, const Weights& after, LittlestoneQuantities<WholeNumber>& facts) {
-    ++mistakes_;
+  void err(const Weights& before, Set x, Label y, const Weights& after,
+           LittlestoneQuantities<WholeNumber>& facts) const {
     look_at(after, facts);
     facts.score = score(before, x);
     facts.reaches = score(before, x) >= threshold() ? 1 : 0;
@@ -180,14 +173,11 @@ class ShortRuns final : public ShortCases {
     return result;
   }
 
-  WholeClaims<LittlestoneFacts> claims_;
-  MakeCase<DisjunctionCase> make_;
-  // The case, and the mistakes on it:
+  // The case:
   std::size_t n_ = 2;
   Set target_ = 0;
   std::array<FlatRound, most_rounds> played_;
   std::size_t rounds_ = 0;
-  std::size_t mistakes_ = 0;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "invariants/halving/halving.hpp"
-#include "invariants/ledger/whole_claims.hpp"
+#include "properties/campaign/short_cases_of.hpp"
 #include "properties/halving/cases.hpp"
 
 namespace mistakebound {
@@ -29,19 +29,9 @@ Set agreeing(Set set, Set votes, Label y) {
   return y > 0 ? set & votes : set & ~votes;
 }
 
-class ShortRuns final : public ShortCases {
+class ShortRuns final : public ShortCasesOf<HalvingFacts, HalvingCase> {
  public:
-  ShortRuns(const Theorem<HalvingFacts>& theorem, MakeCase<HalvingCase> make)
-      : claims_(theorem), make_(std::move(make)) {}
-
-  bool next(ShortDraw& draw) override {
-    draw_case(draw);
-    run();
-    count(rounds_, mistakes_, claims_.asked());
-    return claims_.hold();
-  }
-
-  CasePointer exactly() const override { return make_({.sequence = sequence(), .missing = zero_vector(experts_)}); }
+  using ShortCasesOf::ShortCasesOf;
 
   TheoremReport report() const override {
     return examine_halving(*expert_rounds(sequence()), static_cast<std::size_t>(experts_), tie_).theorems.front();
@@ -60,7 +50,9 @@ class ShortRuns final : public ShortCases {
     return votes;
   }
 
-  void draw_case(ShortDraw& draw) {
+  HalvingCase value() const override { return {.sequence = sequence(), .missing = zero_vector(experts_)}; }
+
+  void draw_case(ShortDraw& draw) override {
     experts_ = draw.range(1, most_experts);
     tie_ = draw.tie();
     rounds_ = static_cast<std::size_t>(draw.range(1, most_rounds));
@@ -80,9 +72,8 @@ class ShortRuns final : public ShortCases {
     }
   }
 
-  void run() {
-    claims_.begin();
-    mistakes_ = 0;
+  Played play(WholeClaims<HalvingFacts>& claims) override {
+    std::size_t mistakes = 0;
     HalvingQuantities<WholeNumber> facts;
     Set perfect = all();
     for (std::size_t t = 0; t < rounds_; ++t) perfect = agreeing(perfect, played_.at(t).votes, played_.at(t).y);
@@ -91,7 +82,7 @@ class ShortRuns final : public ShortCases {
     facts.experts = facts.most = experts_;
     facts.left = size_of(alive);
     facts.perfect_experts = size_of(perfect);
-    claims_.ask_once(facts);
+    claims.ask_once(facts);
     for (std::size_t t = 0; t < rounds_; ++t) {
       const auto& [votes, y] = played_.at(t);
       const Set before = alive;
@@ -112,12 +103,13 @@ class ShortRuns final : public ShortCases {
       facts.perfect_left = size_of(perfect & alive);
       facts.right_on_all = size_of(right_so_far);
       if (mistake) {
-        ++mistakes_;
+        ++mistakes;
         facts.power = 2 * facts.power;
       }
-      claims_.ask_round(facts, mistake);
+      claims.ask_round(facts, mistake);
     }
-    claims_.ask_end(facts);
+    claims.ask_end(facts);
+    return {rounds_, mistakes};
   }
 
   [[nodiscard]] Sequence sequence() const {
@@ -131,14 +123,11 @@ class ShortRuns final : public ShortCases {
     return result;
   }
 
-  WholeClaims<HalvingFacts> claims_;
-  MakeCase<HalvingCase> make_;
-  // The case, and the mistakes on it:
+  // The case:
   int experts_ = 1;
   Tie tie_ = Tie::mistake;
   std::array<FlatRound, most_rounds> played_;
   std::size_t rounds_ = 0;
-  std::size_t mistakes_ = 0;
 };
 
 }  // namespace

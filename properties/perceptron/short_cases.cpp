@@ -2,7 +2,7 @@
 /// anywhere near the end of its type: |w.x| < 8 * 4 * 81.
 #include <array>
 
-#include "invariants/ledger/whole_claims.hpp"
+#include "properties/campaign/short_cases_of.hpp"
 #include "properties/perceptron/cases.hpp"
 
 namespace mistakebound {
@@ -37,28 +37,21 @@ struct FlatExample {
   std::int64_t y = 1;
 };
 
-class ShortRuns final : public ShortCases {
+class ShortRuns final : public ShortCasesOf<PerceptronFacts, PerceptronCase> {
  public:
   ShortRuns(const Theorem<PerceptronFacts>& theorem, MakeCase<PerceptronCase> make)
-      : claims_(theorem), id_(theorem.text.id), make_(std::move(make)) {}
-
-  bool next(ShortDraw& draw) override {
-    draw_case(draw);
-    run();
-    count(rounds_, facts_.m, claims_.asked());
-    return claims_.hold();
-  }
-
-  CasePointer exactly() const override {
-    return make_({.sequence = sequence(), .u = in_rationals(u_), .gamma = gamma(), .start = zero_vector(dimension_)});
-  }
+      : ShortCasesOf(theorem, std::move(make)), id_(theorem.text.id) {}
 
   TheoremReport report() const override {
     return online_report(id_, sequence(), {.tie = tie_, .u = in_rationals(u_), .gamma = gamma()});
   }
 
  private:
-  void draw_case(ShortDraw& draw) {
+  PerceptronCase value() const override {
+    return {.sequence = sequence(), .u = in_rationals(u_), .gamma = gamma(), .start = zero_vector(dimension_)};
+  }
+
+  void draw_case(ShortDraw& draw) override {
     constexpr std::array<int, 4> sizes{1, 2, 5, 9};
     dimension_ = draw.range(1, most_dimension);
     const int size = sizes.at(static_cast<std::size_t>(draw.range(0, 3)));
@@ -90,22 +83,24 @@ class ShortRuns final : public ShortCases {
         break;
       }
     }
+    if (rounds_ == 0) {  // u separates itself
+      least_ = squared(u_);
+      examples_[rounds_++] = {u_, 1};
+    }
     given_.reset();
-    if (rounds_ > 0 && draw.one_in(4)) given_ = draw.range(1, static_cast<int>(least_));
+    if (draw.one_in(4)) given_ = draw.range(1, static_cast<int>(least_));
   }
 
-  void run() {
-    claims_.begin();
-    facts_ = {};
-    facts_.u2 = squared(u_);
-    facts_.given_gamma = given_.has_value();
-    facts_.gamma = given_.value_or(least_);
-    facts_.beyond_gamma = rounds_ > 0 && given_.value_or(least_) < least_;
+  Played play(WholeClaims<PerceptronFacts>& claims) override {
+    PerceptronQuantities<WholeNumber> facts;
+    facts.u2 = squared(u_);
+    facts.given_gamma = given_.has_value();
+    facts.gamma = given_.value_or(least_);
+    facts.beyond_gamma = given_.value_or(least_) < least_;
     for (std::size_t t = 0; t < rounds_; ++t)
-      facts_.radius2 = max(facts_.radius2, WholeNumber(squared(examples_.at(t).x)));
-    if (rounds_ == 0) return;  // of which nothing is said
+      facts.radius2 = max(facts.radius2, WholeNumber(squared(examples_.at(t).x)));
     Flat w{};
-    claims_.ask_once(facts_);
+    claims.ask_once(facts);
     for (std::size_t t = 0; t < rounds_; ++t) {
       const auto& [x, y] = examples_.at(t);
       const Flat before = w;
@@ -124,10 +119,11 @@ class ShortRuns final : public ShortCases {
         round.score_after = y * inner(w, x);
         round.gap2 = squared(sum_of(sum_of(w, -1, before), -y, x));
       }
-      facts_.observe(round);
-      claims_.ask_round(facts_, round.mistake);
+      facts.observe(round);
+      claims.ask_round(facts, round.mistake);
     }
-    claims_.ask_end(facts_);
+    claims.ask_end(facts);
+    return {rounds_, facts.m};
   }
 
   [[nodiscard]] Vector in_rationals(const Flat& v) const {
@@ -147,10 +143,7 @@ class ShortRuns final : public ShortCases {
     return result;
   }
 
-  WholeClaims<PerceptronFacts> claims_;
   std::string id_;
-  MakeCase<PerceptronCase> make_;
-  PerceptronQuantities<WholeNumber> facts_;
   // The case:
   int dimension_ = 1;
   Tie tie_ = Tie::mistake;
