@@ -182,11 +182,12 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
       verify->add_option("--shard", options.shard, "I/N: part I of N of the campaign, as JSON for --merge");
   CLI::Option* merge =
       verify->add_option("--merge", options.merge, "files of all shards: the result that one process would have had");
-  verify->get_option("--gaps")->excludes(verify->get_option("--witness"));
+  for (const char* other : {"--witness", "--short"}) verify->get_option("--gaps")->excludes(verify->get_option(other));
   for (const char* other : {"--gaps", "--case", "--witness", "--merge"}) shard->excludes(verify->get_option(other));
-  for (const char* other : {"THEOREM", "--cases", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
+  for (const char* other : {"THEOREM", "--cases", "--short", "--seed", "--drop", "--time-limit", "--gaps", "--case"})
     merge->excludes(verify->get_option(other));
-  for (const char* other : {"--gaps", "--case", "--drop", "--witness", "--shard", "--merge", "--jobs", "--json"})
+  for (const char* other :
+       {"--gaps", "--case", "--short", "--drop", "--witness", "--shard", "--merge", "--jobs", "--json"})
     improve->excludes(verify->get_option(other));
   for (const char* other : {"--gaps", "--improve", "--shard", "--merge"}) picture->excludes(verify->get_option(other));
   verify->footer(

@@ -76,6 +76,7 @@ void keep_nearest(CampaignResult& whole, const Property& property, const Campaig
                   const DocumentSource& source, const NearestCase& nearest) {
   CampaignOptions again = campaign;
   again.only_case = nearest.number;
+  again.shorts = 0;  // none of these is the nearest
   again.stop = {};
   CampaignResult found;
   found.tightest = run_campaign(property, again).tightest;

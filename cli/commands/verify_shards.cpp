@@ -60,7 +60,10 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
     part.shard = parse_shard(
         fmt::format("{}/{}", field<std::uint64_t>(source, shard, "number"), field<std::uint64_t>(source, shard, "of")));
     part.cases = field<std::size_t>(source, shard, "cases");
-    part.shorts = field<std::size_t>(source, shard, "short");
+    if (shard.contains("short")) part.shorts = field<std::size_t>(source, shard, "short");  // earlier ones had none
+    if (part.shorts > VerifyOptions::most_shorts)
+      throw InputError({path, 0, 0}, fmt::format("{} short cases beside each", part.shorts),
+                       fmt::format("at most {}", VerifyOptions::most_shorts));
     if (!part.documents.is_array()) throw InputError({path, 0, 0}, "no list of theorems", source.wanted);
     if (part.documents.empty()) throw InputError({path, 0, 0}, "a list of no theorems", source.wanted);
     for (const Json& theorem : part.documents) part.theorems.push_back(field<std::string>(source, theorem, "id"));

@@ -55,12 +55,13 @@ inline void add_campaign(CLI::App& command, VerifyOptions& options, const std::s
   command.add_option("THEOREM", options.theorems, "theorem ids (default: all)");
   add_count(command, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000" + more + ")");
   add_count(command, "--short", options.shorts, 0, VerifyOptions::most_shorts,
-            "short cases in whole numbers beside each, where a theorem has them (default 100)");
+            "short cases in whole numbers beside each sequence, where a theorem\nhas them (default 100)");
   add_count(command, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(command, "--jobs", options.jobs, 1, 256, jobs_help);
   add_seconds(command, "--time-limit", options.time_limit, "stop after so many seconds");
   command.add_option("--drop", options.drop, "leave this hypothesis out and look for a counterexample")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->excludes(command.get_option("--short"));  // of these there are none, then
   command.add_option("--witness", options.witness,
                      "folder in which the sequences that come nearest to the bounds are saved, as\n"
                      "THEOREM.csv, and those that refute, as THEOREM-counterexample.csv;\n"

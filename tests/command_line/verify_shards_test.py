@@ -36,6 +36,16 @@ class Shards(CommandLine):
                     merged = self.succeeds("verify", "--merge", *reversed(names), *form)
                     self.assertEqual(merged.out, whole.out)
 
+    def test_shards_from_before_there_were_short_cases_are_shards_without_them(self):
+        campaign = ("halving", "perceptron-separable", "--cases", "20", "--seed", "7", "--short", "0")
+        names = self.shards(2, *campaign)
+        for name in names:
+            document = json.loads(pathlib.Path(self.path(name)).read_text())
+            del document["shard"]["short"]
+            self.file(name, json.dumps(document))
+        merged = self.succeeds("verify", "--merge", *names, "--json")
+        self.assertEqual(merged.out, self.succeeds("verify", *campaign, "--json").out)
+
     def test_the_sequences_are_saved_when_the_shards_are_merged(self):
         names = self.shards(2, "perceptron-separable", "--cases", "20")
         self.assertFalse(os.path.exists(self.path("witness")))
@@ -114,6 +124,7 @@ class Shards(CommandLine):
                                    (other_shard, {"of": 4}, "another number of shards"),
                                    (other_shard, {"cases": 11}, "another number of cases"),
                                    (other_shard, {"short": 11}, "another number of short cases"),
+                                   (other_shard, {"short": 10001}, "10001 short cases"),
                                    (other_theorem, {"short": {"cases": 400}}, "'rounds'"),
                                    (other_shard, {"number": 4}, "'4/3'"),
                                    (other_theorem, {"claims": -5}, "'claims' is -5"),

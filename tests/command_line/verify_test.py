@@ -74,6 +74,11 @@ class Verification(CommandLine):
         self.assertNotIn("short cases besides",
                          self.verify("halving", "--cases", "10", "--drop", "all-start", code=1).out)
         self.assertIn("from 0 to 10000", self.verify("halving", "--short", "10001", code=2).err)
+        # Where there are none they are not asked for.
+        for other in (("--gaps",), ("--improve",), ("--merge", "one.json"), ("--drop", "all-start")):
+            refused = self.run_program("verify", "--short", "5", *other)
+            self.assertEqual(refused.code, 2, other)
+            self.assertIn("excludes", refused.err)
 
     def test_the_table_has_every_theorem(self):
         text = self.verify("--cases", "40").out

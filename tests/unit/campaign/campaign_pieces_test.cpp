@@ -1,10 +1,12 @@
 #include "cli/commands/campaign_pieces.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
 
+#include "cli/commands/verify_campaign.hpp"
 #include "cli/options/output.hpp"
 
 namespace mistakebound::cli {
@@ -183,6 +185,16 @@ TEST(CampaignPieces, ACheckpointOfAnotherCampaignIsRefusedByName) {
     EXPECT_THAT(resumed(document), HasSubstr(said));
     EXPECT_THAT(resumed(document), HasSubstr("checkpoint.json"));
   }
+  Json earlier = right;
+  earlier.erase("short");
+  EXPECT_THAT(resumed(earlier), HasSubstr("another number of short cases")) << "there were none";
+  Campaign without = campaign;
+  without.options.shorts = 0;
+  CampaignPieces plain = without.pieces();
+  plain.take(0, without.text(plain.next(0, 0).value()));
+  earlier = Json::parse(plain.checkpoint());
+  earlier.erase("short");
+  EXPECT_EQ(refusal([&] { without.pieces().resume(saved(earlier.dump())); }), "nothing was refused");
   const auto altered = [&](const char* name, const Json& value) {
     Json document = right;
     document["theorems"][0][name] = value;
@@ -233,6 +245,27 @@ TEST(CampaignPieces, WhatIsNoPieceIsRefusedWithTheRankThatSentIt) {
 TEST(CampaignPieces, APieceThatIsStoppedHasNoText) {
   const Campaign campaign;
   EXPECT_EQ(piece_text(*campaign.theorems.front(), campaign.options, {0, 0, 40}, [] { return true; }), "");
+}
+
+TEST(Verify, ACounterexampleIsReplayedWithAsManyShortCases) {
+  CampaignOptions dropped{.cases = 50, .seed = 3};
+  dropped.dropped = {"perfect-expert"};
+  CampaignResult found = run_campaign(property_of("halving"), dropped);
+  ASSERT_TRUE(found.counterexample);
+  VerifyOptions options;
+  options.theorems = {"halving"};
+  options.seed = 3;
+  options.json = true;
+  const Elsewhere elsewhere{[&](const Property&) { return found; }, ""};
+  const std::string replay = fmt::format("--seed 3 --case {}", found.counterexample->number);
+  for (const auto& [shorts, expected] :
+       {std::pair(VerifyOptions::usual_shorts, replay), std::pair(std::size_t{7}, replay + " --short 7")}) {
+    options.shorts = shorts;
+    ::testing::internal::CaptureStdout();
+    EXPECT_EQ(print_campaign(options, &elsewhere), exit_refuted);
+    const Json document = Json::parse(::testing::internal::GetCapturedStdout());
+    EXPECT_EQ(document["theorems"][0]["counterexample"]["replay"], "mistakebound verify halving " + expected);
+  }
 }
 
 }  // namespace
