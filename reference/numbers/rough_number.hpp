@@ -1,5 +1,5 @@
 /// Numbers that are only known to lie between two doubles: what claims with quotients and roots are asked of first.
-/// They decide what is not near, without a call and without a branch that depends on what they are.
+/// They decide what is not near, and nothing is called.
 #pragma once
 
 #include <compare>
