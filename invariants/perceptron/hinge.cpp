@@ -294,12 +294,15 @@ const Theorem<HingeFacts>& perceptron_hinge() {
 
 namespace {
 
-/// The loose bound with the losses over all rounds, in doubles.
+/// The loose bound with the losses over all rounds, in doubles: guessed from some points that stand for all.
 struct Objective {
   PointBlocks points;  ///< y x
+  double each;         ///< how many points each of them stands for
   double radius2 = 0;
 
-  [[nodiscard]] double value(const Eigen::VectorXd& w, double loss) const {
+  /// With the loss of these points.
+  [[nodiscard]] double value(const Eigen::VectorXd& w, double loss_of_these) const {
+    const double loss = each * loss_of_these;
     const double b2 = w.squaredNorm() * radius2;
     return b2 + std::sqrt(b2 * loss) + loss;
   }
@@ -347,7 +350,11 @@ Vector rationalised(const Eigen::VectorXd& w) {
 
 std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u, const Vector& final_weights) {
   std::vector<Vector> result;
-  Objective objective{.points = PointBlocks(sequence)};
+  constexpr std::size_t most_numbers = std::size_t{1} << 15U, fewest_points = 256;
+  const auto n = static_cast<std::size_t>(sequence.dimension);
+  PointBlocks some = PointBlocks::some(sequence, std::max(fewest_points, most_numbers / std::max<std::size_t>(1, n)));
+  const double each = static_cast<double>(sequence.size()) / static_cast<double>(std::max<std::size_t>(1, some.size()));
+  Objective objective{.points = std::move(some), .each = each};
   objective.points.each([&](std::size_t, const PointBlocks::Points& points) {
     for (Eigen::Index j = 0; j < points.cols(); ++j) {
       double square = 0;
@@ -363,7 +370,7 @@ std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u,
   };
   Eigen::VectorXd start = Eigen::VectorXd::Zero(sequence.dimension);
   double best = std::numeric_limits<double>::infinity();
-  const double size = static_cast<double>(sequence.size()) * static_cast<double>(sequence.dimension);
+  const double size = static_cast<double>(objective.points.size()) * static_cast<double>(n);
   const int evaluations = static_cast<int>(std::clamp(2e6 / std::max(size, 1.0), 20.0, 2000.0));
   // Powers of two scale the doubles, and so the margins, without rounding.
   std::vector<double> scales;

@@ -161,8 +161,8 @@ struct OverMachine<HingeFacts> : PerceptronMeasured {
 const Theorem<HingeFacts>& perceptron_hinge();
 
 /// Comparators worth trying besides u: the final weights on several scales, and the end of a local search for the least
-/// loose bound with losses over all rounds. The search runs in doubles, which only choose what is tried; its effort is
-/// limited and does not depend on time.
+/// loose bound with losses over all rounds. The search runs in doubles and on examples that stand for all, which only
+/// choose what is tried; its effort is limited and does not depend on time.
 std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u, const Vector& final_weights);
 
 }  // namespace mistakebound

@@ -16,6 +16,13 @@ std::size_t points_in(std::size_t numbers, Eigen::Index dimension) {
   return std::max<std::size_t>(2, numbers / std::max<std::size_t>(1, static_cast<std::size_t>(dimension)));
 }
 
+/// y x, every number rounded towards zero.
+Eigen::VectorXd in_doubles(const Example& example) {
+  Eigen::VectorXd point(example.x.size());
+  for (Eigen::Index i = 0; i < point.size(); ++i) point[i] = example.y * to_double(example.x[i]);
+  return point;
+}
+
 /// w.p of all points for two w, the rows of `both`; four points at a time, as a sum waits for its last addition, and
 /// others need not.
 void margins_of(const PointBlocks::Points& points, const Eigen::Array2Xd& both, Eigen::Array2Xd& margins) {
@@ -47,9 +54,7 @@ PointBlocks::PointBlocks(const Sequence& sequence, const Sizes& sizes)
       packed_(sequence.examples.packed()) {
   if (packed_ == nullptr) {
     kept_.resize(dimension_, index(size_));
-    for (std::size_t j = 0; j < size_; ++j)
-      for (Eigen::Index i = 0; i < dimension_; ++i)
-        kept_(i, index(j)) = sequence.examples[j].y * to_double(sequence.examples[j].x[i]);
+    for (std::size_t j = 0; j < size_; ++j) kept_.col(index(j)) = in_doubles(sequence.examples[j]);
     return;
   }
   rows_ = std::make_unique<ExampleRows>(*packed_);
@@ -64,6 +69,16 @@ PointBlocks::PointBlocks(Eigen::MatrixXd points)
       size_(static_cast<std::size_t>(points.cols())),
       points_of_block_(size_),
       kept_(std::move(points)) {}
+
+PointBlocks PointBlocks::some(const Sequence& sequence, std::size_t most) {
+  const std::size_t size = sequence.size();
+  const std::size_t count = std::min(size, most);
+  // Of the others none is kept, and each is made when it is asked for.
+  PointBlocks all(sequence, {.block = 0, .kept = 0});
+  Eigen::MatrixXd points(sequence.dimension, index(count));
+  for (std::size_t j = 0; j < count; ++j) all.put(j * size / count, points.col(index(j)).data());
+  return PointBlocks(std::move(points));
+}
 
 PointBlocks::Points PointBlocks::block(std::size_t first) {
   poll_limits();
@@ -87,10 +102,17 @@ void PointBlocks::make(std::size_t first, std::size_t count, double* points) {
 }
 
 Eigen::VectorXd PointBlocks::point(std::size_t i) {
-  if (index(i) < kept_.cols()) return kept_.col(index(i));
   Eigen::VectorXd result(dimension_);
-  make(i, 1, result.data());
+  put(i, result.data());
   return result;
+}
+
+void PointBlocks::put(std::size_t i, double* point) {
+  if (index(i) < kept_.cols()) {
+    std::copy_n(kept_.col(index(i)).data(), dimension_, point);
+  } else {
+    make(i, 1, point);
+  }
 }
 
 void PointBlocks::divide_by(double divisor) {
@@ -119,10 +141,8 @@ Eigen::MatrixXd PointBlocks::hinge_losses(const std::vector<Eigen::VectorXd>& ws
   return losses;
 }
 
-HingeMoves::HingeMoves(PointBlocks& points, Eigen::VectorXd w, std::size_t most_margins)
-    : points_(points), w_(std::move(w)), keeps_(points.size() <= most_margins) {
-  if (!keeps_) return;
-  margins_.resize(index(points_.size()));
+HingeMoves::HingeMoves(PointBlocks& points, Eigen::VectorXd w)
+    : points_(points), w_(std::move(w)), margins_(index(points.size())) {
   Eigen::Array2Xd both(2, w_.size());
   both.row(0) = both.row(1) = w_;
   Eigen::Array2Xd margins;
@@ -132,21 +152,13 @@ HingeMoves::HingeMoves(PointBlocks& points, Eigen::VectorXd w, std::size_t most_
   });
 }
 
-Eigen::VectorXd HingeMoves::moved(Eigen::Index i, double step) const {
-  Eigen::VectorXd result = w_;
-  result[i] += step;
-  return result;
-}
-
-double HingeMoves::loss() {
-  if (!keeps_) return points_.hinge_losses({w_})(0, 0);
+double HingeMoves::loss() const {
   double loss = 0;
   for (const double margin : margins_) loss += std::max(1 - margin, 0.0);
   return loss;
 }
 
 Eigen::Array2d HingeMoves::beside(Eigen::Index i, double step) {
-  if (!keeps_) return points_.hinge_losses({moved(i, step), moved(i, -step)}).col(0);
   Eigen::Array2d losses = Eigen::Array2d::Zero();
   const Eigen::Array2d steps(step, -step);
   points_.each([&](std::size_t first, const PointBlocks::Points& block) {
@@ -158,10 +170,9 @@ Eigen::Array2d HingeMoves::beside(Eigen::Index i, double step) {
 
 void HingeMoves::move(Eigen::Index i, double step) {
   w_[i] += step;
-  if (keeps_)
-    points_.each([&](std::size_t first, const PointBlocks::Points& block) {
-      margins_.segment(index(first), block.cols()) += step * block.row(i);
-    });
+  points_.each([&](std::size_t first, const PointBlocks::Points& block) {
+    margins_.segment(index(first), block.cols()) += step * block.row(i);
+  });
 }
 
 }  // namespace mistakebound

@@ -27,6 +27,8 @@ class PointBlocks {
   PointBlocks(const Sequence& sequence, const Sizes& sizes);
   /// The columns.
   explicit PointBlocks(Eigen::MatrixXd points);
+  /// Of the points of a sequence at most so many, evenly spread, all of which are kept.
+  static PointBlocks some(const Sequence& sequence, std::size_t most);
 
   [[nodiscard]] Eigen::Index dimension() const { return dimension_; }
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -65,6 +67,7 @@ class PointBlocks {
   }
   [[nodiscard]] Points block(std::size_t first);
   void make(std::size_t first, std::size_t count, double* points);
+  void put(std::size_t i, double* point);  ///< point i
 
   Eigen::Index dimension_;
   std::size_t size_;
@@ -77,29 +80,24 @@ class PointBlocks {
   Eigen::Array2Xd margins_;
 };
 
-/// The hinge losses of a w and of those beside it, in doubles. Up to some points their margins are kept, so that a look
-/// beside w costs one number of each point and not all of them.
+/// The hinge losses of a w and of those beside it, in doubles. The margins are kept, so that a look beside w costs one
+/// number of each point and not all of them.
 class HingeMoves {
  public:
-  static constexpr std::size_t most_kept = std::size_t{1} << 18U;
-
   /// `points` outlive it.
-  HingeMoves(PointBlocks& points, Eigen::VectorXd w, std::size_t most_margins = most_kept);
+  HingeMoves(PointBlocks& points, Eigen::VectorXd w);
 
   [[nodiscard]] const Eigen::VectorXd& w() const { return w_; }
-  [[nodiscard]] double loss();
+  [[nodiscard]] double loss() const;
   /// Of w + step e_i and w - step e_i.
   [[nodiscard]] Eigen::Array2d beside(Eigen::Index i, double step);
   /// w += step e_i
   void move(Eigen::Index i, double step);
 
  private:
-  [[nodiscard]] Eigen::VectorXd moved(Eigen::Index i, double step) const;
-
   PointBlocks& points_;
   Eigen::VectorXd w_;
-  bool keeps_;
-  Eigen::VectorXd margins_;  ///< y w.x of all points, where they are kept
+  Eigen::VectorXd margins_;  ///< y w.x of all points
 };
 
 }  // namespace mistakebound

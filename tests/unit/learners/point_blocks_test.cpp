@@ -103,6 +103,26 @@ TEST(PointBlocks, have_the_hinge_losses_that_one_sum_after_the_other_gives) {
   }
 }
 
+TEST(PointBlocks, of_some_points_are_evenly_spread_and_all_where_there_are_no_more) {
+  for (std::uint64_t number = 0; number < cases_of(200); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence sequence = random_points(draw);
+    const Eigen::MatrixXd points = whole(sequence);
+    const auto most = static_cast<std::size_t>(draw.range(1, 70));
+    PointBlocks some = PointBlocks::some(kept(sequence, draw), most);
+    ASSERT_EQ(some.size(), std::min(most, sequence.size())) << replay(number);
+    ASSERT_EQ(static_cast<std::size_t>(some.kept().cols()), some.size()) << replay(number);
+    std::size_t last = 0;
+    for (std::size_t j = 0; j < some.size(); ++j) {
+      const std::size_t i = j * sequence.size() / some.size();
+      ASSERT_EQ(some.point(j), points.col(static_cast<Eigen::Index>(i))) << replay(number);
+      ASSERT_LE(i - last, (sequence.size() + some.size() - 1) / some.size()) << replay(number);
+      last = i;
+    }
+    ASSERT_LE(sequence.size() - last, (sequence.size() + some.size() - 1) / some.size()) << replay(number);
+  }
+}
+
 TEST(PointBlocks, do_not_change_what_is_guessed) {
   std::size_t several = 0;
   for (std::uint64_t number = 0; number < cases_of(200); ++number) {
@@ -126,7 +146,7 @@ TEST(PointBlocks, ask_for_the_limits_at_every_block) {
   EXPECT_THROW(points.each([](std::size_t, const PointBlocks::Points&) {}), CutShort);
 }
 
-TEST(HingeMoves, have_the_losses_beside_w_whether_margins_are_kept_or_not) {
+TEST(HingeMoves, have_the_losses_of_w_and_beside_it) {
   int moved = 0;
   for (std::uint64_t number = 0; number < cases_of(100); ++number) {
     Draw draw = Draw::for_case(seed(), number);
@@ -142,16 +162,13 @@ TEST(HingeMoves, have_the_losses_beside_w_whether_margins_are_kept_or_not) {
     for (int times = 0; times < 10; ++times) {
       const Eigen::Index i = draw.range(0, static_cast<int>(sequence.dimension) - 1);
       const double step = draw.sign() * std::exp2(draw.range(-6, 2));
-      HingeMoves made(blocks, w, 0);  // of which no margins are kept
-      for (HingeMoves* each : {&moves, &made}) {
-        ASSERT_EQ(each->w(), w) << replay(number);
-        ASSERT_NEAR(each->loss(), loss_of(w), 1e-9 * (1 + loss_of(w))) << replay(number);
-        const Eigen::Array2d beside = each->beside(i, step);
-        for (const int side : {0, 1}) {
-          Eigen::VectorXd there = w;
-          there[i] += side == 0 ? step : -step;
-          ASSERT_NEAR(beside[side], loss_of(there), 1e-9 * (1 + loss_of(there))) << replay(number);
-        }
+      ASSERT_EQ(moves.w(), w) << replay(number);
+      ASSERT_NEAR(moves.loss(), loss_of(w), 1e-9 * (1 + loss_of(w))) << replay(number);
+      const Eigen::Array2d beside = moves.beside(i, step);
+      for (const int side : {0, 1}) {
+        Eigen::VectorXd there = w;
+        there[i] += side == 0 ? step : -step;
+        ASSERT_NEAR(beside[side], loss_of(there), 1e-9 * (1 + loss_of(there))) << replay(number);
       }
       w[i] += step;
       moves.move(i, step);
