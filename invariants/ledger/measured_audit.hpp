@@ -36,6 +36,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   using Machine = OverMachine<Facts>;
   using Shared = typename Machine::Shared;
   using InMachineNumbers = typename Machine::template Quantities<MachineNumber>;
+  using typename MeasuredAudit<Shared>::SurveyedRows;
+  using typename MeasuredAudit<Shared>::RestingRounds;
 
   MeasuredAuditOf(const Theorem<Facts>& theorem, Facts facts, LedgerOptions options)
       : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
@@ -54,6 +56,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   void survey_measured(const typename Machine::Surveyed& example) override {
     this->count_surveyed();
     this->facts().survey(example);
+  }
+
+  void survey_rows([[maybe_unused]] const SurveyedRows& rows) override {
+    if constexpr (requires { this->facts().survey(rows); }) {
+      this->count_surveyed();
+      this->facts().survey(rows);
+    }
   }
 
   void observe(const typename Facts::Observed& round) override {
@@ -101,30 +110,40 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     return true;
   }
 
-  std::size_t observe_resting(std::span<const typename Resting<Shared>::Type> rounds) override {
+  std::size_t may_rest([[maybe_unused]] const RestingRounds& rounds) override {
     if constexpr (Rests<Facts>) {
-      if (!measuring_ || !repeats_ || !live_.may_rest()) return 0;
+      if (!measuring_ || !repeats_) return 0;
+      std::size_t count = live_.may_rest(rounds);
       for (const Place& place : of_round_) {
+        if (count == 0) break;
         const auto& glance = place.step->glance;
-        if (glance.plain_resting == nullptr) return 0;
-        rounds = rounds.first(glance.plain_resting(live_, rounds, place.kept->whole_slack));
+        if (glance.of_sums) {  // no round adds to one
+          if (place.kept->last == Outcome::undecided) return 0;
+        } else if (glance.plain_resting == nullptr) {
+          return 0;
+        } else {
+          count = glance.plain_resting(live_, rounds.differing().first(count), place.kept->whole_slack);
+        }
       }
-      if (rounds.empty()) return 0;
-      for (const Place& place : of_round_) place.tally->count(Outcome::holds, rounds.size());
-      this->tiers().whole += of_round_.size() * rounds.size();
-      repeated_ += rounds.size();
-      live_.rest(rounds.back());
-      live_.t += rounds.size();
-      up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
-      return rounds.size();
+      return count;
     } else {
       return 0;
     }
   }
 
-  [[nodiscard]] bool looks_for_extremes() const override {
-    if constexpr (requires { Facts::surveys_extremes; }) return Facts::surveys_extremes;
-    return false;
+  void rest([[maybe_unused]] const RestingRounds& rounds) override {
+    if constexpr (Rests<Facts>) {
+      const std::size_t count = rounds.differing().size();
+      for (const Place& place : of_round_) {
+        const bool of_sums = place.step->glance.of_sums;
+        if (of_sums && !place.kept->last) continue;
+        place.tally->count(of_sums ? *place.kept->last : Outcome::holds, count);
+        (of_sums ? this->tiers().unchanged : this->tiers().whole) += count;
+      }
+      repeated_ += count;
+      live_.rest(rounds);
+      up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
+    }
   }
 
   void settle() override { stop_measuring(); }
@@ -320,7 +339,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       outcome = tally.add(std::move(*claim), this->facts().rounds(), this->options());
       tally.forget();
     }
-    if (!step.glance.of_round) kept.last = outcome;  // until something changes
+    if (!step.glance.of_round || of_sums(step)) kept.last = outcome;  // until something changes
     if (tally.report().min_slack) {
       kept.exact_slack = in_units_of(step, machine_number(*tally.report().min_slack));
       if constexpr (in_units) set_whole_slack(kept);

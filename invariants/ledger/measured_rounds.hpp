@@ -2,21 +2,22 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 namespace mistakebound {
 
-/// What differs between rounds that change nothing, where that is measured.
+/// Examples and rounds many at once, of machines that measure these so.
 template <class Machine>
-struct Resting {
-  using Type = std::nullptr_t;
+struct ManyAtOnce {
+  using SurveyedRows = std::nullptr_t;
+  using RestingRounds = std::nullptr_t;
 };
 template <class Machine>
 requires requires {
-  typename Machine::Resting;
+  typename Machine::RestingRounds;
 }
-struct Resting<Machine> {
-  using Type = typename Machine::Resting;
+struct ManyAtOnce<Machine> {
+  using SurveyedRows = typename Machine::SurveyedRows;
+  using RestingRounds = typename Machine::RestingRounds;
 };
 
 /// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
@@ -25,14 +26,18 @@ struct Resting<Machine> {
 template <class Machine>
 class MeasuredAudit {
  public:
+  using SurveyedRows = typename ManyAtOnce<Machine>::SurveyedRows;
+  using RestingRounds = typename ManyAtOnce<Machine>::RestingRounds;
+
   virtual ~MeasuredAudit() = default;
   virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
+  virtual void survey_rows(const SurveyedRows& rows) = 0;
   [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
-  /// Rounds like the last one, of which only that differs; how many of them it took at a glance. The next one it has to
-  /// be shown.
-  [[nodiscard]] virtual std::size_t observe_resting(std::span<const typename Resting<Machine>::Type> rounds) = 0;
-  /// Whether examples that widen nothing need not be surveyed, but the first.
-  [[nodiscard]] virtual bool looks_for_extremes() const = 0;
+  /// Rounds like the last one, of which only that differs: of how many of them it surely has no more to tell than that
+  /// they were. The next one it has to be shown.
+  [[nodiscard]] virtual std::size_t may_rest(const RestingRounds& rounds) = 0;
+  /// Takes rounds that it may, or the first of these.
+  virtual void rest(const RestingRounds& rounds) = 0;
   /// After the last round, where other audits follow this one: what was put off is evaluated before they report.
   virtual void settle() = 0;
 

@@ -69,13 +69,15 @@ struct StepText {
 ///   unit_of(units)                     how much such a unit is;
 ///   in_machine_numbers(of, result)     quantities of a round in machine numbers of the same units;
 ///   in_intervals(of, result)           the same in intervals.
-/// Where such quantities add to no sum on rounds that change nothing (`adds_on_quiet_rounds`), they have rest(resting),
-/// which brings them to a further round like the last one, and changes all of each_of_round() that then differs; and
+/// Where rounds are taken many at once, such quantities have rest(resting), which brings them to a further round like
+/// the last one that adds to no sum, and changes all of each_of_round() that then differs; and there are
 ///   Resting        what differs between such rounds, in the units of measured ones;
-///   Live           has may_rest(): whether these are its own.
+///   RestingRounds  many of them, with differing(), the span of that;
+///   SurveyedRows   many examples, which the facts' own survey() takes, too;
+///   Live           has may_rest(rounds), how many of them are such rounds in its own units, before one is not, and
+///                  rest(rounds), which takes rounds that are.
 /// Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only where a
-/// round adds(), if it is no mistake and changes nothing. Facts of which survey() only looks for extremes say so
-/// (`surveys_extremes`): examples within those that were seen need not be surveyed. Where it says `only_measured`, its
+/// round adds(), if it is no mistake and changes nothing. Where it says `only_measured`, its
 /// quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which brings
 /// them to the round that the quantities are of, and recall_margin(quantities), which does so only for what claims read
 /// that are of_round.
@@ -129,8 +131,8 @@ concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::inv
 /// them.
 template <class Facts>
 concept Rests = InUnits<Facts> && requires {
-  typename OverMachine<Facts>::Resting;
-} && !WholeQuantities<Facts>::adds_on_quiet_rounds;
+  typename OverMachine<Facts>::RestingRounds;
+};
 
 /// The step's claim at a glance.
 template <class Facts>

@@ -24,9 +24,6 @@ PerceptronRound<Rational> measure(const Round& round, const Vector& u, const Rat
 template <template <class> class Quantities>
 struct PerceptronFactsOn : Quantities<Rational> {
   using Observed = Round;
-  /// Of examples only the least margin and the largest square are looked for.
-  static constexpr bool surveys_extremes = true;
-
   PerceptronFactsOn(Vector comparator, std::optional<Rational> given, Rational step_size = 1)
       : u(std::move(comparator)), asked_gamma(std::move(given)), step(std::move(step_size)) {
     this->u2 = norm2(u);
@@ -54,6 +51,11 @@ struct PerceptronFactsOn : Quantities<Rational> {
       survey({widest_->margin.rational(), widest_->x2.rational()});  // which is which is not seen in machine numbers
     }
     widest_ = example;
+  }
+
+  /// Of examples only the least margin and the largest square are looked for.
+  void survey(const SurveyedExamples& examples) {
+    for (const PerceptronExample<MachineNumber>& example : examples.widest) survey(example);
   }
 
   void begin(const Vector& first_state) {
@@ -105,8 +107,19 @@ class PerceptronLive : public Quantities<WholeNumber> {
     return false;
   }
 
-  /// Whether what is reached is measured in the same units.
-  [[nodiscard]] bool may_rest() const { return parts_ == 1; }
+  /// How many rounds add to no sum, before one does.
+  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds) const {
+    if (parts_ != 1) return 0;  // what is reached is in other units
+    const std::span<const std::int64_t> reached = rounds.differing();
+    std::size_t count = 0;
+    while (count < reached.size() && !this->would_add(reached[count])) ++count;
+    return count;
+  }
+  void rest(const RestingRounds& rounds) {
+    const std::span<const std::int64_t> reached = rounds.differing();
+    Quantities<WholeNumber>::rest(reached.back());
+    this->t += reached.size();
+  }
 
   /// How much the unit of each number is, in the order of each_changing(), and how much such a unit is.
   [[nodiscard]] const std::vector<Rational>& units_of_changing() const { return of_changing_; }

@@ -29,15 +29,28 @@ void FreundSchapireFacts::survey(const PerceptronExample<Rational>& example) {
   expect(example.margin);
 }
 
-void FreundSchapireFacts::survey(const PerceptronExample<MachineNumber>& example) {
-  PerceptronFactsOn::survey(example);
-  if (std::is_gteq(compare(example.margin, machine_gamma_))) return;
-  const MachineNumber deviation = max(0, machine_gamma_ - example.margin);
+void FreundSchapireFacts::expect(const MachineNumber& this_margin) {
+  if (std::is_gteq(compare(this_margin, machine_gamma_))) return;
+  const MachineNumber deviation = max(0, machine_gamma_ - this_margin);
   const MachineNumber sum = machine_expected_ + deviation * deviation;
   if (sum.exact())
     machine_expected_ = sum;
   else
-    expect(example.margin.rational());
+    expect(this_margin.rational());
+}
+
+void FreundSchapireFacts::survey(const PerceptronExample<MachineNumber>& example) {
+  PerceptronFactsOn::survey(example);
+  expect(example.margin);
+}
+
+void FreundSchapireFacts::survey(const SurveyedExamples& examples) {
+  PerceptronFactsOn::survey(examples);
+  // What reaches gamma does not deviate.
+  const MachineNumber least = machine_gamma_ * MachineNumber(examples.denominator, 1);
+  const bool known = least.exact() && least.denominator() == 1;
+  for (const std::int64_t reached : examples.reached)
+    if (!known || reached < least.numerator()) expect(MachineNumber(reached, examples.denominator));
 }
 
 void FreundSchapireFacts::begin(const Vector& first_state) {
@@ -106,7 +119,14 @@ bool FreundSchapireLive::begin(const FreundSchapireFacts& facts, const MeasuredR
          in_integers(facts.extended.w, extended, denominator_) && in_integers(facts.u, u_);
 }
 
+std::size_t FreundSchapireLive::may_rest(const RestingRounds& rounds) {
+  // Where the weights are the same it predicts what the run does.
+  if (!is_like_run_) is_like_run_ = surely_equal(extended, *rounds.w);
+  return *is_like_run_ ? PerceptronLive::may_rest(rounds) : 0;
+}
+
 [[gnu::flatten]] bool FreundSchapireLive::observe(const MeasuredRound& round) {
+  if (round.mistake || round.moved) is_like_run_.reset();
   const std::optional<int> sign = sign_of_dot(extended, *round.x);
   if (!sign) return false;
   const bool errs = decide(*sign, tie) != round.y;
@@ -115,6 +135,7 @@ bool FreundSchapireLive::begin(const FreundSchapireFacts& facts, const MeasuredR
     extend(false, 0, 0);
     return true;
   }
+  is_like_run_.reset();
   moved_ = extended;
   if (!add(moved_, round.y, *round.x) || moved_.denominator != denominator_) return false;
   const std::optional<WholeNumber::Wide> head_u = total(moved_, u_);

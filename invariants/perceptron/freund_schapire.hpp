@@ -66,6 +66,12 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     extended_head2 = head2;
   }
 
+  void rest(const N& next_margin) {
+    PerceptronQuantities<N>::rest(next_margin);
+    d = 0;
+  }
+  [[nodiscard]] bool would_add(const N& next_margin) const { return !std::is_gteq(compare(next_margin, this->gamma)); }
+
   /// Whether nothing has changed but what is of the round, if the round is no mistake and changes nothing.
   [[nodiscard]] bool rests() const { return both_rest; }
 
@@ -124,8 +130,6 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
         given_delta2(std::move(square_of_delta)),
         passes(times) {}
 
-  static constexpr bool surveys_extremes = false;  ///< but D^2 as well
-
   Tie tie;
   std::optional<Rational> given_delta2;
   std::size_t passes;
@@ -137,6 +141,7 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void survey(const Example& example) { survey(measure(example, u)); }
   void survey(const PerceptronExample<Rational>& example);
   void survey(const PerceptronExample<MachineNumber>& example);
+  void survey(const SurveyedExamples& examples);
   void begin(const Vector& first_state);
   void observe(const Round& round);
   void observe(const ExactlyMeasuredRound& measured);
@@ -147,6 +152,7 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
 
  private:
   void expect(const Rational& this_margin);
+  void expect(const MachineNumber& this_margin);
   /// The extended perceptron predicts and learns, in rationals.
   void extend_by(const Vector& x, Label y);
   void in_rationals();
@@ -172,9 +178,11 @@ struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
 
   bool begin(const FreundSchapireFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
+  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds);
 
  private:
-  std::int64_t denominator_ = 1;  ///< over which states are measured
+  std::optional<bool> is_like_run_{};  ///< the weights are those of the run since either moved, where that was asked
+  std::int64_t denominator_ = 1;       ///< over which states are measured
   WholeVector u_;
   WholeVector moved_;
 };

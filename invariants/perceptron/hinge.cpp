@@ -92,11 +92,30 @@ bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
   return one.known();
 }
 
+const std::vector<std::int64_t>* HingeLive::Candidate::reach(LoadedExamples& examples) {
+  if (is_comparator) return &examples.reached;
+  if (std::exchange(serial, examples.serial) != examples.serial) {
+    const auto products = examples.rows.products(w);
+    if (!products) {
+      reached.reset();
+    } else {
+      if (!reached) reached.emplace();
+      reached->resize(products->size());
+      for (std::size_t i = 0; i < products->size(); ++i)
+        (*reached)[i] = static_cast<std::int64_t>(examples.signs[i] * (*products)[i]);
+    }
+  }
+  return reached ? &*reached : nullptr;
+}
+
 [[gnu::flatten]] bool HingeLive::observe(const MeasuredRound& round) {
   lost_.clear();
-  for (const Candidate& candidate : candidates) {
+  for (Candidate& candidate : candidates) {
     WholeNumber reached = round.margin;
-    if (!candidate.is_comparator) {
+    const std::vector<std::int64_t>* known = round.examples != nullptr ? candidate.reach(*round.examples) : nullptr;
+    if (known != nullptr) {
+      reached = (*known)[round.row];
+    } else if (!candidate.is_comparator) {
       const std::optional<WholeNumber::Wide> product = total(candidate.w, *round.x);
       if (!product) return false;
       reached = WholeNumber::of(round.y < 0 ? -*product : *product) * round.finer;
@@ -109,6 +128,35 @@ bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
   for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].losses = lost_[i];
   if (!is_positive(loss)) ++satisfied;
   return true;
+}
+
+std::size_t HingeLive::may_rest(const RestingRounds& rounds) {
+  // No product of doubles, and no sum of so many losses, leaves 128 bits, where 1 is not beyond 2^62.
+  constexpr WholeNumber::Wide beyond = WholeNumber::Wide{1} << 62U;
+  for (Candidate& candidate : candidates) {
+    const bool fits = candidate.one.value() < beyond && candidate.losses.all.value() < beyond * beyond &&
+                      candidate.reach(*rounds.examples) != nullptr;
+    if (!fits) return 0;
+  }
+  return PerceptronLive::may_rest(rounds);
+}
+
+void HingeLive::rest(const RestingRounds& rounds) {
+  PerceptronLive::rest(rounds);
+  satisfied += rounds.count;
+  for (Candidate& candidate : candidates) {
+    const std::int64_t* const reached = candidate.reach(*rounds.examples)->data() + rounds.first;
+    const auto one_of_it = static_cast<std::int64_t>(candidate.one.value());
+    WholeNumber::Wide lost = 0;
+    for (std::size_t i = 0; i < rounds.count; ++i) {
+      const std::int64_t missing = one_of_it - reached[i];
+      if (missing > 0)
+        lost += missing;
+      else
+        ++candidate.losses.satisfied;
+    }
+    candidate.losses.all += WholeNumber::of(lost);
+  }
 }
 
 namespace perceptron_hinge_steps {

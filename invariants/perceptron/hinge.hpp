@@ -54,6 +54,12 @@ struct HingeQuantities : PerceptronQuantities<N> {
     h2 += loss * loss;
   }
 
+  void rest(const N& next_margin) {
+    PerceptronQuantities<N>::rest(next_margin);
+    loss = 0;
+  }
+  [[nodiscard]] bool would_add(const N& next_margin) const { return !std::is_gteq(compare(next_margin, one)); }
+
   template <class Self, class Visit>
   static void each_fixed(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_fixed(self, visit);
@@ -140,12 +146,20 @@ struct HingeLive : PerceptronLive<HingeQuantities> {
     Rational unit;    ///< that unit, times one over that denominator
     HingeLosses<WholeNumber> losses;
     bool is_comparator = false;  ///< its margins are those of the round
+    // Of the examples that were loaded last:
+    std::size_t serial = 0;                              ///< 0 where none were
+    std::optional<std::vector<std::int64_t>> reached{};  ///< y (w.x), where it fits doubles
+
+    /// y (w.x) of each of these examples; null where that does not fit doubles.
+    const std::vector<std::int64_t>* reach(LoadedExamples& examples);
   };
   std::vector<Candidate> candidates;
   std::size_t satisfied = 0;
 
   bool begin(const HingeFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
+  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds);
+  void rest(const RestingRounds& rounds);
 
  private:
   std::vector<HingeLosses<WholeNumber>> lost_;

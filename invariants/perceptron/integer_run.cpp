@@ -15,12 +15,13 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
       : IntegerCourse(result, examples, audits), measured_(audits, result.comparator.u, 1) {}  // of w/s
 
   std::size_t survey(std::size_t i) {
-    if (!is_loaded(i)) {
-      load(i);
-      if (loaded_.count() > 0 && measured_.survey(loaded_, signs_, reached_)) {
-        if (kept_.size() == i && i + reached_.size() <= most_kept)
-          kept_.insert(kept_.end(), reached_.begin(), reached_.end());
-        return reached_.size();
+    if (!loaded_.has(i)) {
+      loaded_.load(rows(), i);
+      const std::vector<std::int64_t>& reached = loaded_.reached;
+      if (!reached.empty() && measured_.survey(loaded_)) {
+        if (kept_.size() == i && i + reached.size() <= most_kept)
+          kept_.insert(kept_.end(), reached.begin(), reached.end());
+        return reached.size();
       }
     }
     measured_.survey(instance(i), examples().label(i));
@@ -29,18 +30,19 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
 
   bool begin() {
     for (const auto& audit : audits()) audit->begin(result().learner.w);
+    loaded_.forget();
     return true;
   }
 
   std::size_t observe(std::size_t i) {
-    if (!is_loaded(i)) {
-      load(i);
-      reaches_ = loaded_.count() > 0 && reach();
+    if (!loaded_.has(i)) {
+      loaded_.load(rows(), i);
+      reach();
     }
-    const bool reaches = is_loaded(i) && reaches_;
-    if (reaches && measured_.take_resting() && fits()) {
-      const std::size_t right = loaded_.agree(i - first_, signs_, quick().w);
-      const std::size_t taken = measured_.observe_resting(std::span(reached_).subspan(i - first_, right));
+    const bool reaches = loaded_.has(i) && loaded_.reaches;
+    if (reaches && fits()) {
+      const std::size_t right = loaded_.right_until(i, quick().w) - i;
+      const std::size_t taken = measured_.observe_resting({&loaded_, i - loaded_.first, right, &quick().w});
       if (taken > 0) {
         count_right(taken);
         return taken;
@@ -51,9 +53,10 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     if (!prediction) return 1;
     const Label y = examples().label(i);
     const bool mistake = *prediction != y;
+    if (mistake) loaded_.moved();
     const WholeVector& before = mistake ? quick().before : quick().w;
-    measured_.observe({rounds(), x, y, *prediction, mistake, before, quick().w},
-                      reaches ? std::optional(reached_[i - first_]) : std::nullopt);
+    measured_.observe({rounds(), x, y, *prediction, mistake, before, quick().w}, reaches ? &loaded_ : nullptr,
+                      i - loaded_.first);
     result().count(rounds(), y, mistake);
     return 1;
   }
@@ -63,43 +66,31 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
  private:
   static constexpr std::size_t most_kept = std::size_t{1} << 17U;
 
-  [[nodiscard]] bool is_loaded(std::size_t i) const { return first_ <= i && i < first_ + loaded_.count(); }
-
   /// Instance i, until the next one.
   const WholeVector& instance(std::size_t i) {
-    if (is_loaded(i)) {
-      loaded_.vector(i - first_, x_);
+    if (loaded_.has(i)) {
+      loaded_.rows.vector(i - loaded_.first, x_);
     } else {
       rows().instance(i, x_);
     }
     return x_;
   }
 
-  /// Loads instance i and some behind it, none where they are not in doubles.
-  void load(std::size_t i) {
-    rows().instances(i, loaded_);
-    first_ = i;
-    signs_.resize(loaded_.count());
-    examples().labels(i, signs_);
-    reached_.resize(loaded_.count());
-  }
-
-  /// Whether it is known what those that are loaded reach.
-  bool reach() {
-    if (first_ + loaded_.count() > kept_.size()) return measured_.reach(loaded_, signs_, reached_);
-    std::copy_n(kept_.begin() + static_cast<std::ptrdiff_t>(first_), reached_.size(), reached_.begin());
-    return measured_.measures(loaded_.denominator);
+  /// Finds what those reach that are loaded.
+  void reach() {
+    std::vector<std::int64_t>& reached = loaded_.reached;
+    if (loaded_.first + reached.size() > kept_.size()) {
+      loaded_.reaches = measured_.reach(loaded_);
+      return;
+    }
+    std::copy_n(kept_.begin() + static_cast<std::ptrdiff_t>(loaded_.first), reached.size(), reached.begin());
+    loaded_.reaches = measured_.measures(loaded_.rows.denominator);
   }
 
   MeasuredAudits measured_;
   WholeVector x_;
   std::vector<std::int64_t> kept_;  ///< y (u.x) of the first examples, without denominators
-  // Of the instances that are loaded:
-  WholeRows loaded_;
-  std::size_t first_ = 0;
-  std::vector<double> signs_;          ///< their labels
-  std::vector<std::int64_t> reached_;  ///< y (u.x), where reaches_ says so
-  bool reaches_ = false;
+  LoadedExamples loaded_;
 };
 
 }  // namespace

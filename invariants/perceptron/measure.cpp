@@ -66,27 +66,36 @@ bool PerceptronMeasure::survey(const WholeVector& x, Label y, PerceptronExample<
   return take(norm2(x), result.x2);
 }
 
-bool PerceptronMeasure::survey(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) {
-  add_denominator(rows.denominator);
-  return rows.squares() && reach(rows, signs, reached);
+bool PerceptronMeasure::survey(LoadedExamples& examples) {
+  add_denominator(examples.rows.denominator);
+  return examples.rows.squares() && find(examples);
 }
 
-PerceptronExample<MachineNumber> PerceptronMeasure::surveyed(const WholeRows& rows, std::int64_t reached,
+Wide PerceptronMeasure::denominator_of(const LoadedExamples& examples) const {
+  return static_cast<Wide>(examples.rows.denominator) * u_.denominator;
+}
+
+PerceptronExample<MachineNumber> PerceptronMeasure::surveyed(const LoadedExamples& examples, std::int64_t reached,
                                                              double square) const {
-  const Wide denominator = rows.denominator;
-  return {MachineNumber(reached, denominator * u_.denominator),
+  const Wide denominator = examples.rows.denominator;
+  return {MachineNumber(reached, denominator_of(examples)),
           MachineNumber(static_cast<std::int64_t>(square), denominator * denominator)};
 }
 
-bool PerceptronMeasure::reach(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) const {
-  const auto products = fits_ ? rows.products(u_) : std::nullopt;
+bool PerceptronMeasure::find(LoadedExamples& examples) const {
+  const auto products = fits_ ? examples.rows.products(u_) : std::nullopt;
   if (!products) return false;
-  for (std::size_t i = 0; i < products->size(); ++i) reached[i] = static_cast<std::int64_t>(signs[i] * (*products)[i]);
+  for (std::size_t i = 0; i < products->size(); ++i)
+    examples.reached[i] = static_cast<std::int64_t>(examples.signs[i] * (*products)[i]);
   return true;
 }
 
-bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result,
-                                std::optional<std::int64_t> reached) const {
+bool PerceptronMeasure::reach(LoadedExamples& examples) const {
+  return examples.reaches = measures(examples.rows.denominator) && find(examples);
+}
+
+bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result, LoadedExamples* examples,
+                                std::size_t row) const {
   using namespace perceptron_measure;
   const WholeVector& x = round.x;
   const WholeVector& after = round.after;
@@ -98,7 +107,10 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
   result.moved = &round.before != &after;
   result.units = &units_;
   const std::int64_t finer = result.finer = x.denominator == denominator_ ? 1 : denominator_ / x.denominator;
-  result.margin = reached ? scaled(*reached, finer, 1) : signed_by(round.y, scaled(total(u_, x), finer, 1));
+  result.examples = examples;
+  result.row = row;
+  result.margin =
+      examples != nullptr ? WholeNumber(examples->reached[row]) : signed_by(round.y, scaled(total(u_, x), finer, 1));
   if (!result.moved && !round.mistake) {
     result.drift2 = 0;
     return result.margin.known();

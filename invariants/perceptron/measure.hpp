@@ -2,9 +2,9 @@
 /// integers. PerceptronFacts computes the same from rational vectors, and is the reference.
 #pragma once
 
+#include "invariants/perceptron/loaded_examples.hpp"
 #include "invariants/perceptron/quantities.hpp"
 #include "reference/learners/run.hpp"
-#include "reference/numbers/whole_rows.hpp"
 
 namespace mistakebound {
 
@@ -23,6 +23,8 @@ struct MeasuredRound : PerceptronRound<WholeNumber> {
   const WholeVector* x = nullptr;
   std::int64_t finer = 1;  ///< the unit of the instance is so much smaller than one over its denominator
   const MeasureUnits* units = nullptr;
+  LoadedExamples* examples = nullptr;  ///< where the instance is one of them, and what they reach is known
+  std::size_t row = 0;                 ///< which one
 };
 
 /// The same in fractions of any length.
@@ -37,26 +39,31 @@ struct PerceptronMeasured {
   using MeasuredExactly = ExactlyMeasuredRound;
   using SurveyedExactly = PerceptronExample<Rational>;
   using Resting = std::int64_t;  ///< y (u.x)
+  using RestingRounds = mistakebound::RestingRounds;
+  using SurveyedRows = SurveyedExamples;
   using Shared = PerceptronMeasured;
 };
 
 class PerceptronMeasure {
  public:
+  using Wide = machine_words::Wide;
+
   PerceptronMeasure(const Vector& u, const Rational& step);
 
   /// Every example, in a first pass. False where a number does not fit.
   [[nodiscard]] bool survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result);
-  /// The same of many, in doubles: y (u.x) of each goes to `reached`, without denominators, and the squares are those
-  /// of the rows.
-  [[nodiscard]] bool survey(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached);
-  [[nodiscard]] PerceptronExample<MachineNumber> surveyed(const WholeRows& rows, std::int64_t reached,
+  /// The same of many, in doubles: finds what they reach.
+  [[nodiscard]] bool survey(LoadedExamples& examples);
+  [[nodiscard]] PerceptronExample<MachineNumber> surveyed(const LoadedExamples& examples, std::int64_t reached,
                                                           double square) const;
-  /// y (u.x) of rows that were surveyed.
-  [[nodiscard]] bool reach(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) const;
-  /// A round; y (u.x) may be known. False where a number does not fit, or has another denominator than all that were
-  /// surveyed.
-  [[nodiscard]] bool observe(const IntegerRound& round, MeasuredRound& result,
-                             std::optional<std::int64_t> reached = std::nullopt) const;
+  /// The denominator of what they reach.
+  [[nodiscard]] Wide denominator_of(const LoadedExamples& examples) const;
+  /// Finds what examples reach that were surveyed.
+  [[nodiscard]] bool reach(LoadedExamples& examples) const;
+  /// A round, whose instance may be such a row of examples. False where a number does not fit, or has another
+  /// denominator than all that were surveyed.
+  [[nodiscard]] bool observe(const IntegerRound& round, MeasuredRound& result, LoadedExamples* examples = nullptr,
+                             std::size_t row = 0) const;
   /// Whether what rows over this denominator reach is measured as it is, without a factor.
   [[nodiscard]] bool measures(std::int64_t denominator) const { return fits_ && denominator_ == denominator; }
 
@@ -65,6 +72,7 @@ class PerceptronMeasure {
   [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
 
  private:
+  [[nodiscard]] bool find(LoadedExamples& examples) const;
   void add_denominator(std::int64_t denominator);
   [[nodiscard]] Rational exact_dot(const WholeVector& x) const;  ///< u.x
 

@@ -25,32 +25,17 @@ class MeasuredAudits {
       }
   }
 
-  /// Examples one after the other, with their labels; y (u.x) of each, without denominators, goes to `reached`. False
-  /// where they do not fit doubles, and then nothing was done.
-  [[nodiscard]] bool survey(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) {
-    if (!measure_.survey(rows, signs, reached)) return false;
-    const std::span<const double> squares = *rows.squares();
-    for (std::size_t i = 0; i < squares.size(); ++i) {
-      const bool widens = !least_reached_ || reached[i] < *least_reached_ || squares[i] > greatest_square_;
-      if (!widens && all_look_for_extremes_) continue;
-      example_ = measure_.surveyed(rows, reached[i], squares[i]);
-      for (Measured* audit : audits_)
-        if (widens || !audit->looks_for_extremes()) audit->survey_measured(example_);
-      least_reached_ = std::min(least_reached_.value_or(reached[i]), reached[i]);
-      greatest_square_ = std::max(greatest_square_, squares[i]);
-    }
-    return true;
-  }
-  /// y (u.x) of examples that were surveyed.
-  [[nodiscard]] bool reach(WholeRows& rows, std::span<const double> signs, std::span<std::int64_t> reached) const {
-    return measures(rows.denominator) && measure_.reach(rows, signs, reached);
-  }
-  /// Whether it is measured as it is, without a factor.
+  /// Examples one after the other, and finds what they reach. False where they do not fit doubles, and then nothing was
+  /// done.
+  [[nodiscard]] bool survey(LoadedExamples& examples);
+  /// Finds what examples reach that were surveyed.
+  [[nodiscard]] bool reach(LoadedExamples& examples) const { return measure_.reach(examples); }
+  /// Whether what they reach is measured as it is, without a factor.
   [[nodiscard]] bool measures(std::int64_t denominator) const { return measure_.measures(denominator); }
 
-  /// y (u.x) may be known.
-  void observe(const IntegerRound& round, std::optional<std::int64_t> reached = std::nullopt) {
-    const bool fits = measure_.observe(round, measured_, reached);
+  /// The instance may be a row of examples, of which it is known what they reach.
+  void observe(const IntegerRound& round, LoadedExamples* examples = nullptr, std::size_t row = 0) {
+    const bool fits = measure_.observe(round, measured_, examples, row);
     std::optional<ExactlyMeasuredRound> exactly;
     for (Measured* audit : audits_)
       if (!fits || !audit->observe_measured(measured_)) {
@@ -59,13 +44,13 @@ class MeasuredAudits {
       }
   }
 
-  /// Whether any are taken so.
-  [[nodiscard]] bool take_resting() const { return audits_.size() < 2; }
-  /// Rounds like the last one, without mistake or move, of which only y (u.x) differs, over the one denominator of all
-  /// instances. How many of them the audit took, if there is but one; any number, if there is none.
-  [[nodiscard]] std::size_t observe_resting(std::span<const std::int64_t> reached) {
-    if (audits_.empty()) return reached.size();
-    return audits_.size() == 1 ? audits_.front()->observe_resting(reached) : 0;
+  /// Rounds like the last one, over the one denominator of all instances: how many of them the audits took.
+  [[nodiscard]] std::size_t observe_resting(RestingRounds rounds) {
+    for (Measured* audit : audits_)
+      if (rounds.count > 0) rounds.count = audit->may_rest(rounds);
+    if (rounds.count > 0)
+      for (Measured* audit : audits_) audit->rest(rounds);
+    return rounds.count;
   }
 
  private:
@@ -75,10 +60,10 @@ class MeasuredAudits {
   PerceptronMeasure measure_;
   PerceptronExample<MachineNumber> example_;
   MeasuredRound measured_;
-  bool all_look_for_extremes_ = true;
   // Of examples that were surveyed together, without denominators.
   std::optional<std::int64_t> least_reached_;
   double greatest_square_ = 0;
+  std::vector<PerceptronExample<MachineNumber>> widest_;
 };
 
 }  // namespace mistakebound

@@ -54,13 +54,6 @@ inline Units ratio(const Units& a, const Units& b) {
   return a / b;
 }
 
-/// An example as the proofs see it.
-template <class N>
-struct PerceptronExample {
-  N margin;  ///< y (u.x)
-  N x2;      ///< |x|^2
-};
-
 /// A round as the proofs see it; with a step size s the states are w/s.
 template <class N>
 struct PerceptronRound {
@@ -134,6 +127,8 @@ struct PerceptronQuantities {
 
   /// A further round like the last one, that was no mistake and changed nothing, where no sum is added to.
   void rest(const N& next_margin) { margin = next_margin; }
+  /// Whether a round with this margin adds to one.
+  [[nodiscard]] static bool would_add(const N&) { return false; }
 
   /// What the rounds do not change.
   template <class Self, class Visit>

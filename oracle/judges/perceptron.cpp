@@ -126,11 +126,8 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
 
   std::size_t surveyed_together(ExampleRows& rows, std::size_t first) override {
     if (rows.examples().dimension() != exact().w.size()) return 0;
-    rows.instances(first, loaded_);
-    signs_.resize(loaded_.count());
-    reached_.resize(loaded_.count());
-    rows.examples().labels(first, signs_);
-    return !signs_.empty() && measured_->survey(loaded_, signs_, reached_) ? signs_.size() : 0;
+    loaded_.load(rows, first);
+    return !loaded_.signs.empty() && measured_->survey(loaded_) ? loaded_.signs.size() : 0;
   }
 
   bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
@@ -183,10 +180,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   IntegerVector x_;
   // Of the theorems' rounds: the instance, and the trace's own weights before the last move and after it.
   WholeVector instance_, state_before_, state_;
-  // Of examples that are surveyed together:
-  WholeRows loaded_;
-  std::vector<double> signs_;
-  std::vector<std::int64_t> reached_;
+  LoadedExamples loaded_;  ///< examples that are surveyed together
 };
 
 template <class J, class S>

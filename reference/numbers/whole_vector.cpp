@@ -204,6 +204,12 @@ std::optional<int> sign_of_dot(const WholeVector& a, const WholeVector& b) {
   return exact ? std::optional(sign_of_number(*exact)) : std::nullopt;
 }
 
+bool surely_equal(const WholeVector& a, const WholeVector& b) {
+  if (a.size_ != b.size_ || a.denominator != b.denominator) return false;
+  if (a.whole_ && b.whole_) return a.doubles_ == b.doubles_;
+  return a.in_words_ && b.in_words_ && a.words_ == b.words_;
+}
+
 bool add(WholeVector& a, int sign, const WholeVector& b) {
   const std::int64_t common = std::gcd(a.denominator, b.denominator);
   const std::int64_t factor = a.denominator / common;

@@ -49,6 +49,8 @@ class WholeVector {
   friend std::optional<Wide> total_apart(const WholeVector& a, const WholeVector& b);
   /// The sign of a.b: -1, 0 or 1.
   friend std::optional<int> sign_of_dot(const WholeVector& a, const WholeVector& b);
+  /// Whether they have the same entries over the same denominator, where that is seen at once.
+  friend bool surely_equal(const WholeVector& a, const WholeVector& b);
   /// a += sign b, with a sign of 1 or -1. False where it does not fit; `a` is then unspecified.
   friend bool add(WholeVector& a, int sign, const WholeVector& b);
 
