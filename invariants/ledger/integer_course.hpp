@@ -5,7 +5,6 @@
 ///   survey(i)                 shows the audits example i in a first pass, and those behind it if it likes; how many
 ///   begin()                   begins the audits; false where the rounds cannot be measured, and then nothing was done
 ///   observe(i)                a round of the run, and those behind it if it likes; how many
-///   settle()                  before audits report that others follow
 #pragma once
 
 #include "invariants/ledger/study.hpp"
@@ -101,11 +100,9 @@ bool examine_in_integers(Examination<S>& result, const Sequence& given,
       }
   } catch (...) {
     course.finish();
-    if (stage == Stage::between_rounds) course.settle();
     throw;
   }
   course.finish();
-  course.settle();
   return true;
 }
 

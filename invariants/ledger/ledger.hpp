@@ -133,8 +133,11 @@ class BasicAudit {
   /// is to say was not reached; the verdict is undecided.
   TheoremReport cut_short() { return report(false); }
 
-  /// Leaves claims that both make to an audit that is shown the same run, and has the same facts and more. It outlives
-  /// this one, and what it reports is said after this one's report.
+  /// After the last round that is shown, before audits report that follow this one: what was put off is evaluated.
+  virtual void settle() {}
+
+  /// Leaves claims that both make to an audit that is shown the same run, of which they say the same. It outlives this
+  /// one, and what it reports is said after this one's report.
   virtual void follow(const BasicAudit& leader) = 0;
   /// The tally of a claim; null where it is not made here.
   [[nodiscard]] virtual const Tally* tally_of(const void* identity) const = 0;

@@ -83,24 +83,23 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   bool observe_measured(const typename Machine::Measured& round) override {
     if (!measuring_ || !starts(round) || !live_.observe(round)) return false;
     up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
-    const bool unchanged = !round.mistake && !round.moved && rests(live_);
+    const bool quiet = !round.mistake && !round.moved;
+    const bool unchanged = quiet && rests(live_);
     const bool added = adds(live_);
     if (unchanged && repeats_) {
       ++repeated_;
-      for (const Place& place : of_round_) look(place, added || !of_sums(*place.step));
+      for (const Place& place : of_round_) look(place, is_new(place, added));
       return true;
     }
     count_repeated();
-    repeats_ = unchanged;
+    const bool stays_so = repeats_ = quiet && stays(live_);
     of_round_.clear();
     repeating_.clear();
     for (const Place& place : places(round.mistake)) {
-      const Step<Facts>& step = *place.step;
       const std::optional<Outcome>& last = place.kept->last;
-      const bool of_round = step.glance.of_round && (added || !of_sums(step));
-      look(place, !unchanged || of_round || last == Outcome::undecided);
-      if (!unchanged) continue;
-      if (step.glance.of_round) {
+      look(place, !unchanged || is_new(place, added) || last == Outcome::undecided);
+      if (!stays_so) continue;
+      if (place.step->glance.of_round) {
         of_round_.push_back(place);
       } else if (last) {
         repeats_ = repeats_ && *last != Outcome::undecided;
@@ -113,18 +112,19 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   std::size_t may_rest([[maybe_unused]] const RestingRounds& rounds) override {
     if constexpr (Rests<Facts>) {
       if (!measuring_ || !repeats_) return 0;
-      std::size_t count = live_.may_rest(rounds);
+      bool sums_may_grow = true;
       for (const Place& place : of_round_) {
-        if (count == 0) break;
-        const auto& glance = place.step->glance;
-        if (glance.of_sums) {  // no round adds to one
+        if (place.step->glance.of_sums) {
           if (place.kept->last == Outcome::undecided) return 0;
-        } else if (glance.plain_resting == nullptr) {
+          sums_may_grow = sums_may_grow && !is_new(place, true);
+        } else if (place.step->glance.plain_resting == nullptr) {
           return 0;
-        } else {
-          count = glance.plain_resting(live_, rounds.differing().first(count), place.kept->whole_slack);
         }
       }
+      std::size_t count = live_.may_rest(rounds, sums_may_grow);
+      for (const Place& place : of_round_)
+        if (count > 0 && !place.step->glance.of_sums)
+          count = place.step->glance.plain_resting(live_, rounds.differing().first(count), place.kept->whole_slack);
       return count;
     } else {
       return 0;
@@ -194,6 +194,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   static bool of_sums([[maybe_unused]] const Step<Facts>& step) {
     if constexpr (in_units) return step.glance.of_sums;
     return false;
+  }
+
+  /// Whether a claim says something new on a round that changes nothing, or may; the round may have added to sums.
+  static bool is_new(const Place& place, bool added) {
+    if (!place.step->glance.of_round) return false;
+    if constexpr (in_units)
+      if (place.step->glance.of_sums)
+        return added && !(place.step->glance.gets_truer && place.kept->last == Outcome::holds);
+    return true;
   }
 
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.

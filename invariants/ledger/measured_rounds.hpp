@@ -38,8 +38,6 @@ class MeasuredAudit {
   [[nodiscard]] virtual std::size_t may_rest(const RestingRounds& rounds) = 0;
   /// Takes rounds that it may, or the first of these.
   virtual void rest(const RestingRounds& rounds) = 0;
-  /// After the last round, where other audits follow this one: what was put off is evaluated before they report.
-  virtual void settle() = 0;
 
   /// An example or a round that was measured exactly for several audits.
   virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;

@@ -1,10 +1,14 @@
 /// Numbers that are no numbers: they only notice whether a claim reads what changes on every round. A claim that does
 /// not need not be evaluated again on a round that changes nothing; one that reads sums over all rounds, and nothing
-/// else of these, not on one that adds nothing to them.
+/// else of these, not on one that adds nothing to them, or only makes it truer.
+///
+/// Why it does: such sums only grow. What is made of numbers that do not fall as they grow, and are not negative where
+/// they are factors, does not fall either; and so the distance by which an inequality holds.
 #pragma once
 
 #include <compare>
 #include <concepts>
+#include <utility>
 
 namespace mistakebound {
 
@@ -12,63 +16,103 @@ class Reads {
  public:
   Reads() = default;
   template <std::integral T>
-  Reads(T) {}  // NOLINT: stands for any number
+  Reads(T number) : nonnegative_(number >= 0) {}  // NOLINT: stands for any number
 
   /// What is of the round alone.
   static Reads of_round() {
     Reads result;
     result.of_round_ = true;
+    result.rises_ = result.falls_ = false;
     return result;
   }
 
-  /// A sum to which every round may add.
+  /// A sum to which every round may add what is not negative.
   static Reads of_sums() {
     Reads result;
     result.of_sums_ = true;
+    result.falls_ = false;
     return result;
   }
 
+  /// It is known not to be negative.
+  void set_nonnegative() { nonnegative_ = true; }
+
   [[nodiscard]] bool any() const { return of_round_ || of_sums_; }
   [[nodiscard]] bool sums_alone() const { return of_sums_ && !of_round_; }
+  /// Whether it never falls, or never rises, as the sums grow.
+  [[nodiscard]] bool rises() const { return rises_; }
+  [[nodiscard]] bool falls() const { return falls_; }
 
-  friend Reads operator+(Reads a, Reads b) { return either(a, b); }
-  friend Reads operator-(Reads a, Reads b) { return either(a, b); }
-  friend Reads operator*(Reads a, Reads b) { return either(a, b); }
-  friend Reads operator/(Reads a, Reads b) { return either(a, b); }
-  friend Reads max(Reads a, Reads b) { return either(a, b); }
-  friend Reads root(Reads factor, Reads radicand) { return either(factor, radicand); }
+  friend Reads operator+(const Reads& a, const Reads& b) {
+    return either(a, b, a.nonnegative_ && b.nonnegative_, a.rises_ && b.rises_, a.falls_ && b.falls_);
+  }
+  friend Reads operator-(const Reads& a, const Reads& b) {
+    return either(a, b, false, a.rises_ && b.falls_, a.falls_ && b.rises_);
+  }
+  friend Reads operator*(const Reads& a, const Reads& b) {
+    const bool nonnegative = a.nonnegative_ && b.nonnegative_;
+    const bool fixed = !a.any() && !b.any();
+    return either(a, b, nonnegative, fixed || (nonnegative && a.rises_ && b.rises_),
+                  fixed || (nonnegative && a.falls_ && b.falls_));
+  }
+  friend Reads operator/(const Reads& a, const Reads& b) {
+    const bool nonnegative = a.nonnegative_ && b.nonnegative_;
+    const bool fixed = !b.any() && (!a.any() || nonnegative);
+    return either(a, b, nonnegative, fixed && a.rises_, fixed && a.falls_);
+  }
+  friend Reads max(const Reads& a, const Reads& b) {
+    return either(a, b, a.nonnegative_ || b.nonnegative_, a.rises_ && b.rises_, a.falls_ && b.falls_);
+  }
+  friend Reads root(const Reads& factor, const Reads& radicand) {
+    Reads root_of_it = radicand;  // it rises and falls with the radicand
+    root_of_it.nonnegative_ = true;
+    return factor * root_of_it;
+  }
 
  private:
-  static Reads either(Reads a, Reads b) {
-    a.of_round_ = a.of_round_ || b.of_round_;
-    a.of_sums_ = a.of_sums_ || b.of_sums_;
-    return a;
+  static Reads either(const Reads& a, const Reads& b, bool nonnegative, bool rises, bool falls) {
+    Reads result;
+    result.of_round_ = a.of_round_ || b.of_round_;
+    result.of_sums_ = a.of_sums_ || b.of_sums_;
+    result.nonnegative_ = nonnegative;
+    result.rises_ = rises;
+    result.falls_ = falls;
+    return result;
   }
   bool of_round_ = false;
   bool of_sums_ = false;
+  bool nonnegative_ = false;
+  bool rises_ = true;
+  bool falls_ = true;
 };
 
 /// A claim's chain of such numbers.
 class ReadsChain {
  public:
-  explicit ReadsChain(Reads first) : reads_(first) {}
-  ReadsChain&& equals(Reads side) && { return std::move(*this).with(side); }
-  ReadsChain&& at_most(Reads side) && { return std::move(*this).with(side); }
-  ReadsChain&& at_least(Reads side) && { return std::move(*this).with(side); }
-  ReadsChain&& greater_than(Reads side) && { return std::move(*this).with(side); }
-  ReadsChain&& also(Reads first) && { return std::move(*this).with(first); }
+  explicit ReadsChain(const Reads& first) : reads_(first), last_(first) {}
+  ReadsChain&& equals(const Reads& side) && { return std::move(*this).with(side, !last_.any() && !side.any()); }
+  ReadsChain&& at_most(const Reads& side) && { return std::move(*this).with(side, (side - last_).rises()); }
+  ReadsChain&& at_least(const Reads& side) && { return std::move(*this).with(side, (last_ - side).rises()); }
+  ReadsChain&& greater_than(const Reads& side) && { return std::move(*this).with(side, (last_ - side).rises()); }
+  ReadsChain&& also(const Reads& first) && { return std::move(*this).with(first, true); }
   [[nodiscard]] bool of_round() const { return reads_.any(); }
   [[nodiscard]] bool of_sums_alone() const { return reads_.sums_alone(); }
+  /// Whether every link that holds goes on doing so, by no less, as the sums grow.
+  [[nodiscard]] bool only_gets_truer() const { return truer_; }
 
  private:
-  ReadsChain&& with(Reads side) && {
+  ReadsChain&& with(const Reads& side, bool truer) && {
     reads_ = reads_ + side;
+    last_ = side;
+    truer_ = truer_ && truer;
     return std::move(*this);
   }
   Reads reads_;
+  Reads last_;
+  bool truer_ = true;
 };
 
-inline ReadsChain chain(Reads first) {
+inline ReadsChain chain(const Reads& first) {
   return ReadsChain(first);
 }
 

@@ -89,7 +89,7 @@ struct Study {
                                             const LedgerOptions& options);
     /// Where it holds, its bound holds on every sequence of the same examples, in any order and as often as one likes.
     bool on_all = false;
-    /// Another statement that has the same facts and more: claims that both make are evaluated there alone.
+    /// Another statement, of which the claims that both make say the same: they are evaluated there alone.
     const char* shares_with = nullptr;
   };
 
@@ -258,6 +258,7 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
       lay_on_rounds(study, result, known, audits, visit, stage);
     stage = Stage::after;
     const WorkPhase phase("claims on the whole run");
+    for (const auto& audit : audits) audit->settle();
     for (const auto& audit : audits) result.theorems.push_back(audit->finish());
     if (study.certificate != nullptr)
       if (auto report = study.certificate(known, result.comparator, state_of(result.learner), asked))
@@ -269,8 +270,10 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
     result.why_undecided = undecided.what();
   }
   // Between two rounds every audit has seen the same ones; elsewhere it is not known what an audit has seen.
-  if (stage == Stage::between_rounds)
+  if (stage == Stage::between_rounds) {
+    for (const auto& audit : audits) audit->settle();
     for (const auto& audit : audits) result.theorems.push_back(audit->cut_short());
+  }
   return result;
 }
 

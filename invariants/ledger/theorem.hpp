@@ -74,13 +74,15 @@ struct StepText {
 ///   Resting        what differs between such rounds, in the units of measured ones;
 ///   RestingRounds  many of them, with differing(), the span of that;
 ///   SurveyedRows   many examples, which the facts' own survey() takes, too;
-///   Live           has may_rest(rounds), how many of them are such rounds in its own units, before one is not, and
-///                  rest(rounds), which takes rounds that are.
+///   Live           has may_rest(rounds, sums_may_grow), how many of them are such rounds in its own units, or may add
+///   to
+///                  its sums, before one is not, and rest(rounds), which takes rounds that are.
 /// Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only where a
-/// round adds(), if it is no mistake and changes nothing. Where it says `only_measured`, its
-/// quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which brings
-/// them to the round that the quantities are of, and recall_margin(quantities), which does so only for what claims read
-/// that are of_round.
+/// round adds() to them, which are never less for it, if it is no mistake and changes nothing; and each_nonnegative(),
+/// for numbers that are known not to be negative, these among them. Where it says `only_measured`, its quantities are
+/// no template, nothing is taken over from exact facts, and these have recall(quantities), which brings them to the
+/// round that the quantities are of, and recall_margin(quantities), which does so only for what claims read that are
+/// of_round.
 template <class Facts>
 struct OverMachine {};
 
@@ -168,7 +170,8 @@ requires InUnits<Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;
-  bool of_sums = false;  ///< of that, it reads sums alone
+  bool of_sums = false;     ///< of that, it reads sums alone
+  bool gets_truer = false;  ///< it goes on holding, by no less, as these grow
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
 
@@ -205,6 +208,16 @@ bool rests(const Facts& facts) {
   }
 }
 
+/// Whether a further such round finds all as this one left it, which is no mistake and changes nothing itself.
+template <class Facts>
+bool stays(const Facts& facts) {
+  if constexpr (requires { facts.stays(); }) {
+    return facts.stays();
+  } else {
+    return rests(facts);
+  }
+}
+
 /// Whether a round may have changed a sum over all rounds: quantities that know say so.
 template <class Quantities>
 bool adds(const Quantities& quantities) {
@@ -238,14 +251,18 @@ struct Step {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       typename OverMachine<Facts>::template Quantities<Reads> quantities;
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
-      if constexpr (requires { quantities.adds(); })
+      if constexpr (requires { quantities.adds(); }) {
         quantities.each_of_sums(quantities, [](Reads& number) { number = Reads::of_sums(); });
+        quantities.each_nonnegative(quantities, [](Reads& number) { number.set_nonnegative(); });
+      }
       glance.of_round = F{}(quantities).of_round();
       still = !glance.of_round;
       if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
       if constexpr (InUnits<Facts>) {
         // It was made on the round before, whatever that was.
-        glance.of_sums = F{}(quantities).of_sums_alone() && text.scope == Scope::every_round;
+        const ReadsChain reads = F{}(quantities);
+        glance.of_sums = reads.of_sums_alone() && text.scope == Scope::every_round;
+        glance.gets_truer = glance.of_sums && reads.only_gets_truer();
         glance.rough = rough_claim<F>;
         typename OverMachine<Facts>::template Quantities<Units> in_units;
         in_units.set_units();

@@ -107,18 +107,37 @@ class PerceptronLive : public Quantities<WholeNumber> {
     return false;
   }
 
-  /// How many rounds add to no sum, before one does.
-  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds) const {
+  /// How many rounds there are, before one adds to a sum that may not grow, or surely takes.
+  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, [[maybe_unused]] bool sums_may_grow) const {
     if (parts_ != 1) return 0;  // what is reached is in other units
-    const std::span<const std::int64_t> reached = rounds.differing();
-    std::size_t count = 0;
-    while (count < reached.size() && !this->would_add(reached[count])) ++count;
-    return count;
+    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds) {
+      if (!sums_may_grow || !may_add(rounds.count)) {
+        const std::span<const std::int64_t> reached = rounds.differing();
+        std::size_t count = 0;
+        while (count < reached.size() && std::is_gteq(compare(reached[count], this->no_loss()))) ++count;
+        return count;
+      }
+    }
+    return rounds.count;
   }
-  void rest(const RestingRounds& rounds) {
+  /// Takes them; how many add nothing.
+  std::size_t rest(const RestingRounds& rounds) {
     const std::span<const std::int64_t> reached = rounds.differing();
     Quantities<WholeNumber>::rest(reached.back());
     this->t += reached.size();
+    std::size_t without = reached.size();
+    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds) {
+      WholeNumber::Wide lost = 0, lost2 = 0;
+      for (const std::int64_t product : reached) {
+        if (std::is_gteq(compare(product, this->no_loss()))) continue;
+        const WholeNumber::Wide missing = this->no_loss().value() - product;
+        lost += missing;
+        lost2 += missing * missing;
+        --without;
+      }
+      if (without < reached.size()) this->add_losses(WholeNumber::of(lost), WholeNumber::of(lost2));
+    }
+    return without;
   }
 
   /// How much the unit of each number is, in the order of each_changing(), and how much such a unit is.
@@ -176,6 +195,15 @@ class PerceptronLive : public Quantities<WholeNumber> {
 
  private:
   static constexpr std::size_t most = 32;  ///< numbers
+
+  /// Whether the squares of so many losses surely have room in the sums: what is reached in doubles is below 2^53.
+  [[nodiscard]] bool may_add(std::size_t rounds) const {
+    constexpr WholeNumber::Wide unit = 1;
+    constexpr std::size_t rows = std::size_t{1} << 12U;
+    bool room = rounds <= rows && std::is_lt(compare(this->no_loss(), WholeNumber::of(unit << 55U)));
+    this->each_of_sums(*this, [&](const WholeNumber& sum) { room = room && sum.value() < unit << 126U; });
+    return room;  // for 2^12 squares below 2^112
+  }
 
   template <class N, class As>
   static void convert(const Quantities<WholeNumber>& of, Quantities<N>& result, const std::vector<N>& fixed, As as) {

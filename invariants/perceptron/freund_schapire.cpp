@@ -119,10 +119,10 @@ bool FreundSchapireLive::begin(const FreundSchapireFacts& facts, const MeasuredR
          in_integers(facts.extended.w, extended, denominator_) && in_integers(facts.u, u_);
 }
 
-std::size_t FreundSchapireLive::may_rest(const RestingRounds& rounds) {
+std::size_t FreundSchapireLive::may_rest(const RestingRounds& rounds, bool sums_may_grow) {
   // Where the weights are the same it predicts what the run does.
   if (!is_like_run_) is_like_run_ = surely_equal(extended, *rounds.w);
-  return *is_like_run_ ? PerceptronLive::may_rest(rounds) : 0;
+  return *is_like_run_ ? PerceptronLive::may_rest(rounds, sums_may_grow) : 0;
 }
 
 [[gnu::flatten]] bool FreundSchapireLive::observe(const MeasuredRound& round) {

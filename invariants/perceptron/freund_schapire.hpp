@@ -68,12 +68,16 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
 
   void rest(const N& next_margin) {
     PerceptronQuantities<N>::rest(next_margin);
-    d = 0;
+    d = max(N(0), this->gamma - next_margin);
   }
-  [[nodiscard]] bool would_add(const N& next_margin) const { return !std::is_gteq(compare(next_margin, this->gamma)); }
+  /// Adds the squares of what so many rounds deviate.
+  void add_losses(const N&, const N& deviated2) { deviation2 += deviated2; }
+  [[nodiscard]] const N& no_loss() const { return this->gamma; }  ///< that margin, and what is more
 
   /// Whether nothing has changed but what is of the round, if the round is no mistake and changes nothing.
   [[nodiscard]] bool rests() const { return both_rest; }
+  /// Whether a further such round changes nothing.
+  [[nodiscard]] bool stays() const { return !either_errs; }
 
   template <class M>
   void count_like(const FreundSchapireQuantities<M>& other) {
@@ -113,6 +117,13 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   template <class Self, class Visit>
   static void each_of_sums(Self& self, Visit visit) {
     visit(self.deviation2);
+  }
+  template <class Self, class Visit>
+  static void each_nonnegative(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_nonnegative(self, visit);
+    for (auto* number : {&self.d, &self.d_sum, &self.d2_sum, &self.deviation2, &self.delta2, &self.extended_error,
+                         &self.extended_m, &self.extended_d_sum, &self.extended_head2_before, &self.extended_head2})
+      visit(*number);
   }
   [[nodiscard]] bool adds() const { return std::is_neq(d.sign()); }
 };
@@ -178,7 +189,7 @@ struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
 
   bool begin(const FreundSchapireFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
-  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds);
+  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, bool sums_may_grow);
 
  private:
   std::optional<bool> is_like_run_{};  ///< the weights are those of the run since either moved, where that was asked

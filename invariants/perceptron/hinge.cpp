@@ -130,7 +130,7 @@ const std::vector<std::int64_t>* HingeLive::Candidate::reach(LoadedExamples& exa
   return true;
 }
 
-std::size_t HingeLive::may_rest(const RestingRounds& rounds) {
+std::size_t HingeLive::may_rest(const RestingRounds& rounds, bool sums_may_grow) {
   // No product of doubles, and no sum of so many losses, leaves 128 bits, where 1 is not beyond 2^62.
   constexpr WholeNumber::Wide beyond = WholeNumber::Wide{1} << 62U;
   for (Candidate& candidate : candidates) {
@@ -138,12 +138,11 @@ std::size_t HingeLive::may_rest(const RestingRounds& rounds) {
                       candidate.reach(*rounds.examples) != nullptr;
     if (!fits) return 0;
   }
-  return PerceptronLive::may_rest(rounds);
+  return PerceptronLive::may_rest(rounds, sums_may_grow);
 }
 
 void HingeLive::rest(const RestingRounds& rounds) {
-  PerceptronLive::rest(rounds);
-  satisfied += rounds.count;
+  satisfied += PerceptronLive::rest(rounds);
   for (Candidate& candidate : candidates) {
     const std::int64_t* const reached = candidate.reach(*rounds.examples)->data() + rounds.first;
     const auto one_of_it = static_cast<std::int64_t>(candidate.one.value());

@@ -56,10 +56,14 @@ struct HingeQuantities : PerceptronQuantities<N> {
 
   void rest(const N& next_margin) {
     PerceptronQuantities<N>::rest(next_margin);
-    loss = 0;
+    loss = max(N(0), one - next_margin);
   }
-  [[nodiscard]] bool would_add(const N& next_margin) const { return !std::is_gteq(compare(next_margin, one)); }
-
+  /// Adds what so many rounds lose, and the sum of the squares.
+  void add_losses(const N& lost, const N& lost2) {
+    h_all += lost;
+    h2_all += lost2;
+  }
+  [[nodiscard]] const N& no_loss() const { return one; }  ///< that margin, and what is more
   template <class Self, class Visit>
   static void each_fixed(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_fixed(self, visit);
@@ -85,6 +89,11 @@ struct HingeQuantities : PerceptronQuantities<N> {
   template <class Self, class Visit>
   static void each_of_sums(Self& self, Visit visit) {
     for (auto* number : {&self.h_all, &self.h2_all}) visit(*number);
+  }
+  template <class Self, class Visit>
+  static void each_nonnegative(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_nonnegative(self, visit);
+    for (auto* number : {&self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
   }
   [[nodiscard]] bool adds() const { return std::is_neq(loss.sign()); }
 };
@@ -158,7 +167,7 @@ struct HingeLive : PerceptronLive<HingeQuantities> {
 
   bool begin(const HingeFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
-  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds);
+  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, bool sums_may_grow);
   void rest(const RestingRounds& rounds);
 
  private:

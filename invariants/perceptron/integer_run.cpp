@@ -61,8 +61,6 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     return 1;
   }
 
-  void settle() {}
-
  private:
   static constexpr std::size_t most_kept = std::size_t{1} << 17U;
 

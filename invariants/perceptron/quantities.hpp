@@ -125,10 +125,8 @@ struct PerceptronQuantities {
     x2_sum += x2;
   }
 
-  /// A further round like the last one, that was no mistake and changed nothing, where no sum is added to.
+  /// A further round like the last one, that was no mistake and changed nothing, but for what it adds to sums.
   void rest(const N& next_margin) { margin = next_margin; }
-  /// Whether a round with this margin adds to one.
-  [[nodiscard]] static bool would_add(const N&) { return false; }
 
   /// What the rounds do not change.
   template <class Self, class Visit>
@@ -159,6 +157,13 @@ struct PerceptronQuantities {
   template <class Self, class Visit>
   static void each_of_round(Self& self, Visit visit) {
     for (auto* number : {&self.margin, &self.drift2, &self.wu_before, &self.w2_before}) visit(*number);
+  }
+
+  template <class Self, class Visit>
+  static void each_nonnegative(Self& self, Visit visit) {
+    for (auto* number :
+         {&self.u2, &self.radius2, &self.drift2, &self.w2_before, &self.w2, &self.x2, &self.gap2, &self.x2_sum})
+      visit(*number);
   }
 
   template <class M>

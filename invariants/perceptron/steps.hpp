@@ -5,6 +5,20 @@
 
 namespace mistakebound::perceptron_steps {
 
+// ---- Claims without u: they say the same whatever a theorem takes u and gamma for, and are one claim in all of them.
+
+inline constexpr auto score_is_at_most_0 = [](const auto& f) { return chain(f.score).at_most(0); };
+inline constexpr auto gap2_is_0 = [](const auto& f) { return chain(f.gap2).equals(0); };
+inline constexpr auto drift2_is_0 = [](const auto& f) { return chain(f.drift2).equals(0); };
+inline constexpr auto score_grows_by_x2 = [](const auto& f) { return chain(f.score_after).equals(f.score + f.x2); };
+inline constexpr auto norm_expands = [](const auto& f) { return chain(f.w2).equals(f.w2_before + 2 * f.score + f.x2); };
+inline constexpr auto norm_grows = [](const auto& f) {
+  return chain(f.w2).at_most(f.w2_before + f.x2).at_most(f.w2_before + f.radius2);
+};
+inline constexpr auto norm_is_bounded = [](const auto& f) { return chain(f.w2).at_most(f.m * f.radius2); };
+
+// ---- Steps
+
 template <class Facts>
 Step<Facts> zero_start() {
   return {{.id = "zero-start",
@@ -25,7 +39,7 @@ Step<Facts> mistake_sign() {
        .note = "B and R call the score negative; on a tie it is 0, and at the first mistake always.",
        .given = true,
        .never_alone = "no learner: where `norm-expansion` holds, the first inequality of `norm-growth` says the same"},
-      [](const auto& f) { return chain(f.score).at_most(0); }};
+      score_is_at_most_0};
 }
 
 template <class Facts>
@@ -37,7 +51,7 @@ Step<Facts> update_rule() {
            .sources = {"A, Algorithm Perceptron", "B", "R", "L", "H"},
            .note = "B prints (h - y) x, which moves the wrong way.",
            .given = true},
-          [](const auto& f) { return chain(f.gap2).equals(0); }};
+          gap2_is_0};
 }
 
 template <class Facts>
@@ -48,7 +62,7 @@ Step<Facts> conservative() {
            .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
            .sources = {"A section 2", "R", "L Lemma"},
            .given = true},
-          [](const auto& f) { return chain(f.drift2).equals(0); }};
+          drift2_is_0};
 }
 
 template <class Facts>
@@ -59,7 +73,7 @@ Step<Facts> update_corrects() {
            .uses = {"update-rule"},
            .formula = R"(y_t\,(w_{t+1}\cdot x_t) = y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
            .sources = {"A section 2"}},
-          [](const auto& f) { return chain(f.score_after).equals(f.score + f.x2); }};
+          score_grows_by_x2};
 }
 
 template <class Facts>
@@ -70,7 +84,7 @@ Step<Facts> norm_expansion() {
            .uses = {"update-rule"},
            .formula = R"(\|w_{t+1}\|^2 = \|w_t\|^2 + 2\,y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
            .sources = {"A (5)", "B, second display", "R", "L Lemma (ii)", "H"}},
-          [](const auto& f) { return chain(f.w2).equals(f.w2_before + 2 * f.score + f.x2); }};
+          norm_expands};
 }
 
 template <class Facts>
@@ -80,7 +94,7 @@ Step<Facts> norm_growth() {
            .uses = {"norm-expansion", "mistake-sign"},
            .formula = R"(\|w_{t+1}\|^2 \le \|w_t\|^2 + \|x_t\|^2 \le \|w_t\|^2 + R^2)",
            .sources = {"A (6)", "B, second display", "R", "L Lemma (ii)", "H"}},
-          [](const auto& f) { return chain(f.w2).at_most(f.w2_before + f.x2).at_most(f.w2_before + f.radius2); }};
+          norm_grows};
 }
 
 template <class Facts>
@@ -90,7 +104,7 @@ Step<Facts> total_norm() {
            .uses = {"zero-start", "norm-growth", "conservative"},
            .formula = R"(\|w_{t+1}\|^2 \le m_t R^2)",
            .sources = {"A (7)", "B", "R", "L Lemma (ii)", "H"}},
-          [](const auto& f) { return chain(f.w2).at_most(f.m * f.radius2); }};
+          norm_is_bounded};
 }
 
 template <class Facts>

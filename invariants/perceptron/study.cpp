@@ -105,13 +105,14 @@ std::vector<typename S::Statement> theorems_of_weights() {
            [](const L& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
              return perceptron_audit_of(perceptron_separable(), PerceptronFacts(s.u, s.gamma, learner.step), options);
            },
-           true},
+           true, "perceptron-hinge"},
           {"perceptron-freund-schapire",
            [](const L& learner, const Separator& s, const PerceptronRun& known, const LedgerOptions& options) {
              return perceptron_audit_of(
                  perceptron_freund_schapire(),
                  FreundSchapireFacts(s.u, s.gamma, learner.step, learner.tie, std::nullopt, known.passes), options);
-           }},
+           },
+           false, "perceptron-hinge"},
           {"perceptron-hinge",
            [](const L& learner, const Separator& s, const PerceptronRun& known, const LedgerOptions& options) {
              return perceptron_audit_of(perceptron_hinge(),

@@ -46,10 +46,6 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
     return 1;
   }
 
-  void settle() {
-    for (Measured* audit : measured_) audit->settle();
-  }
-
  private:
   /// The round in rationals, for an audit that does not take it as it was measured.
   static void observe(Measured& audit, const WinnowRound& round, Prediction prediction) {
