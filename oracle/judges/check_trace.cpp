@@ -57,12 +57,7 @@ void lay_theorems(TraceSource& source, Judge& judge, const CheckOptions& options
   WorkPhase phase("rounds laid on the theorems", result.verdict.rounds);
   bool between_rounds = true;
   try {
-    rounds.each([&](const ScaledRound& round) {
-      between_rounds = false;
-      judge.lay(round, seen[round.t]);
-      between_rounds = true;
-      phase.step();
-    });
+    rounds.lay(judge, between_rounds, [&] { phase.step(); });
   } catch (const CutShort&) {
     if (between_rounds) result.theorems = judge.cut_short();
     throw;

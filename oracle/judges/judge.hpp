@@ -126,6 +126,8 @@ struct TraceComparator {
   std::optional<TheoremReport> certificate;  ///< a theorem on the comparator itself
 };
 
+class SeenRounds;
+
 /// Judges a trace round by round. Once it saw the whole, it can go through it again, and hold the theorems of the
 /// learner against what the trace did.
 class Judge {
@@ -199,6 +201,8 @@ class Judge {
   virtual std::size_t survey_together(ExampleRows& rows, std::size_t first) = 0;
   virtual void begin() = 0;
   virtual void lay(const ScaledRound& round, const Seen& seen) = 0;
+  /// The same of rounds that showed no state of their own, as survey_together() does.
+  virtual std::size_t lay_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) = 0;
   virtual std::vector<TheoremReport> finish() = 0;
   /// The same before the last round, for a reading that was cut short; see BasicAudit::cut_short().
   virtual std::vector<TheoremReport> cut_short() = 0;

@@ -7,6 +7,8 @@
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
 #include "oracle/judges/studied_judge.hpp"
+#include "oracle/judges/trace_rounds.hpp"
+#include "reference/learners/integer_perceptron.hpp"
 
 namespace mistakebound {
 namespace {
@@ -103,6 +105,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   void restart() override {
     WeightJudge::restart();
     weights_.stop();
+    own_.reset();
     is_behind_ = false;
   }
 
@@ -128,6 +131,38 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     if (rows.examples().dimension() != exact().w.size()) return 0;
     loaded_.load(rows, first);
     return !loaded_.signs.empty() && measured_->survey(loaded_) ? loaded_.signs.size() : 0;
+  }
+
+  std::size_t laid_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
+    if (!own_ && !start_own(rows, first)) return 0;
+    if (!loaded_.has(first)) {
+      loaded_.load(rows, first);
+      if (!loaded_.has(first) || !measured_->reach(loaded_)) return stop_own();
+    }
+    const std::size_t row = first - loaded_.first;
+    // Which rounds are quiet the trace says; where they agree with its weights, so does whoever has the same ones.
+    std::size_t end = first;
+    for (const std::size_t right = loaded_.right_until(first, own_->w); end < right; ++end)
+      if (const Seen next = seen[end + 1]; next.updated || next.mistake) break;
+    if (const std::size_t taken = measured_->observe_resting({&loaded_, row, end - first, &own_->w}); taken > 0)
+      return taken;
+    const Seen here = seen[first + 1];
+    const Label y = rows.examples().label(first);
+    loaded_.rows.vector(row, instance_);
+    bool moved = here.updated;
+    if (moved) {
+      own_->before = own_->w;
+      if (!add(own_->w, y, instance_)) {
+        own_->w = own_->before;
+        return stop_own();
+      }
+      loaded_.moved();
+      moved = !surely_equal(own_->before, own_->w);
+    }
+    measured_->observe(
+        {first + 1, instance_, y, here.wrong ? -y : y, here.mistake, moved ? own_->before : own_->w, own_->w}, &loaded_,
+        row);
+    return 1;
   }
 
   bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
@@ -174,13 +209,30 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     return false;
   }
 
+  /// Takes over the trace's own weights, before the first round and where updates are by y x. False where they do not
+  /// fit.
+  bool start_own(const ExampleRows& rows, std::size_t first) {
+    if (first > 0 || exact().step != 1 || rows.examples().dimension() != exact().w.size()) return false;
+    loaded_.forget();
+    if (!own_.emplace().start(exact(), rows.examples().denominator())) own_.reset();
+    return own_.has_value();
+  }
+  /// Hands them back, for good.
+  std::size_t stop_own() {
+    catch_up(own_->exact());
+    own_.reset();
+    return 0;
+  }
+
   IntegerWeights weights_;  ///< of both runs where the trace is judged, of its own where it is held against theorems
   bool is_behind_ = false;  ///< the states are; weights_ is not
   std::optional<MeasuredAudits> measured_;
   IntegerVector x_;
   // Of the theorems' rounds: the instance, and the trace's own weights before the last move and after it.
   WholeVector instance_, state_before_, state_;
-  LoadedExamples loaded_;  ///< examples that are surveyed together
+  // Of examples that are surveyed, and rounds that are laid, together:
+  LoadedExamples loaded_;
+  std::optional<IntegerPerceptron> own_;  ///< the trace's own weights
 };
 
 template <class J, class S>

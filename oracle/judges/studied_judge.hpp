@@ -51,6 +51,9 @@ class StudiedJudge : public StateJudge<L> {
     this->follow(round_, seen.updated);
     lay_audits(round_, seen);
   }
+  std::size_t lay_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
+    return textbook_ ? 0 : laid_together(rows, first, seen);
+  }
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
     for (const auto& audit : audits_) audit->settle();
@@ -82,8 +85,9 @@ class StudiedJudge : public StateJudge<L> {
   /// The audits are shown the round, without rationals where they can do without; false where they cannot.
   virtual bool surveyed_quietly(const ScaledRound&) { return false; }
   virtual bool laid_quietly(const ScaledRound&, const Seen&) { return false; }
-  /// Of examples how many were surveyed so.
+  /// Of examples how many were surveyed so, and of their rounds how many were laid.
   virtual std::size_t surveyed_together(ExampleRows&, std::size_t) { return 0; }
+  virtual std::size_t laid_together(ExampleRows&, std::size_t, const SeenRounds&) { return 0; }
 
   virtual void survey_audits(const TraceRound& round) = 0;
   virtual void begin_audits() = 0;

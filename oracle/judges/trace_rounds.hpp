@@ -111,6 +111,33 @@ class RoundsAgain {
     if (digits_ <= most_places) kept_ = std::move(kept);
   }
 
+  /// Shows all of them to the judge, many at once where it takes them so; `step()` after each.
+  template <class Step>
+  void survey(Judge& judge, const Step& step) {
+    each_or_many([&](ExampleRows& rows, std::size_t first) { return judge.survey_together(rows, first); },
+                 [&](const ScaledRound& round) { judge.survey(round); }, step);
+  }
+
+  /// The same of the rounds with their claims. `between_rounds` is false while it is not known which the judge has
+  /// seen.
+  template <class Step>
+  void lay(Judge& judge, bool& between_rounds, const Step& step) {
+    each_or_many(
+        [&](ExampleRows& rows, std::size_t first) {
+          between_rounds = false;
+          const std::size_t taken = judge.lay_together(rows, first, seen_);
+          between_rounds = true;
+          return taken;
+        },
+        [&](const ScaledRound& round) {
+          between_rounds = false;
+          judge.lay(round, seen_[round.t]);
+          between_rounds = true;
+        },
+        step);
+  }
+
+ private:
   template <class Visit>
   void each(const Visit& visit) {
     if (kept_ != nullptr) return each_kept(visit);
@@ -119,21 +146,21 @@ class RoundsAgain {
         [&](const ScaledRound& round, const std::string&) { visit(round); });
   }
 
-  /// Shows all of them to the judge, many at once where it takes them so; `step()` after each.
-  template <class Step>
-  void survey(Judge& judge, const Step& step) {
+  /// `many(rows, first)` is how many it took from example `first` on; where it is none, `one(round)` takes it.
+  template <class Many, class One, class Step>
+  void each_or_many(const Many& many, const One& one, const Step& step) {
     if (kept_ == nullptr || factor() != 1)
       return each([&](const ScaledRound& round) {
-        judge.survey(round);
+        one(round);
         step();
       });
     ExampleRows rows(*kept_->examples.packed());
     for (std::size_t i = 0; i < rows.examples().size();) {
       poll_limits();
-      std::size_t taken = judge.survey_together(rows, i);
+      std::size_t taken = many(rows, i);
       if (taken == 0) {
         load(rows, i);
-        judge.survey(round_);
+        one(round_);
         taken = 1;
       }
       i += taken;
@@ -141,7 +168,6 @@ class RoundsAgain {
     }
   }
 
- private:
   template <class Visit>
   void each_kept(const Visit& visit) {
     ExampleRows rows(*kept_->examples.packed());
