@@ -66,11 +66,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
 
   /// Instance i, until the next one.
   const WholeVector& instance(std::size_t i) {
-    if (loaded_.has(i)) {
-      loaded_.rows.vector(i - loaded_.first, x_);
-    } else {
-      rows().instance(i, x_);
-    }
+    loaded_.instance(rows(), i, x_);
     return x_;
   }
 
@@ -106,17 +102,26 @@ bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& se
   if (examples == nullptr || !quick.start(learner, examples->denominator())) return false;
   WorkPhase phase("rounds of a first run, for its last state", examples->size() * passes);
   bool fits = true;
+  const std::size_t operations = static_cast<std::size_t>(sequence.dimension) + 1;
   ExampleRows rows(*examples);
+  LoadedExamples loaded;
   WholeVector x;
   for (std::size_t pass = 0; pass < passes; ++pass)
-    for (std::size_t i = 0; i < examples->size(); ++i) {
-      rows.instance(i, x);
-      if (fits && !quick.learn(x, examples->label(i))) {
-        learner = quick.exact();
-        fits = false;
+    for (std::size_t i = 0; i < examples->size();) {
+      if (!loaded.has(i)) loaded.load(rows, i);
+      const std::size_t right = fits && loaded.has(i) ? loaded.right_until(i, quick.w) - i : 0;
+      if (right == 0) {
+        loaded.instance(rows, i, x);
+        if (fits && !quick.learn(x, examples->label(i))) {
+          learner = quick.exact();
+          fits = false;
+        }
+        if (!fits) learn(learner, x.exact(), examples->label(i));
+        loaded.moved();
       }
-      if (!fits) learn(learner, x.exact(), examples->label(i));
-      phase.quick_step(static_cast<std::size_t>(sequence.dimension) + 1);
+      const std::size_t rounds = std::max<std::size_t>(right, 1);
+      phase.quick_step(rounds * operations, rounds);
+      i += rounds;
     }
   if (fits) learner = quick.exact();
   return true;

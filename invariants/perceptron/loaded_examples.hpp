@@ -39,6 +39,15 @@ struct LoadedExamples {
     moved();
   }
 
+  /// Instance i, be it one of them or not.
+  void instance(ExampleRows& from, std::size_t i, WholeVector& x) const {
+    if (has(i)) {
+      rows.vector(i - first, x);
+    } else {
+      from.instance(i, x);
+    }
+  }
+
   /// The first example from i on of which w.x surely has another sign than the label, or may have, for a w that stays
   /// until moved() is said.
   [[nodiscard]] std::size_t right_until(std::size_t i, const WholeVector& w) {

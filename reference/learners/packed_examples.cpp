@@ -125,7 +125,9 @@ Label PackedExamples::label(std::size_t i) const {
 }
 
 void PackedExamples::labels(std::size_t first, std::span<double> result) const {
-  for (double& label : result) label = labels_[first++] ? 1 : -1;
+  constexpr std::array<double, 2> signs{-1, 1};
+  auto label = labels_.begin() + static_cast<std::ptrdiff_t>(first);
+  for (double& sign : result) sign = signs[*label++ ? 1 : 0];
 }
 
 std::size_t PackedExamples::end_of(std::size_t block) const {
