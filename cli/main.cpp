@@ -2,7 +2,8 @@
 /// every option has a line or two here.
 
 #include <algorithm>
-#include <array>
+#include <functional>
+#include <vector>
 
 #include "cli/options/arguments.hpp"
 
@@ -412,21 +413,28 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
       "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided, 130 interrupted");
 }
 
-/// Refuses a first word that is no command, and no option of the program as a whole, by its name.
-void check_command(int argc, char** argv) {
-  const std::array<std::string, 13> commands{"run",   "lab",      "verify",   "refute",  "errata",
-                                             "check", "drive",    "separate", "shatter", "worst-case",
-                                             "pac",   "theorems", "explain"};
-  if (argc < 2) return;
+/// What the first word asks for: its options, and what is done.
+struct Command {
+  std::string name;
+  std::function<void()> add;
+  std::function<int()> work;
+};
+
+/// The command of the first word; null where that asks for help, or for nothing. Throws InputError where it is no
+/// command, and no option of the program as a whole.
+const Command* asked_command(int argc, char** argv, const std::vector<Command>& commands) {
+  if (argc < 2) return nullptr;
   const std::string first = argv[1];
-  if (first == "--help" || first == "-h" || first == "--version") return;
+  if (first == "--help" || first == "-h" || first == "--version") return nullptr;
   if (first.starts_with('-'))
     throw InputError({"mistakebound", 0, 0}, "the option " + quoted(first) + " before any command",
                      "a command, --help or --version");
-  if (std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
-    throw InputError(
-        {"mistakebound", 0, 0}, "the command " + quoted(argv[1]),
-        "one of run, lab, verify, refute, errata, check, drive, separate, shatter, worst-case, pac, theorems, explain");
+  std::string names;
+  for (const Command& command : commands) {
+    if (command.name == first) return &command;
+    names += (names.empty() ? "one of " : ", ") + command.name;
+  }
+  throw InputError({"mistakebound", 0, 0}, "the command " + quoted(first), names);
 }
 
 /// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
@@ -461,37 +469,35 @@ int main(int argc, char** argv) {
   ExplainOptions explain_options;
   LabOptions lab_options;
   RunOptions explained_run;
-  add_run(app, run_options, helped_learner(argc, argv, run_learners()));
-  add_verify(app, verify_options);
-  add_refute(app, refute_options);
-  add_errata(app, errata_options);
-  add_separate(app, separate_options);
-  add_check(app, check_options);
-  add_drive(app, drive_options, helped_learner(argc, argv, drive_learners()));
-  add_shatter(app, shatter_options);
-  add_worst_case(app, worst_case_options, helped_learner(argc, argv, worst_case_learners()));
-  add_pac(app, pac_options, helped_learner(argc, argv, pac_learners()));
-  add_theorems(app, theorems_options);
-  add_explain(app, explain_options, explained_run);
-  add_lab(app, lab_options);
+  const std::vector<Command> commands{
+      {"run", [&] { add_run(app, run_options, helped_learner(argc, argv, run_learners())); },
+       [&] { return run(run_options); }},
+      {"verify", [&] { add_verify(app, verify_options); }, [&] { return verify(verify_options); }},
+      {"refute", [&] { add_refute(app, refute_options); }, [&] { return refute(refute_options); }},
+      {"errata", [&] { add_errata(app, errata_options); }, [&] { return errata(errata_options); }},
+      {"separate", [&] { add_separate(app, separate_options); }, [&] { return separate(separate_options); }},
+      {"check", [&] { add_check(app, check_options); }, [&] { return check(check_options); }},
+      {"drive", [&] { add_drive(app, drive_options, helped_learner(argc, argv, drive_learners())); },
+       [&] { return drive(drive_options); }},
+      {"shatter", [&] { add_shatter(app, shatter_options); }, [&] { return shatter(shatter_options); }},
+      {"worst-case",
+       [&] { add_worst_case(app, worst_case_options, helped_learner(argc, argv, worst_case_learners())); },
+       [&] { return worst_case(worst_case_options); }},
+      {"pac", [&] { add_pac(app, pac_options, helped_learner(argc, argv, pac_learners())); },
+       [&] { return pac(pac_options); }},
+      {"theorems", [&] { add_theorems(app, theorems_options); }, [&] { return theorems(theorems_options); }},
+      {"explain", [&] { add_explain(app, explain_options, explained_run); },
+       [&] { return explain(explain_options, explained_run); }},
+      {"lab", [&] { add_lab(app, lab_options); }, [&] { return lab(lab_options); }}};
   return exit_code_of([&] {
     keep_standard_streams();
     clean_up_on_signals();
-    check_command(argc, argv);
+    // Only the options that are asked for are declared: a tenth of a short run's time goes into all of them.
+    const Command* asked = asked_command(argc, argv, commands);
+    for (const Command& command : commands)
+      if (asked == nullptr || asked == &command) command.add();
     if (const auto code = parsed(app, take_command(argc, argv, drive_options.command), argv)) return *code;
-    if (app.got_subcommand("run")) return run(run_options);
-    if (app.got_subcommand("lab")) return lab(lab_options);
-    if (app.got_subcommand("verify")) return verify(verify_options);
-    if (app.got_subcommand("refute")) return refute(refute_options);
-    if (app.got_subcommand("errata")) return errata(errata_options);
-    if (app.got_subcommand("check")) return check(check_options);
-    if (app.got_subcommand("drive")) return drive(drive_options);
-    if (app.got_subcommand("separate")) return separate(separate_options);
-    if (app.got_subcommand("shatter")) return shatter(shatter_options);
-    if (app.got_subcommand("worst-case")) return worst_case(worst_case_options);
-    if (app.got_subcommand("pac")) return pac(pac_options);
-    if (app.got_subcommand("explain")) return explain(explain_options, explained_run);
-    return theorems(theorems_options);
+    return asked->work();
   });
 }
 
