@@ -98,7 +98,8 @@ KernelSeparation exact_answer(const GramMatrix& gram, const std::vector<Numbered
 
 /// Weights found in doubles, rounded to whole multiples of the largest over 2^bits; nothing unless they separate.
 std::optional<KernelSeparation> rounded_answer(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {
-  const auto [active, weights, expected] = guess_nearest(PointBlocks(in_doubles(gram, examples)));
+  const NearestGuess guess = guess_nearest(PointBlocks(in_doubles(gram, examples)));
+  const auto& [active, weights] = std::tie(guess.active, guess.weights);
   const double largest = *std::max_element(weights.begin(), weights.end());
   for (const double unit : {0x1p8, 0x1p16, 0x1p32, 0x1p48}) {
     KernelSeparation result{.exact = false};

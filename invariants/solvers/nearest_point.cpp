@@ -57,9 +57,12 @@ bool scale_into_unit_ball(PointBlocks& points) {
 /// Wolfe's method in doubles. Most rounds are clear ones; the others, and the last one, are taken plainly.
 class Guessing {
  public:
-  Guessing(PointBlocks& points, std::size_t most)
+  Guessing(PointBlocks& points, std::size_t most, const Active& start)
       : points_(points), most_(most), prices_(points), clear_(points, prices_), first_(shortest(points)) {
     guess_ = alone();
+    if (start.empty()) return;
+    const Eigen::VectorXd v = affine_minimum(points_, start);
+    if ((v.array() > 0).all()) guess_ = {.active = start, .weights = {v.begin(), v.end()}, .expected = most_};
   }
 
   NearestGuess guess() {
@@ -101,7 +104,7 @@ class Guessing {
 
   /// False where it was the last one.
   [[nodiscard]] bool plain_round() {
-    auto& [active, weights, expected] = guess_;
+    auto& [active, weights, expected, vanishes] = guess_;
     weigh(active, weights);
     if (!last_.empty()) {
       std::vector<double> last_weights;
@@ -146,11 +149,13 @@ class Guessing {
 
 }  // namespace
 
-NearestGuess guess_nearest(PointBlocks points) {
+NearestGuess guess_nearest(PointBlocks points, const Active& start) {
   // No more are affinely independent.
   const std::size_t most = std::min(points.size(), static_cast<std::size_t>(points.dimension()) + 1);
   if (!scale_into_unit_ball(points)) return {.active = {0}, .weights = {1.0}, .expected = most};
-  return Guessing(points, most).guess();
+  NearestGuess guess = Guessing(points, most, start).guess();
+  guess.vanishes = combination(points, guess.active, guess.weights).squaredNorm() <= 1e-12;
+  return guess;
 }
 
 }  // namespace mistakebound

@@ -59,10 +59,12 @@ struct NearestGuess {
   Active active;
   std::vector<double> weights;
   std::size_t expected = 1;  ///< how many points the exact active set may have: these, where doubles can tell
+  bool vanishes = false;     ///< doubles do not tell the nearest point from 0
   friend bool operator==(const NearestGuess&, const NearestGuess&) = default;
 };
-/// Wolfe's method in doubles: an active set that is right as a rule. Its weights are positive.
-NearestGuess guess_nearest(PointBlocks points);
+/// Wolfe's method in doubles: an active set that is right as a rule. Its weights are positive. It starts from the
+/// active set of some of the points, where there is one.
+NearestGuess guess_nearest(PointBlocks points, const Active& start = {});
 
 /// The exact method. `Points` are p_i = q_i/d_i, each with a positive integer d_i of its own, and have
 ///   size()                            how many points there are, at least one;

@@ -3,16 +3,17 @@
 #include <algorithm>
 
 #include "invariants/solvers/labelled_points.hpp"
+#include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
+namespace {
 
-Separation separate(const Sequence& sequence) {
-  if (sequence.examples.empty()) return {true, zero_vector(sequence.dimension), {}, 0};
-  LabelledPoints points(sequence);
-  const NearestPoint<LabelledPoints> nearest(points, guess_nearest(PointBlocks(sequence)));
+/// What the nearest point says.
+Separation separation_of(LabelledPoints& points, Eigen::Index dimension, const NearestGuess& guess) {
+  const NearestPoint<LabelledPoints> nearest(points, guess);
   const bool separable = nearest.square() != 0;
-  Separation result{separable, zero_vector(sequence.dimension), {}, nearest.active_sets()};
+  Separation result{separable, zero_vector(dimension), {}, nearest.active_sets()};
   // z = z()/unit, |z|^2 = square/unit^2, w = z/|z|^2, alpha = lambda/|z|^2
   const Integer& unit = nearest.total();
   for (Eigen::Index i = 0; separable && i < result.w.size(); ++i, poll_limits())
@@ -23,6 +24,44 @@ Separation separate(const Sequence& sequence) {
   std::sort(result.weights.begin(), result.weights.end(),
             [](const DualCoefficient& a, const DualCoefficient& b) { return a.example < b.example; });
   return result;
+}
+
+/// Evenly spread ones of many examples, which machine integers hold; none of few.
+ExampleOrder sample_of(const Sequence& sequence) {
+  constexpr std::size_t fewest = 1024, for_each_coordinate = 8, of_as_many = 2;
+  const std::size_t count = std::max(fewest, for_each_coordinate * (static_cast<std::size_t>(sequence.dimension) + 1));
+  const std::size_t size = sequence.size();
+  if (sequence.examples.packed() == nullptr || size < of_as_many * count) return {};
+  ExampleOrder order(count);
+  for (std::size_t i = 0; i < count; ++i) order[i] = static_cast<std::uint32_t>(i * size / count);
+  return order;
+}
+
+}  // namespace
+
+Separation separate(const Sequence& sequence) {
+  const Eigen::Index dimension = sequence.dimension;
+  if (sequence.examples.empty()) return {true, zero_vector(dimension), {}, 0};
+  // Where some examples have no separator all have none; where they have one it is near that of all.
+  Active start;
+  if (const ExampleOrder order = sample_of(sequence); !order.empty()) {
+    const Sequence some{
+        .dimension = dimension,
+        .examples = Examples(std::make_shared<const PackedExamples>(sequence.examples.packed()->in_order(order))),
+        .features = {}};
+    const NearestGuess guess = guess_nearest(PointBlocks(some));
+    if (guess.vanishes) {
+      LabelledPoints points(some);
+      Separation found = separation_of(points, dimension, guess);
+      if (!found.separable) {
+        for (DualCoefficient& weight : found.weights) weight.example = order[weight.example];
+        return found;
+      }
+    }
+    for (const std::size_t i : guess.active) start.push_back(order[i]);
+  }
+  LabelledPoints points(sequence);
+  return separation_of(points, dimension, guess_nearest(PointBlocks(sequence), start));
 }
 
 }  // namespace mistakebound

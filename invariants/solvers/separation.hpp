@@ -8,8 +8,9 @@
 /// and the affine minimum of an active set comes digit by digit from one elimination modulo a prime
 /// (integer_system.hpp). A run of the same method in doubles guesses the first active set; the exact run goes on from
 /// there and decides. It ends because the norm falls strictly from one active set to the next and there are finitely
-/// many. Cost: a pricing pass is linear in examples times dimension; an active set of k points costs k^3 machine
-/// operations once, and k^2 for every 61 bits of the answer.
+/// many. Of many examples some are looked at first: where these have no separator, neither have all. Cost: a pricing
+/// pass is linear in examples times dimension; an active set of k points costs k^3 machine operations once, and k^2 for
+/// every 61 bits of the answer.
 #pragma once
 
 #include <vector>

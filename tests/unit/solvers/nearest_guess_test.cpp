@@ -55,16 +55,14 @@ Eigen::RowVectorXd plain_prices(const Eigen::MatrixXd& points, const Eigen::Vect
 }
 
 /// Wolfe's method: every round looks at all points and eliminates anew.
-NearestGuess plain_guess(Eigen::MatrixXd points) {
+NearestGuess plain_rounds(const Eigen::MatrixXd& points) {
   const auto size = static_cast<std::size_t>(points.cols());
   const std::size_t most = std::min(size, static_cast<std::size_t>(points.rows()) + 1);
-  const double largest = points.colwise().norm().maxCoeff();
-  if (largest > 0) points /= largest;
   Eigen::Index shortest = 0;
   points.colwise().squaredNorm().minCoeff(&shortest);
   const NearestGuess alone{.active = {static_cast<std::size_t>(shortest)}, .weights = {1.0}, .expected = most};
   NearestGuess guess = alone;
-  auto& [active, weights, expected] = guess;
+  auto& [active, weights, expected, vanishes] = guess;
   double before = std::numeric_limits<double>::infinity();
   for (std::size_t round = 0; round < 20 * size + 200; ++round) {
     Eigen::VectorXd z = Eigen::VectorXd::Zero(points.rows());
@@ -89,6 +87,35 @@ NearestGuess plain_guess(Eigen::MatrixXd points) {
     if (active.empty()) return alone;
   }
   return guess;
+}
+
+NearestGuess plain_guess(Eigen::MatrixXd points) {
+  const double largest = points.colwise().norm().maxCoeff();
+  if (largest > 0) points /= largest;
+  NearestGuess guess = plain_rounds(points);
+  Eigen::VectorXd z = Eigen::VectorXd::Zero(points.rows());
+  for (std::size_t i = 0; i < guess.active.size(); ++i)
+    z += guess.weights[i] * points.col(static_cast<Eigen::Index>(guess.active[i]));
+  guess.vanishes = z.squaredNorm() <= 1e-12;
+  return guess;
+}
+
+TEST(GuessNearest, goes_on_from_where_it_was_with_some_of_the_points) {
+  std::size_t same = 0, cases = 0, vanished = 0;
+  for (std::uint64_t number = 0; number < cases_of(500); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Eigen::MatrixXd points = random_points(draw);
+    const Eigen::MatrixXd some = points.leftCols(draw.range(1, static_cast<int>(points.cols())));
+    const NearestGuess whole = guess_nearest(PointBlocks(points));
+    const NearestGuess on = guess_nearest(PointBlocks(points), guess_nearest(PointBlocks(some)).active);
+    for (const double weight : on.weights) ASSERT_GT(weight, 0) << replay(number);
+    ++cases;
+    if (on.vanishes == whole.vanishes) ++same;
+    if (on.vanishes) ++vanished;
+  }
+  EXPECT_GE(same, cases * 9 / 10) << seed();  // the others are hardly separable
+  EXPECT_GT(vanished, cases / 10);
+  EXPECT_LT(vanished, cases * 9 / 10);
 }
 
 TEST(GuessNearest, makes_the_choices_of_the_plain_method_to_the_last_bit) {

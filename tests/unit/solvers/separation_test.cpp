@@ -3,6 +3,8 @@
 #include <random>
 
 #include "invariants/solvers/nearest_point.hpp"
+#include "properties/campaign/draw.hpp"
+#include "reference/learners/packed_examples.hpp"
 #include "reference/readers/examples.hpp"
 #include "tests/unit/expected_work.hpp"
 #include "tests/unit/support.hpp"
@@ -25,9 +27,10 @@ TEST(GuessNearest, ends_where_doubles_see_no_progress_any_more) {
       points(i, j) = static_cast<double>(static_cast<std::int64_t>(random() % 201)) - 100;
   std::size_t rounds = 0;
   const LimitedWork limited({.interrupted = [&rounds] { return ++rounds > 2'000; }});
-  const auto [active, weights, expected] = guess_nearest(PointBlocks(points));
+  const auto [active, weights, expected, vanishes] = guess_nearest(PointBlocks(points));
   EXPECT_EQ(active.size(), 101U);
   EXPECT_EQ(expected, 101U) << "no more are affinely independent";
+  EXPECT_TRUE(vanishes);
   EXPECT_LT(rounds, 2'000U) << "and not 20 for each point";
 }
 
@@ -49,6 +52,39 @@ TEST(Separation, limits_are_asked_for_at_every_product_and_every_number_of_the_r
   const std::size_t nearest = found.weights.size();
   ASSERT_EQ(nearest, 25U) << seed();
   EXPECT_GT(polls, nearest * (nearest - 1) / 2) << seed();
+}
+
+/// Of many examples in machine integers some are looked at first.
+TEST(Separation, of_many_examples_is_that_of_all_whatever_some_of_them_say) {
+  int inseparable = 0, hidden = 0, separable = 0;
+  for (std::uint64_t number = 0; number < cases_of(20); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const int n = draw.range(1, 5);
+    const int size = draw.range(2048, 3000);
+    const Vector u = draw.direction(n);
+    const int kind = static_cast<int>(number % 3);  // labels turned at random, a single one, none
+    const std::size_t odd = static_cast<std::size_t>(draw.range(0, size - 1));
+    Sequence sequence{n, {}, {}};
+    while (sequence.size() < static_cast<std::size_t>(size)) {
+      Vector x(n);
+      for (Rational& entry : x) entry = Rational(draw.range(-99, 99)) / 10;
+      const int side = sign_of(dot(u, x));
+      if (side == 0) continue;
+      const bool turned = kind == 0 ? draw.one_in(10) : kind == 1 && sequence.size() == odd;
+      sequence.examples.push_back({std::move(x), turned ? -side : side});
+      if (turned) sequence.examples.push_back({sequence.examples.back().x, side});
+    }
+    const Separation all = separate(sequence);  // of rationals all are looked at
+    Sequence packed = sequence;
+    packed.examples = Examples(pack(sequence));
+    const Separation found = separate(packed);
+    ASSERT_EQ(found.separable, kind == 2) << replay(number);
+    ASSERT_EQ(all.separable, found.separable) << replay(number);
+    ASSERT_EQ(examine_separation(packed, found, {}).verdict, Verdict::holds) << replay(number);
+    ASSERT_EQ(found.w, all.w) << replay(number);  // 0 where there is none
+    ++(kind == 0 ? inseparable : kind == 1 ? hidden : separable);
+  }
+  EXPECT_GT(std::min({inseparable, hidden, separable}), 0);
 }
 
 TEST(Separation, of_two_points_in_the_plane_is_known) {
