@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include "invariants/ledger/ledger.hpp"
 #include "invariants/ledger/measured_rounds.hpp"
@@ -63,6 +64,11 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       this->count_surveyed();
       this->facts().survey(rows);
     }
+  }
+
+  [[nodiscard]] double plain_from() override {
+    if constexpr (requires { this->facts().plain_from(); }) return this->facts().plain_from();
+    return std::numeric_limits<double>::infinity();
   }
 
   void observe(const typename Facts::Observed& round) override {

@@ -32,6 +32,8 @@ class MeasuredAudit {
   virtual ~MeasuredAudit() = default;
   virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
   virtual void survey_rows(const SurveyedRows& rows) = 0;
+  /// Examples beyond this, which widen nothing, need not be surveyed, but the first.
+  [[nodiscard]] virtual double plain_from() = 0;
   [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
   /// Rounds like the last one, of which only that differs: of how many of them it surely has no more to tell than that
   /// they were. The next one it has to be shown.

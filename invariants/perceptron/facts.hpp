@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -57,6 +58,9 @@ struct PerceptronFactsOn : Quantities<Rational> {
   void survey(const SurveyedExamples& examples) {
     for (const PerceptronExample<MachineNumber>& example : examples.widest) survey(example);
   }
+
+  /// From which margin on a survey looks for extremes alone.
+  [[nodiscard]] static double plain_from() { return -std::numeric_limits<double>::infinity(); }
 
   void begin(const Vector& first_state) {
     if (widest_) survey({widest_->margin.rational(), widest_->x2.rational()});

@@ -20,7 +20,7 @@ Rational best_delta2(const Rational& radius2, const Rational& u2, const Rational
 }  // namespace
 
 void FreundSchapireFacts::expect(const Rational& this_margin) {
-  const Rational deviation = max(0, asked_gamma.value_or(1) - this_margin);
+  const Rational deviation = shortfall(asked_gamma.value_or(1), this_margin);
   expected_ += deviation * deviation;
 }
 

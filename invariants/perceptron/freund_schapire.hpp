@@ -44,7 +44,7 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
 
   void observe(const PerceptronRound<N>& round) {
     PerceptronQuantities<N>::observe(round);
-    d = max(N(0), this->gamma - this->margin);
+    d = shortfall(this->gamma, this->margin);
     deviation2 += d * d;
     if (!this->mistake) return;
     d_sum += d;
@@ -68,7 +68,7 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
 
   void rest(const N& next_margin) {
     PerceptronQuantities<N>::rest(next_margin);
-    d = max(N(0), this->gamma - next_margin);
+    d = shortfall(this->gamma, next_margin);
   }
   /// Adds the squares of what so many rounds deviate.
   void add_losses(const N&, const N& deviated2) { deviation2 += deviated2; }
@@ -153,6 +153,8 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void survey(const PerceptronExample<Rational>& example);
   void survey(const PerceptronExample<MachineNumber>& example);
   void survey(const SurveyedExamples& examples);
+  /// What reaches gamma does not deviate.
+  [[nodiscard]] double plain_from() const { return machine_gamma_.interval().high; }
   void begin(const Vector& first_state);
   void observe(const Round& round);
   void observe(const ExactlyMeasuredRound& measured);

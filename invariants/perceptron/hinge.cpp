@@ -43,7 +43,7 @@ void HingeFacts::observe(const Round& round) {
 
 void HingeFacts::observe(ExactlyMeasuredRound against_given) {
   const Rational against_comparator = against_given.margin;
-  if (comparator_gamma > 0) {
+  if (comparator_gamma > 0 && comparator_gamma != 1) {
     against_given.margin /= comparator_gamma;
     against_given.wu /= comparator_gamma;
   }

@@ -19,6 +19,8 @@ template <class N>
 auto hinge_bound_tight(const N& b2, const N& h, const N& one = 1) {
   if constexpr (KnowsZero<N>)
     if (std::is_eq(h.sign())) return b2;
+  if constexpr (std::same_as<N, Rational>)
+    if (h == 0) return RootSum(b2);
   const N losses = h * one;
   return b2 / 2 + losses + root(N(1) / 2, b2 * (b2 + 4 * losses));
 }
@@ -26,6 +28,8 @@ template <class N>
 auto hinge_bound_loose(const N& b2, const N& h, const N& one = 1) {
   if constexpr (KnowsZero<N>)
     if (std::is_eq(h.sign())) return b2;
+  if constexpr (std::same_as<N, Rational>)
+    if (h == 0) return RootSum(b2);
   const N losses = h * one;
   return b2 + losses + root(1, b2 * losses);
 }
@@ -46,7 +50,7 @@ struct HingeQuantities : PerceptronQuantities<N> {
 
   void observe(const PerceptronRound<N>& round) {
     PerceptronQuantities<N>::observe(round);
-    loss = max(N(0), one - this->margin);
+    loss = shortfall(one, this->margin);
     h_all += loss;
     h2_all += loss * loss;
     if (!this->mistake) return;
@@ -56,7 +60,7 @@ struct HingeQuantities : PerceptronQuantities<N> {
 
   void rest(const N& next_margin) {
     PerceptronQuantities<N>::rest(next_margin);
-    loss = max(N(0), one - next_margin);
+    loss = shortfall(one, next_margin);
   }
   /// Adds what so many rounds lose, and the sum of the squares.
   void add_losses(const N& lost, const N& lost2) {
@@ -107,7 +111,7 @@ struct HingeLosses {
 
   /// Margin and loss are in units of which `one` is 1.
   void lose(const N& margin, bool mistake, const N& one = 1) {
-    const N loss = max(N(0), one - margin);
+    const N loss = shortfall(one, margin);
     if (!is_positive(loss)) ++satisfied;
     all += loss;
     if (mistake) mistakes += loss;

@@ -45,7 +45,10 @@ WholeNumber signed_by(Label y, const WholeNumber& value) {
 }  // namespace perceptron_measure
 
 PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : exact_step_(step) {
-  if (!in_integers(u, u_)) long_u_ = over_one_denominator(u);
+  if (!in_integers(u, u_)) {
+    long_u_ = over_one_denominator(u);
+    rough_u_ = DoubleVector(u);
+  }
   fits_ = machine_words::fits(mpq_numref(step.backend().data()), step_) &&
           machine_words::fits(mpq_denref(step.backend().data()), parts_of_step_) && !long_u_;
   if (fits_) units_ = {1, fraction(1, Integer(u_.denominator))};
@@ -163,6 +166,14 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
 
 Rational PerceptronMeasure::exact_dot(const WholeVector& x) const {
   return long_u_ ? long_dot(*long_u_, x) : long_dot(u_, x);
+}
+
+std::optional<DoubleInterval> PerceptronMeasure::roughly(const WholeVector& x, Label y) const {
+  if (!long_u_) return std::nullopt;
+  const DoubleInterval total = rough_u_.total(x.integers());
+  const auto denominator = static_cast<double>(x.denominator);  // off by half a unit
+  const DoubleInterval product = outward::widened(total.low / denominator, total.high / denominator, 4);
+  return y < 0 ? DoubleInterval{-product.high, -product.low} : product;
 }
 
 PerceptronExample<Rational> PerceptronMeasure::exactly(const WholeVector& x, Label y) const {

@@ -5,6 +5,7 @@
 #include "invariants/perceptron/loaded_examples.hpp"
 #include "invariants/perceptron/quantities.hpp"
 #include "reference/learners/run.hpp"
+#include "reference/numbers/dot_interval.hpp"
 
 namespace mistakebound {
 
@@ -67,6 +68,9 @@ class PerceptronMeasure {
   /// Whether what rows over this denominator reach is measured as it is, without a factor.
   [[nodiscard]] bool measures(std::int64_t denominator) const { return fits_ && denominator_ == denominator; }
 
+  /// Surely encloses the margin of an example, where u does not fit.
+  [[nodiscard]] std::optional<DoubleInterval> roughly(const WholeVector& x, Label y) const;
+
   /// The same in fractions of any length.
   [[nodiscard]] PerceptronExample<Rational> exactly(const WholeVector& x, Label y) const;
   [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
@@ -81,6 +85,7 @@ class PerceptronMeasure {
   std::int64_t parts_of_step_ = 1;  ///< and its denominator
   WholeVector u_;
   std::optional<LongVector> long_u_;  ///< where u does not fit
+  DoubleVector rough_u_;              ///< the same
   bool fits_ = false;                 ///< u, the step and denominator_ do
   std::int64_t denominator_ = 1;      ///< a common one of the instances
   MeasureUnits units_;

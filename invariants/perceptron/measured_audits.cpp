@@ -10,7 +10,28 @@ MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits
     auto* measured = dynamic_cast<Measured*>(audit.get());
     if (measured == nullptr) throw std::logic_error("an audit that takes no measured rounds");
     audits_.push_back(measured);
+    plain_from_ = std::max(plain_from_, measured->plain_from());
   }
+}
+
+void MeasuredAudits::survey(const WholeVector& x, Label y) {
+  if (measure_.survey(x, y, example_)) {
+    for (Measured* audit : audits_) audit->survey_measured(example_);
+    return;
+  }
+  if (is_plain(x, y)) return;
+  const PerceptronExample<Rational> example = measure_.exactly(x, y);
+  for (Measured* audit : audits_) audit->survey_exactly(example);
+  least_margin_ = std::min(least_margin_, double_interval(example.margin).high);
+  greatest_x2_ = greatest_x2_ ? std::max(*greatest_x2_, example.x2) : example.x2;
+}
+
+bool MeasuredAudits::is_plain(const WholeVector& x, Label y) const {
+  if (!greatest_x2_) return false;
+  const auto margin = measure_.roughly(x, y);
+  if (!margin || !(margin->low > least_margin_ && margin->low >= plain_from_)) return false;
+  const auto x2 = norm2(x);
+  return x2 && x2->rational() <= *greatest_x2_;
 }
 
 bool MeasuredAudits::survey(LoadedExamples& examples) {

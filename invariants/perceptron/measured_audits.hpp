@@ -13,17 +13,7 @@ class MeasuredAudits {
   /// The audits, which take measured rounds, outlive it. Throws std::logic_error where one takes none.
   MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step);
 
-  void survey(const WholeVector& x, Label y) {
-    const bool fits = measure_.survey(x, y, example_);
-    std::optional<PerceptronExample<Rational>> exactly;
-    for (Measured* audit : audits_)
-      if (fits) {
-        audit->survey_measured(example_);
-      } else {
-        if (!exactly) exactly = measure_.exactly(x, y);
-        audit->survey_exactly(*exactly);
-      }
-  }
+  void survey(const WholeVector& x, Label y);
 
   /// Examples one after the other, and finds what they reach. False where they do not fit doubles, and then nothing was
   /// done.
@@ -56,7 +46,11 @@ class MeasuredAudits {
  private:
   using Measured = MeasuredAudit<PerceptronMeasured>;
 
+  /// Whether an example that does not fit is known to tell no audit anything.
+  [[nodiscard]] bool is_plain(const WholeVector& x, Label y) const;
+
   std::vector<Measured*> audits_;
+  double plain_from_ = -std::numeric_limits<double>::infinity();  ///< for all of them
   PerceptronMeasure measure_;
   PerceptronExample<MachineNumber> example_;
   MeasuredRound measured_;
@@ -64,6 +58,9 @@ class MeasuredAudits {
   std::optional<std::int64_t> least_reached_;
   double greatest_square_ = 0;
   std::vector<PerceptronExample<MachineNumber>> widest_;
+  // Of those that were surveyed exactly:
+  double least_margin_ = std::numeric_limits<double>::infinity();  ///< no less than the least one
+  std::optional<Rational> greatest_x2_;
 };
 
 }  // namespace mistakebound

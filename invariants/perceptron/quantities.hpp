@@ -34,6 +34,14 @@ inline bool is_positive(const Units&) {
   return true;
 }
 
+/// max(0, aim - reached): a loss, or a deviation. Long fractions are subtracted only where something is missing.
+template <class N>
+N shortfall(const N& aim, const N& reached) {
+  if constexpr (std::same_as<N, Rational>)
+    if (reached >= aim) return 0;
+  return max(N(0), aim - reached);
+}
+
 /// a/b, and 0 where b is 0: the cosine of the angle with a vector that is 0.
 inline Rational ratio(const Rational& a, const Rational& b) {
   return b == 0 ? Rational(0) : Rational(a / b);
