@@ -34,8 +34,9 @@ std::size_t bit_length(const Integer& value) {
 }
 
 /// The solution by the digits that are known, if they look like enough of them: fractions of so few bits would hardly
-/// come of others.
-std::optional<SystemAnswer> told_by(const PadicDigits& digits) {
+/// come of others. But some may: where 16 d = p + 1, 1/d = 16 (1 - p + p^2 - ..) looks like an integer however many
+/// digits are known. `surely` takes no more for an integer than what is the only fraction with both parts so short.
+std::optional<SystemAnswer> told_by(const PadicDigits& digits, bool surely) {
   constexpr std::size_t to_spare = 32;
   const Integer& modulus = digits.modulus();
   const std::size_t most = bit_length(modulus) - to_spare;
@@ -46,7 +47,7 @@ std::optional<SystemAnswer> told_by(const PadicDigits& digits) {
     residues.push_back(digits.value(i));
     // Over the denominator that those before it have, it is an integer or takes a further factor.
     const Integer over = least_residue(residues[i] * answer.denominator, modulus);
-    if (bit_length(over) + bit_length(answer.denominator) < most) continue;
+    if (surely ? abs(over) <= bound : bit_length(over) + bit_length(answer.denominator) < most) continue;
     const ResidueFraction fraction = fraction_modulo(over, modulus, bound);
     answer.denominator *= fraction.denominator;
     if (bit_length(fraction.numerator) + bit_length(answer.denominator) >= most) return std::nullopt;
@@ -71,7 +72,10 @@ SystemAnswer solve(const IntegerRows& s, const std::vector<Integer>& right) {
     while (true) {
       // Euclid's algorithm takes longer than some digits.
       for (std::size_t more = 1 + digits.known() / 4; more > 0; --more) digits.add();
-      const std::optional<SystemAnswer> answer = told_by(digits);
+      std::optional<SystemAnswer> answer = told_by(digits, false);
+      if (!answer) continue;
+      if (solves(s, right, *answer)) return *answer;
+      answer = told_by(digits, true);
       if (answer && solves(s, right, *answer)) return *answer;
     }
   }

@@ -2,6 +2,7 @@
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
+#include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/learners/integer_perceptron.hpp"
@@ -61,7 +62,7 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
                              .step = draw.one_in(3) ? Rational(draw.range(1, 3)) / draw.range(1, 3) : Rational(1),
                              .w = {}};
     Comparison comparison{.theorems = {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}};
-    if (draw.one_in(3)) comparison.theorems = {"perceptron-separable"};  // which takes quiet rounds many at once
+    if (draw.one_in(3)) comparison.theorems = {draw.one_in(2) ? "perceptron-separable" : "perceptron-hinge"};
     if (draw.one_in(2)) {
       comparison.u = Vector(sequence.dimension);
       for (Rational& value : *comparison.u) value = entry(draw, draw.range(0, 3));
@@ -81,7 +82,9 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
     const Vector w = textbook.learner.w / learner.step;
     const std::string ends =
         "wu = " + to_string(dot(w, textbook.comparator.u)) + "; w2 = " + to_string(norm2(w)) + "; ";
-    ASSERT_EQ(state_of_run(textbook.theorems.front()).substr(0, ends.size()), ends) << replay(number);
+    if (textbook.theorems.front().id == "perceptron-separable") {
+      ASSERT_EQ(state_of_run(textbook.theorems.front()).substr(0, ends.size()), ends) << replay(number);
+    }
     for (std::size_t i = 0; i < quick.theorems.size(); ++i) {
       ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
       ASSERT_EQ(told(verdicts.theorems[i]), told(without_slacks(textbook.theorems[i]))) << replay(number);
@@ -99,11 +102,11 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
 }
 
 /// Rounds that change nothing, in their thousands: some of which the given margin or the direction is refuted by, or
-/// that no double holds, or that are nearer than all before.
+/// that no double holds, or that are nearer than all before, or lose by a comparator's measure.
 TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
   Tiers tiers;
-  std::size_t refuted = 0;
-  for (std::uint64_t number = 0; number < 24; ++number) {
+  std::size_t refuted = 0, lossy = 0;
+  for (std::uint64_t number = 0; number < 48; ++number) {
     Draw draw = Draw::for_case(seed() ^ 0x717569, number);
     Sequence sequence{.dimension = draw.range(1, 6), .examples = {}, .features = {}};
     const bool large = draw.one_in(3), turned = draw.one_in(2), decimals = draw.one_in(2);
@@ -118,6 +121,8 @@ TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
       sequence.examples.push_back({std::move(x), turned && draw.one_in(40) ? -y : y});
     }
     Comparison comparison{.theorems = {"perceptron-separable"}};
+    if (number % 2 == 1)
+      comparison.theorems = {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"};
     comparison.u = zero_vector(sequence.dimension);
     (*comparison.u)[0] = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 9)) / 7;
     if (draw.one_in(2)) comparison.gamma = Rational(draw.range(0, 3)) / (decimals ? 1000 : draw.range(1, 2));
@@ -131,15 +136,21 @@ TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
     ASSERT_EQ(quick.learner.w, textbook.learner.w) << replay(number);
     ASSERT_EQ(quick.mistake_rounds, textbook.mistake_rounds) << replay(number);
     ASSERT_EQ(quick.rounds, textbook.rounds) << replay(number);
-    ASSERT_EQ(told(quick.theorems.front()), told(textbook.theorems.front())) << replay(number);
-    ASSERT_EQ(state_of_run(quick.theorems.front()), state_of_run(textbook.theorems.front())) << replay(number);
-    tiers += quick.theorems.front().tiers;
+    ASSERT_EQ(quick.theorems.size(), comparison.theorems.size());
+    for (std::size_t i = 0; i < quick.theorems.size(); ++i) {
+      ASSERT_EQ(told(quick.theorems[i]), told(textbook.theorems[i])) << replay(number);
+      ASSERT_EQ(state_of_run(quick.theorems[i]), state_of_run(textbook.theorems[i])) << replay(number);
+      tiers += quick.theorems[i].tiers;
+    }
+    for (const NamedQuantity& quantity : textbook.theorems.back().quantities)
+      if (quantity.name == "H_all_rounds" && told(quantity.value) != "0") ++lossy;
     refuted += told(textbook.theorems.front()).find("refuted") != std::string::npos ? 1 : 0;
   }
   EXPECT_GT(tiers.whole, 40'000U);
   EXPECT_GT(tiers.unchanged, 100'000U);
-  EXPECT_GT(refuted, 4U);
-  EXPECT_LT(refuted, 20U);
+  EXPECT_GT(refuted, 8U);
+  EXPECT_LT(refuted, 40U);
+  EXPECT_GT(lossy, 4U);
 }
 
 /// More examples than those of which y (u.x) is kept from the first pass; one behind them has less than the margin.
@@ -156,7 +167,7 @@ TEST(QuickRun, takes_quiet_rounds_together_however_many_there_are) {
   comparison.u = Vector::Unit(2, 0);
   comparison.gamma = 3;
   const auto together = examine_perceptron(sequence, {}, 2, comparison);
-  comparison.theorems = {"perceptron-separable", "perceptron-hinge"};  // the second takes them one by one
+  comparison.ledger.textbook = true;
   const auto one_by_one = examine_perceptron(sequence, {}, 2, comparison);
   EXPECT_EQ(together.rounds, 2U * rounds);
   EXPECT_EQ(together.mistake_rounds, one_by_one.mistake_rounds);
@@ -362,6 +373,41 @@ TEST(Reads, notice_sums_and_whether_nothing_else_of_the_round_is_read) {
   for (const auto& step : perceptron_freund_schapire().steps)
     if (step.glance.of_sums) sums.insert(step.text.id);
   EXPECT_EQ(sums, std::set<std::string>{"extended-cauchy-schwarz"});
+}
+
+/// As a sum grows a claim gets truer only where that is sure of all its links, whatever the other numbers are.
+TEST(Reads, tell_which_claims_only_get_truer_as_sums_grow) {
+  const Reads sum = Reads::of_sums();
+  const Reads some;
+  Reads positive;
+  positive.set_nonnegative();
+  Reads counted = sum;
+  counted.set_nonnegative();
+  for (const ReadsChain& truer :
+       {chain(some).at_most(sum), chain(some).at_most(sum + some), chain(some - sum).at_most(some),
+        chain(sum).at_least(some), chain(sum).greater_than(some - sum), chain(some).at_most(counted * positive),
+        chain(some).at_most(positive * (positive + counted / positive)), chain(some).at_most(counted * 2),
+        chain(some).at_most(max(sum, some)), chain(some).at_most(root(2, sum)), chain(some).equals(some).at_most(sum),
+        chain(some).at_most(sum).also(some).at_least(some - sum), chain(some * some).at_most(counted * counted)})
+    EXPECT_TRUE(truer.only_gets_truer() && truer.of_sums_alone());
+  for (const ReadsChain& other :
+       {chain(sum).at_most(some), chain(some).at_most(some - sum), chain(sum).at_most(sum), chain(some).at_least(sum),
+        chain(some).greater_than(sum), chain(sum).equals(some), chain(some).equals(sum),
+        chain(some).at_most(sum * some), chain(some).at_most(sum * positive), chain(some).at_most(counted * some),
+        chain(some).at_most(positive / counted), chain(some).at_most(counted / some), chain(some).at_most(counted * -1),
+        chain(some).at_most(root(-1, sum)), chain(some).at_most(sum).at_most(some),
+        chain(some).at_most(sum + Reads::of_round()), chain(some).at_most(counted * (positive - some)),
+        chain(some).at_most(max(some, some - sum))})
+    EXPECT_FALSE(other.only_gets_truer());
+  const auto truer_steps = [](const auto& theorem) {
+    std::set<std::string> ids;
+    for (const auto& step : theorem.steps)
+      if (step.glance.gets_truer) ids.insert(step.text.id);
+    return ids;
+  };
+  EXPECT_EQ(truer_steps(perceptron_freund_schapire()), std::set<std::string>{"extended-cauchy-schwarz"});
+  EXPECT_EQ(truer_steps(perceptron_hinge()), std::set<std::string>{"loss-all-rounds"});
+  EXPECT_EQ(truer_steps(perceptron_separable()), std::set<std::string>{});
 }
 
 TEST(Reads, mark_the_steps_of_the_perceptron_that_speak_of_the_state_alone) {

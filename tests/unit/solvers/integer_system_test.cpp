@@ -64,6 +64,29 @@ TEST(IntegerSystem, an_answer_that_the_first_digits_tell_is_put_into_the_equatio
   EXPECT_EQ(answer.numerators, std::vector<Integer>{1});
 }
 
+/// Of 2^58 and -2, of which 1/(2^57 + 1) comes: 2^4 (2^57 + 1) is the first prime and 1. And others of that kind.
+TEST(IntegerSystem, fractions_that_look_like_integers_by_any_number_of_digits_are_found) {
+  std::mt19937_64 rng(11);
+  for (int times = 0; times < 3'000; ++times) {
+    const std::size_t k = times == 0 ? 2 : 1 + rng() % 4;
+    std::vector<Integer> q{Integer(1) << 58U, -2, 0, 0};
+    if (times > 0)
+      for (Integer& number : q) {
+        number = (Integer(1) << (rng() % 64)) + static_cast<int>(rng() % 3) - 1;
+        if (rng() % 2 == 0) number = -number;
+      }
+    IntegerRows s(k, std::vector<Integer>(k));
+    for (std::size_t i = 0; i < k; ++i)
+      for (std::size_t j = 0; j < k; ++j) s[i][j] = q[i] * q[j] + (i == j || k < 3 ? 1 : 0);
+    int polls = 0;
+    const LimitedWork limited({.interrupted = [&polls] { return ++polls > 20'000; }});
+    SystemAnswer answer;
+    ASSERT_NO_THROW(answer = solve(s, std::vector<Integer>(k, 1))) << "it does not end; case " << times;
+    if (!answer.dependent) expect_solution(s, std::vector<Integer>(k, 1), answer);
+    ASSERT_FALSE(testing::Test::HasFailure()) << times;
+  }
+}
+
 TEST(IntegerSystem, random_systems_of_short_and_long_numbers_are_solved) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     std::mt19937_64 rng(seed);
