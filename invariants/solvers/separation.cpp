@@ -26,15 +26,25 @@ Separation separation_of(LabelledPoints& points, Eigen::Index dimension, const N
   return result;
 }
 
-/// Evenly spread ones of many examples, which machine integers hold; none of few.
+/// Evenly spread ones of many examples; none of few.
 ExampleOrder sample_of(const Sequence& sequence) {
   constexpr std::size_t fewest = 1024, for_each_coordinate = 8, of_as_many = 2;
   const std::size_t count = std::max(fewest, for_each_coordinate * (static_cast<std::size_t>(sequence.dimension) + 1));
   const std::size_t size = sequence.size();
-  if (sequence.examples.packed() == nullptr || size < of_as_many * count) return {};
+  if (size < of_as_many * count) return {};
   ExampleOrder order(count);
   for (std::size_t i = 0; i < count; ++i) order[i] = static_cast<std::uint32_t>(i * size / count);
   return order;
+}
+
+/// These examples, kept as all are.
+Sequence some_of(const Sequence& sequence, const ExampleOrder& order) {
+  Sequence some{.dimension = sequence.dimension, .examples = {}, .features = {}};
+  if (const auto packed = sequence.examples.packed())
+    some.examples = Examples(std::make_shared<const PackedExamples>(packed->in_order(order)));
+  else
+    for (const std::size_t i : order) some.examples.push_back(sequence.examples[i]);
+  return some;
 }
 
 }  // namespace
@@ -45,10 +55,7 @@ Separation separate(const Sequence& sequence) {
   // Where some examples have no separator all have none; where they have one it is near that of all.
   Active start;
   if (const ExampleOrder order = sample_of(sequence); !order.empty()) {
-    const Sequence some{
-        .dimension = dimension,
-        .examples = Examples(std::make_shared<const PackedExamples>(sequence.examples.packed()->in_order(order))),
-        .features = {}};
+    const Sequence some = some_of(sequence, order);
     const NearestGuess guess = guess_nearest(PointBlocks(some));
     if (guess.vanishes) {
       LabelledPoints points(some);

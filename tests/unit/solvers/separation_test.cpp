@@ -54,7 +54,7 @@ TEST(Separation, limits_are_asked_for_at_every_product_and_every_number_of_the_r
   EXPECT_GT(polls, nearest * (nearest - 1) / 2) << seed();
 }
 
-/// Of many examples in machine integers some are looked at first.
+/// Of many examples some are looked at first, however they are kept.
 TEST(Separation, of_many_examples_is_that_of_all_whatever_some_of_them_say) {
   int inseparable = 0, hidden = 0, separable = 0;
   for (std::uint64_t number = 0; number < cases_of(20); ++number) {
@@ -74,14 +74,19 @@ TEST(Separation, of_many_examples_is_that_of_all_whatever_some_of_them_say) {
       sequence.examples.push_back({std::move(x), turned ? -side : side});
       if (turned) sequence.examples.push_back({sequence.examples.back().x, side});
     }
-    const Separation all = separate(sequence);  // of rationals all are looked at
+    const Separation rational = separate(sequence);
     Sequence packed = sequence;
     packed.examples = Examples(pack(sequence));
     const Separation found = separate(packed);
     ASSERT_EQ(found.separable, kind == 2) << replay(number);
-    ASSERT_EQ(all.separable, found.separable) << replay(number);
     ASSERT_EQ(examine_separation(packed, found, {}).verdict, Verdict::holds) << replay(number);
-    ASSERT_EQ(found.w, all.w) << replay(number);  // 0 where there is none
+    ASSERT_EQ(rational.separable, found.separable) << replay(number);
+    ASSERT_EQ(rational.w, found.w) << replay(number);
+    ASSERT_EQ(rational.weights.size(), found.weights.size()) << replay(number);
+    for (std::size_t i = 0; i < found.weights.size(); ++i) {
+      ASSERT_EQ(rational.weights[i].example, found.weights[i].example) << replay(number);
+      ASSERT_EQ(rational.weights[i].value, found.weights[i].value) << replay(number);
+    }
     ++(kind == 0 ? inseparable : kind == 1 ? hidden : separable);
   }
   EXPECT_GT(std::min({inseparable, hidden, separable}), 0);
