@@ -29,7 +29,8 @@ struct Faults {
   bool in_weights = false;
 };
 
-/// A perceptron's trace, averaged or voted as its header says, with ties, and faults in what it does or shows.
+/// A perceptron's trace, averaged or voted as its header says, with ties, and faults in what it does or shows; in long
+/// ones mistakes and faults are rare, and quiet rounds follow one another.
 std::string some_trace(Draw& draw) {
   const int n = draw.range(1, 4);
   const char* const learners[] = {"perceptron", "perceptron", "averaged-perceptron", "voted-perceptron"};
@@ -37,23 +38,25 @@ std::string some_trace(Draw& draw) {
   const bool bias = draw.one_in(3);
   const bool shows_weights = draw.one_in(2);
   const int kind = draw.range(0, 3);
-  const Faults faults{draw.one_in(3), draw.one_in(3)};
+  const bool is_long = draw.one_in(4);
+  const Faults faults{draw.one_in(3), draw.one_in(is_long ? 6 : 3)};
+  const int rarely = is_long ? 60 : 12;
   const Rational step = draw.one_in(2) ? Rational(1) : Rational(draw.range(1, 5)) / draw.range(1, 4);
   std::string text = R"({"learner": ")" + learner + R"(", "dimension": )" + std::to_string(n) +
                      R"(, "tie": "mistake")" + R"(, "bias": )" + (bias ? "true" : "false") + R"(, "step": ")" +
                      to_string(step) + "\"}\n";
   Perceptron current{.tie = Tie::mistake, .step = step, .w = zero_vector(n + (bias ? 1 : 0))};
-  for (int rounds = draw.range(1, 50); rounds > 0; --rounds) {
+  for (int rounds = draw.range(1, is_long ? 400 : 50); rounds > 0; --rounds) {
     Vector x(n + (bias ? 1 : 0));
     for (int i = 0; i < n; ++i) x[i] = some_entry(draw, kind);
     if (bias) x[n] = 1;
-    const Label y = draw.one_in(4) ? draw.sign() : x[0] >= 0 ? 1 : -1;
+    const Label y = draw.one_in(is_long ? 30 : 4) ? draw.sign() : x[0] >= 0 ? 1 : -1;
     Prediction prediction = predict(current, x);
     bool updated = prediction != y;
     if (prediction == 0) prediction = draw.sign();
-    if (faults.in_updates && draw.one_in(12)) updated = !updated;
+    if (faults.in_updates && draw.one_in(rarely)) updated = !updated;
     if (updated) current.update(x, y);
-    if (faults.in_weights && draw.one_in(12)) current.w[0] += Rational(1) / 8;
+    if (faults.in_weights && draw.one_in(rarely)) current.w[0] += Rational(1) / 8;
     text += R"({"x": )" + json_text(Vector(x.head(n))) + R"(, "y": )" + std::to_string(y) + R"(, "prediction": )" +
             std::to_string(prediction);
     if (!draw.one_in(4)) text += std::string(R"(, "updated": )") + (updated ? "true" : "false");
