@@ -167,13 +167,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// What is known of a step's claims. Slacks are in the units of the rounds.
   struct Kept {
-    std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
-    std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
-    std::optional<Quantities> quantities;
-    std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
-    bool is_sharp = false;                     ///< the slack, if it is an interval, was asked of machine numbers
     /// Of those at a glance where it is a whole number: no less is the least.
     WholeNumber whole_slack = WholeNumber::unknown();
+    std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
+    std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
+    std::optional<Quantities> quantities;
+    std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
+    bool is_sharp = false;      ///< the slack, if it is an interval, was asked of machine numbers
     bool beyond_whole = false;  ///< it was no whole number once: such claims are not asked of these again
   };
 

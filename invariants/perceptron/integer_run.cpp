@@ -53,7 +53,6 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     if (!prediction) return 1;
     const Label y = examples().label(i);
     const bool mistake = *prediction != y;
-    if (mistake) loaded_.moved();
     const WholeVector& before = mistake ? quick().before : quick().w;
     measured_.observe({rounds(), x, y, *prediction, mistake, before, quick().w}, reaches ? &loaded_ : nullptr,
                       i - loaded_.first);
@@ -117,7 +116,6 @@ bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& se
           fits = false;
         }
         if (!fits) learn(learner, x.exact(), examples->label(i));
-        loaded.moved();
       }
       const std::size_t rounds = std::max<std::size_t>(right, 1);
       phase.quick_step(rounds * operations, rounds);

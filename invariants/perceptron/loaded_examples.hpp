@@ -48,8 +48,9 @@ struct LoadedExamples {
     }
   }
 
-  /// The first example from i on of which w.x surely has another sign than the label, or may have, for a w that stays
-  /// until moved() is said.
+  /// The first example from i on of which w.x surely has another sign than the label, or may have. What was found for w
+  /// is found again until an example is asked for that is such a one itself, which may move w then; where another one
+  /// moves it, moved() has to be said.
   [[nodiscard]] std::size_t right_until(std::size_t i, const WholeVector& w) {
     if (i < right_from_ || right_until_ <= i) {
       right_from_ = i;

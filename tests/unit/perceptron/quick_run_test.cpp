@@ -153,6 +153,53 @@ TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
   EXPECT_GT(lossy, 4U);
 }
 
+/// In each of some hundred quiet rounds a square near 2^122 is lost, and in all more than 128 bits hold.
+TEST(QuickRun, takes_no_quiet_rounds_together_whose_losses_leave_128_bits) {
+  for (const unsigned bits : {53U, 54U, 55U, 58U, 61U}) {
+    Sequence sequence{.dimension = 1, .examples = {}, .features = {}};
+    for (int t = 0; t < 700; ++t) sequence.examples.push_back({Vector::Constant(1, Rational(1 + t % 3)), 1});
+    // Whose hypothesis of a margin fails on every round takes none together.
+    for (const char* const theorem : {"perceptron-freund-schapire", "perceptron-hinge"}) {
+      Comparison comparison{.u = v("1"), .gamma = Rational(Integer(1) << bits), .theorems = {theorem}};
+      const auto quick = examine_perceptron(sequence, {}, 1, comparison);
+      comparison.ledger.textbook = true;
+      const auto textbook = examine_perceptron(sequence, {}, 1, comparison);
+      EXPECT_EQ(told(quick.theorems.front()), told(textbook.theorems.front())) << theorem << " " << bits;
+      EXPECT_EQ(state_of_run(quick.theorems.front()), state_of_run(textbook.theorems.front()))
+          << theorem << " " << bits;
+    }
+  }
+}
+
+/// What was right by other weights is asked again, also where the last example moved them.
+TEST(QuickRun, goes_through_few_examples_many_times_as_the_textbook_does) {
+  std::size_t mistakes = 0;
+  for (std::uint64_t number = 0; number < cases_of(4'000); ++number) {
+    Draw draw = Draw::for_case(seed() ^ 0x6d616e79, number);
+    Sequence sequence{.dimension = draw.range(1, 3), .examples = {}, .features = {}};
+    for (int t = draw.range(2, 6); t > 0; --t) {
+      Vector x(sequence.dimension);
+      for (Rational& value : x) value = draw.range(-4, 4);
+      sequence.examples.push_back({std::move(x), draw.sign()});
+    }
+    Perceptron textbook{.w = zero_vector(sequence.dimension)};
+    std::vector<std::size_t> expected;
+    const std::size_t passes = static_cast<std::size_t>(draw.range(2, 9));
+    run(textbook, sequence.examples, passes, [&](const Round& round) {
+      if (round.mistake) expected.push_back(round.t);
+    });
+    const auto quick = examine_perceptron(sequence, {}, passes,
+                                          {.u = Vector::Unit(sequence.dimension, 0), .theorems = {"perceptron-hinge"}});
+    ASSERT_EQ(quick.mistake_rounds, expected) << replay(number);
+    ASSERT_EQ(quick.learner.w, textbook.w) << replay(number);
+    Perceptron last{.w = zero_vector(sequence.dimension)};
+    ASSERT_TRUE(run_quickly(perceptron_study(), last, sequence, passes));
+    ASSERT_EQ(last.w, textbook.w) << replay(number);
+    mistakes += expected.size();
+  }
+  EXPECT_GT(mistakes, cases_of(20'000));
+}
+
 /// More examples than those of which y (u.x) is kept from the first pass; one behind them has less than the margin.
 TEST(QuickRun, takes_quiet_rounds_together_however_many_there_are) {
   constexpr int rounds = 140'000;

@@ -60,7 +60,7 @@ NearestGuess plain_rounds(const Eigen::MatrixXd& points) {
   const std::size_t most = std::min(size, static_cast<std::size_t>(points.rows()) + 1);
   Eigen::Index shortest = 0;
   points.colwise().squaredNorm().minCoeff(&shortest);
-  const NearestGuess alone{.active = {static_cast<std::size_t>(shortest)}, .weights = {1.0}, .expected = most};
+  NearestGuess alone{.active = {static_cast<std::size_t>(shortest)}, .weights = {1.0}, .expected = most};
   NearestGuess guess = alone;
   auto& [active, weights, expected, vanishes] = guess;
   double before = std::numeric_limits<double>::infinity();
