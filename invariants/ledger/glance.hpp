@@ -147,9 +147,22 @@ struct WholeClaim {
   }
 };
 
+/// What a claim of rough numbers says.
+struct RoughClaim {
+  Outcome outcome = Outcome::undecided;
+  bool silent = false;
+  bool has_slack = false;
+  DoubleInterval slack;
+
+  RoughClaim(const RoughGlance& claim)  // NOLINT: it is one
+      : outcome(claim.outcome()), silent(claim.is_silent()), has_slack(claim.slack().has_value()) {
+    if (has_slack) slack = claim.slack()->interval();
+  }
+};
+
 /// Claim F of numbers that are known roughly, made without a call.
 template <class F, class Quantities>
-[[gnu::flatten]] RoughGlance rough_claim(const Quantities& quantities) {
+[[gnu::flatten]] RoughClaim rough_claim(const Quantities& quantities) {
   return F{}(quantities);
 }
 
@@ -157,6 +170,24 @@ template <class F, class Quantities>
 template <class F, class Quantities>
 [[gnu::flatten]] WholeClaim whole_claim(const Quantities& quantities) {
   return F{}(quantities);
+}
+
+/// What whole numbers tell of a claim without more ado.
+struct PlainClaim {
+  Outcome outcome = Outcome::undecided;  ///< where more is asked for
+  bool nearer = false;                   ///< by less than before
+};
+
+/// Claim F, with a slack that becomes the least one where it is less. Where it fails, that is told of one that `failed`
+/// before.
+template <class F, class Quantities>
+[[gnu::flatten]] PlainClaim plainly(const Quantities& quantities, WholeNumber& least, bool failed) {
+  const WholeClaim claim = F{}(quantities);
+  if (claim.outcome == Outcome::undecided || (claim.outcome == Outcome::refuted && !failed)) return {};
+  if (!claim.may_be_nearer(least)) return {claim.outcome, false};
+  if (!claim.slack.known() || !least.known()) return {};
+  least = claim.slack;
+  return {claim.outcome, true};
 }
 
 /// Claim F on each of the rounds, which only change what rest() says: how many hold, with no less slack than that,

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "invariants/ledger/kept_rounds.hpp"
 #include "invariants/ledger/ledger.hpp"
 #include "invariants/ledger/measured_rounds.hpp"
 
@@ -44,11 +45,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
         kept_(theorem.hypotheses.size() + theorem.steps.size()) {
     if (this->options().slacks) return;
-    for (Kept& kept : kept_) kept.whole_slack = WholeNumber::least();
+    for (Kept& kept : kept_) {
+      kept.whole_slack = WholeNumber::least();
+      kept.least = -std::numeric_limits<double>::infinity();
+    }
   }
 
   void begin(const typename Facts::Observed::StateType& first_state) override {
     AuditOf<Facts>::begin(first_state);
+    arrange();
     // Whoever wants to see every line wants it exactly.
     measuring_ = !this->options().entry && !this->options().textbook;
     if constexpr (!in_units) measuring_ = measuring_ && live_.begin(this->facts());
@@ -88,30 +93,26 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   bool observe_measured(const typename Machine::Measured& round) override {
     if (!measuring_ || !starts(round) || !live_.observe(round)) return false;
-    up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
-    const bool quiet = !round.mistake && !round.moved;
-    const bool unchanged = quiet && rests(live_);
+    begin_round();
     const bool added = adds(live_);
-    if (unchanged && repeats_) {
-      ++repeated_;
-      for (const Place& place : of_round_) look(place, is_new(place, added));
+    const bool quiet = !round.mistake && !round.moved && rests(live_);
+    if (quiet && repeats_) {
+      for (const Place& place : others_.of_each) look(place, is_new(place, added));
+      ++state_repeated_;
+      if (changed_) {
+        for (const Place& place : others_.of_changes) look(place, true);
+        repeats_ = decided(others_.of_changes);
+      } else {
+        ++changes_repeated_;
+      }
+      changed_ = false;
       return true;
     }
     count_repeated();
-    const bool stays_so = repeats_ = quiet && stays(live_);
-    of_round_.clear();
-    repeating_.clear();
-    for (const Place& place : places(round.mistake)) {
-      const std::optional<Outcome>& last = place.kept->last;
-      look(place, !unchanged || is_new(place, added) || last == Outcome::undecided);
-      if (!stays_so) continue;
-      if (place.step->glance.of_round) {
-        of_round_.push_back(place);
-      } else if (last) {
-        repeats_ = repeats_ && *last != Outcome::undecided;
-        repeating_.push_back(place);
-      }
-    }
+    for (const Place& place : round.mistake ? mistakes_ : others_.all)
+      look(place, !quiet || is_new(place, added) || place.kept->last == Outcome::undecided);
+    changed_ = !quiet;
+    repeats_ = decided(others_.of_state) && (changed_ || decided(others_.of_changes));
     return true;
   }
 
@@ -119,7 +120,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if constexpr (Rests<Facts>) {
       if (!measuring_ || !repeats_) return 0;
       bool sums_may_grow = true;
-      for (const Place& place : of_round_) {
+      for (const Place& place : others_.of_each) {
         if (place.step->glance.of_sums) {
           if (place.kept->last == Outcome::undecided) return 0;
           sums_may_grow = sums_may_grow && !is_new(place, true);
@@ -128,9 +129,19 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         }
       }
       std::size_t count = live_.may_rest(rounds, sums_may_grow);
-      for (const Place& place : of_round_)
-        if (count > 0 && !place.step->glance.of_sums)
-          count = place.step->glance.plain_resting(live_, rounds.differing().first(count), place.kept->whole_slack);
+      if (count == 0) return 0;
+      const auto plainly = [&](const Place& place, std::size_t first) {
+        const auto holds = place.step->glance.plain_resting;
+        if (holds == nullptr) return std::size_t{0};
+        return holds(live_, rounds.differing().first(first), place.kept->whole_slack);
+      };
+      if (changed_) {
+        live_.quiet();
+        for (const Place& place : others_.of_changes)
+          if (plainly(place, 1) == 0) return 0;
+      }
+      for (const Place& place : others_.of_each)
+        if (count > 0 && !place.step->glance.of_sums) count = plainly(place, count);
       return count;
     } else {
       return 0;
@@ -140,15 +151,19 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   void rest([[maybe_unused]] const RestingRounds& rounds) override {
     if constexpr (Rests<Facts>) {
       const std::size_t count = rounds.differing().size();
-      for (const Place& place : of_round_) {
+      begin_round();
+      for (const Place& place : others_.of_each) {
         const bool of_sums = place.step->glance.of_sums;
         if (of_sums && !place.kept->last) continue;
         place.tally->count(of_sums ? *place.kept->last : Outcome::holds, count);
         (of_sums ? this->tiers().unchanged : this->tiers().whole) += count;
       }
-      repeated_ += count;
+      if (changed_)
+        for (const Place& place : others_.of_changes) count_plainly(place, Outcome::holds);
+      state_repeated_ += count;
+      changes_repeated_ += count - (changed_ ? 1 : 0);
+      changed_ = false;
       live_.rest(rounds);
-      up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
     }
   }
 
@@ -165,16 +180,27 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   using Quantities = typename NumbersOfRounds<Facts>::Quantities;
   using Intervals = typename NumbersOfRounds<Facts>::Intervals;
 
+  using Rounds = KeptRounds<Quantities>;
+
   /// What is known of a step's claims. Slacks are in the units of the rounds.
   struct Kept {
     /// Of those at a glance where it is a whole number: no less is the least.
     WholeNumber whole_slack = WholeNumber::unknown();
-    std::optional<MachineNumber> slack;  ///< the least of those at a glance, in the round whose quantities are kept
+    std::optional<MachineNumber> slack;        ///< the least of those at a glance, in the round that is referred to
     std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
-    std::optional<Quantities> quantities;
+    double least = std::numeric_limits<double>::infinity();  ///< no less than the least of all, where beyond_whole
+    typename Rounds::Reference round = Rounds::nothing;
     std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
     bool is_sharp = false;      ///< the slack, if it is an interval, was asked of machine numbers
+    bool failed = false;        ///< it was refuted once
     bool beyond_whole = false;  ///< it was no whole number once: such claims are not asked of these again
+  };
+
+  /// What a claim says on a round that changes nothing.
+  enum class Says {
+    of_state,    ///< what it said on the round before, whatever that was
+    of_changes,  ///< what it said on another such round
+    of_each,     ///< something new
   };
 
   /// A step, with what is kept of it.
@@ -182,19 +208,37 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     const Step<Facts>* step;
     Tally* tally;
     Kept* kept;
+    Says says;
   };
 
-  /// The steps that are looked at on such rounds.
-  const std::vector<Place>& places(bool mistake) {
-    std::vector<Place>& result = mistake ? on_mistakes_ : on_others_;
-    if (result.empty()) {
-      std::size_t i = 0;
-      this->each_step([&](const Step<Facts>& step, Tally& tally) {
-        const Place place{&step, &tally, &kept_[i++]};
-        if (!tally.follows() && this->in_scope_of(mistake)(step.text.scope)) result.push_back(place);
-      });
-    }
-    return result;
+  /// The steps that are looked at on rounds that are no mistakes: all of them, and by what they say.
+  struct OnOthers {
+    std::vector<Place> all, of_state, of_changes, of_each;
+  };
+
+  /// Finds which steps are looked at, of those that do not follow others.
+  void arrange() {
+    std::size_t i = 0;
+    this->each_step([&](const Step<Facts>& step, Tally& tally) {
+      const Scope scope = step.text.scope;
+      const bool of_state = !step.glance.of_round && scope == Scope::every_round;
+      const Says says = differs(step) ? Says::of_each : of_state ? Says::of_state : Says::of_changes;
+      const Place place{&step, &tally, &kept_[i++], says};
+      if (tally.follows()) return;
+      if (this->in_scope_of(true)(scope)) mistakes_.push_back(place);
+      if (!this->in_scope_of(false)(scope)) return;
+      others_.all.push_back(place);
+      (says == Says::of_each    ? others_.of_each
+       : says == Says::of_state ? others_.of_state
+                                : others_.of_changes)
+          .push_back(place);
+    });
+  }
+
+  /// Whether a claim may say something else on each round that changes nothing.
+  static bool differs(const Step<Facts>& step) {
+    if constexpr (in_units) return step.glance.differs;
+    return step.glance.of_round;
   }
 
   static bool of_sums([[maybe_unused]] const Step<Facts>& step) {
@@ -203,34 +247,70 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   /// Whether a claim says something new on a round that changes nothing, or may; the round may have added to sums.
-  static bool is_new(const Place& place, bool added) {
-    if (!place.step->glance.of_round) return false;
+  bool is_new(const Place& place, bool added) const {
+    if (place.says != Says::of_each) return place.says == Says::of_changes && changed_;
     if constexpr (in_units)
       if (place.step->glance.of_sums)
         return added && !(place.step->glance.gets_truer && place.kept->last == Outcome::holds);
     return true;
   }
 
+  static bool decided(const std::vector<Place>& places) {
+    return std::ranges::none_of(places, [](const Place& place) { return place.kept->last == Outcome::undecided; });
+  }
+
+  /// The quantities are of another round than what was made of them.
+  void begin_round() {
+    up_to_date_ = in_intervals_ = in_machine_numbers_ = false;
+    rounds_.next();
+  }
+
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
   void look(const Place& place, bool changed) {
-    const auto& [step, tally, kept] = place;
-    if (changed) kept->last = glance(*step, *tally, *kept);
+    const auto& [step, tally, kept, says] = place;
+    if (changed) {
+      if constexpr (in_units)
+        if (step->glance.plainly != nullptr && !kept->beyond_whole) {
+          const PlainClaim seen = step->glance.plainly(live_, kept->whole_slack, kept->failed);
+          if (seen.nearer) keep_whole(kept->whole_slack, *kept);
+          if (seen.outcome != Outcome::undecided) return count_plainly(place, seen.outcome);
+        }
+      kept->last = glance(*step, *kept);
+    }
     if (!kept->last) return;
     if (*kept->last == Outcome::undecided) {
-      exactly(*step, *tally, *kept);
+      exactly(place);
     } else {
       ++(!changed ? this->tiers().unchanged : in_whole_numbers_ ? this->tiers().whole : this->tiers().machine);
       tally->count(*kept->last);
     }
   }
 
+  /// A claim in whole numbers whose slack is not the least, or kept.
+  void count_plainly(const Place& place, Outcome outcome) {
+    place.kept->last = outcome;
+    place.tally->count(outcome);
+    ++this->tiers().whole;
+  }
+
   /// Counts the claims of the rounds on which they were only made again.
   void count_repeated() {
-    for (const Place& place : repeating_) {
-      this->tiers().unchanged += repeated_;
-      place.tally->count(*place.kept->last, repeated_);
-    }
-    repeated_ = 0;
+    const auto count = [&](const std::vector<Place>& places, std::size_t& rounds) {
+      if (rounds == 0) return;
+      for (const Place& place : places)
+        if (place.kept->last) {
+          this->tiers().unchanged += rounds;
+          place.tally->count(*place.kept->last, rounds);
+        }
+      rounds = 0;
+    };
+    count(others_.of_state, state_repeated_);
+    count(others_.of_changes, changes_repeated_);
+  }
+
+  const Intervals& in_intervals() {
+    if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
+    return intervals_;
   }
 
   /// Rounds in units begin with the first one.
@@ -243,7 +323,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   /// What is sure of the claim, where its slack is either surely not the least, or now kept.
-  [[nodiscard]] std::optional<Outcome> glance(const Step<Facts>& step, const Tally& tally, Kept& kept) {
+  [[nodiscard]] std::optional<Outcome> glance(const Step<Facts>& step, Kept& kept) {
     if constexpr (in_units) {
       if (!step.glance.units) return Outcome::undecided;
       in_whole_numbers_ = false;
@@ -251,74 +331,77 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         const WholeClaim claim = step.glance.whole(live_);
         if (claim.silent) return std::nullopt;
         in_whole_numbers_ = claim.known();
-        if (in_whole_numbers_) return settled(step, claim, tally, kept);
+        if (in_whole_numbers_) return settled(step, claim, kept);
         kept.beyond_whole = true;
+        set_least(kept);
       }
-      if (!std::exchange(in_intervals_, true)) live_.in_intervals(live_, intervals_);
-      const RoughGlance rough = step.glance.rough(intervals_);
-      if (rough.is_silent()) return std::nullopt;
-      const auto slack = rough.slack() ? std::optional(MachineNumber(rough.slack()->interval())) : std::nullopt;
-      if (const Outcome sure = settled(rough.outcome(), slack, tally, kept); sure != Outcome::undecided) return sure;
+      const RoughClaim rough = step.glance.rough(in_intervals());
+      if (rough.silent) return std::nullopt;
+      if (told(rough.outcome, kept) && rough.has_slack && rough.slack.low >= kept.least) return rough.outcome;
+      const auto slack = rough.has_slack ? std::optional(MachineNumber(rough.slack)) : std::nullopt;
+      if (const Outcome sure = settled(rough.outcome, slack, kept); sure != Outcome::undecided) return sure;
       sharpen(step, kept);
       if (!std::exchange(in_machine_numbers_, true)) live_.in_machine_numbers(live_, machine_);
-      return seen(step, machine_, tally, kept);
+      return seen(step, machine_, kept);
     } else {
-      return seen(step, live_, tally, kept);
+      return seen(step, live_, kept);
     }
   }
 
   /// What is sure of a claim in whole numbers, as above.
-  [[nodiscard]] Outcome settled(const Step<Facts>& step, const WholeClaim& claim, const Tally& tally, Kept& kept) {
-    if (told(claim.outcome, tally)) {
+  [[nodiscard]] Outcome settled(const Step<Facts>& step, const WholeClaim& claim, Kept& kept) {
+    if (told(claim.outcome, kept)) {
       if (!claim.may_be_nearer(kept.whole_slack)) return claim.outcome;
       if (kept.whole_slack.known()) {
-        kept.whole_slack = claim.slack;
-        keep(MachineNumber(claim.slack.value(), 1), kept);
+        keep_whole(claim.slack, kept);
         return claim.outcome;
       }
     }
     sharpen(step, kept);
     const auto slack = claim.has_slack ? std::optional(MachineNumber(claim.slack.value(), 1)) : std::nullopt;
-    const Outcome sure = settled(claim.outcome, slack, tally, kept);
+    const Outcome sure = settled(claim.outcome, slack, kept);
     if (sure != Outcome::undecided && slack) set_whole_slack(kept);
     return sure;
   }
 
   /// Keeps the slack, which is the least, with the round.
-  void keep(const MachineNumber& slack, Kept& kept) const {
+  void keep(const MachineNumber& slack, Kept& kept) {
     kept.slack = slack;
-    kept.quantities = live_;
     kept.is_sharp = false;
+    rounds_.refer(kept.round, live_);
+  }
+
+  void keep_whole(const WholeNumber& slack, Kept& kept) {
+    kept.whole_slack = slack;
+    keep(MachineNumber(slack.value(), 1), kept);
   }
 
   /// The slack that is kept as it is in machine numbers, where it is known by intervals only.
   void sharpen(const Step<Facts>& step, Kept& kept) {
     if (!kept.slack || kept.slack->exact() || std::exchange(kept.is_sharp, true)) return;
-    live_.in_machine_numbers(*kept.quantities, machine_);
+    live_.in_machine_numbers(rounds_[kept.round], machine_);
     in_machine_numbers_ = false;
     if (const std::optional<Glance> claim = step.glance.claim(machine_); claim && claim->slack())
       kept.slack = claim->slack();
   }
 
   /// What is sure of the claim as above, asked of machine numbers.
-  [[nodiscard]] std::optional<Outcome> seen(const Step<Facts>& step, const InMachineNumbers& quantities,
-                                            const Tally& tally, Kept& kept) {
+  [[nodiscard]] std::optional<Outcome> seen(const Step<Facts>& step, const InMachineNumbers& quantities, Kept& kept) {
     if (!step.glance.claim) return Outcome::undecided;
     const std::optional<Glance> claim = step.glance.claim(quantities);
     if (!claim) return Outcome::undecided;
     if (claim->is_silent()) return std::nullopt;
-    return settled(claim->outcome(), claim->slack(), tally, kept);
+    return settled(claim->outcome(), claim->slack(), kept);
   }
 
   /// Whether a claim with this outcome leaves no words in the report: the first refutation is told exactly.
-  static bool told(Outcome outcome, const Tally& tally) {
-    return outcome == Outcome::holds || (outcome == Outcome::refuted && tally.report().refutations > 0);
+  static bool told(Outcome outcome, const Kept& kept) {
+    return outcome == Outcome::holds || (outcome == Outcome::refuted && kept.failed);
   }
 
   /// What is sure of a claim with this outcome and this slack, as above.
-  [[nodiscard]] Outcome settled(Outcome outcome, const std::optional<MachineNumber>& slack, const Tally& tally,
-                                Kept& kept) {
-    if (!told(outcome, tally)) return Outcome::undecided;
+  [[nodiscard]] Outcome settled(Outcome outcome, const std::optional<MachineNumber>& slack, Kept& kept) {
+    if (!told(outcome, kept)) return Outcome::undecided;
     if (!slack || !this->options().slacks) return outcome;
     if (kept.exact_slack && std::is_gteq(compare(*slack, *kept.exact_slack))) return outcome;
     if (kept.slack) {
@@ -327,7 +410,14 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (order == std::partial_ordering::unordered) return Outcome::undecided;
     }
     keep(*slack, kept);
+    if (kept.beyond_whole) set_least(kept);
     return outcome;
+  }
+
+  /// An end of the least slack that is known, where it is not compared as a whole number.
+  static void set_least(Kept& kept) {
+    for (const auto* slack : {&kept.slack, &kept.exact_slack})
+      if (*slack) kept.least = std::min(kept.least, (*slack)->interval().high);
   }
 
   /// The least of all that are known, where they are whole numbers.
@@ -344,7 +434,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     }
   }
 
-  void exactly(const Step<Facts>& step, Tally& tally, Kept& kept) {
+  void exactly(const Place& place) {
+    const Step<Facts>& step = *place.step;
+    Tally& tally = *place.tally;
+    Kept& kept = *place.kept;
     if (!up_to_date_) take(live_);
     up_to_date_ = true;
     std::optional<Claim> claim = step.claim(this->facts());
@@ -352,11 +445,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (claim) {
       ++this->tiers().exact;
       outcome = tally.add(std::move(*claim), this->facts().rounds(), this->options());
+      kept.failed = kept.failed || outcome == Outcome::refuted;
       tally.forget();
     }
-    if (!step.glance.of_round || of_sums(step)) kept.last = outcome;  // until something changes
+    if (place.says != Says::of_each || of_sums(step)) kept.last = outcome;  // until something changes
     if (tally.report().min_slack) {
       kept.exact_slack = in_units_of(step, machine_number(*tally.report().min_slack));
+      if (kept.beyond_whole) set_least(kept);
       if constexpr (in_units) set_whole_slack(kept);
     }
   }
@@ -391,7 +486,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     std::vector<Place> places;
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
-      if (Kept& kept = kept_[i++]; kept.slack) places.push_back({&step, &tally, &kept});
+      if (Kept& kept = kept_[i++]; kept.slack) places.push_back({&step, &tally, &kept, Says::of_each});
     });
     take_each(places, [&](const Place& place) {
       if (const std::optional<Number> slack = judge(*place.step->claim(this->facts())).slack)
@@ -407,14 +502,14 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   void take_each(std::vector<Place>& places, Visit visit) {
     if constexpr (TakesOver<Facts>) {
       for (const Place& place : places) {
-        take(*place.kept->quantities);
+        take(rounds_[place.kept->round]);
         visit(place);
       }
     } else {
-      std::ranges::stable_sort(places, {}, [](const Place& place) { return place.kept->quantities->t; });
+      std::ranges::stable_sort(places, {}, [&](const Place& place) { return rounds_[place.kept->round].t; });
       const Quantities* recalled = nullptr;  // of the round that the exact facts are in
       for (const Place& place : places) {
-        const Quantities& quantities = *place.kept->quantities;
+        const Quantities& quantities = rounds_[place.kept->round];
         if (recalled == nullptr || recalled->t != quantities.t) {
           recalled = nullptr;
           if (place.step->glance.of_round) {
@@ -440,11 +535,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   bool in_machine_numbers_ = false;
   InMachineNumbers machine_;
   std::vector<Kept> kept_;
-  std::vector<Place> on_mistakes_, on_others_;
-  // Since the last round that changed something all rounds make the same claims again, apart from those of the round.
-  bool repeats_ = false;
-  std::size_t repeated_ = 0;  ///< such rounds, which are not yet counted
-  std::vector<Place> of_round_, repeating_;
+  Rounds rounds_;  ///< of the least slacks
+  std::vector<Place> mistakes_;
+  OnOthers others_;
+  bool changed_ = true;   ///< the last round changed something
+  bool repeats_ = false;  ///< what claims say once more on rounds that change nothing is known and decided
+  // Rounds on which claims of the state, and of changes, were made again, which are not yet counted.
+  std::size_t state_repeated_ = 0, changes_repeated_ = 0;
 };
 
 }  // namespace mistakebound

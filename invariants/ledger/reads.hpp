@@ -1,6 +1,7 @@
 /// Numbers that are no numbers: they only notice whether a claim reads what changes on every round. A claim that does
-/// not need not be evaluated again on a round that changes nothing; one that reads sums over all rounds, and nothing
-/// else of these, not on one that adds nothing to them, or only makes it truer.
+/// not need not be evaluated again on a round that changes nothing; one that reads what is alike on all such rounds,
+/// not on a second one of them; one that reads sums over all rounds, and nothing else of these, not on one that adds
+/// nothing to them, or only makes it truer.
 ///
 /// Why it does: such sums only grow. What is made of numbers that do not fall as they grow, and are not negative where
 /// they are factors, does not fall either; and so the distance by which an inequality holds.
@@ -8,6 +9,7 @@
 
 #include <compare>
 #include <concepts>
+#include <cstddef>
 #include <utility>
 
 namespace mistakebound {
@@ -21,15 +23,22 @@ class Reads {
   /// What is of the round alone.
   static Reads of_round() {
     Reads result;
-    result.of_round_ = true;
+    result.of_round_ = result.differs_ = true;
     result.rises_ = result.falls_ = false;
+    return result;
+  }
+
+  /// The same, where all rounds that change nothing are alike.
+  static Reads of_changes() {
+    Reads result = of_round();
+    result.differs_ = false;
     return result;
   }
 
   /// A sum to which every round may add what is not negative.
   static Reads of_sums() {
     Reads result;
-    result.of_sums_ = true;
+    result.of_sums_ = result.differs_ = true;
     result.falls_ = false;
     return result;
   }
@@ -38,7 +47,12 @@ class Reads {
   void set_nonnegative() { nonnegative_ = true; }
 
   [[nodiscard]] bool any() const { return of_round_ || of_sums_; }
+  /// Whether it differs between rounds that change nothing.
+  [[nodiscard]] bool differs() const { return differs_; }
+  [[nodiscard]] bool sums() const { return of_sums_; }
   [[nodiscard]] bool sums_alone() const { return of_sums_ && !of_round_; }
+  /// How many numbers and operations it is made of.
+  [[nodiscard]] std::size_t operations() const { return operations_; }
   /// Whether it never falls, or never rises, as the sums grow.
   [[nodiscard]] bool rises() const { return rises_; }
   [[nodiscard]] bool falls() const { return falls_; }
@@ -66,6 +80,7 @@ class Reads {
   friend Reads root(const Reads& factor, const Reads& radicand) {
     Reads root_of_it = radicand;  // it rises and falls with the radicand
     root_of_it.nonnegative_ = true;
+    ++root_of_it.operations_;
     return factor * root_of_it;
   }
 
@@ -74,6 +89,8 @@ class Reads {
     Reads result;
     result.of_round_ = a.of_round_ || b.of_round_;
     result.of_sums_ = a.of_sums_ || b.of_sums_;
+    result.differs_ = a.differs_ || b.differs_;
+    result.operations_ = a.operations_ + b.operations_ + 1;
     result.nonnegative_ = nonnegative;
     result.rises_ = rises;
     result.falls_ = falls;
@@ -81,9 +98,11 @@ class Reads {
   }
   bool of_round_ = false;
   bool of_sums_ = false;
+  bool differs_ = false;
   bool nonnegative_ = false;
   bool rises_ = true;
   bool falls_ = true;
+  std::size_t operations_ = 1;
 };
 
 /// A claim's chain of such numbers.
@@ -95,8 +114,8 @@ class ReadsChain {
   ReadsChain&& at_least(const Reads& side) && { return std::move(*this).with(side, (last_ - side).rises()); }
   ReadsChain&& greater_than(const Reads& side) && { return std::move(*this).with(side, (last_ - side).rises()); }
   ReadsChain&& also(const Reads& first) && { return std::move(*this).with(first, true); }
-  [[nodiscard]] bool of_round() const { return reads_.any(); }
-  [[nodiscard]] bool of_sums_alone() const { return reads_.sums_alone(); }
+  /// What it reads, all in all.
+  [[nodiscard]] const Reads& reads() const { return reads_; }
   /// Whether every link that holds goes on doing so, by no less, as the sums grow.
   [[nodiscard]] bool only_gets_truer() const { return truer_; }
 

@@ -18,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -69,20 +70,21 @@ struct StepText {
 ///   unit_of(units)                     how much such a unit is;
 ///   in_machine_numbers(of, result)     quantities of a round in machine numbers of the same units;
 ///   in_intervals(of, result)           the same in intervals.
-/// Where rounds are taken many at once, such quantities have rest(resting), which brings them to a further round like
-/// the last one that adds to no sum, and changes all of each_of_round() that then differs; and there are
+/// Where rounds are taken many at once, such quantities have quiet(), which brings them to a round that changes
+/// nothing, and rest(resting), which brings them to a further one that adds to no sum, and changes all that differs
+/// between such rounds; and there are
 ///   Resting        what differs between such rounds, in the units of measured ones;
 ///   RestingRounds  many of them, with differing(), the span of that;
 ///   SurveyedRows   many examples, which the facts' own survey() takes, too;
 ///   Live           has may_rest(rounds, sums_may_grow), how many of them are such rounds in its own units, or may add
-///   to
-///                  its sums, before one is not, and rest(rounds), which takes rounds that are.
-/// Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only where a
-/// round adds() to them, which are never less for it, if it is no mistake and changes nothing; and each_nonnegative(),
-/// for numbers that are known not to be negative, these among them. Where it says `only_measured`, its quantities are
-/// no template, nothing is taken over from exact facts, and these have recall(quantities), which brings them to the
-/// round that the quantities are of, and recall_margin(quantities), which does so only for what claims read that are
-/// of_round.
+///                  to its sums, before one is not, and rest(rounds), which takes rounds that are.
+/// Quantities may have each_of_changes(), for those of each_of_round() that are alike on all rounds that change
+/// nothing. Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only
+/// where a round adds() to them, which are never less for it, if it is no mistake and changes nothing; and
+/// each_nonnegative(), for numbers that are known not to be negative, these among them. Where it says `only_measured`,
+/// its quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which
+/// brings them to the round that the quantities are of, and recall_margin(quantities), which does so only for what
+/// claims read that are of_round.
 template <class Facts>
 struct OverMachine {};
 
@@ -170,14 +172,16 @@ requires InUnits<Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;
-  bool of_sums = false;     ///< of that, it reads sums alone
+  bool differs = true;      ///< also between rounds that change nothing
+  bool of_sums = false;     ///< of what does, it reads sums alone
   bool gets_truer = false;  ///< it goes on holding, by no less, as these grow
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
 
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;
+  PlainClaim (*plainly)(const WholeQuantities<Facts>&, WholeNumber&, bool) = nullptr;  ///< the same; null without units
   using RoughQuantities = typename OverMachine<Facts>::template Quantities<RoughNumber>;
-  RoughGlance (*rough)(const RoughQuantities&) = nullptr;  ///< the same of intervals
+  RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the same of rough numbers
   PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
 };
 
@@ -197,24 +201,14 @@ inline ReadsChain when(bool, ReadsChain&& claim) {
   return std::move(claim);
 }
 
-/// Whether nothing has changed but what is of the round alone, after one that is no mistake and changes nothing: facts
-/// that follow something else as well say so.
+/// Whether a round that is no mistake, and on which the learner does not move, changes nothing but what is of the
+/// round: facts that follow another learner as well say so.
 template <class Facts>
 bool rests(const Facts& facts) {
   if constexpr (requires { facts.rests(); }) {
     return facts.rests();
   } else {
     return true;
-  }
-}
-
-/// Whether a further such round finds all as this one left it, which is no mistake and changes nothing itself.
-template <class Facts>
-bool stays(const Facts& facts) {
-  if constexpr (requires { facts.stays(); }) {
-    return facts.stays();
-  } else {
-    return rests(facts);
   }
 }
 
@@ -251,25 +245,33 @@ struct Step {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       typename OverMachine<Facts>::template Quantities<Reads> quantities;
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
+      if constexpr (requires { quantities.each_of_changes(quantities, [](Reads&) {}); })
+        quantities.each_of_changes(quantities, [](Reads& number) { number = Reads::of_changes(); });
       if constexpr (requires { quantities.adds(); }) {
         quantities.each_of_sums(quantities, [](Reads& number) { number = Reads::of_sums(); });
         quantities.each_nonnegative(quantities, [](Reads& number) { number.set_nonnegative(); });
       }
-      glance.of_round = F{}(quantities).of_round();
+      const ReadsChain chain = F{}(quantities);
+      const Reads& reads = chain.reads();
+      glance.of_round = reads.any();
       still = !glance.of_round;
       if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
       if constexpr (InUnits<Facts>) {
+        glance.differs = reads.differs();
         // It was made on the round before, whatever that was.
-        const ReadsChain reads = F{}(quantities);
-        glance.of_sums = reads.of_sums_alone() && text.scope == Scope::every_round;
-        glance.gets_truer = glance.of_sums && reads.only_gets_truer();
+        glance.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
+        glance.gets_truer = glance.of_sums && chain.only_gets_truer();
         glance.rough = rough_claim<F>;
+        if (reads.operations() > 100) throw std::logic_error(text.id + ": too long for rough numbers");
         typename OverMachine<Facts>::template Quantities<Units> in_units;
         in_units.set_units();
         const Units units = F{}(in_units).units();
         if (units.sound() && units.whole()) {
           glance.units = units;
-          if constexpr (Rests<Facts>) glance.plain_resting = plainly_hold<F>;
+          glance.plainly = plainly<F>;
+          // What reads sums besides is shown rounds one by one, as these may grow.
+          if constexpr (Rests<Facts>)
+            if (!reads.sums()) glance.plain_resting = plainly_hold<F>;
         }
       }
     }

@@ -156,7 +156,7 @@ class PerceptronLive : public Quantities<WholeNumber> {
   }
   /// The same in intervals, with which one reckons quickest.
   [[gnu::flatten]] void in_intervals(const Quantities<WholeNumber>& of, Quantities<RoughNumber>& result) const {
-    convert(of, result, fixed_intervals_, [](const WholeNumber& number) { return RoughNumber(number.interval()); });
+    convert(of, result, fixed_intervals_, [](const WholeNumber& number) { return RoughNumber(number); });
   }
 
  protected:

@@ -31,7 +31,6 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   N extended_head2_before = 0;  ///< of the first n weights |w|^2, before the round
   N extended_head2 = 0;         ///< and after it
   bool either_errs = false;     ///< the run or the extended perceptron, on this round
-  bool both_rest = false;       ///< neither errs on this round or on the one before: nothing that speaks of it changes
 
   [[nodiscard]] N error() const { return N(this->mistake ? 1 : 0); }
   [[nodiscard]] N extended_margin() const { return this->margin + d; }  ///< y u'.x' = y u.x + (d/Delta) Delta
@@ -54,8 +53,7 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   /// After observe(): what the extended perceptron did on the round, whether it errs, and where it does, of its first n
   /// weights the product with u and the squared norm.
   void extend(bool errs, const N& head_u, const N& head2) {
-    const bool either = errs || this->mistake;
-    both_rest = !std::exchange(either_errs, either) && !either;
+    either_errs = errs || this->mistake;
     extended_error = errs ? 1 : 0;
     extended_wu_before = extended_wu;
     extended_head2_before = extended_head2;
@@ -66,6 +64,13 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     extended_head2 = head2;
   }
 
+  void quiet() {
+    PerceptronQuantities<N>::quiet();
+    either_errs = false;
+    extended_error = 0;
+    extended_wu_before = extended_wu;
+    extended_head2_before = extended_head2;
+  }
   void rest(const N& next_margin) {
     PerceptronQuantities<N>::rest(next_margin);
     d = shortfall(this->gamma, next_margin);
@@ -74,16 +79,13 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   void add_losses(const N&, const N& deviated2) { deviation2 += deviated2; }
   [[nodiscard]] const N& no_loss() const { return this->gamma; }  ///< that margin, and what is more
 
-  /// Whether nothing has changed but what is of the round, if the round is no mistake and changes nothing.
-  [[nodiscard]] bool rests() const { return both_rest; }
-  /// Whether a further such round changes nothing.
-  [[nodiscard]] bool stays() const { return !either_errs; }
+  /// Whether the round changes nothing but what is of the round, if the run makes no mistake and does not move.
+  [[nodiscard]] bool rests() const { return !either_errs; }
 
   template <class M>
   void count_like(const FreundSchapireQuantities<M>& other) {
     PerceptronQuantities<N>::count_like(other);
     either_errs = other.either_errs;
-    both_rest = other.both_rest;
   }
 
   template <class Self, class Visit>
@@ -113,6 +115,11 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   static void each_of_round(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_of_round(self, visit);
     for (auto* number : {&self.d, &self.deviation2}) visit(*number);
+  }
+  template <class Self, class Visit>
+  static void each_of_changes(Self& self, Visit visit) {
+    PerceptronQuantities<N>::each_of_changes(self, visit);
+    for (auto* number : {&self.extended_error, &self.extended_wu_before, &self.extended_head2_before}) visit(*number);
   }
   template <class Self, class Visit>
   static void each_of_sums(Self& self, Visit visit) {

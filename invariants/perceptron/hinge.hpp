@@ -11,7 +11,7 @@ namespace mistakebound {
 
 /// Numbers that know whether they are 0, without a root in their type.
 template <class N>
-concept KnowsZero = std::same_as<N, WholeNumber> || std::same_as<N, MachineNumber>;
+concept KnowsZero = std::same_as<N, WholeNumber> || std::same_as<N, MachineNumber> || std::same_as<N, RoughNumber>;
 
 /// b^2/2 + (b/2) sqrt(b^2 + 4 H) + H, and b^2 + b sqrt(H) + H; b^2, H >= 0. With `one` as the unit of H the bounds are
 /// in units of its square, as b^2 is. Without losses both are b^2, whether or not its root is known.

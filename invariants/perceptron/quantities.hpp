@@ -133,7 +133,14 @@ struct PerceptronQuantities {
     x2_sum += x2;
   }
 
-  /// A further round like the last one, that was no mistake and changed nothing, but for what it adds to sums.
+  /// A round that is no mistake and changes nothing, but for what differs between such rounds.
+  void quiet() {
+    mistake = false;
+    drift2 = 0;
+    wu_before = wu;
+    w2_before = w2;
+  }
+  /// A further such round, but for what it adds to sums.
   void rest(const N& next_margin) { margin = next_margin; }
 
   /// What the rounds do not change.
@@ -164,7 +171,12 @@ struct PerceptronQuantities {
 
   template <class Self, class Visit>
   static void each_of_round(Self& self, Visit visit) {
-    for (auto* number : {&self.margin, &self.drift2, &self.wu_before, &self.w2_before}) visit(*number);
+    visit(self.margin);
+    self.each_of_changes(self, visit);
+  }
+  template <class Self, class Visit>
+  static void each_of_changes(Self& self, Visit visit) {
+    for (auto* number : {&self.drift2, &self.wu_before, &self.w2_before}) visit(*number);
   }
 
   template <class Self, class Visit>

@@ -56,6 +56,7 @@ inline DoubleInterval operator+(const DoubleInterval& a, const DoubleInterval& b
 }
 
 inline DoubleInterval operator*(const DoubleInterval& a, const DoubleInterval& b) {
+  if (a.low >= 0 && b.low >= 0) return outward::widened(a.low * b.low, a.high * b.high);
   const double p = a.low * b.low;
   const double q = a.low * b.high;
   const double r = a.high * b.low;

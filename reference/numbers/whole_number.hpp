@@ -27,18 +27,19 @@ class WholeNumber {
   /// Of a known number.
   [[nodiscard]] Wide value() const { return value_; }
 
+  /// A double that is off from a known number by no more than 2^-51 of it.
+  [[nodiscard]] double nearly() const {
+    const auto low_half = static_cast<std::int64_t>(value_);
+    if (low_half == value_) return static_cast<double>(low_half);
+    // Each half is rounded once, and their sum, which is no less than half the larger one.
+    const double high = static_cast<double>(static_cast<std::int64_t>(value_ >> 64U)) * 0x1p64;
+    return high + static_cast<double>(static_cast<std::uint64_t>(value_));
+  }
   /// Doubles that surely enclose a known number.
   [[nodiscard]] DoubleInterval interval() const {
-    const auto low_half = static_cast<std::int64_t>(value_);
-    if (low_half == value_) {
-      const auto nearest = static_cast<double>(low_half);
-      if (std::abs(nearest) < 0x1p53) return {nearest, nearest};
-      return outward::widened(nearest, nearest);
-    }
-    // Each half is rounded once, and their sum.
-    const double high = static_cast<double>(static_cast<std::int64_t>(value_ >> 64U)) * 0x1p64;
-    const double sum = high + static_cast<double>(static_cast<std::uint64_t>(value_));
-    return outward::widened(sum, sum, 4);
+    const double value = nearly();
+    if (std::abs(value) < 0x1p53) return {value, value};
+    return outward::widened(value, value, 4);
   }
 
   friend WholeNumber operator+(const WholeNumber& a, const WholeNumber& b) {

@@ -1,6 +1,4 @@
 /// A run in machine integers is the textbook's: every decision, every slack, every refutation.
-#include "invariants/ledger/glance.hpp"
-#include "invariants/ledger/reads.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
@@ -377,95 +375,6 @@ TEST(QuickRun, surveys_margins_whose_order_no_machine_number_shows) {
       facts.begin(v("0"));
       EXPECT_EQ(facts.gamma, margins ? smaller.rational() : 1);
       EXPECT_EQ(facts.radius2, squares ? larger.rational() : 1);
-    }
-}
-
-TEST(Glance, is_of_two_minds_where_an_interval_holds_zero) {
-  const MachineNumber about_zero(DoubleInterval{-1, 1});
-  EXPECT_EQ(chain(about_zero).at_most(0).outcome(), Outcome::undecided);
-  EXPECT_EQ(chain(about_zero).equals(0).outcome(), Outcome::undecided);
-  EXPECT_EQ(chain(about_zero).at_most(2).outcome(), Outcome::holds);
-  EXPECT_EQ(chain(about_zero).at_least(2).outcome(), Outcome::refuted);
-  EXPECT_EQ(chain(about_zero).at_most(0).at_least(1).outcome(), Outcome::refuted);
-}
-
-TEST(Glance, tells_strict_relations_from_others_and_keeps_the_least_slack) {
-  EXPECT_EQ(chain(MachineNumber(1)).greater_than(1).outcome(), Outcome::refuted);
-  EXPECT_EQ(chain(MachineNumber(1)).at_least(1).outcome(), Outcome::holds);
-  EXPECT_EQ(chain(MachineNumber(1)).at_most(1).outcome(), Outcome::holds);
-  EXPECT_EQ(chain(MachineNumber(2)).equals(2).at_most(5).at_most(6).slack()->rational(), 1);
-  EXPECT_EQ(chain(MachineNumber(2)).at_most(9).also(4).at_least(1).slack()->rational(), 3);
-  EXPECT_EQ(chain(MachineNumber(2)).at_most(1).slack()->rational(), -1);
-  EXPECT_FALSE(chain(MachineNumber(2)).equals(2).slack());
-}
-
-TEST(Reads, notice_what_is_of_the_round_wherever_it_stands_in_a_claim) {
-  const Reads of_round = Reads::of_round();
-  const Reads fixed;
-  EXPECT_FALSE(chain(fixed * 2 + fixed).at_most(fixed / 3).of_round());
-  EXPECT_TRUE(chain(fixed).at_most(fixed - of_round).of_round());
-  EXPECT_TRUE(chain(fixed).equals(fixed).at_least(max(fixed, of_round)).of_round());
-  EXPECT_TRUE(chain(root(fixed, of_round)).greater_than(0).of_round());
-  EXPECT_TRUE(chain(fixed).also(of_round).equals(0).of_round());
-}
-
-TEST(Reads, notice_sums_and_whether_nothing_else_of_the_round_is_read) {
-  const Reads sum = Reads::of_sums();
-  for (const ReadsChain& alone : {chain(sum), chain(Reads(1)).at_most(sum * 2), chain(root(2, sum)).equals(1)})
-    EXPECT_TRUE(alone.of_sums_alone() && alone.of_round());
-  for (const ReadsChain& other : {chain(Reads(1)), chain(Reads::of_round()), chain(sum + Reads::of_round()),
-                                  chain(sum).also(Reads::of_round()).equals(1)})
-    EXPECT_FALSE(other.of_sums_alone());
-  std::set<std::string> sums;
-  for (const auto& step : perceptron_freund_schapire().steps)
-    if (step.glance.of_sums) sums.insert(step.text.id);
-  EXPECT_EQ(sums, std::set<std::string>{"extended-cauchy-schwarz"});
-}
-
-/// As a sum grows a claim gets truer only where that is sure of all its links, whatever the other numbers are.
-TEST(Reads, tell_which_claims_only_get_truer_as_sums_grow) {
-  const Reads sum = Reads::of_sums();
-  const Reads some;
-  Reads positive;
-  positive.set_nonnegative();
-  Reads counted = sum;
-  counted.set_nonnegative();
-  for (const ReadsChain& truer :
-       {chain(some).at_most(sum), chain(some).at_most(sum + some), chain(some - sum).at_most(some),
-        chain(sum).at_least(some), chain(sum).greater_than(some - sum), chain(some).at_most(counted * positive),
-        chain(some).at_most(positive * (positive + counted / positive)), chain(some).at_most(counted * 2),
-        chain(some).at_most(max(sum, some)), chain(some).at_most(root(2, sum)), chain(some).equals(some).at_most(sum),
-        chain(some).at_most(sum).also(some).at_least(some - sum), chain(some * some).at_most(counted * counted)})
-    EXPECT_TRUE(truer.only_gets_truer() && truer.of_sums_alone());
-  for (const ReadsChain& other :
-       {chain(sum).at_most(some), chain(some).at_most(some - sum), chain(sum).at_most(sum), chain(some).at_least(sum),
-        chain(some).greater_than(sum), chain(sum).equals(some), chain(some).equals(sum),
-        chain(some).at_most(sum * some), chain(some).at_most(sum * positive), chain(some).at_most(counted * some),
-        chain(some).at_most(positive / counted), chain(some).at_most(counted / some), chain(some).at_most(counted * -1),
-        chain(some).at_most(root(-1, sum)), chain(some).at_most(sum).at_most(some),
-        chain(some).at_most(sum + Reads::of_round()), chain(some).at_most(counted * (positive - some)),
-        chain(some).at_most(max(some, some - sum))})
-    EXPECT_FALSE(other.only_gets_truer());
-  const auto truer_steps = [](const auto& theorem) {
-    std::set<std::string> ids;
-    for (const auto& step : theorem.steps)
-      if (step.glance.gets_truer) ids.insert(step.text.id);
-    return ids;
-  };
-  EXPECT_EQ(truer_steps(perceptron_freund_schapire()), std::set<std::string>{"extended-cauchy-schwarz"});
-  EXPECT_EQ(truer_steps(perceptron_hinge()), std::set<std::string>{"loss-all-rounds"});
-  EXPECT_EQ(truer_steps(perceptron_separable()), std::set<std::string>{});
-}
-
-TEST(Reads, mark_the_steps_of_the_perceptron_that_speak_of_the_state_alone) {
-  std::vector<std::string> of_state;
-  for (const auto& step : perceptron_separable().steps)
-    if (step.text.scope == Scope::every_round && !step.glance.of_round) of_state.push_back(step.text.id);
-  EXPECT_EQ(of_state, (std::vector<std::string>{"total-progress", "total-norm", "sum-norm", "cauchy-schwarz",
-                                                "sandwich", "bound", "sum-bound"}));
-  for (const auto& hypothesis : perceptron_separable().hypotheses)
-    if (hypothesis.text.id == "separable") {
-      EXPECT_TRUE(hypothesis.glance.of_round);
     }
 }
 
