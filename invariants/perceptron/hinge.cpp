@@ -100,9 +100,7 @@ const std::vector<std::int64_t>* HingeLive::Candidate::reach(LoadedExamples& exa
       reached.reset();
     } else {
       if (!reached) reached.emplace();
-      reached->resize(products->size());
-      for (std::size_t i = 0; i < products->size(); ++i)
-        (*reached)[i] = static_cast<std::int64_t>(examples.signs[i] * (*products)[i]);
+      examples.reach(*products, *reached);
     }
   }
   return reached ? &*reached : nullptr;

@@ -39,6 +39,15 @@ struct LoadedExamples {
     moved();
   }
 
+  /// Takes y (u.x) from the products u.x.
+  void set_reached(std::span<const double> products) { reach(products, reached); }
+  /// y (w.x) of each, from the products w.x.
+  void reach(std::span<const double> products, std::vector<std::int64_t>& result) const {
+    result.resize(products.size());
+    for (std::size_t i = 0; i < products.size(); ++i)
+      result[i] = static_cast<std::int64_t>(signs[i] * products[i]);
+  }
+
   /// Instance i, be it one of them or not.
   void instance(ExampleRows& from, std::size_t i, WholeVector& x) const {
     if (has(i)) {

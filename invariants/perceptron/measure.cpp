@@ -71,7 +71,10 @@ bool PerceptronMeasure::survey(const WholeVector& x, Label y, PerceptronExample<
 
 bool PerceptronMeasure::survey(LoadedExamples& examples) {
   add_denominator(examples.rows.denominator);
-  return examples.rows.squares() && find(examples);
+  const auto measures = fits_ ? examples.rows.measures(u_) : std::nullopt;
+  if (!measures) return false;
+  examples.set_reached(measures->products);
+  return true;
 }
 
 Wide PerceptronMeasure::denominator_of(const LoadedExamples& examples) const {
@@ -85,16 +88,10 @@ PerceptronExample<MachineNumber> PerceptronMeasure::surveyed(const LoadedExample
           MachineNumber(static_cast<std::int64_t>(square), denominator * denominator)};
 }
 
-bool PerceptronMeasure::find(LoadedExamples& examples) const {
-  const auto products = fits_ ? examples.rows.products(u_) : std::nullopt;
-  if (!products) return false;
-  for (std::size_t i = 0; i < products->size(); ++i)
-    examples.reached[i] = static_cast<std::int64_t>(examples.signs[i] * (*products)[i]);
-  return true;
-}
-
 bool PerceptronMeasure::reach(LoadedExamples& examples) const {
-  return examples.reaches = measures(examples.rows.denominator) && find(examples);
+  const auto products = measures(examples.rows.denominator) ? examples.rows.products(u_) : std::nullopt;
+  if (products) examples.set_reached(*products);
+  return examples.reaches = products.has_value();
 }
 
 bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result, LoadedExamples* examples,

@@ -76,7 +76,6 @@ class PerceptronMeasure {
   [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
 
  private:
-  [[nodiscard]] bool find(LoadedExamples& examples) const;
   void add_denominator(std::int64_t denominator);
   [[nodiscard]] Rational exact_dot(const WholeVector& x) const;  ///< u.x
 

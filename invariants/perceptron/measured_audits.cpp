@@ -36,7 +36,7 @@ bool MeasuredAudits::is_plain(const WholeVector& x, Label y) const {
 
 bool MeasuredAudits::survey(LoadedExamples& examples) {
   if (!measure_.survey(examples)) return false;
-  const std::span<const double> squares = *examples.rows.squares();
+  const std::span<const double> squares = *examples.rows.squares();  // which are known now
   const std::span<const std::int64_t> reached = examples.reached;
   widest_.clear();
   for (std::size_t i = 0; i < squares.size(); ++i) {

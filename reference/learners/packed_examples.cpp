@@ -27,19 +27,33 @@ std::int64_t common_divisor(const std::vector<std::int64_t>& entries) {
   return static_cast<std::int64_t>(divisor == too_large ? too_large / 2 : divisor);
 }
 
-template <class T>
-bool fit_in(const std::vector<std::int64_t>& entries) {
-  std::int64_t bits = 0;  // that differ from the sign, in any entry
-  for (const std::int64_t entry : entries) bits |= entry ^ (entry >> 63U);
-  return bits <= std::numeric_limits<T>::max();
+struct Range {
+  std::int64_t least = 0;
+  std::int64_t greatest = 0;
+
+  template <class T>
+  [[nodiscard]] bool fits_in() const {
+    return std::numeric_limits<T>::min() <= least && greatest <= std::numeric_limits<T>::max();
+  }
+  /// The largest size of an entry.
+  [[nodiscard]] std::uint64_t largest() const { return std::max(size_of(least), size_of(greatest)); }
+};
+
+Range range_of(const std::vector<std::int64_t>& entries) {
+  Range range;
+  for (const std::int64_t entry : entries) {
+    range.least = std::min(range.least, entry);
+    range.greatest = std::max(range.greatest, entry);
+  }
+  return range;
 }
 
 template <class Entries>
-Entries narrowed(const std::vector<std::int64_t>& entries) {
+Entries narrowed(const std::vector<std::int64_t>& entries, const Range& range) {
   const auto as = [&]<class T>(T) -> Entries { return std::vector<T>(entries.begin(), entries.end()); };
-  if (fit_in<std::int8_t>(entries)) return as(std::int8_t{});
-  if (fit_in<std::int16_t>(entries)) return as(std::int16_t{});
-  if (fit_in<std::int32_t>(entries)) return as(std::int32_t{});
+  if (range.fits_in<std::int8_t>()) return as(std::int8_t{});
+  if (range.fits_in<std::int16_t>()) return as(std::int16_t{});
+  if (range.fits_in<std::int32_t>()) return as(std::int32_t{});
   return as(std::int64_t{});
 }
 
@@ -221,7 +235,9 @@ void ExampleRows::instances(std::size_t i, WholeRows& x) {
   const PackedExamples::Block& block = examples_.blocks_[block_];
   const std::size_t together = std::max<std::size_t>(1, numbers / std::max<std::size_t>(1, block.width));
   const std::size_t count = std::min(together, examples_.end_of(block_) - i);
-  at(i, count, [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor); });
+  at(i, count,
+     [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor, block.largest); });
+  if (block.in_file) x.keep();  // where they are others will be read
 }
 
 Example ExampleRows::example(std::size_t i) {
@@ -355,8 +371,10 @@ void ExamplePacker::close_block() {
   const std::int64_t divisor = common_divisor(open_);
   if (divisor > 1)
     for (std::int64_t& entry : open_) entry /= divisor;
-  PackedExamples::Block block{.entries = narrowed<PackedExamples::Entries>(open_),
+  const Range range = range_of(open_);
+  PackedExamples::Block block{.entries = narrowed<PackedExamples::Entries>(open_, range),
                               .factor = divisor,
+                              .largest = range.largest(),
                               .first = first_open_,
                               .width = row_.size()};
   open_.clear();

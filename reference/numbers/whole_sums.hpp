@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace mistakebound::whole_sums {
 
@@ -28,6 +29,29 @@ struct Moved {
   double before_x = 0;  ///< of before x
 };
 
+/// Rows of `width` numbers, one after the other. Rows of doubles have a multiple of four of them.
+template <class T>
+struct Rows {
+  const T* first = nullptr;
+  std::size_t width = 0;
+  std::size_t count = 0;
+};
+
+/// Loops over rows of numbers; b has as many as a row, and zeros behind them.
+template <class T>
+struct OfRows {
+  /// One row, filled up with zeros to n doubles; the sum of its squares.
+  double (*unpack)(const T* from, std::size_t width, double* row, std::size_t n);
+  /// The sum of row_i b_i for each.
+  void (*products)(const Rows<T>& rows, const double* b, double* products);
+  /// The sum of row_i^2 for each.
+  void (*squares)(const Rows<T>& rows, double* squares);
+  /// Both.
+  void (*products_and_squares)(const Rows<T>& rows, const double* b, double* products, double* squares);
+  /// How many rows come before the first one whose product times its sign, which is 1 or -1, is not above `most`.
+  std::size_t (*above)(const Rows<T>& rows, const double* signs, const double* b, double most);
+};
+
 struct Kernels {
   /// The sum of a_i b_i.
   double (*products)(const double* a, const double* b, std::size_t n);
@@ -39,30 +63,24 @@ struct Kernels {
   Split (*split_products)(const double* a, double unit, const double* b, std::size_t n);
   /// What a vector that moves from `before` to `after` has to do with x and u.
   Moved (*moved)(const double* before, const double* after, const double* x, const double* u, std::size_t n);
-  /// The sum of row_i b_i for each of `count` rows of n numbers, one row after the other.
-  void (*row_products)(const double* rows, std::size_t count, const double* b, std::size_t n, double* sums);
-  /// How many rows come before the first one whose sum times its sign, which is 1 or -1, is not above `most`.
-  std::size_t (*rows_above)(const double* rows, std::size_t count, const double* signs, const double* b, std::size_t n,
-                            double most);
-  /// Rows of `width` numbers, filled up with zeros to rows of n doubles, and the sum of squares of each.
-  void (*of_bytes)(const std::int8_t* from, std::size_t width, std::size_t count, double* rows, std::size_t n,
-                   double* squares);
-  void (*of_shorts)(const std::int16_t* from, std::size_t width, std::size_t count, double* rows, std::size_t n,
-                    double* squares);
-  void (*of_ints)(const std::int32_t* from, std::size_t width, std::size_t count, double* rows, std::size_t n,
-                  double* squares);
-  /// The same of numbers in -2^51 .. 2^51 - 1, as many as of doubles; a negative number where others are among them,
-  /// and then the result is unspecified.
+  OfRows<std::int8_t> of_bytes;
+  OfRows<std::int16_t> of_shorts;
+  OfRows<std::int32_t> of_ints;
+  OfRows<double> of_doubles;
+  /// `n` numbers in -2^51 .. 2^51 - 1 as doubles, and the sum of their squares; a negative number where others are among
+  /// them, and then the result is unspecified.
   double (*of_longs)(const std::int64_t* from, std::size_t n, double* result);
 };
 
 /// The quickest that this processor has.
 const Kernels& kernels();
 
-/// The one for such numbers.
+/// Those for such numbers.
 template <class T>
-auto of_numbers() {
-  if constexpr (sizeof(T) == 1) {
+const OfRows<T>& of_rows_of() {
+  if constexpr (std::is_same_v<T, double>) {
+    return kernels().of_doubles;
+  } else if constexpr (sizeof(T) == 1) {
     return kernels().of_bytes;
   } else if constexpr (sizeof(T) == 2) {
     return kernels().of_shorts;

@@ -3,6 +3,11 @@
 #pragma once
 
 #include <cstring>
+#include <type_traits>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "reference/numbers/whole_sums.hpp"
 
@@ -103,63 +108,209 @@ Moved moved(const double* before, const double* after, const double* x, const do
   return {total(apart2), total(after_u), total(after_x), total(before_x)};
 }
 
-/// The same, of few numbers at once.
-inline double products_of_row(const double* a, const double* b, std::size_t n) {
-  if (n > 4 * lanes) return products(a, b, n);
-  Four sums = load(a) * load(b);
-  for (std::size_t i = lanes; i < n; i += lanes) sums += load(a + i) * load(b + i);
-  return total(sums);
+// ---- Of rows of numbers, which are narrower than doubles or these: four rows at a time, so that additions need not wait
+// for one another, and every entry of b is loaded once for the four.
+
+template <class T>
+struct NarrowFour {
+  typedef T Type __attribute__((vector_size(lanes * sizeof(T))));  // NOLINT: no alias can be so long as T is open
+};
+template <class T>
+using Narrow = typename NarrowFour<T>::Type;
+
+template <class T>
+inline Narrow<T> load_narrow(const T* from) {
+  Narrow<T> narrow;
+  std::memcpy(&narrow, from, sizeof narrow);
+  return narrow;
+}
+template <class T>
+inline Four widened(const Narrow<T>& narrow) {
+#ifdef __AVX2__
+  // One instruction or two, of which g++ 12 makes half a dozen.
+  Narrow<std::int32_t> words;
+  if constexpr (sizeof(T) == 1) {
+    std::int32_t bytes = 0;
+    std::memcpy(&bytes, &narrow, sizeof bytes);
+    words = reinterpret_cast<Narrow<std::int32_t>>(_mm_cvtepi8_epi32(_mm_cvtsi32_si128(bytes)));
+  } else if constexpr (sizeof(T) == 2) {
+    std::int64_t shorts = 0;
+    std::memcpy(&shorts, &narrow, sizeof shorts);
+    words = reinterpret_cast<Narrow<std::int32_t>>(_mm_cvtepi16_epi32(_mm_cvtsi64_si128(shorts)));
+  } else {
+    words = narrow;
+  }
+  return _mm256_cvtepi32_pd(reinterpret_cast<__m128i>(words));
+#else
+  return __builtin_convertvector(narrow, Four);
+#endif
+}
+template <>
+inline Four widened<double>(const Four& four) {
+  return four;
 }
 
-void row_products(const double* rows, std::size_t count, const double* b, std::size_t n, double* sums) {
-  for (std::size_t row = 0; row < count; ++row) sums[row] = products_of_row(rows + row * n, b, n);
+/// The last numbers of a row, fewer than four, and zeros.
+template <class T>
+inline Four last_of_row(const T* from, std::size_t count) {
+  Narrow<T> narrow{};
+  std::memcpy(&narrow, from, count * sizeof(T));
+  return widened<T>(narrow);
+}
+/// The same, where there are four numbers to be read.
+template <class T>
+inline Four last_of_row_masked(const T* from, std::size_t count) {
+  if constexpr (std::is_same_v<T, double>) {
+    return last_of_row(from, count);  // there are none, as rows of doubles are filled up
+  } else {
+    alignas(sizeof(Narrow<T>)) static constexpr T masks[lanes][lanes] = {{0}, {-1}, {-1, -1}, {-1, -1, -1}};
+    return widened<T>(load_narrow(from) & load_narrow(masks[count]));
+  }
 }
 
-std::size_t rows_above(const double* rows, std::size_t count, const double* signs, const double* b, std::size_t n,
-                       double most) {
+/// What is asked of a row: the sum of its products with b, and that of its squares. What is not asked for costs nothing.
+template <bool Products, bool Squares>
+struct RowSums {
+  Four products{}, squares{};
+
+  void add(const Four& entries, const Four& of_b) {
+    if constexpr (Products) products += entries * of_b;
+    if constexpr (Squares) squares += entries * entries;
+  }
+};
+
+template <bool Products>
+inline Four load_if(const double* b) {
+  if constexpr (Products) return load(b);
+  return Four{};
+}
+
+template <bool Products, bool Squares, class T>
+inline RowSums<Products, Squares> sums_of_row(const T* row, std::size_t width, const double* b) {
+  RowSums<Products, Squares> one, other, third, fourth;
+  std::size_t i = 0;
+  for (; i + 4 * lanes <= width; i += 4 * lanes) {
+    one.add(widened<T>(load_narrow(row + i)), load_if<Products>(b + i));
+    other.add(widened<T>(load_narrow(row + i + lanes)), load_if<Products>(b + i + lanes));
+    third.add(widened<T>(load_narrow(row + i + 2 * lanes)), load_if<Products>(b + i + 2 * lanes));
+    fourth.add(widened<T>(load_narrow(row + i + 3 * lanes)), load_if<Products>(b + i + 3 * lanes));
+  }
+  for (; i + lanes <= width; i += lanes) one.add(widened<T>(load_narrow(row + i)), load_if<Products>(b + i));
+  if (i < width) one.add(last_of_row(row + i, width - i), load_if<Products>(b + i));
+  return {(one.products + other.products) + (third.products + fourth.products),
+          (one.squares + other.squares) + (third.squares + fourth.squares)};
+}
+
+/// The totals of four.
+inline Four totals(const Four& a, const Four& b, const Four& c, const Four& d) {
+  using Places = std::int64_t __attribute__((vector_size(lanes * sizeof(std::int64_t))));
+  constexpr Places even{0, 4, 2, 6}, odd{1, 5, 3, 7}, low{0, 1, 4, 5}, high{2, 3, 6, 7};
+  const Four ab = __builtin_shuffle(a, b, even) + __builtin_shuffle(a, b, odd);
+  const Four cd = __builtin_shuffle(c, d, even) + __builtin_shuffle(c, d, odd);
+  return __builtin_shuffle(ab, cd, low) + __builtin_shuffle(ab, cd, high);
+}
+
+/// Of four rows, behind the last of which there are numbers up to the next multiple of four of its own.
+template <bool Products, bool Squares, class T>
+inline RowSums<Products, Squares> sums_of_four_rows(const T* row, std::size_t width, const double* b) {
+  RowSums<Products, Squares> first, second, third, fourth;
+  std::size_t i = 0;
+  const T *const row2 = row + width, *const row3 = row2 + width, *const row4 = row3 + width;
+  for (; i + lanes <= width; i += lanes) {
+    const Four of_b = load_if<Products>(b + i);
+    first.add(widened<T>(load_narrow(row + i)), of_b);
+    second.add(widened<T>(load_narrow(row2 + i)), of_b);
+    third.add(widened<T>(load_narrow(row3 + i)), of_b);
+    fourth.add(widened<T>(load_narrow(row4 + i)), of_b);
+  }
+  if (const std::size_t rest = width - i; rest > 0) {
+    const Four of_b = load_if<Products>(b + i);
+    first.add(last_of_row_masked(row + i, rest), of_b);
+    second.add(last_of_row_masked(row2 + i, rest), of_b);
+    third.add(last_of_row_masked(row3 + i, rest), of_b);
+    fourth.add(last_of_row_masked(row4 + i, rest), of_b);
+  }
+  RowSums<Products, Squares> result;
+  if constexpr (Products)
+    result.products = totals(first.products, second.products, third.products, fourth.products);
+  if constexpr (Squares) result.squares = totals(first.squares, second.squares, third.squares, fourth.squares);
+  return result;
+}
+
+/// Longer rows are read one after the other, as memory is quickest.
+constexpr std::size_t longest_of_four = 48;
+
+/// How many rows come before the last ones, whose fours may end behind all numbers.
+template <class T>
+inline std::size_t rows_in_fours(const Rows<T>& rows) {
+  const std::size_t behind = (lanes - rows.width % lanes) % lanes;
+  if (rows.width == 0 || rows.width > longest_of_four) return 0;
+  const std::size_t last_ones = (behind + rows.width - 1) / rows.width;
+  return rows.count < last_ones ? 0 : (rows.count - last_ones) / 4 * 4;
+}
+
+template <bool Products, bool Squares, class T>
+void row_sums(const Rows<T>& rows, const double* b, double* products, double* squares) {
+  const std::size_t in_fours = rows_in_fours(rows);
+  for (std::size_t row = 0; row < rows.count;) {
+    const T* const from = rows.first + row * rows.width;
+    if (row < in_fours) {
+      const auto sums = sums_of_four_rows<Products, Squares>(from, rows.width, b);
+      if constexpr (Products) store(products + row, sums.products);
+      if constexpr (Squares) store(squares + row, sums.squares);
+      row += 4;
+    } else {
+      const auto sums = sums_of_row<Products, Squares>(from, rows.width, b);
+      if constexpr (Products) products[row] = total(sums.products);
+      if constexpr (Squares) squares[row] = total(sums.squares);
+      ++row;
+    }
+  }
+}
+template <class T>
+void row_products(const Rows<T>& rows, const double* b, double* products) {
+  row_sums<true, false>(rows, b, products, nullptr);
+}
+template <class T>
+void row_squares(const Rows<T>& rows, double* squares) {
+  row_sums<false, true>(rows, nullptr, nullptr, squares);
+}
+
+template <class T>
+std::size_t rows_above(const Rows<T>& rows, const double* signs, const double* b, double most) {
+  const std::size_t in_fours = rows_in_fours(rows);
   std::size_t row = 0;
-  while (row < count && signs[row] * products_of_row(rows + row * n, b, n) > most) ++row;
+  for (; row < in_fours; row += 4) {
+    const Four sums = sums_of_four_rows<true, false>(rows.first + row * rows.width, rows.width, b).products;
+    const auto above = load(signs + row) * sums > Four{most, most, most, most};
+    if ((above[0] & above[1] & above[2] & above[3]) == 0) break;
+  }
+  for (; row < rows.count; ++row) {
+    const auto sums = sums_of_row<true, false>(rows.first + row * rows.width, rows.width, b);
+    if (!(signs[row] * total(sums.products) > most)) break;
+  }
   return row;
 }
 
 template <class T>
-void unpack(const T* from, std::size_t width, std::size_t count, double* rows, std::size_t n, double* squares) {
-  typedef T Narrow __attribute__((vector_size(lanes * sizeof(T))));  // NOLINT: no alias can be so long as T is open
-  const T* const end = from + count * width;
-  Narrow behind{};  // what of the last four numbers is of the row, where those of the next one are behind them
-  if (count > 1)
-    for (std::size_t k = 0; k < width % lanes; ++k) behind[k] = -1;
-  for (std::size_t row = 0; row < count; ++row, from += width, rows += n) {
-    Four sums{};
-    std::size_t i = 0;
-    const auto put = [&](const Narrow& narrow) {
-      const Four entries = __builtin_convertvector(narrow, Four);
-      store(rows + i, entries);
-      sums += entries * entries;
-    };
-    for (; i + lanes <= width; i += lanes) {
-      Narrow narrow;
-      std::memcpy(&narrow, from + i, sizeof narrow);
-      put(narrow);
-    }
-    double rest = 0;
-    if (i < width && from + i + lanes <= end) {
-      Narrow narrow;
-      std::memcpy(&narrow, from + i, sizeof narrow);
-      put(narrow & behind);
-      i += lanes;
-    } else {
-      for (; i < width; ++i) {
-        const auto entry = static_cast<double>(from[i]);
-        rows[i] = entry;
-        rest += entry * entry;
-      }
-      for (; i % lanes != 0; ++i) rows[i] = 0;
-    }
-    for (; i < n; i += lanes) store(rows + i, Four{});
-    squares[row] = total(sums) + rest;
+double unpack(const T* from, std::size_t width, double* row, std::size_t n) {
+  Four squares{};
+  std::size_t i = 0;
+  const auto put = [&](const Four& entries) {
+    store(row + i, entries);
+    squares += entries * entries;
+  };
+  for (; i + lanes <= width; i += lanes) put(widened<T>(load_narrow(from + i)));
+  if (i < width) {
+    put(last_of_row(from + i, width - i));
+    i += lanes;
   }
+  for (; i < n; i += lanes) store(row + i, Four{});
+  return total(squares);
 }
+
+template <class T>
+constexpr OfRows<T> of_rows{unpack<T>, row_products<T>, row_squares<T>, row_sums<true, true, T>, rows_above<T>};
 
 double of_longs(const std::int64_t* from, std::size_t n, double* result) {
   using Longs = std::uint64_t __attribute__((vector_size(lanes * sizeof(std::uint64_t))));
@@ -188,11 +339,10 @@ constexpr Kernels loops{products,
                         advance,
                         split_products,
                         moved,
-                        row_products,
-                        rows_above,
-                        unpack<std::int8_t>,
-                        unpack<std::int16_t>,
-                        unpack<std::int32_t>,
+                        of_rows<std::int8_t>,
+                        of_rows<std::int16_t>,
+                        of_rows<std::int32_t>,
+                        of_rows<double>,
                         of_longs};
 
 }  // namespace

@@ -105,9 +105,7 @@ void WholeVector::take(std::span<const T> row, std::size_t size, std::int64_t fa
       whole_ = true;
       in_words_ = false;
       if (doubles_.size() != filled(size)) doubles_.resize(filled(size));
-      double squares = 0;
-      whole_sums::of_numbers<T>()(row.data(), row.size(), 1, doubles_.data(), doubles_.size(), &squares);
-      return bound(squares);
+      return bound(whole_sums::of_rows_of<T>().unpack(row.data(), row.size(), doubles_.data(), doubles_.size()));
     }
   }
   in_words_ = true;

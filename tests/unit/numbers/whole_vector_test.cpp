@@ -168,16 +168,34 @@ void check_rows(Draw& draw, std::size_t width, std::size_t size, std::int64_t fa
   std::vector<T> entries;
   const IntegerVector drawn = integers_of(draw, count * width, std::min<int>(bits, 8 * sizeof(T) - 2));
   for (const std::int64_t entry : drawn.entries) entries.push_back(static_cast<T>(entry));
+  std::uint64_t largest = 0;
+  for (const std::int64_t entry : drawn.entries) largest = std::max(largest, static_cast<std::uint64_t>(std::abs(entry)));
   WholeRows rows;
-  rows.take(std::span<const T>(draw.one_in(2) ? entries : std::vector<T>(9 * width, T{1})), width, size, 1);
-  rows.take(std::span<const T>(entries), width, size, factor);  // what was there before is forgotten
+  const std::vector<T> before = draw.one_in(2) ? entries : std::vector<T>(9 * width, T{1});
+  rows.take(std::span<const T>(before), width, size, 1, largest);
+  if (draw.one_in(2)) static_cast<void>(rows.squares());
+  // What was there before is forgotten, and no number behind the rows is read.
+  const auto exactly = std::make_unique<T[]>(entries.size());  // NOLINT: sanitizers see its end
+  std::copy(entries.begin(), entries.end(), exactly.get());
+  rows.take(std::span<const T>(exactly.get(), entries.size()), width, size, factor, largest + draw.range(0, 1) * largest);
+  if (draw.one_in(3)) {
+    rows.keep();
+    std::fill_n(exactly.get(), entries.size(), T{77});
+  }
   WholeVector b(integers_of(draw, size, std::clamp(53 - bits - draw.range(-2, 9), 1, 60)));
   std::vector<double> signs;
   bool all_small = true;
   std::size_t right = 0;
   bool still_right = true;
+  const auto measures = draw.one_in(2) ? rows.measures(b) : std::nullopt;
+  std::vector<double> measured;
+  if (measures) measured.assign(measures->products.begin(), measures->products.end());
   const auto products = rows.products(b);
   const auto squares = rows.squares();
+  if (measures) {
+    ASSERT_TRUE(products && squares);
+    ASSERT_TRUE(std::equal(measured.begin(), measured.end(), products->begin(), products->end()));
+  }
   for (std::size_t i = 0; i < count; ++i) {
     WholeVector x;
     x.take(std::span<const T>(entries).subspan(i * width, width), size, factor);
@@ -216,7 +234,7 @@ void check_rows(Draw& draw, std::size_t width, std::size_t size, std::int64_t fa
 TEST(WholeRows, AreTheVectorsOneByOne) {
   for (std::uint64_t number = 0; number < 20'000; ++number) {
     Draw draw = Draw::for_case(13, number);
-    const auto width = static_cast<std::size_t>(draw.range(1, 40));
+    const auto width = static_cast<std::size_t>(draw.range(1, draw.one_in(4) ? 80 : 20));
     const std::size_t size = width + static_cast<std::size_t>(draw.one_in(2) ? 0 : draw.range(0, 9));
     const std::int64_t factor = draw.one_in(2) ? 1 : draw.range(1, 1000);
     const int bits = draw.range(1, 50);
@@ -241,9 +259,9 @@ TEST(WholeRows, AreTheVectorsOneByOne) {
 TEST(WholeRows, EndBeforeAnEntryThatIsNoDouble) {
   const std::vector<std::int64_t> entries{1, 2, 3, 4, (std::int64_t{1} << 53U) + 1, 5, 6, 7};
   WholeRows rows;
-  rows.take(std::span<const std::int64_t>(entries), 2, 2, 1);
+  rows.take(std::span<const std::int64_t>(entries), 2, 2, 1, INT64_MAX);
   EXPECT_EQ(rows.count(), 2U);
-  rows.take(std::span<const std::int64_t>(entries).subspan(4), 2, 2, 1);
+  rows.take(std::span<const std::int64_t>(entries).subspan(4), 2, 2, 1, INT64_MAX);
   EXPECT_EQ(rows.count(), 0U);
 }
 
@@ -313,6 +331,68 @@ TEST(WholeSums, AreTheSameByTheWiderInstructions) {
       EXPECT_LT(wide->of_longs(words.data(), n, moved.data()), 0) << beyond;
     }
   }
+}
+
+TEST(WholeSums, OfRowsAreTheSameByTheWiderInstructions) {
+  const whole_sums::Kernels* const wide = whole_sums::wide_kernels();
+  if (wide == nullptr) GTEST_SKIP() << "this processor has none";
+  const whole_sums::Kernels& plain = whole_sums::plain_kernels();
+  const auto check = [](const auto& one, const auto& other, auto kind, std::size_t width, std::size_t count) {
+    using T = decltype(kind);
+    Draw draw = Draw::for_case(width, count);
+    std::vector<T> entries;
+    const int most = sizeof(T) == 1 ? 128 : 30'000;
+    for (std::size_t i = 0; i < width * count; ++i) entries.push_back(static_cast<T>(draw.range(-most, most - 1)));
+    const std::size_t filled = (width + 3) / 4 * 4;
+    std::vector<double> b(filled, 0.0), signs;
+    for (std::size_t i = 0; i < width; ++i) b[i] = draw.range(-1000, 1000);
+    const whole_sums::Rows<T> rows{entries.data(), width, count};
+    struct Found {
+      std::vector<double> products, squares, again, squares_again, row;
+      bool operator==(const Found&) const = default;
+    };
+    const auto find = [&](const auto& loops) {
+      Found found{std::vector<double>(count), std::vector<double>(count), std::vector<double>(count),
+                  std::vector<double>(count), std::vector<double>(filled + 4)};
+      loops.products(rows, b.data(), found.products.data());
+      loops.squares(rows, found.squares.data());
+      loops.products_and_squares(rows, b.data(), found.again.data(), found.squares_again.data());
+      if (count > 0) loops.unpack(entries.data(), width, found.row.data(), found.row.size());
+      return found;
+    };
+    const Found found = find(one);
+    EXPECT_EQ(found, find(other));
+    EXPECT_EQ(found.products, found.again);
+    EXPECT_EQ(found.squares, found.squares_again);
+    for (std::size_t row = 0; row < count; ++row) {
+      double product = 0, square = 0;
+      for (std::size_t i = 0; i < width; ++i) {
+        const auto entry = static_cast<double>(entries[row * width + i]);
+        product += entry * b[i];
+        square += entry * entry;
+      }
+      EXPECT_EQ(found.products[row], product);
+      EXPECT_EQ(found.squares[row], square);
+      signs.push_back(product > 0 ? 1 : -1);
+    }
+    // The first row whose product with its sign is no more.
+    for (std::size_t wrong = 0; wrong <= count; ++wrong) {
+      if (wrong < count) signs[wrong] *= -1;
+      std::size_t right = 0;
+      while (right < count && signs[right] * found.products[right] > 7) ++right;
+      EXPECT_EQ(one.above(rows, signs.data(), b.data(), 7), right);
+      EXPECT_EQ(other.above(rows, signs.data(), b.data(), 7), right);
+      if (wrong < count) signs[wrong] *= -1;
+    }
+  };
+  for (const std::size_t width : {1, 2, 3, 4, 5, 7, 8, 10, 13, 16, 17, 33, 47, 48, 49, 52, 67})
+    for (const std::size_t count : {0, 1, 2, 3, 4, 5, 7, 8, 9, 14}) {
+      SCOPED_TRACE(std::to_string(count) + " rows of " + std::to_string(width));
+      check(plain.of_bytes, wide->of_bytes, std::int8_t{}, width, count);
+      check(plain.of_shorts, wide->of_shorts, std::int16_t{}, width, count);
+      check(plain.of_ints, wide->of_ints, std::int32_t{}, width, count);
+      if (width % 4 == 0) check(plain.of_doubles, wide->of_doubles, double{}, width, count);
+    }
 }
 
 TEST(WholeNumbers, KnowWhetherTheyFit) {
