@@ -66,6 +66,8 @@ class Tally {
     report_.checked += times;
     if (outcome == Outcome::refuted) report_.refutations += times;
   }
+  /// Whether a slack that is less, or no more, is known.
+  [[nodiscard]] bool has_less(double slack) const { return least_slack_ && least_slack_->interval().high <= slack; }
   /// The slack of a claim that was counted.
   void offer(const Number& slack, std::size_t round);
 
@@ -232,6 +234,8 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     });
   }
 
+  /// Whether the last round was shown exactly, or rested behind one that was, and is no mistake and changed nothing.
+  [[nodiscard]] bool last_was_quiet() const { return unchanged_; }
   [[nodiscard]] Facts& facts() { return facts_; }
   [[nodiscard]] const LedgerOptions& options() const { return options_; }
   [[nodiscard]] Tiers& tiers() { return tiers_; }

@@ -40,6 +40,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   using InMachineNumbers = typename Machine::template Quantities<MachineNumber>;
   using typename MeasuredAudit<Shared>::SurveyedRows;
   using typename MeasuredAudit<Shared>::RestingRounds;
+  using typename MeasuredAudit<Shared>::RoughRound;
 
   MeasuredAuditOf(const Theorem<Facts>& theorem, Facts facts, LedgerOptions options)
       : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
@@ -78,6 +79,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   void observe(const typename Facts::Observed& round) override {
     stop_measuring();
+    roughly_up_to_date_ = false;
     AuditOf<Facts>::observe(round);
   }
 
@@ -88,7 +90,39 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   void observe_exactly(const typename Machine::MeasuredExactly& measured) override {
     stop_measuring();
+    roughly_up_to_date_ = false;
     AuditOf<Facts>::observe_known(measured);
+  }
+
+  /// Claims that rounds like the last one make again are made once more; those of the round itself are asked of rough
+  /// numbers, and have to hold by no less than before.
+  bool may_rest_roughly([[maybe_unused]] const RoughRound& round) override {
+    if constexpr (RestsRoughly<Facts>) {
+      if (measuring_ || !this->last_was_quiet() || !this->facts().may_rest_roughly(round)) return false;
+      if (!std::exchange(roughly_up_to_date_, true)) exact_facts_roughly();
+      intervals_.rest(this->facts().rough_margin(round));
+      if (!surely_loses_nothing()) return false;
+      return std::ranges::all_of(others_.of_each, [&](const Place& place) {
+        return of_sums(*place.step) || holds_roughly(place);
+      });
+    } else {
+      return false;
+    }
+  }
+
+  void rest_roughly([[maybe_unused]] const RoughRound& round) override {
+    if constexpr (RestsRoughly<Facts>) {
+      this->facts().rest_roughly(round);
+      for (const Place& place : others_.all) {
+        if (place.says == Says::of_each && !of_sums(*place.step)) {
+          place.tally->count(Outcome::holds);
+          ++this->tiers().machine;
+        } else if (place.tally->remembers()) {
+          place.tally->repeat(this->facts().rounds(), this->options());
+          ++this->tiers().unchanged;
+        }
+      }
+    }
   }
 
   bool observe_measured(const typename Machine::Measured& round) override {
@@ -463,6 +497,31 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     return slack;
   }
 
+  /// The quantities of the exact facts, as rough numbers.
+  void exact_facts_roughly() {
+    const typename Machine::template Quantities<Rational>& exact = this->facts();
+    std::vector<RoughNumber> numbers;
+    exact.each_number(exact, [&](const Rational& number) { numbers.emplace_back(double_interval(number)); });
+    std::size_t i = 0;
+    intervals_.each_number(intervals_, [&](RoughNumber& number) { number = numbers[i++]; });
+    intervals_.count_like(exact);
+  }
+
+  /// Whether the round, which the rough numbers are of, adds to no sum.
+  [[nodiscard]] bool surely_loses_nothing() const {
+    if constexpr (requires { intervals_.no_loss(); })
+      return std::is_gteq(compare(intervals_.margin, intervals_.no_loss()));
+    return true;
+  }
+
+  /// Whether a claim of this round surely holds, by no less than it did.
+  [[nodiscard]] bool holds_roughly(const Place& place) const {
+    if (place.step->glance.rough == nullptr) return false;
+    const RoughClaim claim = place.step->glance.rough(intervals_);
+    if (claim.silent || claim.outcome != Outcome::holds) return false;
+    return !claim.has_slack || !this->options().slacks || place.tally->has_less(claim.slack.low);
+  }
+
   /// Brings the exact facts to where the measured ones are.
   void take(const Quantities& quantities) {
     if constexpr (in_units) {
@@ -531,7 +590,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   // What follows is of the last round where it says so.
   bool in_whole_numbers_ = false;  ///< the last claim was decided so
   bool in_intervals_ = false;
-  Intervals intervals_;
+  Intervals intervals_;             ///< of the measured rounds, then of the exact ones
+  bool roughly_up_to_date_ = false;  ///< they are of the last exact round, and of those behind it that rested
   bool in_machine_numbers_ = false;
   InMachineNumbers machine_;
   std::vector<Kept> kept_;

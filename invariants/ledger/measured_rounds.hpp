@@ -20,6 +20,19 @@ struct ManyAtOnce<Machine> {
   using RestingRounds = typename Machine::RestingRounds;
 };
 
+/// Rounds of which little is known exactly, of machines that measure these.
+template <class Machine>
+struct KnownRoughly {
+  using RoughRound = std::nullptr_t;
+};
+template <class Machine>
+requires requires {
+  typename Machine::RoughRound;
+}
+struct KnownRoughly<Machine> {
+  using RoughRound = typename Machine::RoughRound;
+};
+
 /// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
 /// exact round has to be shown to the audit instead; from then on it is an exact audit, whose glances take over what
 /// was computed exactly.
@@ -28,6 +41,7 @@ class MeasuredAudit {
  public:
   using SurveyedRows = typename ManyAtOnce<Machine>::SurveyedRows;
   using RestingRounds = typename ManyAtOnce<Machine>::RestingRounds;
+  using RoughRound = typename KnownRoughly<Machine>::RoughRound;
 
   virtual ~MeasuredAudit() = default;
   virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
@@ -44,6 +58,11 @@ class MeasuredAudit {
   /// An example or a round that was measured exactly for several audits.
   virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
   virtual void observe_exactly(const typename Machine::MeasuredExactly& measured) = 0;
+  /// After an exact round: of a round that is no mistake and changes nothing, whether it surely has no more to tell than
+  /// that it was. Else it has to be shown exactly, and so has the last round of all.
+  [[nodiscard]] virtual bool may_rest_roughly(const RoughRound& round) = 0;
+  /// Takes such a round.
+  virtual void rest_roughly(const RoughRound& round) = 0;
 
   MeasuredAudit(const MeasuredAudit&) = delete;
   MeasuredAudit(MeasuredAudit&&) = delete;

@@ -18,7 +18,7 @@ class Reads {
  public:
   Reads() = default;
   template <std::integral T>
-  Reads(T number) : nonnegative_(number >= 0) {}  // NOLINT: stands for any number
+  Reads(T number) : zero_(number == 0), nonnegative_(number >= 0) {}  // NOLINT: any other stands for any number
 
   /// What is of the round alone.
   static Reads of_round() {
@@ -64,6 +64,11 @@ class Reads {
     return either(a, b, false, a.rises_ && b.falls_, a.falls_ && b.rises_);
   }
   friend Reads operator*(const Reads& a, const Reads& b) {
+    if (a.zero_ || b.zero_) {
+      Reads nothing(0);
+      nothing.operations_ = a.operations_ + b.operations_ + 1;
+      return nothing;
+    }
     const bool nonnegative = a.nonnegative_ && b.nonnegative_;
     const bool fixed = !a.any() && !b.any();
     return either(a, b, nonnegative, fixed || (nonnegative && a.rises_ && b.rises_),
@@ -99,6 +104,7 @@ class Reads {
   bool of_round_ = false;
   bool of_sums_ = false;
   bool differs_ = false;
+  bool zero_ = false;  ///< it is 0, and so is what it is multiplied with
   bool nonnegative_ = false;
   bool rises_ = true;
   bool falls_ = true;

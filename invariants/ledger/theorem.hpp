@@ -78,6 +78,9 @@ struct StepText {
 ///   SurveyedRows   many examples, which the facts' own survey() takes, too;
 ///   Live           has may_rest(rounds, sums_may_grow), how many of them are such rounds in its own units, or may add
 ///                  to its sums, before one is not, and rest(rounds), which takes rounds that are.
+/// Where quiet rounds may be known roughly there is
+///   RoughRound     such a round; the facts have may_rest_roughly(round), whether all but the claims of the round
+///                  surely rests, then rest_roughly(round), and rough_margin(round), which rest() takes.
 /// Quantities may have each_of_changes(), for those of each_of_round() that are alike on all rounds that change
 /// nothing. Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only
 /// where a round adds() to them, which are never less for it, if it is no mistake and changes nothing; and
@@ -136,6 +139,12 @@ concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::inv
 template <class Facts>
 concept Rests = InUnits<Facts> && requires {
   typename OverMachine<Facts>::RestingRounds;
+};
+
+/// Whether quiet rounds may be known roughly: the facts have may_rest_roughly(), rest_roughly() and rough_margin().
+template <class Facts>
+concept RestsRoughly = InUnits<Facts> && requires {
+  typename OverMachine<Facts>::RoughRound;
 };
 
 /// The step's claim at a glance.
@@ -258,6 +267,10 @@ struct Step {
       if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
       if constexpr (InUnits<Facts>) {
         glance.differs = reads.differs();
+        if constexpr (Rests<Facts>) {  // of what such a round is known to have
+          quantities.quiet();
+          glance.differs = F{}(quantities).reads().differs();
+        }
         // It was made on the round before, whatever that was.
         glance.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
         glance.gets_truer = glance.of_sums && chain.only_gets_truer();

@@ -74,6 +74,13 @@ struct PerceptronFactsOn : Quantities<Rational> {
   void observe(const Round& round) { observe(measure(round, u, step)); }
   void observe(const PerceptronRound<Rational>& measured) { Quantities<Rational>::observe(measured); }
 
+  /// Of a round that is no mistake and changes nothing: whether more than its margin is known to be of no account.
+  [[nodiscard]] bool may_rest_roughly(const RoughlyMeasuredRound&) const { return true; }
+  /// Its margin, as claims speak of it.
+  [[nodiscard]] RoughNumber rough_margin(const RoughlyMeasuredRound& round) const { return RoughNumber(round.margin); }
+  /// Takes it; the margin remains that of the last exact round.
+  void rest_roughly(const RoughlyMeasuredRound& round) { this->t = round.t; }
+
   [[nodiscard]] std::size_t rounds() const { return this->t; }
   [[nodiscard]] std::size_t mistakes() const { return this->m; }
 

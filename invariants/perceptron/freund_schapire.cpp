@@ -58,18 +58,28 @@ void FreundSchapireFacts::begin(const Vector& first_state) {
   const bool separates = !asked_gamma && gamma > 0;  // then gamma is the least margin, and nothing deviates
   if (!asked_gamma && gamma <= 0) gamma = 1;
   extended = {.tie = tie, .w = zero_vector(u.size())};
+  is_like_run_ = first_state == extended.w;
   const Rational once = separates ? Rational(0) : Rational(expected_ + machine_expected_.rational());
   delta2 = given_delta2 ? *given_delta2 : best_delta2(radius2, u2, Rational(passes * once));
 }
 
 void FreundSchapireFacts::observe(const Round& round) {
   PerceptronFactsOn::observe(round);
+  is_like_run_ = false;
   in_rationals();
   extend_by(round.x, round.y);
 }
 
 void FreundSchapireFacts::observe(const ExactlyMeasuredRound& measured) {
   PerceptronFactsOn::observe(measured);
+  if (measured.instance != nullptr) {
+    in_rationals();
+    extend_by(measured.instance->exact(), measured.y);
+    const bool errs = extended_error != 0;
+    is_like_run_ = is_like_run_ && errs == mistake && (mistake ? gap2 == 0 : !measured.moved);
+    return;
+  }
+  is_like_run_ = false;
   if (const std::optional<bool> errs = errs_in_integers(*measured.x, measured.y)) {
     if (*errs)
       extend(true, long_dot(long_u_, *quick_), long_dot(*quick_, *quick_));

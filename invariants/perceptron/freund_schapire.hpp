@@ -166,6 +166,8 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void observe(const Round& round);
   void observe(const ExactlyMeasuredRound& measured);
   void leave(const FreundSchapireLive& live);
+  /// Where the weights are the same the extended perceptron predicts what the run does.
+  [[nodiscard]] bool may_rest_roughly(const RoughlyMeasuredRound&) const { return is_like_run_; }
 
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)
   [[nodiscard]] RootSum direct_bound() const;     ///< (R|u| + D)^2
@@ -180,6 +182,7 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   /// fit, and then it has learnt nothing and is in rationals.
   std::optional<bool> errs_in_integers(const WholeVector& x, Label y);
 
+  bool is_like_run_ = false;  ///< the extended perceptron's weights surely are those of the run, over its step
   /// The extended perceptron's weights while they are integers; `extended` is not up to date then.
   std::optional<WholeVector> quick_;
   LongVector long_u_ = over_one_denominator(u);

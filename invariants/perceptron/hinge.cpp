@@ -24,6 +24,7 @@ HingeFacts::HingeFacts(Vector given_comparator, std::optional<Rational> given, R
                           .long_w = std::move(integers)});
     WholeVector& in_words = candidates.back().short_w.emplace();
     if (!in_integers(candidates.back().w, in_words)) candidates.back().short_w.reset();
+    candidates.back().rough_w = RoughVector(candidates.back().w);
   }
 }
 
@@ -48,6 +49,10 @@ void HingeFacts::observe(ExactlyMeasuredRound against_given) {
     against_given.wu /= comparator_gamma;
   }
   PerceptronFactsOn::observe(against_given);
+  if (against_given.instance != nullptr) {
+    if (!is_positive(loss)) ++satisfied;
+    return lose_roughly({against_given.t, against_given.y, double_interval(against_comparator), against_given.instance});
+  }
   lose([&](const Candidate& candidate) {
     if (candidate.is_comparator) return Rational(against_comparator);
     const auto quickly = candidate.short_w ? dot(*candidate.short_w, *against_given.x) : std::nullopt;
@@ -60,6 +65,28 @@ template <class Reached>
 void HingeFacts::lose(Reached reached) {
   if (!is_positive(loss)) ++satisfied;
   for (Candidate& candidate : candidates) candidate.losses.lose(reached(candidate), mistake);
+}
+
+RoughNumber HingeFacts::rough_margin(const RoughlyMeasuredRound& round) const {
+  const RoughNumber against_given(round.margin);
+  return comparator_gamma > 0 ? against_given / RoughNumber(double_interval(comparator_gamma)) : against_given;
+}
+
+void HingeFacts::rest_roughly(const RoughlyMeasuredRound& round) {
+  PerceptronFactsOn::rest_roughly(round);
+  ++satisfied;
+  lose_roughly(round);
+}
+
+void HingeFacts::lose_roughly(const RoughlyMeasuredRound& round) {
+  for (Candidate& candidate : candidates) {
+    const DoubleInterval product = round.instance->product_with(candidate.rough_w);
+    if ((round.y > 0 ? product.low : -product.high) >= 1) {
+      ++candidate.losses.satisfied;
+    } else {
+      candidate.losses.lose(Rational(round.y * round.instance->product_with(candidate.w, candidate.long_w)), mistake);
+    }
+  }
 }
 
 void HingeFacts::leave(const HingeLive& live) {

@@ -132,6 +132,7 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
     bool is_comparator = false;            ///< u as given
     LongVector long_w;                     ///< w, over one denominator
     std::optional<WholeVector> short_w{};  ///< where it fits machine integers
+    RoughVector rough_w{};
   };
 
   Vector comparator;  ///< u as given; PerceptronFactsOn::u is w* from begin() on
@@ -144,8 +145,12 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   /// `against_given` is measured against the comparator as given.
   void observe(ExactlyMeasuredRound against_given);
   void leave(const HingeLive& live);
+  [[nodiscard]] RoughNumber rough_margin(const RoughlyMeasuredRound& round) const;
+  void rest_roughly(const RoughlyMeasuredRound& round);
 
  private:
+  /// What the candidates lose on such a round, or on a mistake.
+  void lose_roughly(const RoughlyMeasuredRound& round);
   /// `reached(candidate)` is y (w.x).
   template <class Reached>
   void lose(Reached reached);

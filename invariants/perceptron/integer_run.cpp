@@ -92,13 +92,20 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
 bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
                      Stage& stage) {
-  return examine_in_integers<integer_run::Course>(result, *known.examples, audits, stage);
+  if (known.examples->size() == 0) return false;
+  if (!examine_in_integers<integer_run::Course>(result, *known.examples, audits, stage))
+    examine_in_long_numbers(result, *known.examples, audits, stage);
+  return true;
 }
 
 bool run_quickly(const PerceptronStudy&, Perceptron& learner, const Sequence& sequence, std::size_t passes) {
   const auto examples = pack(sequence);
   IntegerPerceptron quick;
-  if (examples == nullptr || !quick.start(learner, examples->denominator())) return false;
+  if (sequence.size() == 0) return false;
+  if (examples == nullptr || !quick.start(learner, examples->denominator())) {
+    run_in_long_numbers(learner, sequence, passes);
+    return true;
+  }
   WorkPhase phase("rounds of a first run, for its last state", examples->size() * passes);
   bool fits = true;
   const std::size_t operations = static_cast<std::size_t>(sequence.dimension) + 1;

@@ -44,6 +44,12 @@ WholeNumber signed_by(Label y, const WholeNumber& value) {
 }  // namespace
 }  // namespace perceptron_measure
 
+Rational LongInstance::product_with(const Vector& w, const LongVector& long_w) const {
+  if (denominator_ == nullptr) return dot(w, x_);
+  if (!integers_) integers_ = over_denominator(x_, *denominator_);
+  return long_dot(long_w, *integers_);
+}
+
 PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : exact_step_(step) {
   if (!in_integers(u, u_)) {
     long_u_ = over_one_denominator(u);

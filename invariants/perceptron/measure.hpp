@@ -6,6 +6,7 @@
 #include "invariants/perceptron/quantities.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/numbers/dot_interval.hpp"
+#include "reference/numbers/rough_vector.hpp"
 
 namespace mistakebound {
 
@@ -28,9 +29,38 @@ struct MeasuredRound : PerceptronRound<WholeNumber> {
   std::size_t row = 0;                 ///< which one
 };
 
-/// The same in fractions of any length.
+/// An instance of any length, which must stay where it is.
+class LongInstance {
+ public:
+  /// Where all numbers are over one denominator, products are found in integers.
+  LongInstance(const Vector& x, const RoughVector& rough, const Integer* denominator)
+      : x_(x), rough_(rough), denominator_(denominator) {}
+
+  [[nodiscard]] const Vector& exact() const { return x_; }
+  /// w.x, of a vector that is given in both forms.
+  [[nodiscard]] Rational product_with(const Vector& w, const LongVector& long_w) const;
+  /// Holds w.x.
+  [[nodiscard]] DoubleInterval product_with(const RoughVector& w) const { return product(w, rough_); }
+
+ private:
+  const Vector& x_;
+  const RoughVector& rough_;
+  const Integer* denominator_;
+  mutable std::optional<LongVector> integers_{};  ///< made when it is first asked for
+};
+
+/// The same in fractions of any length. The instance is one of the two.
 struct ExactlyMeasuredRound : PerceptronRound<Rational> {
   const WholeVector* x = nullptr;
+  const LongInstance* instance = nullptr;
+};
+
+/// A round that is no mistake and changes nothing, of which the margin is not known exactly.
+struct RoughlyMeasuredRound {
+  std::size_t t = 0;
+  Label y = 1;
+  DoubleInterval margin;  ///< y (u.x)
+  const LongInstance* instance = nullptr;
 };
 
 /// What is measured for all theorems on the perceptron at once.
@@ -42,6 +72,7 @@ struct PerceptronMeasured {
   using Resting = std::int64_t;  ///< y (u.x)
   using RestingRounds = mistakebound::RestingRounds;
   using SurveyedRows = SurveyedExamples;
+  using RoughRound = RoughlyMeasuredRound;
   using Shared = PerceptronMeasured;
 };
 

@@ -4,14 +4,19 @@
 
 namespace mistakebound {
 
-MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step)
-    : measure_(u, step) {
+std::vector<MeasuredAudits::Measured*> MeasuredAudits::all_of(const std::vector<std::unique_ptr<Audit>>& audits) {
+  std::vector<Measured*> result;
   for (const auto& audit : audits) {
     auto* measured = dynamic_cast<Measured*>(audit.get());
     if (measured == nullptr) throw std::logic_error("an audit that takes no measured rounds");
-    audits_.push_back(measured);
-    plain_from_ = std::max(plain_from_, measured->plain_from());
+    result.push_back(measured);
   }
+  return result;
+}
+
+MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step)
+    : audits_(all_of(audits)), measure_(u, step) {
+  for (Measured* audit : audits_) plain_from_ = std::max(plain_from_, audit->plain_from());
 }
 
 void MeasuredAudits::survey(const WholeVector& x, Label y) {

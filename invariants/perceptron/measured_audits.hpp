@@ -13,6 +13,10 @@ class MeasuredAudits {
   /// The audits, which take measured rounds, outlive it. Throws std::logic_error where one takes none.
   MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step);
 
+  using Measured = MeasuredAudit<PerceptronMeasured>;
+  /// The audits as such. Throws std::logic_error where one takes no measured rounds.
+  static std::vector<Measured*> all_of(const std::vector<std::unique_ptr<Audit>>& audits);
+
   void survey(const WholeVector& x, Label y);
 
   /// Examples one after the other, and finds what they reach. False where they do not fit doubles, and then nothing was
@@ -44,8 +48,6 @@ class MeasuredAudits {
   }
 
  private:
-  using Measured = MeasuredAudit<PerceptronMeasured>;
-
   /// Whether an example that does not fit is known to tell no audit anything.
   [[nodiscard]] bool is_plain(const WholeVector& x, Label y) const;
 

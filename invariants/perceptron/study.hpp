@@ -41,11 +41,15 @@ const AveragedStudy& averaged_perceptron_study();
 using VotedStudy = Study<VotedPerceptron, Separator>;
 const VotedStudy& voted_perceptron_study();
 
-/// In machine integers, as long as they fit.
+/// In machine integers, as long as they fit; else doubles say what need not be asked of exact numbers.
 bool examine_quickly(const PerceptronStudy& study, Examination<PerceptronStudy>& result,
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
                      Stage& stage);
 bool run_quickly(const PerceptronStudy& study, Perceptron& learner, const Sequence& sequence, std::size_t passes);
+/// The second way, for numbers of any length.
+void examine_in_long_numbers(Examination<PerceptronStudy>& result, const Sequence& sequence,
+                             const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage);
+void run_in_long_numbers(Perceptron& learner, const Sequence& sequence, std::size_t passes);
 
 /// The batch learner with what its runs end with.
 struct BatchCourse : BatchPerceptron {

@@ -57,15 +57,6 @@ class LongSum {
 
 }  // namespace
 
-LongVector over_one_denominator(const Vector& vector) {
-  LongVector result;
-  result.denominator = common_denominator(vector);
-  result.entries.reserve(static_cast<std::size_t>(vector.size()));
-  for (const Rational& value : vector)
-    result.entries.push_back(numerator_of(value) * Integer(result.denominator / denominator_of(value)));
-  return result;
-}
-
 Integer long_total(const LongVector& a, const IntegerVector& b) {
   Integer total = 0;
   for (std::size_t i = 0; i < b.entries.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "reference/numbers/long_vector.hpp"
 #include "reference/numbers/machine_number.hpp"
 
 namespace mistakebound {
@@ -24,14 +25,6 @@ bool in_integers(const Vector& vector, IntegerVector& result, std::int64_t multi
 
 /// a.b of vectors of the same dimension, equal to that of the rational vectors. Absent where a sum leaves 128 bits.
 std::optional<MachineNumber> dot(const IntegerVector& a, const IntegerVector& b);
-
-/// A rational vector over one denominator, of any length: entry i is entries[i] / denominator.
-struct LongVector {
-  std::vector<Integer> entries;
-  Integer denominator = 1;  ///< positive
-};
-
-LongVector over_one_denominator(const Vector& vector);
 
 /// a.b, times both denominators.
 Integer long_total(const LongVector& a, const IntegerVector& b);

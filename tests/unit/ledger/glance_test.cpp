@@ -108,6 +108,9 @@ TEST(Reads, tell_what_differs_between_rounds_that_change_nothing) {
   EXPECT_FALSE(chain(alike).at_most(alike).only_gets_truer()) << "it may change otherwise than a sum";
   for (const ReadsChain& other : {chain(alike).at_most(Reads::of_round()), chain(Reads::of_sums()).also(alike)})
     EXPECT_TRUE(other.reads().differs());
+  const ReadsChain nothing = chain(0 * Reads::of_round()).equals(fixed - Reads::of_sums() * 0);
+  EXPECT_FALSE(nothing.reads().any()) << "0 times anything reads nothing of it";
+  EXPECT_TRUE(chain(1 * Reads::of_round()).equals(0 + Reads::of_round()).reads().differs());
   const auto alike_steps = [](const auto& theorem) {
     std::set<std::string> ids;
     for (const auto& step : theorem.steps)
@@ -116,7 +119,8 @@ TEST(Reads, tell_what_differs_between_rounds_that_change_nothing) {
     return ids;
   };
   EXPECT_EQ(alike_steps(perceptron_separable()), std::set<std::string>{});
-  EXPECT_EQ(alike_steps(perceptron_freund_schapire()), (std::set<std::string>{"extended-norm-growth", "extended-run"}));
+  EXPECT_EQ(alike_steps(perceptron_freund_schapire()), (std::set<std::string>{"extended-norm-growth", "extended-progress", "extended-run"}))
+      << "on such a round the extended perceptron makes no progress";
 }
 
 TEST(Reads, count_the_numbers_and_operations_of_a_claim) {

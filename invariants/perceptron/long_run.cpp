@@ -1,0 +1,193 @@
+/// The perceptron's run and its theorems on numbers that are no machine integers: the same examination as in rationals.
+///
+/// Doubles that know how far off they are say of most examples that they widen neither margin nor radius, and of most
+/// rounds that they are no mistake and that all claims hold by no less than before. Only the others are measured
+/// exactly: in integers over one denominator, where there is one that is not too long, else in rationals.
+#include "invariants/perceptron/measured_audits.hpp"
+#include "invariants/perceptron/study.hpp"
+#include "reference/learners/lazy_perceptron.hpp"
+
+namespace mistakebound {
+namespace long_run {
+namespace {
+
+using Audits = std::vector<std::unique_ptr<Audit>>;
+
+std::vector<RoughVector> roughly(const std::vector<Example>& examples) {
+  std::vector<RoughVector> result;
+  result.reserve(examples.size());
+  for (const Example& example : examples) result.emplace_back(example.x);
+  return result;
+}
+
+template <class Numbers>
+class LongCourse {
+ public:
+  LongCourse(Examination<PerceptronStudy>& result, const std::vector<Example>& examples, const Audits& audits,
+             Numbers numbers, const Integer* denominator)
+      : result_(result),
+        examples_(examples),
+        rough_(roughly(examples)),
+        denominator_(denominator),
+        measured_(MeasuredAudits::all_of(audits)),
+        learner_(result.learner, std::move(numbers)),
+        u_(result.comparator.u),
+        long_u_(over_one_denominator(u_)),
+        rough_u_(u_) {
+    for (auto* audit : measured_) plain_from_ = std::max(plain_from_, audit->plain_from());
+  }
+
+  void survey(std::size_t i) {
+    const auto& [x, y] = examples_[i];
+    const DoubleInterval margin = margin_of(i);
+    const DoubleInterval x2 = rough_[i].square();
+    if (margin.low > least_margin_ && margin.low >= plain_from_ && x2.high <= greatest_x2_) return;
+    const PerceptronExample<Rational> example{Rational(y * instance(i).product_with(u_, long_u_)), square_of(x)};
+    for (auto* audit : measured_) audit->survey_exactly(example);
+    least_margin_ = std::min(least_margin_, double_interval(example.margin).high);
+    greatest_x2_ = std::max(greatest_x2_, double_interval(example.x2).low);
+  }
+
+  void observe(std::size_t i, bool is_last) {
+    const auto& [x, y] = examples_[i];
+    ++t_;
+    const bool right = learner_.rough_sign(rough_[i]) == y;
+    const LongInstance here = instance(i);
+    if (right && !is_last) {
+      const RoughlyMeasuredRound round{t_, y, margin_of(i), &here};
+      if (std::ranges::all_of(measured_, [&](auto* audit) { return audit->may_rest_roughly(round); })) {
+        for (auto* audit : measured_) audit->rest_roughly(round);
+        return result_.count(t_, y, false);
+      }
+    }
+    const bool mistake = !right && learner_.predict(x, rough_[i]) != y;
+    const ExactlyMeasuredRound measured = mistake ? learn(i, here) : quiet(i, here);
+    for (auto* audit : measured_) audit->observe_exactly(measured);
+    result_.count(t_, y, mistake);
+  }
+
+  void finish() { result_.learner = learner_.textbook(); }
+
+ private:
+  [[nodiscard]] LongInstance instance(std::size_t i) const { return {examples_[i].x, rough_[i], denominator_}; }
+  [[nodiscard]] DoubleInterval margin_of(std::size_t i) const {
+    const DoubleInterval product = mistakebound::product(rough_u_, rough_[i]);
+    return examples_[i].y > 0 ? product : DoubleInterval{-product.high, -product.low};
+  }
+  [[nodiscard]] Rational square_of(const Vector& x) const {
+    const auto& exact = learner_.numbers().of(x);
+    return exact_dot(exact, exact);
+  }
+
+  [[nodiscard]] ExactlyMeasuredRound quiet(std::size_t i, const LongInstance& here) const {
+    const Label y = examples_[i].y;
+    return {{.t = t_, .y = y, .margin = y * here.product_with(u_, long_u_)}, nullptr, &here};
+  }
+
+  /// A mistake, from which the learner learns.
+  ExactlyMeasuredRound learn(std::size_t i, const LongInstance& here) {
+    const auto& [x, y] = examples_[i];
+    const auto exact = learner_.numbers().of(x);
+    const auto before = learner_.exact();
+    learner_.update(x, rough_[i], y);
+    const auto& after = learner_.exact();
+    ExactlyMeasuredRound round = quiet(i, here);
+    round.mistake = true;
+    round.moved = before != after;
+    round.x2 = exact_dot(exact, exact);
+    round.score = y * exact_dot(before, exact);
+    round.score_after = round.score;
+    if (round.moved) {
+      round.drift2 = exact_distance2(after, before);
+      round.wu = product_with_u(after);
+      round.w2 = exact_dot(after, after);
+      round.score_after = y * exact_dot(after, exact);
+    }
+    round.gap2 = round.drift2 - 2 * (round.score_after - round.score) + round.x2;  // multiplied out
+    return round;
+  }
+
+  [[nodiscard]] Rational product_with_u(const LongVector& w) const { return long_dot(w, long_u_); }
+  [[nodiscard]] Rational product_with_u(const Vector& w) const { return dot(w, u_); }
+
+  Examination<PerceptronStudy>& result_;
+  const std::vector<Example>& examples_;
+  std::vector<RoughVector> rough_;
+  const Integer* denominator_;
+  std::vector<MeasuredAudits::Measured*> measured_;
+  LazyPerceptron<Numbers> learner_;
+  Vector u_;
+  LongVector long_u_;
+  RoughVector rough_u_;
+  std::size_t t_ = 0;
+  // Of those that were surveyed exactly:
+  double least_margin_ = std::numeric_limits<double>::infinity();  ///< no less than the least one
+  double greatest_x2_ = -1;                                        ///< no more than the greatest one
+  double plain_from_ = -std::numeric_limits<double>::infinity();   ///< for all audits
+};
+
+template <class Numbers>
+void examine(Examination<PerceptronStudy>& result, const std::vector<Example>& examples, const Audits& audits,
+             Stage& stage, Numbers numbers, const Integer* denominator) {
+  const Vector first_state = result.learner.w;
+  LongCourse<Numbers> course(result, examples, audits, std::move(numbers), denominator);
+  {
+    WorkPhase first("examples of the first pass", examples.size());
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      course.survey(i);
+      first.step();
+    }
+  }
+  for (const auto& audit : audits) audit->begin(first_state);
+  WorkPhase rounds("rounds", examples.size() * result.passes);
+  stage = Stage::between_rounds;
+  try {
+    for (std::size_t pass = 1; pass <= result.passes; ++pass)
+      for (std::size_t i = 0; i < examples.size(); ++i) {
+        stage = Stage::in_round;
+        course.observe(i, pass == result.passes && i + 1 == examples.size());
+        stage = Stage::between_rounds;
+        rounds.step();
+      }
+  } catch (...) {
+    course.finish();
+    throw;
+  }
+  course.finish();
+}
+
+template <class Numbers>
+void run(Perceptron& learner, const std::vector<Example>& examples, std::size_t passes, Numbers numbers) {
+  WorkPhase phase("rounds of a first run, for its last state", examples.size() * passes);
+  LazyPerceptron<Numbers> lazy(learner, std::move(numbers));
+  const std::vector<RoughVector> rough = roughly(examples);
+  for (std::size_t pass = 0; pass < passes; ++pass)
+    for (std::size_t i = 0; i < examples.size(); ++i) {
+      const auto& [x, y] = examples[i];
+      if (lazy.predict(x, rough[i]) != y) lazy.update(x, rough[i], y);
+      phase.step();
+    }
+  learner = lazy.textbook();
+}
+
+}  // namespace
+}  // namespace long_run
+
+void examine_in_long_numbers(Examination<PerceptronStudy>& result, const Sequence& sequence,
+                             const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage) {
+  const std::vector<Example>& examples = sequence.examples;
+  if (const auto denominator = short_denominator(examples, result.learner))
+    long_run::examine(result, examples, audits, stage, OverOneDenominator(*denominator), &*denominator);
+  else
+    long_run::examine(result, examples, audits, stage, OverManyDenominators(), nullptr);
+}
+
+void run_in_long_numbers(Perceptron& learner, const Sequence& sequence, std::size_t passes) {
+  const std::vector<Example>& examples = sequence.examples;
+  if (const auto denominator = short_denominator(examples, learner))
+    long_run::run(learner, examples, passes, OverOneDenominator(*denominator));
+  else
+    long_run::run(learner, examples, passes, OverManyDenominators());
+}
+
+}  // namespace mistakebound
