@@ -143,8 +143,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       return true;
     }
     count_repeated();
-    for (const Place& place : round.mistake ? mistakes_ : others_.all)
-      look(place, !quiet || is_new(place, added) || place.kept->last == Outcome::undecided);
+    if (quiet) {
+      for (const Place& place : others_.all)
+        look(place, is_new(place, added) || place.kept->last == Outcome::undecided);
+    } else {
+      for (const Place& place : round.mistake ? mistakes_ : others_.all)
+        if (!told_plainly(place)) look(place, true);
+    }
     changed_ = !quiet;
     repeats_ = decided(others_.of_state) && (changed_ || decided(others_.of_changes));
     return true;
@@ -220,9 +225,12 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   struct Kept {
     /// Of those at a glance where it is a whole number: no less is the least.
     WholeNumber whole_slack = WholeNumber::unknown();
+    bool slack_is_whole = false;               ///< the next is that, as nobody has asked for it yet
     std::optional<MachineNumber> slack;        ///< the least of those at a glance, in the round that is referred to
     std::optional<MachineNumber> exact_slack;  ///< the least of those that were evaluated exactly
-    double least = std::numeric_limits<double>::infinity();  ///< no less than the least of all, where beyond_whole
+    // No less than the least of all, and no more, where beyond_whole:
+    double least = std::numeric_limits<double>::infinity();
+    double least_or_less = std::numeric_limits<double>::infinity();
     typename Rounds::Reference round = Rounds::nothing;
     std::optional<Outcome> last = Outcome::undecided;  ///< of the last one, at a glance; absent where it was silent
     bool is_sharp = false;      ///< the slack, if it is an interval, was asked of machine numbers
@@ -299,16 +307,25 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     rounds_.next();
   }
 
+  /// Whether a claim that has changed is one of whole numbers, about which no more is asked: it is counted then.
+  bool told_plainly(const Place& place) {
+    if constexpr (in_units) {
+      Kept& kept = *place.kept;
+      if (place.step->glance.plainly == nullptr || kept.beyond_whole) return false;
+      const PlainClaim seen = place.step->glance.plainly(live_, kept.whole_slack, kept.failed);
+      if (seen.nearer) keep_whole(kept);
+      if (seen.outcome == Outcome::undecided) return false;
+      count_plainly(place, seen.outcome);
+      return true;
+    }
+    return false;
+  }
+
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
   void look(const Place& place, bool changed) {
     const auto& [step, tally, kept, says] = place;
     if (changed) {
-      if constexpr (in_units)
-        if (step->glance.plainly != nullptr && !kept->beyond_whole) {
-          const PlainClaim seen = step->glance.plainly(live_, kept->whole_slack, kept->failed);
-          if (seen.nearer) keep_whole(kept->whole_slack, *kept);
-          if (seen.outcome != Outcome::undecided) return count_plainly(place, seen.outcome);
-        }
+      if (told_plainly(place)) return;
       kept->last = glance(*step, *kept);
     }
     if (!kept->last) return;
@@ -371,7 +388,14 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       }
       const RoughClaim rough = step.glance.rough(in_intervals());
       if (rough.silent) return std::nullopt;
-      if (told(rough.outcome, kept) && rough.has_slack && rough.slack.low >= kept.least) return rough.outcome;
+      if (told(rough.outcome, kept) && rough.has_slack) {
+        if (rough.slack.low >= kept.least) return rough.outcome;
+        if (rough.slack.high < kept.least_or_less) {
+          keep(MachineNumber(rough.slack), kept);
+          set_least(kept, rough.slack);
+          return rough.outcome;
+        }
+      }
       const auto slack = rough.has_slack ? std::optional(MachineNumber(rough.slack)) : std::nullopt;
       if (const Outcome sure = settled(rough.outcome, slack, kept); sure != Outcome::undecided) return sure;
       sharpen(step, kept);
@@ -387,7 +411,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (told(claim.outcome, kept)) {
       if (!claim.may_be_nearer(kept.whole_slack)) return claim.outcome;
       if (kept.whole_slack.known()) {
-        keep_whole(claim.slack, kept);
+        kept.whole_slack = claim.slack;
+        keep_whole(kept);
         return claim.outcome;
       }
     }
@@ -400,19 +425,28 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// Keeps the slack, which is the least, with the round.
   void keep(const MachineNumber& slack, Kept& kept) {
+    kept.slack_is_whole = false;
     kept.slack = slack;
     kept.is_sharp = false;
     rounds_.refer(kept.round, live_);
   }
 
-  void keep_whole(const WholeNumber& slack, Kept& kept) {
-    kept.whole_slack = slack;
-    keep(MachineNumber(slack.value(), 1), kept);
+  /// The same of the whole one.
+  void keep_whole(Kept& kept) {
+    kept.slack_is_whole = true;
+    kept.is_sharp = false;
+    rounds_.refer(kept.round, live_);
+  }
+
+  /// The slack that is kept, in machine numbers.
+  static std::optional<MachineNumber>& slack_of(Kept& kept) {
+    if (std::exchange(kept.slack_is_whole, false)) kept.slack = MachineNumber(kept.whole_slack.value(), 1);
+    return kept.slack;
   }
 
   /// The slack that is kept as it is in machine numbers, where it is known by intervals only.
   void sharpen(const Step<Facts>& step, Kept& kept) {
-    if (!kept.slack || kept.slack->exact() || std::exchange(kept.is_sharp, true)) return;
+    if (!slack_of(kept) || kept.slack->exact() || std::exchange(kept.is_sharp, true)) return;
     live_.in_machine_numbers(rounds_[kept.round], machine_);
     in_machine_numbers_ = false;
     if (const std::optional<Glance> claim = step.glance.claim(machine_); claim && claim->slack())
@@ -438,7 +472,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (!told(outcome, kept)) return Outcome::undecided;
     if (!slack || !this->options().slacks) return outcome;
     if (kept.exact_slack && std::is_gteq(compare(*slack, *kept.exact_slack))) return outcome;
-    if (kept.slack) {
+    if (slack_of(kept)) {
       const std::partial_ordering order = compare(*slack, *kept.slack);
       if (std::is_gteq(order)) return outcome;
       if (order == std::partial_ordering::unordered) return Outcome::undecided;
@@ -448,10 +482,14 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     return outcome;
   }
 
-  /// An end of the least slack that is known, where it is not compared as a whole number.
+  /// The ends of the least slack that is known, where it is not compared as a whole number.
   static void set_least(Kept& kept) {
-    for (const auto* slack : {&kept.slack, &kept.exact_slack})
-      if (*slack) kept.least = std::min(kept.least, (*slack)->interval().high);
+    for (const auto* slack : {&slack_of(kept), &kept.exact_slack})
+      if (*slack) set_least(kept, (*slack)->interval());
+  }
+  static void set_least(Kept& kept, const DoubleInterval& slack) {
+    kept.least = std::min(kept.least, slack.high);
+    kept.least_or_less = std::min(kept.least_or_less, slack.low);
   }
 
   /// The least of all that are known, where they are whole numbers.
@@ -460,7 +498,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (!slack.exact() || slack.numerator() % slack.denominator() != 0) return WholeNumber::unknown();
       return WholeNumber::of(slack.numerator() / slack.denominator());
     };
-    const auto& [one, other] = std::tie(kept.slack, kept.exact_slack);
+    const auto& [one, other] = std::tie(slack_of(kept), kept.exact_slack);
     if (one && other) {
       kept.whole_slack = min(whole(*one), whole(*other));
     } else if (one || other) {
@@ -545,7 +583,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     std::vector<Place> places;
     std::size_t i = 0;
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
-      if (Kept& kept = kept_[i++]; kept.slack) places.push_back({&step, &tally, &kept, Says::of_each});
+      if (Kept& kept = kept_[i++]; slack_of(kept)) places.push_back({&step, &tally, &kept, Says::of_each});
     });
     take_each(places, [&](const Place& place) {
       if (const std::optional<Number> slack = judge(*place.step->claim(this->facts())).slack)
@@ -560,8 +598,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   template <class Visit>
   void take_each(std::vector<Place>& places, Visit visit) {
     if constexpr (TakesOver<Facts>) {
+      std::ranges::stable_sort(places, {}, [](const Place& place) { return place.kept->round; });
+      auto taken = Rounds::nothing;
       for (const Place& place : places) {
-        take(rounds_[place.kept->round]);
+        if (std::exchange(taken, place.kept->round) != place.kept->round) take(rounds_[place.kept->round]);
         visit(place);
       }
     } else {

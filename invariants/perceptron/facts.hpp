@@ -162,8 +162,17 @@ class PerceptronLive : public Quantities<WholeNumber> {
     convert(of, result, fixed_, [](const WholeNumber& number) { return MachineNumber(number.value(), 1); });
   }
   /// The same in intervals, with which one reckons quickest.
-  [[gnu::flatten]] void in_intervals(const Quantities<WholeNumber>& of, Quantities<RoughNumber>& result) const {
-    convert(of, result, fixed_intervals_, [](const WholeNumber& number) { return RoughNumber(number); });
+  [[gnu::flatten]] void in_intervals(const Quantities<WholeNumber>& of, Quantities<RoughNumber>& result) {
+    if (pairs_.empty() || pairs_.front().first != first_changing(of) || pairs_.front().second != first_changing(result)) {
+      std::vector<RoughNumber*> targets;
+      std::size_t i = 0;
+      result.each_fixed(result, [&](RoughNumber& number) { number = fixed_intervals_[i++]; });
+      result.each_changing(result, [&](RoughNumber& number) { targets.push_back(&number); });
+      pairs_.clear();
+      of.each_changing(of, [&](const WholeNumber& number) { pairs_.emplace_back(&number, targets[pairs_.size()]); });
+    }
+    for (const auto& [number, target] : pairs_) *target = RoughNumber(*number);
+    result.count_like(of);
   }
 
  protected:
@@ -214,6 +223,11 @@ class PerceptronLive : public Quantities<WholeNumber> {
     bool room = rounds <= rows && std::is_lt(compare(this->no_loss(), WholeNumber::of(unit << 55U)));
     this->each_of_sums(*this, [&](const WholeNumber& sum) { room = room && sum.value() < unit << 126U; });
     return room;  // for 2^12 squares below 2^112
+  }
+
+  template <class N>
+  static auto* first_changing(N& quantities) {
+    return &quantities.margin;
   }
 
   template <class N, class As>
@@ -275,6 +289,7 @@ class PerceptronLive : public Quantities<WholeNumber> {
   std::int64_t parts_ = 1;
   std::vector<MachineNumber> fixed_;
   std::vector<RoughNumber> fixed_intervals_;
+  std::vector<std::pair<const WholeNumber*, RoughNumber*>> pairs_;  ///< those that in_intervals() went through last
   std::vector<Rational> of_changing_;
 };
 

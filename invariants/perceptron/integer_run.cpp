@@ -1,5 +1,7 @@
 /// The perceptron's run and its theorems in machine integers: the same examination as in rationals, which are made of
 /// an example when somebody asks for them.
+#include <algorithm>
+
 #include "invariants/ledger/integer_course.hpp"
 #include "invariants/perceptron/measured_audits.hpp"
 #include "invariants/perceptron/study.hpp"
@@ -19,6 +21,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
       loaded_.load(rows(), i);
       const std::vector<std::int64_t>& reached = loaded_.reached;
       if (!reached.empty() && measured_.survey(loaded_)) {
+        if (kept_.empty()) kept_.reserve(std::min(most_kept, examples().size()));
         if (kept_.size() == i && i + reached.size() <= most_kept)
           kept_.insert(kept_.end(), reached.begin(), reached.end());
         return reached.size();
@@ -61,7 +64,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
   }
 
  private:
-  static constexpr std::size_t most_kept = std::size_t{1} << 17U;
+  static constexpr std::size_t most_kept = std::size_t{1} << 18U;
 
   /// Instance i, until the next one.
   const WholeVector& instance(std::size_t i) {

@@ -13,6 +13,7 @@ namespace mistakebound {
 namespace {
 
 constexpr std::size_t numbers_of_block = 16'384;
+constexpr std::size_t labels_of_word = 64;
 
 std::uint64_t size_of(std::int64_t value) {
   return value < 0 ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
@@ -135,13 +136,26 @@ void lengthen(double* x, std::size_t rows, std::size_t from, std::size_t to) {
 }  // namespace
 
 Label PackedExamples::label(std::size_t i) const {
-  return labels_[i] ? 1 : -1;
+  return (labels_[i / labels_of_word] >> i % labels_of_word & 1U) != 0 ? 1 : -1;
 }
 
 void PackedExamples::labels(std::size_t first, std::span<double> result) const {
-  constexpr std::array<double, 2> signs{-1, 1};
-  auto label = labels_.begin() + static_cast<std::ptrdiff_t>(first);
-  for (double& sign : result) sign = signs[*label++ ? 1 : 0];
+  constexpr std::size_t together = 4;
+  static constexpr auto signs = [] {
+    std::array<std::array<double, together>, 1U << together> all{};
+    for (std::size_t bits = 0; bits < all.size(); ++bits)
+      for (std::size_t i = 0; i < together; ++i) all[bits][i] = (bits >> i & 1U) != 0 ? 1 : -1;
+    return all;
+  }();
+  std::size_t i = 0;
+  for (; i + together <= result.size(); i += together) {
+    const std::size_t place = (first + i) % labels_of_word;
+    const std::uint64_t* const word = &labels_[(first + i) / labels_of_word];
+    std::uint64_t bits = word[0] >> place;
+    if (place > labels_of_word - together) bits |= word[1] << (labels_of_word - place);
+    std::ranges::copy(signs[bits % signs.size()], result.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  for (; i < result.size(); ++i) result[i] = label(first + i);
 }
 
 std::size_t PackedExamples::end_of(std::size_t block) const {
@@ -363,7 +377,9 @@ void ExamplePacker::set_dimension(Eigen::Index dimension) {
 void ExamplePacker::push(Label y) {
   for (const std::int64_t entry : row_) largest_ = std::max(largest_, size_of(entry));
   open_.insert(open_.end(), row_.begin(), row_.end());
-  packed_.labels_.push_back(y > 0);
+  const std::size_t place = packed_.size_++ % labels_of_word;
+  if (place == 0) packed_.labels_.push_back(0);
+  if (y > 0) packed_.labels_.back() |= std::uint64_t{1} << place;
   if (open_rows() == rows_of_block_) close_block();
 }
 
@@ -403,7 +419,9 @@ PackedExamples ExamplePacker::finish() {
   for (PackedExamples::Block& block : packed_.blocks_) block.factor /= divisor;
   packed_.denominator_ /= divisor;
   packed_.labels_.shrink_to_fit();
-  return std::move(packed_);
+  PackedExamples finished = std::move(packed_);
+  packed_.size_ = 0;
+  return finished;
 }
 
 std::shared_ptr<const PackedExamples> pack(const Sequence& sequence, std::size_t most_in_memory) {

@@ -39,7 +39,7 @@ class ExamplePacker;
 /// Never changes: any thread may read it, each with rows of its own (ExampleRows).
 class PackedExamples {
  public:
-  [[nodiscard]] std::size_t size() const { return labels_.size(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] Eigen::Index dimension() const { return static_cast<Eigen::Index>(dimension_); }
   [[nodiscard]] std::int64_t denominator() const { return denominator_; }
   [[nodiscard]] Label label(std::size_t i) const;
@@ -88,7 +88,8 @@ class PackedExamples {
   std::int64_t denominator_ = 1;
   std::vector<Block> blocks_;
   std::shared_ptr<TemporaryFile> file_;
-  std::vector<bool> labels_;  ///< whether it is +1
+  std::size_t size_ = 0;
+  std::vector<std::uint64_t> labels_;  ///< whether it is +1, a bit each
 };
 
 /// Reads packed examples, which must outlive it: those of memory where they are, those of the file block by block where
@@ -148,7 +149,7 @@ class ExamplePacker {
   /// From the next example on there are so many coordinates, no fewer than before; all examples before have 0 there.
   void widen(Eigen::Index dimension);
 
-  [[nodiscard]] std::size_t size() const { return packed_.labels_.size(); }
+  [[nodiscard]] std::size_t size() const { return packed_.size_; }
   /// Whether blocks beyond what memory may hold have to stay there, as there is no room in a file.
   [[nodiscard]] bool without_file() const { return without_file_; }
 

@@ -55,6 +55,9 @@ void expect_same(const PackedExamples& packed, const Sequence& sequence, const s
   for (int look = 0; look < 20 && sequence.size() > 0; ++look) {
     const auto first = static_cast<std::size_t>(draw.range(0, static_cast<int>(sequence.size()) - 1));
     const auto count = static_cast<std::size_t>(draw.range(1, static_cast<int>(sequence.size() - first)));
+    std::vector<double> labels(count);
+    packed.labels(first, labels);
+    for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(labels[i], packed.label(first + i)) << where;
     ASSERT_EQ(rows.example(first).x, std::as_const(sequence).examples[first].x) << where;
     ASSERT_EQ(rows.example(first).y, std::as_const(sequence).examples[first].y) << where;
     const double divisor = draw.one_in(2) ? 1 : 3;
@@ -310,6 +313,25 @@ TEST(PackedExamples, whose_file_is_lost_are_refused_and_none_is_made_up) {
       EXPECT_NE(std::string(error.what()).find("TMPDIR"), std::string::npos) << error.what();
     }
   }
+}
+
+TEST(PackedExamples, have_their_labels_wherever_one_begins) {
+  ExamplePacker packer(1);
+  Draw draw = Draw::for_case(seed(), 64);
+  std::vector<Label> labels;
+  while (labels.size() < 300) {
+    labels.push_back(draw.sign());
+    ASSERT_TRUE(packer.add(IntegerVector{{1}, 1}, labels.back()));
+  }
+  const PackedExamples packed = packer.finish();
+  for (std::size_t first = 0; first < labels.size(); ++first)
+    for (const std::size_t count : {std::size_t{1}, std::size_t{4}, std::size_t{6}, labels.size() - first}) {
+      if (first + count > labels.size()) continue;
+      std::vector<double> found(count);
+      packed.labels(first, found);
+      ASSERT_TRUE(std::equal(found.begin(), found.end(), labels.begin() + static_cast<std::ptrdiff_t>(first)))
+          << count << " from " << first << replay(0);
+    }
 }
 
 TEST(PackedExamples, are_as_they_were_after_one_that_does_not_fit) {

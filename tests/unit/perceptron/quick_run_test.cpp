@@ -200,7 +200,7 @@ TEST(QuickRun, goes_through_few_examples_many_times_as_the_textbook_does) {
 
 /// More examples than those of which y (u.x) is kept from the first pass; one behind them has less than the margin.
 TEST(QuickRun, takes_quiet_rounds_together_however_many_there_are) {
-  constexpr int rounds = 140'000;
+  constexpr int rounds = 270'000;
   Sequence sequence{.dimension = 2, .examples = {}, .features = {}};
   ExamplePacker packer(2);
   for (int t = 0; t < rounds; ++t) {
