@@ -102,9 +102,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (!std::exchange(roughly_up_to_date_, true)) exact_facts_roughly();
       intervals_.rest(this->facts().rough_margin(round));
       if (!surely_loses_nothing()) return false;
-      return std::ranges::all_of(others_.of_each, [&](const Place& place) {
-        return of_sums(*place.step) || holds_roughly(place);
-      });
+      return std::ranges::all_of(others_.of_each,
+                                 [&](const Place& place) { return of_sums(*place.step) || holds_roughly(place); });
     } else {
       return false;
     }
@@ -148,7 +147,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         look(place, is_new(place, added) || place.kept->last == Outcome::undecided);
     } else {
       for (const Place& place : round.mistake ? mistakes_ : others_.all)
-        if (!told_plainly(place)) look(place, true);
+        if (!told_plainly(place)) look_closer(place, true);
     }
     changed_ = !quiet;
     repeats_ = decided(others_.of_state) && (changed_ || decided(others_.of_changes));
@@ -323,11 +322,11 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
   void look(const Place& place, bool changed) {
+    if (!changed || !told_plainly(place)) look_closer(place, changed);
+  }
+  void look_closer(const Place& place, bool changed) {
     const auto& [step, tally, kept, says] = place;
-    if (changed) {
-      if (told_plainly(place)) return;
-      kept->last = glance(*step, *kept);
-    }
+    if (changed) kept->last = glance(*step, *kept);
     if (!kept->last) return;
     if (*kept->last == Outcome::undecided) {
       exactly(place);
@@ -630,7 +629,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   // What follows is of the last round where it says so.
   bool in_whole_numbers_ = false;  ///< the last claim was decided so
   bool in_intervals_ = false;
-  Intervals intervals_;             ///< of the measured rounds, then of the exact ones
+  Intervals intervals_;              ///< of the measured rounds, then of the exact ones
   bool roughly_up_to_date_ = false;  ///< they are of the last exact round, and of those behind it that rested
   bool in_machine_numbers_ = false;
   InMachineNumbers machine_;

@@ -58,8 +58,8 @@ class MeasuredAudit {
   /// An example or a round that was measured exactly for several audits.
   virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
   virtual void observe_exactly(const typename Machine::MeasuredExactly& measured) = 0;
-  /// After an exact round: of a round that is no mistake and changes nothing, whether it surely has no more to tell than
-  /// that it was. Else it has to be shown exactly, and so has the last round of all.
+  /// After an exact round: of a round that is no mistake and changes nothing, whether it surely has no more to tell
+  /// than that it was. Else it has to be shown exactly, and so has the last round of all.
   [[nodiscard]] virtual bool may_rest_roughly(const RoughRound& round) = 0;
   /// Takes such a round.
   virtual void rest_roughly(const RoughRound& round) = 0;

@@ -18,7 +18,8 @@ class Reads {
  public:
   Reads() = default;
   template <std::integral T>
-  Reads(T number) : zero_(number == 0), nonnegative_(number >= 0) {}  // NOLINT: any other stands for any number
+  Reads(T number)  // NOLINT: 0 is one, any other number and every count stand for any
+      : zero_(std::signed_integral<T> && number == 0), nonnegative_(number >= 0) {}
 
   /// What is of the round alone.
   static Reads of_round() {

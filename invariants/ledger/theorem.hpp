@@ -253,6 +253,7 @@ struct Step {
     if constexpr (Generic<F, Facts>) {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       typename OverMachine<Facts>::template Quantities<Reads> quantities;
+      quantities.each_number(quantities, [](Reads& number) { number = Reads(); });  // what it begins as is no matter
       quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
       if constexpr (requires { quantities.each_of_changes(quantities, [](Reads&) {}); })
         quantities.each_of_changes(quantities, [](Reads& number) { number = Reads::of_changes(); });

@@ -163,7 +163,8 @@ class PerceptronLive : public Quantities<WholeNumber> {
   }
   /// The same in intervals, with which one reckons quickest.
   [[gnu::flatten]] void in_intervals(const Quantities<WholeNumber>& of, Quantities<RoughNumber>& result) {
-    if (pairs_.empty() || pairs_.front().first != first_changing(of) || pairs_.front().second != first_changing(result)) {
+    if (pairs_.empty() || pairs_.front().first != first_changing(of) ||
+        pairs_.front().second != first_changing(result)) {
       std::vector<RoughNumber*> targets;
       std::size_t i = 0;
       result.each_fixed(result, [&](RoughNumber& number) { number = fixed_intervals_[i++]; });

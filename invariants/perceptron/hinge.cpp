@@ -51,7 +51,8 @@ void HingeFacts::observe(ExactlyMeasuredRound against_given) {
   PerceptronFactsOn::observe(against_given);
   if (against_given.instance != nullptr) {
     if (!is_positive(loss)) ++satisfied;
-    return lose_roughly({against_given.t, against_given.y, double_interval(against_comparator), against_given.instance});
+    return lose_roughly(
+        {against_given.t, against_given.y, double_interval(against_comparator), against_given.instance});
   }
   lose([&](const Candidate& candidate) {
     if (candidate.is_comparator) return Rational(against_comparator);

@@ -97,7 +97,7 @@ struct HingeQuantities : PerceptronQuantities<N> {
   template <class Self, class Visit>
   static void each_nonnegative(Self& self, Visit visit) {
     PerceptronQuantities<N>::each_nonnegative(self, visit);
-    for (auto* number : {&self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
+    for (auto* number : {&self.one, &self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
   }
   [[nodiscard]] bool adds() const { return std::is_neq(loss.sign()); }
 };

@@ -44,8 +44,7 @@ struct LoadedExamples {
   /// y (w.x) of each, from the products w.x.
   void reach(std::span<const double> products, std::vector<std::int64_t>& result) const {
     result.resize(products.size());
-    for (std::size_t i = 0; i < products.size(); ++i)
-      result[i] = static_cast<std::int64_t>(signs[i] * products[i]);
+    for (std::size_t i = 0; i < products.size(); ++i) result[i] = static_cast<std::int64_t>(signs[i] * products[i]);
   }
 
   /// Instance i, be it one of them or not.

@@ -249,8 +249,7 @@ void ExampleRows::instances(std::size_t i, WholeRows& x) {
   const PackedExamples::Block& block = examples_.blocks_[block_];
   const std::size_t together = std::max<std::size_t>(1, numbers / std::max<std::size_t>(1, block.width));
   const std::size_t count = std::min(together, examples_.end_of(block_) - i);
-  at(i, count,
-     [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor, block.largest); });
+  at(i, count, [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor, block.largest); });
   if (block.in_file) x.keep();  // where they are others will be read
 }
 

@@ -69,9 +69,9 @@ class PackedExamples {
     Entries entries;  ///< of their kind but empty where they are in the file
     std::int64_t factor = 1;
     std::uint64_t largest = 0;  ///< no entry is larger, before it is multiplied
-    std::uint64_t place = 0;  ///< in the file
-    std::size_t first = 0;    ///< its first row
-    std::size_t width = 0;    ///< how many numbers of a row it has; all others are 0
+    std::uint64_t place = 0;    ///< in the file
+    std::size_t first = 0;      ///< its first row
+    std::size_t width = 0;      ///< how many numbers of a row it has; all others are 0
     bool in_file = false;
   };
 

@@ -3,7 +3,8 @@
 ///
 /// A vector v is kept as doubles d with |d - v| <= off and |d| <= length, in the Euclidean norm. Why this holds, with
 /// u = 2^-53 and n entries, below 2^40:
-///   of v        numerator and denominator are cut to 53 bits, to within 2 u of themselves, and their quotient rounds by
+///   of v        numerator and denominator are cut to 53 bits, to within 2 u of themselves, and their quotient rounds
+///   by
 ///               u, so that each entry is off by less than 6 u of itself, or than 2^-1000 where it is next to 0:
 ///               |d - v| <= 8 u |d| + 2^-1000 n;
 ///   d +- e      adds to what both are off what their sum rounds, which is u of each entry, so at most u |d +- e|;

@@ -103,8 +103,8 @@ std::optional<std::span<const double>> WholeRows::products(const WholeVector& b)
   if (!is_exact(b) && !has_squares_) static_cast<void>(squares());  // which tell more
   if (!is_exact(b)) return std::nullopt;
   const std::span<double> all = products_of_all();
-  std::visit(
-      [&]<class T>(const Narrow<T>& rows) { of_rows_of<T>().products(rows, b.doubles_.data(), all.data()); }, rows_);
+  std::visit([&]<class T>(const Narrow<T>& rows) { of_rows_of<T>().products(rows, b.doubles_.data(), all.data()); },
+             rows_);
   return all;
 }
 

@@ -20,7 +20,8 @@ class WholeRows {
   /// entries are kept in doubles. No entry is larger than `largest`, before it is multiplied. T is an integer of one to
   /// eight bytes. The entries must stay where they are until keep() is called, or others are taken.
   template <class T>
-  void take(std::span<const T> entries, std::size_t width, std::size_t size, std::int64_t factor, std::uint64_t largest);
+  void take(std::span<const T> entries, std::size_t width, std::size_t size, std::int64_t factor,
+            std::uint64_t largest);
   /// Copies the entries.
   void keep();
   [[nodiscard]] std::size_t count() const { return count_; }

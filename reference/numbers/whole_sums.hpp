@@ -67,8 +67,8 @@ struct Kernels {
   OfRows<std::int16_t> of_shorts;
   OfRows<std::int32_t> of_ints;
   OfRows<double> of_doubles;
-  /// `n` numbers in -2^51 .. 2^51 - 1 as doubles, and the sum of their squares; a negative number where others are among
-  /// them, and then the result is unspecified.
+  /// `n` numbers in -2^51 .. 2^51 - 1 as doubles, and the sum of their squares; a negative number where others are
+  /// among them, and then the result is unspecified.
   double (*of_longs)(const std::int64_t* from, std::size_t n, double* result);
 };
 

@@ -108,8 +108,8 @@ Moved moved(const double* before, const double* after, const double* x, const do
   return {total(apart2), total(after_u), total(after_x), total(before_x)};
 }
 
-// ---- Of rows of numbers, which are narrower than doubles or these: four rows at a time, so that additions need not wait
-// for one another, and every entry of b is loaded once for the four.
+// ---- Of rows of numbers, which are narrower than doubles or these: four rows at a time, so that additions need not
+// wait for one another, and every entry of b is loaded once for the four.
 
 template <class T>
 struct NarrowFour {
@@ -168,7 +168,8 @@ inline Four last_of_row_masked(const T* from, std::size_t count) {
   }
 }
 
-/// What is asked of a row: the sum of its products with b, and that of its squares. What is not asked for costs nothing.
+/// What is asked of a row: the sum of its products with b, and that of its squares. What is not asked for costs
+/// nothing.
 template <bool Products, bool Squares>
 struct RowSums {
   Four products{}, squares{};
@@ -231,8 +232,7 @@ inline RowSums<Products, Squares> sums_of_four_rows(const T* row, std::size_t wi
     fourth.add(last_of_row_masked(row4 + i, rest), of_b);
   }
   RowSums<Products, Squares> result;
-  if constexpr (Products)
-    result.products = totals(first.products, second.products, third.products, fourth.products);
+  if constexpr (Products) result.products = totals(first.products, second.products, third.products, fourth.products);
   if constexpr (Squares) result.squares = totals(first.squares, second.squares, third.squares, fourth.squares);
   return result;
 }

@@ -110,6 +110,8 @@ TEST(Reads, tell_what_differs_between_rounds_that_change_nothing) {
     EXPECT_TRUE(other.reads().differs());
   const ReadsChain nothing = chain(0 * Reads::of_round()).equals(fixed - Reads::of_sums() * 0);
   EXPECT_FALSE(nothing.reads().any()) << "0 times anything reads nothing of it";
+  EXPECT_TRUE(chain(std::size_t{0} * Reads::of_round()).equals(0).reads().any()) << "a count may be any number";
+  EXPECT_TRUE(chain(Reads() * Reads::of_round()).equals(0).reads().any());
   EXPECT_TRUE(chain(1 * Reads::of_round()).equals(0 + Reads::of_round()).reads().differs());
   const auto alike_steps = [](const auto& theorem) {
     std::set<std::string> ids;
@@ -119,7 +121,8 @@ TEST(Reads, tell_what_differs_between_rounds_that_change_nothing) {
     return ids;
   };
   EXPECT_EQ(alike_steps(perceptron_separable()), std::set<std::string>{});
-  EXPECT_EQ(alike_steps(perceptron_freund_schapire()), (std::set<std::string>{"extended-norm-growth", "extended-progress", "extended-run"}))
+  EXPECT_EQ(alike_steps(perceptron_freund_schapire()),
+            (std::set<std::string>{"extended-norm-growth", "extended-progress", "extended-run"}))
       << "on such a round the extended perceptron makes no progress";
 }
 

@@ -37,8 +37,8 @@ TEST(RoughVectors, hold_their_products_after_many_updates) {
     RoughVector rough_w(w);
     for (int times = draw.range(0, 12); times > 0; --times) {
       // What was added is taken away again, but for a little.
-      const Vector x = draw.one_in(3) ? Vector(w + vector_of(draw, n, 1) / Rational(Integer(1) << 70U))
-                                      : vector_of(draw, n, bits);
+      const Vector x =
+          draw.one_in(3) ? Vector(w + vector_of(draw, n, 1) / Rational(Integer(1) << 70U)) : vector_of(draw, n, bits);
       const RoughVector rough_x(x);
       ASSERT_TRUE(holds(product(rough_w, rough_x), dot(w, x))) << replay(number);
       ASSERT_TRUE(holds(rough_x.square(), norm2(x))) << replay(number);

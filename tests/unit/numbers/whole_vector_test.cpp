@@ -169,7 +169,8 @@ void check_rows(Draw& draw, std::size_t width, std::size_t size, std::int64_t fa
   const IntegerVector drawn = integers_of(draw, count * width, std::min<int>(bits, 8 * sizeof(T) - 2));
   for (const std::int64_t entry : drawn.entries) entries.push_back(static_cast<T>(entry));
   std::uint64_t largest = 0;
-  for (const std::int64_t entry : drawn.entries) largest = std::max(largest, static_cast<std::uint64_t>(std::abs(entry)));
+  for (const std::int64_t entry : drawn.entries)
+    largest = std::max(largest, static_cast<std::uint64_t>(std::abs(entry)));
   WholeRows rows;
   const std::vector<T> before = draw.one_in(2) ? entries : std::vector<T>(9 * width, T{1});
   rows.take(std::span<const T>(before), width, size, 1, largest);
@@ -177,7 +178,8 @@ void check_rows(Draw& draw, std::size_t width, std::size_t size, std::int64_t fa
   // What was there before is forgotten, and no number behind the rows is read.
   const auto exactly = std::make_unique<T[]>(entries.size());  // NOLINT: sanitizers see its end
   std::copy(entries.begin(), entries.end(), exactly.get());
-  rows.take(std::span<const T>(exactly.get(), entries.size()), width, size, factor, largest + draw.range(0, 1) * largest);
+  rows.take(std::span<const T>(exactly.get(), entries.size()), width, size, factor,
+            largest + draw.range(0, 1) * largest);
   if (draw.one_in(3)) {
     rows.keep();
     std::fill_n(exactly.get(), entries.size(), T{77});

@@ -73,8 +73,7 @@ TEST(LongRun, gives_the_reports_of_the_textbook_field_by_field) {
       comparison.u = zero_vector(sequence.dimension);
       (*comparison.u)[0] = draw.one_in(2) ? Rational(1) : entry(draw, draw.range(0, 3));
     }
-    if (draw.one_in(3))
-      comparison.gamma = draw.range(-1, 5) * power_of_two(draw.one_in(2) ? 90 : draw.range(-5, 5));
+    if (draw.one_in(3)) comparison.gamma = draw.range(-1, 5) * power_of_two(draw.one_in(2) ? 90 : draw.range(-5, 5));
     const std::size_t passes = static_cast<std::size_t>(draw.range(1, 3));
     const auto quick = examine_perceptron(sequence, learner, passes, comparison);
     comparison.ledger.textbook = true;
