@@ -14,6 +14,7 @@
 
 #include "reference/learners/learner.hpp"
 #include "reference/learners/perceptron.hpp"
+#include "reference/numbers/long_vector.hpp"
 #include "reference/numbers/rough_vector.hpp"
 #include "reference/numbers/vector_sum.hpp"
 

@@ -19,7 +19,8 @@ namespace {
 
 /// Numbers of one to eight bytes over one denominator or several; with `odd` some that do not fit.
 Sequence random_sequence(Draw& draw, bool odd) {
-  Sequence sequence{.dimension = draw.range(0, 3) * (draw.one_in(12) ? 900 : 1), .examples = {}, .features = {}};
+  Sequence sequence{
+      .dimension = Eigen::Index{draw.range(0, 3)} * (draw.one_in(12) ? 900 : 1), .examples = {}, .features = {}};
   const int rows = draw.range(0, 40);
   const auto most = static_cast<unsigned>(draw.range(1, 62));
   const Integer denominators[] = {1, 3, 7, 10, 1000, Integer(1) << 40U, power_of_ten(18)};
