@@ -265,6 +265,8 @@ TEST(WholeRows, EndBeforeAnEntryThatIsNoDouble) {
   EXPECT_EQ(rows.count(), 2U);
   rows.take(std::span<const std::int64_t>(entries).subspan(4), 2, 2, 1, INT64_MAX);
   EXPECT_EQ(rows.count(), 0U);
+  rows.take(std::span<const std::int8_t>(), 0, 0, 1, 0);
+  EXPECT_EQ(rows.count(), 0U) << "of no numbers there are no rows to look at together";
 }
 
 TEST(WholeVectors, TakeRowsOfEveryWidth) {
