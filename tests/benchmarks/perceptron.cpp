@@ -2,6 +2,10 @@
 /// run: ./dev bench prints the tables that docs/performance.md shows, and draws the first. With `--quick` everything
 /// once on a hundredth of it. Uniform instances of so many decimal digits; labels of a hidden direction, some of them
 /// turned.
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
+
 #include <cstdio>
 #include <functional>
 #include <stdexcept>
@@ -257,6 +261,12 @@ class Table {
 };
 
 int main(bool quick) {
+#if __has_include(<malloc.h>)
+  // Long arrays use memory that is there, as they do in the program.
+  constexpr int large = 64 << 20;
+  mallopt(M_MMAP_THRESHOLD, large);
+  mallopt(M_TRIM_THRESHOLD, large);
+#endif
   const std::size_t part = quick ? 100 : 1;
   Table table(quick);
   bool same = true;
