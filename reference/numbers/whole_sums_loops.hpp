@@ -204,11 +204,14 @@ inline RowSums<Products, Squares> sums_of_row(const T* row, std::size_t width, c
 
 /// The totals of four.
 inline Four totals(const Four& a, const Four& b, const Four& c, const Four& d) {
-  using Places = std::int64_t __attribute__((vector_size(lanes * sizeof(std::int64_t))));
-  constexpr Places even{0, 4, 2, 6}, odd{1, 5, 3, 7}, low{0, 1, 4, 5}, high{2, 3, 6, 7};
-  const Four ab = __builtin_shuffle(a, b, even) + __builtin_shuffle(a, b, odd);
-  const Four cd = __builtin_shuffle(c, d, even) + __builtin_shuffle(c, d, odd);
-  return __builtin_shuffle(ab, cd, low) + __builtin_shuffle(ab, cd, high);
+#ifdef __AVX2__
+  const Four ab = _mm256_hadd_pd(a, b);
+  const Four cd = _mm256_hadd_pd(c, d);
+  constexpr int low_halves = 0x20, high_halves = 0x31;
+  return _mm256_permute2f128_pd(ab, cd, low_halves) + _mm256_permute2f128_pd(ab, cd, high_halves);
+#else
+  return Four{total(a), total(b), total(c), total(d)};
+#endif
 }
 
 /// Of four rows, behind the last of which there are numbers up to the next multiple of four of its own.
