@@ -181,8 +181,8 @@ struct RowSums {
 };
 
 template <bool Products>
-inline Four load_if(const double* b) {
-  if constexpr (Products) return load(b);
+inline Four load_if([[maybe_unused]] const double* b, [[maybe_unused]] std::size_t i) {
+  if constexpr (Products) return load(b + i);
   return Four{};
 }
 
@@ -191,13 +191,13 @@ inline RowSums<Products, Squares> sums_of_row(const T* row, std::size_t width, c
   RowSums<Products, Squares> one, other, third, fourth;
   std::size_t i = 0;
   for (; i + 4 * lanes <= width; i += 4 * lanes) {
-    one.add(widened<T>(load_narrow(row + i)), load_if<Products>(b + i));
-    other.add(widened<T>(load_narrow(row + i + lanes)), load_if<Products>(b + i + lanes));
-    third.add(widened<T>(load_narrow(row + i + 2 * lanes)), load_if<Products>(b + i + 2 * lanes));
-    fourth.add(widened<T>(load_narrow(row + i + 3 * lanes)), load_if<Products>(b + i + 3 * lanes));
+    one.add(widened<T>(load_narrow(row + i)), load_if<Products>(b, i));
+    other.add(widened<T>(load_narrow(row + i + lanes)), load_if<Products>(b, i + lanes));
+    third.add(widened<T>(load_narrow(row + i + 2 * lanes)), load_if<Products>(b, i + 2 * lanes));
+    fourth.add(widened<T>(load_narrow(row + i + 3 * lanes)), load_if<Products>(b, i + 3 * lanes));
   }
-  for (; i + lanes <= width; i += lanes) one.add(widened<T>(load_narrow(row + i)), load_if<Products>(b + i));
-  if (i < width) one.add(last_of_row(row + i, width - i), load_if<Products>(b + i));
+  for (; i + lanes <= width; i += lanes) one.add(widened<T>(load_narrow(row + i)), load_if<Products>(b, i));
+  if (i < width) one.add(last_of_row(row + i, width - i), load_if<Products>(b, i));
   return {(one.products + other.products) + (third.products + fourth.products),
           (one.squares + other.squares) + (third.squares + fourth.squares)};
 }
@@ -221,14 +221,14 @@ inline RowSums<Products, Squares> sums_of_four_rows(const T* row, std::size_t wi
   std::size_t i = 0;
   const T *const row2 = row + width, *const row3 = row2 + width, *const row4 = row3 + width;
   for (; i + lanes <= width; i += lanes) {
-    const Four of_b = load_if<Products>(b + i);
+    const Four of_b = load_if<Products>(b, i);
     first.add(widened<T>(load_narrow(row + i)), of_b);
     second.add(widened<T>(load_narrow(row2 + i)), of_b);
     third.add(widened<T>(load_narrow(row3 + i)), of_b);
     fourth.add(widened<T>(load_narrow(row4 + i)), of_b);
   }
   if (const std::size_t rest = width - i; rest > 0) {
-    const Four of_b = load_if<Products>(b + i);
+    const Four of_b = load_if<Products>(b, i);
     first.add(last_of_row_masked(row + i, rest), of_b);
     second.add(last_of_row_masked(row2 + i, rest), of_b);
     third.add(last_of_row_masked(row3 + i, rest), of_b);
