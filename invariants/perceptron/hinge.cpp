@@ -1,3 +1,5 @@
+/// Long, as the theorem is told with its further comparators: their losses in fractions, in whole numbers and where
+/// they are known roughly, and the search that finds them.
 #include "invariants/perceptron/hinge.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 /// Vectors in machine integers, in doubles that are proved exact, and whole numbers, held against rationals on either
-/// side of every boundary.
+/// side of every boundary. Long, as rows are held against the same vectors, and every loop against its wider twin.
 #include "reference/numbers/whole_rows.hpp"
 
 #include <gtest/gtest.h>
