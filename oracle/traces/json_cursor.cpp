@@ -51,8 +51,9 @@ std::string JsonCursor::shown(std::size_t at) const {
 }
 
 void JsonCursor::blanks() {
-  while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\r')) ++at_;
-  token_ = at_;
+  const char* at = text_.c_str() + at_;  // a zero is behind the text
+  while (*at == ' ' || *at == '\t' || *at == '\r') ++at;
+  token_ = at_ = static_cast<std::size_t>(at - text_.c_str());
 }
 
 char JsonCursor::peek() {
@@ -144,6 +145,17 @@ bool JsonCursor::integer(const NumberOptions& options, std::int64_t& value) {
     value /= scale;
   }
   at_ = static_cast<std::size_t>(end - text_.c_str());
+  return true;
+}
+
+bool JsonCursor::unit(std::int64_t& value) {
+  blanks();
+  const char* at = text_.c_str() + at_;  // a zero is behind the text
+  const bool negative = *at == '-';
+  if (negative) ++at;
+  if ((*at != '0' && *at != '1') || (at[1] != ',' && at[1] != '}')) return false;
+  value = *at == '0' ? 0 : negative ? -1 : 1;
+  at_ += negative ? 2 : 1;
   return true;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,8 @@ class JsonCursor {
   /// read.
   bool decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas, std::uint8_t* places);
   bool integer(const NumberOptions& options, std::int64_t& value);
+  /// The same of 0, 1 and -1 before a comma or the end of an object.
+  bool unit(std::int64_t& value);
   /// Passes by a list that is spelled just so; where the next token is anything else, nothing is read.
   bool repeats(std::string_view list);
 
@@ -71,7 +74,7 @@ class JsonCursor {
   void expect(char c, const char* expected);
   [[nodiscard]] std::string shown(std::size_t at) const;
   [[nodiscard]] bool reads(std::size_t at, std::string_view word) const {
-    return text_.compare(at, word.size(), word) == 0;
+    return text_.size() - at >= word.size() && std::memcmp(text_.data() + at, word.data(), word.size()) == 0;
   }
   void escape(std::string& text);
   std::string_view number_token();

@@ -130,7 +130,7 @@ void TraceReader::read_header() {
 /// A label: -1 or 1, or 0 for -1.
 void TraceReader::label(const char* what, Label& value) {
   std::int64_t whole = 0;
-  if (!json_.integer(numbers_, whole)) {
+  if (!json_.unit(whole) && !json_.integer(numbers_, whole)) {
     const Rational number = json_.number(numbers_);
     if (number != 1 && number != -1 && number != 0) throw not_a_label(json_, what, number);
     whole = sign_of(number);

@@ -64,11 +64,11 @@ inline Token scan_number(const char* at, const char* end, unsigned bits, unsigne
   return token;
 }
 
-/// Where numbers end, as far as a reader of lists looks ahead: at a comma or at the closing character of the list,
-/// which is no comma. Who does not look ahead says where each of them did end.
+/// Where numbers end: at a comma or at the closing character of the list, which is no comma. Who does not look ahead
+/// does not know.
 struct NoEnds {
+  static constexpr bool are_known = false;
   NoEnds(const char*, const char*, char) {}
-  static const char* next(const char* seen) { return seen; }
 };
 
 /// Numbers up to `closing`, with commas between them. The place behind the last one, which the closing character has;
@@ -77,9 +77,18 @@ struct NoEnds {
 template <class Short, class Ends>
 inline const char* numbers_by(const char* at, const char* end, char closing, std::size_t size, unsigned bits,
                               unsigned exponent_limit, std::int64_t* mantissas, std::uint8_t* places) {
+  const char* const text = at;
   Ends ends(at, end, closing);
   for (std::size_t i = 0; i < size; ++i) {
     if (i > 0 && *at++ != ',') return nullptr;
+    const char* stop = nullptr;
+    if constexpr (Ends::are_known) {
+      stop = ends.next();
+      if (bits == 0 && Short::number_before(stop, at, text, mantissas[i], places[i])) {
+        at = stop;
+        continue;
+      }
+    }
     at = blanks(at);
     const bool in_quotes = closing == ']' && *at == '"';
     at += in_quotes ? 1 : 0;
@@ -87,9 +96,8 @@ inline const char* numbers_by(const char* at, const char* end, char closing, std
     if (token.end == nullptr || (in_quotes && *token.end++ != '"')) return nullptr;
     mantissas[i] = token.mantissa;
     places[i] = static_cast<std::uint8_t>(token.places);
-    const char* const seen = blanks(token.end);
-    at = ends.next(seen);
-    if (at != seen) return nullptr;
+    at = blanks(token.end);
+    if (stop != nullptr && at != stop) return nullptr;
   }
   return at;
 }

@@ -4,6 +4,8 @@
 
 #ifdef __AVX2__
 #include <immintrin.h>
+
+#include <array>
 #endif
 
 namespace mistakebound::scanning {
@@ -15,54 +17,112 @@ struct BySixteen {
   static constexpr std::ptrdiff_t far_ahead = 17;   ///< a sign, and these
   static constexpr auto otherwise = scan_by_eight;  ///< quicker than one digit at a time, where they are more
 
+  static constexpr std::size_t size = 16;
+
+  /// The number that these digits spell, the first of them the lowest byte.
+  static std::int64_t spelled(__m128i digits) {
+    const __m128i pairs = _mm_maddubs_epi16(digits, _mm_set1_epi16(1 << 8 | 10));
+    const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(1 << 16 | 100));
+    const __m128i eights = _mm_madd_epi16(_mm_packus_epi32(fours, fours), _mm_set1_epi32(1 << 16 | 10000));
+    const auto both = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
+    return static_cast<std::int64_t>((both & 0xFFFFFFFF) * 100'000'000 + (both >> 32U));
+  }
+
   /// The number that `count` digits spell, which are the lowest bytes, but for one byte in front of which are `whole`
   /// of them: that is left out.
-  static std::uint64_t number_of(__m128i digits, unsigned whole, unsigned count) {
+  static std::int64_t number_of(__m128i digits, unsigned whole, unsigned count) {
     // The digits go to the end of the word, with zeros before them: byte j is that at j - (16 - count), or one behind.
     const __m128i order = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     __m128i from = _mm_add_epi8(order, _mm_set1_epi8(static_cast<char>(static_cast<int>(count) - 16)));
     from = _mm_sub_epi8(from, _mm_cmpgt_epi8(from, _mm_set1_epi8(static_cast<char>(static_cast<int>(whole) - 1))));
-    const __m128i ordered = _mm_shuffle_epi8(digits, from);  // 0 where `from` is negative
-    const __m128i pairs = _mm_maddubs_epi16(ordered, _mm_set1_epi16(1 << 8 | 10));
-    const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(1 << 16 | 100));
-    const __m128i eights = _mm_madd_epi16(_mm_packus_epi32(fours, fours), _mm_set1_epi32(1 << 16 | 10000));
-    const auto both = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
-    return (both & 0xFFFFFFFF) * 100'000'000 + (both >> 32U);
+    return spelled(_mm_shuffle_epi8(digits, from));  // 0 where `from` is negative
+  }
+
+  static __m128i load(const void* at) { return _mm_loadu_si128(static_cast<const __m128i*>(at)); }
+  /// A bit for each byte that is no digit, of text from which '0' was subtracted.
+  static unsigned others(__m128i digits) {
+    const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(digits, _mm_set1_epi8(9)), digits);
+    return ~static_cast<unsigned>(_mm_movemask_epi8(is_digit));  // also all beyond the sixteen
+  }
+
+  /// Reads a number without exponent that ends where `stop` is, at most one blank before it; false where it is anything
+  /// else. Its last sixteen bytes are looked at: `text` is where the first may be that is looked at.
+  static bool number_before(const char* stop, const char* at, const char* text, std::int64_t& mantissa,
+                            std::uint8_t& places) {
+    at += *at == ' ' ? 1 : 0;
+    const std::int64_t negative = *at == '-' ? 1 : 0;
+    const char* const first = at + negative;
+    const auto length = static_cast<std::size_t>(stop - first);  // nothing where it is 0
+    if (length - 1 >= size - 1 || static_cast<std::size_t>(stop - text) < size) return false;
+    // What is before the number becomes zeros.
+    const __m128i digits = _mm_and_si128(_mm_sub_epi8(load(stop - size), _mm_set1_epi8('0')), load(&last[length]));
+    const unsigned marks = others(digits) & 0xFFFFU;
+    unsigned point = size;
+    if (marks != 0) {
+      point = static_cast<unsigned>(__builtin_ctz(marks));
+      // One point, with digits on both sides.
+      if ((marks & (marks - 1)) != 0 || *(stop - size + point) != '.' || point == size - 1 || point == size - length)
+        return false;
+    }
+    if (*first == '0' && length > 1 && first[1] != '.') return false;
+    const std::int64_t number = spelled(_mm_shuffle_epi8(digits, load(without[point].data())));
+    mantissa = (number ^ -negative) + negative;
+    places = static_cast<std::uint8_t>(point == size ? 0 : size - 1 - point);
+    return true;
   }
 
   /// Reads a number without exponent whose end is within sixteen bytes after its sign.
   static Token number(const char* at) {
     const std::int64_t negative = *at == '-' ? 1 : 0;
     at += negative;
-    const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));  // NOLINT: as it is asked for
-    const __m128i digits = _mm_sub_epi8(text, _mm_set1_epi8('0'));
-    const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(digits, _mm_set1_epi8(9)), digits);
-    unsigned others = ~static_cast<unsigned>(_mm_movemask_epi8(is_digit));  // also all beyond the sixteen
-    const auto whole = static_cast<unsigned>(__builtin_ctz(others));
+    const __m128i digits = _mm_sub_epi8(load(at), _mm_set1_epi8('0'));
+    unsigned marks = others(digits);
+    const auto whole = static_cast<unsigned>(__builtin_ctz(marks));
     if (whole == 0 || whole >= 16 || (whole > 1 && *at == '0')) return {};
     unsigned length = whole;
     unsigned count = whole;
     if (at[whole] == '.') {
-      others &= others - 1;
-      length = static_cast<unsigned>(__builtin_ctz(others));
+      marks &= marks - 1;
+      length = static_cast<unsigned>(__builtin_ctz(marks));
       count = length - 1;
       if (count == whole) return {};
     }
     if (length >= 16) return {};
     const char* const end = at + length;
     if (*end == 'e' || *end == 'E') return {};
-    const auto size = static_cast<std::int64_t>(number_of(digits, whole, count));
-    return {end, (size ^ -negative) + negative, static_cast<int>(count - whole)};
+    const std::int64_t number = number_of(digits, whole, count);
+    return {end, (number ^ -negative) + negative, static_cast<int>(count - whole)};
   }
+
+ private:
+  /// From element n on sixteen bytes of which the last n are set.
+  static constexpr std::array<std::uint8_t, 2 * size> last = [] {
+    std::array<std::uint8_t, 2 * size> bytes{};
+    for (std::size_t i = size; i < bytes.size(); ++i) bytes[i] = 0xFF;
+    return bytes;
+  }();
+  /// How sixteen bytes are put without the one at a place, a zero before them; as they are for place 16.
+  static constexpr std::array<std::array<std::uint8_t, size>, size + 1> without = [] {
+    std::array<std::array<std::uint8_t, size>, size + 1> orders{};
+    constexpr std::uint8_t zero = 0x80;
+    for (std::size_t place = 0; place <= size; ++place)
+      for (std::size_t i = 0; i < size; ++i) {
+        const std::size_t from = place == size || i > place ? i : i - 1;
+        orders[place][i] = from < size ? static_cast<std::uint8_t>(from) : zero;
+      }
+    return orders;
+  }();
 };
 
 /// The next commas and closing characters, from 64 bytes at a time.
 class EndsAhead {
  public:
+  static constexpr bool are_known = true;
+
   EndsAhead(const char* at, const char* end, char closing) : block_(at), end_(end), closing_(closing) { load(); }
 
   /// The next one; the end of the text where there is none.
-  const char* next(const char*) {
+  const char* next() {
     while (marks_ == 0) {
       if (end_ - block_ <= size) return end_;
       block_ += size;
