@@ -51,13 +51,13 @@ void lay_theorems(TraceSource& source, Judge& judge, const CheckOptions& options
   if (comparator.missing) return;
   {
     WorkPhase phase("rounds read for the theorems", result.verdict.rounds);
-    rounds.survey(judge, [&] { phase.step(); });
+    rounds.survey(judge, phase);
     judge.begin();
   }
   WorkPhase phase("rounds laid on the theorems", result.verdict.rounds);
   bool between_rounds = true;
   try {
-    rounds.lay(judge, between_rounds, [&] { phase.step(); });
+    rounds.lay(judge, between_rounds, phase);
   } catch (const CutShort&) {
     if (between_rounds) result.theorems = judge.cut_short();
     throw;
@@ -163,11 +163,12 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
       if (kept) kept->add(scaled);
       std::optional<Judge::Seen> seen;
       if (!options.textbook) seen = judge->observe_quietly(scaled);
+      const bool quietly = seen.has_value();
       if (!seen || options.round) exact(scaled, round);
       if (!seen) seen = judge->observe(round);
       if (options.round) options.round(seen_instance(round.x, bias), round, *seen);
       if (kept) seen_rounds.add(*seen);
-      phase.step();
+      quietly ? phase.quick_step(static_cast<std::size_t>(result.header.dimension)) : phase.step();
     });
   };
   try {

@@ -111,17 +111,15 @@ class RoundsAgain {
     if (digits_ <= most_places) kept_ = std::move(kept);
   }
 
-  /// Shows all of them to the judge, many at once where it takes them so; `step()` after each.
-  template <class Step>
-  void survey(Judge& judge, const Step& step) {
+  /// Shows all of them to the judge, many at once where it takes them so; the phase is told.
+  void survey(Judge& judge, WorkPhase& phase) {
     each_or_many([&](ExampleRows& rows, std::size_t first) { return judge.survey_together(rows, first); },
-                 [&](const ScaledRound& round) { judge.survey(round); }, step);
+                 [&](const ScaledRound& round) { judge.survey(round); }, phase);
   }
 
   /// The same of the rounds with their claims. `between_rounds` is false while it is not known which the judge has
   /// seen.
-  template <class Step>
-  void lay(Judge& judge, bool& between_rounds, const Step& step) {
+  void lay(Judge& judge, bool& between_rounds, WorkPhase& phase) {
     each_or_many(
         [&](ExampleRows& rows, std::size_t first) {
           between_rounds = false;
@@ -134,7 +132,7 @@ class RoundsAgain {
           judge.lay(round, seen_[round.t]);
           between_rounds = true;
         },
-        step);
+        phase);
   }
 
  private:
@@ -147,24 +145,25 @@ class RoundsAgain {
   }
 
   /// `many(rows, first)` is how many it took from example `first` on; where it is none, `one(round)` takes it.
-  template <class Many, class One, class Step>
-  void each_or_many(const Many& many, const One& one, const Step& step) {
+  template <class Many, class One>
+  void each_or_many(const Many& many, const One& one, WorkPhase& phase) {
     if (kept_ == nullptr || factor() != 1)
       return each([&](const ScaledRound& round) {
         one(round);
-        step();
+        phase.step();
       });
     ExampleRows rows(*kept_->examples.packed());
+    const std::size_t operations = static_cast<std::size_t>(rows.examples().dimension()) + 1;
     for (std::size_t i = 0; i < rows.examples().size();) {
-      poll_limits();
-      std::size_t taken = many(rows, i);
-      if (taken == 0) {
-        load(rows, i);
+      if (const std::size_t taken = many(rows, i); taken > 0) {
+        phase.quick_step(taken * operations, taken);
+        i += taken;
+      } else {
+        poll_limits();
+        load(rows, i++);
         one(round_);
-        taken = 1;
+        phase.step();
       }
-      i += taken;
-      for (; taken > 0; --taken) step();
     }
   }
 

@@ -19,6 +19,7 @@ std::size_t plain_bytes(const std::string& text, std::size_t at) {
 LineReader::LineReader(std::istream& in, std::string name) : bytes_(in), name_(std::move(name)) {}
 
 bool LineReader::fill() {
+  poll_limits();  // whoever writes the text may take their time
   try {
     block_ = bytes_.next();
   } catch (const InputError& error) {
@@ -29,7 +30,6 @@ bool LineReader::fill() {
 
 bool LineReader::next(std::string& line) {
   line.clear();
-  phase_.step();
   ++number_;
   if (block_.empty() && !fill()) {
     --number_;
@@ -45,7 +45,7 @@ bool LineReader::next(std::string& line) {
       throw InputError(here(), "a line of more than 64 MiB", "one example a line, of at most 64 MiB");
     line += part;
     block_.remove_prefix(std::min(block_.size(), part.size() + 1));
-    poll_limits();
+    phase_.quick_step(part.size() + 1, feed != std::string_view::npos ? 1 : 0);
     if (feed != std::string_view::npos || (block_.empty() && !fill())) break;
   }
   if (!line.empty() && line.back() == '\r') line.pop_back();
