@@ -21,15 +21,21 @@ TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vect
 }
 
 // What the two certificates differ in: the vectors whose least margins they speak of, the answer's first; an example's
-// coefficient; and whether the least margin of the answer so far is as large as is claimed.
+// coefficient, and the next one that has one; and whether the least margin of the answer so far is as large as is
+// claimed.
 
 std::vector<const Vector*> judged(const MaxMarginFacts& facts) {
   std::vector<const Vector*> result{&facts.answer.w};
   for (const MaxMarginFacts::Candidate& candidate : facts.candidates) result.push_back(&candidate.v);
   return result;
 }
-Rational coefficient(const MaxMarginFacts& facts, std::size_t i) {
+const Rational& coefficient(const MaxMarginFacts& facts, std::size_t i) {
   return facts.coefficient_of(i);
+}
+/// The next example from i on that may have a coefficient.
+std::size_t next_weighed(const MaxMarginFacts& facts, std::size_t i) {
+  const auto next = facts.coefficient.lower_bound(i);
+  return next == facts.coefficient.end() ? facts.examples : next->first;
 }
 bool as_large_as_claimed(const MaxMarginFacts& facts) {
   return !facts.answer.separable || *facts.least >= 1;
@@ -42,6 +48,10 @@ std::vector<const Vector*> judged(const NonnegativeMarginFacts& facts) {
 }
 const Rational& coefficient(const NonnegativeMarginFacts& facts, std::size_t i) {
   return facts.lambda[i];
+}
+std::size_t next_weighed(const NonnegativeMarginFacts& facts, std::size_t i) {
+  while (i < facts.lambda.size() && facts.lambda[i].is_zero()) ++i;
+  return i;
 }
 bool as_large_as_claimed(const NonnegativeMarginFacts& facts) {
   return *facts.least >= facts.answer.gamma;
@@ -64,15 +74,23 @@ class PackedCertificate final : public AuditOf<Facts> {
     this->begin(state);
     ExampleRows rows(examples);
     IntegerVector x;
+    PollNowAndThen poll;
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      poll_limits();
+      poll();
+      if (const std::size_t free = change_nothing(rows, i); free > 0) {
+        this->facts().t += free;
+        this->count_rounds(free);
+        i += free - 1;
+        continue;
+      }
       rows.instance(i, x);
       const Label y = examples.label(i);
       if (changes_nothing(i, x, y)) {
         ++this->facts().t;
-        this->count_round();
+        this->count_rounds(1);
         continue;
       }
+      poll_limits();
       for (LeastMargin& least : least_margins_) least.take(x, y);
       free_seen_ = free_seen_ || coefficient(this->facts(), i).is_zero();
       const Vector exact = x.exact();
@@ -83,6 +101,21 @@ class PackedCertificate final : public AuditOf<Facts> {
   }
 
  private:
+  /// How many examples from i on are seen to do so together.
+  std::size_t change_nothing(ExampleRows& rows, std::size_t i) {
+    if (!free_seen_ || !large_) return 0;
+    if (i < first_ || i >= first_ + loaded_.count()) {
+      rows.instances(i, loaded_);
+      first_ = i;
+      signs_.resize(loaded_.count());
+      rows.examples().labels(i, signs_);
+    }
+    if (i >= weighed_) weighed_ = next_weighed(this->facts(), i);
+    std::size_t count = std::min(weighed_, first_ + loaded_.count()) - i;
+    for (const LeastMargin& least : least_margins_) count = std::min(count, least.stay(loaded_, i - first_, signs_));
+    return count;
+  }
+
   [[nodiscard]] bool changes_nothing(std::size_t i, const IntegerVector& x, Label y) {
     if (!free_seen_ || !large_ || !coefficient(this->facts(), i).is_zero()) return false;
     return std::all_of(least_margins_.begin(), least_margins_.end(),
@@ -90,8 +123,12 @@ class PackedCertificate final : public AuditOf<Facts> {
   }
 
   std::vector<LeastMargin> least_margins_;
-  bool free_seen_ = false;  ///< an example without a coefficient was shown
-  bool large_ = false;      ///< the least margin of the answer so far is as large as is claimed
+  WholeRows loaded_;  ///< examples that were asked for together,
+  std::size_t first_ = 0;
+  std::vector<double> signs_;  ///< with their labels
+  std::size_t weighed_ = 0;    ///< none behind those that were shown and before this one has a coefficient
+  bool free_seen_ = false;     ///< an example without a coefficient was shown
+  bool large_ = false;         ///< the least margin of the answer so far is as large as is claimed
 };
 
 template <class Facts>

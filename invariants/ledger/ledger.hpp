@@ -224,13 +224,13 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     lay(known.mistake, known.moved);
   }
 
-  /// A round that is no mistake, on which what was claimed on the last one is claimed again, and surely holds, with a
-  /// slack that is surely not the least.
-  void count_round() {
+  /// So many rounds that are no mistakes, on which what was claimed on the last one is claimed again, and surely holds,
+  /// with a slack that is surely not the least.
+  void count_rounds(std::size_t rounds) {
     each_step([&](const Step<Theorems>& step, Tally& tally) {
       if (!in_scope_of(false)(step.text.scope) || !tally.remembers()) return;
-      ++tiers_.machine;
-      tally.count(Outcome::holds);
+      tiers_.machine += rounds;
+      tally.count(Outcome::holds, rounds);
     });
   }
 

@@ -18,6 +18,11 @@ bool LeastMargin::stays(const IntegerVector& x, Label y) const {
   return y * long_total(v_, x) >= *least_;
 }
 
+std::size_t LeastMargin::stay(const WholeRows& rows, std::size_t first, std::span<const double> signs) const {
+  if (!least_) return 0;
+  return is_zero_ ? rows.count() - first : rows.above(first, signs, doubles_, above_least_);
+}
+
 void LeastMargin::take(const IntegerVector& x, Label y) {
   if (stays(x, y)) return;
   least_ = y * long_total(v_, x);

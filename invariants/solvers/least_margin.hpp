@@ -6,6 +6,7 @@
 
 #include "reference/learners/example.hpp"
 #include "reference/numbers/dot_interval.hpp"
+#include "reference/numbers/whole_rows.hpp"
 
 namespace mistakebound {
 
@@ -15,6 +16,9 @@ class LeastMargin {
 
   /// Whether there is a least one, and this example's is not below it.
   [[nodiscard]] bool stays(const IntegerVector& x, Label y) const;
+  /// How many examples from the first row on surely are so, before one may not be; rows and what was taken are over one
+  /// denominator. Signs are their labels.
+  [[nodiscard]] std::size_t stay(const WholeRows& rows, std::size_t first, std::span<const double> signs) const;
   void take(const IntegerVector& x, Label y);
 
   /// The least of those that were taken; absent where there was none.

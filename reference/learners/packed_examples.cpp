@@ -334,8 +334,12 @@ bool ExamplePacker::add(std::span<const std::int64_t> mantissas, std::span<const
 bool ExamplePacker::add(const IntegerVector& x, Label y) {
   if (packed_.denominator_ % x.denominator != 0 && !divide_by(x.denominator)) return false;
   const std::int64_t factor = packed_.denominator_ / x.denominator;
-  for (std::size_t i = 0; i < row_.size(); ++i)
-    if (__builtin_mul_overflow(x.entries[i], factor, &row_[i])) return false;
+  if (factor == 1) {
+    std::copy(x.entries.begin(), x.entries.end(), row_.begin());
+  } else {
+    for (std::size_t i = 0; i < row_.size(); ++i)
+      if (__builtin_mul_overflow(x.entries[i], factor, &row_[i])) return false;
+  }
   push(y);
   return true;
 }
@@ -350,7 +354,8 @@ bool ExamplePacker::divide_by(std::int64_t denominator) {
   std::int64_t common = 0;
   if (__builtin_mul_overflow(packed_.denominator_, factor, &common)) return false;
   constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  if (largest_ > most / static_cast<std::uint64_t>(factor)) return false;
+  const std::uint64_t largest = std::max(largest_, range_of(open_).largest());
+  if (largest > most / static_cast<std::uint64_t>(factor)) return false;
   for (PackedExamples::Block& block : packed_.blocks_) block.factor *= factor;
   for (std::int64_t& entry : open_) entry *= factor;
   largest_ *= static_cast<std::uint64_t>(factor);
@@ -374,7 +379,6 @@ void ExamplePacker::set_dimension(Eigen::Index dimension) {
 }
 
 void ExamplePacker::push(Label y) {
-  for (const std::int64_t entry : row_) largest_ = std::max(largest_, size_of(entry));
   open_.insert(open_.end(), row_.begin(), row_.end());
   const std::size_t place = packed_.size_++ % labels_of_word;
   if (place == 0) packed_.labels_.push_back(0);
@@ -392,6 +396,7 @@ void ExamplePacker::close_block() {
                               .largest = range.largest(),
                               .first = first_open_,
                               .width = row_.size()};
+  largest_ = std::max(largest_, range.largest() * static_cast<std::uint64_t>(divisor));
   open_.clear();
   first_open_ = size();
   if (in_memory_ + size_in_bytes(block.entries) > packed_.most_in_memory_ && !without_file_) move_to_file(block);

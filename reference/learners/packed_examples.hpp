@@ -173,7 +173,7 @@ class ExamplePacker {
   std::size_t rows_of_block_ = 1;    ///< of one that is full
   std::vector<std::int64_t> row_;    ///< the row that is being added
   std::vector<std::int64_t> scale_;  ///< denominator / 10^k, for the k for which it is whole
-  std::uint64_t largest_ = 0;        ///< the largest absolute value of an entry
+  std::uint64_t largest_ = 0;        ///< the largest absolute value of an entry of a block
   std::size_t in_memory_ = 0;        ///< bytes of blocks
   bool without_file_ = false;
   IntegerVector integers_;

@@ -1,5 +1,7 @@
 #include "reference/numbers/dot_interval.hpp"
 
+#include "reference/numbers/whole_sums.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -19,7 +21,11 @@ DoubleVector::DoubleVector(const std::vector<DoubleInterval>& entries) {
     const double mid = entry.low / 2 + entry.high / 2;
     const double reach = std::max(entry.high - mid, mid - entry.low);
     entries_.push_back({mid, reach + part * (std::abs(mid) + reach) + outward::tiny});
+    doubles_.push_back(mid);
+    sum_of_errors_ += entries_.back().error;
+    sum_of_sizes_ += std::abs(mid);
   }
+  doubles_.resize((doubles_.size() + whole_sums::lanes - 1) / whole_sums::lanes * whole_sums::lanes);
 }
 
 DoubleVector::DoubleVector(const Vector& vector) : DoubleVector(intervals_of(vector)) {}
@@ -44,6 +50,13 @@ DoubleInterval DoubleVector::total(const IntegerVector& x) const {
   if (!std::isfinite(sum) || !std::isfinite(error)) return outward::whole_line();
   error *= 1.01;
   return outward::widened(sum - error, sum + error);
+}
+
+double DoubleVector::error_of_product(double length) const {
+  constexpr double large = 1e300;
+  const double most = sum_of_sizes_ * length;  // of any part of the sum, rounded or not, to within a hundredth
+  const double error = 1.01 * sum_of_errors_ * length;
+  return most < large && error < large ? error : std::numeric_limits<double>::infinity();
 }
 
 DoubleInterval sum_of(const std::vector<DoubleInterval>& entries) {

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "reference/numbers/dot_interval.hpp"
+
 namespace mistakebound {
 
 using whole_sums::of_rows_of;
@@ -122,15 +124,27 @@ std::optional<WholeRows::Measures> WholeRows::measures(const WholeVector& b) {
   return Measures{products, squares};
 }
 
-std::size_t WholeRows::agree(std::size_t first, std::span<const double> signs, const WholeVector& b) const {
-  if (b.size_ != size_) return 0;
-  const double error = WholeVector::error_of_product(longest_, true, b);
+std::size_t WholeRows::computed_above(std::size_t first, std::span<const double> signs, const double* b,
+                                      double most) const {
   return std::visit(
       [&]<class T>(const Narrow<T>& rows) {
         const Narrow<T> rest{rows.first + first * rows.width, rows.width, rows.count - first};
-        return of_rows_of<T>().above(rest, signs.data() + first, b.doubles_.data(), error);
+        return of_rows_of<T>().above(rest, signs.data() + first, b, most);
       },
       rows_);
+}
+
+std::size_t WholeRows::agree(std::size_t first, std::span<const double> signs, const WholeVector& b) const {
+  if (b.size_ != size_) return 0;
+  return computed_above(first, signs, b.doubles_.data(), WholeVector::error_of_product(longest_, true, b));
+}
+
+std::size_t WholeRows::above(std::size_t first, std::span<const double> signs, const DoubleVector& b,
+                             double most) const {
+  if (b.size() != size_) return 0;
+  const double sum = most + b.error_of_product(longest_);
+  if (!std::isfinite(sum)) return 0;
+  return computed_above(first, signs, b.doubles().data(), outward::widened(sum, sum).high);
 }
 
 }  // namespace mistakebound

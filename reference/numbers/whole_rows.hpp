@@ -12,6 +12,8 @@
 
 namespace mistakebound {
 
+class DoubleVector;
+
 class WholeRows {
  public:
   std::int64_t denominator = 1;  ///< positive
@@ -40,6 +42,9 @@ class WholeRows {
 
   /// How many rows from the first on have a product with b that surely has their sign, which is 1 or -1.
   [[nodiscard]] std::size_t agree(std::size_t first, std::span<const double> signs, const WholeVector& b) const;
+  /// How many rows from the first on have a product with b that, times their sign, is surely above `most`.
+  [[nodiscard]] std::size_t above(std::size_t first, std::span<const double> signs, const DoubleVector& b,
+                                  double most) const;
 
  private:
   template <class T>
@@ -50,6 +55,9 @@ class WholeRows {
   [[nodiscard]] bool is_exact(const WholeVector& b) const {
     return b.whole_ && longest_ * b.length_ < whole_sums::end_of_wholes;
   }
+  /// How many rows from the first on have a computed product with b that, times their sign, is above `most`.
+  [[nodiscard]] std::size_t computed_above(std::size_t first, std::span<const double> signs, const double* b,
+                                           double most) const;
   void set_squares();
   [[nodiscard]] std::span<double> products_of_all();
   [[nodiscard]] std::span<double> squares_of_all();
