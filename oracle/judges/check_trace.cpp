@@ -77,11 +77,11 @@ std::optional<TraceVerdict> verdict_of_watcher(TraceSource& source, const CheckO
   const WorkPhase phase("rounds judged again");
   source.read(
       options.numbers,
-      [&](const TraceHeader& header, const std::string&) {
+      [&](const TraceHeader& header) {
         judge = make_judge(header, options.numbers, source.name(), allowance);
         watches = judge->watch(true);
       },
-      [&](const ScaledRound& scaled, const std::string&) {
+      [&](const ScaledRound& scaled) {
         if (!watches) return;
         poll_limits();
         exact(scaled, round);
@@ -106,11 +106,11 @@ OtherConvention kept_convention(TraceSource& source, const CheckOptions& options
     try {
       source.read(
           options.numbers,
-          [&](TraceHeader header, const std::string&) {
+          [&](TraceHeader header) {
             header.words["tie"] = to_string(tie);
             judge = make_judge(header, options.numbers, source.name(), allowance);
           },
-          [&](const ScaledRound& scaled, const std::string&) {
+          [&](const ScaledRound& scaled) {
             poll_limits();
             if (judge->observe_quietly(scaled)) return;
             exact(scaled, round);
@@ -150,7 +150,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   const Allowance allowance{.tolerance = options.tolerance,
                             .absolute_tolerance = options.absolute_tolerance,
                             .precision = precision_of(options.numbers.reading)};
-  const auto begin = [&](const TraceHeader& header, const std::string&) {
+  const auto begin = [&](const TraceHeader& header) {
     result.header = header;
     judge = make_judge(header, options.numbers, source.name(), allowance);
     refuse_unused(*judge, header, options);
@@ -159,7 +159,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   };
   const auto judge_rounds = [&] {
     WorkPhase phase("rounds judged");
-    source.read(options.numbers, begin, [&](const ScaledRound& scaled, const std::string&) {
+    source.read(options.numbers, begin, [&](const ScaledRound& scaled) {
       if (kept) kept->add(scaled);
       std::optional<Judge::Seen> seen;
       if (!options.textbook) seen = judge->observe_quietly(scaled);
@@ -210,8 +210,8 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   }
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
-    source.read(
-        options.numbers, [&](const TraceHeader&, const std::string& line) { options.prefix(line); },
+    source.read_lines(
+        options.numbers, [&](const std::string& line) { options.prefix(line); },
         [&](const ScaledRound& scaled, const std::string& line) {
           if (scaled.t <= result.verdict.gravest()->round) options.prefix(line);
         });

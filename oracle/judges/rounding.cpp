@@ -6,8 +6,6 @@
 #include <limits>
 #include <numeric>
 
-#include "reference/numbers/machine_words.hpp"
-
 namespace mistakebound {
 namespace {
 
@@ -38,6 +36,10 @@ std::optional<Rational> twice_gamma(const Rational& k, const NumberType& type) {
 Rational magnitude_of(const Rational& value) {
   return abs(value);
 }
+std::uint64_t magnitude_of(std::int64_t value) {
+  const auto bits = static_cast<std::uint64_t>(value);
+  return value < 0 ? 0 - bits : bits;
+}
 
 int leading_bit(const Integer& value) {
   return static_cast<int>(boost::multiprecision::msb(value));
@@ -53,7 +55,7 @@ std::optional<int> unit_of(const Rational& value) {
 
 /// The same of a fraction of machine integers.
 std::optional<int> unit_of(std::int64_t numerator, std::int64_t denominator) {
-  const auto size = static_cast<std::uint64_t>(machine_words::size_of(numerator));
+  const std::uint64_t size = magnitude_of(numerator);
   const auto bottom = static_cast<std::uint64_t>(denominator);
   const std::uint64_t common = std::gcd(size, bottom);
   if (!std::has_single_bit(bottom / common)) return std::nullopt;
@@ -128,7 +130,7 @@ bool SumRounding::add_whole(const IntegerVector& x) {
   std::uint64_t any = 0;
   std::uint64_t sums = 0;
   for (std::size_t i = 0; i < whole_.size(); ++i) {
-    any |= static_cast<std::uint64_t>(machine_words::size_of(x.entries[i]));
+    any |= magnitude_of(x.entries[i]);
     sums |= whole_[i];
   }
   // As a rule their lengths say that they fit.
@@ -136,13 +138,12 @@ bool SumRounding::add_whole(const IntegerVector& x) {
   if (!fits && sums < most) {
     fits = true;
     for (std::size_t i = 0; i < whole_.size(); ++i) {
-      std::uint64_t size = static_cast<std::uint64_t>(machine_words::size_of(x.entries[i]));
+      std::uint64_t size = magnitude_of(x.entries[i]);
       fits &= !__builtin_mul_overflow(size, scale, &size) && size < most;
     }
   }
   if (!fits) return false;
-  for (std::size_t i = 0; i < whole_.size(); ++i)
-    whole_[i] += static_cast<std::uint64_t>(machine_words::size_of(x.entries[i])) * scale;
+  for (std::size_t i = 0; i < whole_.size(); ++i) whole_[i] += magnitude_of(x.entries[i]) * scale;
   travels_ = travels_ || any != 0;
   return true;
 }
@@ -156,6 +157,7 @@ bool SumRounding::divide_whole_by(std::int64_t denominator) {
   if (largest > std::numeric_limits<std::uint64_t>::max() / scale) return false;
   for (std::uint64_t& size : whole_) size *= scale;
   denominator_ = common;
+  above_unit_ = upper_double(Rational(factor_ / denominator_));
   return true;
 }
 
@@ -170,6 +172,7 @@ void SumRounding::empty_whole(const Rational& factor) {
   }
   denominator_ = 1;
   factor_ = magnitude_of(factor);
+  above_unit_ = upper_double(factor_);
   // Of a smaller step not even a part is in range, nor the squares that a length is made of.
   unbounded_ = unbounded_ || (factor_ != 0 && factor_ < two_to(-static_cast<int>(type_->reach / 2)));
   whole_fits_ = farthest_ + factor_ * two_to(64) <= type_->largest;
@@ -196,10 +199,14 @@ void SumRounding::take_unit(const std::optional<int>& unit) {
 
 void SumRounding::count_term() {
   ++terms_;
-  const auto n = static_cast<std::size_t>(travelled_.size());
-  const std::optional<Rational> share = twice_gamma(Rational(3 * terms_ + 12 + n), *type_);
-  if (share) share_ = *share;
-  unbounded_ = unbounded_ || !share || farthest_ > type_->largest;
+  const std::uint64_t roundings = 3 * terms_ + 12 + static_cast<std::size_t>(travelled_.size());
+  const bool is_part = roundings < std::uint64_t{1} << (type_->digits - 1);  // k u is below 1/2
+  if (is_part) roundings_ = roundings;
+  unbounded_ = unbounded_ || !is_part || farthest_ > type_->largest;
+}
+
+Rational SumRounding::share() const {
+  return *twice_gamma(Rational(roundings_), *type_);
 }
 
 Rational SumRounding::travelled(Eigen::Index i) const {
@@ -221,8 +228,8 @@ void SumRounding::doubt(const Vector& x, const Rational& factor) {
   dyadic_ = false;
 }
 
-Rational SumRounding::error(Eigen::Index i) const {
-  Rational result = share_ * travelled(i);
+Rational SumRounding::error(Eigen::Index i, const Rational& share) const {
+  Rational result = share * travelled(i);
   if (travels_) result += Rational(4 * terms_) * type_->smallest;
   if (doubt_.size() > 0) result += doubt_[i];
   return result;
@@ -257,15 +264,16 @@ std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational&
 
 std::optional<Rational> SumRounding::score_error(const Vector& x) const {
   if (unbounded_) return std::nullopt;
-  return error_with(x, 1, [this](Eigen::Index i) { return error(i); });
+  return error_with(x, 1, [this, share = share()](Eigen::Index i) { return error(i, share); });
 }
 
 std::optional<std::vector<Rational>> SumRounding::prefix_errors(const Vector& x) const {
   if (!score_error(x)) return std::nullopt;
+  const Rational share = this->share();
   std::vector<Rational> errors{0};
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     Rational more = 0;
-    if (adds_to_error(x, i)) more = error_of_product(x, i, error(i));
+    if (adds_to_error(x, i)) more = error_of_product(x, i, error(i, share));
     errors.emplace_back(errors.back() + more);
   }
   return errors;
@@ -296,13 +304,14 @@ void SumRounding::score_error(std::vector<double>& factors, double& constant) co
   factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
   const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
   // error(i), term by term: each is at most its double, and the last factor is above what the doubles' own roundings,
-  // seven of them, take away: of a whole number or of a count, three of products, and the sums.
-  const double share = upper_double(share_);
-  const double unit = upper_double(Rational(factor_ / denominator_));
+  // seven of them, take away: of a whole number or of a count, three of products, and the sums. Of the share itself two
+  // are rounded, a difference and a quotient.
+  const auto roundings = static_cast<double>(roundings_);
+  const double share = 2 * roundings / (std::ldexp(1, static_cast<int>(type_->digits)) - roundings) * (1 + 0x1p-50);
   const double lost = travels_ ? 4 * static_cast<double>(terms_) * smallest_above_ : 0;
   for (std::size_t i = 0; i < factors.size(); ++i) {
     const double doubted = doubt_.size() > 0 ? upper_double(doubt_[static_cast<Eigen::Index>(i)]) : 0;
-    const double travelled = above_[i] + static_cast<double>(whole_[i]) * unit;
+    const double travelled = above_[i] + static_cast<double>(whole_[i]) * above_unit_;
     factors[i] = most + (share * travelled + lost + doubted) * (1 + 0x1p-49) + std::numeric_limits<double>::min();
   }
 }

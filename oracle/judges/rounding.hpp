@@ -88,7 +88,7 @@ class SumRounding {
   /// The same of averages over so many rounds.
   [[nodiscard]] bool unbounded(std::size_t rounds) const;
   /// A bound of the error of sum i.
-  [[nodiscard]] Rational error(Eigen::Index i) const;
+  [[nodiscard]] Rational error(Eigen::Index i) const { return error(i, share()); }
   /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
   [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
   /// The same of the sums of the first 0, 1, .., n products alone.
@@ -118,6 +118,9 @@ class SumRounding {
   void take_unit(const std::optional<int>& unit);
   /// After a term was added to every sum.
   void count_term();
+  /// Twice gamma.
+  [[nodiscard]] Rational share() const;
+  [[nodiscard]] Rational error(Eigen::Index i, const Rational& share) const;
   /// Twice gamma for an average over so many rounds.
   [[nodiscard]] std::optional<Rational> average_share(std::size_t rounds) const;
   /// Whether x_i times sum i can be anything but exactly 0.
@@ -137,11 +140,12 @@ class SumRounding {
   std::vector<std::uint64_t> whole_;  ///< the rest of T, times denominator_/factor_
   std::int64_t denominator_ = 1;
   Rational factor_ = 1;
-  bool whole_fits_ = true;  ///< whatever is in whole_, T is in the range of the type
-  bool travels_ = false;    ///< some T_i is not 0
+  double above_unit_ = 1 + 0x1p-50;  ///< factor_/denominator_, or more
+  bool whole_fits_ = true;           ///< whatever is in whole_, T is in the range of the type
+  bool travels_ = false;             ///< some T_i is not 0
   IntegerVector scratch_;
-  Vector doubt_;        ///< empty where there is none
-  Rational share_ = 0;  ///< twice gamma
+  Vector doubt_;                 ///< empty where there is none
+  std::uint64_t roundings_ = 0;  ///< the k of gamma(k)
   bool unbounded_ = false;
   std::optional<int> unit_;  ///< all terms are multiples of 2^unit
   bool dyadic_ = true;       ///< there is such a unit, as long as there are no terms any will do

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <algorithm>
+#include <system_error>
 
 #include "oracle/judges/judge.hpp"
 #include "oracle/traces/file.hpp"
 #include "oracle/traces/read.hpp"
+#include "oracle/traces/read_ahead.hpp"
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/decimal.hpp"
 
@@ -20,12 +22,27 @@ class TraceSource {
  public:
   explicit TraceSource(const std::string& path) : file_(path) {}
 
-  /// Shows the header, begin(header, line of text), and every round, visit(round, line of text).
+  /// Shows the header, begin(header), and every round, visit(round). Of a large file those to come are read meanwhile.
   template <class Begin, class Visit>
   void read(const NumberOptions& numbers, const Begin& begin, const Visit& visit) {
     const auto in = file_.open();
     TraceReader reader(*in, name(), numbers);
-    begin(reader.header(), reader.line());
+    begin(reader.header());
+    if (const auto ahead = read_ahead(reader)) {
+      while (const ScaledRound* round = ahead->next()) visit(*round);
+    } else {
+      ScaledRound round;
+      while (reader.next(round)) visit(round);
+    }
+    file_.check_unchanged();
+  }
+
+  /// The same with their lines of text, one after the other.
+  template <class Begin, class Visit>
+  void read_lines(const NumberOptions& numbers, const Begin& begin, const Visit& visit) {
+    const auto in = file_.open();
+    TraceReader reader(*in, name(), numbers);
+    begin(reader.line());
     ScaledRound round;
     while (reader.next(round)) visit(round, reader.line());
     file_.check_unchanged();
@@ -34,6 +51,17 @@ class TraceSource {
   [[nodiscard]] const std::string& name() const { return file_.name(); }
 
  private:
+  /// Null where it would not pay.
+  std::unique_ptr<ReadAhead> read_ahead(TraceReader& reader) {
+    constexpr std::uintmax_t large = std::uintmax_t{1} << 20U;
+    if (file_.ready_bytes() < large || std::thread::hardware_concurrency() < 2) return nullptr;
+    try {
+      return std::make_unique<ReadAhead>(reader);
+    } catch (const std::system_error&) {
+      return nullptr;  // no thread is to be had
+    }
+  }
+
   TraceFile file_;
 };
 
@@ -140,8 +168,7 @@ class RoundsAgain {
   void each(const Visit& visit) {
     if (kept_ != nullptr) return each_kept(visit);
     source_.read(
-        numbers_, [](const TraceHeader&, const std::string&) {},
-        [&](const ScaledRound& round, const std::string&) { visit(round); });
+        numbers_, [](const TraceHeader&) {}, [&](const ScaledRound& round) { visit(round); });
   }
 
   /// `many(rows, first)` is how many it took from example `first` on; where it is none, `one(round)` takes it.

@@ -133,6 +133,12 @@ std::unique_ptr<std::istream> TraceFile::open() {
   return file;
 }
 
+std::uintmax_t TraceFile::ready_bytes() const {
+  std::error_code failed;
+  const std::uintmax_t size = kept_ ? 0 : std::filesystem::file_size(path_, failed);
+  return failed ? 0 : size;
+}
+
 void TraceFile::check_unchanged() {
   if (!kept_ && file_state(path_) != first_seen_)
     throw InputError({name_, 0, 0}, "that the file changed while it was read", "a trace that nobody writes to");

@@ -1,6 +1,7 @@
 /// A trace's file, opened as often as it must be read.
 #pragma once
 
+#include <cstdint>
 #include <istream>
 #include <memory>
 #include <string>
@@ -22,6 +23,9 @@ class TraceFile {
   /// The file from its beginning. One stream at a time; a pipe must be read to its end before it is opened again.
   /// Throws InputError where that cannot be, and where the file is not the one that was opened first.
   [[nodiscard]] std::unique_ptr<std::istream> open();
+
+  /// How many bytes can be read without anybody being waited for: those of a file; 0 for what can be read only once.
+  [[nodiscard]] std::uintmax_t ready_bytes() const;
 
   /// Throws InputError where the file was replaced or written to since it was opened first.
   void check_unchanged();

@@ -77,18 +77,17 @@ struct NoEnds {
 template <class Short, class Ends>
 inline const char* numbers_by(const char* at, const char* end, char closing, std::size_t size, unsigned bits,
                               unsigned exponent_limit, std::int64_t* mantissas, std::uint8_t* places) {
-  const char* const text = at;
+  [[maybe_unused]] const char* const text = at;
   Ends ends(at, end, closing);
   for (std::size_t i = 0; i < size; ++i) {
-    if (i > 0 && *at++ != ',') return nullptr;
     const char* stop = nullptr;
     if constexpr (Ends::are_known) {
-      stop = ends.next();
-      if (bits == 0 && Short::number_before(stop, at, text, mantissas[i], places[i])) {
-        at = stop;
-        continue;
-      }
+      if (bits == 0) i = Short::take(at, ends, text, i, size, mantissas, places);
+      if (i == size) break;
+      stop = ends.peek();
+      ends.pop();
     }
+    if (i > 0 && *at++ != ',') return nullptr;
     at = blanks(at);
     const bool in_quotes = closing == ']' && *at == '"';
     at += in_quotes ? 1 : 0;

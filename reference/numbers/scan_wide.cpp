@@ -45,30 +45,38 @@ struct BySixteen {
     return ~static_cast<unsigned>(_mm_movemask_epi8(is_digit));  // also all beyond the sixteen
   }
 
-  /// Reads a number without exponent that ends where `stop` is, at most one blank before it; false where it is anything
-  /// else. Its last sixteen bytes are looked at: `text` is where the first may be that is looked at.
-  static bool number_before(const char* stop, const char* at, const char* text, std::int64_t& mantissa,
-                            std::uint8_t& places) {
-    at += *at == ' ' ? 1 : 0;
-    const std::int64_t negative = *at == '-' ? 1 : 0;
-    const char* const first = at + negative;
-    const auto length = static_cast<std::size_t>(stop - first);  // nothing where it is 0
-    if (length - 1 >= size - 1 || static_cast<std::size_t>(stop - text) < size) return false;
-    // What is before the number becomes zeros.
-    const __m128i digits = _mm_and_si128(_mm_sub_epi8(load(stop - size), _mm_set1_epi8('0')), load(&last[length]));
-    const unsigned marks = others(digits) & 0xFFFFU;
-    unsigned point = size;
-    if (marks != 0) {
-      point = static_cast<unsigned>(__builtin_ctz(marks));
-      // One point, with digits on both sides.
-      if ((marks & (marks - 1)) != 0 || *(stop - size + point) != '.' || point == size - 1 || point == size - length)
-        return false;
+  /// Numbers without exponent, from number i on, each of at most fifteen digits and a point, with at most one blank
+  /// before it, that end where the next comma or closing character is. Each is looked at by the sixteen bytes that it
+  /// ends with, none of them before `text`. How many there are then up to the first one that is anything else; `at` and
+  /// `ends` are where that one is to be read.
+  template <class Ends>
+  static std::size_t take(const char*& at, Ends& ends, const char* text, std::size_t i, std::size_t count,
+                          std::int64_t* mantissas, std::uint8_t* places) {
+    const __m128i zeros = _mm_set1_epi8('0');
+    const char* next = at;
+    for (; i < count; ++i) {
+      if (i > 0 && *next++ != ',') break;
+      const char* const stop = ends.peek();
+      next += *next == ' ' ? 1 : 0;
+      const std::int64_t negative = *next == '-' ? 1 : 0;
+      const char* const first = next + negative;
+      const auto length = static_cast<std::size_t>(stop - first);  // nothing where it is 0
+      if (length - 1 >= size - 1 || stop < text + size) break;
+      // What is before the number becomes zeros.
+      const __m128i digits = _mm_and_si128(_mm_sub_epi8(load(stop - size), zeros), load(&last[length]));
+      const unsigned marks = others(digits) & 0xFFFFU;
+      // One point, with digits on both sides, or none.
+      const auto point = static_cast<unsigned>(__builtin_ctz(marks | 1U << size));
+      if ((marks & (marks - 1)) != 0 || (marks & (1U << (size - length) | 1U << (size - 1))) != 0) break;
+      if (marks != 0 && *(stop - size + point) != '.') break;
+      if (*first == '0' && first[1] != '.' && length > 1) break;
+      const std::int64_t number = spelled(_mm_shuffle_epi8(digits, load(without[point].data())));
+      mantissas[i] = (number ^ -negative) + negative;
+      places[i] = behind[point];
+      ends.pop();
+      at = next = stop;
     }
-    if (*first == '0' && length > 1 && first[1] != '.') return false;
-    const std::int64_t number = spelled(_mm_shuffle_epi8(digits, load(without[point].data())));
-    mantissa = (number ^ -negative) + negative;
-    places = static_cast<std::uint8_t>(point == size ? 0 : size - 1 - point);
-    return true;
+    return i;
   }
 
   /// Reads a number without exponent whose end is within sixteen bytes after its sign.
@@ -95,6 +103,12 @@ struct BySixteen {
   }
 
  private:
+  /// How many digits are behind a point at a place; none where it is at place 16, as there is none.
+  static constexpr std::array<std::uint8_t, size + 1> behind = [] {
+    std::array<std::uint8_t, size + 1> digits{};
+    for (std::size_t place = 0; place < size; ++place) digits[place] = static_cast<std::uint8_t>(size - 1 - place);
+    return digits;
+  }();
   /// From element n on sixteen bytes of which the last n are set.
   static constexpr std::array<std::uint8_t, 2 * size> last = [] {
     std::array<std::uint8_t, 2 * size> bytes{};
@@ -122,16 +136,16 @@ class EndsAhead {
   EndsAhead(const char* at, const char* end, char closing) : block_(at), end_(end), closing_(closing) { load(); }
 
   /// The next one; the end of the text where there is none.
-  const char* next() {
+  const char* peek() {
     while (marks_ == 0) {
       if (end_ - block_ <= size) return end_;
       block_ += size;
       load();
     }
-    const char* const found = block_ + __builtin_ctzll(marks_);
-    marks_ &= marks_ - 1;
-    return found;
+    return block_ + __builtin_ctzll(marks_);
   }
+  /// Goes on behind it.
+  void pop() { marks_ &= marks_ - 1; }
 
  private:
   static constexpr std::ptrdiff_t size = 64;

@@ -76,13 +76,13 @@ WorkPhase::~WorkPhase() {
 }
 
 void WorkPhase::step() {
-  if (told_) ++work->progress.done;
+  if (told_ && work) ++work->progress.done;
   poll_limits();
 }
 
 void WorkPhase::quick_step(std::size_t operations, std::size_t steps) {
   constexpr std::size_t between_polls = 4096;
-  if (told_) work->progress.done += steps;
+  if (told_ && work) work->progress.done += steps;
   since_poll_ += operations;
   if (since_poll_ < between_polls) return;
   since_poll_ = 0;
