@@ -171,7 +171,11 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       const auto plainly = [&](const Place& place, std::size_t first) {
         const auto holds = place.step->glance.plain_resting;
         if (holds == nullptr) return std::size_t{0};
-        return holds(live_, rounds.differing().first(first), place.kept->whole_slack);
+        const auto differing = rounds.differing().first(first);
+        const WholeNumber& slack = place.kept->whole_slack;
+        const bool by_least = place.step->glance.rises_resting && first > 1;
+        if (by_least && holds(live_, std::span(&*std::ranges::min_element(differing), 1), slack) == 1) return first;
+        return holds(live_, differing, slack);
       };
       if (changed_) {
         live_.quiet();

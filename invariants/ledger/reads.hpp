@@ -3,6 +3,9 @@
 /// not on a second one of them; one that reads sums over all rounds, and nothing else of these, not on one that adds
 /// nothing to them, or only makes it truer.
 ///
+/// Of the number by which rounds that change nothing differ it is known in the same way whether a claim only gets truer
+/// as that number grows; then it is asked of the least one.
+///
 /// Why it does: such sums only grow. What is made of numbers that do not fall as they grow, and are not negative where
 /// they are factors, does not fall either; and so the distance by which an inequality holds.
 #pragma once
@@ -111,6 +114,48 @@ class Reads {
   bool falls_ = true;
   std::size_t operations_ = 1;
 };
+
+/// What claims of such numbers are told that ask whether one of them is positive, question by question, while this
+/// lives: the bits of a number, from the lowest one on. Else they are told that it is, as claims are that are true to
+/// their hypothesis.
+class AssumedSigns {
+ public:
+  explicit AssumedSigns(unsigned bits)
+      : bits_before_(std::exchange(bits_, bits)), asked_before_(std::exchange(asked_, 0)) {}
+  AssumedSigns(const AssumedSigns&) = delete;
+  AssumedSigns& operator=(const AssumedSigns&) = delete;
+  ~AssumedSigns() {
+    bits_ = bits_before_;
+    asked_ = asked_before_;
+  }
+
+  static bool next() {
+    constexpr unsigned most = 32;
+    const unsigned question = asked_++;
+    return question >= most || (bits_ >> question & 1U) != 0;
+  }
+  /// How often that was asked.
+  [[nodiscard]] static unsigned asked() { return asked_; }
+
+ private:
+  static inline thread_local unsigned bits_ = ~0U;
+  static inline thread_local unsigned asked_ = 0;
+  unsigned bits_before_;
+  unsigned asked_before_;
+};
+
+/// Whether it holds of each way in which a claim's questions can be answered, of which there are not many. `holds()`
+/// asks them.
+template <class Holds>
+bool however_signs_are(const Holds& holds) {
+  constexpr unsigned most = 6;
+  for (unsigned bits = 0, ways = 1; bits < ways; ++bits) {
+    const AssumedSigns assumed(bits);
+    if (!holds() || AssumedSigns::asked() > most) return false;
+    while (ways < 1U << AssumedSigns::asked()) ways *= 2;
+  }
+  return true;
+}
 
 /// A claim's chain of such numbers.
 class ReadsChain {

@@ -192,6 +192,7 @@ struct AtAGlance<Facts> {
   using RoughQuantities = typename OverMachine<Facts>::template Quantities<RoughNumber>;
   RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the same of rough numbers
   PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
+  bool rises_resting = false;  ///< of these, where it holds of the one with the least number it does of all, by no less
 };
 
 /// The claim, where there is something to claim.
@@ -229,6 +230,29 @@ bool adds(const Quantities& quantities) {
   } else {
     return true;
   }
+}
+
+/// Whether claim F only gets truer on rounds that rest as the number grows by which these differ, whatever else is so:
+/// the flags of their quantities, and the signs that it asks for. Of quantities that do not name their flags that is
+/// not known.
+template <class F, class Quantities>
+bool only_gets_truer_resting() {
+  if constexpr (requires(Quantities quantities) { quantities.each_flag(quantities, [](bool&) {}); }) {
+    Quantities blank;
+    blank.each_number(blank, [](Reads& number) { number = Reads(); });
+    blank.quiet();
+    std::size_t flags = 0;
+    blank.each_flag(blank, [&](bool&) { ++flags; });
+    for (std::size_t set = 0; set < std::size_t{1} << flags; ++set) {
+      Quantities quantities = blank;
+      std::size_t i = 0;
+      quantities.each_flag(quantities, [&](bool& flag) { flag = (set >> i++ & 1U) != 0; });
+      quantities.rest(Reads::of_sums());
+      if (!however_signs_are([&] { return F{}(quantities).only_gets_truer(); })) return false;
+    }
+    return true;
+  }
+  return false;
 }
 
 /// Which claim it is: its address is that of no other.
@@ -285,7 +309,11 @@ struct Step {
           glance.plainly = plainly<F>;
           // What reads sums besides is shown rounds one by one, as these may grow.
           if constexpr (Rests<Facts>)
-            if (!reads.sums()) glance.plain_resting = plainly_hold<F>;
+            if (!reads.sums()) {
+              glance.plain_resting = plainly_hold<F>;
+              glance.rises_resting =
+                  only_gets_truer_resting<F, typename OverMachine<Facts>::template Quantities<Reads>>();
+            }
         }
       }
     }

@@ -26,9 +26,8 @@ inline bool is_positive(const RoughNumber& number) {
 inline bool is_positive(const WholeNumber& number) {
   return std::is_gt(number.sign());
 }
-/// What a claim reads where it is true to its hypothesis.
 inline bool is_positive(Reads) {
-  return true;
+  return AssumedSigns::next();
 }
 inline bool is_positive(const Units&) {
   return true;
@@ -142,6 +141,12 @@ struct PerceptronQuantities {
   }
   /// A further such round, but for what it adds to sums.
   void rest(const N& next_margin) { margin = next_margin; }
+
+  /// What else may tell a claim what to say on a quiet round.
+  template <class Self, class Visit>
+  static void each_flag(Self& self, Visit visit) {
+    for (bool* flag : {&self.given_gamma, &self.beyond_gamma}) visit(*flag);
+  }
 
   /// What the rounds do not change.
   template <class Self, class Visit>

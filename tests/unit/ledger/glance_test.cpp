@@ -1,11 +1,14 @@
 /// What is seen of a claim at a glance, and what its numbers notice.
 #include "invariants/ledger/glance.hpp"
 
+#include <set>
+
 #include "invariants/ledger/kept_rounds.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::glance_test {
@@ -124,6 +127,91 @@ TEST(Reads, tell_what_differs_between_rounds_that_change_nothing) {
   EXPECT_EQ(alike_steps(perceptron_freund_schapire()),
             (std::set<std::string>{"extended-norm-growth", "extended-progress", "extended-run"}))
       << "on such a round the extended perceptron makes no progress";
+}
+
+TEST(Reads, are_asked_for_every_answer_about_signs) {
+  std::set<std::pair<bool, bool>> answers;
+  EXPECT_TRUE(however_signs_are([&] {
+    const bool one = is_positive(Reads());
+    answers.insert({one, is_positive(Reads())});
+    return true;
+  }));
+  EXPECT_EQ(answers.size(), 4U);
+  EXPECT_FALSE(however_signs_are([] { return is_positive(Reads()) || !is_positive(Reads()); })) << "no, then yes";
+  EXPECT_TRUE(however_signs_are([] { return is_positive(Reads()) || is_positive(Reads()) || true; }));
+  EXPECT_FALSE(however_signs_are([] {
+    for (int i = 0; i < 40; ++i) static_cast<void>(is_positive(Reads()));
+    return true;
+  })) << "too many questions";
+  EXPECT_TRUE(is_positive(Reads())) << "where nobody says, the hypothesis is true";
+}
+
+/// Claims that are told by a flag or a sign what to say, which fall on one side only.
+struct BySign {
+  template <class Quantities>
+  auto operator()(const Quantities& f) const {
+    return is_positive(f.gamma) ? chain(f.margin).at_least(f.gamma) : chain(f.gamma).at_least(f.margin);
+  }
+};
+struct ByFlag {
+  template <class Quantities>
+  auto operator()(const Quantities& f) const {
+    return f.beyond_gamma ? chain(f.gamma).greater_than(f.margin) : chain(f.margin).greater_than(f.gamma);
+  }
+};
+
+TEST(Reads, tell_which_claims_are_asked_of_the_least_margin_alone) {
+  using Quantities = PerceptronQuantities<Reads>;
+  EXPECT_FALSE((only_gets_truer_resting<BySign, Quantities>()));
+  EXPECT_FALSE((only_gets_truer_resting<ByFlag, Quantities>()));
+  const auto rising = [](const auto& theorem) {
+    std::set<std::string> ids;
+    for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
+      for (const auto& step : *steps)
+        if (step.glance.differs && step.glance.rises_resting) ids.insert(step.text.id);
+    return ids;
+  };
+  EXPECT_EQ(rising(perceptron_separable()), std::set<std::string>{"separable"});
+  EXPECT_EQ(rising(perceptron_hinge()), std::set<std::string>{});
+  EXPECT_EQ(rising(perceptron_freund_schapire()), std::set<std::string>{});
+}
+
+/// Whatever the quantities are, a claim that rises holds of a larger margin, by no less, where it does of a smaller
+/// one.
+template <class Facts>
+std::size_t check_rising(const Theorem<Facts>& theorem) {
+  std::size_t held = 0;
+  for (std::uint64_t number = 0; number < cases_of(4'000); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    WholeQuantities<Facts> quantities;
+    const int most = draw.one_in(2) ? 3 : 1'000'000;
+    quantities.each_number(quantities, [&](WholeNumber& value) { value = draw.range(-most, most); });
+    quantities.each_flag(quantities, [&](bool& flag) { flag = draw.one_in(2); });
+    quantities.quiet();
+    const int margin = draw.range(-most, most);
+    for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
+      for (const auto& step : *steps) {
+        if (step.glance.whole == nullptr || !step.glance.rises_resting) continue;
+        quantities.rest(margin);
+        const WholeClaim less = step.glance.whole(quantities);
+        if (less.outcome != Outcome::holds) continue;
+        held += step.glance.differs ? 1 : 0;
+        quantities.rest(margin + draw.range(0, most));
+        const WholeClaim more = step.glance.whole(quantities);
+        EXPECT_EQ(more.outcome, Outcome::holds) << step.text.id << "; " << replay(number);
+        EXPECT_EQ(more.has_slack, less.has_slack) << step.text.id << "; " << replay(number);
+        if (less.slack.known() && more.slack.known()) {
+          EXPECT_TRUE(std::is_gteq(compare(more.slack, less.slack))) << step.text.id << "; " << replay(number);
+        }
+      }
+  }
+  return held;
+}
+
+TEST(Reads, mark_as_rising_only_steps_that_do) {
+  EXPECT_GT(check_rising(perceptron_separable()), cases_of(500));
+  check_rising(perceptron_hinge());
+  check_rising(perceptron_freund_schapire());
 }
 
 TEST(Reads, count_the_numbers_and_operations_of_a_claim) {
