@@ -44,12 +44,17 @@ bool MeasuredAudits::survey(LoadedExamples& examples) {
   const std::span<const double> squares = *examples.rows.squares();  // which are known now
   const std::span<const std::int64_t> reached = examples.reached;
   widest_.clear();
+  // What is in no object is kept in registers.
+  std::int64_t least = least_reached_;
+  double greatest = greatest_square_;
   for (std::size_t i = 0; i < squares.size(); ++i) {
-    if (least_reached_ && reached[i] >= *least_reached_ && squares[i] <= greatest_square_) continue;
+    if (reached[i] >= least && squares[i] <= greatest) continue;
     widest_.push_back(measure_.surveyed(examples, reached[i], squares[i]));
-    least_reached_ = std::min(least_reached_.value_or(reached[i]), reached[i]);
-    greatest_square_ = std::max(greatest_square_, squares[i]);
+    least = std::min(least, reached[i]);
+    greatest = std::max(greatest, squares[i]);
   }
+  least_reached_ = least;
+  greatest_square_ = greatest;
   for (Measured* audit : audits_) audit->survey_rows({widest_, reached, measure_.denominator_of(examples)});
   return true;
 }

@@ -2,6 +2,8 @@
 /// integers is measured once for all of them, in machine numbers, or else exactly.
 #pragma once
 
+#include <limits>
+
 #include "invariants/ledger/ledger.hpp"
 #include "invariants/ledger/measured_rounds.hpp"
 #include "invariants/perceptron/measure.hpp"
@@ -57,8 +59,8 @@ class MeasuredAudits {
   PerceptronExample<MachineNumber> example_;
   MeasuredRound measured_;
   // Of examples that were surveyed together, without denominators.
-  std::optional<std::int64_t> least_reached_;
-  double greatest_square_ = 0;
+  std::int64_t least_reached_ = std::numeric_limits<std::int64_t>::max();
+  double greatest_square_ = -1;  ///< none is so little
   std::vector<PerceptronExample<MachineNumber>> widest_;
   // Of those that were surveyed exactly:
   double least_margin_ = std::numeric_limits<double>::infinity();  ///< no less than the least one

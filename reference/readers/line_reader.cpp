@@ -19,7 +19,6 @@ std::size_t plain_bytes(const std::string& text, std::size_t at) {
 LineReader::LineReader(std::istream& in, std::string name) : bytes_(in), name_(std::move(name)) {}
 
 bool LineReader::fill() {
-  poll_limits();  // whoever writes the text may take their time
   try {
     block_ = bytes_.next();
   } catch (const InputError& error) {
@@ -31,7 +30,8 @@ bool LineReader::fill() {
 bool LineReader::next(std::string& line) {
   line.clear();
   ++number_;
-  if (block_.empty() && !fill()) {
+  bool waited = block_.empty();  // whoever writes the text may take their time
+  if (waited && !fill()) {
     --number_;
     return false;
   }
@@ -45,9 +45,11 @@ bool LineReader::next(std::string& line) {
       throw InputError(here(), "a line of more than 64 MiB", "one example a line, of at most 64 MiB");
     line += part;
     block_.remove_prefix(std::min(block_.size(), part.size() + 1));
-    phase_.quick_step(part.size() + 1, feed != std::string_view::npos ? 1 : 0);
     if (feed != std::string_view::npos || (block_.empty() && !fill())) break;
+    poll_limits();
+    waited = true;
   }
+  waited ? phase_.step() : phase_.quick_step(line.size());
   if (!line.empty() && line.back() == '\r') line.pop_back();
   if (number_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
   check_text(line);

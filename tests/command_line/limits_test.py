@@ -172,7 +172,7 @@ class Limits(CommandLine):
         program.send_signal(signal.SIGINT)
         program.communicate(timeout=HANGING)
         os.close(reader)
-        self.assertRegex(shown.decode(), r"\rrounds: \d+ of 2000000000 \(\d %\), about \d+ (min|h|s) left")
+        self.assertRegex(shown.decode(), r"\rrounds: \d+ of 2000000000 \(\d+ %\), about \d+ (min|h|s) left")
 
     def test_a_file_or_pipe_is_shown_no_progress(self):
         self.file("in.csv", TWO)
