@@ -61,7 +61,7 @@ struct BySixteen {
       const std::int64_t negative = *next == '-' ? 1 : 0;
       const char* const first = next + negative;
       const auto length = static_cast<std::size_t>(stop - first);  // nothing where it is 0
-      if (length - 1 >= size - 1 || stop < text + size) break;
+      if (length - 1 >= size - 1 || static_cast<std::size_t>(stop - text) < size) break;
       // What is before the number becomes zeros.
       const __m128i digits = _mm_and_si128(_mm_sub_epi8(load(stop - size), zeros), load(&last[length]));
       const unsigned marks = others(digits) & 0xFFFFU;
