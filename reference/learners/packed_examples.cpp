@@ -1,3 +1,4 @@
+/// Long, as packing, rows that are brought back, and what is of blocks in a file speak of the same blocks.
 #include "reference/learners/packed_examples.hpp"
 
 #include <Eigen/Core>
