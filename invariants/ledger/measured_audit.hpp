@@ -180,7 +180,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (changed_) {
         live_.quiet();
         for (const Place& place : others_.of_changes)
-          if (plainly(place, 1) == 0) return 0;
+          if (!surely_trivial(place) && plainly(place, 1) == 0) return 0;
       }
       for (const Place& place : others_.of_each)
         if (count > 0 && !place.step->glance.of_sums) count = plainly(place, count);
@@ -324,8 +324,21 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     return false;
   }
 
-  /// Looks at a step's claim on this round, which is that of the last one unless something has changed.
+  /// Whether a claim says on rounds that change nothing, by a slack of 0, that something is itself, and one by no more
+  /// is known.
+  [[nodiscard]] static bool surely_trivial([[maybe_unused]] const Place& place) {
+    if constexpr (in_units) {
+      const Kept& kept = *place.kept;
+      return place.step->glance.trivial_resting &&
+             (kept.beyond_whole ? kept.least <= 0 : std::is_lteq(kept.whole_slack.sign()));
+    }
+    return false;
+  }
+
+  /// Looks at a step's claim on this round, which changes nothing; it is that of the last one unless something had
+  /// changed.
   void look(const Place& place, bool changed) {
+    if (changed && surely_trivial(place)) return count_plainly(place, Outcome::holds);
     if (!changed || !told_plainly(place)) look_closer(place, changed);
   }
   void look_closer(const Place& place, bool changed) {
@@ -525,16 +538,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     }
     if (place.says != Says::of_each || of_sums(step)) kept.last = outcome;  // until something changes
     if (tally.report().min_slack) {
-      kept.exact_slack = in_units_of(step, machine_number(*tally.report().min_slack));
+      kept.exact_slack = machine_number(in_units_of(step, *tally.report().min_slack));
       if (kept.beyond_whole) set_least(kept);
       if constexpr (in_units) set_whole_slack(kept);
     }
   }
 
-  [[nodiscard]] MachineNumber in_units_of([[maybe_unused]] const Step<Facts>& step, const MachineNumber& slack) const {
-    if constexpr (in_units) {
-      if (step.glance.units) return slack * MachineNumber::of(1 / live_.unit_of(*step.glance.units));
-    }
+  [[nodiscard]] Number in_units_of([[maybe_unused]] const Step<Facts>& step, const Number& slack) const {
+    if constexpr (in_units)
+      if (step.glance.units) return scaled(slack, Rational(1 / live_.unit_of(*step.glance.units)));
     return slack;
   }
 

@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "invariants/ledger/formal_number.hpp"
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/report.hpp"
@@ -193,6 +194,7 @@ struct AtAGlance<Facts> {
   RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the same of rough numbers
   PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
   bool rises_resting = false;  ///< of these, where it holds of the one with the least number it does of all, by no less
+  bool trivial_resting = false;  ///< on these it says of something that it is itself
 };
 
 /// The claim, where there is something to claim.
@@ -209,6 +211,9 @@ inline UnitsChain when(bool, UnitsChain&& claim) {
 /// What is read where there is.
 inline ReadsChain when(bool, ReadsChain&& claim) {
   return std::move(claim);
+}
+inline FormalChain when(bool speaks, FormalChain&& claim) {
+  return speaks ? std::move(claim) : std::move(claim).silent();
 }
 
 /// Whether a round that is no mistake, and on which the learner does not move, changes nothing but what is of the
@@ -232,27 +237,49 @@ bool adds(const Quantities& quantities) {
   }
 }
 
-/// Whether claim F only gets truer on rounds that rest as the number grows by which these differ, whatever else is so:
-/// the flags of their quantities, and the signs that it asks for. Of quantities that do not name their flags that is
-/// not known.
-template <class F, class Quantities>
-bool only_gets_truer_resting() {
+/// Whether it holds of quantities of a round that rests whatever their flags are, and however questions about signs are
+/// answered. Of quantities that do not name their flags that is not known.
+template <class Quantities, class Holds>
+bool however_rounds_rest(const Quantities& blank, const Holds& holds) {
   if constexpr (requires(Quantities quantities) { quantities.each_flag(quantities, [](bool&) {}); }) {
-    Quantities blank;
-    blank.each_number(blank, [](Reads& number) { number = Reads(); });
-    blank.quiet();
     std::size_t flags = 0;
-    blank.each_flag(blank, [&](bool&) { ++flags; });
+    Quantities quantities = blank;
+    quantities.each_flag(quantities, [&](bool&) { ++flags; });
     for (std::size_t set = 0; set < std::size_t{1} << flags; ++set) {
-      Quantities quantities = blank;
+      quantities = blank;
       std::size_t i = 0;
       quantities.each_flag(quantities, [&](bool& flag) { flag = (set >> i++ & 1U) != 0; });
-      quantities.rest(Reads::of_sums());
-      if (!however_signs_are([&] { return F{}(quantities).only_gets_truer(); })) return false;
+      if (!however_signs_are([&] { return holds(quantities); })) return false;
     }
     return true;
   }
   return false;
+}
+
+/// Whether claim F only gets truer on rounds that rest as the number grows by which these differ, whatever else is so.
+template <class F, class Quantities>
+bool only_gets_truer_resting() {
+  Quantities blank;
+  blank.each_number(blank, [](Reads& number) { number = Reads(); });
+  blank.quiet();
+  return however_rounds_rest(blank, [](Quantities& quantities) {
+    quantities.rest(Reads::of_sums());
+    return F{}(quantities).only_gets_truer();
+  });
+}
+
+/// Whether claim F says on rounds that rest of something that it is itself, whatever else is so.
+template <class F, class Quantities>
+bool is_identity_resting() {
+  Quantities blank;
+  std::uint8_t name = 0;
+  blank.each_number(blank, [&](FormalNumber& number) { number = FormalNumber::variable(++name); });
+  blank.quiet();
+  const FormalNumber differing = FormalNumber::variable(++name);
+  return however_rounds_rest(blank, [&](Quantities& quantities) {
+    quantities.rest(differing);
+    return F{}(quantities).is_identity();
+  });
 }
 
 /// Which claim it is: its address is that of no other.
@@ -296,6 +323,10 @@ struct Step {
           quantities.quiet();
           glance.differs = F{}(quantities).reads().differs();
         }
+        if constexpr (Rests<Facts>)
+          if (glance.of_round && !glance.differs && text.scope != Scope::mistakes)
+            glance.trivial_resting =
+                is_identity_resting<F, typename OverMachine<Facts>::template Quantities<FormalNumber>>();
         // It was made on the round before, whatever that was.
         glance.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
         glance.gets_truer = glance.of_sums && chain.only_gets_truer();

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 
+#include "invariants/ledger/formal_number.hpp"
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/number.hpp"
 #include "invariants/ledger/reads.hpp"
@@ -27,6 +28,9 @@ inline bool is_positive(const WholeNumber& number) {
   return std::is_gt(number.sign());
 }
 inline bool is_positive(Reads) {
+  return AssumedSigns::next();
+}
+inline bool is_positive(const FormalNumber&) {
   return AssumedSigns::next();
 }
 inline bool is_positive(const Units&) {
@@ -55,6 +59,9 @@ inline WholeRatio ratio(const WholeNumber& a, const WholeNumber& b) {
   return {a, b};
 }
 inline Reads ratio(Reads a, Reads b) {
+  return a / b;
+}
+inline FormalNumber ratio(const FormalNumber& a, const FormalNumber& b) {
   return a / b;
 }
 inline Units ratio(const Units& a, const Units& b) {

@@ -95,6 +95,7 @@ Rational MachineNumber::rational() const {
 
 DoubleInterval MachineNumber::interval_of_fraction() const {
   const double numerator = machine_number::nearest(numerator_);
+  if (numerator_ == 0 || (denominator_ == 1 && std::abs(numerator) < 0x1p53)) return {numerator, numerator};
   if (denominator_ == 1) return outward::widened(numerator, numerator);
   const double quotient = numerator / machine_number::nearest(denominator_);
   return outward::widened(quotient, quotient, 4);
