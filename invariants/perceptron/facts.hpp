@@ -111,11 +111,7 @@ class PerceptronLive : public Quantities<WholeNumber> {
 
   [[gnu::flatten]] bool observe(const MeasuredRound& round) {
     if (!round.mistake && !round.moved) return observe_quiet(round);
-    const Quantities<WholeNumber> before = *this;
-    take(round);
-    if (all_known()) return true;
-    static_cast<Quantities<WholeNumber>&>(*this) = before;
-    return false;
+    return observe_and(round, [] {});
   }
 
   /// How many rounds there are, before one adds to a sum that may not grow, or surely takes.
@@ -202,6 +198,17 @@ class PerceptronLive : public Quantities<WholeNumber> {
     this->each_changing(*this, [&](WholeNumber& number) { number = whole(values[i++]); });
     this->count_like(facts);
     return all_known();
+  }
+
+  /// Takes a round, and then what `also()` makes of it. False where something does not fit.
+  template <class Also>
+  bool observe_and(const MeasuredRound& round, Also also) {
+    const Quantities<WholeNumber> before = *this;
+    take(round);
+    also();
+    if (all_known()) return true;
+    static_cast<Quantities<WholeNumber>&>(*this) = before;
+    return false;
   }
 
   [[nodiscard]] const MeasureUnits& units() const { return units_; }

@@ -135,28 +135,41 @@ std::size_t FreundSchapireLive::may_rest(const RestingRounds& rounds, bool sums_
   return *is_like_run_ ? PerceptronLive::may_rest(rounds, sums_may_grow) : 0;
 }
 
+std::optional<int> FreundSchapireLive::sign_of(const MeasuredRound& round) {
+  if (round.mistake && round.before != nullptr) {  // what else it scores is not measured
+    if (!is_like_run_) is_like_run_ = surely_equal(extended, *round.before);
+    const std::partial_ordering order = round.score.sign();
+    if (*is_like_run_) return round.y * (int{std::is_gt(order)} - int{std::is_lt(order)});
+  }
+  return sign_of_dot(extended, *round.x);
+}
+
 [[gnu::flatten]] bool FreundSchapireLive::observe(const MeasuredRound& round) {
-  if (round.mistake || round.moved) is_like_run_.reset();
-  const std::optional<int> sign = sign_of_dot(extended, *round.x);
+  const std::optional<int> sign = sign_of(round);
   if (!sign) return false;
+  const bool was_like_run = is_like_run_.value_or(false);
   const bool errs = decide(*sign, tie) != round.y;
+  if (round.mistake || round.moved || errs) is_like_run_.reset();
   if (!errs) {
     if (!PerceptronLive::observe(round)) return false;
     extend(false, 0, 0);
     return true;
   }
-  is_like_run_.reset();
   moved_ = extended;
   if (!add(moved_, round.y, *round.x) || moved_.denominator != denominator_) return false;
-  const std::optional<WholeNumber::Wide> head_u = total(moved_, u_);
-  const std::optional<WholeNumber::Wide> head2 = total(moved_, moved_);
-  const FreundSchapireQuantities<WholeNumber> before = *this;
-  if (!head_u || !head2 || !PerceptronLive::observe(round)) return false;
-  extend(true, WholeNumber::of(*head_u) * parts(), WholeNumber::of(*head2));
-  if (!all_known()) {
-    static_cast<FreundSchapireQuantities<WholeNumber>&>(*this) = before;
-    return false;
+  WholeNumber head_u, head2;
+  if (was_like_run && round.moved && round.after != nullptr && surely_equal(moved_, *round.after)) {
+    is_like_run_ = true;
+    head_u = round.wu;
+    head2 = round.w2;
+  } else {
+    const std::optional<WholeNumber::Wide> product = total(moved_, u_);
+    const std::optional<WholeNumber::Wide> square = total(moved_, moved_);
+    if (!product || !square) return false;
+    head_u = WholeNumber::of(*product);
+    head2 = WholeNumber::of(*square);
   }
+  if (!observe_and(round, [&] { extend(true, head_u * parts(), head2); })) return false;
   std::swap(extended, moved_);
   return true;
 }

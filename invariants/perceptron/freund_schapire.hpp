@@ -204,6 +204,9 @@ struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
   [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, bool sums_may_grow);
 
  private:
+  /// Of w.x, with the extended perceptron's weights before the round.
+  std::optional<int> sign_of(const MeasuredRound& round);
+
   std::optional<bool> is_like_run_{};  ///< the weights are those of the run since either moved, where that was asked
   std::int64_t denominator_ = 1;       ///< over which states are measured
   WholeVector u_;

@@ -67,7 +67,8 @@ void HingeFacts::observe(ExactlyMeasuredRound against_given) {
 template <class Reached>
 void HingeFacts::lose(Reached reached) {
   if (!is_positive(loss)) ++satisfied;
-  for (Candidate& candidate : candidates) candidate.losses.lose(reached(candidate), mistake);
+  for (Candidate& candidate : candidates)
+    candidate.losses.add(shortfall(Rational(1), Rational(reached(candidate))), mistake);
 }
 
 RoughNumber HingeFacts::rough_margin(const RoughlyMeasuredRound& round) const {
@@ -87,7 +88,9 @@ void HingeFacts::lose_roughly(const RoughlyMeasuredRound& round) {
     if ((round.y > 0 ? product.low : -product.high) >= 1) {
       ++candidate.losses.satisfied;
     } else {
-      candidate.losses.lose(Rational(round.y * round.instance->product_with(candidate.w, candidate.long_w)), mistake);
+      candidate.losses.add(
+          shortfall(Rational(1), Rational(round.y * round.instance->product_with(candidate.w, candidate.long_w))),
+          mistake);
     }
   }
 }
@@ -122,68 +125,73 @@ bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
   return one.known();
 }
 
-const std::vector<std::int64_t>* HingeLive::Candidate::reach(LoadedExamples& examples) {
+const std::vector<std::int64_t>* HingeLive::Candidate::find_reached(LoadedExamples& examples) {
   if (is_comparator) return &examples.reached;
-  if (std::exchange(serial, examples.serial) != examples.serial) {
-    const auto products = examples.rows.products(w);
-    if (!products) {
-      reached.reset();
-    } else {
-      if (!reached) reached.emplace();
-      examples.reach(*products, *reached);
-    }
+  serial = examples.serial;
+  if (const auto products = examples.rows.products(w)) {
+    if (!reached) reached.emplace();
+    examples.reach(*products, *reached);
+  } else {
+    reached.reset();
   }
   return reached ? &*reached : nullptr;
 }
 
-[[gnu::flatten]] bool HingeLive::observe(const MeasuredRound& round) {
-  lost_.clear();
-  for (Candidate& candidate : candidates) {
-    WholeNumber reached = round.margin;
-    const std::vector<std::int64_t>* known = round.examples != nullptr ? candidate.reach(*round.examples) : nullptr;
-    if (known != nullptr) {
-      reached = (*known)[round.row];
-    } else if (!candidate.is_comparator) {
-      const std::optional<WholeNumber::Wide> product = total(candidate.w, *round.x);
-      if (!product) return false;
-      reached = WholeNumber::of(round.y < 0 ? -*product : *product) * round.finer;
-    }
-    HingeLosses<WholeNumber>& losses = lost_.emplace_back(candidate.losses);
-    losses.lose(reached, round.mistake, candidate.one);
-    if (!losses.all.known() || !losses.mistakes.known()) return false;
+void HingeLive::Candidate::lose(std::span<const std::int64_t> margins, bool mistakes) {
+  const auto one_of_it = static_cast<std::int64_t>(one.value());
+  WholeNumber::Wide lost = 0;
+  for (const std::int64_t margin : margins) {
+    const std::int64_t missing = one_of_it - margin;
+    if (missing > 0)
+      lost += missing;
+    else
+      ++losses.satisfied;
   }
-  if (!PerceptronLive::observe(round)) return false;
-  for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].losses = lost_[i];
+  losses.all += WholeNumber::of(lost);
+  if (mistakes) losses.mistakes += WholeNumber::of(lost);
+}
+
+bool HingeLive::surely_fit(LoadedExamples& examples) {
+  // No product of doubles, and no sum of so many losses, leaves 128 bits, where 1 is not beyond 2^62.
+  constexpr WholeNumber::Wide beyond = WholeNumber::Wide{1} << 62U;
+  return std::ranges::all_of(candidates, [&](Candidate& candidate) {
+    return candidate.one.value() < beyond && candidate.losses.all.value() < beyond * beyond &&
+           candidate.reach(examples) != nullptr;
+  });
+}
+
+[[gnu::flatten]] bool HingeLive::observe(const MeasuredRound& round) {
+  if (round.examples != nullptr && surely_fit(*round.examples)) {
+    if (!PerceptronLive::observe(round)) return false;
+    for (Candidate& candidate : candidates)
+      candidate.lose(std::span(*candidate.reach(*round.examples)).subspan(round.row, 1), round.mistake);
+  } else {
+    lost_.clear();
+    for (const Candidate& candidate : candidates) {
+      WholeNumber reached = round.margin;
+      if (!candidate.is_comparator) {
+        const std::optional<WholeNumber::Wide> product = total(candidate.w, *round.x);
+        if (!product) return false;
+        reached = WholeNumber::of(round.y < 0 ? -*product : *product) * round.finer;
+      }
+      const WholeNumber& lost = lost_.emplace_back(shortfall(candidate.one, reached));
+      if (!(candidate.losses.all + lost).known()) return false;  // what mistakes lose is no more
+    }
+    if (!PerceptronLive::observe(round)) return false;
+    for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].losses.add(lost_[i], round.mistake);
+  }
   if (!is_positive(loss)) ++satisfied;
   return true;
 }
 
 std::size_t HingeLive::may_rest(const RestingRounds& rounds, bool sums_may_grow) {
-  // No product of doubles, and no sum of so many losses, leaves 128 bits, where 1 is not beyond 2^62.
-  constexpr WholeNumber::Wide beyond = WholeNumber::Wide{1} << 62U;
-  for (Candidate& candidate : candidates) {
-    const bool fits = candidate.one.value() < beyond && candidate.losses.all.value() < beyond * beyond &&
-                      candidate.reach(*rounds.examples) != nullptr;
-    if (!fits) return 0;
-  }
-  return PerceptronLive::may_rest(rounds, sums_may_grow);
+  return surely_fit(*rounds.examples) ? PerceptronLive::may_rest(rounds, sums_may_grow) : 0;
 }
 
 void HingeLive::rest(const RestingRounds& rounds) {
   satisfied += PerceptronLive::rest(rounds);
-  for (Candidate& candidate : candidates) {
-    const std::int64_t* const reached = candidate.reach(*rounds.examples)->data() + rounds.first;
-    const auto one_of_it = static_cast<std::int64_t>(candidate.one.value());
-    WholeNumber::Wide lost = 0;
-    for (std::size_t i = 0; i < rounds.count; ++i) {
-      const std::int64_t missing = one_of_it - reached[i];
-      if (missing > 0)
-        lost += missing;
-      else
-        ++candidate.losses.satisfied;
-    }
-    candidate.losses.all += WholeNumber::of(lost);
-  }
+  for (Candidate& candidate : candidates)
+    candidate.lose(std::span(*candidate.reach(*rounds.examples)).subspan(rounds.first, rounds.count), false);
 }
 
 namespace perceptron_hinge_steps {

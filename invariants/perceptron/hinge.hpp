@@ -109,9 +109,7 @@ struct HingeLosses {
   N all = 0;
   std::size_t satisfied = 0;  ///< rounds without a loss
 
-  /// Margin and loss are in units of which `one` is 1.
-  void lose(const N& margin, bool mistake, const N& one = 1) {
-    const N loss = shortfall(one, margin);
+  void add(const N& loss, bool mistake) {
     if (!is_positive(loss)) ++satisfied;
     all += loss;
     if (mistake) mistakes += loss;
@@ -169,7 +167,13 @@ struct HingeLive : PerceptronLive<HingeQuantities> {
     std::optional<std::vector<std::int64_t>> reached{};  ///< y (w.x), where it fits doubles
 
     /// y (w.x) of each of these examples; null where that does not fit doubles.
-    const std::vector<std::int64_t>* reach(LoadedExamples& examples);
+    const std::vector<std::int64_t>* reach(LoadedExamples& examples) {
+      if (is_comparator || serial != examples.serial) return find_reached(examples);
+      return reached ? &*reached : nullptr;
+    }
+    const std::vector<std::int64_t>* find_reached(LoadedExamples& examples);
+    /// What it loses with these margins, which surely fits; by `mistakes` or by right rounds.
+    void lose(std::span<const std::int64_t> margins, bool mistakes);
   };
   std::vector<Candidate> candidates;
   std::size_t satisfied = 0;
@@ -180,7 +184,10 @@ struct HingeLive : PerceptronLive<HingeQuantities> {
   void rest(const RestingRounds& rounds);
 
  private:
-  std::vector<HingeLosses<WholeNumber>> lost_;
+  /// Whether the candidates' losses on some of these examples surely fit machine integers.
+  bool surely_fit(LoadedExamples& examples);
+
+  std::vector<WholeNumber> lost_;  ///< by each candidate on the round
 };
 
 template <>

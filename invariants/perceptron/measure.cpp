@@ -108,6 +108,9 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
   if (!fits_ || !divides(x.denominator, denominator_)) return false;
   result.t = round.t;
   result.x = &x;
+  const bool with_step_1 = step_ == 1 && parts_of_step_ == 1;
+  result.before = with_step_1 ? &round.before : nullptr;
+  result.after = with_step_1 ? &after : nullptr;
   result.y = round.y;
   result.mistake = round.mistake;
   result.moved = &round.before != &after;
@@ -122,7 +125,7 @@ bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result
     return result.margin.known();
   }
   const WholeVector::Moved together = result.moved ? moved(round.before, after, x, u_) : WholeVector::Moved();
-  if (together.known && finer == 1 && after.denominator == denominator_ && step_ == 1 && parts_of_step_ == 1) {
+  if (together.known && finer == 1 && after.denominator == denominator_ && with_step_1) {
     result.drift2 = WholeNumber::of(together.apart2);
     result.wu = WholeNumber::of(together.after_u);
     result.w2 = as_it_is(total(after, after));

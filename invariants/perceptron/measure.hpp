@@ -23,6 +23,9 @@ struct MeasureUnits {
 /// A round as the proofs see it, in these units, with its instance.
 struct MeasuredRound : PerceptronRound<WholeNumber> {
   const WholeVector* x = nullptr;
+  // The states that are measured, with step 1; else null.
+  const WholeVector* before = nullptr;
+  const WholeVector* after = nullptr;
   std::int64_t finer = 1;  ///< the unit of the instance is so much smaller than one over its denominator
   const MeasureUnits* units = nullptr;
   LoadedExamples* examples = nullptr;  ///< where the instance is one of them, and what they reach is known
