@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "oracle/judges/integer_weights.hpp"
 #include "oracle/judges/judge.hpp"
 #include "oracle/traces/file.hpp"
 #include "oracle/traces/read.hpp"
@@ -54,9 +55,11 @@ class TraceSource {
   /// Null where it would not pay.
   std::unique_ptr<ReadAhead> read_ahead(TraceReader& reader) {
     constexpr std::uintmax_t large = std::uintmax_t{1} << 20U;
-    if (file_.ready_bytes() < large || std::thread::hardware_concurrency() < 2) return nullptr;
+    constexpr std::size_t most_helpers = 3;  // the lines themselves are read by one at a time
+    const std::size_t cores = std::thread::hardware_concurrency();
+    if (file_.ready_bytes() < large || cores < 2) return nullptr;
     try {
-      return std::make_unique<ReadAhead>(reader);
+      return std::make_unique<ReadAhead>(reader, std::min(cores - 1, most_helpers));
     } catch (const std::system_error&) {
       return nullptr;  // no thread is to be had
     }

@@ -118,4 +118,10 @@ InputError unknown_field(const Location& where, const std::string& name, const s
           (nearest.empty() ? std::string() : "'" + nearest + "' (did you mean that?), or ") + "one of " + all};
 }
 
+std::string short_text(const Rational& value) {
+  constexpr std::size_t limit = 40;
+  const std::string text = to_string(value);
+  return text.size() > limit ? text.substr(0, limit) + "..." : text;
+}
+
 }  // namespace mistakebound

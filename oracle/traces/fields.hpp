@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/exact.hpp"
 
 namespace mistakebound {
 
@@ -30,5 +31,8 @@ std::vector<std::string> round_fields(const std::string& learner);
 /// The complaint about a field that is none of those, naming the nearest one.
 InputError unknown_field(const Location& where, const std::string& name, const std::string& learner,
                          const std::vector<std::string>& known);
+
+/// A number for a message, cut where it is long.
+std::string short_text(const Rational& value);
 
 }  // namespace mistakebound

@@ -11,11 +11,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <streambuf>
 
 #include "reference/numbers/error.hpp"
 #include "reference/numbers/temporary_file.hpp"
+#include "reference/readers/blockwise_file.hpp"
 
 namespace mistakebound {
 namespace {
@@ -126,7 +126,7 @@ std::unique_ptr<std::istream> TraceFile::open() {
     kept_->rewind();
     return std::make_unique<std::istream>(kept_.get());
   }
-  auto file = std::make_unique<std::ifstream>(path_, std::ios::binary);
+  auto file = std::make_unique<BlockwiseFile>(path_);
   if (!*file) throw not_readable(name_);
   if (first_seen_.empty()) first_seen_ = file_state(path_);
   check_unchanged();

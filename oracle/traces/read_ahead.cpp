@@ -8,77 +8,156 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::size_t numbers_of_chunk = 16'384;
-constexpr std::size_t most_rounds = 1024;  // of a chunk
+// Of a chunk:
+constexpr std::size_t most_numbers = 2048;  // of instances
+constexpr std::size_t most_rounds = 512;
+constexpr std::size_t most_bytes = std::size_t{1} << 20U;  // of lines, but for the last one
+
+constexpr std::size_t bytes_of_number = 24;  // or somewhat more than that
+
 constexpr std::chrono::milliseconds between_polls{20};
 
 }  // namespace
 
-ReadAhead::ReadAhead(TraceReader& reader) : reader_(reader) {
+ReadAhead::ReadAhead(TraceReader& reader, std::size_t helpers)
+    : reader_(reader), chunks_(3 * (helpers + 1)), most_waiting_(helpers + 1), parser_(reader.parser()) {
   const auto dimension = static_cast<std::size_t>(std::max<Eigen::Index>(1, reader.header().dimension));
-  for (Chunk& chunk : chunks_)
-    chunk.rounds.resize(std::clamp<std::size_t>(numbers_of_chunk / dimension, 1, most_rounds));
-  thread_ = std::thread([this] { read(); });
+  for (Chunk& chunk : chunks_) {
+    chunk.rounds.resize(std::clamp<std::size_t>(most_numbers / dimension, 1, most_rounds));
+    chunk.lines.resize(chunk.rounds.size());
+    // Here the memory comes in one piece: that of helpers grows by a page at a time.
+    for (ScaledRound& round : chunk.rounds) round.x.mantissas.reserve(dimension);
+    for (TraceLine& line : chunk.lines) line.text.reserve(bytes_of_number * dimension);
+  }
+  try {
+    for (std::size_t i = 0; i < helpers; ++i)
+      helpers_.emplace_back([this, parser = reader.parser()] { help(*parser); });
+  } catch (...) {
+    stop();
+    throw;
+  }
 }
 
 ReadAhead::~ReadAhead() {
+  stop();
+}
+
+void ReadAhead::stop() {
   {
     const std::lock_guard<std::mutex> guard(lock_);
     stopped_ = true;
   }
   changed_.notify_all();
-  thread_.join();
+  for (std::thread& helper : helpers_) helper.join();
 }
 
 const ScaledRound* ReadAhead::next() {
   while (true) {
     Chunk& chunk = chunks_[current_];
-    if (taken_ == 0) {
-      std::unique_lock<std::mutex> guard(lock_);
-      while (!changed_.wait_for(guard, between_polls, [&] { return chunk.is_full; })) poll_limits();
-    }
+    if (taken_ == 0) wait_for(chunk);
     if (taken_ < chunk.count) return &chunk.rounds[taken_++];
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     if (chunk.is_last) return nullptr;
     {
       const std::lock_guard<std::mutex> guard(lock_);
-      chunk.is_full = false;
+      chunk.state = State::is_free;
+      current_ = (current_ + 1) % chunks_.size();
     }
     changed_.notify_all();
-    current_ = (current_ + 1) % chunks_.size();
     taken_ = 0;
   }
 }
 
-void ReadAhead::read() {
-  for (std::size_t i = 0;; i = (i + 1) % chunks_.size()) {
-    Chunk& chunk = chunks_[i];
-    {
-      std::unique_lock<std::mutex> guard(lock_);
-      changed_.wait(guard, [&] { return stopped_ || !chunk.is_full; });
-      if (stopped_) return;
+void ReadAhead::wait_for(Chunk& chunk) {
+  std::unique_lock<std::mutex> guard(lock_);
+  while (chunk.state != State::is_rounds) {
+    if (Chunk* const other = next_to_parse()) {
+      other->state = State::is_worked_on;
+      guard.unlock();
+      parse(*other, *parser_);
+      guard.lock();
+      other->state = State::is_rounds;
+    } else {
+      changed_.wait_for(guard, between_polls);
     }
-    const bool goes_on = fill(chunk);
-    {
-      const std::lock_guard<std::mutex> guard(lock_);
-      chunk.is_full = true;
-    }
-    changed_.notify_all();
-    if (!goes_on) return;
+    guard.unlock();
+    poll_limits();
+    guard.lock();
   }
 }
 
-bool ReadAhead::fill(Chunk& chunk) {
+void ReadAhead::help(RoundParser& parser) {
+  std::unique_lock<std::mutex> guard(lock_);
+  while (!stopped_) {
+    if (Chunk* const next = next_to_read()) {
+      next->state = State::is_worked_on;
+      is_reading_ = true;
+      guard.unlock();
+      read(*next);
+      guard.lock();
+      is_reading_ = false;
+      ended_ = next->is_last || next->failure;
+      to_read_ = (to_read_ + 1) % chunks_.size();
+      next->state = State::is_lines;
+      changed_.notify_all();
+    } else if (Chunk* const other = next_to_parse()) {
+      other->state = State::is_worked_on;
+      guard.unlock();
+      parse(*other, parser);
+      guard.lock();
+      other->state = State::is_rounds;
+      changed_.notify_all();
+    } else if (ended_) {
+      return;
+    } else {
+      changed_.wait(guard);
+    }
+  }
+}
+
+ReadAhead::Chunk* ReadAhead::next_to_parse() {
+  // In the order in which they will be taken.
+  for (std::size_t i = 0; i < chunks_.size(); ++i) {
+    Chunk& chunk = chunks_[(current_ + i) % chunks_.size()];
+    if (chunk.state == State::is_lines) return &chunk;
+  }
+  return nullptr;
+}
+
+ReadAhead::Chunk* ReadAhead::next_to_read() {
+  if (is_reading_ || ended_ || chunks_[to_read_].state != State::is_free) return nullptr;
+  // Whoever else is there should find lines to parse, and no more than that.
+  const auto waiting =
+      std::ranges::count_if(chunks_, [](const Chunk& chunk) { return chunk.state == State::is_lines; });
+  return static_cast<std::size_t>(waiting) < most_waiting_ ? &chunks_[to_read_] : nullptr;
+}
+
+void ReadAhead::read(Chunk& chunk) {
+  const std::size_t most_kept = 2 * most_bytes / chunk.lines.size();  // of a line's memory
+  std::size_t bytes = 0;
   chunk.count = 0;
   try {
-    while (chunk.count < chunk.rounds.size() && !chunk.is_last) {
-      chunk.is_last = !reader_.next(chunk.rounds[chunk.count]);
-      chunk.count += chunk.is_last ? 0 : 1;
+    while (chunk.count < chunk.lines.size() && bytes < most_bytes && !chunk.is_last) {
+      TraceLine& line = chunk.lines[chunk.count];
+      if (line.text.capacity() > most_kept) line.text = {};
+      chunk.is_last = !reader_.next(line);
+      if (chunk.is_last) break;
+      bytes += line.text.size();
+      ++chunk.count;
     }
   } catch (...) {
     chunk.failure = std::current_exception();
   }
-  return !chunk.is_last && !chunk.failure;
+}
+
+void ReadAhead::parse(Chunk& chunk, RoundParser& parser) {
+  std::size_t parsed = 0;
+  try {
+    for (; parsed < chunk.count; ++parsed) parser.parse(chunk.lines[parsed], chunk.rounds[parsed]);
+  } catch (...) {
+    chunk.failure = std::current_exception();  // what may have ended the lines is behind it
+  }
+  chunk.count = parsed;
 }
 
 }  // namespace mistakebound

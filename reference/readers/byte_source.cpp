@@ -42,11 +42,11 @@ ByteSource::ByteSource(std::istream& in) : in_(in), block_(std::make_unique_for_
 
 ByteSource::~ByteSource() = default;
 
-std::string_view ByteSource::stored() {
+std::string_view ByteSource::stored(std::size_t most) {
   std::streambuf& bytes = *in_.rdbuf();
   try {
     if (bytes.sgetc() == std::char_traits<char>::eof()) return {};
-    const std::streamsize ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, block_size);
+    const std::streamsize ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, static_cast<std::streamsize>(most));
     return {block_.get(), static_cast<std::size_t>(bytes.sgetn(block_.get(), ready))};
   } catch (const std::ios_base::failure&) {
     throw InputError({}, "bytes that cannot be read", "a readable file");
@@ -56,7 +56,7 @@ std::string_view ByteSource::stored() {
 std::string_view ByteSource::unpacked() {
   Inflater& gzip = *gzip_;
   while (!gzip.damaged) {
-    if (gzip.stream.avail_in == 0) gzip.feed(stored());
+    if (gzip.stream.avail_in == 0) gzip.feed(stored(packed_size));
     if (gzip.stream.avail_in == 0) {
       if (gzip.between_members) return {};
       throw InputError({}, "gzip data that end too early", "a whole gzip file");
@@ -91,7 +91,7 @@ std::optional<double> ByteSource::share() {
 
 std::string_view ByteSource::next() {
   if (gzip_) return unpacked();
-  std::string_view bytes = stored();
+  std::string_view bytes = stored(begun_ ? block_size : packed_size);
   if (begun_) return bytes;
   begun_ = true;
   if (!bytes.starts_with(gzip_magic[0])) return bytes;

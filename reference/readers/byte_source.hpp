@@ -30,8 +30,9 @@ class ByteSource {
  private:
   struct Inflater;
   static constexpr std::size_t block_size = std::size_t{64} << 10U;
+  static constexpr std::size_t packed_size = std::size_t{8} << 10U;  ///< of packed bytes, of which share() tells
 
-  std::string_view stored();
+  std::string_view stored(std::size_t most);
   std::string_view unpacked();
 
   std::istream& in_;

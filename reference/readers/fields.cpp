@@ -4,8 +4,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
+
+#include "reference/readers/blockwise_file.hpp"
 
 namespace mistakebound {
 
@@ -28,7 +29,7 @@ void with_input(const std::string& path, const char* what,
   if (path == "-") return read(std::cin, "standard input");
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", what);
-  std::ifstream in(path, std::ios::binary);
+  BlockwiseFile in(path);
   if (!in)
     throw InputError({path.empty() ? "''" : path, 0, 0}, std::string("no readable file (") + std::strerror(errno) + ")",
                      what);

@@ -55,14 +55,14 @@ std::string told(const ScaledRound& round) {
   return text;
 }
 
-/// All rounds, and the complaint at the end, or "".
-std::pair<std::vector<std::string>, std::string> rounds_of(const std::string& text, bool ahead) {
+/// All rounds, by the reader itself or by so many helpers, and the complaint at the end, or "".
+std::pair<std::vector<std::string>, std::string> rounds_of(const std::string& text, std::size_t helpers) {
   std::pair<std::vector<std::string>, std::string> result;
   std::istringstream in(text);
   TraceReader reader(in, "t", {});
   try {
-    if (ahead) {
-      ReadAhead rounds(reader);
+    if (helpers > 0) {
+      ReadAhead rounds(reader, helpers);
       while (const ScaledRound* round = rounds.next()) result.first.push_back(told(*round));
     } else {
       ScaledRound round;
@@ -86,10 +86,18 @@ TEST(ReadAhead, gives_the_rounds_of_the_reader_and_its_complaint_where_it_is) {
       const std::size_t line = text.find('\n', place + behind);
       text.insert(line == std::string::npos ? text.size() : line + 1, "{\"x\": oh}\n");
     }
-    const auto one_by_one = rounds_of(text, false);
-    const auto ahead = rounds_of(text, true);
-    ASSERT_EQ(ahead.first, one_by_one.first) << replay(number);
-    ASSERT_EQ(ahead.second, one_by_one.second) << replay(number);
+    for (int lines = draw.one_in(3) ? draw.range(1, 8) : 0; lines > 0; --lines) {
+      const std::size_t place =
+          text.find("{\"x\"", static_cast<std::size_t>(draw.range(0, static_cast<int>(text.size()))));
+      const std::string comment(static_cast<std::size_t>(draw.range(1, 900'000)), 'a');
+      if (place != std::string::npos) text.insert(place + 1, "\"comment\": \"" + comment + "\", ");
+    }
+    const auto one_by_one = rounds_of(text, 0);
+    for (const std::size_t helpers : {1U, 2U, 5U}) {
+      const auto ahead = rounds_of(text, helpers);
+      ASSERT_EQ(ahead.first, one_by_one.first) << replay(number);
+      ASSERT_EQ(ahead.second, one_by_one.second) << replay(number);
+    }
     ASSERT_EQ(one_by_one.second.empty(), !broken) << replay(number);
   }
 }
@@ -97,10 +105,10 @@ TEST(ReadAhead, gives_the_rounds_of_the_reader_and_its_complaint_where_it_is) {
 TEST(ReadAhead, ends_wherever_one_stops_to_take_from_it) {
   Draw draw = Draw::for_case(seed(), 0);
   const std::string text = trace_of(draw, 20'000, 3);
-  for (const std::size_t taken : {0U, 1U, 1023U, 1024U, 1025U, 4096U, 9000U}) {
+  for (const std::size_t taken : {0U, 1U, 511U, 512U, 513U, 4096U, 9000U}) {
     std::istringstream in(text);
     TraceReader reader(in, "t", {});
-    ReadAhead rounds(reader);
+    ReadAhead rounds(reader, taken % 2 + 1);
     for (std::size_t t = 1; t <= taken; ++t) ASSERT_EQ(rounds.next()->t, t);
   }
 }
