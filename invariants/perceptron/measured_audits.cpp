@@ -19,6 +19,13 @@ MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits
   for (Measured* audit : audits_) plain_from_ = std::max(plain_from_, audit->plain_from());
 }
 
+std::vector<MeasuredAudits> MeasuredAudits::dealt(std::size_t parts) const {
+  std::vector<MeasuredAudits> result(parts, *this);
+  for (MeasuredAudits& part : result) part.audits_.clear();
+  for (std::size_t i = 0; i < audits_.size(); ++i) result[i % parts].audits_.push_back(audits_[i]);
+  return result;
+}
+
 void MeasuredAudits::survey(const WholeVector& x, Label y) {
   if (measure_.survey(x, y, example_)) {
     for (Measured* audit : audits_) audit->survey_measured(example_);

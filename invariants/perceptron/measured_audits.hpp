@@ -19,6 +19,9 @@ class MeasuredAudits {
   /// The audits as such. Throws std::logic_error where one takes no measured rounds.
   static std::vector<Measured*> all_of(const std::vector<std::unique_ptr<Audit>>& audits);
 
+  /// The audits dealt out to so many, for rounds that each measures itself; after the first pass.
+  [[nodiscard]] std::vector<MeasuredAudits> dealt(std::size_t parts) const;
+
   void survey(const WholeVector& x, Label y);
 
   /// Examples one after the other, and finds what they reach. False where they do not fit doubles, and then nothing was

@@ -1,14 +1,16 @@
 /// Judges of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
 #include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <system_error>
 
-#include "invariants/perceptron/measured_audits.hpp"
 #include "oracle/judges/floating_point_filter.hpp"
 #include "oracle/judges/integer_weights.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
+#include "oracle/judges/packed_course.hpp"
+#include "oracle/judges/side_by_side.hpp"
 #include "oracle/judges/studied_judge.hpp"
-#include "oracle/judges/trace_rounds.hpp"
-#include "reference/learners/integer_perceptron.hpp"
 
 namespace mistakebound {
 namespace {
@@ -105,7 +107,8 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   void restart() override {
     WeightJudge::restart();
     weights_.stop();
-    own_.reset();
+    courses_.clear();
+    threads_.reset();
     is_behind_ = false;
   }
 
@@ -134,35 +137,24 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   }
 
   std::size_t laid_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
-    if (!own_ && !start_own(rows, first)) return 0;
-    if (!loaded_.has(first)) {
-      loaded_.load(rows, first);
-      if (!loaded_.has(first) || !measured_->reach(loaded_)) return stop_own();
+    if (courses_.empty() && !start_courses(rows, first)) return 0;
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point began = Clock::now();
+    const std::size_t end = std::min(rows.examples().size(), first + together_);
+    const auto lay = [&](std::size_t i) { courses_[i].lay(end, seen); };
+    threads_ ? threads_->run(lay) : lay(0);
+    const std::size_t at = courses_.front().at();
+    for (const PackedCourse& course : courses_)
+      if (course.at() != at) throw std::logic_error("a round that fits some audits and not others");
+    if (at == first) {  // they hand the weights back, for good
+      catch_up(courses_.front().learner());
+      courses_.clear();
     }
-    const std::size_t row = first - loaded_.first;
-    // Which rounds are quiet the trace says; where they agree with its weights, so does whoever has the same ones.
-    std::size_t end = first;
-    for (const std::size_t right = loaded_.right_until(first, own_->w); end < right; ++end)
-      if (const Seen next = seen[end + 1]; next.updated || next.mistake) break;
-    if (const std::size_t taken = measured_->observe_resting({&loaded_, row, end - first, &own_->w}); taken > 0)
-      return taken;
-    const Seen here = seen[first + 1];
-    const Label y = rows.examples().label(first);
-    loaded_.rows.vector(row, instance_);
-    bool moved = here.updated;
-    if (moved) {
-      own_->before = own_->w;
-      if (!add(own_->w, y, instance_)) {
-        own_->w = own_->before;
-        return stop_own();
-      }
-      loaded_.moved();
-      moved = !surely_equal(own_->before, own_->w);
-    }
-    measured_->observe(
-        {first + 1, instance_, y, here.wrong ? -y : y, here.mistake, moved ? own_->before : own_->w, own_->w}, &loaded_,
-        row);
-    return 1;
+    // Limits are looked at between two of these.
+    const auto taken = Clock::now() - began;
+    if (taken < short_time) together_ = std::min(2 * together_, most_together);
+    if (taken > 4 * short_time) together_ = std::max<std::size_t>(together_ / 2, 1);
+    return at - first;
   }
 
   bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
@@ -211,18 +203,26 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
 
   /// Takes over the trace's own weights, before the first round and where updates are by y x. False where they do not
   /// fit.
-  bool start_own(const ExampleRows& rows, std::size_t first) {
-    if (first > 0 || exact().step != 1 || rows.examples().dimension() != exact().w.size()) return false;
-    loaded_.forget();
-    if (!own_.emplace().start(exact(), rows.examples().denominator())) own_.reset();
-    return own_.has_value();
+  bool start_courses(const ExampleRows& rows, std::size_t first) {
+    const PackedExamples& examples = rows.examples();
+    if (first > 0 || exact().step != 1 || examples.dimension() != exact().w.size()) return false;
+    const std::size_t cores = examples.size() < many ? 1 : std::thread::hardware_concurrency();
+    const std::size_t threads = std::clamp<std::size_t>(cores, 1, audits().size());
+    if (threads > 1) try {
+        threads_ = std::make_unique<SideBySide>(threads - 1);
+      } catch (const std::system_error&) {  // none is to be had
+      }
+    for (MeasuredAudits& part : measured_->dealt(threads_ ? threads : 1))
+      courses_.emplace_back(std::move(part), examples);
+    const Perceptron learner = exact();
+    if (std::ranges::all_of(courses_, [&](PackedCourse& course) { return course.start(learner); })) return true;
+    courses_.clear();
+    return false;
   }
-  /// Hands them back, for good.
-  std::size_t stop_own() {
-    catch_up(own_->exact());
-    own_.reset();
-    return 0;
-  }
+
+  static constexpr std::size_t many = 4096;  ///< rounds, for which threads pay
+  static constexpr std::size_t most_together = 4096;
+  static constexpr std::chrono::microseconds short_time{500};
 
   IntegerWeights weights_;  ///< of both runs where the trace is judged, of its own where it is held against theorems
   bool is_behind_ = false;  ///< the states are; weights_ is not
@@ -230,9 +230,11 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   IntegerVector x_;
   // Of the theorems' rounds: the instance, and the trace's own weights before the last move and after it.
   WholeVector instance_, state_before_, state_;
-  // Of examples that are surveyed, and rounds that are laid, together:
-  LoadedExamples loaded_;
-  std::optional<IntegerPerceptron> own_;  ///< the trace's own weights
+  LoadedExamples loaded_;  ///< examples that are surveyed together
+  // Rounds that are laid together, by parts of the audits at once:
+  std::vector<PackedCourse> courses_;
+  std::unique_ptr<SideBySide> threads_;  ///< for them; null where there is one
+  std::size_t together_ = 64;            ///< so many before the next look at limits
 };
 
 template <class J, class S>
