@@ -4,7 +4,8 @@
 
 namespace mistakebound {
 
-SideBySide::SideBySide(std::size_t helpers) : failures_(helpers + 1) {
+SideBySide::SideBySide(std::size_t helpers) {
+  failures_.resize(helpers + 1);
   try {
     for (std::size_t i = 1; i <= helpers; ++i) helpers_.emplace_back([this, i] { help(i); });
   } catch (...) {

@@ -72,7 +72,7 @@ std::string trace_of(Draw& draw, std::size_t rounds, int largest, std::size_t la
     const bool updates = (prediction != y) != slips;
     std::string line = "{\"x\": [";
     for (std::size_t i = 0; i < dimension; ++i) {
-      if (updates) w[i] += y * x[i];
+      if (updates) w[i] += Wide{y} * x[i];
       line += (i > 0 ? ", " : "") + std::to_string(x[i]);
     }
     line += "], \"y\": " + std::to_string(y) + ", \"prediction\": " + std::to_string(prediction);
