@@ -22,7 +22,7 @@ MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits
 std::vector<MeasuredAudits> MeasuredAudits::dealt(std::size_t parts) const {
   std::vector<MeasuredAudits> result(parts, *this);
   for (MeasuredAudits& part : result) part.audits_.clear();
-  for (std::size_t i = 0; i < audits_.size(); ++i) result[i % parts].audits_.push_back(audits_[i]);
+  for (std::size_t i = 0; i < audits_.size(); ++i) result[i * parts / audits_.size()].audits_.push_back(audits_[i]);
   return result;
 }
 

@@ -9,7 +9,7 @@ namespace mistakebound {
 namespace {
 
 // Of a chunk:
-constexpr std::size_t most_numbers = 2048;  // of instances
+constexpr std::size_t most_numbers = 4096;  // of instances
 constexpr std::size_t most_rounds = 512;
 constexpr std::size_t most_bytes = std::size_t{1} << 20U;  // of lines, but for the last one
 
@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds between_polls{20};
 }  // namespace
 
 ReadAhead::ReadAhead(TraceReader& reader, std::size_t helpers)
-    : reader_(reader), chunks_(3 * (helpers + 1)), most_waiting_(helpers + 1), parser_(reader.parser()) {
+    : reader_(reader), chunks_(4 * (helpers + 1)), most_waiting_(helpers + 2), parser_(reader.parser()) {
   const auto dimension = static_cast<std::size_t>(std::max<Eigen::Index>(1, reader.header().dimension));
   for (Chunk& chunk : chunks_) {
     chunk.rounds.resize(std::clamp<std::size_t>(most_numbers / dimension, 1, most_rounds));

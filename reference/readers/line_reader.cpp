@@ -39,8 +39,8 @@ bool LineReader::next(std::string& line) {
   while (true) {
     const std::size_t feed = block_.find('\n');
     const std::string_view part = block_.substr(0, feed);
-    if (const std::size_t zero = part.find('\0'); zero != std::string_view::npos)
-      throw InputError(here(line.size() + zero + 1), "a zero byte", "a text file");
+    // What is not the rest of a line is looked at before more of it is read, and the first line before it changes.
+    if (feed == std::string_view::npos || number_ == 1) check_zeros(part, line.size());
     if (part.size() > longest_line - line.size())
       throw InputError(here(), "a line of more than 64 MiB", "one example a line, of at most 64 MiB");
     line += part;
@@ -66,12 +66,19 @@ void LineReader::expect_rows(std::size_t rows, double bytes_of_row, double most)
   }
 }
 
+void LineReader::check_zeros(std::string_view part, std::size_t before) const {
+  if (const std::size_t zero = part.find('\0'); zero != std::string_view::npos)
+    throw InputError(here(before + zero + 1), "a zero byte", "a text file");
+}
+
 void LineReader::check_text(const std::string& line) const {
   for (std::size_t i = plain_bytes(line, 0); i < line.size(); i += plain_bytes(line, i)) {
     const auto byte = static_cast<unsigned char>(line[i]);
     const std::size_t length = utf8_length(line, i);
-    if (length == 0 || (byte < 0x20 && byte != '\t') || byte == 0x7F)
+    if (length == 0 || (byte < 0x20 && byte != '\t') || byte == 0x7F) {
+      check_zeros(line, 0);
       throw InputError(here(i + 1), "the byte " + quoted(line.substr(i, 1)), "UTF-8 text without control characters");
+    }
     i += length;
   }
 }

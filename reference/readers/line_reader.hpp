@@ -39,6 +39,8 @@ class LineReader {
 
  private:
   bool fill();
+  /// Whether there is a zero byte in a part of the line, which has so many bytes before it.
+  void check_zeros(std::string_view part, std::size_t before) const;
   void check_text(const std::string& line) const;
 
   ByteSource bytes_;
