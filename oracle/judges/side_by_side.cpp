@@ -2,12 +2,18 @@
 
 #include <algorithm>
 
+#include "reference/numbers/processors.hpp"
+
 namespace mistakebound {
 
 SideBySide::SideBySide(std::size_t helpers) {
   failures_.resize(helpers + 1);
   try {
-    for (std::size_t i = 1; i <= helpers; ++i) helpers_.emplace_back([this, i] { help(i); });
+    for (std::size_t i = 1; i <= helpers; ++i)
+      helpers_.emplace_back([this, i, here = this_processor()] {
+        leave_processor(here);
+        help(i);
+      });
   } catch (...) {
     stop();
     throw;

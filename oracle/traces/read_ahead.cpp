@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "reference/numbers/processors.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -31,7 +32,10 @@ ReadAhead::ReadAhead(TraceReader& reader, std::size_t helpers)
   }
   try {
     for (std::size_t i = 0; i < helpers; ++i)
-      helpers_.emplace_back([this, parser = reader.parser()] { help(*parser); });
+      helpers_.emplace_back([this, parser = reader.parser(), here = this_processor()] {
+        leave_processor(here);
+        help(*parser);
+      });
   } catch (...) {
     stop();
     throw;

@@ -1,0 +1,14 @@
+/// Where threads run. One that has been made just now begins, as a rule, on the processor of its maker, and waits for
+/// it there until the system looks for another one: some ten milliseconds, which is all of many a piece of work.
+#pragma once
+
+namespace mistakebound {
+
+/// The processor that this thread runs on; negative where that is not known.
+int this_processor();
+
+/// Goes on with this thread on another processor, where there is one that it may run on. It may run where it might
+/// before. Where the system has no such request nothing is done.
+void leave_processor(int processor);
+
+}  // namespace mistakebound
