@@ -71,6 +71,21 @@ TEST(LineReader, refuses_a_zero_byte_before_it_reads_on) {
   EXPECT_EQ(endless.given, 100U);
 }
 
+TEST(LineReader, says_of_a_line_first_that_it_has_a_zero_byte) {
+  using namespace std::string_literals;
+  EXPECT_EQ(lines_of("a\n\x01"
+                     "b\0c\n"s),
+            (Lines{"a", "f:2:3: found a zero byte; expected a text file"}));
+  EXPECT_EQ(lines_of("a\n"
+                     "\xFF"
+                     "b\0"s),
+            (Lines{"a", "f:2:3: found a zero byte; expected a text file"}));
+  EXPECT_EQ(lines_of("\xEF\xBB\xBF"
+                     "a\0\n"s),
+            Lines{"f:1:5: found a zero byte; expected a text file"})
+      << "as it stands in the file";
+}
+
 TEST(LineReader, refuses_a_line_beyond_the_limit) {
   const std::string longest(LineReader::longest_line, 'a');
   EXPECT_EQ(lines_of("x\n" + longest + "\n")[1], longest);
