@@ -207,7 +207,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     const PackedExamples& examples = rows.examples();
     if (first > 0 || exact().step != 1 || examples.dimension() != exact().w.size()) return false;
     const std::size_t cores = examples.size() < many ? 1 : std::thread::hardware_concurrency();
-    const std::size_t threads = std::clamp<std::size_t>(cores, 1, audits().size());
+    const std::size_t threads = std::clamp<std::size_t>(cores, 1, std::max<std::size_t>(1, audits().size()));
     if (threads > 1) try {
         threads_ = std::make_unique<SideBySide>(threads - 1);
       } catch (const std::system_error&) {  // none is to be had
