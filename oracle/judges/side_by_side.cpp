@@ -9,11 +9,7 @@ namespace mistakebound {
 SideBySide::SideBySide(std::size_t helpers) {
   failures_.resize(helpers + 1);
   try {
-    for (std::size_t i = 1; i <= helpers; ++i)
-      helpers_.emplace_back([this, i, here = this_processor()] {
-        leave_processor(here);
-        help(i);
-      });
+    for (std::size_t i = 1; i <= helpers; ++i) helpers_.push_back(started_elsewhere([this, i] { help(i); }));
   } catch (...) {
     stop();
     throw;

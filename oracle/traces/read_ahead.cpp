@@ -32,10 +32,7 @@ ReadAhead::ReadAhead(TraceReader& reader, std::size_t helpers)
   }
   try {
     for (std::size_t i = 0; i < helpers; ++i)
-      helpers_.emplace_back([this, parser = reader.parser(), here = this_processor()] {
-        leave_processor(here);
-        help(*parser);
-      });
+      helpers_.push_back(started_elsewhere([this, parser = reader.parser()] { help(*parser); }));
   } catch (...) {
     stop();
     throw;

@@ -2,6 +2,9 @@
 /// it there until the system looks for another one: some ten milliseconds, which is all of many a piece of work.
 #pragma once
 
+#include <thread>
+#include <utility>
+
 namespace mistakebound {
 
 /// The processor that this thread runs on; negative where that is not known.
@@ -10,5 +13,15 @@ int this_processor();
 /// Goes on with this thread on another processor, where there is one that it may run on. It may run where it might
 /// before. Where the system has no such request nothing is done.
 void leave_processor(int processor);
+
+/// A thread that does the work, begun on another processor than this thread's. Throws std::system_error where there is
+/// none to be had.
+template <class Work>
+std::thread started_elsewhere(Work work) {
+  return std::thread([work = std::move(work), here = this_processor()]() mutable {
+    leave_processor(here);
+    work();
+  });
+}
 
 }  // namespace mistakebound

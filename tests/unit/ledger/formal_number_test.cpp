@@ -7,6 +7,7 @@
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "properties/campaign/draw.hpp"
+#include "tests/unit/ledger/resting_rounds.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::formal_number_test {
@@ -127,11 +128,8 @@ std::set<std::string> check_trivial(const Theorem<Facts>& theorem) {
   std::set<std::string> ids;
   for (std::uint64_t number = 0; number < cases_of(2'000); ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    WholeQuantities<Facts> quantities;
     const int most = draw.one_in(2) ? 3 : 1'000'000;
-    quantities.each_number(quantities, [&](WholeNumber& value) { value = draw.range(-most, most); });
-    quantities.each_flag(quantities, [&](bool& flag) { flag = draw.one_in(2); });
-    quantities.quiet();
+    WholeQuantities<Facts> quantities = draw_quiet<Facts>(draw, most);
     quantities.rest(draw.range(-most, most));
     for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
       for (const auto& step : *steps) {

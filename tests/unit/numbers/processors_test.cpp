@@ -13,19 +13,48 @@ namespace mistakebound::test::processors_test {
 namespace {
 
 #ifdef __linux__
+/// The processors that this thread may run on.
+cpu_set_t allowed() {
+  cpu_set_t processors;
+  CPU_ZERO(&processors);
+  EXPECT_EQ(sched_getaffinity(0, sizeof processors, &processors), 0);
+  return processors;
+}
+
 TEST(Processors, a_thread_that_leaves_one_is_elsewhere_and_may_run_where_it_might) {
-  cpu_set_t all;
-  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
-  const int here = this_processor();
-  ASSERT_GE(here, 0);
-  EXPECT_TRUE(CPU_ISSET(static_cast<unsigned>(here), &all));
-  cpu_set_t after;
+  const cpu_set_t all = allowed();
+  EXPECT_TRUE(CPU_ISSET(static_cast<unsigned>(this_processor()), &all));
   std::thread([&] {
-    // Of the only one there is no leaving, and of none either.
-    for (const int processor : {here, -1, CPU_SETSIZE, CPU_SETSIZE - 1}) leave_processor(processor);
-    sched_getaffinity(0, sizeof after, &after);
+    constexpr int times = 100;
+    int elsewhere = 0;
+    for (int i = 0; i < times; ++i) {
+      const int here = this_processor();
+      leave_processor(here);
+      elsewhere += this_processor() != here ? 1 : 0;  // the system may bring it back at any moment
+    }
+    if (CPU_COUNT(&all) > 1) {
+      EXPECT_GT(elsewhere, times / 2);
+    }
+    for (const int none : {-1, CPU_SETSIZE}) leave_processor(none);
+    const cpu_set_t after = allowed();
+    EXPECT_TRUE(CPU_EQUAL(&all, &after));
   }).join();
-  EXPECT_TRUE(CPU_EQUAL(&all, &after));
+}
+
+TEST(Processors, threads_do_their_work_elsewhere) {
+  constexpr int times = 100;
+  int elsewhere = 0;
+  for (int i = 0; i < times; ++i) {
+    int there = -1;
+    const int here = this_processor();
+    started_elsewhere([&] { there = this_processor(); }).join();
+    ASSERT_GE(there, 0) << "the work was done";
+    elsewhere += here != there ? 1 : 0;
+  }
+  const cpu_set_t all = allowed();
+  if (CPU_COUNT(&all) > 1) {
+    EXPECT_GT(elsewhere, times / 2);
+  }
 }
 
 TEST(Processors, leaving_the_one_where_a_thread_is_bound_to_run_binds_it_no_less) {

@@ -1,0 +1,19 @@
+/// Quantities of rounds that change nothing, drawn at random: a property of claims is one of whatever they are.
+#pragma once
+
+#include "invariants/ledger/theorem.hpp"
+#include "properties/campaign/draw.hpp"
+
+namespace mistakebound::test {
+
+/// Whole numbers up to `most` in size, and flags; of no round yet that rests.
+template <class Facts>
+WholeQuantities<Facts> draw_quiet(Draw& draw, int most) {
+  WholeQuantities<Facts> quantities;
+  quantities.each_number(quantities, [&](WholeNumber& value) { value = draw.range(-most, most); });
+  quantities.each_flag(quantities, [&](bool& flag) { flag = draw.one_in(2); });
+  quantities.quiet();
+  return quantities;
+}
+
+}  // namespace mistakebound::test
