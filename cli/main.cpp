@@ -447,7 +447,8 @@ int take_command(int argc, char** argv, std::vector<std::string>& command) {
 
 int main(int argc, char** argv) {
   keep_memory_for_numbers(out_of_memory);
-  CLI::App app("Exact online learners that carry their proofs: every lemma checked on every round.", "mistakebound");
+  CLI::App app("Runs online learners exactly, and checks each line of their mistake-bound proofs on your data.",
+               "mistakebound");
   app.set_version_flag("--version", "mistakebound " MISTAKEBOUND_VERSION);
   app.require_subcommand(1);
   app.footer(

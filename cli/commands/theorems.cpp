@@ -40,7 +40,7 @@ std::string text_of(const StepText& step) {
   std::string text = fmt::format("  {} ({})\n", step.id, to_string(step.scope));
   text += wrapped("      ", step.formula, 8);
   if (!step.uses.empty()) text += wrapped("      uses ", joined(step.uses), 8);
-  if (step.given) text += "      given: it looks at the learner, or at what was handed over\n";
+  if (step.given) text += "      given: a check on the learner or the input, not derived\n";
   if (!step.never_alone.empty()) text += wrapped("      never fails alone: ", step.never_alone, 8);
   if (!step.sources.empty()) text += wrapped("      source ", joined(step.sources, "; "), 8);
   if (!step.note.empty()) text += wrapped("      ", step.note, 6);

@@ -1,4 +1,4 @@
-"""Exact online learners that carry their proofs, and an oracle for other people's.
+"""Runs online learners exactly, checks each line of their mistake-bound proofs, and judges other people's learners.
 
     run, separate, verify, theorems    the reference learners and their theorems, exactly
     check                              a run that another program recorded
