@@ -47,8 +47,8 @@ int lab(const LabOptions& options) {
   if (!has_file) first = example_of(std::move(first), work_limits(limits, interrupted));
   HttpServer server(options.port);
   Laboratory laboratory(first, limits, fmt::format("127.0.0.1:{}", server.port()), labs::random_token());
-  print("The laboratory is open, reachable only from this machine, by anyone who has this address:\n  " + laboratory.address() +
-        "\nCtrl-C closes it. Nothing is saved but what you save in the browser.\n");
+  print("The laboratory is open, reachable only from this machine, by anyone who has this address:\n  " +
+        laboratory.address() + "\nCtrl-C closes it. Nothing is saved but what you save in the browser.\n");
   server.serve([&](const HttpRequest& request) { return laboratory.refusal(request); },
                [&](const HttpRequest& request) { return laboratory.answer(request, interrupted); }, labs::most_request,
                interrupted);
