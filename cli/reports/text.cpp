@@ -144,11 +144,20 @@ std::string table_of(const TheoremReport& report) {
 
 std::string tiers_text(const std::vector<TheoremReport>& theorems) {
   std::string text;
-  for (const TheoremReport& report : theorems)
+  for (const TheoremReport& report : theorems) {
+    const Tiers& tiers = report.tiers;
     text += fmt::format(
-        "mistakebound: {}: {} claims decided in whole numbers, {} in machine numbers, {} unchanged, {} exactly{}\n",
-        report.id, report.tiers.whole, report.tiers.machine, report.tiers.unchanged, report.tiers.exact,
-        report.tiers.shared > 0 ? fmt::format(", {} with another theorem", report.tiers.shared) : "");
+        "mistakebound: {}: {} claims decided in whole numbers, {} in machine numbers, {} unchanged, {} exactly",
+        report.id, tiers.whole, tiers.machine, tiers.unchanged, tiers.exact);
+    if (tiers.algebra > 0) {
+      std::vector<std::string> steps;
+      for (const StepReport& step : report.steps)
+        if (step.by_algebra > 0) steps.push_back(step.id);
+      text += fmt::format(", {} by algebra ({})", tiers.algebra, fmt::join(steps, ", "));
+    }
+    if (tiers.shared > 0) text += fmt::format(", {} with another theorem", tiers.shared);
+    text += "\n";
+  }
   return text;
 }
 

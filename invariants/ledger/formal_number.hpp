@@ -32,6 +32,24 @@ class FormalNumber {
   /// Whether it is 0, whatever the variables are.
   [[nodiscard]] bool is_0() const { return known_ && count_ == 0; }
 
+  /// Its average over many values of one variable, in their average. It is known where no term has the variable twice.
+  [[nodiscard]] FormalNumber averaged(std::uint8_t each, std::uint8_t average) const {
+    if (!known_) return unknown();
+    FormalNumber result;
+    for (std::size_t i = 0; i < count_; ++i) {
+      FormalNumber term(terms_[i].times);
+      unsigned times = 0;
+      for (unsigned k = 0; k < most_factors; ++k) {
+        const auto name = static_cast<std::uint8_t>(terms_[i].factors >> k * bits_of_name);
+        if (name == each) ++times;
+        if (name != 0) term = term * variable(name == each ? average : name);
+      }
+      if (times > 1) return unknown();
+      result += term;
+    }
+    return result;
+  }
+
   friend FormalNumber operator+(FormalNumber a, const FormalNumber& b) { return a.add(b, 1); }
   friend FormalNumber operator-(FormalNumber a, const FormalNumber& b) { return a.add(b, -1); }
   friend FormalNumber operator*(const FormalNumber& a, const FormalNumber& b) {
@@ -102,11 +120,17 @@ class FormalNumber {
   std::array<Term, most_terms> terms_;  ///< none of them with 0 times, no two of the same factors
 };
 
+/// Some links of a claim, a bit each from the first one on.
+using Links = std::uint32_t;
+
 /// A claim's chain of such numbers.
 class FormalChain {
  public:
   explicit FormalChain(const FormalNumber& first) : last_(first) {}
-  FormalChain&& equals(const FormalNumber& side) && { return std::move(*this).with(side, true); }
+  FormalChain&& equals(const FormalNumber& side) && {
+    if ((side - last_).is_0()) equations_ |= Links{1} << links_;
+    return std::move(*this).with(side, true);
+  }
   FormalChain&& at_most(const FormalNumber& side) && { return std::move(*this).with(side, true); }
   FormalChain&& at_least(const FormalNumber& side) && { return std::move(*this).with(side, true); }
   FormalChain&& greater_than(const FormalNumber& side) && { return std::move(*this).with(side, false); }
@@ -116,20 +140,26 @@ class FormalChain {
   }
   FormalChain&& silent() && {
     is_identity_ = false;
+    equations_ = 0;
     return std::move(*this);
   }
 
   /// Whether every link says of something that it is itself, or no more and no less than that.
   [[nodiscard]] bool is_identity() const { return is_identity_; }
+  /// The equations that do.
+  [[nodiscard]] Links equations() const { return equations_; }
 
  private:
   FormalChain&& with(const FormalNumber& side, bool may_be_equal) && {
     is_identity_ = is_identity_ && may_be_equal && (side - last_).is_0();
+    ++links_;
     last_ = side;
     return std::move(*this);
   }
   FormalNumber last_;
   bool is_identity_ = true;
+  unsigned links_ = 0;
+  Links equations_ = 0;
 };
 
 inline FormalChain chain(const FormalNumber& first) {

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "invariants/ledger/claim.hpp"
+#include "invariants/ledger/formal_number.hpp"
 #include "reference/numbers/machine_number.hpp"
 #include "reference/numbers/rough_number.hpp"
 #include "reference/numbers/whole_number.hpp"
@@ -21,7 +22,7 @@ class BasicGlance {
   /// Of a claim that says nothing on this round.
   static BasicGlance silent() {
     BasicGlance result{N()};
-    result.holds_ = false;
+    result.open_ = 1;
     result.silent_ = true;
     return result;
   }
@@ -41,14 +42,18 @@ class BasicGlance {
 
   /// Whether every link holds, or one fails; undecided where neither is sure.
   [[nodiscard]] Outcome outcome() const {
-    return fails_ ? Outcome::refuted : holds_ ? Outcome::holds : Outcome::undecided;
+    return fails_ ? Outcome::refuted : open_ == 0 ? Outcome::holds : Outcome::undecided;
+  }
+  /// The same where some links, which are equations, are known to hold.
+  [[nodiscard]] Outcome outcome(Links known) const {
+    return fails_ ? Outcome::refuted : (open_ & ~known) == 0 ? Outcome::holds : Outcome::undecided;
   }
   /// The least distance by which an inequality link holds; absent where the claim is all equations.
   [[nodiscard]] const std::optional<N>& slack() const { return slack_; }
 
  private:
   BasicGlance&& with(bool holds, bool fails, const N& side) && {
-    holds_ = holds_ && holds;
+    open_ |= Links{!holds} << links_++;
     fails_ = fails_ || fails;
     last_ = side;
     return std::move(*this);
@@ -61,7 +66,8 @@ class BasicGlance {
   }
 
   N last_;
-  bool holds_ = true;
+  Links open_ = 0;  ///< those that do not surely hold
+  unsigned links_ = 0;
   bool fails_ = false;
   bool silent_ = false;
   std::optional<N> slack_;

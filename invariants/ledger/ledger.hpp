@@ -66,6 +66,11 @@ class Tally {
     report_.checked += times;
     if (outcome == Outcome::refuted) report_.refutations += times;
   }
+  /// The same, of a claim whose equations are of algebra.
+  void count_by_algebra(Outcome outcome) {
+    count(outcome);
+    ++report_.by_algebra;
+  }
   /// Whether a slack that is less, or no more, is known.
   [[nodiscard]] bool has_less(double slack) const { return least_slack_ && least_slack_->interval().high <= slack; }
   /// The slack of a claim that was counted.

@@ -201,7 +201,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         (of_sums ? this->tiers().unchanged : this->tiers().whole) += count;
       }
       if (changed_)
-        for (const Place& place : others_.of_changes) count_plainly(place, Outcome::holds);
+        for (const Place& place : others_.of_changes)
+          surely_trivial(place) ? count_by_algebra(place) : count_plainly(place, Outcome::holds);
       state_repeated_ += count;
       changes_repeated_ += count - (changed_ ? 1 : 0);
       changed_ = false;
@@ -338,18 +339,21 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   /// Looks at a step's claim on this round, which changes nothing; it is that of the last one unless something had
   /// changed.
   void look(const Place& place, bool changed) {
-    if (changed && surely_trivial(place)) return count_plainly(place, Outcome::holds);
+    if (changed && surely_trivial(place)) return count_by_algebra(place);
     if (!changed || !told_plainly(place)) look_closer(place, changed);
   }
   void look_closer(const Place& place, bool changed) {
     const auto& [step, tally, kept, says] = place;
+    by_algebra_ = false;
     if (changed) kept->last = glance(*step, *kept);
     if (!kept->last) return;
     if (*kept->last == Outcome::undecided) {
       exactly(place);
     } else {
-      ++(!changed ? this->tiers().unchanged : in_whole_numbers_ ? this->tiers().whole : this->tiers().machine);
-      tally->count(*kept->last);
+      Tiers& tiers = this->tiers();
+      const bool by_algebra = changed && by_algebra_;
+      ++(!changed ? tiers.unchanged : in_whole_numbers_ ? tiers.whole : by_algebra ? tiers.algebra : tiers.machine);
+      by_algebra ? tally->count_by_algebra(*kept->last) : tally->count(*kept->last);
     }
   }
 
@@ -358,6 +362,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     place.kept->last = outcome;
     place.tally->count(outcome);
     ++this->tiers().whole;
+  }
+
+  /// A claim that says of something that it is itself.
+  void count_by_algebra(const Place& place) {
+    place.kept->last = Outcome::holds;
+    place.tally->count_by_algebra(Outcome::holds);
+    ++this->tiers().algebra;
   }
 
   /// Counts the claims of the rounds on which they were only made again.
@@ -475,7 +486,12 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     const std::optional<Glance> claim = step.glance.claim(quantities);
     if (!claim) return Outcome::undecided;
     if (claim->is_silent()) return std::nullopt;
-    return settled(claim->outcome(), claim->slack(), kept);
+    Outcome outcome = claim->outcome();
+    if (outcome == Outcome::undecided && step.glance.by_algebra) {
+      outcome = claim->outcome(step.glance.by_algebra(quantities));
+      by_algebra_ = outcome != Outcome::undecided;
+    }
+    return settled(outcome, claim->slack(), kept);
   }
 
   /// Whether a claim with this outcome leaves no words in the report: the first refutation is told exactly.
@@ -644,6 +660,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   typename Machine::Live live_;
   // What follows is of the last round where it says so.
   bool in_whole_numbers_ = false;  ///< the last claim was decided so
+  bool by_algebra_ = false;        ///< the same
   bool in_intervals_ = false;
   Intervals intervals_;              ///< of the measured rounds, then of the exact ones
   bool roughly_up_to_date_ = false;  ///< they are of the last exact round, and of those behind it that rested

@@ -40,7 +40,8 @@ struct StepReport {
   std::optional<Violation> violation;
   std::size_t refutations = 0;
   std::string why_undecided;
-  bool excused = false;  ///< rests, through what it uses, on a hypothesis that fails or is undecided
+  std::size_t by_algebra = 0;  ///< how often the quick way had to look at no number for an equation
+  bool excused = false;        ///< rests, through what it uses, on a hypothesis that fails or is undecided
 };
 
 struct HypothesisReport {
@@ -72,6 +73,7 @@ struct Tiers {
   std::size_t machine = 0;    ///< fractions of 128-bit integers, or intervals of doubles
   std::size_t unchanged = 0;  ///< none: nothing that the claim speaks of had changed since it was decided
   std::size_t exact = 0;      ///< the textbook's
+  std::size_t algebra = 0;    ///< none for some of its equations: both sides are one expression, whatever the numbers
   std::size_t shared = 0;     ///< none: another theorem on the same facts makes the same claim
 
   Tiers& operator+=(const Tiers& other) {
@@ -79,6 +81,7 @@ struct Tiers {
     machine += other.machine;
     unchanged += other.unchanged;
     exact += other.exact;
+    algebra += other.algebra;
     shared += other.shared;
     return *this;
   }

@@ -156,11 +156,14 @@ struct AtAGlance<Facts> {
   /// Empty where the step is written for exact numbers alone.
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;  ///< it reads what changes on every round
+  /// The equations among its links of which both sides are one expression on such a round, whatever the numbers are.
+  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
 };
 template <HasWhole Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
   bool of_round = true;
+  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
 
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the same of whole numbers
 };
@@ -182,6 +185,7 @@ requires InUnits<Facts>
 struct AtAGlance<Facts> {
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;
+  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
   bool differs = true;      ///< also between rounds that change nothing
   bool of_sums = false;     ///< of what does, it reads sums alone
   bool gets_truer = false;  ///< it goes on holding, by no less, as these grow
@@ -359,6 +363,7 @@ struct Step {
       if (glance.claim) {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
         more.glance.of_round = glance.of_round;
+        more.glance.by_algebra = glance.by_algebra;
         static_assert(!InUnits<More>, "a claim in whole numbers would be lost");
       }
     return more;

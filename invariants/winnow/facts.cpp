@@ -93,6 +93,10 @@ void WinnowFacts::recall(const WinnowRound& round) {
   m = round.m - (round.mistake ? 1 : 0);
   mass = round.moved_before == 0 ? first_mass_ : total(s);
   normaliser = m == 0 ? first_normaliser_ : mass;
+  if (m > 0 && !round.mistake && !round.moment->divides_by_its_own) {
+    const WinnowMistake& last = round.last_mistake;
+    normaliser = total(columns.of(Vector(last.before->s.exact() + last.y * last.x->exact()), space));
+  }
   if (!round.moved) kl = round.moved_before == 0 ? kl_first : relative_entropy(s, mass);
   kl_fallen = {};
   if (round.moved_before != 0 && p)

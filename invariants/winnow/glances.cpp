@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "invariants/winnow/algebra.hpp"
+
 namespace mistakebound {
 namespace winnow_glances {
 namespace {
@@ -16,16 +18,33 @@ struct StepGlance {
   std::string_view step;
   Reading reading;
   Seen (*claim)(const Facts&);
+  Links (*by_algebra)(const Facts&) = nullptr;
 };
+
+WinnowEquations<MachineNumber> equations(const Facts& f) {
+  const WinnowMoment& moment = *f.moment;
+  return {.least_weight = moment.least_weight,
+          .weights = moment.weights,
+          .score = moment.score,
+          .chords = moment.chords,
+          .cosh = f.cosh,
+          .sinh_over_radius = f.sinh_over_radius,
+          .kl_drop = moment.kl_drop,
+          .rule_drop = moment.rule_drop};
+}
+
+/// A claim that is written for any number.
+template <class F>
+constexpr StepGlance equation(std::string_view step, F) {
+  return {step, Reading::state, [](const Facts& f) -> Seen { return F{}(equations(f)); },
+          [](const Facts& f) {
+            return winnow_identities<F>({f.moment->moved_by_the_rule(), f.moment->divides_by_its_own});
+          }};
+}
 
 /// a times a number that may be exactly 0, and then the product is.
 MachineNumber times(const MachineNumber& a, const MachineNumber& b) {
   return b.exact() && std::is_eq(b.sign()) ? MachineNumber(0) : a * b;
-}
-
-/// Whether the last mistake moved S by y x and nothing else, in integers.
-bool moved_by_the_rule(const Facts& f) {
-  return std::is_eq(f.moment->gap2.sign());
 }
 
 Seen nothing(const Facts&) {
@@ -45,31 +64,14 @@ constexpr StepGlance proof[] = {
        if (f.moved) return std::nullopt;
        return chain(MachineNumber(0)).equals(0);
      }},
-    // Where S moved by y x alone, the divisor is the sum of all powers.
-    {"simplex", Reading::state,
-     [](const Facts& f) -> Seen {
-       if (!moved_by_the_rule(f)) return std::nullopt;
-       return chain(f.moment->least_weight).greater_than(0).also(1).equals(1);
-     }},
+    equation("simplex", [](const auto& f) { return chain(f.least_weight).greater_than(0).also(f.weights).equals(1); }),
     {"update-corrects", Reading::state,
      [](const Facts& f) -> Seen { return chain(f.moment->score_after).at_least(f.moment->score); }},
-    // Both sides are eta p.(S' - S) and eta y (p.x) with the logarithms of the same sums, where S' = S + y x.
-    {"kl-drop-identity", Reading::state,
-     [](const Facts& f) -> Seen {
-       if (!moved_by_the_rule(f)) return std::nullopt;
-       return chain(f.moment->gap2).equals(0);
-     }},
+    equation("kl-drop-identity", [](const auto& f) { return chain(f.kl_drop).equals(f.rule_drop); }),
     {"margin", Reading::state,
      [](const Facts& f) -> Seen { return chain(times(f.eta_over_u1, f.over_gamma)).at_least(0); }},
     {"chord", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->chord_slack).at_least(0); }},
-    // Whatever S, v and R are, both sides have the same terms. So it holds, or what was measured is wrong: where the
-    // sides, summed each in its own way, are surely apart, exact numbers are asked.
-    {"z-identity", Reading::state,
-     [](const Facts& f) -> Seen {
-       const auto order = compare(f.moment->chords, f.cosh + f.sinh_over_radius * f.moment->score);
-       if (std::is_lt(order) || std::is_gt(order)) return std::nullopt;
-       return chain(MachineNumber(0)).equals(0);
-     }},
+    equation("z-identity", [](const auto& f) { return chain(f.chords).equals(f.cosh + f.sinh_over_radius * f.score); }),
     {"z-bound", Reading::state, [](const Facts& f) -> Seen { return chain(f.moment->z).at_most(f.cosh); }},
     {"kl-drop", Reading::state,
      [](const Facts& f) -> Seen { return chain(f.moment->kl_drop).at_least(f.gain / f.u1); }},
@@ -112,6 +114,7 @@ void add(Steps& steps, const StepGlance (&glances)[n]) {
       if (glance.step == step.text.id) {
         step.glance.claim = glance.claim;
         step.glance.of_round = glance.reading == Reading::round;
+        step.glance.by_algebra = glance.by_algebra;
       }
 }
 

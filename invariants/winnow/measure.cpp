@@ -81,6 +81,7 @@ bool WinnowMeasure::begin(const IntegerWinnow& first) {
   round_.before = round_.after = first.state;
   auto moment = std::make_shared<WinnowMoment>();
   state_moment(*moment);
+  moment->weights = 1;  // they are equal
   moment->kl_fallen = 0;
   round_.moment = std::move(moment);
   return true;
@@ -105,7 +106,13 @@ const WinnowRound& WinnowMeasure::observe(const IntegerWinnow::StatePointer& sta
   if (mistake) {
     ++round_.m;
     mistake_moment(*moment);
+    round_.last_mistake = {round_.before, round_.x, y};
+    moment->divides_by_its_own = moment->moved_by_the_rule();
+  } else {
+    moment->divides_by_its_own = false;  // that sum is over the state that was left
   }
+  moment->weights =
+      MachineNumber(moment->divides_by_its_own ? round_.after->sum / round_.after->sum : outward::whole_line());
   round_.moment = std::move(moment);
   return round_;
 }
@@ -166,10 +173,26 @@ void WinnowMeasure::mistake_moment(WinnowMoment& moment) {
     if (touches) slack->high = std::min(slack->high, 0.0);
     moment.chord_slack = MachineNumber(*slack);
   }
+  if (!moment.moved_by_the_rule()) return other_update(moment);
   const DoubleInterval z = exp(whole(after.pivot - before.pivot) * unit_) * (after.sum / before.sum);
   moment.z = MachineNumber(z);
+  moment.rule_drop = moment.kl_drop = MachineNumber(signed_by(y, p_.total(*round_.x)) * unit_ + negative(log(z)));
+}
+
+void WinnowMeasure::other_update(WinnowMoment& moment) const {
+  const IntegerExponents& before = *round_.before;
+  const IntegerExponents& after = *round_.after;
+  DoubleInterval reached, moved;
+  for (std::size_t i = 0; i < before.powers.size(); ++i) {
+    reached = reached + before.powers[i] * exp(whole(round_.y * round_.x->entries[i]) * unit_);
+    moved = moved + p_entries_[i] * ((whole(after.s.entries[i]) + negative(whole(before.s.entries[i]))) * unit_);
+  }
+  const DoubleInterval z = reached / before.sum;
+  moment.z = MachineNumber(z);
+  moment.rule_drop = MachineNumber(signed_by(round_.y, p_.total(*round_.x)) * unit_ + negative(log(z)));
+  const auto log_of_sum = [&](const IntegerExponents& state) { return log(state.sum) + whole(state.pivot) * unit_; };
   moment.kl_drop =
-      round_.moved ? MachineNumber(signed_by(y, p_.total(*round_.x)) * unit_ + negative(log(z))) : MachineNumber(0);
+      round_.moved ? MachineNumber(moved + log_of_sum(before) + negative(log_of_sum(after))) : MachineNumber(0);
 }
 
 WinnowMeasure::Chord WinnowMeasure::chord(std::int64_t v) const {

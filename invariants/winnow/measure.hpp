@@ -36,6 +36,8 @@ class WinnowMeasure {
   [[nodiscard]] MachineNumber above(const DoubleInterval& margin, const Bound& bound) const;
   void state_moment(WinnowMoment& moment) const;
   void mistake_moment(WinnowMoment& moment);
+  /// Z and the drop of KL, of a mistake whose update is another than the rule's.
+  void other_update(WinnowMoment& moment) const;
 
   /// The chord of v -> e^(eta v) over [-R, R], at one of its points.
   struct Chord {

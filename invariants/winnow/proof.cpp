@@ -44,21 +44,24 @@ Step<Facts> separable() {
 // ---- Steps
 
 Step<Facts> simplex() {
-  return {{.id = "simplex",
-           .scope = Scope::every_round,
-           .kind = Kind::strict,
-           .uses = {"uniform-start", "update-rule", "conservative"},
-           .formula = R"(\min_i w_{t+1,i} > 0,\quad \sum_i w_{t+1,i} = 1)",
-           .sources = {"A section 3"},
-           .note = "The learner's divisor is n at first and is multiplied by Z_t on every mistake."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite()) return std::nullopt;
-            const PowerSum least(f.rate.base, 1, f.rate.scale * Rational(f.s.minCoeff()));
-            return chain(PowerRatio(least, f.normaliser))
-                .greater_than(Rational(0))
-                .also(PowerRatio(*f.mass, f.normaliser))
-                .equals(Rational(1));
-          }};
+  return {
+      {.id = "simplex",
+       .scope = Scope::every_round,
+       .kind = Kind::strict,
+       .uses = {"uniform-start", "update-rule", "conservative"},
+       .formula = R"(\min_i w_{t+1,i} > 0,\quad \sum_i w_{t+1,i} = 1)",
+       .sources = {"A section 3"},
+       .note =
+           "The learner's divisor is n at first and is multiplied by Z_t on every mistake. Where it is the sum over "
+           "the learner's own exponents, the equation holds by algebra."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.finite()) return std::nullopt;
+        const PowerSum least(f.rate.base, 1, f.rate.scale * Rational(f.s.minCoeff()));
+        return chain(PowerRatio(least, f.normaliser))
+            .greater_than(Rational(0))
+            .also(PowerRatio(*f.mass, f.normaliser))
+            .equals(Rational(1));
+      }};
 }
 
 /// y (w.x) before the round.
@@ -124,7 +127,8 @@ Step<Facts> kl_drop_identity() {
            .uses = {"simplex", "update-rule", "nonnegative"},
            .formula = R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}) = \eta\,y_t\,(p\cdot x_t) - \ln Z_t,)"
                       R"(\quad Z_t = \sum_i w_{t,i}\,e^{\eta y_t x_{t,i}})",
-           .sources = {"A (9)-(12)"}},
+           .sources = {"A (9)-(12)"},
+           .note = "By algebra where the exponents have moved by y x."},
           [](const Facts& f) -> MaybeClaim {
             if (!f.finite() || !f.p) return std::nullopt;
             return chain(f.kl_drop).equals(f.eta_times(f.columns.dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) +
@@ -177,24 +181,25 @@ Step<Facts> chord() {
 }
 
 Step<Facts> z_identity() {
-  return {{.id = "z-identity",
-           .scope = Scope::mistakes,
-           .kind = Kind::equation,
-           .uses = {"simplex"},
-           .formula = R"(\sum_i w_{t,i}\big(\tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R} + \tfrac12(1-y_t x_{t,i}/R)\,)"
-                      R"(e^{-\eta R}\big) = \cosh(\eta R) + \sinh(\eta R)\,y_t\,(w_t\cdot x_t)/R)",
-           .sources = {"A (15)-(16)"},
-           .note = "A forgets to divide the last term by R; (17) is unharmed, as only its sign matters there."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite() || f.radius == 0) return std::nullopt;
-            PowerSum chords(f.rate.base);
-            chords.reserve(2 * static_cast<std::size_t>(f.v.size()));
-            for (Eigen::Index i = 0; i < f.v.size(); ++i)
-              add_chord(chords, f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
-            const PowerSum bent = *f.pull * f.sinh * Rational(1 / f.radius);
-            return chain(PowerRatio(std::move(chords), f.mass_before))
-                .equals(PowerRatio(*f.cosh) + PowerRatio(bent, f.mass_before));
-          }};
+  return {
+      {.id = "z-identity",
+       .scope = Scope::mistakes,
+       .kind = Kind::equation,
+       .uses = {"simplex"},
+       .formula = R"(\sum_i w_{t,i}\big(\tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R} + \tfrac12(1-y_t x_{t,i}/R)\,)"
+                  R"(e^{-\eta R}\big) = \cosh(\eta R) + \sinh(\eta R)\,y_t\,(w_t\cdot x_t)/R)",
+       .sources = {"A (15)-(16)"},
+       .note = "A forgets to divide the last term by R; (17) is unharmed, as only its sign matters there. By algebra "
+               "whatever S, x and R are."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.finite() || f.radius == 0) return std::nullopt;
+        PowerSum chords(f.rate.base);
+        chords.reserve(2 * static_cast<std::size_t>(f.v.size()));
+        for (Eigen::Index i = 0; i < f.v.size(); ++i) add_chord(chords, f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
+        const PowerSum bent = *f.pull * f.sinh * Rational(1 / f.radius);
+        return chain(PowerRatio(std::move(chords), f.mass_before))
+            .equals(PowerRatio(*f.cosh) + PowerRatio(bent, f.mass_before));
+      }};
 }
 
 Step<Facts> z_bound() {

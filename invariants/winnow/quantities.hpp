@@ -19,9 +19,11 @@ struct WinnowSurvey {
 struct WinnowMoment {
   // The state.
   MachineNumber least_weight;
-  MachineNumber kl;         ///< KL(p, w')
-  MachineNumber kl_fallen;  ///< KL(p, w_1) - KL(p, w')
-  bool apart = false;       ///< surely p is not w'
+  MachineNumber weights;           ///< the sum of all
+  MachineNumber kl;                ///< KL(p, w')
+  MachineNumber kl_fallen;         ///< KL(p, w_1) - KL(p, w')
+  bool apart = false;              ///< surely p is not w'
+  bool divides_by_its_own = true;  ///< the learner divides by the sum over S' and no other exponents
 
   // The mistake.
   MachineNumber score;        ///< y (w.x)
@@ -31,6 +33,17 @@ struct WinnowMoment {
   MachineNumber chords;       ///< sum_i w_i ((1 + v_i/R) e^(eta R) + (1 - v_i/R) e^(-eta R))/2, v = y x
   MachineNumber z;            ///< Z
   MachineNumber kl_drop;      ///< KL(p, w) - KL(p, w')
+  MachineNumber rule_drop;    ///< eta p.v - ln Z
+
+  /// S' - S is y x and nothing else, in integers.
+  [[nodiscard]] bool moved_by_the_rule() const { return std::is_eq(gap2.sign()); }
+};
+
+/// A mistake, with what it is made of.
+struct WinnowMistake {
+  IntegerWinnow::StatePointer before;
+  std::shared_ptr<const IntegerVector> x;
+  Label y = 1;
 };
 
 /// A round in machine numbers, with what it is made of.
@@ -48,6 +61,7 @@ struct WinnowRound {
   MachineNumber over_gamma;  ///< y (u.x) - gamma
   MachineNumber under_most;  ///< R U - y (u.x)
   std::shared_ptr<const WinnowMoment> moment;
+  WinnowMistake last_mistake;  ///< this one, too
 };
 
 /// What the steps of the proofs speak of, in machine numbers: the round, and what is fixed.

@@ -7,7 +7,6 @@
 #include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
-#include "tests/unit/told.hpp"
 
 namespace mistakebound::test::winnow_test {
 namespace {
@@ -211,71 +210,6 @@ TEST(WinnowTiers, the_equality_of_20_through_the_powers_of_e_alone) {
   EXPECT_EQ(f.m, 2U);
   const LogPowerSum gap = f.kl_first - f.kl - f.gain() * Rational(2);
   EXPECT_EQ(gap.decide().sign, 0);
-}
-
-/// Rounds that follow no rule: what two theorems share, and what doubles decide, is the textbook's all the same.
-TEST(WinnowExamination, of_runs_that_are_none_of_winnows_has_the_reports_of_the_textbook) {
-  std::size_t refuted = 0;
-  std::size_t shared = 0;
-  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
-    const LedgerOptions ledgers[] = {{}, {.textbook = true}, verdicts_only({})};
-    std::vector<TheoremReport> reports[3];
-    for (std::size_t way = 0; way < 3; ++way) {
-      Draw draw = Draw::for_case(seed(), number);
-      const Eigen::Index n = draw.range(1, 4);
-      const auto vector = [&](int most) {
-        Vector x(n);
-        for (Rational& entry : x) entry = Rational(draw.range(-most, most)) / draw.range(1, 2);
-        return x;
-      };
-      Sequence sequence{.dimension = n, .examples = {}, .features = {}};
-      for (int t = draw.range(0, 8); t > 0; --t) sequence.examples.push_back({vector(3), draw.sign()});
-      NonnegativeComparator comparator;
-      comparator.u = draw.one_in(6) ? vector(2) : Vector(vector(2).cwiseAbs());
-      if (draw.one_in(3)) comparator.gamma = Rational(draw.range(1, 3)) / 2;
-      const std::vector<LearningRate> rates{LearningRate::eta(q("1/2")),
-                                            LearningRate::beta(2),
-                                            LearningRate::optimal(1, 2, 3),
-                                            {.infinite = true},
-                                            {.base = q("1/2"), .scale = q("1/3")}};
-      const FilteredWinnow learner({.rate = rates[static_cast<std::size_t>(draw.range(0, 4))], .w = zero_vector(n)});
-      const WinnowStudy::KnownRun known{.dimension = n, .examples = &sequence, .last_state = {}};
-      const Asked asked{.theorems = {"winnow", "winnow-tuned"}, .ledger = ledgers[way]};
-      const auto audits = audits_of(winnow_study(), learner, comparator, known, asked);
-      Vector state = draw.one_in(6) ? vector(1) : learner.w;
-      for (const auto& audit : audits) {
-        for (const Example& example : std::as_const(sequence).examples) audit->survey(example);
-        audit->begin(state);
-      }
-      std::size_t t = 0;
-      for (const Example& example : std::as_const(sequence).examples) {
-        const bool mistake = !draw.one_in(3);
-        Vector after = state;
-        if (mistake ? !draw.one_in(6) : draw.one_in(6)) after += example.y * example.x;
-        if (draw.one_in(6)) after += vector(1);
-        const Round round{++t,
-                          example.x,
-                          example.y,
-                          mistake ? -example.y : example.y,
-                          mistake,
-                          state,
-                          after == state ? state : after};
-        for (const auto& audit : audits) audit->observe(round);
-        state = after;
-      }
-      for (const auto& audit : audits) reports[way].push_back(audit->finish());
-    }
-    ASSERT_EQ(reports[0].size(), 2U);
-    for (std::size_t i = 0; i < 2; ++i) {
-      ASSERT_EQ(told(reports[0][i]), told(reports[1][i])) << replay(number);
-      ASSERT_EQ(told(reports[2][i]), told(without_slacks(reports[1][i]))) << replay(number);
-      for (const StepReport& step : reports[0][i].steps) refuted += step.refutations;
-      ASSERT_EQ(reports[1][i].tiers.machine + reports[1][i].tiers.shared, 0U);
-    }
-    shared += reports[0][0].tiers.shared;
-  }
-  EXPECT_GT(refuted, cases_of(500));
-  EXPECT_GT(shared, cases_of(3'000));
 }
 
 /// Where the entropy of p cancels nothing else may be lost.
