@@ -61,52 +61,47 @@ struct LittlestoneQuantities {
   [[nodiscard]] N exception() const { return may_except ? 1 : 0; }
   [[nodiscard]] N zero() const { return 0; }
 
-  template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    for (auto* number : {&self.n,
-                         &self.k,
-                         &self.half,
-                         &self.power,
-                         &self.doublings,
-                         &self.threshold,
-                         &self.promotion,
-                         &self.demotion,
-                         &self.on_a_tie,
-                         &self.least_initial,
-                         &self.largest_initial,
-                         &self.score,
-                         &self.reaches,
-                         &self.negative,
-                         &self.largest_active,
-                         &self.gap2,
-                         &self.total,
-                         &self.largest,
-                         &self.kept,
-                         &self.product,
-                         &self.doubled,
-                         &self.p,
-                         &self.e,
-                         &self.two_to_p,
-                         &self.two_to_e})
-      visit(*number);
-    each_of_round(self, visit);
-  }
-
-  template <class Self, class Visit>
-  static void each_of_round(Self& self, Visit visit) {
-    for (auto* number : {&self.hits, &self.total_before, &self.drift2, &self.fallen}) visit(*number);
-  }
-
-  template <class M>
-  void count_like(const LittlestoneQuantities<M>& other) {
-    t = other.t;
-    mistake = other.mistake;
-    any_active = other.any_active;
-    promotions = other.promotions;
-    may_except = other.may_except;
-    y = other.y;
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = LittlestoneQuantities;
+    return std::tuple{fixed(&Q::n, "n"),
+                      fixed(&Q::k, "k"),
+                      fixed(&Q::half, R"(\tfrac n2)"),
+                      fixed(&Q::power, "n^k"),
+                      fixed(&Q::doublings, R"((\lceil\log_2 n\rceil-1))"),
+                      fixed(&Q::threshold, R"(\theta)"),
+                      fixed(&Q::promotion, R"(\text{promotion})"),
+                      fixed(&Q::demotion, R"(\text{demotion})"),
+                      fixed(&Q::on_a_tie, R"(\text{tie})"),
+                      flag(&Q::may_except),
+                      fixed(&Q::least_initial, R"(\min_i w_{1,i})"),
+                      fixed(&Q::largest_initial, R"(\max_i w_{1,i})"),
+                      count(&Q::t),
+                      count(&Q::mistake),
+                      count(&Q::any_active),
+                      count(&Q::y),
+                      of_round(&Q::hits, R"(\sum_{i\in K} x_{t,i})"),
+                      state(&Q::score, R"(w_t\cdot x_t)"),
+                      state(&Q::reaches, R"([w_t\cdot x_t\ge\tfrac n2])"),
+                      state(&Q::negative, "[y_t = -1]"),
+                      state(&Q::largest_active, R"(\max_{i : x_{t,i}=1} w_{t,i})"),
+                      state(&Q::gap2, R"(\sum_i (w_{t+1,i} - c_i\,w_{t,i})^2)"),
+                      of_round(&Q::total_before, R"(\sum_i w_{t,i})"),
+                      state(&Q::total, R"(\sum_i w_{t+1,i})"),
+                      state(&Q::largest, R"(\max_i w_{t+1,i})"),
+                      of_round(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)"),
+                      state(&Q::kept, R"(|\{i\in K : w_{t+1,i}\ge 1\}|)"),
+                      of_round(&Q::fallen, R"(|\{i\in K : w_{t+1,i} < w_{t,i}\}|)"),
+                      state(&Q::product, R"(\prod_{i\in K} w_{t+1,i})"),
+                      state(&Q::doubled, R"(|\{i\in K : w_{t+1,i} = 2\,w_{t,i} > 0\}|)"),
+                      count(&Q::promotions),
+                      state(&Q::p, "P_t"),
+                      state(&Q::e, "E_t"),
+                      state(&Q::two_to_p, "2^{P_t}"),
+                      state(&Q::two_to_e, "2^{E_t}")};
   }
 };
+static_assert(names_every_member<LittlestoneQuantities<int>>);
 
 struct LittlestoneFacts : LittlestoneQuantities<Rational> {
   using Observed = Round;

@@ -21,32 +21,24 @@ struct DisjunctionNumbers {
 
   [[nodiscard]] static N number(int whole) { return whole; }
 
-  template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    for (auto* number : {&self.n, &self.k, &self.limit, &self.hits, &self.instance2}) visit(*number);
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = DisjunctionNumbers;
+    return std::tuple{fixed(&Q::n, "n"),
+                      fixed(&Q::k, "k"),
+                      fixed(&Q::limit, "(n+1)(4k+1)"),
+                      count(&Q::y),
+                      of_round(&Q::hits, R"(\sum_{i\in K} x_{t,i})"),
+                      of_round(&Q::instance2, R"(\|(x_t,1)\|^2)")};
   }
 };
+static_assert(names_every_member<DisjunctionNumbers<int>>);
 
 template <class N>
 struct DisjunctionQuantities : PerceptronQuantities<N>, DisjunctionNumbers<N> {
-  template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_number(self, visit);
-    DisjunctionNumbers<N>::each_number(self, visit);
-  }
-
-  template <class Self, class Visit>
-  static void each_of_round(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_of_round(self, visit);
-    for (auto* number : {&self.hits, &self.instance2}) visit(*number);
-  }
-
-  template <class Other>
-  void count_like(const Other& other) {
-    PerceptronQuantities<N>::count_like(other);
-    this->y = other.y;
-  }
+  static constexpr auto fields() { return all_of(PerceptronQuantities<N>::fields(), DisjunctionNumbers<N>::fields()); }
 };
+static_assert(names_every_member<DisjunctionQuantities<int>, 2>);
 
 /// The instances with a constant 1 appended, whatever the target is.
 struct DisjunctionFacts : PerceptronFacts, DisjunctionNumbers<Rational> {

@@ -105,18 +105,19 @@ class MachineCopy<Facts> {
   /// After a round that changed nothing only what is of the round is taken.
   template <class Exact>
   void take(const Exact& facts, bool unchanged) {
-    using Quantities = typename OverMachine<Facts>::template Quantities<Rational>;
+    using Exactly = typename OverMachine<Facts>::template Quantities<Rational>;
+    using Machine = MachineQuantities<Facts>;
     if (numbers_.empty()) {
-      quantities_->each_number(*quantities_, [&](MachineNumber& number) { numbers_.push_back(&number); });
-      quantities_->each_of_round(*quantities_, [&](MachineNumber& number) { of_round_.push_back(&number); });
+      each_number<Machine>(*quantities_, [&](MachineNumber& number) { numbers_.push_back(&number); });
+      each_of_round<Machine>(*quantities_, [&](MachineNumber& number) { of_round_.push_back(&number); });
       unchanged = false;
     }
     std::size_t i = 0;
     if (unchanged)
-      Quantities::each_of_round(facts, [&](const Rational& number) { *of_round_[i++] = MachineNumber::of(number); });
+      each_of_round<Exactly>(facts, [&](const Rational& number) { *of_round_[i++] = MachineNumber::of(number); });
     else
-      Quantities::each_number(facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
-    quantities_->count_like(facts);
+      each_number<Exactly>(facts, [&](const Rational& number) { *numbers_[i++] = MachineNumber::of(number); });
+    count_like<Machine, Exactly>(*quantities_, facts);
   }
 
   [[nodiscard]] const MachineQuantities<Facts>& quantities() const { return *quantities_; }

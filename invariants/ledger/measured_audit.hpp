@@ -568,12 +568,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// The quantities of the exact facts, as rough numbers.
   void exact_facts_roughly() {
-    const typename Machine::template Quantities<Rational>& exact = this->facts();
+    using Exactly = typename Machine::template Quantities<Rational>;
+    const Exactly& exact = this->facts();
     std::vector<RoughNumber> numbers;
-    exact.each_number(exact, [&](const Rational& number) { numbers.emplace_back(double_interval(number)); });
+    each_number<Exactly>(exact, [&](const Rational& number) { numbers.emplace_back(double_interval(number)); });
     std::size_t i = 0;
-    intervals_.each_number(intervals_, [&](RoughNumber& number) { number = numbers[i++]; });
-    intervals_.count_like(exact);
+    each_number<Intervals>(intervals_, [&](RoughNumber& number) { number = numbers[i++]; });
+    count_like<Intervals, Exactly>(intervals_, exact);
   }
 
   /// Whether the round, which the rough numbers are of, adds to no sum.
@@ -594,14 +595,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   /// Brings the exact facts to where the measured ones are.
   void take(const Quantities& quantities) {
     if constexpr (in_units) {
-      typename Machine::template Quantities<Rational>& exact = this->facts();
+      using Exactly = typename Machine::template Quantities<Rational>;
+      Exactly& exact = this->facts();
       std::vector<Rational> numbers = live_.units_of_changing();
       std::size_t i = 0;
-      Quantities::each_changing(
+      each_changing<Quantities>(
           quantities, [&](const WholeNumber& number) { numbers[i++] *= MachineNumber(number.value(), 1).rational(); });
-      exact.count_like(quantities);
+      count_like<Exactly, Quantities>(exact, quantities);
       i = 0;
-      exact.each_changing(exact, [&](Rational& number) { number = numbers[i++]; });
+      each_changing<Exactly>(exact, [&](Rational& number) { number = numbers[i++]; });
     } else {
       this->facts().recall(quantities);
     }

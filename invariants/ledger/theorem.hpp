@@ -22,11 +22,11 @@
 #include <string>
 #include <vector>
 
+#include "invariants/ledger/fields.hpp"
 #include "invariants/ledger/formal_number.hpp"
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/report.hpp"
-#include "invariants/ledger/units.hpp"
 
 namespace mistakebound {
 
@@ -51,9 +51,7 @@ struct StepText {
 };
 
 /// What a proof's facts are over machine numbers. A wing that has them specialises this, as OverQuantities does, with
-///   Quantities<N>  what its steps speak of: a base of the facts (over Rational), with each_number(self, visit) for all
-///                  its numbers, each_of_round(self, visit) for those that change on a round which is no mistake and
-///                  moves nothing, and count_like(other) for what is no number.
+///   Quantities<N>  what its steps speak of, with fields(); see fields.hpp. It is a base of the facts, over Rational.
 /// The ledger then takes the numbers over from the exact facts of a round. A wing whose rounds are measured in machine
 /// numbers from the start adds
 ///   Live           the facts of a run in machine numbers, derived from Quantities<MachineNumber>, of which the exact
@@ -64,10 +62,9 @@ struct StepText {
 ///                                                   are as they were;
 ///   Measured       a round in machine numbers, with `mistake` and `moved`;
 ///   Surveyed       an example in machine numbers, which the facts' own survey() takes, too.
-/// Where its quantities have set_units(), over Units, each_fixed() and each_changing() (each_number() is one after the
-/// other), rounds are measured in whole numbers of these units, Live is derived from Quantities<WholeNumber>, begin()
-/// takes the first round as well, and Live has
-///   units_of_changing()                how much the unit of each number of each_changing() is;
+/// Where its quantities say that they are `in_units`, rounds are measured in whole numbers of these, Live is derived
+/// from Quantities<WholeNumber>, begin() takes the first round as well, and Live has
+///   units_of_changing()                how much the unit of each number that rounds change is;
 ///   unit_of(units)                     how much such a unit is;
 ///   in_machine_numbers(of, result)     quantities of a round in machine numbers of the same units;
 ///   in_intervals(of, result)           the same in intervals.
@@ -82,13 +79,10 @@ struct StepText {
 /// Where quiet rounds may be known roughly there is
 ///   RoughRound     such a round; the facts have may_rest_roughly(round), whether all but the claims of the round
 ///                  surely rests, then rest_roughly(round), and rough_margin(round), which rest() takes.
-/// Quantities may have each_of_changes(), for those of each_of_round() that are alike on all rounds that change
-/// nothing. Quantities with sums over all rounds have each_of_sums(), for those of each_of_round() that change only
-/// where a round adds() to them, which are never less for it, if it is no mistake and changes nothing; and
-/// each_nonnegative(), for numbers that are known not to be negative, these among them. Where it says `only_measured`,
-/// its quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which
-/// brings them to the round that the quantities are of, and recall_margin(quantities), which does so only for what
-/// claims read that are of_round.
+/// Quantities with sums over all rounds know whether a round adds() to them. Where it says `only_measured`, its
+/// quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which brings
+/// them to the round that the quantities are of, and recall_margin(quantities), which does so only for what claims read
+/// that are of_round.
 template <class Facts>
 struct OverMachine {};
 
@@ -121,8 +115,8 @@ concept IsMeasured = HasMachine<Facts> && requires {
 
 /// Whether measured quantities are in units, and whole numbers of these.
 template <class Facts>
-concept InUnits = IsMeasured<Facts> && requires(typename OverMachine<Facts>::template Quantities<Units> quantities) {
-  quantities.set_units();
+concept InUnits = IsMeasured<Facts> && requires {
+  requires OverMachine<Facts>::template Quantities<Units>::in_units;
 };
 
 /// Whether the quantities are a template on their number, and may be whole ones.
@@ -242,29 +236,26 @@ bool adds(const Quantities& quantities) {
 }
 
 /// Whether it holds of quantities of a round that rests whatever their flags are, and however questions about signs are
-/// answered. Of quantities that do not name their flags that is not known.
+/// answered.
 template <class Quantities, class Holds>
 bool however_rounds_rest(const Quantities& blank, const Holds& holds) {
-  if constexpr (requires(Quantities quantities) { quantities.each_flag(quantities, [](bool&) {}); }) {
-    std::size_t flags = 0;
-    Quantities quantities = blank;
-    quantities.each_flag(quantities, [&](bool&) { ++flags; });
-    for (std::size_t set = 0; set < std::size_t{1} << flags; ++set) {
-      quantities = blank;
-      std::size_t i = 0;
-      quantities.each_flag(quantities, [&](bool& flag) { flag = (set >> i++ & 1U) != 0; });
-      if (!however_signs_are([&] { return holds(quantities); })) return false;
-    }
-    return true;
+  std::size_t flags = 0;
+  Quantities quantities = blank;
+  each_in_role<Quantities, FieldRole::flag>(quantities, [&](bool&) { ++flags; });
+  for (std::size_t set = 0; set < std::size_t{1} << flags; ++set) {
+    quantities = blank;
+    std::size_t i = 0;
+    each_in_role<Quantities, FieldRole::flag>(quantities, [&](bool& flag) { flag = (set >> i++ & 1U) != 0; });
+    if (!however_signs_are([&] { return holds(quantities); })) return false;
   }
-  return false;
+  return true;
 }
 
 /// Whether claim F only gets truer on rounds that rest as the number grows by which these differ, whatever else is so.
 template <class F, class Quantities>
 bool only_gets_truer_resting() {
   Quantities blank;
-  blank.each_number(blank, [](Reads& number) { number = Reads(); });
+  each_number<Quantities>(blank, [](Reads& number) { number = Reads(); });
   blank.quiet();
   return however_rounds_rest(blank, [](Quantities& quantities) {
     quantities.rest(Reads::of_sums());
@@ -277,13 +268,31 @@ template <class F, class Quantities>
 bool is_identity_resting() {
   Quantities blank;
   std::uint8_t name = 0;
-  blank.each_number(blank, [&](FormalNumber& number) { number = FormalNumber::variable(++name); });
+  each_number<Quantities>(blank, [&](FormalNumber& number) { number = FormalNumber::variable(++name); });
   blank.quiet();
   const FormalNumber differing = FormalNumber::variable(++name);
   return however_rounds_rest(blank, [&](Quantities& quantities) {
     quantities.rest(differing);
     return F{}(quantities).is_identity();
   });
+}
+
+/// Quantities that notice what a claim reads.
+template <class Quantities>
+Quantities what_is_read() {
+  Quantities result;
+  each_field<Quantities>([&](const auto& field) {
+    using F = std::decay_t<decltype(field)>;
+    if constexpr (F::is_number) {
+      Reads& number = result.*field.member;
+      number = F::role == FieldRole::before || F::role == FieldRole::change ? Reads::of_changes()
+               : F::role == FieldRole::round                                ? Reads::of_round()
+               : F::role == FieldRole::sum                                  ? Reads::of_sums()
+                                                                            : Reads();
+      if (field.is_nonnegative) number.set_nonnegative();
+    }
+  });
+  return result;
 }
 
 /// Which claim it is: its address is that of no other.
@@ -307,15 +316,7 @@ struct Step {
     if constexpr (std::is_empty_v<F>) identity = &identity_of<F>;
     if constexpr (Generic<F, Facts>) {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
-      typename OverMachine<Facts>::template Quantities<Reads> quantities;
-      quantities.each_number(quantities, [](Reads& number) { number = Reads(); });  // what it begins as is no matter
-      quantities.each_of_round(quantities, [](Reads& number) { number = Reads::of_round(); });
-      if constexpr (requires { quantities.each_of_changes(quantities, [](Reads&) {}); })
-        quantities.each_of_changes(quantities, [](Reads& number) { number = Reads::of_changes(); });
-      if constexpr (requires { quantities.adds(); }) {
-        quantities.each_of_sums(quantities, [](Reads& number) { number = Reads::of_sums(); });
-        quantities.each_nonnegative(quantities, [](Reads& number) { number.set_nonnegative(); });
-      }
+      auto quantities = what_is_read<typename OverMachine<Facts>::template Quantities<Reads>>();
       const ReadsChain chain = F{}(quantities);
       const Reads& reads = chain.reads();
       glance.of_round = reads.any();
@@ -336,9 +337,7 @@ struct Step {
         glance.gets_truer = glance.of_sums && chain.only_gets_truer();
         glance.rough = rough_claim<F>;
         if (reads.operations() > 100) throw std::logic_error(text.id + ": too long for rough numbers");
-        typename OverMachine<Facts>::template Quantities<Units> in_units;
-        in_units.set_units();
-        const Units units = F{}(in_units).units();
+        const Units units = F{}(quantities_in_units<typename OverMachine<Facts>::template Quantities<Units>>()).units();
         if (units.sound() && units.whole()) {
           glance.units = units;
           glance.plainly = plainly<F>;

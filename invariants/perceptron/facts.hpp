@@ -163,13 +163,15 @@ class PerceptronLive : public Quantities<WholeNumber> {
         pairs_.front().second != first_changing(result)) {
       std::vector<RoughNumber*> targets;
       std::size_t i = 0;
-      result.each_fixed(result, [&](RoughNumber& number) { number = fixed_intervals_[i++]; });
-      result.each_changing(result, [&](RoughNumber& number) { targets.push_back(&number); });
+      using Rough = Quantities<RoughNumber>;
+      each_fixed<Rough>(result, [&](RoughNumber& number) { number = fixed_intervals_[i++]; });
+      each_changing<Rough>(result, [&](RoughNumber& number) { targets.push_back(&number); });
       pairs_.clear();
-      of.each_changing(of, [&](const WholeNumber& number) { pairs_.emplace_back(&number, targets[pairs_.size()]); });
+      each_changing<Whole>(of,
+                           [&](const WholeNumber& number) { pairs_.emplace_back(&number, targets[pairs_.size()]); });
     }
     for (const auto& [number, target] : pairs_) *target = RoughNumber(*number);
-    result.count_like(of);
+    count_like<Quantities<RoughNumber>, Whole>(result, of);
   }
 
  protected:
@@ -178,25 +180,24 @@ class PerceptronLive : public Quantities<WholeNumber> {
   bool begin(const Quantities<Rational>& facts, const MeasuredRound& first, const Rational& whole_gamma,
              bool in_gammas = false) {
     units_ = *first.units;
-    const Rational in_units = whole_gamma / (units_.instance * units_.comparator);
-    if (!machine_words::fits(mpq_denref(in_units.backend().data()), parts_)) return false;
+    const Rational gamma_in_units = whole_gamma / (units_.instance * units_.comparator);
+    if (!machine_words::fits(mpq_denref(gamma_in_units.backend().data()), parts_)) return false;
     units_.comparator /= Rational(parts_);
     if (in_gammas) units_.comparator /= whole_gamma;
     std::vector<Rational> values;
-    facts.each_number(facts, [&](const Rational& number) { values.push_back(number); });
-    Quantities<Units> in;
-    in.set_units();
+    each_number<Quantities<Rational>>(facts, [&](const Rational& number) { values.push_back(number); });
+    const auto in = quantities_in_units<Quantities<Units>>();
     std::size_t i = 0;
-    in.each_number(in, [&](const Units& units) { values[i++] /= unit_of(units); });
-    in.each_changing(in, [&](const Units& units) { of_changing_.push_back(unit_of(units)); });
+    each_number<Quantities<Units>>(in, [&](const Units& units) { values[i++] /= unit_of(units); });
+    each_changing<Quantities<Units>>(in, [&](const Units& units) { of_changing_.push_back(unit_of(units)); });
     i = 0;
-    this->each_fixed(*this, [&](WholeNumber& number) {
+    each_fixed<Whole>(*this, [&](WholeNumber& number) {
       fixed_.push_back(MachineNumber::of(values[i]));
       fixed_intervals_.emplace_back(fixed_.back().interval());
       number = whole(values[i++]);
     });
-    this->each_changing(*this, [&](WholeNumber& number) { number = whole(values[i++]); });
-    this->count_like(facts);
+    each_changing<Whole>(*this, [&](WholeNumber& number) { number = whole(values[i++]); });
+    count_like<Whole, Quantities<Rational>>(*this, facts);
     return all_known();
   }
 
@@ -217,11 +218,12 @@ class PerceptronLive : public Quantities<WholeNumber> {
 
   [[nodiscard]] bool all_known() const {
     bool known = true;
-    this->each_changing(*this, [&](const WholeNumber& number) { known = known && number.known(); });
+    each_changing<Whole>(*this, [&](const WholeNumber& number) { known = known && number.known(); });
     return known;
   }
 
  private:
+  using Whole = Quantities<WholeNumber>;
   static constexpr std::size_t most = 32;  ///< numbers
 
   /// Whether the squares of so many losses surely have room in the sums: what is reached in doubles is below 2^53.
@@ -229,7 +231,8 @@ class PerceptronLive : public Quantities<WholeNumber> {
     constexpr WholeNumber::Wide unit = 1;
     constexpr std::size_t rows = std::size_t{1} << 12U;
     bool room = rounds <= rows && std::is_lt(compare(this->no_loss(), WholeNumber::of(unit << 55U)));
-    this->each_of_sums(*this, [&](const WholeNumber& sum) { room = room && sum.value() < unit << 126U; });
+    each_in_role<Whole, FieldRole::sum>(*this,
+                                        [&](const WholeNumber& sum) { room = room && sum.value() < unit << 126U; });
     return room;  // for 2^12 squares below 2^112
   }
 
@@ -242,12 +245,12 @@ class PerceptronLive : public Quantities<WholeNumber> {
   static void convert(const Quantities<WholeNumber>& of, Quantities<N>& result, const std::vector<N>& fixed, As as) {
     std::array<N*, most> numbers;
     std::size_t i = 0;
-    result.each_fixed(result, [&](N& number) { number = fixed[i++]; });
+    each_fixed<Quantities<N>>(result, [&](N& number) { number = fixed[i++]; });
     i = 0;
-    result.each_changing(result, [&](N& number) { numbers[i++] = &number; });
+    each_changing<Quantities<N>>(result, [&](N& number) { numbers[i++] = &number; });
     i = 0;
-    of.each_changing(of, [&](const WholeNumber& number) { *numbers[i++] = as(number); });
-    result.count_like(of);
+    each_changing<Whole>(of, [&](const WholeNumber& number) { *numbers[i++] = as(number); });
+    count_like<Quantities<N>, Whole>(result, of);
   }
 
   static WholeNumber whole(const Rational& value) {
@@ -279,15 +282,15 @@ class PerceptronLive : public Quantities<WholeNumber> {
       }
     std::array<WholeNumber, most> before;
     std::size_t count = 0;
-    this->each_of_round(*this, [&](const WholeNumber& number) { before.at(count++) = number; });
+    each_of_round<Whole>(*this, [&](const WholeNumber& number) { before.at(count++) = number; });
     const std::size_t rounds = this->t;
     const bool erred = this->mistake;
     take(round);
     bool known = true;
-    this->each_of_round(*this, [&](const WholeNumber& number) { known = known && number.known(); });
+    each_of_round<Whole>(*this, [&](const WholeNumber& number) { known = known && number.known(); });
     if (known) return true;
     count = 0;
-    this->each_of_round(*this, [&](WholeNumber& number) { number = before.at(count++); });
+    each_of_round<Whole>(*this, [&](WholeNumber& number) { number = before.at(count++); });
     this->t = rounds;
     this->mistake = erred;
     return false;

@@ -65,11 +65,8 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   }
 
   void quiet() {
-    PerceptronQuantities<N>::quiet();
-    either_errs = false;
-    extended_error = 0;
-    extended_wu_before = extended_wu;
-    extended_head2_before = extended_head2;
+    this->mistake = either_errs = false;
+    change_nothing(*this);
   }
   void rest(const N& next_margin) {
     PerceptronQuantities<N>::rest(next_margin);
@@ -82,58 +79,26 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   /// Whether the round changes nothing but what is of the round, if the run makes no mistake and does not move.
   [[nodiscard]] bool rests() const { return !either_errs; }
 
-  template <class M>
-  void count_like(const FreundSchapireQuantities<M>& other) {
-    PerceptronQuantities<N>::count_like(other);
-    either_errs = other.either_errs;
-  }
-
-  template <class Self, class Visit>
-  static void each_fixed(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_fixed(self, visit);
-    visit(self.delta2);
-  }
-  template <class Self, class Visit>
-  static void each_changing(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_changing(self, visit);
-    for (auto* number : {&self.d, &self.d_sum, &self.d2_sum, &self.deviation2, &self.extended_error, &self.extended_m,
-                         &self.extended_d_sum, &self.extended_wu_before, &self.extended_wu, &self.extended_head2_before,
-                         &self.extended_head2})
-      visit(*number);
-  }
-
-  void set_units() requires std::same_as<N, Units> {
-    PerceptronQuantities<N>::set_units();
-    delta2 = extended_head2_before = extended_head2 = Units::of(2, 0);
-    extended_error = extended_m = 1;
-    this->mistake = true;
-    d = d_sum = extended_d_sum = extended_wu_before = extended_wu = Units::of(1, 1);
-    d2_sum = deviation2 = Units::of(2, 2);
-  }
-
-  template <class Self, class Visit>
-  static void each_of_round(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_of_round(self, visit);
-    for (auto* number : {&self.d, &self.deviation2}) visit(*number);
-  }
-  template <class Self, class Visit>
-  static void each_of_changes(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_of_changes(self, visit);
-    for (auto* number : {&self.extended_error, &self.extended_wu_before, &self.extended_head2_before}) visit(*number);
-  }
-  template <class Self, class Visit>
-  static void each_of_sums(Self& self, Visit visit) {
-    visit(self.deviation2);
-  }
-  template <class Self, class Visit>
-  static void each_nonnegative(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_nonnegative(self, visit);
-    for (auto* number : {&self.d, &self.d_sum, &self.d2_sum, &self.deviation2, &self.delta2, &self.extended_error,
-                         &self.extended_m, &self.extended_d_sum, &self.extended_head2_before, &self.extended_head2})
-      visit(*number);
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = FreundSchapireQuantities;
+    return all_of(
+        PerceptronQuantities<N>::fields(),
+        std::tuple{of_round(&Q::d, "d_t").units(1, 1).nonnegative(),
+                   state(&Q::d_sum, R"(\sum_{s\le t,\ \text{mistake}} d_s)").units(1, 1).nonnegative(),
+                   state(&Q::d2_sum, R"(\sum_{s\le t,\ \text{mistake}} d_s^2)").units(2, 2).nonnegative(),
+                   sum(&Q::deviation2, R"(\sum_{s\le t} d_s^2)").units(2, 2),
+                   fixed(&Q::delta2, R"(\Delta^2)").units(2, 0).nonnegative(),
+                   change(&Q::extended_error, "e'_t").nonnegative(), state(&Q::extended_m, "m'_t").nonnegative(),
+                   state(&Q::extended_d_sum, R"(\sum_{s\le t,\ \text{error}} d_s)").units(1, 1).nonnegative(),
+                   before(&Q::extended_wu_before, &Q::extended_wu, R"(w'_t\cdot u')").units(1, 1),
+                   state(&Q::extended_wu, R"(w'_{t+1}\cdot u')").units(1, 1),
+                   before(&Q::extended_head2_before, &Q::extended_head2, R"(\|w_t\|^2)").units(2, 0).nonnegative(),
+                   state(&Q::extended_head2, R"(\|w_{t+1}\|^2)").units(2, 0).nonnegative(), count(&Q::either_errs)});
   }
   [[nodiscard]] bool adds() const { return std::is_neq(d.sign()); }
 };
+static_assert(names_every_member<FreundSchapireQuantities<int>, 1>);
 
 struct FreundSchapireLive;
 

@@ -68,39 +68,21 @@ struct HingeQuantities : PerceptronQuantities<N> {
     h2_all += lost2;
   }
   [[nodiscard]] const N& no_loss() const { return one; }  ///< that margin, and what is more
-  template <class Self, class Visit>
-  static void each_fixed(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_fixed(self, visit);
-    visit(self.one);
-  }
-  template <class Self, class Visit>
-  static void each_changing(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_changing(self, visit);
-    for (auto* number : {&self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
-  }
 
-  void set_units() requires std::same_as<N, Units> {
-    PerceptronQuantities<N>::set_units();
-    one = loss = h = h_all = Units::of(1, 1);
-    h2 = h2_all = Units::of(2, 2);
-  }
-
-  template <class Self, class Visit>
-  static void each_of_round(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_of_round(self, visit);
-    for (auto* number : {&self.loss, &self.h_all, &self.h2_all}) visit(*number);
-  }
-  template <class Self, class Visit>
-  static void each_of_sums(Self& self, Visit visit) {
-    for (auto* number : {&self.h_all, &self.h2_all}) visit(*number);
-  }
-  template <class Self, class Visit>
-  static void each_nonnegative(Self& self, Visit visit) {
-    PerceptronQuantities<N>::each_nonnegative(self, visit);
-    for (auto* number : {&self.one, &self.loss, &self.h, &self.h2, &self.h_all, &self.h2_all}) visit(*number);
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = HingeQuantities;
+    return all_of(PerceptronQuantities<N>::fields(),
+                  std::tuple{fixed(&Q::one, "1").units(1, 1).nonnegative(),
+                             of_round(&Q::loss, R"(\ell_t)").units(1, 1).nonnegative(),
+                             state(&Q::h, "H_t").units(1, 1).nonnegative(),
+                             state(&Q::h2, R"(\sum_{s\le t,\ \text{mistake}} \ell_s^2)").units(2, 2).nonnegative(),
+                             sum(&Q::h_all, R"(\sum_{s\le t} \ell_s)").units(1, 1),
+                             sum(&Q::h2_all, R"(\sum_{s\le t} \ell_s^2)").units(2, 2)});
   }
   [[nodiscard]] bool adds() const { return std::is_neq(loss.sign()); }
 };
+static_assert(names_every_member<HingeQuantities<int>, 1>);
 
 /// What a further w* loses.
 template <class N>

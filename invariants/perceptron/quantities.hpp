@@ -5,11 +5,11 @@
 #include <compare>
 #include <cstddef>
 
+#include "invariants/ledger/fields.hpp"
 #include "invariants/ledger/formal_number.hpp"
 #include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/number.hpp"
 #include "invariants/ledger/reads.hpp"
-#include "invariants/ledger/units.hpp"
 #include "reference/learners/example.hpp"
 #include "reference/numbers/whole_number.hpp"
 
@@ -90,6 +90,7 @@ struct PerceptronRound {
 /// m the mistakes so far.
 template <class N>
 struct PerceptronQuantities {
+  static constexpr bool in_units = true;
   /// Whether a round that is no mistake adds to a sum, which may then leave the range of its type.
   static constexpr bool adds_on_quiet_rounds = false;
 
@@ -142,70 +143,35 @@ struct PerceptronQuantities {
   /// A round that is no mistake and changes nothing, but for what differs between such rounds.
   void quiet() {
     mistake = false;
-    drift2 = 0;
-    wu_before = wu;
-    w2_before = w2;
+    change_nothing(*this);
   }
   /// A further such round, but for what it adds to sums.
   void rest(const N& next_margin) { margin = next_margin; }
 
-  /// What else may tell a claim what to say on a quiet round.
-  template <class Self, class Visit>
-  static void each_flag(Self& self, Visit visit) {
-    for (bool* flag : {&self.given_gamma, &self.beyond_gamma}) visit(*flag);
-  }
-
-  /// What the rounds do not change.
-  template <class Self, class Visit>
-  static void each_fixed(Self& self, Visit visit) {
-    for (auto* number : {&self.u2, &self.gamma, &self.radius2}) visit(*number);
-  }
-  /// What they do.
-  template <class Self, class Visit>
-  static void each_changing(Self& self, Visit visit) {
-    for (auto* number : {&self.margin, &self.drift2, &self.wu_before, &self.wu, &self.w2_before, &self.w2, &self.x2,
-                         &self.score, &self.score_after, &self.gap2, &self.x2_sum})
-      visit(*number);
-  }
-  /// Both, also of quantities that have more.
-  template <class Self, class Visit>
-  static void each_number(Self& self, Visit visit) {
-    self.each_fixed(self, visit);
-    self.each_changing(self, visit);
-  }
-
-  void set_units() requires std::same_as<N, Units> {
-    u2 = Units::of(0, 2);
-    radius2 = drift2 = w2_before = w2 = x2 = score = score_after = gap2 = x2_sum = Units::of(2, 0);
-    gamma = margin = wu_before = wu = Units::of(1, 1);
-    m = 1;
-  }
-
-  template <class Self, class Visit>
-  static void each_of_round(Self& self, Visit visit) {
-    visit(self.margin);
-    self.each_of_changes(self, visit);
-  }
-  template <class Self, class Visit>
-  static void each_of_changes(Self& self, Visit visit) {
-    for (auto* number : {&self.drift2, &self.wu_before, &self.w2_before}) visit(*number);
-  }
-
-  template <class Self, class Visit>
-  static void each_nonnegative(Self& self, Visit visit) {
-    for (auto* number :
-         {&self.u2, &self.radius2, &self.drift2, &self.w2_before, &self.w2, &self.x2, &self.gap2, &self.x2_sum})
-      visit(*number);
-  }
-
-  template <class M>
-  void count_like(const PerceptronQuantities<M>& other) {
-    given_gamma = other.given_gamma;
-    beyond_gamma = other.beyond_gamma;
-    t = other.t;
-    mistake = other.mistake;
-    m = other.m;
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = PerceptronQuantities;
+    return std::tuple{fixed(&Q::u2, R"(\|u\|^2)").units(0, 2).nonnegative(),
+                      fixed(&Q::gamma, R"(\gamma)").units(1, 1),
+                      flag(&Q::given_gamma),
+                      flag(&Q::beyond_gamma),
+                      fixed(&Q::radius2, "R^2").units(2, 0).nonnegative(),
+                      count(&Q::t),
+                      count(&Q::mistake),
+                      count(&Q::m),
+                      of_round(&Q::margin, R"(y_t\,(u\cdot x_t))").units(1, 1),
+                      change(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)").units(2, 0).nonnegative(),
+                      before(&Q::wu_before, &Q::wu, R"(w_t\cdot u)").units(1, 1),
+                      state(&Q::wu, R"(w_{t+1}\cdot u)").units(1, 1),
+                      before(&Q::w2_before, &Q::w2, R"(\|w_t\|^2)").units(2, 0).nonnegative(),
+                      state(&Q::w2, R"(\|w_{t+1}\|^2)").units(2, 0).nonnegative(),
+                      state(&Q::x2, R"(\|x_t\|^2)").units(2, 0).nonnegative(),
+                      state(&Q::score, R"(y_t\,(w_t\cdot x_t))").units(2, 0),
+                      state(&Q::score_after, R"(y_t\,(w_{t+1}\cdot x_t))").units(2, 0),
+                      state(&Q::gap2, R"(\|w_{t+1}-w_t-y_t\,x_t\|^2)").units(2, 0).nonnegative(),
+                      state(&Q::x2_sum, R"(\sum_{s\le t,\ \text{mistake}} \|x_s\|^2)").units(2, 0).nonnegative()};
   }
 };
+static_assert(names_every_member<PerceptronQuantities<int>>);
 
 }  // namespace mistakebound

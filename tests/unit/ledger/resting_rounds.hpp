@@ -10,8 +10,9 @@ namespace mistakebound::test {
 template <class Facts>
 WholeQuantities<Facts> draw_quiet(Draw& draw, int most) {
   WholeQuantities<Facts> quantities;
-  quantities.each_number(quantities, [&](WholeNumber& value) { value = draw.range(-most, most); });
-  quantities.each_flag(quantities, [&](bool& flag) { flag = draw.one_in(2); });
+  using Whole = WholeQuantities<Facts>;
+  each_number<Whole>(quantities, [&](WholeNumber& value) { value = draw.range(-most, most); });
+  each_in_role<Whole, FieldRole::flag>(quantities, [&](bool& flag) { flag = draw.one_in(2); });
   quantities.quiet();
   return quantities;
 }

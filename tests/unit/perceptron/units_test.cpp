@@ -36,20 +36,6 @@ void expect_units(const Theorem<Facts>& theorem, const std::set<std::string>& ot
           << theorem.text.id << " " << step.text.id;
 }
 
-template <class Quantities>
-void expect_every_number_in_units() {
-  Quantities quantities;
-  quantities.set_units();
-  Quantities::each_number(
-      quantities, [](const Units& units) { EXPECT_FALSE(units.like(Units::of(7, 7))) << "0 would be in any units"; });
-}
-
-TEST(Quantities, OfThePerceptronAreAllInUnits) {
-  expect_every_number_in_units<PerceptronQuantities<Units>>();
-  expect_every_number_in_units<FreundSchapireQuantities<Units>>();
-  expect_every_number_in_units<HingeQuantities<Units>>();
-}
-
 TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
   expect_units(perceptron_separable(), {});
   expect_units(perceptron_freund_schapire(), {"bound", "bound-squared", "extended-bound", "optimal-extension"});

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""A quantity that its struct forgets to name among its fields does not compile.
+
+Usage: fields_test.py COMPILER EIGEN SOURCE_DIR
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+FIELD = re.compile(r"\s+(?:std::tuple\{)?(?:fixed|state|before|change|of_round|sum|count|flag)\(&Q::(\w+)")
+
+
+def structs(text):
+    """The name of each struct in a header that names fields of its own, and the lines of these."""
+    lines = text.split("\n")
+    name, found = None, []
+    for number, line in enumerate(lines):
+        if struct := re.match(r"struct (\w+)", line):
+            name = struct[1]
+        if line == "  static constexpr auto fields() {":
+            end = lines.index("  }", number)
+            if own := [i for i in range(number, end) if FIELD.match(lines[i])]:
+                found.append((name, lines, own))
+    return found
+
+
+def without(lines, own, at):
+    """The lines without the field that begins there, which is not the last one."""
+    first, behind = own[at], own[at + 1]
+    kept = "std::tuple{" if "std::tuple{" in lines[first] else ""
+    return lines[:first] + [kept] + lines[behind:] if kept else lines[:first] + lines[behind:]
+
+
+class Fields(unittest.TestCase):
+    def compiled(self, headers, altered):
+        """What the compiler says of these headers, of which some are altered."""
+        with tempfile.TemporaryDirectory() as folder:
+            for path, text in altered.items():
+                target = pathlib.Path(folder, path)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(text)
+            source = pathlib.Path(folder, "all.cpp")
+            source.write_text("".join(f'#include "{path}"\n' for path in headers))
+            result = subprocess.run([COMPILER, "-std=c++20", "-fsyntax-only", f"-I{folder}", f"-I{SOURCE}",
+                                     "-isystem", EIGEN, str(source)], capture_output=True, text=True)
+        return result.stderr
+
+    def test_a_forgotten_one_is_refused(self):
+        altered, names = {}, []
+        for header in sorted(SOURCE.glob("invariants/**/*.hpp")):
+            text = header.read_text()
+            for name, lines, own in structs(text):
+                self.assertNotIn(str(header.relative_to(SOURCE)), altered, "one struct a header")
+                altered[str(header.relative_to(SOURCE))] = "\n".join(without(lines, own, len(own) // 2))
+                names.append(name)
+        self.assertGreaterEqual(len(names), 6)
+        said = self.compiled(altered, altered)
+        for name in names:
+            self.assertRegex(said, rf"(?s)static assertion failed[^\n]*\n[^\n]*names_every_member<{name}<",
+                             f"{name}: a field was left out\n{said}")
+        self.assertEqual(said.count(" error: "), said.count("static assertion failed"), said)
+
+
+if __name__ == "__main__":
+    COMPILER, EIGEN, SOURCE = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    unittest.main(argv=sys.argv[:1])
