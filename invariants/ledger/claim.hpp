@@ -45,6 +45,19 @@ class Claim {
   Claim&& also(Number first) && { return std::move(*this).then(Relation::also, std::move(first)); }
   Claim&& greater_than(Number side) && { return std::move(*this).then(Relation::greater, std::move(side)); }
 
+  /// With all sides multiplied by the factor; one of both is rational.
+  Claim&& scaled(const Number& factor) && {
+    for (Number& side : sides_) side = product(factor, side);
+    return std::move(*this);
+  }
+  /// The other claim, too.
+  Claim&& also(Claim&& other) && {
+    sides_.insert(sides_.end(), other.sides_.begin(), other.sides_.end());
+    relations_.push_back(Relation::also);
+    relations_.insert(relations_.end(), other.relations_.begin(), other.relations_.end());
+    return std::move(*this);
+  }
+
   /// Says which example of a set the claim is about, from 1.
   Claim&& about(std::size_t example) && {
     example_ = example;

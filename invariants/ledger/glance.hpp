@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <stdexcept>
 
 #include "invariants/ledger/claim.hpp"
 #include "invariants/ledger/formal_number.hpp"
@@ -38,6 +39,13 @@ class BasicGlance {
   BasicGlance&& also(const N& first) && {
     last_ = first;
     return std::move(*this);
+  }
+
+  /// One inequality, with both sides multiplied by the factor.
+  [[nodiscard]] BasicGlance scaled(const N& factor) const {
+    if (silent_) return *this;
+    if (links_ != 1 || !slack_) throw std::logic_error("a factor of more than one inequality");
+    return BasicGlance(last_).link(factor * *slack_, false, last_);
   }
 
   /// Whether every link holds, or one fails; undecided where neither is sure.

@@ -268,7 +268,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
       const Scope scope = step.text.scope;
       const bool of_state = !step.glance.of_round && scope == Scope::every_round;
-      const Says says = differs(step) ? Says::of_each : of_state ? Says::of_state : Says::of_changes;
+      const Says says = step.glance.differs ? Says::of_each : of_state ? Says::of_state : Says::of_changes;
       const Place place{&step, &tally, &kept_[i++], says};
       if (tally.follows()) return;
       if (this->in_scope_of(true)(scope)) mistakes_.push_back(place);
@@ -279,12 +279,6 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
                                 : others_.of_changes)
           .push_back(place);
     });
-  }
-
-  /// Whether a claim may say something else on each round that changes nothing.
-  static bool differs(const Step<Facts>& step) {
-    if constexpr (in_units) return step.glance.differs;
-    return step.glance.of_round;
   }
 
   static bool of_sums([[maybe_unused]] const Step<Facts>& step) {
@@ -644,7 +638,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         const Quantities& quantities = rounds_[place.kept->round];
         if (recalled == nullptr || recalled->t != quantities.t) {
           recalled = nullptr;
-          if (place.step->glance.of_round) {
+          if (place.step->glance.differs) {
             this->facts().recall_margin(quantities);
           } else {
             this->facts().recall(quantities);

@@ -119,6 +119,20 @@ Number difference(const Number& a, const Number& b) {
   return simplified(as_root_sum(a) - as_root_sum(b));
 }
 
+Number sum(const Number& a, const Number& b) {
+  return difference(a, scaled(b, -1));
+}
+
+Number product(const Number& a, const Number& b) {
+  if (const auto* factor = std::get_if<Rational>(&a)) return scaled(b, *factor);
+  if (const auto* factor = std::get_if<Rational>(&b)) return scaled(a, *factor);
+  const PowerSum::Base* base = base_of(a, b);
+  if (base == nullptr) cannot_mix(b, "rational");
+  if (is_one_of<PowerRatio>(b)) return as_power_ratio(b, *base).times(as_power_sum(a, *base));
+  if (is_one_of<PowerRatio>(a)) return as_power_ratio(a, *base).times(as_power_sum(b, *base));
+  return simplified(as_power_sum(a, *base) * as_power_sum(b, *base));
+}
+
 Number scaled(const Number& a, const Rational& factor) {
   return std::visit(
       [&](const auto& value) -> Number {

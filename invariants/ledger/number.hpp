@@ -21,9 +21,13 @@ Number simplified(Number value);
 /// The same with equal terms collected, at some cost: for printing.
 Number in_lowest_form(const Number& value);
 
-/// a - b and a * factor, exactly, simplified. Throws std::domain_error for numbers of kinds that do not mix: rationals
-/// mix with every kind, power sums with quotients of power sums of the same base, sums of logarithms with each other.
+/// a - b, a + b and a * factor, exactly, simplified. Throws std::domain_error for numbers of kinds that do not mix:
+/// rationals mix with every kind, power sums with quotients of power sums of the same base, sums of logarithms with
+/// each other.
 Number difference(const Number& a, const Number& b);
+Number sum(const Number& a, const Number& b);
+/// a * b, where one is rational, or both are made of powers of the same base.
+Number product(const Number& a, const Number& b);
 Number scaled(const Number& a, const Rational& factor);
 
 /// count/a, exactly, for a positive number with at most one root, one of logarithms, or one quotient of power sums.

@@ -22,10 +22,8 @@
 #include <string>
 #include <vector>
 
+#include "invariants/ledger/any_number.hpp"
 #include "invariants/ledger/fields.hpp"
-#include "invariants/ledger/formal_number.hpp"
-#include "invariants/ledger/glance.hpp"
-#include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/report.hpp"
 
 namespace mistakebound {
@@ -79,10 +77,12 @@ struct StepText {
 /// Where quiet rounds may be known roughly there is
 ///   RoughRound     such a round; the facts have may_rest_roughly(round), whether all but the claims of the round
 ///                  surely rests, then rest_roughly(round), and rough_margin(round), which rest() takes.
-/// Quantities with sums over all rounds know whether a round adds() to them. Where it says `only_measured`, its
-/// quantities are no template, nothing is taken over from exact facts, and these have recall(quantities), which brings
-/// them to the round that the quantities are of, and recall_margin(quantities), which does so only for what claims read
-/// that are of_round.
+/// Quantities with sums over all rounds know whether a round adds() to them.
+/// Where it says `only_measured`, nothing is taken over from exact facts, which are no such quantities. There are then
+///   exactly(facts)            the exact sides that are made of them;
+///   by_algebra<F>(round)      which equations of claim F follow from what is known of the round;
+/// and the facts have recall(round), which brings them to that round, and recall_margin(round), which does so only for
+/// what differs between rounds that change nothing.
 template <class Facts>
 struct OverMachine {};
 
@@ -142,23 +142,24 @@ concept RestsRoughly = InUnits<Facts> && requires {
   typename OverMachine<Facts>::RoughRound;
 };
 
+/// What is asked of machine numbers.
+template <HasMachine Facts>
+struct AskedFirst {
+  /// Empty where the step is written for exact numbers alone.
+  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
+  bool of_round = true;  ///< it reads what changes on every round
+  bool differs = true;   ///< also between rounds that change nothing
+  /// The equations among its links of which both sides are one expression on such a round, whatever the numbers are.
+  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
+};
+
 /// The step's claim at a glance.
 template <class Facts>
 struct AtAGlance {};
 template <HasMachine Facts>
-struct AtAGlance<Facts> {
-  /// Empty where the step is written for exact numbers alone.
-  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
-  bool of_round = true;  ///< it reads what changes on every round
-  /// The equations among its links of which both sides are one expression on such a round, whatever the numbers are.
-  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
-};
+struct AtAGlance<Facts> : AskedFirst<Facts> {};
 template <HasWhole Facts>
-struct AtAGlance<Facts> {
-  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;  ///< as above
-  bool of_round = true;
-  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
-
+struct AtAGlance<Facts> : AskedFirst<Facts> {
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the same of whole numbers
 };
 /// How many of some rounds plainly_hold().
@@ -176,11 +177,7 @@ using PlainResting = typename OfResting<Facts>::Type;
 
 template <HasWhole Facts>
 requires InUnits<Facts>
-struct AtAGlance<Facts> {
-  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
-  bool of_round = true;
-  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
-  bool differs = true;      ///< also between rounds that change nothing
+struct AtAGlance<Facts> : AskedFirst<Facts> {
   bool of_sums = false;     ///< of what does, it reads sums alone
   bool gets_truer = false;  ///< it goes on holding, by no less, as these grow
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
@@ -194,25 +191,6 @@ struct AtAGlance<Facts> {
   bool rises_resting = false;  ///< of these, where it holds of the one with the least number it does of all, by no less
   bool trivial_resting = false;  ///< on these it says of something that it is itself
 };
-
-/// The claim, where there is something to claim.
-inline std::optional<Claim> when(bool speaks, Claim&& claim) {
-  return speaks ? std::optional(std::move(claim)) : std::nullopt;
-}
-template <class N>
-BasicGlance<N> when(bool speaks, BasicGlance<N>&& claim) {
-  return speaks ? std::move(claim) : BasicGlance<N>::silent();
-}
-inline UnitsChain when(bool, UnitsChain&& claim) {
-  return std::move(claim);
-}
-/// What is read where there is.
-inline ReadsChain when(bool, ReadsChain&& claim) {
-  return std::move(claim);
-}
-inline FormalChain when(bool speaks, FormalChain&& claim) {
-  return speaks ? std::move(claim) : std::move(claim).silent();
-}
 
 /// Whether a round that is no mistake, and on which the learner does not move, changes nothing but what is of the
 /// round: facts that follow another learner as well say so.
@@ -310,9 +288,10 @@ struct Step {
   AtAGlance<Facts> glance = {};
   const void* identity = nullptr;  ///< the same in every theorem that makes this claim; null where that is not known
 
-  template <std::invocable<const Facts&> F>
-  Step(StepText about, F function, bool speaks_of_state = false)
-      : text(std::move(about)), claim(function), still(speaks_of_state) {
+  template <class F>
+  requires Generic<F, Facts> || std::invocable<F, const Facts&> Step(StepText about, F function,
+                                                                     bool speaks_of_state = false)
+      : text(std::move(about)), claim(exactly<F>(function)), still(speaks_of_state) {
     if constexpr (std::is_empty_v<F>) identity = &identity_of<F>;
     if constexpr (Generic<F, Facts>) {
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
@@ -320,10 +299,12 @@ struct Step {
       const ReadsChain chain = F{}(quantities);
       const Reads& reads = chain.reads();
       glance.of_round = reads.any();
+      glance.differs = reads.differs();
       still = !glance.of_round;
+      if constexpr (requires(const MachineQuantities<Facts>& q) { OverMachine<Facts>::template by_algebra<F>(q); })
+        glance.by_algebra = OverMachine<Facts>::template by_algebra<F>;
       if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
       if constexpr (InUnits<Facts>) {
-        glance.differs = reads.differs();
         if constexpr (Rests<Facts>) {  // of what such a round is known to have
           quantities.quiet();
           glance.differs = F{}(quantities).reads().differs();
@@ -362,10 +343,28 @@ struct Step {
       if (glance.claim) {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
         more.glance.of_round = glance.of_round;
+        more.glance.differs = glance.differs;
         more.glance.by_algebra = glance.by_algebra;
         static_assert(!InUnits<More>, "a claim in whole numbers would be lost");
       }
     return more;
+  }
+
+ private:
+  /// The claim of exact facts, or of the exact sides that are made of them.
+  template <class F>
+  static auto exactly(F function) {
+    if constexpr (requires(const Facts& facts) { OverMachine<Facts>::exactly(facts); } && Generic<F, Facts>) {
+      return [](const Facts& facts) -> std::optional<Claim> {
+        try {
+          return F{}(OverMachine<Facts>::exactly(facts));
+        } catch (const UndecidedSide& side) {
+          return Claim::undecided(side.why);
+        }
+      };
+    } else {
+      return function;
+    }
   }
 };
 

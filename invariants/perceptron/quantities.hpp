@@ -2,71 +2,14 @@
 /// numbers, or numbers that only notice what is read.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 
+#include "invariants/ledger/any_number.hpp"
 #include "invariants/ledger/fields.hpp"
-#include "invariants/ledger/formal_number.hpp"
-#include "invariants/ledger/glance.hpp"
-#include "invariants/ledger/number.hpp"
-#include "invariants/ledger/reads.hpp"
 #include "reference/learners/example.hpp"
 #include "reference/numbers/whole_number.hpp"
 
 namespace mistakebound {
-
-inline bool is_positive(const Rational& number) {
-  return number > 0;
-}
-inline bool is_positive(const MachineNumber& number) {
-  return std::is_gt(number.sign());
-}
-inline bool is_positive(const RoughNumber& number) {
-  return std::is_gt(number.sign());
-}
-inline bool is_positive(const WholeNumber& number) {
-  return std::is_gt(number.sign());
-}
-inline bool is_positive(Reads) {
-  return AssumedSigns::next();
-}
-inline bool is_positive(const FormalNumber&) {
-  return AssumedSigns::next();
-}
-inline bool is_positive(const Units&) {
-  return true;
-}
-
-/// max(0, aim - reached): a loss, or a deviation. Long fractions are subtracted only where something is missing.
-template <class N>
-N shortfall(const N& aim, const N& reached) {
-  if constexpr (std::same_as<N, Rational>)
-    if (reached >= aim) return 0;
-  return max(N(0), aim - reached);
-}
-
-/// a/b, and 0 where b is 0: the cosine of the angle with a vector that is 0.
-inline Rational ratio(const Rational& a, const Rational& b) {
-  return b == 0 ? Rational(0) : Rational(a / b);
-}
-inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
-  return std::is_eq(b.sign()) ? MachineNumber(0) : a / b;
-}
-inline RoughNumber ratio(const RoughNumber& a, const RoughNumber& b) {
-  return a / b;  // nothing is known where b may be 0
-}
-inline WholeRatio ratio(const WholeNumber& a, const WholeNumber& b) {
-  return {a, b};
-}
-inline Reads ratio(Reads a, Reads b) {
-  return a / b;
-}
-inline FormalNumber ratio(const FormalNumber& a, const FormalNumber& b) {
-  return a / b;
-}
-inline Units ratio(const Units& a, const Units& b) {
-  return a / b;
-}
 
 /// A round as the proofs see it; with a step size s the states are w/s.
 template <class N>

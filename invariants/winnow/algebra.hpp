@@ -9,22 +9,9 @@
 #include <array>
 #include <vector>
 
-#include "invariants/ledger/formal_number.hpp"
+#include "invariants/winnow/quantities.hpp"
 
 namespace mistakebound {
-
-/// What these steps speak of, on any number.
-template <class N>
-struct WinnowEquations {
-  N least_weight;      ///< min w'_i
-  N weights;           ///< sum w'_i
-  N score;             ///< sum w_i v_i
-  N chords;            ///< sum w_i chord(v_i)
-  N cosh;              ///< cosh(eta R)
-  N sinh_over_radius;  ///< sinh(eta R)/R
-  N kl_drop;           ///< KL(p, w) - KL(p, w')
-  N rule_drop;         ///< eta p.v - ln Z
-};
 
 /// The chord of v -> e^(eta v) over [-R, R].
 template <class N>
@@ -56,8 +43,8 @@ class FormalFunction {
   std::vector<std::pair<FormalNumber, FormalNumber>> known_;
 };
 
-inline WinnowEquations<FormalNumber> winnow_by_definition(const WinnowPremises& premises) {
-  enum Name : std::uint8_t { S = 1, V, V_BY_W, V_BY_P, STRAY, STRAY_BY_P, A, B, Q, LEAST, SHARE, LOGARITHMS };
+inline WinnowQuantities<FormalNumber> winnow_by_definition(const WinnowPremises& premises) {
+  enum Name : std::uint8_t { S = 101, V, V_BY_W, V_BY_P, STRAY, STRAY_BY_P, A, B, Q, SHARE, LOGARITHMS };
   const auto variable = FormalNumber::variable;
   const auto strays = [&](bool known) { return known ? FormalNumber() : variable(STRAY); };
   const FormalNumber before = variable(S), v = variable(V), after = before + v + strays(premises.moved_by_the_rule);
@@ -67,14 +54,18 @@ inline WinnowEquations<FormalNumber> winnow_by_definition(const WinnowPremises& 
   const auto by_p = [](const FormalNumber& each) { return each.averaged(V, V_BY_P).averaged(STRAY, STRAY_BY_P); };
   FormalFunction ln_sum(LOGARITHMS);  // ln sum_j e^(eta S_j)
   const FormalNumber a = variable(A), b = variable(B), q = variable(Q);
-  return {.least_weight = variable(LEAST),
-          .weights = (after - divisor).is_0() ? FormalNumber(1) : variable(SHARE),
-          .score = by_w(v),
-          .chords = by_w(chord_of(v, q, a, b)),
-          .cosh = a + b,
-          .sinh_over_radius = (a - b) * q,
-          .kl_drop = ln_sum(before) - ln_sum(after) + by_p(after - before),
-          .rule_drop = by_p(v) - (ln_sum(before + v) - ln_sum(before))};
+  WinnowQuantities<FormalNumber> result;
+  std::uint8_t name = 0;
+  each_number<WinnowQuantities<FormalNumber>>(result, [&](FormalNumber& number) { number = variable(++name); });
+  if (name >= S) throw std::logic_error("too many names");
+  result.weights = (after - divisor).is_0() ? FormalNumber(1) : variable(SHARE);
+  result.score = by_w(v);
+  result.chords = by_w(chord_of(v, q, a, b));
+  result.cosh = a + b;
+  result.sinh_over_radius = (a - b) * q;
+  result.kl_drop = ln_sum(before) - ln_sum(after) + by_p(after - before);
+  result.rule_drop = by_p(v) - (ln_sum(before + v) - ln_sum(before));
+  return result;
 }
 
 /// Of claim F, written for any number, the equations that follow.

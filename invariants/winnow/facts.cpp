@@ -84,7 +84,7 @@ void WinnowFacts::begin(const Vector& first_state) {
   first_normaliser_ = normaliser;
 }
 
-void WinnowFacts::recall(const WinnowRound& round) {
+void WinnowFacts::recall(const WinnowSeen& round) {
   if (round.t == 0) return;
   // What the rounds before have left behind: the state, and how far KL has fallen, in which the states between cancel.
   const Vector before = round.before->s.exact();
@@ -93,7 +93,7 @@ void WinnowFacts::recall(const WinnowRound& round) {
   m = round.m - (round.mistake ? 1 : 0);
   mass = round.moved_before == 0 ? first_mass_ : total(s);
   normaliser = m == 0 ? first_normaliser_ : mass;
-  if (m > 0 && !round.mistake && !round.moment->divides_by_its_own) {
+  if (m > 0 && !round.mistake && !round.divides_by_its_own) {
     const WinnowMistake& last = round.last_mistake;
     normaliser = total(columns.of(Vector(last.before->s.exact() + last.y * last.x->exact()), space));
   }
@@ -106,7 +106,7 @@ void WinnowFacts::recall(const WinnowRound& round) {
   observe({round.t, x, round.y, 0, round.mistake, before, round.moved ? after : before});
 }
 
-void WinnowFacts::recall_margin(const WinnowRound& round) {
+void WinnowFacts::recall_margin(const WinnowSeen& round) {
   const Vector x = round.x->exact();
   Vector space;
   t = round.t;
@@ -114,7 +114,7 @@ void WinnowFacts::recall_margin(const WinnowRound& round) {
   margin = round.y * columns.dot(u, columns.of(x, space));
 }
 
-void WinnowFacts::leave(const WinnowRound& last) {
+void WinnowFacts::leave(const WinnowSeen& last) {
   if (last.t == 0 || !last.moved) return;
   const Vector before = last.before->s.exact();
   Vector space;
@@ -223,6 +223,146 @@ std::optional<bool> WinnowFacts::at_comparator() const {
 std::optional<Rational> WinnowFacts::epsilon() const {
   if (radius * u1 == 0) return std::nullopt;
   return Rational(gamma / (radius * u1));
+}
+
+namespace winnow_exact_sides {
+namespace {
+
+using Facts = WinnowFacts;
+
+/// Adds factor e^(eta shift) times the chord of v -> e^(eta v) over [-R, R].
+void add_chord(PowerSum& sum, const Facts& f, const Rational& v, const Rational& shift, const Rational& factor) {
+  const Rational half = factor / 2;
+  const Rational slope = half * v / f.radius;
+  const Rational middle = f.eta_units(shift);
+  const Rational width = f.eta_units(f.radius);
+  sum.add(half + slope, middle + width);
+  sum.add(half - slope, middle - width);
+}
+
+PowerSum chords_of(const Facts& f) {
+  PowerSum chords(f.rate.base);
+  chords.reserve(2 * static_cast<std::size_t>(f.v.size()));
+  for (Eigen::Index i = 0; i < f.v.size(); ++i) add_chord(chords, f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
+  return chords;
+}
+
+WinnowChords<Side>::Pairs entries_of(const Facts& f) {
+  WinnowChords<Side>::Pairs pairs;
+  for (const Rational& v : std::set<Rational>(f.v.begin(), f.v.end())) {
+    PowerSum line(f.rate.base);
+    add_chord(line, f, v, 0, 1);
+    pairs.emplace_back(PowerSum(f.rate.base, 1, f.rate.scale * v), std::move(line));
+  }
+  return pairs;
+}
+
+/// The sign of the denominator.
+int sign_of_gain(const Facts& f) {
+  const std::optional<int> sign = f.gain().decide().sign;
+  if (!sign) throw UndecidedSide{"the sign of the denominator is undecided at the precision cap"};
+  return *sign;
+}
+
+/// The infinite learning rate is spoken of as the limit of large ones, for those who leave the hypothesis out.
+bool divides(const Facts& f) {
+  if (f.finite()) {
+    const int sign = sign_of_gain(f);
+    return sign > 0 || (sign < 0 && f.any_denominator);
+  }
+  const std::optional<Rational> eps = f.epsilon();
+  return f.any_denominator && eps && *eps <= 1;
+}
+
+Number most_mistakes(const Facts& f) {
+  if (f.finite()) return LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()};
+  if (*f.epsilon() < 1) return Rational(0);
+  return LogPowerRatio{LogSum::ln(f.n()), LogSum::ln(2)};
+}
+
+Number is_0(const LogPowerSum& kl) {
+  const std::optional<int> sign = kl.decide().sign;
+  if (!sign) throw UndecidedSide{"the sign of KL(p, w) is undecided at the precision cap"};
+  return Rational(*sign == 0 ? 1 : 0);
+}
+
+Number is_at_comparator(const Facts& f) {
+  const std::optional<bool> reached = f.at_comparator();
+  if (!reached) throw UndecidedSide{"whether p = w is undecided at the precision cap"};
+  return Rational(*reached ? 1 : 0);
+}
+
+}  // namespace
+}  // namespace winnow_exact_sides
+
+WinnowQuantities<Side> winnow_exactly(const WinnowFacts& facts) {
+  using namespace winnow_exact_sides;
+  const auto made = [&]<class Make>(Make make) { return Side(facts, make); };
+  WinnowQuantities<Side> q;
+  q.n = made([](const Facts& f) { return f.n(); });
+  q.gamma = made([](const Facts& f) { return f.gamma; });
+  q.u1 = made([](const Facts& f) { return f.u1; });
+  q.most_margin = made([](const Facts& f) { return Rational(f.radius * f.u1); });
+  q.eta = made([](const Facts& f) { return f.eta_times(1); });
+  q.gain = made([](const Facts& f) { return f.gain(); });
+  q.ln_n = made([](const Facts& f) { return LogSum::ln(f.n()); });
+  q.cosh = made([](const Facts& f) { return PowerRatio(*f.cosh); });
+  q.sinh_over_radius = made([](const Facts& f) { return f.sinh * Rational(1 / f.radius); });
+  q.most = made([](const Facts& f) { return most_mistakes(f); });
+  q.given_gamma = facts.given_gamma.has_value();
+  q.finite = facts.finite();
+  q.compares = facts.compares();
+  q.bends = facts.finite() && facts.radius != 0;
+  q.divides = Condition(facts, [](const Facts& f) { return divides(f); });
+
+  q.least_weight = made([](const Facts& f) {
+    return PowerRatio(PowerSum(f.rate.base, 1, f.rate.scale * Rational(f.s.minCoeff())), f.normaliser);
+  });
+  q.weights = made([](const Facts& f) { return PowerRatio(*f.mass, f.normaliser); });
+  q.kl = made([](const Facts& f) { return f.kl; });
+  q.kl_fallen = made([](const Facts& f) { return f.kl_fallen; });
+  q.kl_is_0 = made([](const Facts& f) { return is_0(f.kl); });
+  q.at_comparator = made([](const Facts& f) { return is_at_comparator(f); });
+  q.score = made([](const Facts& f) {
+    return f.finite() ? Number(PowerRatio(*f.pull, f.mass_before)) : Number(Rational(f.limit_sign));
+  });
+  q.score_after = made([](const Facts& f) { return PowerRatio(f.power_sum(f.v, f.s), f.mass); });
+  q.gap2 = made([](const Facts& f) { return f.gap2; });
+  q.p_margin = made([](const Facts& f) { return f.columns.dot(*f.p, f.v); });
+  q.chords = made([](const Facts& f) { return PowerRatio(chords_of(f), f.mass_before); });
+  q.z = made([](const Facts& f) { return PowerRatio(*f.reached, f.mass_before); });
+  q.rule_drop = made([](const Facts& f) {
+    return f.eta_times(f.columns.dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) + LogPowerSum::ln(f.mass_before);
+  });
+  q.of_entries.make = [&facts] { return entries_of(facts); };
+
+  q.t = facts.t;
+  q.mistake = facts.mistake;
+  q.moved = facts.moved;
+  q.m = facts.m;
+  q.margin = made([](const Facts& f) { return f.margin; });
+  q.drift2 = made([](const Facts& f) { return f.drift2; });
+  q.kl_drop = made([](const Facts& f) { return f.kl_drop; });
+  return q;
+}
+
+bool WinnowLive::take(const WinnowFixed<Side>& exact) {
+  using Machine = WinnowFixed<MachineNumber>;
+  using Exactly = WinnowFixed<Side>;
+  try {
+    std::vector<MachineNumber> numbers;
+    each_number<Exactly>(exact, [&](const Side& side) { numbers.push_back(machine_number(simplified(side.value()))); });
+    std::size_t i = 0;
+    each_number<Machine>(*this, [&](MachineNumber& number) { number = numbers[i++]; });
+    count_like<Machine, Exactly>(*this, exact);
+    return true;
+  } catch (const UndecidedSide&) {
+    return false;
+  }
+}
+
+bool WinnowLive::begin(const WinnowFacts& facts) {
+  return facts.compares() && take(winnow_exactly(facts));
 }
 
 }  // namespace mistakebound

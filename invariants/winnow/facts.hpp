@@ -9,6 +9,7 @@
 #pragma once
 
 #include "invariants/ledger/theorem.hpp"
+#include "invariants/winnow/algebra.hpp"
 #include "invariants/winnow/quantities.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/learners/winnow.hpp"
@@ -70,16 +71,18 @@ struct WinnowFacts {
 
   /// Brings the facts to a round of the run that was begun, whichever rounds were seen; but for KL before the round,
   /// where that is another state's and no claim asks for it.
-  void recall(const WinnowRound& round);
+  void recall(const WinnowSeen& round);
   /// Brings to that round only what is of the round, whatever its state: t, m and the margin.
-  void recall_margin(const WinnowRound& round);
+  void recall_margin(const WinnowSeen& round);
   /// What follows is seen round by round: KL before the last round is made up for.
-  void leave(const WinnowRound& last);
+  void leave(const WinnowSeen& last);
 
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return m; }
 
   [[nodiscard]] bool finite() const { return !rate.infinite; }
+  /// Whether KL speaks of anything.
+  [[nodiscard]] bool compares() const { return finite() && p; }
   [[nodiscard]] Rational n() const { return columns.n(); }
   /// exponent * eta, exactly.
   [[nodiscard]] LogPowerSum eta_times(const Rational& exponent) const;
@@ -106,13 +109,19 @@ struct WinnowFacts {
 };
 
 /// The quantities of a run, round by round.
-struct WinnowLive : WinnowQuantities {
+struct WinnowLive : WinnowSeen {
   /// False where a claim on every round is undecided.
   bool begin(const WinnowFacts& facts);
   bool observe(const WinnowRound& round) {
-    static_cast<WinnowRound&>(*this) = round;
+    if (t == 0 || round.mistake || round.moved) static_cast<WinnowChanged<MachineNumber>&>(*this) = round;
+    static_cast<WinnowOfRound<MachineNumber>&>(*this) = round;
+    static_cast<WinnowRecord&>(*this) = round;
     return true;
   }
+
+ protected:
+  /// What does not change, in machine numbers.
+  bool take(const WinnowFixed<Side>& exact);
 };
 
 /// A round in rationals, for an audit that does not take it in machine numbers.
@@ -123,18 +132,27 @@ struct WinnowRoundExactly : Round {
 /// What is measured for both theorems on Winnow at once.
 struct WinnowMeasured {
   template <class N>
-  using Quantities = WinnowQuantities;
+  using Quantities = std::conditional_t<std::same_as<N, MachineNumber>, WinnowSeen, WinnowQuantities<N>>;
   static constexpr bool only_measured = true;
   using Measured = WinnowRound;
   using Surveyed = WinnowSurvey;
   using MeasuredExactly = WinnowRoundExactly;
   using SurveyedExactly = Example;
   using Shared = WinnowMeasured;
+
+  template <class F>
+  static Links by_algebra(const WinnowSeen& round) {
+    return winnow_identities<F>({round.moved_by_the_rule, round.divides_by_its_own});
+  }
 };
+
+/// What the steps speak of, which is made when a claim asks for it; of facts that live as long.
+WinnowQuantities<Side> winnow_exactly(const WinnowFacts& facts);
 
 template <>
 struct OverMachine<WinnowFacts> : WinnowMeasured {
   using Live = WinnowLive;
+  static WinnowQuantities<Side> exactly(const WinnowFacts& facts) { return winnow_exactly(facts); }
 };
 
 /// The hypotheses and steps of A (9)-(23), for the theorem `winnow` and those that know more.

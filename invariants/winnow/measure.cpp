@@ -78,12 +78,12 @@ bool WinnowMeasure::begin(const IntegerWinnow& first) {
   most_margin_ = bound(facts_.radius * facts_.u1);
   constexpr std::uint64_t few = 4096;
   if (largest_ <= few) chords_.resize(2 * largest_ + 1);
+  u1_ = MachineNumber::of(facts_.u1);
   round_.before = round_.after = first.state;
-  auto moment = std::make_shared<WinnowMoment>();
-  state_moment(*moment);
-  moment->weights = 1;  // they are equal
-  moment->kl_fallen = 0;
-  round_.moment = std::move(moment);
+  measure_state();
+  round_.divides_by_its_own = true;  // all weights are equal
+  round_.weights = 1;
+  round_.kl_fallen = 0;
   return true;
 }
 
@@ -96,67 +96,69 @@ const WinnowRound& WinnowMeasure::observe(const IntegerWinnow::StatePointer& sta
   round_.mistake = mistake;
   round_.before = std::exchange(round_.after, state);
   round_.moved = round_.before != round_.after;
-  const DoubleInterval margin = signed_by(y, u_.total(*round_.x)) * inverse(denominator_);
-  round_.over_gamma = above(margin, gamma_);
-  round_.margin = gamma_.exact.is_zero() ? round_.over_gamma : MachineNumber(margin);
-  round_.under_most = 0 - above(margin, most_margin_);
+  round_.margin = margin();
+  round_.drift2 = round_.kl_drop = 0;
   if (!mistake && !round_.moved) return round_;
-  auto moment = std::make_shared<WinnowMoment>(*round_.moment);
-  if (round_.moved) state_moment(*moment);
+  if (round_.moved) measure_state();
+  round_.divides_by_its_own = false;  // that sum is over the state that was left, or that the rule leads to
   if (mistake) {
     ++round_.m;
-    mistake_moment(*moment);
+    measure_mistake();
     round_.last_mistake = {round_.before, round_.x, y};
-    moment->divides_by_its_own = moment->moved_by_the_rule();
   } else {
-    moment->divides_by_its_own = false;  // that sum is over the state that was left
+    measure_move();
   }
-  moment->weights =
-      MachineNumber(moment->divides_by_its_own ? round_.after->sum / round_.after->sum : outward::whole_line());
-  round_.moment = std::move(moment);
+  const DoubleInterval& sum = round_.after->sum;
+  round_.weights = MachineNumber(round_.divides_by_its_own ? sum / sum : outward::whole_line());
   return round_;
 }
 
-/// y (u.x) less the bound: exactly where the doubles do not tell which is more.
-MachineNumber WinnowMeasure::above(const DoubleInterval& margin, const Bound& bound) const {
-  const DoubleInterval gap = margin + negative(bound.doubles);
-  if (known_sign(gap) != 0) return MachineNumber(gap);
-  return MachineNumber::of(round_.y * long_dot(long_u_, *round_.x) - bound.exact);
+/// y (u.x): exactly where the doubles do not show that it is more, or less, than what it is compared with.
+MachineNumber WinnowMeasure::margin() const {
+  const DoubleInterval margin = signed_by(round_.y, u_.total(*round_.x)) * inverse(denominator_);
+  for (const Bound* bound : {&gamma_, &most_margin_})
+    if (known_sign(margin + negative(bound->doubles)) == 0)
+      return MachineNumber::of(round_.y * long_dot(long_u_, *round_.x));
+  return MachineNumber(margin);
 }
 
-void WinnowMeasure::state_moment(WinnowMoment& moment) const {
+void WinnowMeasure::measure_state() {
   const IntegerExponents& state = *round_.after;
   const auto first = std::min_element(state.s.entries.begin(), state.s.entries.end()) - state.s.entries.begin();
-  moment.least_weight = MachineNumber(state.powers[static_cast<std::size_t>(first)] / state.sum);
+  round_.least_weight = MachineNumber(state.powers[static_cast<std::size_t>(first)] / state.sum);
   // The sum of p is 1, so that KL(p, w) = sum p_i ln p_i + ln sum_j e^(eta S_j) - eta p.S is the same for exponents
   // less the pivot.
   const DoubleInterval energy = log(state.sum) + negative(p_.total(state.below) * unit_);
-  moment.kl = MachineNumber(entropy_ + energy);
-  moment.kl_fallen = MachineNumber(ln_n_ + negative(energy));
-  moment.apart = p_has_zero_;
-  for (std::size_t i = 0; i < p_entries_.size() && !moment.apart; ++i) {
+  round_.kl = MachineNumber(entropy_ + energy);
+  round_.kl_fallen = MachineNumber(ln_n_ + negative(energy));
+  bool apart = p_has_zero_;  // surely p is not w'
+  for (std::size_t i = 0; i < p_entries_.size() && !apart; ++i) {
     const DoubleInterval weight = state.powers[i] / state.sum;
-    moment.apart = weight.low > p_entries_[i].high || weight.high < p_entries_[i].low;
+    apart = weight.low > p_entries_[i].high || weight.high < p_entries_[i].low;
   }
+  const MachineNumber either(DoubleInterval{0, 1});
+  round_.kl_is_0 = std::is_gt(round_.kl.sign()) ? MachineNumber(0) : either;
+  round_.at_comparator = apart ? MachineNumber(0) : either;
 }
 
-void WinnowMeasure::mistake_moment(WinnowMoment& moment) {
+void WinnowMeasure::measure_mistake() {
   const IntegerExponents& before = *round_.before;
   const IntegerExponents& after = *round_.after;
   const Label y = round_.y;
   const auto score = [&](const IntegerExponents& state) {
     return MachineNumber(signed_by(y, state.weights.total(*round_.x)) * inverse(denominator_) / state.sum);
   };
-  moment.score = score(before);
-  moment.score_after = score(after);
-  moment.gap2 = 0;
+  round_.score = score(before);
+  round_.score_after = score(after);
+  round_.p_margin = round_.margin / u1_;
+  round_.gap2 = 0;
   DoubleInterval chords;
   std::optional<DoubleInterval> slack;  // the least of them
   bool touches = false;
   for (std::size_t i = 0; i < round_.x->entries.size(); ++i) {
     const std::int64_t v = y * round_.x->entries[i];  // at most R D, a double
     const MachineNumber::Wide gap = MachineNumber::Wide{after.s.entries[i]} - before.s.entries[i] - v;
-    if (gap != 0) moment.gap2 += MachineNumber(gap, 1) * MachineNumber(gap, 1);
+    if (gap != 0) round_.gap2 += MachineNumber(gap, 1) * MachineNumber(gap, 1);
     const Chord chord = known_chord(v);
     chords = chords + before.powers[i] * chord.twice;
     if (size_of(v) == largest_)
@@ -166,33 +168,42 @@ void WinnowMeasure::mistake_moment(WinnowMoment& moment) {
     else
       slack = chord.slack;
   }
-  moment.chords = MachineNumber(chords / before.sum) * (MachineNumber(1) / MachineNumber(2));
+  round_.chords = MachineNumber(chords / before.sum) * (MachineNumber(1) / MachineNumber(2));
   if (!slack || (touches && slack->low > 0)) {
-    moment.chord_slack = 0;
+    round_.of_entries.chord = 0;
   } else {
     if (touches) slack->high = std::min(slack->high, 0.0);
-    moment.chord_slack = MachineNumber(*slack);
+    round_.of_entries.chord = MachineNumber(*slack);
   }
-  if (!moment.moved_by_the_rule()) return other_update(moment);
-  const DoubleInterval z = exp(whole(after.pivot - before.pivot) * unit_) * (after.sum / before.sum);
-  moment.z = MachineNumber(z);
-  moment.rule_drop = moment.kl_drop = MachineNumber(signed_by(y, p_.total(*round_.x)) * unit_ + negative(log(z)));
+  round_.moved_by_the_rule = round_.divides_by_its_own = std::is_eq(round_.gap2.sign());
+  DoubleInterval z = exp(whole(after.pivot - before.pivot) * unit_) * (after.sum / before.sum);
+  if (!round_.moved_by_the_rule) {
+    DoubleInterval reached;
+    for (std::size_t i = 0; i < before.powers.size(); ++i)
+      reached = reached + before.powers[i] * exp(whole(y * round_.x->entries[i]) * unit_);
+    z = reached / before.sum;
+  }
+  round_.z = MachineNumber(z);
+  round_.rule_drop = MachineNumber(signed_by(y, p_.total(*round_.x)) * unit_ + negative(log(z)));
+  if (!round_.moved_by_the_rule) return measure_move();
+  round_.kl_drop = round_.moved ? round_.rule_drop : MachineNumber(0);
+  if (round_.moved) {  // by y x
+    for (const std::int64_t entry : round_.x->entries) round_.drift2 += MachineNumber(entry) * MachineNumber(entry);
+  }
 }
 
-void WinnowMeasure::other_update(WinnowMoment& moment) const {
+void WinnowMeasure::measure_move() {
+  if (!round_.moved) return;
   const IntegerExponents& before = *round_.before;
   const IntegerExponents& after = *round_.after;
-  DoubleInterval reached, moved;
+  DoubleInterval moved;
   for (std::size_t i = 0; i < before.powers.size(); ++i) {
-    reached = reached + before.powers[i] * exp(whole(round_.y * round_.x->entries[i]) * unit_);
-    moved = moved + p_entries_[i] * ((whole(after.s.entries[i]) + negative(whole(before.s.entries[i]))) * unit_);
+    const MachineNumber::Wide drift = MachineNumber::Wide{after.s.entries[i]} - before.s.entries[i];
+    round_.drift2 += MachineNumber(drift, 1) * MachineNumber(drift, 1);
+    moved = moved + p_entries_[i] * (MachineNumber(drift, 1).interval() * unit_);
   }
-  const DoubleInterval z = reached / before.sum;
-  moment.z = MachineNumber(z);
-  moment.rule_drop = MachineNumber(signed_by(round_.y, p_.total(*round_.x)) * unit_ + negative(log(z)));
   const auto log_of_sum = [&](const IntegerExponents& state) { return log(state.sum) + whole(state.pivot) * unit_; };
-  moment.kl_drop =
-      round_.moved ? MachineNumber(moved + log_of_sum(before) + negative(log_of_sum(after))) : MachineNumber(0);
+  round_.kl_drop = MachineNumber(moved + log_of_sum(before) + negative(log_of_sum(after)));
 }
 
 WinnowMeasure::Chord WinnowMeasure::chord(std::int64_t v) const {
@@ -209,24 +220,6 @@ WinnowMeasure::Chord WinnowMeasure::known_chord(std::int64_t v) {
   std::optional<Chord>& known = chords_[static_cast<std::size_t>(v + static_cast<std::int64_t>(largest_))];
   if (!known) known = chord(v);
   return *known;
-}
-
-bool WinnowLive::begin(const WinnowFacts& facts) {
-  if (!facts.finite() || !facts.p) return false;
-  const std::optional<int> sign = facts.gain().decide().sign;
-  if (!sign) return false;
-  divides = *sign > 0 || (*sign < 0 && facts.any_denominator);
-  given_gamma = facts.given_gamma.has_value();
-  gamma = MachineNumber::of(facts.gamma);
-  gamma_sign = sign_of(facts.gamma);
-  u1 = MachineNumber::of(facts.u1);
-  ln_n = machine_number(simplified(LogSum::ln(facts.n())));
-  cosh = machine_number(simplified(*facts.cosh));
-  if (facts.radius != 0)
-    sinh_over_radius = machine_number(simplified(PowerSum(facts.sinh * Rational(1 / facts.radius))));
-  gain = machine_number(simplified(facts.gain()));
-  eta_over_u1 = machine_number(simplified(facts.eta_times(Rational(1 / facts.u1))));
-  return true;
 }
 
 }  // namespace mistakebound

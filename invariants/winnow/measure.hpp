@@ -33,11 +33,11 @@ class WinnowMeasure {
     Rational exact;
     DoubleInterval doubles;
   };
-  [[nodiscard]] MachineNumber above(const DoubleInterval& margin, const Bound& bound) const;
-  void state_moment(WinnowMoment& moment) const;
-  void mistake_moment(WinnowMoment& moment);
-  /// Z and the drop of KL, of a mistake whose update is another than the rule's.
-  void other_update(WinnowMoment& moment) const;
+  [[nodiscard]] MachineNumber margin() const;
+  void measure_state();
+  void measure_mistake();
+  /// The drop of KL and |S' - S|^2, whatever the update is.
+  void measure_move();
 
   /// The chord of v -> e^(eta v) over [-R, R], at one of its points.
   struct Chord {
@@ -65,6 +65,7 @@ class WinnowMeasure {
   DoubleInterval least_;    ///< e^(-eta R)
   Bound gamma_;
   Bound most_margin_;  ///< R U
+  MachineNumber u1_;
   std::vector<std::optional<Chord>>
       chords_;  ///< from -R D to R D, those that were asked for; none where these are many
   WinnowRound round_;

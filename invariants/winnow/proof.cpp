@@ -1,5 +1,5 @@
 /// The hypotheses and steps of Winnow's proof, A (9)-(23), in the proof's order.
-#include "invariants/winnow/glances.hpp"
+#include "invariants/winnow/facts.hpp"
 
 namespace mistakebound {
 namespace winnow_proof_steps {
@@ -35,9 +35,9 @@ Step<Facts> separable() {
            .scope = Scope::every_round,
            .formula = R"(y_t\,(u\cdot x_t) \ge \gamma > 0)",
            .sources = {"A Theorem 3.1"}},
-          [](const Facts& f) {
-            if (f.gamma > 0) return chain(f.margin).at_least(f.gamma);
-            return chain(f.given_gamma ? f.gamma : f.margin).greater_than(Rational(0));
+          [](const auto& f) {
+            if (is_positive(f.gamma)) return chain(f.margin).at_least(f.gamma);
+            return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
           }};
 }
 
@@ -54,19 +54,9 @@ Step<Facts> simplex() {
        .note =
            "The learner's divisor is n at first and is multiplied by Z_t on every mistake. Where it is the sum over "
            "the learner's own exponents, the equation holds by algebra."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.finite()) return std::nullopt;
-        const PowerSum least(f.rate.base, 1, f.rate.scale * Rational(f.s.minCoeff()));
-        return chain(PowerRatio(least, f.normaliser))
-            .greater_than(Rational(0))
-            .also(PowerRatio(*f.mass, f.normaliser))
-            .equals(Rational(1));
+      [](const auto& f) {
+        return when(f.finite, [&] { return chain(f.least_weight).greater_than(0).also(f.weights).equals(1); });
       }};
-}
-
-/// y (w.x) before the round.
-PowerRatio score(const Facts& f) {
-  return {*f.pull, f.mass_before};
 }
 
 Step<Facts> mistake_sign() {
@@ -76,10 +66,7 @@ Step<Facts> mistake_sign() {
            .sources = {"A (17)"},
            .note = "For the infinite learning rate: the sign of the limit.",
            .given = true},
-          [](const Facts& f) {
-            if (!f.finite()) return chain(Rational(f.limit_sign)).at_most(Rational(0));
-            return chain(score(f)).at_most(Rational(0));
-          }};
+          [](const auto& f) { return chain(f.score).at_most(0); }};
 }
 
 Step<Facts> update_rule() {
@@ -90,7 +77,7 @@ Step<Facts> update_rule() {
        .formula = R"(\|S_{t+1}-S_t-y_t\,x_t\|^2 = 0, \text{ so that } w_{t+1,i} = w_{t,i}\,e^{\eta y_t x_{t,i}}/Z_t)",
        .sources = {"A, Algorithm Winnow"},
        .given = true},
-      [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+      [](const auto& f) { return chain(f.gap2).equals(0); }};
 }
 
 Step<Facts> update_corrects() {
@@ -100,10 +87,7 @@ Step<Facts> update_corrects() {
            .formula = R"(y_t\,(w_{t+1}\cdot x_t) \ge y_t\,(w_t\cdot x_t))",
            .sources = {"A section 3"},
            .note = "Equality exactly where all entries of the instance are equal."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite()) return std::nullopt;
-            return chain(PowerRatio(f.power_sum(f.v, f.s), f.mass)).at_least(score(f));
-          }};
+          [](const auto& f) { return when(f.finite, [&] { return chain(f.score_after).at_least(f.score); }); }};
 }
 
 Step<Facts> conservative() {
@@ -113,10 +97,10 @@ Step<Facts> conservative() {
            .formula = R"(\|S_{t+1}-S_t\|^2 = 0,\quad \mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}) = 0)",
            .sources = {"A (19)"},
            .given = true},
-          [](const Facts& f) {
-            Claim unchanged = chain(f.drift2).equals(Rational(0));
-            if (!f.finite() || !f.p) return unchanged;
-            return std::move(unchanged).also(f.kl_drop).equals(Rational(0));
+          [](const auto& f) {
+            auto unmoved = chain(f.drift2).equals(0);
+            if (!f.compares) return unmoved;
+            return std::move(unmoved).also(f.kl_drop).equals(0);
           }};
 }
 
@@ -129,11 +113,7 @@ Step<Facts> kl_drop_identity() {
                       R"(\quad Z_t = \sum_i w_{t,i}\,e^{\eta y_t x_{t,i}})",
            .sources = {"A (9)-(12)"},
            .note = "By algebra where the exponents have moved by y x."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite() || !f.p) return std::nullopt;
-            return chain(f.kl_drop).equals(f.eta_times(f.columns.dot(*f.p, f.v)) - LogPowerSum::ln(f.reached) +
-                                           LogPowerSum::ln(f.mass_before));
-          }};
+          [](const auto& f) { return when(f.compares, [&] { return chain(f.kl_drop).equals(f.rule_drop); }); }};
 }
 
 Step<Facts> margin() {
@@ -142,42 +122,24 @@ Step<Facts> margin() {
            .uses = {"learning-rate", "nonnegative", "separable"},
            .formula = R"(\eta\,y_t\,(p\cdot x_t) \ge \eta\,\gamma/\|u\|_1)",
            .sources = {"A (13)"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite() || !f.p) return std::nullopt;
-            return chain(f.eta_times(f.columns.dot(*f.p, f.v))).at_least(f.eta_times(f.gamma / f.u1));
+          [](const auto& f) {
+            return when(f.compares, [&] { return scaled(f.eta, chain(f.p_margin).at_least(f.gamma / f.u1)); });
           }};
-}
-
-/// Adds factor e^(eta shift) times the chord of v -> e^(eta v) over [-R, R].
-void add_chord(PowerSum& sum, const Facts& f, const Rational& v, const Rational& shift, const Rational& factor) {
-  const Rational half = factor / 2;
-  const Rational slope = half * v / f.radius;
-  const Rational middle = f.eta_units(shift);
-  const Rational width = f.eta_units(f.radius);
-  sum.add(half + slope, middle + width);
-  sum.add(half - slope, middle - width);
 }
 
 Step<Facts> chord() {
-  return {{.id = "chord",
-           .scope = Scope::mistakes,
-           .formula = R"(e^{\eta y_t x_{t,i}} \le \tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R})"
-                      R"( + \tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\ \text{ for each } i)",
-           .sources = {"A (14)"},
-           .note = "Once for every value among the entries of the instance; equality exactly at -R and R."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite() || f.radius == 0) return std::nullopt;
-            const std::set<Rational> values(f.v.begin(), f.v.end());
-            MaybeClaim claim;
-            for (const Rational& v : values) {
-              PowerSum power(f.rate.base, 1, f.rate.scale * v);
-              PowerSum line(f.rate.base);
-              add_chord(line, f, v, 0, 1);
-              claim =
-                  (claim ? std::move(*claim).also(std::move(power)) : chain(std::move(power))).at_most(std::move(line));
-            }
-            return claim;
-          }};
+  return {
+      {.id = "chord",
+       .scope = Scope::mistakes,
+       .formula = R"(e^{\eta y_t x_{t,i}} \le \tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R})"
+                  R"( + \tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\ \text{ for each } i)",
+       .sources = {"A (14)"},
+       .note = "Once for every value among the entries of the instance; equality exactly at -R and R."},
+      [](const auto& f) {
+        return when(f.bends, [&] {
+          return f.of_entries.each([](const auto& power, const auto& chord) { return chain(power).at_most(chord); });
+        });
+      }};
 }
 
 Step<Facts> z_identity() {
@@ -191,14 +153,8 @@ Step<Facts> z_identity() {
        .sources = {"A (15)-(16)"},
        .note = "A forgets to divide the last term by R; (17) is unharmed, as only its sign matters there. By algebra "
                "whatever S, x and R are."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.finite() || f.radius == 0) return std::nullopt;
-        PowerSum chords(f.rate.base);
-        chords.reserve(2 * static_cast<std::size_t>(f.v.size()));
-        for (Eigen::Index i = 0; i < f.v.size(); ++i) add_chord(chords, f, f.v[i], f.s_before[i], f.columns.sizes()[i]);
-        const PowerSum bent = *f.pull * f.sinh * Rational(1 / f.radius);
-        return chain(PowerRatio(std::move(chords), f.mass_before))
-            .equals(PowerRatio(*f.cosh) + PowerRatio(bent, f.mass_before));
+      [](const auto& f) {
+        return when(f.bends, [&] { return chain(f.chords).equals(f.cosh + f.sinh_over_radius * f.score); });
       }};
 }
 
@@ -208,10 +164,7 @@ Step<Facts> z_bound() {
            .uses = {"learning-rate", "chord", "z-identity", "mistake-sign"},
            .formula = R"(Z_t \le \cosh(\eta R))",
            .sources = {"A (17)"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite()) return std::nullopt;
-            return chain(PowerRatio(*f.reached, f.mass_before)).at_most(PowerRatio(*f.cosh));
-          }};
+          [](const auto& f) { return when(f.finite, [&] { return chain(f.z).at_most(f.cosh); }); }};
 }
 
 Step<Facts> kl_drop() {
@@ -220,10 +173,7 @@ Step<Facts> kl_drop() {
            .uses = {"kl-drop-identity", "margin", "z-bound"},
            .formula = R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}) \ge \eta\,\gamma/\|u\|_1 - \ln\cosh(\eta R))",
            .sources = {"A (18)"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite() || !f.p) return std::nullopt;
-            return chain(f.kl_drop).at_least(f.gain() * Rational(1 / f.u1));
-          }};
+          [](const auto& f) { return when(f.compares, [&] { return chain(f.kl_drop).at_least(f.gain / f.u1); }); }};
 }
 
 Step<Facts> kl_total() {
@@ -234,9 +184,8 @@ Step<Facts> kl_total() {
        .formula =
            R"(\mathrm{KL}(p,w_1) - \mathrm{KL}(p,w_{t+1}) \ge m_t\,\big(\eta\,\gamma/\|u\|_1 - \ln\cosh(\eta R)\big))",
        .sources = {"A (20)"}},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.finite() || !f.p) return std::nullopt;
-        return chain(f.kl_fallen).at_least(f.gain() * Rational(f.m / f.u1));
+      [](const auto& f) {
+        return when(f.compares, [&] { return chain(f.kl_fallen).at_least(f.m * (f.gain / f.u1)); });
       }};
 }
 
@@ -253,37 +202,25 @@ Step<Facts> kl_initial() {
 }
 
 Step<Facts> kl_nonnegative() {
-  return {
-      {.id = "kl-nonnegative",
-       .scope = Scope::every_round,
-       .uses = {"simplex", "nonnegative"},
-       .formula = R"(\mathrm{KL}(p,w_{t+1}) \ge 0,\quad [\mathrm{KL}(p,w_{t+1}) = 0] = [p = w_{t+1}])",
-       .sources = {"A (22)"},
-       .note = "1 stands for true, 0 for false."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.finite() || !f.p) return std::nullopt;
-        const std::optional<int> sign = f.kl.decide().sign;
-        if (!sign) return Claim::undecided("the sign of KL(p, w) is undecided at the precision cap");
-        const std::optional<bool> reached = f.at_comparator();
-        if (!reached) return Claim::undecided("whether p = w is undecided at the precision cap");
-        return chain(f.kl).at_least(Rational(0)).also(Rational(*sign == 0 ? 1 : 0)).equals(Rational(*reached ? 1 : 0));
-      }};
-}
-
-WinnowProof proof() {
-  return {
-      {uniform_start(), nonnegative(), separable()},
-      {mistake_sign(), update_rule(), conservative(), still(simplex()), update_corrects(), kl_drop_identity(), margin(),
-       chord(), z_identity(), z_bound(), kl_drop(), still(kl_total()), kl_initial(), still(kl_nonnegative())}};
+  return {{.id = "kl-nonnegative",
+           .scope = Scope::every_round,
+           .uses = {"simplex", "nonnegative"},
+           .formula = R"(\mathrm{KL}(p,w_{t+1}) \ge 0,\quad [\mathrm{KL}(p,w_{t+1}) = 0] = [p = w_{t+1}])",
+           .sources = {"A (22)"},
+           .note = "1 stands for true, 0 for false."},
+          [](const auto& f) {
+            return when(f.compares, [&] { return chain(f.kl).at_least(0).also(f.kl_is_0).equals(f.at_comparator); });
+          }};
 }
 
 }  // namespace
 }  // namespace winnow_proof_steps
 
 WinnowProof winnow_proof() {
-  WinnowProof proof = winnow_proof_steps::proof();
-  for (auto* steps : {&proof.hypotheses, &proof.steps}) add_proof_glances(*steps);
-  return proof;
+  using namespace winnow_proof_steps;
+  return {{uniform_start(), nonnegative(), separable()},
+          {mistake_sign(), update_rule(), conservative(), simplex(), update_corrects(), kl_drop_identity(), margin(),
+           chord(), z_identity(), z_bound(), kl_drop(), kl_total(), kl_initial(), kl_nonnegative()}};
 }
 
 std::vector<NamedQuantity> winnow_state(const WinnowFacts& f) {

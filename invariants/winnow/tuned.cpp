@@ -1,7 +1,5 @@
 #include "invariants/winnow/tuned.hpp"
 
-#include "invariants/winnow/glances.hpp"
-
 #include <algorithm>
 
 namespace mistakebound {
@@ -69,11 +67,27 @@ std::optional<Number> quadratic_bound(const TunedFacts& f) {
 }  // namespace
 }  // namespace winnow_tuned_steps
 
+WinnowQuantities<Side> OverMachine<TunedFacts>::exactly(const TunedFacts& facts) {
+  using Facts = TunedFacts;
+  const auto made = [&]<class Make>(Make make) { return Side(facts, make); };
+  WinnowQuantities<Side> q = winnow_exactly(facts);
+  q.has_g = facts.g.has_value();
+  if (q.has_g) q.g = made([](const Facts& f) { return *f.g; });
+  q.has_quadratic_bound = facts.eps && *facts.eps != 0;
+  if (q.has_quadratic_bound)
+    q.quadratic_bound = made([](const Facts& f) { return *winnow_tuned_steps::quadratic_bound(f); });
+  q.in_the_limit = !facts.finite() && facts.eps && facts.p;
+  q.largest = made([](const Facts& f) { return f.largest; });
+  q.leading = made([](const Facts& f) { return Rational(f.first + f.m * f.radius); });
+  q.least_of_support = made([](const Facts& f) { return *f.least_of_support; });
+  q.leaders = made([](const Facts& f) { return f.leaders; });
+  q.leaders_before = made([](const Facts& f) { return f.leaders_before; });
+  q.two_to_m = made([](const Facts& f) { return f.two_to_m; });
+  return q;
+}
+
 bool TunedLive::begin(const TunedFacts& facts) {
-  if (!WinnowLive::begin(facts)) return false;
-  if (facts.g) g = machine_number(simplified(*facts.g));
-  if (const auto most = winnow_tuned_steps::quadratic_bound(facts)) quadratic_bound = machine_number(*most);
-  return true;
+  return facts.compares() && take(OverMachine<TunedFacts>::exactly(facts));
 }
 
 namespace winnow_tuned_steps {
@@ -102,7 +116,7 @@ Step<Facts> margin_at_most() {
            .uses = {"separable"},
            .formula = R"(\gamma \le y_t\,(u\cdot x_t) \le R\,\|u\|_1)",
            .sources = {"A after (24)"}},
-          [](const Facts& f) { return chain(f.gamma).at_most(f.margin).at_most(Rational(f.radius * f.u1)); }};
+          [](const auto& f) { return chain(f.gamma).at_most(f.margin).at_most(f.most_margin); }};
 }
 
 Step<Facts> stationary() {
@@ -201,11 +215,6 @@ Step<Facts> optimal() {
       }};
 }
 
-/// What is said of the infinite learning rate alone.
-bool in_the_limit(const Facts& f) {
-  return !f.finite() && f.eps && f.p;
-}
-
 Step<Facts> support_leads() {
   return {{.id = "support-leads",
            .scope = Scope::every_round,
@@ -213,9 +222,8 @@ Step<Facts> support_leads() {
            .uses = {"uniform-start", "nonnegative", "separable", "tuned", "update-rule", "conservative"},
            .formula = R"(\max_i S_{t+1,i} = S_{1,1} + m_t R = \min_{u_i > 0} S_{t+1,i} \text{ for the infinite rate})",
            .note = "Beyond the source: at epsilon = 1 every y x_i is R where u_i > 0, and it is never more."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!in_the_limit(f)) return std::nullopt;
-            return chain(f.largest).equals(Rational(f.first + f.m * f.radius)).equals(*f.least_of_support);
+          [](const auto& f) {
+            return when(f.in_the_limit, [&] { return chain(f.largest).equals(f.leading).equals(f.least_of_support); });
           }};
 }
 
@@ -228,22 +236,19 @@ Step<Facts> leaders_halve() {
                   R"( \text{ for the infinite rate})",
        .note = "Beyond the source: on a mistake the y x_i over A add up to at most 0, those that stay in A are R, and "
                "none is below -R."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!in_the_limit(f)) return std::nullopt;
-        return chain(Rational(2 * f.leaders)).at_most(f.leaders_before);
+      [](const auto& f) {
+        return when(f.in_the_limit, [&] { return chain(2 * f.leaders).at_most(f.leaders_before); });
       }};
 }
 
 Step<Facts> leaders() {
-  return {{.id = "leaders",
-           .scope = Scope::every_round,
-           .uses = {"leaders-halve", "conservative"},
-           .formula = R"(2^{m_t}\,|A_{t+1}| \le n \text{ for the infinite rate})",
-           .note = "Beyond the source: as halving does it, and in integers."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!in_the_limit(f)) return std::nullopt;
-            return chain(Rational(f.two_to_m * f.leaders)).at_most(f.n());
-          }};
+  return {
+      {.id = "leaders",
+       .scope = Scope::every_round,
+       .uses = {"leaders-halve", "conservative"},
+       .formula = R"(2^{m_t}\,|A_{t+1}| \le n \text{ for the infinite rate})",
+       .note = "Beyond the source: as halving does it, and in integers."},
+      [](const auto& f) { return when(f.in_the_limit, [&] { return chain(f.two_to_m * f.leaders).at_most(f.n); }); }};
 }
 
 Step<Facts> bound_g() {
@@ -254,10 +259,7 @@ Step<Facts> bound_g() {
        .formula = R"(m_t\,g(\varepsilon) \le \ln n)",
        .sources = {"A (25)"},
        .note = "For the infinite learning rate by leaders: g(1) = ln 2. Attained there with log2 n mistakes."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.g) return std::nullopt;
-        return chain(*f.g * Rational(f.m)).at_most(LogSum::ln(f.n()));
-      }};
+      [](const auto& f) { return when(f.has_g, [&] { return chain(f.m * f.g).at_most(f.ln_n); }); }};
 }
 
 Step<Facts> g_quadratic() {
@@ -291,10 +293,8 @@ Step<Facts> bound() {
            .uses = {"bound-g", "g-quadratic", "separable"},
            .formula = R"(m_t \le 2\,(R\,\|u\|_1/\gamma)^2 \ln n)",
            .sources = {"A Theorem 3.1"}},
-          [](const Facts& f) -> MaybeClaim {
-            const std::optional<Number> most = quadratic_bound(f);
-            if (!most) return std::nullopt;
-            return chain(Rational(f.m)).at_most(*most);
+          [](const auto& f) {
+            return when(f.has_quadratic_bound, [&] { return chain(f.mistakes_so_far()).at_most(f.quadratic_bound); });
           }};
 }
 
@@ -350,11 +350,10 @@ Theorem<Facts> make_theorem() {
     for (const char* instead : {"separable", "tuned"})
       if (std::find(uses.begin(), uses.end(), instead) == uses.end()) uses.insert(uses.begin(), instead);
   }
-  for (auto& step : {margin_at_most(), stationary(), g_identity(), tilt(), strict_convexity(), optimal(),
-                     still(support_leads()), leaders_halve(), still(leaders()), still(bound_g()), g_quadratic(),
-                     g_strictly(), still(bound()), strict_bound()})
+  for (auto& step :
+       {margin_at_most(), stationary(), g_identity(), tilt(), strict_convexity(), optimal(), support_leads(),
+        leaders_halve(), leaders(), bound_g(), g_quadratic(), g_strictly(), bound(), strict_bound()})
     theorem.steps.push_back(step);
-  add_glances(theorem.steps);
   return theorem;
 }
 

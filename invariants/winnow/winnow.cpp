@@ -1,7 +1,5 @@
 #include "invariants/winnow/winnow.hpp"
 
-#include "invariants/winnow/glances.hpp"
-
 namespace mistakebound {
 namespace winnow_steps {
 namespace {
@@ -42,10 +40,7 @@ Step<Facts> bound() {
            .formula = R"(m_t\,\big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big) \le \|u\|_1 \ln n)",
            .sources = {"A (23)"},
            .note = "True whatever the sign of the left side; only the division needs the denominator."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite()) return std::nullopt;
-            return chain(f.gain() * Rational(f.m)).at_most(LogSum::ln(f.n(), f.u1));
-          }};
+          [](const auto& f) { return when(f.finite, [&] { return chain(f.m * f.gain).at_most(f.u1 * f.ln_n); }); }};
 }
 
 Step<Facts> bound_divided() {
@@ -55,28 +50,15 @@ Step<Facts> bound_divided() {
            .formula = R"(m_t \le \|u\|_1 \ln n \,/\, \big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))",
            .sources = {"A Theorem 3.1"},
            .note = "It says nothing where the denominator is not positive."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.finite()) {
-              // The limit of large learning rates, for those who leave the hypothesis out.
-              const std::optional<Rational> eps = f.epsilon();
-              if (!f.any_denominator || !eps || *eps > 1) return std::nullopt;
-              if (*eps < 1) return chain(Rational(f.m)).at_most(Rational(0));
-              return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n()), LogSum::ln(2)});
-            }
-            const std::optional<int> sign = f.gain().decide().sign;
-            if (!sign) return Claim::undecided("the sign of the denominator is undecided at the precision cap");
-            if (*sign == 0 || (*sign < 0 && !f.any_denominator)) return std::nullopt;
-            return chain(Rational(f.m)).at_most(LogPowerRatio{LogSum::ln(f.n(), f.u1), f.gain()});
-          }};
+          [](const auto& f) { return when(f.divides, [&] { return chain(f.mistakes_so_far()).at_most(f.most); }); }};
 }
 
 Theorem<Facts> make_theorem() {
   WinnowProof proof = winnow_proof();
   proof.hypotheses.push_back(learning_rate());
   proof.hypotheses.push_back(denominator());
-  proof.steps.push_back(still(bound()));
-  proof.steps.push_back(still(bound_divided()));
-  add_glances(proof.steps);
+  proof.steps.push_back(bound());
+  proof.steps.push_back(bound_divided());
   return {
       .text = {.id = "winnow",
                .title = "Winnow's mistake bound by relative entropy",

@@ -131,6 +131,8 @@ MachineNumber MachineNumber::times(const MachineNumber& a, const MachineNumber& 
         machine_words::multiply(a.denominator_, b.denominator_, denominator))
       return {numerator, denominator};
   }
+  for (const MachineNumber* factor : {&a, &b})
+    if (factor->exact() && factor->numerator_ == 0) return 0;
   return MachineNumber(a.interval() * b.interval());
 }
 

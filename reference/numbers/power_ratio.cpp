@@ -63,6 +63,12 @@ PowerRatio& PowerRatio::operator*=(const Rational& factor) {
   return *this;
 }
 
+PowerRatio PowerRatio::times(const PowerSum& factor) const {
+  PowerRatio result = *this;
+  for (Quotient& quotient : result.quotients_) quotient.numerator *= factor;
+  return result;
+}
+
 PowerRatio PowerRatio::reciprocal() const {
   if (quotients_.size() != 1 || decide().sign != 1)
     throw std::domain_error(form() + " is no single quotient of power sums that is positive");

@@ -27,6 +27,8 @@ class PowerRatio {
 
   PowerRatio& operator+=(const PowerRatio& other);  ///< Both have the same base; throws std::domain_error otherwise.
   PowerRatio& operator*=(const Rational& factor);
+  /// The product with a sum of the same base.
+  [[nodiscard]] PowerRatio times(const PowerSum& factor) const;
   /// 1/value, for a single quotient that is positive. Throws std::domain_error for any other.
   [[nodiscard]] PowerRatio reciprocal() const;
   friend PowerRatio operator+(PowerRatio a, const PowerRatio& b) { return a += b; }

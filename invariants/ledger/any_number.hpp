@@ -1,0 +1,119 @@
+/// What claims say that are written for any number: exact ones, those that are asked first, and those that only notice
+/// what is read.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <stdexcept>
+
+#include "invariants/ledger/formal_number.hpp"
+#include "invariants/ledger/glance.hpp"
+#include "invariants/ledger/number.hpp"
+#include "invariants/ledger/reads.hpp"
+#include "invariants/ledger/side.hpp"
+#include "invariants/ledger/units.hpp"
+
+namespace mistakebound {
+
+inline bool is_positive(const Rational& number) {
+  return number > 0;
+}
+inline bool is_positive(const Side& number) {
+  return sign_of(number.value()) > 0;
+}
+inline bool is_positive(const MachineNumber& number) {
+  return std::is_gt(number.sign());
+}
+inline bool is_positive(const RoughNumber& number) {
+  return std::is_gt(number.sign());
+}
+inline bool is_positive(const WholeNumber& number) {
+  return std::is_gt(number.sign());
+}
+inline bool is_positive(Reads) {
+  return AssumedSigns::next();
+}
+inline bool is_positive(const FormalNumber&) {
+  return AssumedSigns::next();
+}
+inline bool is_positive(const Units&) {
+  return true;
+}
+
+/// max(0, aim - reached): a loss, or a deviation. Long fractions are subtracted only where something is missing.
+template <class N>
+N shortfall(const N& aim, const N& reached) {
+  if constexpr (std::same_as<N, Rational>)
+    if (reached >= aim) return 0;
+  return max(N(0), aim - reached);
+}
+
+/// a/b, and 0 where b is 0: the cosine of the angle with a vector that is 0.
+inline Rational ratio(const Rational& a, const Rational& b) {
+  return b == 0 ? Rational(0) : Rational(a / b);
+}
+inline MachineNumber ratio(const MachineNumber& a, const MachineNumber& b) {
+  return std::is_eq(b.sign()) ? MachineNumber(0) : a / b;
+}
+inline RoughNumber ratio(const RoughNumber& a, const RoughNumber& b) {
+  return a / b;  // nothing is known where b may be 0
+}
+inline WholeRatio ratio(const WholeNumber& a, const WholeNumber& b) {
+  return {a, b};
+}
+inline Reads ratio(Reads a, Reads b) {
+  return a / b;
+}
+inline FormalNumber ratio(const FormalNumber& a, const FormalNumber& b) {
+  return a / b;
+}
+inline Units ratio(const Units& a, const Units& b) {
+  return a / b;
+}
+
+/// The claim, where there is something to claim.
+inline std::optional<Claim> when(bool speaks, Claim&& claim) {
+  return speaks ? std::optional(std::move(claim)) : std::nullopt;
+}
+template <class N>
+BasicGlance<N> when(bool speaks, BasicGlance<N>&& claim) {
+  return speaks ? std::move(claim) : BasicGlance<N>::silent();
+}
+inline UnitsChain when(bool, UnitsChain&& claim) {
+  return std::move(claim);
+}
+/// What is read where there is.
+inline ReadsChain when(bool, ReadsChain&& claim) {
+  return std::move(claim);
+}
+inline FormalChain when(bool speaks, FormalChain&& claim) {
+  return speaks ? std::move(claim) : std::move(claim).silent();
+}
+
+/// The claim that `make()` makes, which is not asked for one of exact numbers where there is nothing to claim.
+template <std::invocable Make>
+auto when(bool speaks, const Make& make) {
+  using Chain = std::decay_t<decltype(make())>;
+  if constexpr (std::same_as<Chain, Claim> || std::same_as<Chain, std::optional<Claim>>) {
+    return speaks ? std::optional<Claim>(make()) : std::nullopt;
+  } else {
+    return when(speaks, Chain(make()));
+  }
+}
+
+/// An inequality of which both sides are multiplied by a factor, of whatever sign.
+inline Claim scaled(const Side& factor, Claim&& claim) {
+  return std::move(claim).scaled(factor.value());
+}
+template <class N>
+BasicGlance<N> scaled(const N& factor, BasicGlance<N>&& claim) {
+  return claim.scaled(factor);
+}
+inline ReadsChain scaled(const Reads& factor, ReadsChain&& claim) {
+  return std::move(claim).also(factor);
+}
+inline FormalChain scaled(const FormalNumber&, FormalChain&& claim) {
+  return std::move(claim);
+}
+
+}  // namespace mistakebound
