@@ -177,6 +177,8 @@ void leave_open(TheoremReport& report);
 /// `Facts` may be any struct derived from what the theorem speaks of.
 template <class Theorems, std::derived_from<Theorems> Facts = Theorems>
 class AuditOf : public BasicAudit<typename Theorems::Observed> {
+  static_assert(FactsOfRounds<Facts>);
+
  public:
   using Observed = typename Theorems::Observed;
 

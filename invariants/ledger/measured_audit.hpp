@@ -35,6 +35,7 @@ struct NumbersOfRounds<Facts> {
 template <IsMeasured Facts>
 class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typename OverMachine<Facts>::Shared> {
  public:
+  static_assert(InUnits<Facts> ? RestingFacts<Facts> : FactsMeasuredOnly<Facts>);
   using Machine = OverMachine<Facts>;
   using Shared = typename Machine::Shared;
   using InMachineNumbers = typename Machine::template Quantities<MachineNumber>;

@@ -1,0 +1,275 @@
+/// Facts whose claims are asked of quicker numbers than exact ones first, and what the ledger finds out of a step that
+/// is written for any number: what it reads, in which units it is, whether it only gets truer.
+///
+/// Facts take part by a specialisation of OverMachine, as far as they can:
+///   Quantities<N>  what the steps speak of, with fields() (fields.hpp); a base of the facts, over Rational. The ledger
+///                  takes such numbers over from exact facts, round by round. OverQuantities names it.
+///   Measured ..    rounds that are measured for several theorems at once: MeasuredFacts.
+///   in_units       of the quantities: these rounds are whole numbers of units, and so are the claims: FactsInUnits.
+///   Resting ..     rounds without a mistake are taken many at once, or known roughly: RestingFacts.
+///   only_measured  nothing is taken over from exact facts, which are no such quantities: FactsMeasuredOnly.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "invariants/ledger/any_number.hpp"
+#include "invariants/ledger/fields.hpp"
+#include "invariants/ledger/theorem_text.hpp"
+
+namespace mistakebound {
+
+template <class Facts>
+struct OverMachine {};
+
+/// Quantities that the ledger takes over from the exact facts.
+template <template <class> class Q>
+struct OverQuantities {
+  template <class N>
+  using Quantities = Q<N>;
+};
+
+template <class Facts>
+using MachineQuantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
+template <class Facts>
+using WholeQuantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
+
+template <class Facts>
+concept HasMachine = requires {
+  typename MachineQuantities<Facts>;
+};
+/// Whether the machine's quantities can be taken over from exact facts, round by round.
+template <class Facts>
+concept TakesOver = HasMachine<Facts> && !requires {
+  OverMachine<Facts>::only_measured;
+};
+
+template <class Facts>
+concept IsMeasured = HasMachine<Facts> && requires {
+  typename OverMachine<Facts>::Measured;
+};
+
+/// Whether measured quantities are in units, and whole numbers of these.
+template <class Facts>
+concept InUnits = IsMeasured<Facts> && requires {
+  requires OverMachine<Facts>::template Quantities<Units>::in_units;
+};
+
+/// Whether the quantities are a template on their number, and may be whole ones.
+template <class Facts>
+concept HasWhole = InUnits<Facts> ||(TakesOver<Facts>&& requires { typename WholeQuantities<Facts>; });
+
+/// Whether a step is written for any number.
+template <class F, class Facts>
+concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::invocable < F,
+        const MachineQuantities<Facts>
+& > ;
+
+/// Whether rounds that change nothing are taken many at once: the quantities have rest(), for what differs between
+/// them.
+template <class Facts>
+concept Rests = InUnits<Facts> && requires {
+  typename OverMachine<Facts>::RestingRounds;
+};
+
+/// Whether quiet rounds may be known roughly: the facts have may_rest_roughly(), rest_roughly() and rough_margin().
+template <class Facts>
+concept RestsRoughly = InUnits<Facts> && requires {
+  typename OverMachine<Facts>::RoughRound;
+};
+
+/// Rounds are measured: `Live` holds the facts of a run in machine numbers.
+template <class Facts>
+concept MeasuredFacts = requires(Facts facts, const typename OverMachine<Facts>::Surveyed& example,
+                                 const typename OverMachine<Facts>::SurveyedExactly& exact_example,
+                                 const typename OverMachine<Facts>::MeasuredExactly& exact_round,
+                                 typename OverMachine<Facts>::Live live,
+                                 const typename OverMachine<Facts>::Measured& round) {
+  facts.survey(example);
+  facts.survey(exact_example);
+  facts.observe(exact_round);
+  facts.leave(live);  // takes back what is no quantity
+  { round.mistake } -> std::convertible_to<bool>;
+  { round.moved } -> std::convertible_to<bool>;
+  { live.observe(round) } -> std::same_as<bool>;  // false where it does not fit, and then nothing has changed
+};
+
+/// The same in whole numbers of units.
+template <class Facts>
+concept FactsInUnits = MeasuredFacts<Facts> &&
+    requires(const Facts& facts, typename OverMachine<Facts>::Live live,
+             const typename OverMachine<Facts>::Measured& round, const Units& units,
+             const WholeQuantities<Facts>& quantities, MachineQuantities<Facts> in_machine_numbers,
+             typename OverMachine<Facts>::template Quantities<RoughNumber> roughly) {
+  { live.begin(facts, round) } -> std::same_as<bool>;  // before the first round; false where the facts do not fit
+  live.units_of_changing();                            // of each number that rounds change
+  { live.unit_of(units) } -> std::convertible_to<Rational>;
+  live.in_machine_numbers(quantities, in_machine_numbers);
+  live.in_intervals(quantities, roughly);
+};
+
+/// Rounds that change nothing are taken many at once, `RestingRounds`, of which the span differing() holds all that
+/// differs, each a `Resting`; where one is known by an interval, `RoughRound`, it may be taken, too.
+template <class Facts>
+concept RestingFacts = FactsInUnits<Facts> &&
+    requires(Facts facts, typename OverMachine<Facts>::Live live, WholeQuantities<Facts> quantities,
+             const typename OverMachine<Facts>::RestingRounds& rounds, const typename OverMachine<Facts>::Resting& one,
+             const typename OverMachine<Facts>::RoughRound& rough) {
+  { rounds.differing() } -> std::convertible_to<std::span<const typename OverMachine<Facts>::Resting>>;
+  quantities.quiet();    // brings them to a round that changes nothing
+  quantities.rest(one);  // and to a further one, which adds to no sum
+  {
+    live.may_rest(rounds, true)
+    } -> std::same_as<std::size_t>;  // how many fit, and add to sums only where these may grow
+  live.rest(rounds);
+  { facts.may_rest_roughly(rough) } -> std::same_as<bool>;  // all but the claims of the round surely rests
+  facts.rest_roughly(rough);
+  { facts.rough_margin(rough) } -> std::same_as<RoughNumber>;  // which rest() takes
+};
+
+/// Exact sides are made of the facts, and facts are brought to a round that was measured.
+template <class Facts>
+concept FactsMeasuredOnly = MeasuredFacts<Facts> &&
+    requires(Facts facts, const MachineQuantities<Facts>& round, typename OverMachine<Facts>::Live live) {
+  OverMachine<Facts>::exactly(facts);
+  { live.begin(facts) } -> std::same_as<bool>;
+  facts.recall(round);
+  facts.recall_margin(round);  // what differs between rounds that change nothing, and no more
+};
+
+/// What is asked of machine numbers.
+template <HasMachine Facts>
+struct AskedFirst {
+  /// Empty where the step is written for exact numbers alone.
+  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
+  bool of_round = true;  ///< it reads what changes on every round
+  bool differs = true;   ///< also between rounds that change nothing
+  /// The equations among its links of which both sides are one expression on such a round, whatever the numbers are.
+  std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
+};
+
+/// The step's claim at a glance.
+template <class Facts>
+struct AtAGlance {};
+template <HasMachine Facts>
+struct AtAGlance<Facts> : AskedFirst<Facts> {};
+template <HasWhole Facts>
+struct AtAGlance<Facts> : AskedFirst<Facts> {
+  WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the same of whole numbers
+};
+/// How many of some rounds plainly_hold().
+template <class Facts>
+struct OfResting {
+  using Type = std::nullptr_t;
+};
+template <Rests Facts>
+struct OfResting<Facts> {
+  using Type = std::size_t (*)(WholeQuantities<Facts>&, std::span<const typename OverMachine<Facts>::Resting>,
+                               const WholeNumber&);
+};
+template <class Facts>
+using PlainResting = typename OfResting<Facts>::Type;
+
+template <HasWhole Facts>
+requires InUnits<Facts>
+struct AtAGlance<Facts> : AskedFirst<Facts> {
+  bool of_sums = false;     ///< of what does, it reads sums alone
+  bool gets_truer = false;  ///< it goes on holding, by no less, as these grow
+  /// In which units its sides are. Empty where these are different ones, or no whole powers.
+  std::optional<Units> units;
+
+  WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;
+  PlainClaim (*plainly)(const WholeQuantities<Facts>&, WholeNumber&, bool) = nullptr;  ///< the same; null without units
+  using RoughQuantities = typename OverMachine<Facts>::template Quantities<RoughNumber>;
+  RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the same of rough numbers
+  PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
+  bool rises_resting = false;  ///< of these, where it holds of the one with the least number it does of all, by no less
+  bool trivial_resting = false;  ///< on these it says of something that it is itself
+};
+
+/// Whether a round that is no mistake, and on which the learner does not move, changes nothing but what is of the
+/// round: facts that follow another learner as well say so.
+template <class Facts>
+bool rests(const Facts& facts) {
+  if constexpr (requires { facts.rests(); }) {
+    return facts.rests();
+  } else {
+    return true;
+  }
+}
+
+/// Whether a round may have changed a sum over all rounds: quantities that know say so.
+template <class Quantities>
+bool adds(const Quantities& quantities) {
+  if constexpr (requires { quantities.adds(); }) {
+    return quantities.adds();
+  } else {
+    return true;
+  }
+}
+
+/// Whether it holds of quantities of a round that rests whatever their flags are, and however questions about signs are
+/// answered.
+template <class Quantities, class Holds>
+bool however_rounds_rest(const Quantities& blank, const Holds& holds) {
+  std::size_t flags = 0;
+  Quantities quantities = blank;
+  each_in_role<Quantities, FieldRole::flag>(quantities, [&](bool&) { ++flags; });
+  for (std::size_t set = 0; set < std::size_t{1} << flags; ++set) {
+    quantities = blank;
+    std::size_t i = 0;
+    each_in_role<Quantities, FieldRole::flag>(quantities, [&](bool& flag) { flag = (set >> i++ & 1U) != 0; });
+    if (!however_signs_are([&] { return holds(quantities); })) return false;
+  }
+  return true;
+}
+
+/// Whether claim F only gets truer on rounds that rest as the number grows by which these differ, whatever else is so.
+template <class F, class Quantities>
+bool only_gets_truer_resting() {
+  Quantities blank;
+  each_number<Quantities>(blank, [](Reads& number) { number = Reads(); });
+  blank.quiet();
+  return however_rounds_rest(blank, [](Quantities& quantities) {
+    quantities.rest(Reads::of_sums());
+    return F{}(quantities).only_gets_truer();
+  });
+}
+
+/// Whether claim F says on rounds that rest of something that it is itself, whatever else is so.
+template <class F, class Quantities>
+bool is_identity_resting() {
+  Quantities blank;
+  std::uint8_t name = 0;
+  each_number<Quantities>(blank, [&](FormalNumber& number) { number = FormalNumber::variable(++name); });
+  blank.quiet();
+  const FormalNumber differing = FormalNumber::variable(++name);
+  return however_rounds_rest(blank, [&](Quantities& quantities) {
+    quantities.rest(differing);
+    return F{}(quantities).is_identity();
+  });
+}
+
+/// Quantities that notice what a claim reads.
+template <class Quantities>
+Quantities what_is_read() {
+  Quantities result;
+  each_field<Quantities>([&](const auto& field) {
+    using F = std::decay_t<decltype(field)>;
+    if constexpr (F::is_number) {
+      Reads& number = result.*field.member;
+      number = F::role == FieldRole::before || F::role == FieldRole::change ? Reads::of_changes()
+               : F::role == FieldRole::round                                ? Reads::of_round()
+               : F::role == FieldRole::sum                                  ? Reads::of_sums()
+                                                                            : Reads();
+      if (field.is_nonnegative) number.set_nonnegative();
+    }
+  });
+  return result;
+}
+
+}  // namespace mistakebound
