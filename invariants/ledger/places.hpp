@@ -1,0 +1,71 @@
+/// The steps that a measured audit looks at, sorted by what their claims say on rounds that change nothing.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "invariants/ledger/claims_of_rounds.hpp"
+#include "invariants/ledger/ledger.hpp"
+
+namespace mistakebound {
+
+/// What a claim says on a round that changes nothing.
+enum class Says {
+  of_state,    ///< what it said on the round before, whatever that was
+  of_changes,  ///< what it said on another such round
+  of_each,     ///< something new
+};
+
+/// A step, with what is known of its claims.
+template <IsMeasured Facts>
+struct Place {
+  const Step<Facts>* step;
+  Tally* tally;
+  typename ClaimsOfRounds<Facts>::Known* known;
+  Says says;
+
+  /// Whether all that it reads of such a round are sums over all rounds.
+  [[nodiscard]] bool of_sums() const {
+    if constexpr (InUnits<Facts>) return step->glance.of_sums;
+    return false;
+  }
+  /// Whether, of something that it says of each, it says what it said before.
+  [[nodiscard]] bool is_old(bool added) const {
+    if constexpr (InUnits<Facts>)
+      return of_sums() && !(added && !(step->glance.gets_truer && known->last == Outcome::holds));
+    return false;
+  }
+  /// Whether it says on rounds that change nothing, by a slack of 0, that something is itself, and one by no more is
+  /// known.
+  [[nodiscard]] bool surely_trivial() const {
+    if constexpr (InUnits<Facts>) return step->glance.trivial_resting && known->least.is_0_or_less();
+    return false;
+  }
+  [[nodiscard]] bool undecided() const { return known->last == Outcome::undecided; }
+};
+
+template <IsMeasured Facts>
+struct Places {
+  std::vector<Place<Facts>> on_mistakes;
+  std::vector<Place<Facts>> on_others;  ///< and these, by what they say:
+  std::vector<Place<Facts>> of_state, of_changes, of_each;
+
+  void add(const Place<Facts>& place) {
+    const Scope scope = place.step->text.scope;
+    if (scope == Scope::every_round || scope == Scope::mistakes) on_mistakes.push_back(place);
+    if (scope != Scope::every_round && scope != Scope::other_rounds) return;
+    on_others.push_back(place);
+    (place.says == Says::of_each ? of_each : place.says == Says::of_state ? of_state : of_changes).push_back(place);
+  }
+
+  static Says what(const Step<Facts>& step) {
+    if (step.glance.differs) return Says::of_each;
+    return !step.glance.of_round && step.text.scope == Scope::every_round ? Says::of_state : Says::of_changes;
+  }
+
+  static bool decided(const std::vector<Place<Facts>>& places) {
+    return std::ranges::none_of(places, &Place<Facts>::undecided);
+  }
+};
+
+}  // namespace mistakebound
