@@ -12,10 +12,22 @@
 namespace mistakebound::cli {
 namespace {
 
+/// [["<=", [[2, ["R^2"]], ..]], ..]: relations, and sides that are sums of products.
+Json written_json(const std::vector<WrittenLink>& claim) {
+  Json links = Json::array();
+  for (const WrittenLink& link : claim) {
+    Json side = Json::array();
+    for (const WrittenTerm& term : link.side) side.push_back({term.times, term.factors});
+    links.push_back({link.relation, std::move(side)});
+  }
+  return links;
+}
+
 Json told_json(const StepText& step) {
   Json object{{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses}, {"given", step.given},
               {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
   if (!step.never_alone.empty()) object["never_alone"] = step.never_alone;
+  if (!step.written.empty()) object["claim"] = written_json(step.written);
   return object;
 }
 

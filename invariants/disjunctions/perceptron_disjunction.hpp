@@ -28,7 +28,7 @@ struct DisjunctionNumbers {
                       fixed(&Q::k, "k"),
                       fixed(&Q::limit, "(n+1)(4k+1)"),
                       count(&Q::y),
-                      of_round(&Q::hits, R"(\sum_{i\in K} x_{t,i})"),
+                      of_round(&Q::hits, R"(|\{i \in K : x_{t,i} = 1\}|)"),
                       of_round(&Q::instance2, R"(\|(x_t,1)\|^2)")};
   }
 };

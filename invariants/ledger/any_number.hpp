@@ -33,7 +33,30 @@ inline bool is_positive(const WholeNumber& number) {
 inline bool is_positive(Reads) {
   return AssumedSigns::next();
 }
-inline bool is_positive(const FormalNumber&) {
+/// While it lives, what claims in names take to be positive.
+class TakenPositive {
+ public:
+  TakenPositive() { now_ = &numbers_; }
+  TakenPositive(const TakenPositive&) = delete;
+  TakenPositive& operator=(const TakenPositive&) = delete;
+  ~TakenPositive() { now_ = nullptr; }
+
+  static void note(const FormalNumber& number) {
+    if (now_ != nullptr) now_->push_back(number);
+  }
+  [[nodiscard]] const std::vector<FormalNumber>& numbers() const { return numbers_; }
+
+ private:
+  static inline thread_local std::vector<FormalNumber>* now_ = nullptr;
+  std::vector<FormalNumber> numbers_;
+};
+
+inline bool is_positive(const FormalNumber& number) {
+  const bool is = AssumedSigns::next();
+  if (is) TakenPositive::note(number);
+  return is;
+}
+inline bool operator>(const FormalNumber&, int) {
   return AssumedSigns::next();
 }
 inline bool is_positive(const Units&) {
@@ -70,6 +93,10 @@ inline FormalNumber ratio(const FormalNumber& a, const FormalNumber& b) {
 inline Units ratio(const Units& a, const Units& b) {
   return a / b;
 }
+
+/// A count as quantities have it: a machine word, and in names a number.
+template <class N>
+using CountOf = std::conditional_t<std::same_as<N, FormalNumber>, FormalNumber, std::size_t>;
 
 /// The claim, where there is something to claim.
 inline std::optional<Claim> when(bool speaks, Claim&& claim) {

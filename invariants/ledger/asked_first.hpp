@@ -240,18 +240,62 @@ bool only_gets_truer_resting() {
   });
 }
 
+/// Every number and every count as a variable, in the order of the fields; the names begin with 1. Of what is neither,
+/// something has happened.
+template <class Quantities>
+Quantities named_quantities() {
+  Quantities result;
+  std::uint8_t name = 0;
+  each_field<Quantities>([&](const auto& field) {
+    auto& member = result.*field.member;
+    using Member = std::decay_t<decltype(member)>;
+    if constexpr (std::same_as<Member, FormalNumber>) {
+      member = FormalNumber::variable(++name);
+    } else if constexpr (std::is_arithmetic_v<Member>) {
+      member = 1;
+    }
+  });
+  return result;
+}
+
 /// Whether claim F says on rounds that rest of something that it is itself, whatever else is so.
 template <class F, class Quantities>
 bool is_identity_resting() {
-  Quantities blank;
-  std::uint8_t name = 0;
-  each_number<Quantities>(blank, [&](FormalNumber& number) { number = FormalNumber::variable(++name); });
+  constexpr std::uint8_t no_field = 255;
+  auto blank = named_quantities<Quantities>();
   blank.quiet();
-  const FormalNumber differing = FormalNumber::variable(++name);
+  const FormalNumber differing = FormalNumber::variable(no_field);
   return however_rounds_rest(blank, [&](Quantities& quantities) {
     quantities.rest(differing);
     return F{}(quantities).is_identity();
   });
+}
+
+/// Claim F in the formulas of the fields; nothing where it is no chain of polynomials.
+template <class F, class Quantities>
+std::vector<WrittenLink> written_claim() {
+  std::vector<std::string> formulas{""};
+  each_field<Quantities>([&](const auto& field) {
+    using Member = std::decay_t<decltype(std::declval<Quantities&>().*field.member)>;
+    if constexpr (std::same_as<Member, FormalNumber>) formulas.emplace_back(field.formula);
+  });
+  const TakenPositive taken;
+  std::vector<FormalLink> links = F{}(named_quantities<Quantities>()).links();
+  for (const FormalNumber& number : taken.numbers()) {
+    links.push_back({FormalRelation::begins, number});
+    links.push_back({FormalRelation::greater, 0});
+  }
+  std::vector<WrittenLink> result;
+  for (const FormalLink& link : links) {
+    if (!link.side.known()) return {};
+    constexpr const char* symbols[] = {"", "=", "<=", ">=", ">"};
+    WrittenLink& written = result.emplace_back(WrittenLink{symbols[static_cast<std::size_t>(link.relation)], {}});
+    link.side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& names) {
+      WrittenTerm& term = written.side.emplace_back(WrittenTerm{times, {}});
+      for (const std::uint8_t name : names) term.factors.push_back(formulas.at(name));
+    });
+  }
+  return result;
 }
 
 /// Quantities that notice what a claim reads.

@@ -79,8 +79,8 @@ constexpr auto sum(Member member, const char* formula) {
   return Field<FieldRole::sum, Member>{member, formula}.nonnegative();
 }
 template <class Member>
-constexpr auto count(Member member) {
-  return Field<FieldRole::count, Member>{member};
+constexpr auto count(Member member, const char* formula = "") {
+  return Field<FieldRole::count, Member>{member, formula};
 }
 template <class Member>
 constexpr auto flag(Member member) {

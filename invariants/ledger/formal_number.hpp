@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace mistakebound {
 
@@ -31,6 +32,19 @@ class FormalNumber {
 
   /// Whether it is 0, whatever the variables are.
   [[nodiscard]] bool is_0() const { return known_ && count_ == 0; }
+
+  [[nodiscard]] bool known() const { return known_; }
+  /// visit(times, names of its factors), term by term.
+  template <class Visit>
+  void each_term(Visit visit) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      std::vector<std::uint8_t> names;
+      for (unsigned k = 0; k < most_factors; ++k)
+        if (const auto name = static_cast<std::uint8_t>(terms_[i].factors >> k * bits_of_name); name != 0)
+          names.push_back(name);
+      visit(terms_[i].times, names);
+    }
+  }
 
   /// Its average over many values of one variable, in their average. It is known where no term has the variable twice.
   [[nodiscard]] FormalNumber averaged(std::uint8_t each, std::uint8_t average) const {
@@ -123,19 +137,29 @@ class FormalNumber {
 /// Some links of a claim, a bit each from the first one on.
 using Links = std::uint32_t;
 
+/// How a side of a chain follows the one before it.
+enum class FormalRelation { begins, equal, at_most, at_least, greater };
+struct FormalLink {
+  FormalRelation relation;
+  FormalNumber side;
+};
+
 /// A claim's chain of such numbers.
 class FormalChain {
  public:
-  explicit FormalChain(const FormalNumber& first) : last_(first) {}
+  explicit FormalChain(const FormalNumber& first) : last_(first), links_{{FormalRelation::begins, first}} {}
   FormalChain&& equals(const FormalNumber& side) && {
-    if ((side - last_).is_0()) equations_ |= Links{1} << links_;
-    return std::move(*this).with(side, true);
+    if ((side - last_).is_0()) equations_ |= Links{1} << count_;
+    return std::move(*this).with(FormalRelation::equal, side);
   }
-  FormalChain&& at_most(const FormalNumber& side) && { return std::move(*this).with(side, true); }
-  FormalChain&& at_least(const FormalNumber& side) && { return std::move(*this).with(side, true); }
-  FormalChain&& greater_than(const FormalNumber& side) && { return std::move(*this).with(side, false); }
+  FormalChain&& at_most(const FormalNumber& side) && { return std::move(*this).with(FormalRelation::at_most, side); }
+  FormalChain&& at_least(const FormalNumber& side) && { return std::move(*this).with(FormalRelation::at_least, side); }
+  FormalChain&& greater_than(const FormalNumber& side) && {
+    return std::move(*this).with(FormalRelation::greater, side);
+  }
   FormalChain&& also(const FormalNumber& first) && {
     last_ = first;
+    links_.push_back({FormalRelation::begins, first});
     return std::move(*this);
   }
   FormalChain&& silent() && {
@@ -148,18 +172,22 @@ class FormalChain {
   [[nodiscard]] bool is_identity() const { return is_identity_; }
   /// The equations that do.
   [[nodiscard]] Links equations() const { return equations_; }
+  /// All of it, also where it is silent.
+  [[nodiscard]] const std::vector<FormalLink>& links() const { return links_; }
 
  private:
-  FormalChain&& with(const FormalNumber& side, bool may_be_equal) && {
-    is_identity_ = is_identity_ && may_be_equal && (side - last_).is_0();
-    ++links_;
+  FormalChain&& with(FormalRelation relation, const FormalNumber& side) && {
+    is_identity_ = is_identity_ && relation != FormalRelation::greater && (side - last_).is_0();
+    ++count_;
     last_ = side;
+    links_.push_back({relation, side});
     return std::move(*this);
   }
   FormalNumber last_;
   bool is_identity_ = true;
-  unsigned links_ = 0;
+  unsigned count_ = 0;
   Links equations_ = 0;
+  std::vector<FormalLink> links_;
 };
 
 inline FormalChain chain(const FormalNumber& first) {

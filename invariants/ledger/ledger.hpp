@@ -272,7 +272,11 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
       leave_open(report);
       return report;
     }
-    if (!report.hypotheses_hold()) excuse(report, describe(theorem_).steps);
+    if (!report.hypotheses_hold()) {
+      std::vector<StepText> steps;
+      for (const auto& step : theorem_.steps) steps.push_back(step.text);
+      excuse(report, steps);
+    }
     report.verdict = verdict_of(report);
     report.quantities = theorem_.quantities(facts_);
     if (theorem_.state != nullptr) report.state = theorem_.state(facts_);

@@ -36,6 +36,7 @@ struct Step {
   /// it again on a round that is no mistake and changes nothing. Of a generic step it is found out.
   bool still = false;
   AtAGlance<Facts> glance = {};
+  std::vector<WrittenLink> (*written)() = nullptr;  ///< see StepText; null where it is not written for any number
   const void* identity = nullptr;  ///< the same in every theorem that makes this claim; null where that is not known
 
   template <class F>
@@ -44,6 +45,7 @@ struct Step {
       : text(std::move(about)), claim(exactly<F>(function)), still(speaks_of_state) {
     if constexpr (std::is_empty_v<F>) identity = &identity_of<F>;
     if constexpr (Generic<F, Facts>) {
+      written = written_claim<F, typename OverMachine<Facts>::template Quantities<FormalNumber>>;
       glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
       auto quantities = what_is_read<typename OverMachine<Facts>::template Quantities<Reads>>();
       const ReadsChain chain = F{}(quantities);
@@ -89,6 +91,7 @@ struct Step {
   [[nodiscard]] Step<More> in() const {
     Step<More> more{text, [claim = claim](const More& facts) { return claim(facts); }, still};
     more.identity = identity;
+    more.written = written;
     if constexpr (HasMachine<Facts> && HasMachine<More>)
       if (glance.claim) {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
@@ -141,8 +144,13 @@ struct Theorem {
 template <class Facts>
 Description describe(const Theorem<Facts>& theorem) {
   Description result{theorem.text, {}, {}};
-  for (const auto& hypothesis : theorem.hypotheses) result.hypotheses.push_back(hypothesis.text);
-  for (const auto& step : theorem.steps) result.steps.push_back(step.text);
+  const auto text_of = [](const Step<Facts>& step) {
+    StepText text = step.text;
+    if (step.written != nullptr) text.written = step.written();
+    return text;
+  };
+  for (const auto& hypothesis : theorem.hypotheses) result.hypotheses.push_back(text_of(hypothesis));
+  for (const auto& step : theorem.steps) result.steps.push_back(text_of(step));
   return result;
 }
 

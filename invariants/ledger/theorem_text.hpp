@@ -1,6 +1,7 @@
 /// What can be told of a theorem and its steps without a run: ids, formulas, sources, and which step uses which.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,18 @@ namespace mistakebound {
 
 /// Whether a step's claim compares anything but equations (its tightness then has a witness).
 enum class Kind { equation, inequality, strict };
+
+/// A product with formulas as its factors.
+struct WrittenTerm {
+  std::int64_t times = 1;
+  std::vector<std::string> factors;
+};
+/// A side of a claim, a sum of terms, and how it follows the side before it: "=", "<=", ">=", ">", or "" where it
+/// begins a chain.
+struct WrittenLink {
+  std::string relation;
+  std::vector<WrittenTerm> side;
+};
 
 /// Everything about a hypothesis or step that can be told without a run.
 struct StepText {
@@ -26,6 +39,9 @@ struct StepText {
   /// Of a given step: why no learner and no answer is noticed by it alone. Names steps, between backticks, of which one
   /// fails wherever it fails. Empty where a planted fault is noticed by nothing else.
   std::string never_alone;
+  /// What the code claims, in the formulas of what it speaks of; empty where that is no chain of polynomials. Only
+  /// describe() fills it in.
+  std::vector<WrittenLink> written = {};
 };
 
 /// Everything about a theorem that can be told without a run.

@@ -47,7 +47,7 @@ struct PerceptronQuantities {
   // The round.
   std::size_t t = 0;
   bool mistake = false;
-  std::size_t m = 0;  ///< mistakes so far, this round included
+  CountOf<N> m = 0;   ///< mistakes so far, this round included
   N margin = 0;       ///< y (u.x)
   N drift2 = 0;       ///< |w' - w|^2
   N wu_before = 0;    ///< w.u
@@ -101,7 +101,7 @@ struct PerceptronQuantities {
                       fixed(&Q::radius2, "R^2").units(2, 0).nonnegative(),
                       count(&Q::t),
                       count(&Q::mistake),
-                      count(&Q::m),
+                      count(&Q::m, "m_t"),
                       of_round(&Q::margin, R"(y_t\,(u\cdot x_t))").units(1, 1),
                       change(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)").units(2, 0).nonnegative(),
                       before(&Q::wu_before, &Q::wu, R"(w_t\cdot u)").units(1, 1),

@@ -9,6 +9,7 @@
 #include <array>
 #include <vector>
 
+#include "invariants/ledger/asked_first.hpp"
 #include "invariants/winnow/quantities.hpp"
 
 namespace mistakebound {
@@ -54,10 +55,7 @@ inline WinnowQuantities<FormalNumber> winnow_by_definition(const WinnowPremises&
   const auto by_p = [](const FormalNumber& each) { return each.averaged(V, V_BY_P).averaged(STRAY, STRAY_BY_P); };
   FormalFunction ln_sum(LOGARITHMS);  // ln sum_j e^(eta S_j)
   const FormalNumber a = variable(A), b = variable(B), q = variable(Q);
-  WinnowQuantities<FormalNumber> result;
-  std::uint8_t name = 0;
-  each_number<WinnowQuantities<FormalNumber>>(result, [&](FormalNumber& number) { number = variable(++name); });
-  if (name >= S) throw std::logic_error("too many names");
+  auto result = named_quantities<WinnowQuantities<FormalNumber>>();
   result.weights = (after - divisor).is_0() ? FormalNumber(1) : variable(SHARE);
   result.score = by_w(v);
   result.chords = by_w(chord_of(v, q, a, b));

@@ -167,10 +167,10 @@ struct WinnowOfRound {
   Label y = 1;
   bool mistake = false;
   bool moved = false;
-  std::size_t m = 0;  ///< mistakes so far, this round included
-  N margin = 0;       ///< y (u.x)
-  N drift2 = 0;       ///< |S' - S|^2
-  N kl_drop = 0;      ///< KL(p, w) - KL(p, w')
+  CountOf<N> m = 0;  ///< mistakes so far, this round included
+  N margin = 0;      ///< y (u.x)
+  N drift2 = 0;      ///< |S' - S|^2
+  N kl_drop = 0;     ///< KL(p, w) - KL(p, w')
 
   static constexpr auto fields() {
     using namespace quantity;
@@ -179,7 +179,7 @@ struct WinnowOfRound {
                       count(&Q::y),
                       count(&Q::mistake),
                       count(&Q::moved),
-                      count(&Q::m),
+                      count(&Q::m, "m_t"),
                       of_round(&Q::margin, R"(y_t\,(u\cdot x_t))"),
                       change(&Q::drift2, R"(\|S_{t+1}-S_t\|^2)").nonnegative(),
                       change(&Q::kl_drop, R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}))")};
