@@ -7,6 +7,7 @@
 
 #include "cli/reports/verdict_parts.hpp"
 #include "invariants/ledger/rounded.hpp"
+#include "oracle/judges/explain.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -75,8 +76,9 @@ Json separation_json(const std::optional<Separation>& separation) {
 
 Json divergence_json(const std::optional<Divergence>& divergence) {
   if (!divergence) return {};
-  return {{"round", divergence->round},           {"line", divergence->line},   {"kind", divergence->kind},
-          {"reported", divergence->reported},     {"exact", divergence->exact}, {"score", to_string(divergence->score)},
+  return {{"round", divergence->round},           {"line", divergence->line},
+          {"kind", to_string(divergence->kind)},  {"reported", reported_words(*divergence)},
+          {"exact", exact_words(*divergence)},    {"score", to_string(divergence->score)},
           {"cause", to_string(divergence->cause)}};
 }
 

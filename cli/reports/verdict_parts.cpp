@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/reports/text_parts.hpp"
+#include "oracle/judges/explain.hpp"
 
 namespace mistakebound::cli {
 
@@ -17,11 +18,11 @@ Json json_of(const FirstRounds& first) {
 }
 
 Json json_of(const Divergence& divergence) {
-  Json object{
-      {"round", divergence.round},           {"line", divergence.line},   {"kind", divergence.kind},
-      {"reported", divergence.reported},     {"exact", divergence.exact}, {"score", cli::json_of(divergence.score)},
-      {"cause", to_string(divergence.cause)}};
-  if (!divergence.likely.empty()) object["likely"] = divergence.likely;
+  Json object{{"round", divergence.round},           {"line", divergence.line},
+              {"kind", to_string(divergence.kind)},  {"reported", reported_words(divergence)},
+              {"exact", exact_words(divergence)},    {"score", cli::json_of(divergence.score)},
+              {"cause", to_string(divergence.cause)}};
+  if (divergence.likely) object["likely"] = likely_words(divergence);
   return object;
 }
 

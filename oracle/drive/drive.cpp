@@ -1,7 +1,6 @@
 #include "oracle/drive/drive.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "oracle/drive/play.hpp"
@@ -11,11 +10,6 @@
 
 namespace mistakebound {
 namespace {
-
-/// A fault without its parameters.
-std::string fault_of(const std::string& words) {
-  return words.substr(0, words.find_first_of(":,"));
-}
 
 /// Of what was thrown: its words may have numbers in them that depend on the case.
 std::string type_of(const std::string& thrown) {
@@ -28,12 +22,11 @@ bool alike(const TraceVerdict& a, const TraceVerdict& b) {
     return false;
   const Divergence& first = *a.divergence;
   const Divergence& second = *b.divergence;
-  if (first.kind == "exception") return type_of(first.reported) == type_of(second.reported);
-  if (first.cause == Cause::failure) return first.kind == "no-number" || first.reported == second.reported;
-  const std::string fault = fault_of(first.likely);
-  return fault.empty() || fault == fault_of(second.likely) ||
-         std::any_of(b.suspects.begin(), b.suspects.end(),
-                     [&](const std::string& words) { return fault_of(words) == fault; });
+  if (first.kind == DivergenceKind::exception) return type_of(first.failure) == type_of(second.failure);
+  if (first.cause == Cause::failure) return first.kind == DivergenceKind::no_number || first.failure == second.failure;
+  const auto is_that = [&](const LearnerFault& fault) { return are_alike(*first.likely, fault); };
+  return !first.likely || (second.likely && is_that(*second.likely)) ||
+         std::any_of(b.suspects.begin(), b.suspects.end(), is_that);
 }
 
 /// How much a divergence says: a failure or a wrong rule more than a tie, a tie more than what rounding explains.
@@ -95,13 +88,13 @@ bool keeps_to(const DriveOptions& options, const Played& played, const std::stri
 std::vector<std::string> look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
   constexpr std::uint64_t cases = 20;
   constexpr std::size_t further = 40;
-  constexpr std::size_t enough = 2;
+  constexpr std::ptrdiff_t enough = 2;
   Divergence& divergence = *found.shrunk.verdict.divergence;
-  std::vector<std::string> suspects = found.shrunk.verdict.suspects;
-  std::set<std::string> confirmed;               // where no step was rounded
-  std::map<std::string, std::size_t> explained;  // faults of the score, and in how many cases
+  Faults suspects = found.shrunk.verdict.suspects;
+  Faults confirmed;  // where no step was rounded
+  Faults explained;  // faults of the score, once for each case
   std::vector<std::string> other_ties = other_conventions(found.shrunk.header);
-  const bool tie = divergence.cause == Cause::tie && !divergence.likely.empty();
+  const bool tie = divergence.cause == Cause::tie && divergence.likely;
   const bool rule = divergence.cause == Cause::rule;
   if (!tie && !rule) return {};
   if (rule) std::erase_if(other_ties, [&](const std::string& name) { return !keeps_to(options, found.shrunk, name); });
@@ -125,37 +118,35 @@ std::vector<std::string> look_for_support(const DriveOptions& options, DriveFind
     const TraceVerdict& verdict = played.verdict;
     std::erase_if(other_ties, [&](const std::string& name) { return !keeps_to(options, played, name); });
     if (number >= found.number + cases) continue;
-    if (tie && (verdict.ties_followed || other_ties.empty())) divergence.likely.clear();
+    if (tie && (verdict.ties_followed || other_ties.empty())) divergence.likely.reset();
     // Another score, kernel or average shows in cases without a fault, too.
-    for (const std::string& words : verdict.refuted_faults) std::erase(suspects, words);
+    for (const LearnerFault& refuted : verdict.refuted_faults) std::erase(suspects, refuted);
     for (const TraceRound& round : played.rounds)
       std::erase_if(suspects,
-                    [&](const std::string& words) { return round.weights && exceeds_bounds(words, *round.weights); });
-    const std::vector<std::string>& scores = verdict.score_faults;
-    std::erase_if(suspects, [&](const std::string& words) {
-      return is_score_fault(words) && std::find(scores.begin(), scores.end(), words) == scores.end();
-    });
+                    [&](const LearnerFault& fault) { return round.weights && exceeds_bounds(fault, *round.weights); });
+    const Faults& scores = verdict.score_faults;
+    std::erase_if(suspects,
+                  [&](const LearnerFault& fault) { return is_score_fault(fault) && !contains(scores, fault); });
     if (tie || !verdict.fault) continue;
-    for (const std::string& words : scores) ++explained[words];
-    const bool is_fact = verdict.suspects.empty() && !verdict.fault->likely.empty();
+    explained.insert(explained.end(), scores.begin(), scores.end());
+    const bool is_fact = verdict.suspects.empty() && verdict.fault->likely;
     if (!verdict.suspects_tried && !is_fact) continue;
     const bool decides = chosen.dyadic || chosen.kind;
-    if (decides) confirmed.insert(verdict.suspects.begin(), verdict.suspects.end());
+    if (decides) confirmed.insert(confirmed.end(), verdict.suspects.begin(), verdict.suspects.end());
     // What is seen there, and nothing else can have hidden it, is what may have been hidden here.
-    if (is_fact && std::find(suspects.begin(), suspects.end(), verdict.fault->likely) != suspects.end())
-      suspects = {verdict.fault->likely};
-    std::erase_if(suspects, [&](const std::string& words) {
-      return !is_fact && (decides || !needs_exact_step(words)) &&
-             std::find(verdict.suspects.begin(), verdict.suspects.end(), words) == verdict.suspects.end();
+    if (is_fact && contains(suspects, *verdict.fault->likely)) suspects = {*verdict.fault->likely};
+    std::erase_if(suspects, [&](const LearnerFault& fault) {
+      return !is_fact && (decides || !needs_exact_step(fault)) && !contains(verdict.suspects, fault);
     });
   }
   if (tie) return {};
-  std::erase_if(suspects, [&](const std::string& words) {
-    return (needs_exact_step(words) && !confirmed.contains(words)) ||
-           (is_score_fault(words) && explained[words] < enough);
+  std::erase_if(suspects, [&](const LearnerFault& fault) {
+    return (needs_exact_step(fault) && !contains(confirmed, fault)) ||
+           (is_score_fault(fault) && std::count(explained.begin(), explained.end(), fault) < enough);
   });
   found.shrunk.verdict.suspects = suspects;
-  divergence.likely = suspects.empty() ? found.shrunk.verdict.fact : told(suspects.front());
+  divergence.likely = found.shrunk.verdict.fact;
+  if (!suspects.empty()) divergence.likely = suspects.front();
   return other_ties;
 }
 
@@ -297,7 +288,8 @@ DriveResult drive(const DriveOptions& options) {
       const std::vector<std::string> excuses = look_for_support(options, *result.found, kept);
       Shrinker(options, result, kept).run();
       TraceVerdict& verdict = result.found->shrunk.verdict;
-      if (is_other_convention(verdict.divergence->likely)) {
+      const std::optional<LearnerFault>& likely = verdict.divergence->likely;
+      if (likely && is_convention_of_average(*likely)) {
         verdict.divergence->cause = Cause::tie;
       } else if (std::any_of(excuses.begin(), excuses.end(),
                              [&](const std::string& tie) { return keeps_to(options, result.found->shrunk, tie); })) {

@@ -56,7 +56,7 @@ void demand_between(Finding& finding, const std::vector<Enclosure>& allowed, con
 /// The state that a program showed in a round, by its field.
 std::pair<std::string, std::vector<Rational>> shown_in(const TraceRound& round, const Divergence& divergence) {
   const auto list = [](const Vector& values) { return std::vector<Rational>(values.begin(), values.end()); };
-  if (round.averaged && (is_of_average(divergence.reported) || !round.weights))
+  if (round.averaged && (divergence.part == StatePart::averages || !round.weights))
     return {"averaged", list(*round.averaged)};
   if (round.weights) return {"weights", list(*round.weights)};
   if (round.exponents) return {"exponents", list(*round.exponents)};
@@ -101,9 +101,9 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
     result.demand = Demand::answer;
     return result;
   }
-  if (divergence.kind == "prediction") return result;
+  if (divergence.kind == DivergenceKind::prediction) return result;
   const TraceRound& last = played.rounds.back();
-  if (divergence.kind == "update" && last.updated) {
+  if (divergence.kind == DivergenceKind::update && last.updated) {
     result.demand = Demand::updated;
     result.updated = !*last.updated;
     return result;

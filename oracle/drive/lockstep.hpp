@@ -103,8 +103,8 @@ class Lockstep {
   [[nodiscard]] bool reused() const { return reused_; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
-  [[nodiscard]] std::vector<std::string> score_faults() const { return judge_->score_faults(); }
-  [[nodiscard]] std::vector<std::string> refuted_faults() const { return judge_->refuted_faults(); }
+  [[nodiscard]] Faults score_faults() const { return judge_->score_faults(); }
+  [[nodiscard]] Faults refuted_faults() const { return judge_->refuted_faults(); }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
 
  private:

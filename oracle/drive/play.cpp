@@ -26,12 +26,11 @@ Divergence divergence_of(const Lockstep::Failure& failure, std::size_t round) {
   const bool crash = failure.shown.empty();
   return {.round = round,
           .line = round + 1,
-          .kind = failure.threw ? "exception"
-                  : crash       ? "crash"
-                                : "no-number",
-          .reported = crash ? failure.what : failure.shown,
-          .exact = crash ? "an answer" : "a number",
-          .cause = Cause::failure};
+          .kind = failure.threw ? DivergenceKind::exception
+                  : crash       ? DivergenceKind::crash
+                                : DivergenceKind::no_number,
+          .cause = Cause::failure,
+          .failure = crash ? failure.what : failure.shown};
 }
 
 /// play(lockstep) until it is through, or the program diverges or breaks down.

@@ -183,7 +183,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.mistakes_of = judge->mistakes_of();
   result.certifies_theorems = judge->values().find("u") != nullptr;
   result.verdict = judge->verdict();
-  const bool of_decisions = result.verdict.fault && result.verdict.fault->kind != "weights";
+  const bool of_decisions = result.verdict.fault && result.verdict.fault->kind != DivergenceKind::weights;
   const bool is_short = result.verdict.rounds * static_cast<std::size_t>(result.header.dimension) <= most_kept;
   if (of_decisions && is_short && !result.cut) {
     try {
@@ -195,18 +195,18 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.verdict.excuse_by_convention();
   if (result.verdict.divergence) {
     const bool is_rule = result.verdict.gravest()->cause == Cause::rule;
-    std::string& likely = result.verdict.divergence->likely;
+    const auto is_convention = [&] { return result.verdict.divergence->is_likely(FaultKind::other_convention); };
     try {
-      if (!result.cut && (is_rule || likely == other_convention)) {
+      if (!result.cut && (is_rule || is_convention())) {
         const OtherConvention other = kept_convention(source, options, allowance, to_string(result.conventions.tie));
         if (is_rule && other.whole) result.verdict.excuse_as_other_convention();
-        if (!other.ties && likely == other_convention) likely.clear();
+        if (!other.ties && is_convention()) result.verdict.divergence->likely.reset();
       }
     } catch (const CutShort& cut) {
       result.cut = cut;
     }
     // Which convention it has is known of the whole trace.
-    if (result.cut && likely == other_convention) likely.clear();
+    if (result.cut && is_convention()) result.verdict.divergence->likely.reset();
   }
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)

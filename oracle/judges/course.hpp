@@ -49,7 +49,7 @@ struct Course {
   bool tie_may_hide = false;                  ///< the divergence is a tie that a correct run may not see
   bool is_fact = false;                       ///< what is likely of the divergence is seen in the round itself
   bool fault_is_fact = false;                 ///< the same of the fault
-  std::string fact;                           ///< that, in words
+  std::optional<LearnerFault> fact;           ///< that
   std::optional<std::size_t> parted_by_rule;  ///< the round in which weights parted, before the decision did
 
   /// Exactly, with the trace's own updates: the exact run, as long as it made them, too; and its rounding.

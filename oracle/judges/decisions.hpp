@@ -94,11 +94,4 @@ struct Done {
   bool open = false;    ///< rounding may have decided otherwise than `done`
 };
 
-inline std::string sign_text(Prediction prediction) {
-  return prediction > 0 ? "1" : prediction < 0 ? "-1" : "none (tie)";
-}
-inline std::string update_text(bool updated) {
-  return updated ? "updated" : "not updated";
-}
-
 }  // namespace mistakebound

@@ -1,6 +1,7 @@
 #include "oracle/judges/explain.hpp"
 
-#include "invariants/ledger/number.hpp"
+#include <cmath>
+#include <cstdlib>
 
 namespace mistakebound {
 namespace {
@@ -19,17 +20,67 @@ std::string readable(const std::string& text) {
                                 : text.substr(0, longest) + "... (" + std::to_string(text.size()) + " characters)";
 }
 
-/// What a trace records: "w_1 = 1/2", "S_2 = 3", "2 experts left".
-const char* recorded(const std::string& reported) {
-  return reported.starts_with("w_")   ? "the weights"
-         : reported.starts_with("S_") ? "the exponents"
-         : is_of_average(reported)    ? "the averages"
-                                      : "the counts";
+/// A double by the fewest digits that it is read from; else the fraction.
+std::string short_decimal(const Rational& value) {
+  const double near = to_double(value);
+  if (!std::isfinite(near)) return to_string(value);
+  char text[40];
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, near);
+    if (std::strtod(text, nullptr) == near) break;
+  }
+  return Rational(near) == value ? text : to_string(value);
+}
+
+const char* part_words(StatePart part) {
+  switch (part) {
+    case StatePart::weights:
+      return "the weights";
+    case StatePart::exponents:
+      return "the exponents";
+    case StatePart::averages:
+      return "the averages";
+    case StatePart::experts_left:
+      return "the counts";
+  }
+  return "";
+}
+
+/// "w_1 = 1/2".
+std::string entry_words(const Divergence& divergence, const Number& value) {
+  const char* letter = divergence.part == StatePart::weights     ? "w_"
+                       : divergence.part == StatePart::exponents ? "S_"
+                                                                 : "average_";
+  return letter + std::to_string(divergence.entry + 1) + " = " +
+         (std::holds_alternative<Rational>(value) ? to_string(value) : "~" + approximate_text(value));
+}
+
+/// The trace's or the exact run's.
+std::string words_of(const Divergence& divergence, const Number& value) {
+  if (divergence.kind == DivergenceKind::weights)
+    return divergence.part == StatePart::experts_left ? to_string(value) : entry_words(divergence, value);
+  const int sign = decide(value).value_or(0);
+  if (divergence.kind == DivergenceKind::update) return sign > 0 ? "updated" : "not updated";
+  return sign > 0 ? "1" : sign < 0 ? "-1" : "none (tie)";
+}
+
+const char* score_words(ScoreOf score) {
+  switch (score) {
+    case ScoreOf::prediction:
+      return "";
+    case ScoreOf::current_weights:
+      return "of the current weights ";
+    case ScoreOf::margin:
+      return "less y times the margin ";
+    case ScoreOf::some_updates:
+      return "after some of the updates that it may have made ";
+  }
+  return "";
 }
 
 /// Whether it shows after the tie.
 bool shows_late(const Divergence& divergence) {
-  return divergence.kind == "weights" || decide(divergence.score) != 0;
+  return divergence.kind == DivergenceKind::weights || decide(divergence.score) != 0;
 }
 
 std::string explain(const Divergence& divergence) {
@@ -54,29 +105,191 @@ std::string explain(const Divergence& divergence) {
   return "";
 }
 
+std::string explain_failure(const Divergence& divergence, const std::string& subject) {
+  if (divergence.kind == DivergenceKind::exception) return subject + " threw " + divergence.failure + ".";
+  if (divergence.kind == DivergenceKind::crash) return subject + " answered nothing: found " + divergence.failure + ".";
+  return subject + " has " + divergence.failure + ", which is no number.";
+}
+
 }  // namespace
 
-std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
-  std::string text;
-  if (divergence.cause == Cause::failure) {
-    if (divergence.kind == "exception") return subject + " threw " + divergence.reported + ".";
-    if (divergence.kind == "crash") return subject + " answered nothing: found " + divergence.reported + ".";
-    return subject + " has " + divergence.reported + ", which is no number.";
+const char* to_string(Cause cause) {
+  switch (cause) {
+    case Cause::tie:
+      return "tie";
+    case Cause::rounding:
+      return "rounding";
+    case Cause::rule:
+      return "rule";
+    case Cause::failure:
+      return "failure";
   }
-  const std::string exactly = divergence.replayed ? "exact arithmetic with the same updates" : "the exact run";
-  if (divergence.kind == "weights") {
+  return "";
+}
+
+const char* to_string(DivergenceKind kind) {
+  switch (kind) {
+    case DivergenceKind::prediction:
+      return "prediction";
+    case DivergenceKind::update:
+      return "update";
+    case DivergenceKind::weights:
+      return "weights";
+    case DivergenceKind::crash:
+      return "crash";
+    case DivergenceKind::exception:
+      return "exception";
+    case DivergenceKind::no_number:
+      return "no-number";
+  }
+  return "";
+}
+
+std::string LearnerFault::words() const {
+  switch (kind) {
+    case FaultKind::other_convention:
+      return "the other convention at zero";
+    case FaultKind::left_out:
+      return "an update that is due was left out";
+    case FaultKind::needless:
+      return "an update on a round whose prediction is right";
+    case FaultKind::beyond_margin:
+      return "an update beyond the margin";
+    case FaultKind::altered_weight:
+      return "one weight altered, w_" + to_string(parameter);
+    case FaultKind::wrong_way:
+      return "labels swapped: the weights moved the wrong way";
+    case FaultKind::exchanged_factors:
+      return "labels swapped: promotion and demotion exchanged";
+    case FaultKind::step:
+      return "another step size: " + to_string(parameter);
+    case FaultKind::shrinking_step:
+      return "the step shrinks: divided by k in the k-th update";
+    case FaultKind::bias_left_out:
+      return "the bias is not updated";
+    case FaultKind::bias_rate:
+      return "the bias moves by " + to_string(parameter) + ": another step or constant";
+    case FaultKind::promotion:
+      return "another factor of promotion: " + to_string(parameter);
+    case FaultKind::demotion:
+      return "another factor of demotion: " + to_string(parameter);
+    case FaultKind::not_promoted:
+      return "the weights on the label's side are not promoted";
+    case FaultKind::not_demoted:
+      return "the weights on the other side are not demoted";
+    case FaultKind::modified_factors:
+      return "factors are multiplied by 1 + x_i and 1 - x_i";
+    case FaultKind::plain_factors:
+      return "factors are plain, whatever x_i is";
+    case FaultKind::exponents_wrong_way:
+      return "labels swapped: the exponents moved the wrong way";
+    case FaultKind::learning_rate:
+      return "another learning rate: " + to_string(parameter) + " times the one it says";
+    case FaultKind::normalized:
+      return "the weights are normalized";
+    case FaultKind::not_normalized:
+      return "the weights are not normalized";
+    case FaultKind::start:
+      return "the weights start at " + short_decimal(parameter) + ", not at " + short_decimal(declared);
+    case FaultKind::bounds:
+      return "weights are kept between " + to_string(Rational(-parameter)) + " and " + to_string(parameter);
+    case FaultKind::nonnegative:
+      return "negative weights are set to 0";
+    case FaultKind::whole_numbers:
+      return "weights are cut off to whole numbers";
+    case FaultKind::floats:
+      return "weights are floats (binary32)";
+    case FaultKind::decimals:
+      return "weights are rounded to " + to_string(parameter) + (parameter == 1 ? " decimal" : " decimals");
+    case FaultKind::six_digits:
+      return "weights are shown with 6 digits";
+    case FaultKind::score_is_zero:
+      return "the score is always 0";
+    case FaultKind::score_before_update:
+      return "the score is that of the weights before the last update";
+    case FaultKind::score_before_round:
+      return "the score is that of the weights a round before";
+    case FaultKind::score_negated:
+      return "the score or the update has the wrong sign";
+    case FaultKind::score_without_bias:
+      return "the score leaves out the bias";
+    case FaultKind::score_without_last:
+    case FaultKind::score_without_last_of_several:
+    case FaultKind::score_of_first:
+    case FaultKind::score_of_lanes:
+    case FaultKind::score_of_lanes_if_any:
+      return "the score leaves out the last coordinates";
+    case FaultKind::average_is_current:
+      return "the current weights in the place of their average";
+    case FaultKind::average_is_sum:
+      return "the sum of the weights in the place of their average";
+    case FaultKind::average_counts_start:
+      return "the average counts the weights before the first round, too";
+    case FaultKind::average_after:
+      return "the average is of the weights after every round";
+    case FaultKind::average_before:
+      return "the average is of the weights before every round";
+    case FaultKind::average_right:
+      return "the average is of the weights of right rounds alone";
+    case FaultKind::zero_is_positive:
+      return "an update on a score of 0 is due where the label is -1 alone";
+    case FaultKind::zero_is_negative:
+      return "an update on a score of 0 is due where the label is 1 alone";
+    case FaultKind::zero_is_mistake:
+      return "an update on a score of 0 is due whatever the label is";
+    case FaultKind::kernel:
+      return "another kernel: " + value;
+    case FaultKind::one_buffer:
+      return "all updates share one buffer, which holds the last instance";
+    case FaultKind::agreeing_kept:
+      return "the experts that agree with the prediction are kept, not those that agree with the outcome";
+    case FaultKind::wrong_kept:
+      return "experts that were wrong still vote";
+    case FaultKind::wrong_kept_on_right_rounds:
+      return "experts that were wrong are kept on rounds whose prediction is right";
+    case FaultKind::right_left_out:
+      return "labels swapped: the experts that were right are left out";
+  }
+  return "";
+}
+
+std::string reported_words(const Divergence& divergence) {
+  if (divergence.cause == Cause::failure) return divergence.failure;
+  const std::string words = words_of(divergence, divergence.reported);
+  if (divergence.kind != DivergenceKind::weights || divergence.part != StatePart::experts_left) return words;
+  return words + (words == "1" ? " expert left" : " experts left");
+}
+
+std::string exact_words(const Divergence& divergence) {
+  if (divergence.cause == Cause::failure)
+    return divergence.kind == DivergenceKind::no_number ? "a number" : "an answer";
+  return words_of(divergence, divergence.exact);
+}
+
+std::string likely_words(const Divergence& divergence) {
+  if (!divergence.likely) return "";
+  return divergence.likely->words() +
+         (divergence.likely_from ? ", from round " + std::to_string(*divergence.likely_from) + " on" : "");
+}
+
+std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
+  if (divergence.cause == Cause::failure) return explain_failure(divergence, subject);
+  const std::string reported = readable(reported_words(divergence));
+  const std::string exact = readable(exact_words(divergence));
+  std::string text;
+  if (divergence.kind == DivergenceKind::weights) {
     text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
-           recorded(divergence.reported) + " part: ";
-    text += subject + " has " + readable(divergence.reported) + ", exactly " +
-            (divergence.replayed ? "the same updates lead to " : "it is ") + readable(divergence.exact) + ".";
+           part_words(divergence.part) + " part: " + subject + " has " + reported + ", exactly " +
+           (divergence.replayed ? "the same updates lead to " : "it is ") + exact + ".";
   } else {
-    const bool prediction = divergence.kind == "prediction";
-    text = subject + (prediction ? " predicts " : " has ") + divergence.reported + ", " + exactly + " " +
-           (prediction ? "" : "has ") + divergence.exact + "; the exact score " + divergence.score_of + "is " +
+    const bool prediction = divergence.kind == DivergenceKind::prediction;
+    text = subject + (prediction ? " predicts " : " has ") + reported + ", " +
+           (divergence.replayed ? "exact arithmetic with the same updates" : "the exact run") +
+           (prediction ? " " : " has ") + exact + "; the exact score " + score_words(divergence.score_of) + "is " +
            shown(divergence.score) + ".";
   }
   text += " " + explain(divergence);
-  if (!divergence.likely.empty()) text += " Likely: " + divergence.likely + ".";
+  if (divergence.likely) text += " Likely: " + likely_words(divergence) + ".";
   return text;
 }
 

@@ -1,11 +1,18 @@
-/// A divergence in a sentence or two, with both exact sides.
+/// Divergences and faults in words. No words are made elsewhere, and nothing is decided by them.
 #pragma once
 
 #include <string>
 
-#include "oracle/judges/judge.hpp"
+#include "oracle/judges/divergence.hpp"
 
 namespace mistakebound {
+
+/// What the trace says, and the exact run: "1", "not updated", "w_1 = 1/2".
+std::string reported_words(const Divergence& divergence);
+std::string exact_words(const Divergence& divergence);
+
+/// A fault that explains it, and from which round on; empty where none is known.
+std::string likely_words(const Divergence& divergence);
 
 /// "the trace predicts 1, the exact run -1; the exact score is 0. It is an exact tie: ...". Numbers too long to read
 /// are given to six digits. `subject` is who diverges.

@@ -11,7 +11,7 @@ namespace halving_judge {
 
 /// Halving with a fault, and whether it predicted as the trace did so far.
 struct FaultyHalving {
-  const char* fault;
+  FaultKind fault;
   void (*learn)(Halving& learner, const Experts& votes, Label y, Prediction prediction);
   Halving learner;
   bool fits = true;
@@ -27,11 +27,10 @@ inline std::vector<FaultyHalving> faulty_halvings(const Halving& start) {
     if (prediction != y) learner.update(votes, y);
   };
   const auto swapped = [](Halving& learner, const Experts& votes, Label y, Prediction) { learner.update(votes, -y); };
-  return {
-      {"the experts that agree with the prediction are kept, not those that agree with the outcome", agreeing, start},
-      {"experts that were wrong still vote", never, start},
-      {"experts that were wrong are kept on rounds whose prediction is right", on_mistakes, start},
-      {"labels swapped: the experts that were right are left out", swapped, start}};
+  return {{FaultKind::agreeing_kept, agreeing, start},
+          {FaultKind::wrong_kept, never, start},
+          {FaultKind::wrong_kept_on_right_rounds, on_mistakes, start},
+          {FaultKind::right_left_out, swapped, start}};
 }
 
 }  // namespace halving_judge
@@ -84,18 +83,17 @@ class Observed<Halving> {
                                                         const Rounding<Halving>&) {
     const std::size_t left = learner.alive.count();
     if (*round.experts_left == Rational(left)) return std::nullopt;
-    return Mismatch{to_string(*round.experts_left) + (*round.experts_left == 1 ? " expert left" : " experts left"),
-                    std::to_string(left), false};
+    return Mismatch{StatePart::experts_left, 0, *round.experts_left, Rational(left), false};
   }
   [[nodiscard]] static Number error(const TraceRound& round, const Halving& learner) {
     return Rational(abs(Rational(*round.experts_left - Rational(learner.alive.count()))));
   }
   [[nodiscard]] static std::vector<Suspect<Halving>> suspects(const ShownStep<Halving>&) { return {}; }
-  [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const {
-    std::vector<std::string> words;
+  [[nodiscard]] Faults faults(const TraceRound&) const {
+    Faults result;
     for (const halving_judge::FaultyHalving& faulty : faulty_)
-      if (faulty.fits) words.emplace_back(faulty.fault);
-    return words;
+      if (faulty.fits) result.push_back({faulty.fault});
+    return result;
   }
 
  private:

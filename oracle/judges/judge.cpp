@@ -7,25 +7,12 @@
 
 namespace mistakebound {
 
-const char* to_string(Cause cause) {
-  switch (cause) {
-    case Cause::tie:
-      return "tie";
-    case Cause::rounding:
-      return "rounding";
-    case Cause::rule:
-      return "rule";
-    case Cause::failure:
-      return "failure";
-  }
-  return "";
-}
-
 void TraceVerdict::excuse_by_convention() {
-  const auto convention = std::find_if(suspects.begin(), suspects.end(), is_other_convention);
+  const auto convention = std::find_if(suspects.begin(), suspects.end(), is_convention_of_average);
   if (!fault || convention == suspects.end()) return;
   fault->cause = Cause::tie;
-  fault->likely = suspects.size() == 1 ? *convention : "";  // else it may be something else
+  fault->likely.reset();  // where there are more it may be something else
+  if (suspects.size() == 1) fault->likely = *convention;
   divergence = std::move(fault);
   fault.reset();
 }
@@ -34,7 +21,7 @@ void TraceVerdict::excuse_as_other_convention() {
   if (fault) divergence = std::move(fault);
   fault.reset();
   divergence->cause = Cause::tie;
-  divergence->likely = other_convention;
+  divergence->likely = LearnerFault{FaultKind::other_convention};
 }
 
 TraceConventions Judge::conventions() const {

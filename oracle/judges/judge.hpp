@@ -10,51 +10,13 @@
 
 #include "invariants/ledger/ledger.hpp"
 #include "invariants/solvers/separation.hpp"
+#include "oracle/judges/divergence.hpp"
 #include "oracle/judges/header.hpp"
 #include "oracle/judges/rounding.hpp"
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/decision.hpp"
 
 namespace mistakebound {
-
-/// A failure is that the program broke down, or showed what is no number.
-enum class Cause { tie, rounding, rule, failure };
-const char* to_string(Cause cause);
-
-/// Whether rounding keeps a trace from seeing an exact tie.
-enum class Hiding {
-  none,   ///< no: nothing was rounded
-  maybe,  ///< its score may have been rounded
-  surely  ///< its own weights were, and from them it is none
-};
-
-/// Where a trace and the exact run part.
-struct Divergence {
-  std::size_t round = 0;
-  std::size_t line = 0;
-  std::string kind;            ///< prediction, update or weights; of a failure: crash, exception or no-number
-  std::string reported;        ///< what the trace says
-  std::string exact;           ///< what the exact run says
-  Number score = Rational(0);  ///< the exact score
-  Cause cause = Cause::rule;
-  Hiding hiding = Hiding::none;          ///< of a tie
-  std::string likely;                    ///< a fault that explains it, in words; empty where none is known
-  const char* score_of = "";             ///< which score it is, in words, where another one predicts
-  std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
-  bool replayed = false;  ///< `exact` is by the trace's own updates, which are not all those of the exact run
-};
-
-/// Whether what a trace reports is of an average: "average_1 = 1/2".
-inline bool is_of_average(const std::string& reported) {
-  return reported.starts_with("average_");
-}
-
-inline constexpr const char* other_convention = "the other convention at zero";
-
-/// Whether a fault, in words, is no more than another convention at zero, which weights or averages show later.
-inline bool is_other_convention(const std::string& words) {
-  return words.starts_with("an update on a score of 0 is due ");
-}
 
 /// The first rounds at which something differs.
 struct FirstRounds {
@@ -73,12 +35,11 @@ struct TraceVerdict {
   /// The largest absolute difference from the exact run's weights (exponents, experts left); absent where the trace has
   /// none.
   std::optional<Number> max_weight_error;
-  std::vector<std::string>
-      suspects;                 ///< faults that explain all that is not the rule's, in words, the likely one first
-  std::string fact;             ///< what is seen of the fault in its round, in words, even if a suspect explains it
-  bool suspects_tried = false;  ///< there was something for them to explain
-  std::vector<std::string> score_faults;    ///< of a case that was watched, at its end: those that explain every round
-  std::vector<std::string> refuted_faults;  ///< of a case, at its end: what cannot be wrong with its learner
+  Faults suspects;                       ///< that explain all that is not the rule's, the likely one first
+  std::optional<LearnerFault> fact;      ///< what is seen of the fault in its round, even if a suspect explains it
+  bool suspects_tried = false;           ///< there was something for them to explain
+  Faults score_faults;                   ///< of a case that was watched, at its end: those that explain every round
+  Faults refuted_faults;                 ///< of a case, at its end: what cannot be wrong with its learner
   bool ties_followed = false;            ///< at some tie the trace did what the declared convention says, and no other
   bool has_updates = false;              ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
@@ -151,10 +112,10 @@ class Judge {
     (void)alone;
     return false;
   }
-  /// In words, the faults of the score that explain every round until now, of a judge that watches.
-  [[nodiscard]] virtual std::vector<std::string> score_faults() const { return {}; }
-  /// In words, the faults that run beside the learner and that some round contradicts.
-  [[nodiscard]] virtual std::vector<std::string> refuted_faults() const { return {}; }
+  /// The faults of the score that explain every round until now, of a judge that watches.
+  [[nodiscard]] virtual Faults score_faults() const { return {}; }
+  /// The faults that run beside the learner and that some round contradicts.
+  [[nodiscard]] virtual Faults refuted_faults() const { return {}; }
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 

@@ -121,7 +121,7 @@ namespace {
 
 /// The learner with a fault, and whether it predicted as the trace did so far, or has too many terms to be asked.
 struct FaultyKernel {
-  std::string words;
+  LearnerFault fault;
   bool one_buffer;  ///< all of its terms are the instance that it saw last
   SharedKernelPerceptron learner;
   Rounding<SharedKernelPerceptron> rounding;
@@ -151,7 +151,7 @@ std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first, Pr
   std::vector<FaultyKernel> result;
   const auto with = [&](const KernelSpec& spec) {
     const SharedKernelPerceptron learner(spec, first.tie);
-    result.push_back({"another kernel: " + to_string(spec), false, learner, {learner, precision}});
+    result.push_back({{.kind = FaultKind::kernel, .value = to_string(spec)}, false, learner, {learner, precision}});
   };
   using Kind = KernelSpec::Kind;
   const KernelSpec& spec = first.spec;
@@ -165,7 +165,7 @@ std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first, Pr
   if (spec.kind == Kind::gaussian)
     for (const Rational& factor : {Rational(2), Rational(1, 2)})
       with({.kind = Kind::gaussian, .width = Rational(spec.width * factor)});
-  result.push_back({"all updates share one buffer, which holds the last instance", true, first, {first, precision}});
+  result.push_back({{FaultKind::one_buffer}, true, first, {first, precision}});
   return result;
 }
 
@@ -203,17 +203,17 @@ class Observed<SharedKernelPerceptron> {
   void follow(const TraceRound& round, const SharedVector& x) {
     for (FaultyKernel& faulty : faulty_) faulty.follow(round, x);
   }
-  [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const {
-    std::vector<std::string> words;
+  [[nodiscard]] Faults faults(const TraceRound&) const {
+    Faults result;
     for (const FaultyKernel& faulty : faulty_)
-      if (faulty.fits && !faulty.left) words.push_back(faulty.words);
-    return words;
+      if (faulty.fits && !faulty.left) result.push_back(faulty.fault);
+    return result;
   }
-  [[nodiscard]] std::vector<std::string> refuted() const {
-    std::vector<std::string> words;
+  [[nodiscard]] Faults refuted() const {
+    Faults result;
     for (const FaultyKernel& faulty : faulty_)
-      if (!faulty.fits) words.push_back(faulty.words);
-    return words;
+      if (!faulty.fits) result.push_back(faulty.fault);
+    return result;
   }
 
  private:

@@ -39,35 +39,39 @@ AverageFaults::AverageFaults(const AveragedPerceptron& first) {
     return learner.prediction_score(x);
   };
   const auto once = [](const AveragedPerceptron&) { return Rational(1); };
-  others_.push_back({"the current weights in the place of their average", first,
+  others_.push_back({{FaultKind::average_is_current},
+                     first,
                      [](const AveragedPerceptron& learner) { return learner.w; },
-                     [](const AveragedPerceptron& learner, const Vector& x) { return learner.score(x); }, once});
-  others_.push_back({"the sum of the weights in the place of their average", first,
-                     [](const AveragedPerceptron& learner) { return learner.sum; }, of_average,
+                     [](const AveragedPerceptron& learner, const Vector& x) { return learner.score(x); },
+                     once});
+  others_.push_back({{FaultKind::average_is_sum},
+                     first,
+                     [](const AveragedPerceptron& learner) { return learner.sum; },
+                     of_average,
                      [](const AveragedPerceptron& learner) { return Rational(learner.counted + 1); }});
   others_.push_back(
-      {"the average counts the weights before the first round, too", first,
+      {{FaultKind::average_counts_start},
+       first,
        [](const AveragedPerceptron& learner) -> Vector { return learner.sum / Rational(learner.counted + 1); },
-       of_average, once});
-  constexpr std::pair<Averaging, const char*> kinds[]{
-      {Averaging::after, "the average is of the weights after every round"},
-      {Averaging::before, "the average is of the weights before every round"},
-      {Averaging::right, "the average is of the weights of right rounds alone"}};
-  for (const auto& [averaging, words] : kinds) {
+       of_average,
+       once});
+  constexpr std::pair<Averaging, FaultKind> kinds[]{{Averaging::after, FaultKind::average_after},
+                                                    {Averaging::before, FaultKind::average_before},
+                                                    {Averaging::right, FaultKind::average_right}};
+  for (const auto& [averaging, kind] : kinds) {
     if (averaging == first.averaging) continue;
     AveragedPerceptron other = first;
     other.averaging = averaging;
-    others_.push_back({words, other, average, of_average, once});
+    others_.push_back({{kind}, other, average, of_average, once});
   }
-  constexpr std::pair<Tie, const char*> ties[]{
-      {Tie::positive, "an update on a score of 0 is due where the label is -1 alone"},
-      {Tie::negative, "an update on a score of 0 is due where the label is 1 alone"},
-      {Tie::mistake, "an update on a score of 0 is due whatever the label is"}};
-  for (const auto& [tie, words] : ties) {
+  constexpr std::pair<Tie, FaultKind> ties[]{{Tie::positive, FaultKind::zero_is_positive},
+                                             {Tie::negative, FaultKind::zero_is_negative},
+                                             {Tie::mistake, FaultKind::zero_is_mistake}};
+  for (const auto& [tie, kind] : ties) {
     if (tie == first.tie) continue;
     AveragedPerceptron other = first;
     other.tie = tie;
-    others_.push_back({words, other, average, of_average, once, true});
+    others_.push_back({{kind}, other, average, of_average, once, true});
   }
 }
 
@@ -92,18 +96,18 @@ void AverageFaults::follow(const ShownStep<AveragedPerceptron>& step, bool updat
   }
 }
 
-std::vector<std::string> AverageFaults::fitting() const {
-  std::vector<std::string> words;
+Faults AverageFaults::fitting() const {
+  Faults result;
   for (const Other& other : others_)
-    if (other.fits) words.push_back(other.words);
-  return words;
+    if (other.fits) result.push_back(other.fault);
+  return result;
 }
 
-std::vector<std::string> AverageFaults::refuted() const {
-  std::vector<std::string> words;
+Faults AverageFaults::refuted() const {
+  Faults result;
   for (const Other& other : others_)
-    if (!other.fits && !other.decides) words.push_back(other.words);
-  return words;
+    if (!other.fits && !other.decides) result.push_back(other.fault);
+  return result;
 }
 
 std::vector<Suspect<AveragedPerceptron>> Observed<AveragedPerceptron>::suspects(
@@ -132,12 +136,9 @@ std::optional<Mismatch> Observed<AveragedPerceptron>::mismatch(const TraceRound&
   for (Eigen::Index i = 0; i < average.size() && !first; ++i)
     if (!allowance().close((*round.averaged)[i], average[i])) first = i;
   if (!first) return of_weights;
-  const auto entry = [&](const Vector& values) {
-    return "average_" + std::to_string(*first + 1) + " = " + to_string(values[*first]);
-  };
   const bool is_rounding = rounds_to_average(*round.averaged, learner, rounding);
   if (is_rounding && of_weights) return of_weights;
-  return Mismatch{entry(*round.averaged), entry(average), is_rounding};
+  return Mismatch{StatePart::averages, *first, (*round.averaged)[*first], average[*first], is_rounding};
 }
 
 Number Observed<AveragedPerceptron>::error(const TraceRound& round, const AveragedPerceptron& learner) {

@@ -82,14 +82,14 @@ class AverageFaults {
 
   /// A round, with the averaged perceptron after it that made the same updates; `known` says that the trace shows them.
   void follow(const ShownStep<AveragedPerceptron>& step, bool updated, bool known);
-  /// In words, those that explain every round until now.
-  [[nodiscard]] std::vector<std::string> fitting() const;
+  /// Those that explain every round until now.
+  [[nodiscard]] Faults fitting() const;
   /// And those that some round contradicts; not those that decide on their updates, which rounding leads astray.
-  [[nodiscard]] std::vector<std::string> refuted() const;
+  [[nodiscard]] Faults refuted() const;
 
  private:
   struct Other {
-    std::string words;
+    LearnerFault fault;
     AveragedPerceptron learner;  ///< before the next round
     /// What it shows, after a round.
     Vector (*shown)(const AveragedPerceptron& learner);
@@ -125,8 +125,8 @@ class Observed<AveragedPerceptron> : public ObservedWeights<AveragedPerceptron> 
   void finished(const ShownStep<AveragedPerceptron>& step, bool updated, bool known) {
     faults_.follow(step, updated, known);
   }
-  [[nodiscard]] std::vector<std::string> faults(const TraceRound&) const { return faults_.fitting(); }
-  [[nodiscard]] std::vector<std::string> refuted() const { return faults_.refuted(); }
+  [[nodiscard]] Faults faults(const TraceRound&) const { return faults_.fitting(); }
+  [[nodiscard]] Faults refuted() const { return faults_.refuted(); }
 
  private:
   AverageFaults faults_;

@@ -40,8 +40,6 @@ std::optional<Rational> common_factor(const Vector& before, const Vector& after,
   return result;
 }
 
-constexpr std::string_view kept_between = "weights are kept between ";
-
 Rational largest_of(const Vector& values) {
   Rational largest = 0;
   for (const Rational& value : values) largest = std::max(largest, Rational(abs(value)));
@@ -84,18 +82,6 @@ bool has_places(const Rational& value, int places) {
   return std::strtod(text, nullptr) == near;
 }
 
-/// A double by the fewest digits that it is read from; else the fraction.
-std::string short_decimal(const Rational& value) {
-  const double near = to_double(value);
-  if (!std::isfinite(near)) return to_string(value);
-  char text[40];
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, near);
-    if (std::strtod(text, nullptr) == near) break;
-  }
-  return Rational(near) == value ? text : to_string(value);
-}
-
 /// The value with so many significant decimal digits, as a double reads them again or as they spell it.
 bool has_digits(const Rational& value, int digits) {
   if (value == 0) return true;
@@ -112,13 +98,13 @@ class Found {
   /// A fault whose weights after a step are make(step), but for what rounding does: to larger numbers than the rule's
   /// own, perhaps.
   template <class Make>
-  void weights(std::string words, Make make) {
-    suspects_.push_back({std::move(words),
+  void weights(LearnerFault fault, Make make) {
+    suspects_.push_back({std::move(fault),
                          [make](const ShownStep<L>& step) { return is_near(*step.round.weights, make(step), step); }});
   }
   template <class Explains>
-  void add(std::string words, Explains explains) {
-    suspects_.push_back({std::move(words), explains});
+  void add(LearnerFault fault, Explains explains) {
+    suspects_.push_back({std::move(fault), explains});
   }
   /// Weights that started elsewhere, by the first that are shown; whether they were updated then is not known.
   void start(const ShownStep<L>& step) {
@@ -126,9 +112,7 @@ class Found {
     for (const Vector& reached : {step.expected.w, step.before.w}) {
       const Vector off = *step.round.weights - reached;
       if (off[0] == 0 || (off.array() != off[0]).any()) continue;
-      add("the weights start at " + short_decimal(Rational(step.before.w[0] + off[0])) + ", not at " +
-              short_decimal(step.before.w[0]),
-          as_expected_after(step));
+      add({FaultKind::start, Rational(step.before.w[0] + off[0]), step.before.w[0]}, as_expected_after(step));
     }
   }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
@@ -140,7 +124,7 @@ class Found {
       altered = i;
       ++count;
     }
-    if (count == 1) add("one weight altered, w_" + std::to_string(altered + 1), as_expected_after(step));
+    if (count == 1) add({FaultKind::altered_weight, Rational(altered + 1)}, as_expected_after(step));
   }
   /// Those that explain the step.
   std::vector<Suspect<L>> that_explain(const ShownStep<L>& step) {
@@ -153,33 +137,29 @@ class Found {
     const Vector& reached = *step.round.weights;
     const Rational most = largest_of(reached);
     if (most > 0)
-      weights(std::string(kept_between) + to_string(Rational(-most)) + " and " + to_string(most),
-              [most](const ShownStep<L>& s) {
-                return each(s.expected.w, [&](const Rational& w) {
-                  return w > most ? most : w < -most ? Rational(-most) : w;
-                });
-              });
-    weights("negative weights are set to 0", [](const ShownStep<L>& s) {
+      weights({FaultKind::bounds, most}, [most](const ShownStep<L>& s) {
+        return each(s.expected.w, [&](const Rational& w) { return w > most ? most : w < -most ? Rational(-most) : w; });
+      });
+    weights({FaultKind::nonnegative}, [](const ShownStep<L>& s) {
       return each(s.expected.w, [](const Rational& w) { return w < 0 ? Rational(0) : w; });
     });
-    weights("weights are cut off to whole numbers", [](const ShownStep<L>& s) { return each(s.expected.w, cut_off); });
-    add("weights are floats (binary32)", [](const ShownStep<L>& s) {
+    weights({FaultKind::whole_numbers}, [](const ShownStep<L>& s) { return each(s.expected.w, cut_off); });
+    add({FaultKind::floats}, [](const ShownStep<L>& s) {
       return is_narrowed(*s.round.weights, s.expected.w, s.before.w, Rational(1, 4'000'000), as_float);
     });
     constexpr int printed = 6;
     constexpr int most_places = 4;
     for (int places = 1; places <= most_places; ++places)
-      add("weights are rounded to " + std::to_string(places) + (places == 1 ? " decimal" : " decimals"),
-          [places](const ShownStep<L>& s) {
-            const Rational unit(1, power_of_ten(static_cast<unsigned>(places)));
-            for (Eigen::Index i = 0; i < s.expected.w.size(); ++i) {
-              const Rational& w = (*s.round.weights)[i];
-              const Rational beyond = abs(Rational(w - s.expected.w[i])) - unit;
-              if (!has_places(w, places) || (beyond > 0 && !s.rounding.covers(beyond, s.expected, i))) return false;
-            }
-            return true;
-          });
-    add("weights are shown with 6 digits", [](const ShownStep<L>& s) {
+      add({FaultKind::decimals, Rational(places)}, [places](const ShownStep<L>& s) {
+        const Rational unit(1, power_of_ten(static_cast<unsigned>(places)));
+        for (Eigen::Index i = 0; i < s.expected.w.size(); ++i) {
+          const Rational& w = (*s.round.weights)[i];
+          const Rational beyond = abs(Rational(w - s.expected.w[i])) - unit;
+          if (!has_places(w, places) || (beyond > 0 && !s.rounding.covers(beyond, s.expected, i))) return false;
+        }
+        return true;
+      });
+    add({FaultKind::six_digits}, [](const ShownStep<L>& s) {
       return is_narrowed(*s.round.weights, s.expected.w, s.before.w, Rational(1, 50'000),
                          [](const Rational& w) { return has_digits(w, printed) ? w : Rational(w + 1); });
     });
@@ -222,13 +202,8 @@ std::vector<Suspect<L>> hiding(const ShownStep<L>& step) {
 
 }  // namespace
 
-bool needs_exact_step(const std::string& words) {
-  return words.starts_with("another ") || words.starts_with("the bias moves") ||
-         words.starts_with("one weight altered");
-}
-
-bool exceeds_bounds(const std::string& words, const Vector& weights) {
-  return words.starts_with(kept_between) && largest_of(weights) > parse_number(words.substr(words.rfind(' ') + 1));
+bool exceeds_bounds(const LearnerFault& fault, const Vector& weights) {
+  return fault.kind == FaultKind::bounds && largest_of(weights) > fault.parameter;
 }
 
 std::vector<Suspect<Perceptron>> Observed<Perceptron>::hiding_suspects(const ShownStep<Perceptron>& step) {
@@ -250,10 +225,10 @@ std::vector<Suspect<L>> perceptron_suspects(const ShownStep<L>& step, bool bias)
   const Vector& reached = *step.round.weights;
   const Rational& declared = step.before.step;
   const std::optional<Rational> size = multiple(Vector(reached - step.before.w), Vector(step.round.y * step.x));
-  found.weights("labels swapped: the weights moved the wrong way", moved_by(Rational(-declared)));
-  if (size && *size > 0) found.weights("another step size: " + to_string(*size), moved_by(*size));
+  found.weights({FaultKind::wrong_way}, moved_by(Rational(-declared)));
+  if (size && *size > 0) found.weights({FaultKind::step, *size}, moved_by(*size));
   if (step.updates > 1)
-    found.weights("the step shrinks: divided by k in the k-th update", [](const Step& s) {
+    found.weights({FaultKind::shrinking_step}, [](const Step& s) {
       return Vector(s.before.w + Rational(s.before.step / Rational(s.updates)) * s.round.y * s.x);
     });
   if (bias) {
@@ -267,9 +242,7 @@ std::vector<Suspect<L>> perceptron_suspects(const ShownStep<L>& step, bool bias)
     const Eigen::Index last = reached.size() - 1;
     const Rational rate = (reached[last] - step.before.w[last]) * step.round.y;
     // What follows the bias in each update is the step times the constant feature, and either may be another.
-    found.weights(
-        rate == 0 ? "the bias is not updated" : "the bias moves by " + to_string(rate) + ": another step or constant",
-        with_bias_moved_by(rate));
+    found.weights({rate == 0 ? FaultKind::bias_left_out : FaultKind::bias_rate, rate}, with_bias_moved_by(rate));
   }
   found.start(step);
   found.storage(step);
@@ -286,7 +259,7 @@ std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::suspects(
   using Step = ShownStep<LittlestoneWinnow>;
   Found<LittlestoneWinnow> found;
   const Vector& reached = *step.round.weights;
-  found.weights("labels swapped: promotion and demotion exchanged", [](const Step& s) {
+  found.weights({FaultKind::exchanged_factors}, [](const Step& s) {
     LittlestoneWinnow swapped = s.before;
     swapped.update(s.x, -s.round.y);
     return swapped.w;
@@ -294,7 +267,7 @@ std::vector<Suspect<LittlestoneWinnow>> Observed<LittlestoneWinnow>::suspects(
   const Label side = step.round.y;
   const Rational& declared = side > 0 ? step.before.promotion : step.before.demotion;
   if (const std::optional<Rational> other = common_factor(step.before.w, reached, step.x); other && *other != declared)
-    found.weights(std::string("another factor of ") + (side > 0 ? "promotion: " : "demotion: ") + to_string(*other),
+    found.weights({side > 0 ? FaultKind::promotion : FaultKind::demotion, *other},
                   [side, factor = *other](const Step& s) {
                     LittlestoneWinnow learner = s.before;
                     (side > 0 ? learner.promotion : learner.demotion) = factor;
@@ -336,7 +309,7 @@ std::vector<Suspect<BalancedWinnow>> Observed<BalancedWinnow>::suspects(const Sh
       return other.w;
     };
   };
-  found.weights("labels swapped: the weights moved the wrong way", [](const Step& s) {
+  found.weights({FaultKind::wrong_way}, [](const Step& s) {
     BalancedWinnow swapped = s.before;
     swapped.update(s.x, -s.round.y);
     return swapped.w;
@@ -351,10 +324,10 @@ std::vector<Suspect<BalancedWinnow>> Observed<BalancedWinnow>::suspects(const Sh
       return w;
     };
   };
-  found.weights("the weights on the label's side are not promoted", kept(1));
-  found.weights("the weights on the other side are not demoted", kept(-1));
+  found.weights({FaultKind::not_promoted}, kept(1));
+  found.weights({FaultKind::not_demoted}, kept(-1));
   const bool plain = step.before.factors == WinnowFactors::plain;
-  found.weights(plain ? "factors are multiplied by 1 + x_i and 1 - x_i" : "factors are plain, whatever x_i is",
+  found.weights({plain ? FaultKind::modified_factors : FaultKind::plain_factors},
                 changed([plain](BalancedWinnow& other) {
                   other.factors = plain ? WinnowFactors::modified : WinnowFactors::plain;
                 }));
@@ -362,13 +335,12 @@ std::vector<Suspect<BalancedWinnow>> Observed<BalancedWinnow>::suspects(const Sh
   const Eigen::Index side = step.round.y > 0 ? 0 : n;
   if (const std::optional<Rational> share = common_share(step, side); share && *share != 1) {
     const Rational factor = step.before.promotion * *share;
-    found.weights("another factor of promotion: " + to_string(factor),
+    found.weights({FaultKind::promotion, factor},
                   changed([factor](BalancedWinnow& other) { other.promotion = factor; }));
   }
   if (const std::optional<Rational> share = common_share(step, n - side); share && *share != 1) {
     const Rational factor = step.before.demotion * *share;
-    found.weights("another factor of demotion: " + to_string(factor),
-                  changed([factor](BalancedWinnow& other) { other.demotion = factor; }));
+    found.weights({FaultKind::demotion, factor}, changed([factor](BalancedWinnow& other) { other.demotion = factor; }));
   }
   found.storage(step);
   found.altered_weight(step);

@@ -6,10 +6,8 @@
 
 namespace mistakebound {
 
-/// Whether the fault is read off a step that was not rounded, so that it is not known wherever it shows.
-bool needs_exact_step(const std::string& words);
 /// Whether the fault is that weights are kept between two bounds, and these are beyond them.
-bool exceeds_bounds(const std::string& words, const Vector& weights);
+bool exceeds_bounds(const LearnerFault& fault, const Vector& weights);
 
 template <class L>
 class ObservedWeights {
@@ -55,10 +53,7 @@ class ObservedWeights {
       is_rounding = is_rounding && rounding.covers(Rational(weights[i] - learner.w[i]), learner, i);
     }
     if (!first) return std::nullopt;
-    const auto entry = [&](const Vector& w) {
-      return "w_" + std::to_string(*first + 1) + " = " + to_string(w[*first]);
-    };
-    return Mismatch{entry(weights), entry(learner.w), is_rounding};
+    return Mismatch{StatePart::weights, *first, weights[*first], learner.w[*first], is_rounding};
   }
 
   /// Between which numbers the weights may be shown, where they may be rounded; else, and without bounds, empty.
@@ -121,14 +116,11 @@ class Observed<Perceptron> : public ObservedWeights<Perceptron> {
     if (score_faults_) score_faults_->follow(decision);
   }
   /// Where nothing else supports them: the only one there is, if the rule leaves several rounds unexplained.
-  [[nodiscard]] std::vector<std::string> score_faults() const {
+  [[nodiscard]] Faults score_faults() const {
     if (!score_faults_) return {};
     constexpr std::size_t several = 3;
-    std::vector<std::string> fitting = score_faults_->fitting();
-    if (alone_) {
-      for (std::string& words : fitting) words = told(words);
-      fitting.erase(std::unique(fitting.begin(), fitting.end()), fitting.end());
-    }
+    Faults fitting = score_faults_->fitting();
+    if (alone_) fitting.erase(std::unique(fitting.begin(), fitting.end(), are_alike), fitting.end());
     if (alone_ && (fitting.size() != 1 || score_faults_->unexplained() < several)) return {};
     return fitting;
   }

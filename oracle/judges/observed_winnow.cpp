@@ -86,14 +86,6 @@ Evidence evidence_of_exponents(const Vector& reported, const Vector& before, con
   return reached(updated, then) ? Evidence::either : Evidence::unchanged;
 }
 
-std::string entry(const char* letter, Eigen::Index i, const std::string& value) {
-  return std::string(letter) + "_" + std::to_string(i + 1) + " = " + value;
-}
-
-std::string shown_weight(const Number& value) {
-  return std::holds_alternative<Rational>(value) ? to_string(value) : "~" + approximate_text(value);
-}
-
 ShownWinnow updated(ShownWinnow learner, const Vector& x, Label y) {
   learner.update(x, y);
   return learner;
@@ -223,7 +215,7 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
     for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
       const Rational& reported = (*round.exponents)[i];
       if (allowance_.close(reported, learner.w[i])) continue;
-      if (!result) result = Mismatch{entry("S", i, to_string(reported)), entry("S", i, to_string(learner.w[i])), true};
+      if (!result) result = Mismatch{StatePart::exponents, i, reported, learner.w[i], true};
       const SumRounding& sums = rounding.exponents();
       const bool covered = absolute(Rational(reported - learner.w[i])) <= sums.error(i);
       result->rounding = result->rounding && (covered || sums.unbounded());
@@ -236,7 +228,7 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
     const Rational& reported = (*round.weights)[i];
     const Number error = absolute_difference(reported, exact);
     if (is_tolerated(error, reported, exact)) continue;
-    if (!result) result = Mismatch{entry("w", i, to_string(reported)), entry("w", i, shown_weight(exact)), true};
+    if (!result) result = Mismatch{StatePart::weights, i, reported, exact, true};
     if (share && !at_most(error, scaled(exact, *share))) {
       result->rounding = false;
       break;
@@ -290,23 +282,25 @@ Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& 
 }
 
 std::vector<Suspect<ShownWinnow>> Observed<ShownWinnow>::suspects(const ShownStep<ShownWinnow>& step) const {
-  const std::string words = fault(step.round, step.x, step.before);
-  if (words.empty()) return {};
-  return {{words, [words, *this](const ShownStep<ShownWinnow>& s) {
+  const std::optional<LearnerFault> found = fault(step.round, step.x, step.before);
+  if (!found) return {};
+  return {{*found, [found = *found, *this](const ShownStep<ShownWinnow>& s) {
              // Where nothing was to be seen of the update, or of the fault, nothing speaks against it.
              const bool moved = s.round.exponents ? s.before.w != s.expected.w : s.x.maxCoeff() != s.x.minCoeff();
              // How weights start is seen at the first ones only.
-             const bool of_the_start = s.before.record && words.ends_with("normalized");
-             return !moved || of_the_start || fault(s.round, s.x, s.before) == words;
+             const bool of_the_start =
+                 s.before.record && (found.kind == FaultKind::normalized || found.kind == FaultKind::not_normalized);
+             return !moved || of_the_start || fault(s.round, s.x, s.before) == found;
            }}};
 }
 
-std::string Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& x, const ShownWinnow& before) const {
+std::optional<LearnerFault> Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& x,
+                                                         const ShownWinnow& before) const {
   if (round.exponents) {
     const bool backwards = *round.exponents == updated(before, x, -round.y).w;
-    return backwards ? "labels swapped: the exponents moved the wrong way" : "";
+    return backwards ? std::optional(LearnerFault{FaultKind::exponents_wrong_way}) : std::nullopt;
   }
-  if (!round.weights || before.rate.infinite) return "";
+  if (!round.weights || before.rate.infinite) return std::nullopt;
   // Weights that are reached up to what rounding does.
   const auto reached_by = [&](const LearningRate& rate, bool normalized, Label y) {
     static const Rational alike = Rational(1) / 1'000'000'000;
@@ -315,16 +309,15 @@ std::string Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& 
     other.update(x, y);
     return !Observed(normalized, {.tolerance = alike}).mismatch(round, other, {other, Precision::binary64});
   };
-  if (reached_by(before.rate, normalized_, -round.y)) return "labels swapped: the weights moved the wrong way";
+  if (reached_by(before.rate, normalized_, -round.y)) return LearnerFault{FaultKind::wrong_way};
   if (!before.record && reached_by(before.rate, !normalized_, round.y))
-    return normalized_ ? "the weights are not normalized" : "the weights are normalized";
+    return LearnerFault{normalized_ ? FaultKind::not_normalized : FaultKind::normalized};
   for (const Rational& factor : {Rational(2), Rational(1, 2)}) {
     LearningRate other = before.rate;
     other.scale *= factor;
-    if (reached_by(other, normalized_, round.y))
-      return "another learning rate: " + to_string(factor) + " times the one it says";
+    if (reached_by(other, normalized_, round.y)) return LearnerFault{FaultKind::learning_rate, factor};
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace mistakebound

@@ -89,8 +89,9 @@ class Observed<ShownWinnow> {
  private:
   [[nodiscard]] bool shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
-  /// In words; empty where none is known that explains the step.
-  [[nodiscard]] std::string fault(const TraceRound& round, const Vector& x, const ShownWinnow& before) const;
+  /// Nothing where none is known that explains the step.
+  [[nodiscard]] std::optional<LearnerFault> fault(const TraceRound& round, const Vector& x,
+                                                  const ShownWinnow& before) const;
   [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact) const;
 
   bool normalized_;

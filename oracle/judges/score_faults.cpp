@@ -1,36 +1,27 @@
 #include "oracle/judges/score_faults.hpp"
 
 #include <algorithm>
-#include <functional>
 
 namespace mistakebound {
 namespace {
 
-constexpr const char* last_coordinates = "the score leaves out the last coordinates";
-constexpr const char* always_zero = "the score is always 0";
-
-/// Of n coordinates, how many count: all but one, no more than so many, or whole lanes; and likewise, but for few
-/// coordinates, which all do.
-using Kept = std::function<std::size_t(std::size_t n)>;
-const std::vector<std::pair<std::string, Kept>>& ways_to_leave_out() {
-  static const std::vector<std::pair<std::string, Kept>> ways = [] {
-    const std::string words = std::string(last_coordinates) + ": ";
-    std::vector<std::pair<std::string, Kept>> result{
-        {words + "one", [](std::size_t n) { return n - 1; }},
-        {words + "one of several", [](std::size_t n) { return std::max<std::size_t>(n, 2) - 1; }}};
-    constexpr std::size_t most = 64;
-    for (std::size_t kept = 1; kept <= most; ++kept)
-      result.emplace_back(words + "beyond " + std::to_string(kept),
-                          [kept](std::size_t n) { return std::min(n, kept); });
-    for (std::size_t lanes = 2; lanes <= most; lanes *= 2) {
-      const std::string beyond = words + "beyond lanes of " + std::to_string(lanes);
-      result.emplace_back(beyond, [lanes](std::size_t n) { return n - n % lanes; });
-      result.emplace_back(beyond + " if there is one",
-                          [lanes](std::size_t n) { return n < lanes ? n : n - n % lanes; });
-    }
-    return result;
-  }();
-  return ways;
+/// How the last of n coordinates are left out, and how many are not.
+struct LeftOut {
+  LearnerFault fault;
+  std::size_t kept;
+};
+std::vector<LeftOut> ways_to_leave_out(std::size_t n) {
+  std::vector<LeftOut> result{{{FaultKind::score_without_last}, n - 1},
+                              {{FaultKind::score_without_last_of_several}, std::max<std::size_t>(n, 2) - 1}};
+  constexpr std::size_t most = 64;
+  for (std::size_t kept = 1; kept <= most; ++kept)
+    result.push_back({{FaultKind::score_of_first, Rational(kept)}, std::min(n, kept)});
+  for (std::size_t lanes = 2; lanes <= most; lanes *= 2) {
+    const std::size_t whole = n - n % lanes;
+    result.push_back({{FaultKind::score_of_lanes, Rational(lanes)}, whole});
+    result.push_back({{FaultKind::score_of_lanes_if_any, Rational(lanes)}, n < lanes ? n : whole});
+  }
+  return result;
 }
 
 /// Whether who has that score may have decided so; rounding is allowed for. Where ties are mistakes it predicts what it
@@ -95,27 +86,19 @@ void ScoreFaults::Faulty::follow(const Decision& decision, const Rational& score
   if (updates) w += decision.learner.step * decision.y * decision.x;
 }
 
-std::vector<std::string> ScoreFaults::fitting() const {
-  std::vector<std::string> words;
+Faults ScoreFaults::fitting() const {
+  Faults result;
   const std::size_t n = prefixes_.size() - 1;
   // Who leaves out all coordinates is first told so: in few dimensions many ways to leave some out do.
-  if (n > 0 && prefixes_[0]) words.emplace_back(always_zero);
-  if (before_update_.fits) words.emplace_back("the score is that of the weights before the last update");
-  if (before_round_.fits) words.emplace_back("the score is that of the weights a round before");
-  if (negated_.fits) words.emplace_back("the score or the update has the wrong sign");
-  if (bias_ && prefixes_[n - 1]) words.emplace_back("the score leaves out the bias");
+  if (n > 0 && prefixes_[0]) result.push_back({FaultKind::score_is_zero});
+  if (before_update_.fits) result.push_back({FaultKind::score_before_update});
+  if (before_round_.fits) result.push_back({FaultKind::score_before_round});
+  if (negated_.fits) result.push_back({FaultKind::score_negated});
+  if (bias_ && prefixes_[n - 1]) result.push_back({FaultKind::score_without_bias});
   if (!bias_ && n > 0)
-    for (const auto& [way, kept] : ways_to_leave_out())
-      if (prefixes_[kept(n)]) words.push_back(way);
-  return words;
-}
-
-std::string told(const std::string& words) {
-  return words.starts_with(last_coordinates) ? last_coordinates : words;
-}
-
-bool is_score_fault(const std::string& words) {
-  return words.starts_with("the score ");
+    for (LeftOut& way : ways_to_leave_out(n))
+      if (prefixes_[way.kept]) result.push_back(std::move(way.fault));
+  return result;
 }
 
 }  // namespace mistakebound

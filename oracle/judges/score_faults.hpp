@@ -2,6 +2,7 @@
 /// though every update is right.
 #pragma once
 
+#include "oracle/judges/fault.hpp"
 #include "oracle/judges/rounding.hpp"
 
 namespace mistakebound {
@@ -26,8 +27,8 @@ class ScoreFaults {
   };
   void follow(const Decision& decision);
 
-  /// In words, those that explain every round until now.
-  [[nodiscard]] std::vector<std::string> fitting() const;
+  /// Those that explain every round until now.
+  [[nodiscard]] Faults fitting() const;
   /// How many rounds the perceptron's own score does not explain.
   [[nodiscard]] std::size_t unexplained() const { return unexplained_; }
 
@@ -53,10 +54,5 @@ class ScoreFaults {
   Faulty negated_;
   bool sure_ = true;  ///< the learner's weights are those of the trace
 };
-
-/// Whether the words are such a fault.
-bool is_score_fault(const std::string& words);
-/// As it is told: without the way in which coordinates are left out, which is told apart over many dimensions alone.
-std::string told(const std::string& words);
 
 }  // namespace mistakebound

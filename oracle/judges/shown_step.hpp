@@ -10,8 +10,10 @@ namespace mistakebound {
 
 /// The first part of a recorded state that is not what it should be.
 struct Mismatch {
-  std::string reported;
-  std::string exact;
+  StatePart part;
+  Eigen::Index entry;
+  Number reported;
+  Number exact;
   bool rounding = false;  ///< all differences are such as rounding makes
 };
 
@@ -29,7 +31,7 @@ struct ShownStep {
 /// A fault that may be what is wrong with the learner, as long as it explains every step.
 template <class L>
 struct Suspect {
-  std::string words;
+  LearnerFault fault;
   std::function<bool(const ShownStep<L>&)> explains;
 };
 

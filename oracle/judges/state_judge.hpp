@@ -35,12 +35,12 @@ class StateJudge : public Judge {
     return false;
   }
 
-  [[nodiscard]] std::vector<std::string> score_faults() const override {
+  [[nodiscard]] Faults score_faults() const override {
     if constexpr (requires { observed_.score_faults(); }) return observed_.score_faults();
     return {};
   }
 
-  [[nodiscard]] std::vector<std::string> refuted_faults() const override {
+  [[nodiscard]] Faults refuted_faults() const override {
     if constexpr (requires { observed_.refuted(); }) return observed_.refuted();
     return {};
   }
@@ -241,10 +241,10 @@ class StateJudge : public Judge {
       const auto end = run_.branches.observe(x, round.y, round.prediction, known);
       if (!end) return;
       run_.branches_ended = true;
-      verdict_.fault = divergence_at(round, "prediction", sign_text(round.prediction),
-                                     sign_text(decided_sign(end->score)), end->score, Cause::rule);
+      verdict_.fault = divergence_at(round, DivergenceKind::prediction, Rational(round.prediction),
+                                     Rational(decided_sign(end->score)), end->score, Cause::rule);
       verdict_.fault->replayed = true;
-      if (!end->only) verdict_.fault->score_of = "after some of the updates that it may have made ";
+      if (!end->only) verdict_.fault->score_of = ScoreOf::some_updates;
     }
   }
 
@@ -262,16 +262,16 @@ class StateJudge : public Judge {
         !verdict_.fault && seen && done.done != rule.due &&
         (skips || (rule.update_sign != 0 && !may_update_otherwise(rounding, replayed.scores, learner, x)));
     if (!other_prediction && !other_update) return;
-    const char* kind = other_prediction ? "prediction" : "update";
+    const DivergenceKind kind = other_prediction ? DivergenceKind::prediction : DivergenceKind::update;
     verdict_.fault =
-        divergence_at(round, kind, other_prediction ? sign_text(round.prediction) : update_text(done.done),
-                      other_prediction ? sign_text(rule.prediction) : update_text(rule.due),
+        divergence_at(round, kind, Rational(other_prediction ? round.prediction : int{done.done}),
+                      Rational(other_prediction ? rule.prediction : int{rule.due}),
                       other_prediction ? replayed.scores.prediction : replayed.scores.update(), Cause::rule);
     verdict_.fault->replayed = run_.replay.has_value();
-    if (!other_prediction) verdict_.fault->score_of = update_score_in_words();
+    if (!other_prediction) verdict_.fault->score_of = update_score_of();
     verdict_.fault->likely = seen_fault(kind, round, rule, done);
     run_.fact = verdict_.fault->likely;
-    run_.fault_is_fact = !run_.fact.empty();
+    run_.fault_is_fact = run_.fact.has_value();
     if constexpr (requires(const ShownStep<L>& step) { observed_.hiding_suspects(step); })
       if (run_.fault_is_fact && observed_.shows(round) && !round.updated) doubt_what_is_seen(round, x, rule);
   }
@@ -298,7 +298,7 @@ class StateJudge : public Judge {
       const std::optional<Mismatch> mismatch = observed_.mismatch(later.round, later.expected, later.rounding);
       return !mismatch || mismatch->rounding;
     };
-    suspects.push_back({verdict_.fault->likely, is_rule});
+    suspects.push_back({*run_.fact, is_rule});
     run_.suspicious = true;
     run_.suspects = std::move(suspects);
     run_.fault_is_fact = false;
@@ -310,11 +310,11 @@ class StateJudge : public Judge {
     const bool compared = done.known && !done.hidden;
     if (other_prediction) {
       if (!verdict_.first.prediction) verdict_.first.prediction = round.t;
-      note(round, "prediction", sign_text(round.prediction), sign_text(exact.prediction), scores, x, own, done);
+      note(round, DivergenceKind::prediction, round.prediction, exact.prediction, scores, x, own, done);
     }
     if (compared && done.done != exact.due) {
       if (!verdict_.first.update) verdict_.first.update = round.t;
-      note(round, "update", update_text(done.done), update_text(exact.due), scores, x, own, done);
+      note(round, DivergenceKind::update, done.done, exact.due, scores, x, own, done);
     }
     const bool own_differs = own.prediction != 0 && own.prediction != round.prediction;
     if (own_differs && !verdict_.local.prediction) verdict_.local.prediction = round.t;
@@ -401,31 +401,33 @@ class StateJudge : public Judge {
     if (!verdict_.divergence) return;
     Divergence& divergence = *verdict_.divergence;
     if (divergence.cause == Cause::tie && run_.ties_followed) {
-      divergence.likely.clear();
+      divergence.likely.reset();
       // A state that is not seen may be rounded where sums of its updates would not be.
       if (divergence.hiding == Hiding::none && !verdict_.max_weight_error && run_.tie_may_hide)
         divergence.hiding = Hiding::maybe;
     }
     if (!verdict_.fault) return;
-    std::vector<std::string> suspects;
+    Faults suspects;
     verdict_.suspects_tried = run_.suspicious;
     if constexpr (requires { observed_.faults(round); })
-      if (!PredictsBesides<L> || verdict_.fault->kind == "prediction" || is_of_average(verdict_.fault->reported)) {
+      if (!PredictsBesides<L> || verdict_.fault->kind == DivergenceKind::prediction ||
+          verdict_.fault->part == StatePart::averages) {
         suspects = observed_.faults(round);
         verdict_.suspects_tried = true;
       }
-    for (const Suspect<L>& suspect : run_.suspects) suspects.push_back(suspect.words);
+    for (const Suspect<L>& suspect : run_.suspects) suspects.push_back(suspect.fault);
     // What is seen in the round itself may be due to another score.
     bool is_fact = run_.fault_is_fact;
     if constexpr (requires { observed_.score_faults(); })
-      if (const std::vector<std::string> scores = observed_.score_faults();
-          !scores.empty() && verdict_.fault->kind != "weights") {
-        if (is_fact) suspects = {run_.fact};
+      if (const Faults scores = observed_.score_faults();
+          !scores.empty() && verdict_.fault->kind != DivergenceKind::weights) {
+        if (is_fact) suspects = {*run_.fact};
         suspects.insert(suspects.begin(), scores.begin(), scores.end());
         verdict_.suspects_tried = true;
         is_fact = false;
       }
-    const std::string likely = suspects.empty() ? "" : told(suspects.front());
+    std::optional<LearnerFault> likely;
+    if (!suspects.empty()) likely = suspects.front();
     verdict_.fault->likely = is_fact ? run_.fact : likely;
     const bool same = divergence.round == verdict_.fault->round && divergence.kind == verdict_.fault->kind;
     if (divergence.cause == Cause::rule && same) {
@@ -433,11 +435,10 @@ class StateJudge : public Judge {
     } else if (divergence.cause == Cause::rule && !run_.is_fact) {
       divergence.likely = likely;
       // Where the decision follows from weights that parted before, what parted them explains it, too.
-      if (run_.parted_by_rule && !likely.empty())
-        divergence.likely += ", from round " + std::to_string(*run_.parted_by_rule) + " on";
+      divergence.likely_from = likely ? run_.parted_by_rule : std::nullopt;
     }
     if (run_.fault_is_fact) verdict_.fact = run_.fact;
-    verdict_.suspects = is_fact ? std::vector<std::string>{} : std::move(suspects);
+    verdict_.suspects = is_fact ? Faults{} : std::move(suspects);
   }
 
   /// Whether the trace did at a tie of its own state what the declared convention says, and no other.
@@ -449,17 +450,15 @@ class StateJudge : public Judge {
     return by_update || (!predicts_by_another && seen && done.done && round.prediction == round.y);
   }
 
-  /// A fault that is seen in the round itself, in words. Not of who learnt as its own prediction, which is the fault,
-  /// asks for.
-  [[nodiscard]] std::string seen_fault(const std::string& kind, const TraceRound& round, const Side& rule,
-                                       const Done& done) const {
-    if (kind == "prediction" && !predicts_by_another &&
-        (updates_on_right_rounds() || done.done == run_.before.due(round.y, round.prediction)))
-      return "";
-    return rule.due && !done.done      ? "an update that is due was left out"
-           : rule.due || !done.done    ? ""
-           : updates_on_right_rounds() ? "an update beyond the margin"
-                                       : "an update on a round whose prediction is right";
+  /// A fault that is seen in the round itself. Not of who learnt as its own prediction, which is the fault, asks for.
+  [[nodiscard]] std::optional<LearnerFault> seen_fault(DivergenceKind kind, const TraceRound& round, const Side& rule,
+                                                       const Done& done) const {
+    const bool as_it_predicted = updates_on_right_rounds() || done.done == run_.before.due(round.y, round.prediction);
+    if (kind == DivergenceKind::prediction && !predicts_by_another && as_it_predicted) return std::nullopt;
+    if (rule.due == done.done) return std::nullopt;
+    return LearnerFault{rule.due                    ? FaultKind::left_out
+                        : updates_on_right_rounds() ? FaultKind::beyond_margin
+                                                    : FaultKind::needless};
   }
 
   [[nodiscard]] bool updates_on_right_rounds() const {
@@ -467,13 +466,13 @@ class StateJudge : public Judge {
     return false;
   }
   /// Which score decides on updates, where it is not the one that predicts.
-  [[nodiscard]] const char* update_score_in_words() const {
-    if constexpr (UpdatesByLabel<L>) return updates_on_right_rounds() ? "less y times the margin " : "";
-    return PredictsBesides<L> ? "of the current weights " : "";
+  [[nodiscard]] ScoreOf update_score_of() const {
+    if constexpr (UpdatesByLabel<L>) return updates_on_right_rounds() ? ScoreOf::margin : ScoreOf::prediction;
+    return PredictsBesides<L> ? ScoreOf::current_weights : ScoreOf::prediction;
   }
 
-  static Divergence divergence_at(const TraceRound& round, const char* kind, const std::string& reported,
-                                  const std::string& exact, const Score& score, Cause cause) {
+  static Divergence divergence_at(const TraceRound& round, DivergenceKind kind, const Number& reported,
+                                  const Number& exact, const Score& score, Cause cause) {
     return {.round = round.t,
             .line = round.line,
             .kind = kind,
@@ -483,16 +482,23 @@ class StateJudge : public Judge {
             .cause = cause};
   }
 
+  static Divergence divergence_at(const TraceRound& round, const Mismatch& mismatch, const Score& score, Cause cause) {
+    Divergence result = divergence_at(round, DivergenceKind::weights, mismatch.reported, mismatch.exact, score, cause);
+    result.part = mismatch.part;
+    result.entry = mismatch.entry;
+    return result;
+  }
+
   /// Whatever rounding explains of it: by itself, or by an update that may have been made or not.
   [[nodiscard]] std::optional<std::size_t> doubt_behind(Cause cause) const {
     return cause == Cause::rounding ? run_.first_doubt : std::nullopt;
   }
 
-  void note(const TraceRound& round, const char* kind, const std::string& reported, const std::string& exact,
-            const AllScores& scores, const Instance& x, const Side& own, const Done& done) {
+  void note(const TraceRound& round, DivergenceKind kind, int reported, int exact, const AllScores& scores,
+            const Instance& x, const Side& own, const Done& done) {
     // The first decision that diverges, if any, else the first weights that do.
-    if (verdict_.divergence && verdict_.divergence->kind != "weights") return;
-    const bool is_update = std::string_view(kind) == "update";
+    if (verdict_.divergence && verdict_.divergence->kind != DivergenceKind::weights) return;
+    const bool is_update = kind == DivergenceKind::update;
     const Score& score = is_update ? scores.update() : scores.prediction;
     const int own_sign = is_update ? own.update_sign : own.sign;
     const bool tie = decided_sign(score) == 0;
@@ -504,8 +510,8 @@ class StateJudge : public Judge {
     const Cause cause = tie ? Cause::tie : rounding ? Cause::rounding : Cause::rule;
     const bool parted_by_rule = verdict_.divergence && verdict_.divergence->cause == Cause::rule;
     if (parted_by_rule) run_.parted_by_rule = verdict_.divergence->round;
-    Divergence divergence = divergence_at(round, kind, reported, exact, score, cause);
-    if (is_update) divergence.score_of = update_score_in_words();
+    Divergence divergence = divergence_at(round, kind, Rational(reported), Rational(exact), score, cause);
+    if (is_update) divergence.score_of = update_score_of();
     divergence.doubted = doubt_behind(cause);
     if (tie) {
       run_.tie_may_hide = is_update ? may_update_otherwise(run_.exact_rounding, scores, run_.exact, x)
@@ -514,11 +520,12 @@ class StateJudge : public Judge {
                           : may_round(x, is_update)        ? Hiding::maybe
                                                            : Hiding::none;
       // Not where rounding may hide the tie, nor of who follows the declared convention at any other.
-      if (own_sign == 0 && divergence.hiding == Hiding::none) divergence.likely = other_convention;
+      if (own_sign == 0 && divergence.hiding == Hiding::none)
+        divergence.likely = LearnerFault{FaultKind::other_convention};
     } else if (cause == Cause::rule) {
       divergence.likely = seen_fault(kind, round, own, done);
     }
-    run_.is_fact = cause == Cause::rule && !divergence.likely.empty();
+    run_.is_fact = cause == Cause::rule && divergence.likely;
     verdict_.divergence = std::move(divergence);
   }
 
@@ -531,15 +538,15 @@ class StateJudge : public Judge {
 
   void note(const TraceRound& round, const Mismatch& mismatch, const Score& score) {
     if (verdict_.divergence) return;
-    verdict_.divergence = divergence_at(round, "weights", mismatch.reported, mismatch.exact, score,
-                                        mismatch.rounding || !verdict_.fault ? Cause::rounding : Cause::rule);
+    verdict_.divergence =
+        divergence_at(round, mismatch, score, mismatch.rounding || !verdict_.fault ? Cause::rounding : Cause::rule);
     verdict_.divergence->doubted = doubt_behind(verdict_.divergence->cause);
   }
 
   /// A state that rounding does not lead to is a fault.
   void judge_state(const TraceRound& round, const std::optional<Mismatch>& mismatch, const Score& score) {
     if (!mismatch || mismatch->rounding) return;
-    verdict_.fault = divergence_at(round, "weights", mismatch->reported, mismatch->exact, score, Cause::rule);
+    verdict_.fault = divergence_at(round, *mismatch, score, Cause::rule);
     verdict_.fault->replayed = run_.replay.has_value();
   }
 

@@ -182,7 +182,7 @@ TEST(Drive, a_program_that_never_learns_is_caught_and_shrunk_to_two_rounds) {
   EXPECT_TRUE(found.repeats);
   EXPECT_EQ(found.shrunk.rounds.size(), 2U);
   EXPECT_EQ(found.shrunk.header.dimension, 1);
-  EXPECT_EQ(found.shrunk.verdict.divergence->kind, "prediction");
+  EXPECT_EQ(found.shrunk.verdict.divergence->kind, DivergenceKind::prediction);
   EXPECT_EQ(found.shrunk.verdict.divergence->cause, Cause::rule);
   EXPECT_FALSE(result.has_weights);
 }
@@ -223,10 +223,10 @@ TEST(Drive, a_dimension_that_was_asked_for_stays_when_shrinking) {
 TEST(Drive, weights_are_not_compared_where_only_decisions_count) {
   DriveOptions options = against(R"({"prediction": 1})", R"({"weights": [5, 5]})");
   options.adversary.dimension = 2;
-  EXPECT_NE(drive(options).found->shrunk.verdict.divergence->kind, "prediction");
+  EXPECT_NE(drive(options).found->shrunk.verdict.divergence->kind, DivergenceKind::prediction);
   options.decisions_only = true;
   const DriveResult result = drive(options);
-  EXPECT_EQ(result.found->shrunk.verdict.divergence->kind, "prediction");
+  EXPECT_EQ(result.found->shrunk.verdict.divergence->kind, DivergenceKind::prediction);
   EXPECT_FALSE(result.has_weights);
 }
 
@@ -280,7 +280,7 @@ TEST(Drive, a_halving_program_that_counts_wrong_is_shrunk_on_votes_alone) {
   options.adversary.learner = "halving";
   options.decisions_only = true;
   const DriveResult decisions = drive(options);
-  EXPECT_EQ(decisions.found->shrunk.verdict.divergence->kind, "prediction");
+  EXPECT_EQ(decisions.found->shrunk.verdict.divergence->kind, DivergenceKind::prediction);
   EXPECT_FALSE(decisions.has_weights);
   for (const TraceRound& round : decisions.found->shrunk.rounds)
     for (const Rational& vote : round.x) EXPECT_EQ(abs(vote), 1);
@@ -304,7 +304,8 @@ TEST(Judge, unnormalised_weights_of_winnow_that_stay_equal_have_moved) {
 }
 
 TEST(Explanation, says_who_diverges) {
-  const Divergence divergence{.kind = "prediction", .reported = "1", .exact = "-1", .score = Rational(-1)};
+  const Divergence divergence{
+      .kind = DivergenceKind::prediction, .reported = Rational(1), .exact = Rational(-1), .score = Rational(-1)};
   EXPECT_EQ(explain(divergence, false).find("the trace predicts 1, the exact run -1"), 0U);
   EXPECT_EQ(explain(divergence, false, "the program").find("the program predicts 1, the exact run -1"), 0U);
 }

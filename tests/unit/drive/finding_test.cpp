@@ -87,7 +87,7 @@ TEST(Finding, of_a_wrong_rule_ends_the_campaign_and_asks_no_other_case_where_the
   const DriveResult result = drive(options);
   ASSERT_TRUE(result.found);
   EXPECT_EQ(result.found->shrunk.verdict.divergence->cause, Cause::rule);
-  EXPECT_EQ(result.found->shrunk.verdict.divergence->likely, "");
+  EXPECT_FALSE(result.found->shrunk.verdict.divergence->likely);
   EXPECT_EQ(result.cases, result.found->number + 1);
   EXPECT_EQ(result.starts, result.cases + result.attempts);
 }
@@ -174,7 +174,7 @@ TEST(Finding, at_a_tie_is_no_other_convention_where_another_case_follows_the_dec
     const DriveResult result = drive(options);
     ASSERT_TRUE(result.found);
     EXPECT_EQ(result.found->shrunk.verdict.divergence->cause, Cause::tie);
-    EXPECT_EQ(result.found->shrunk.verdict.divergence->likely, follows_later ? "" : other_convention);
+    EXPECT_EQ(result.found->shrunk.verdict.divergence->is_likely(FaultKind::other_convention), !follows_later);
   }
 }
 
@@ -195,7 +195,7 @@ TEST(Finding, is_excused_by_another_convention_only_if_all_cases_could_be_played
   const DriveResult excused = drive(options);
   ASSERT_TRUE(excused.found);
   EXPECT_EQ(excused.found->shrunk.verdict.divergence->cause, Cause::tie);
-  EXPECT_EQ(excused.found->shrunk.verdict.divergence->likely, other_convention);
+  EXPECT_TRUE(excused.found->shrunk.verdict.divergence->is_likely(FaultKind::other_convention));
   programs = 0;
   last = excused.cases;
   const DriveResult broken = drive(options);
@@ -230,14 +230,14 @@ TEST(Finding, has_a_score_fault_only_where_that_explains_two_cases) {
   options.adversary.dyadic = true;
   const DriveResult supported = drive(options);
   ASSERT_TRUE(supported.found);
-  EXPECT_EQ(supported.found->shrunk.verdict.divergence->likely, "the score leaves out the last coordinates");
-  for (const auto& [more, likely] : {std::pair(1U, ""), std::pair(5U, "the score leaves out the last coordinates")}) {
+  EXPECT_TRUE(leaves_out_last(supported.found->shrunk.verdict.divergence->likely.value()));
+  for (const auto& [more, likely] : {std::pair(1U, false), std::pair(5U, true)}) {
     programs = 0;
     last = supported.cases + more;
     const DriveResult broken = drive(options);
     ASSERT_TRUE(broken.found);
     EXPECT_EQ(broken.found->number, supported.found->number);
-    EXPECT_EQ(broken.found->shrunk.verdict.divergence->likely, likely) << more;
+    EXPECT_EQ(broken.found->shrunk.verdict.divergence->likely.has_value(), likely) << more;
   }
 }
 
@@ -274,13 +274,12 @@ TEST(Finding, has_no_fault_that_a_right_case_contradicts) {
   options.parameters["kernel"] = "polynomial:2:1";
   const DriveResult always = drive(options);
   ASSERT_TRUE(always.found);
-  EXPECT_EQ(always.found->shrunk.verdict.divergence->likely,
-            "all updates share one buffer, which holds the last instance");
+  EXPECT_TRUE(always.found->shrunk.verdict.divergence->is_likely(FaultKind::one_buffer));
   programs = 0;
   last = always.cases + 1;
   const DriveResult once = drive(options);
   EXPECT_EQ(once.found->number, always.found->number);
-  EXPECT_EQ(once.found->shrunk.verdict.divergence->likely, "");
+  EXPECT_FALSE(once.found->shrunk.verdict.divergence->likely);
 }
 
 /// Goes wrong in its fifth update.
@@ -306,8 +305,8 @@ TEST(Finding, played_again_ends_with_its_fault_though_rounding_parts_the_runs_be
                                        {v("0,1"), -1},
                                        {v("0,1"), 1}},
                           .features = {}};
-  const Played played =
-      replay(options, sequence, 0, std::make_shared<KeptProgram>(), {.kind = "weights", .cause = Cause::rule});
+  const Played played = replay(options, sequence, 0, std::make_shared<KeptProgram>(),
+                               {.kind = DivergenceKind::weights, .cause = Cause::rule});
   EXPECT_EQ(played.verdict.first.weights, 2U);
   ASSERT_TRUE(played.verdict.fault);
   EXPECT_EQ(played.verdict.fault->round, 5U);

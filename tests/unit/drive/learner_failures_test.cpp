@@ -82,7 +82,7 @@ TEST(LearnerFailures, an_exception_of_another_type_is_no_smaller_case_of_the_fir
   };
   const auto found = smallest_divergence([&](std::size_t n) { return Touchy(n, thrown); }, {.cases = 20});
   ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->divergence.reported, "std::out_of_range: wide");
+  EXPECT_EQ(found->divergence.failure, "std::out_of_range: wide");
   EXPECT_EQ(found->sequence.dimension, 2);
 }
 

@@ -1,5 +1,6 @@
 /// `check` in machine integers, from examples that it kept, says what it says by the textbook from the file.
 #include "oracle/judges/check_trace.hpp"
+#include "oracle/judges/explain.hpp"
 
 #include <unistd.h>
 
@@ -77,7 +78,8 @@ std::string told_checked(const std::string& path, bool textbook, const std::map<
       << " " << verdict.has_updates << " " << verdict.conforms() << "\n";
   for (const std::optional<Divergence>& found : {verdict.divergence, verdict.fault})
     if (found)
-      out << found->round << " " << found->kind << " " << to_string(found->cause) << " " << found->likely << "\n";
+      out << found->round << " " << to_string(found->kind) << " " << to_string(found->cause) << " "
+          << likely_words(*found) << "\n";
   out << checked.comparator << "\n" << to_string(*checked.exact_weights) << "\n";
   for (const TheoremReport& report : checked.theorems) out << told(report) << "\n";
   return out.str();

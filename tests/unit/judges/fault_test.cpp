@@ -53,7 +53,7 @@ TEST(Faults, weights_that_the_same_updates_do_not_lead_to_are_one) {
   const TraceVerdict verdict =
       verdict_of(parted + R"({"x": [1, 0, 0], "y": 1, "prediction": -1, "weights": [1, -1, -1]})" + "\n");
   ASSERT_TRUE(verdict.fault);
-  EXPECT_EQ(verdict.fault->kind, "weights");
+  EXPECT_EQ(verdict.fault->kind, DivergenceKind::weights);
   EXPECT_EQ(explain(*verdict.fault, verdict.decisions_conform()),
             "the weights part: the trace has w_1 = 1, exactly the same updates lead to w_1 = 0. No rounding explains "
             "this: the rule is another one. Likely: one weight altered, w_1.");
@@ -124,7 +124,7 @@ TEST(Faults, doubles_that_miss_ties_and_go_on_by_the_rule_are_at_no_fault) {
     const std::string trace = trace_of_doubles(draw, static_cast<int>(number % 3));
     const TraceVerdict verdict = verdict_of(trace);
     ASSERT_FALSE(verdict.fault) << explain(*verdict.fault, false) << "\n" << trace << replay(number);
-    if (verdict.divergence && verdict.divergence->kind != "weights") ++parted_runs;
+    if (verdict.divergence && verdict.divergence->kind != DivergenceKind::weights) ++parted_runs;
   }
   EXPECT_GT(parted_runs, 30U) << "or this test has nothing to judge";
 }

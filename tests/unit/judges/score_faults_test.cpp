@@ -2,8 +2,6 @@
 /// against it.
 #include "oracle/judges/score_faults.hpp"
 
-#include <algorithm>
-
 #include "properties/campaign/draw.hpp"
 #include "reference/learners/run.hpp"
 #include "tests/unit/support.hpp"
@@ -11,17 +9,17 @@
 namespace mistakebound::test::score_faults_test {
 namespace {
 
-const char* const before_update = "the score is that of the weights before the last update";
-const char* const before_round = "the score is that of the weights a round before";
-const char* const wrong_sign = "the score or the update has the wrong sign";
-const char* const no_bias = "the score leaves out the bias";
-const char* const last_one = "the score leaves out the last coordinates: one";
-const char* const beyond_lanes = "the score leaves out the last coordinates: beyond lanes of 2";
-const char* const all_faults[] = {before_update, before_round, wrong_sign, no_bias, last_one, beyond_lanes};
+const LearnerFault before_update{FaultKind::score_before_update};
+const LearnerFault before_round{FaultKind::score_before_round};
+const LearnerFault wrong_sign{FaultKind::score_negated};
+const LearnerFault no_bias{FaultKind::score_without_bias};
+const LearnerFault last_one{FaultKind::score_without_last};
+const LearnerFault beyond_lanes{FaultKind::score_of_lanes, 2};
+const LearnerFault all_faults[] = {before_update, before_round, wrong_sign, no_bias, last_one, beyond_lanes};
 
 /// A perceptron with such a score, or with its own; at 0 it predicts 1 where a tie is a mistake.
 struct Program {
-  std::string fault;
+  std::optional<LearnerFault> fault;
   Tie tie = Tie::mistake;
   Vector w;
   Vector before_last_update = w;
@@ -52,13 +50,9 @@ struct Program {
   }
 };
 
-bool contains(const std::vector<std::string>& words, const std::string& some) {
-  return std::find(words.begin(), words.end(), some) != words.end();
-}
-
 /// What is said of the program after so many rounds, and how many of them the rule does not explain. A trace shows its
 /// weights, or says whether it updated, or neither, so that a judge does what the rule asks for, given the prediction.
-std::pair<std::vector<std::string>, std::size_t> heard_of(Program program, Draw& draw, int shows, int rounds) {
+std::pair<Faults, std::size_t> heard_of(Program program, Draw& draw, int shows, int rounds) {
   const Eigen::Index n = program.w.size();
   ScoreFaults faults(n, program.fault == no_bias);
   Perceptron judged{.tie = program.tie, .step = 1, .w = program.w};
@@ -82,16 +76,16 @@ std::pair<std::vector<std::string>, std::size_t> heard_of(Program program, Draw&
 }
 
 TEST(ScoreFaults, are_told_of_every_program_that_has_them_whatever_its_trace_shows) {
-  for (const char* fault : all_faults)
+  for (const LearnerFault& fault : all_faults)
     for (const Tie tie : {Tie::mistake, Tie::positive, Tie::negative})
       for (const int shows : {0, 1, 2})
         for (std::uint64_t number = 0; number < 6; ++number) {
           Draw draw = Draw::for_case(seed(), number);
-          const auto [words, unexplained] = heard_of({fault, tie, zero_vector(3)}, draw, shows, 60);
-          ASSERT_TRUE(contains(words, fault))
-              << fault << ", " << to_string(tie) << ", " << shows << ", " << replay(number);
+          const auto [told, unexplained] = heard_of({fault, tie, zero_vector(3)}, draw, shows, 60);
+          ASSERT_TRUE(contains(told, fault))
+              << fault.words() << ", " << to_string(tie) << ", " << shows << ", " << replay(number);
           if (shows > 0) {
-            ASSERT_GT(unexplained, 0U) << fault << ", " << replay(number);
+            ASSERT_GT(unexplained, 0U) << fault.words() << ", " << replay(number);
           }
         }
 }
@@ -101,16 +95,16 @@ TEST(ScoreFaults, none_is_told_of_a_perceptron_after_many_rounds_and_all_of_them
     for (const int shows : {1, 2})
       for (std::uint64_t number = 0; number < 6; ++number) {
         Draw draw = Draw::for_case(seed(), number);
-        const auto [words, unexplained] = heard_of({"", tie, zero_vector(3)}, draw, shows, 60);
-        for (const char* fault : all_faults)
-          ASSERT_FALSE(contains(words, fault)) << fault << ", " << to_string(tie) << ", " << replay(number);
+        const auto [told, unexplained] = heard_of({std::nullopt, tie, zero_vector(3)}, draw, shows, 60);
+        for (const LearnerFault& fault : all_faults)
+          ASSERT_FALSE(contains(told, fault)) << fault.words() << ", " << to_string(tie) << ", " << replay(number);
         ASSERT_EQ(unexplained, 0U) << replay(number);
       }
 }
 
 TEST(ScoreFaults, who_leaves_out_the_bias_leaves_out_no_other_coordinate) {
   Draw draw = Draw::for_case(seed(), 0);
-  EXPECT_EQ(heard_of({no_bias, Tie::positive, zero_vector(3)}, draw, 2, 60).first, std::vector<std::string>{no_bias});
+  EXPECT_EQ(heard_of({no_bias, Tie::positive, zero_vector(3)}, draw, 2, 60).first, Faults{no_bias});
 }
 
 TEST(ScoreFaults, of_a_score_of_zero_do_not_explain_predictions_of_either_sign) {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "oracle/judges/check_trace.hpp"
+#include "oracle/judges/explain.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::verdict_test {
@@ -39,31 +40,31 @@ TEST(TraceVerdict, a_correct_program_may_round_and_may_have_a_tie_hidden_from_it
 }
 
 TEST(TraceVerdict, a_fault_that_another_convention_explains_is_a_tie_and_likely_that_where_nothing_else_explains_it) {
-  const std::string convention = "an update on a score of 0 is due and left out";
-  for (const std::string also : {"", "labels swapped"}) {
+  const LearnerFault convention{FaultKind::zero_is_positive};
+  for (const bool also : {false, true}) {
     TraceVerdict verdict;
     verdict.divergence = Divergence{.round = 7, .cause = Cause::rounding};
     verdict.fault = Divergence{.round = 9, .cause = Cause::rule};
     verdict.suspects = {convention};
-    if (!also.empty()) verdict.suspects.push_back(also);
+    if (also) verdict.suspects.push_back({FaultKind::wrong_way});
     verdict.excuse_by_convention();
     EXPECT_FALSE(verdict.fault);
     EXPECT_EQ(verdict.divergence->round, 9U);
     EXPECT_EQ(verdict.divergence->cause, Cause::tie);
-    EXPECT_EQ(verdict.divergence->likely, also.empty() ? convention : "");
+    EXPECT_EQ(verdict.divergence->likely, also ? std::nullopt : std::optional(convention));
   }
 }
 
 TEST(TraceVerdict, a_trace_that_is_known_to_have_another_convention_says_so_in_its_fault) {
   for (const bool has_fault : {true, false}) {
     TraceVerdict verdict;
-    verdict.divergence = Divergence{.round = 7, .cause = Cause::rule, .likely = "labels swapped"};
+    verdict.divergence = Divergence{.round = 7, .cause = Cause::rule, .likely = LearnerFault{FaultKind::wrong_way}};
     if (has_fault) verdict.fault = Divergence{.round = 9, .cause = Cause::rule};
     verdict.excuse_as_other_convention();
     EXPECT_FALSE(verdict.fault);
     EXPECT_EQ(verdict.divergence->round, has_fault ? 9U : 7U);
     EXPECT_EQ(verdict.divergence->cause, Cause::tie);
-    EXPECT_EQ(verdict.divergence->likely, other_convention);
+    EXPECT_TRUE(verdict.divergence->is_likely(FaultKind::other_convention));
   }
 }
 
@@ -85,7 +86,7 @@ TEST(TraceVerdict, another_convention_explains_the_ties_of_a_trace_one_of_which_
   const TraceVerdict verdict = verdict_on(positive_and_rounded);
   EXPECT_EQ(verdict.divergence->round, 1U);
   EXPECT_EQ(verdict.divergence->cause, Cause::tie);
-  EXPECT_EQ(verdict.divergence->likely, other_convention);
+  EXPECT_TRUE(verdict.divergence->is_likely(FaultKind::other_convention));
   EXPECT_FALSE(verdict.ties_followed) << "a score that is not 0 is no tie";
 }
 
@@ -144,12 +145,12 @@ TEST(TraceVerdict, a_tie_is_hidden_by_rounding_only_where_something_may_have_bee
   const std::string silent = R"({"x": [1, 1, 1], "y": -1, "prediction": 1})"
                              "\n";
   EXPECT_EQ(at_tie(silent, "1, 2, -3", "").hiding, Hiding::maybe);
-  EXPECT_EQ(at_tie(silent, "1, 2, -3", "").likely, "");
+  EXPECT_FALSE(at_tie(silent, "1, 2, -3", "").likely);
   // Weights that a wrong rule has led to are no rounded ones.
   const std::string altered = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-2, -1, -1]})"
                               "\n";
   const Divergence tie = at_tie(altered, "1, -1, 0", R"(, "weights": [-2, -1, -1])");
-  EXPECT_EQ(tie.kind, "prediction");
+  EXPECT_EQ(tie.kind, DivergenceKind::prediction);
   EXPECT_EQ(tie.cause, Cause::tie);
   EXPECT_EQ(tie.hiding, Hiding::none);
 }
@@ -158,9 +159,9 @@ TEST(TraceVerdict, a_decision_that_follows_from_weights_which_parted_before_says
   const TraceVerdict verdict = verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "weights": [2, 1, 1]}
 {"x": [2, -3, 0], "y": 1, "prediction": 1, "weights": [2, 1, 1]})");
   ASSERT_TRUE(verdict.fault);
-  EXPECT_EQ(verdict.fault->likely, "one weight altered, w_1");
+  EXPECT_EQ(likely_words(*verdict.fault), "one weight altered, w_1");
   EXPECT_EQ(verdict.divergence->round, 2U);
-  EXPECT_EQ(verdict.divergence->likely, "one weight altered, w_1, from round 1 on");
+  EXPECT_EQ(likely_words(*verdict.divergence), "one weight altered, w_1, from round 1 on");
 }
 
 TEST(TraceVerdict, what_is_seen_in_the_round_is_suspected_behind_scores_that_explain_it) {
@@ -170,8 +171,8 @@ TEST(TraceVerdict, what_is_seen_in_the_round_is_suspected_behind_scores_that_exp
 {"x": [0, 0, 1], "y": 1, "prediction": 1, "updated": true}
 {"x": [1, 0, 0], "y": 1, "prediction": 1, "updated": false})");
   ASSERT_FALSE(verdict.suspects.empty());
-  EXPECT_EQ(verdict.suspects.front(), "the score leaves out the last coordinates");
-  EXPECT_EQ(verdict.suspects.back(), "an update on a round whose prediction is right");
+  EXPECT_EQ(verdict.suspects.front().words(), "the score leaves out the last coordinates");
+  EXPECT_EQ(verdict.suspects.back().words(), "an update on a round whose prediction is right");
 }
 
 TEST(TraceVerdict, an_update_that_does_not_show_at_a_tie_was_left_out_only_if_all_later_ones_are_right) {
@@ -179,8 +180,8 @@ TEST(TraceVerdict, an_update_that_does_not_show_at_a_tie_was_left_out_only_if_al
 {"x": [1, 2, -3], "y": 1, "prediction": -1, "weights": [-1, -1, -1]}
 )";
   const auto later = [&](const char* weights) {
-    return verdict_on(left_out + R"({"x": [1, 0, 0], "y": 1, "prediction": -1, "weights": )" + weights + "}\n")
-        .fault->likely;
+    return likely_words(
+        *verdict_on(left_out + R"({"x": [1, 0, 0], "y": 1, "prediction": -1, "weights": )" + weights + "}\n").fault);
   };
   EXPECT_EQ(later("[0, -1, -1]"), "an update that is due was left out");
   EXPECT_EQ(later("[5, 7, -1]"), "");
@@ -188,8 +189,8 @@ TEST(TraceVerdict, an_update_that_does_not_show_at_a_tie_was_left_out_only_if_al
 
 TEST(TraceVerdict, one_weight_is_told_to_be_altered_only_where_all_others_are_right) {
   const auto likely = [](const char* weights) {
-    return verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "weights": )" + std::string(weights) + "}\n")
-        .fault->likely;
+    return likely_words(
+        *verdict_on(R"({"x": [1, 1, 1], "y": 1, "prediction": 1, "weights": )" + std::string(weights) + "}\n").fault);
   };
   EXPECT_EQ(likely("[1, 5, 1]"), "one weight altered, w_2");
   EXPECT_EQ(likely("[1, 5, 3]"), "");
@@ -211,7 +212,7 @@ TEST(TraceVerdict, a_step_size_is_told_of_doubles_that_round_larger_weights_than
       exact += 300 * y * Rational(x);
       rounded += Rational(w) != exact ? 1 : 0;
     }
-    EXPECT_EQ(verdict_on(trace).fault->likely, "another step size: 300") << trace;
+    EXPECT_EQ(likely_words(*verdict_on(trace).fault), "another step size: 300") << trace;
   }
   EXPECT_GT(rounded, 10U);
 }

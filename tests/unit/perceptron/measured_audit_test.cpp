@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "invariants/perceptron/facts.hpp"
+#include "oracle/judges/explain.hpp"
 #include "oracle/judges/judge.hpp"
 #include "properties/campaign/draw.hpp"
 #include "reference/numbers/whole_vector.hpp"
@@ -139,9 +140,7 @@ std::string told(const TraceVerdict& v) {
   }
   out << " " << (v.max_weight_error ? to_string(*v.max_weight_error) : "none");
   if (v.divergence)
-    out << " " << v.divergence->round << " " << v.divergence->line << " " << v.divergence->kind << " "
-        << v.divergence->reported << " " << v.divergence->exact << " " << to_string(v.divergence->score) << " "
-        << to_string(v.divergence->cause) << " " << v.divergence->likely;
+    out << " " << v.divergence->round << " " << v.divergence->line << " " << explain(*v.divergence, false);
   return out.str();
 }
 

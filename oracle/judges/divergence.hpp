@@ -1,0 +1,54 @@
+/// Where a trace and the exact run part, and why, as data. The words for it are in explain.cpp.
+#pragma once
+
+#include <optional>
+
+#include "invariants/ledger/number.hpp"
+#include "oracle/judges/fault.hpp"
+#include "reference/learners/example.hpp"
+
+namespace mistakebound {
+
+/// A failure is that the program broke down, or showed what is no number.
+enum class Cause { tie, rounding, rule, failure };
+const char* to_string(Cause cause);
+
+/// Whether rounding keeps a trace from seeing an exact tie.
+enum class Hiding {
+  none,   ///< no: nothing was rounded
+  maybe,  ///< its score may have been rounded
+  surely  ///< its own weights were, and from them it is none
+};
+
+/// What parts. A failure is one of the last three.
+enum class DivergenceKind { prediction, update, weights, crash, exception, no_number };
+const char* to_string(DivergenceKind kind);
+
+/// Of `weights`: which part of a learner's state that is.
+enum class StatePart { weights, exponents, averages, experts_left };
+
+/// Which score it is that an update depends on, where another one predicts.
+enum class ScoreOf { prediction, current_weights, margin, some_updates };
+
+struct Divergence {
+  std::size_t round = 0;
+  std::size_t line = 0;
+  DivergenceKind kind = DivergenceKind::prediction;
+  Number reported = Rational(0);  ///< what the trace says: the label; 1 where it updated, else 0; the number
+  Number exact = Rational(0);     ///< what the exact run says; 0 is a tie
+  Number score = Rational(0);     ///< the exact score
+  Cause cause = Cause::rule;
+  StatePart part = StatePart::weights;       ///< of weights: which they are,
+  Eigen::Index entry = 0;                    ///< and which number of them parts first
+  std::string failure{};                     ///< of a failure: what the program did, as it is reported
+  Hiding hiding = Hiding::none;              ///< of a tie
+  std::optional<LearnerFault> likely{};      ///< a fault that explains it; nothing where none is known
+  std::optional<std::size_t> likely_from{};  ///< the round from which on it does, where that is an earlier one
+  ScoreOf score_of = ScoreOf::prediction;
+  std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
+  bool replayed = false;  ///< `exact` is by the trace's own updates, which are not all those of the exact run
+
+  [[nodiscard]] bool is_likely(FaultKind fault) const { return likely && likely->kind == fault; }
+};
+
+}  // namespace mistakebound
