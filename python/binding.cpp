@@ -2,18 +2,28 @@
 /// the package turns into objects. All numbers are exact: a float is the binary value that it is.
 #include "python/binding.hpp"
 
-#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "cli/options/commands.hpp"
+#include "cli/options/input.hpp"
+#include "cli/reports/page.hpp"
+#include "cli/reports/run_in_memory.hpp"
 #include "oracle/drive/living_program.hpp"
 #include "reference/numbers/decision.hpp"
 
 namespace mistakebound::python {
 namespace {
 
+constexpr const char* memory = "X, y";  // what examples in memory are called
+
 std::string place_of_entry(std::size_t row, std::size_t column) {
   return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
+}
+
+/// What a value is, in words that are the same on every run.
+std::string described(const py::handle& value) {
+  return py::cast<std::string>(py::module_::import("mistakebound.data").attr("found")(value));
 }
 
 Integer integer_of(const py::handle& value) {
@@ -30,6 +40,24 @@ Integer integer_of(const py::handle& value) {
   return result;
 }
 
+/// A number that is no float and no text.
+Rational fraction_of(const py::handle& value, const std::string& place) {
+  try {
+    if (PyIndex_Check(value.ptr()) != 0) return Rational(integer_of(value));
+    if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator"))
+      return fraction(integer_of(value.attr("numerator")), integer_of(value.attr("denominator")));
+    if (py::hasattr(value, "as_integer_ratio")) {
+      const py::tuple ratio = value.attr("as_integer_ratio")();
+      return fraction(integer_of(ratio[0]), integer_of(ratio[1]));
+    }
+  } catch (py::error_already_set& error) {  // of NaN and infinities, and of arrays, which have no one value
+    if (error.matches(PyExc_OverflowError) || error.matches(PyExc_ValueError))
+      throw InputError({place, 0, 0}, py::cast<std::string>(py::str(value)), "a finite number");
+    if (!error.matches(PyExc_TypeError)) throw;
+  }
+  throw InputError({place, 0, 0}, described(value), "an int, float, Fraction, Decimal or the text of a number");
+}
+
 /// A float, an int, a Fraction, a Decimal, what numpy has for them, or the text of a number.
 Rational number_of(const py::handle& value, const std::string& place) {
   if (PyFloat_Check(value.ptr()) != 0) {
@@ -37,27 +65,14 @@ Rational number_of(const py::handle& value, const std::string& place) {
     if (!std::isfinite(number)) throw InputError({place, 0, 0}, std::to_string(number), "a finite number");
     return Rational(number);
   }
-  if (PyUnicode_Check(value.ptr()) != 0) {
-    try {
-      return parse_number(py::cast<std::string>(value));
-    } catch (const InputError& error) {
-      throw error.at({place, 0, 0});
-    }
+  if (PyUnicode_Check(value.ptr()) == 0) return fraction_of(value, place);
+  try {
+    return parse_number(py::cast<std::string>(value));
+  } catch (const InputError& error) {
+    throw error.at({place, 0, 0});
+  } catch (const py::cast_error&) {  // no text in UTF-8
+    throw InputError({place, 0, 0}, described(value), "the text of a number");
   }
-  if (PyIndex_Check(value.ptr()) != 0) return Rational(integer_of(value));
-  if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator"))
-    return fraction(integer_of(value.attr("numerator")), integer_of(value.attr("denominator")));
-  if (py::hasattr(value, "as_integer_ratio")) {
-    try {
-      const py::tuple ratio = value.attr("as_integer_ratio")();
-      return fraction(integer_of(ratio[0]), integer_of(ratio[1]));
-    } catch (py::error_already_set& error) {
-      if (!error.matches(PyExc_OverflowError) && !error.matches(PyExc_ValueError)) throw;
-    }
-    throw InputError({place, 0, 0}, py::cast<std::string>(py::str(value)), "a finite number");
-  }
-  throw InputError({place, 0, 0}, quoted(py::cast<std::string>(py::repr(value))),
-                   "an int, float, Fraction, Decimal or the text of a number");
 }
 
 /// Entries of type T, row after row, that lie in memory.
@@ -98,14 +113,11 @@ Examples examples_of_array(const py::buffer& rows, const std::vector<Label>& lab
   return result;
 }
 
-/// Of a list of lists of numbers, all as long as the first.
+/// Of a list of lists of numbers, all of that dimension.
 Examples examples_of_rows(const py::list& rows, std::size_t dimension, const std::vector<Label>& labels) {
   Examples result = empty_examples(dimension, labels);
   for (std::size_t row = 0; row < labels.size(); ++row) {
     const py::list entries = rows[row];
-    if (entries.size() != dimension)
-      throw InputError({"X, row " + std::to_string(row + 1), 0, 0}, std::to_string(entries.size()) + " numbers",
-                       std::to_string(dimension) + ", as in the first row");
     Vector& x = result->examples[row].x;
     x.resize(static_cast<Eigen::Index>(dimension));
     for (std::size_t i = 0; i < dimension; ++i)
@@ -125,33 +137,56 @@ std::function<bool()> interruption() {
   };
 }
 
-/// Input from examples, which the run takes, or from a file.
-cli::InputOptions input_of(const Examples& examples, const std::string& file, const Words& reading) {
-  cli::InputOptions input{.file = file, .examples = examples};
+/// Where examples come from: memory, which the run uses up, the text of a file, or the file itself.
+struct Source {
+  Examples examples = nullptr;
+  std::optional<std::string> text;
+  std::string file;
+};
+
+cli::InputOptions input_of(const Source& source, const Words& reading) {
+  cli::InputOptions input{.file = source.file, .examples = source.examples};
+  if (source.text) input.text = std::make_shared<const std::string>(*source.text);
   for (const auto& [name, word] : reading) {
     if (name == "format") input.format = word;
     if (name == "label") input.label = word;
     if (name == "positive") input.positive = word;
-    if (name == "index-base") input.index_base = std::stoul(word);
+    if (name == "index-base") input.index_base = cli::whole_number("--index-base", word, 0, 1);
     if (name == "numbers") input.numbers = word;
     if (name == "bias") input.bias = word == "true";
   }
   return input;
 }
 
-std::string run(const std::string& learner, const Examples& examples, const std::string& file, const Words& reading,
-                const Words& parameters, const std::vector<std::string>& theorems, bool steps) {
-  return cli::run_json({.learner = learner,
-                        .input = input_of(examples, file, reading),
-                        .parameters = parameters,
-                        .theorems = theorems,
-                        .steps = steps,
-                        .json = true},
-                       interruption());
+cli::RunOptions run_options(const std::string& learner, const Source& source, const Words& reading,
+                            const Words& parameters, const std::vector<std::string>& theorems) {
+  return {.learner = learner,
+          .input = input_of(source, reading),
+          .parameters = parameters,
+          .theorems = theorems,
+          .json = true};
 }
 
-std::string separate(const Examples& examples, const std::string& file, const Words& reading) {
-  return cli::separate_json({.input = input_of(examples, file, reading), .json = true});
+std::string run(const std::string& learner, const Source& source, const Words& reading, const Words& parameters,
+                const std::vector<std::string>& theorems, bool steps) {
+  cli::RunOptions options = run_options(learner, source, reading, parameters, theorems);
+  options.steps = steps;
+  return cli::run_json(options, interruption());
+}
+
+/// The report once more, and the page that shows it.
+std::pair<std::string, std::string> run_page(const std::string& learner, const Source& source, const Words& reading,
+                                             const Words& parameters, const std::vector<std::string>& theorems) {
+  cli::RunOptions options = run_options(learner, source, reading, parameters, theorems);
+  options.page.file = "";  // it is wanted, and written nowhere
+  const cli::RunInMemory done =
+      cli::run_in_memory(options, {.deadline = {}, .bytes = {}, .interrupted = interruption(), .show = {}});
+  if (done.cut) throw Stopped{};
+  return {done.report, cli::page_of(done.page)};
+}
+
+std::string separate(const Source& source, const Words& reading) {
+  return cli::separate_json({.input = input_of(source, reading), .json = true});
 }
 
 std::string check(const std::string& file, const std::string& numbers, const std::string& tolerance,
@@ -184,13 +219,62 @@ std::string verify(const std::vector<std::string>& ids, std::optional<std::size_
                           interruption());
 }
 
-/// An option's name as Python has it: "--index-base" is index_base.
+/// The options that are spelled in a text, "--index-base", as Python has them: "index_base".
+std::string as_arguments(const std::string& text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
+    if (!begins || text.compare(at, 2, "--") != 0 || at + 2 == text.size() || std::islower(text[at + 2]) == 0) {
+      result += text[at++];
+      continue;
+    }
+    for (at += 2; at < text.size() && (std::islower(text[at]) != 0 || text[at] == '-'); ++at)
+      result += text[at] == '-' ? '_' : text[at];
+  }
+  return result;
+}
+
+/// The argument, or the place in it, that a location of the command line names.
+std::string argument_of(const Location& where) {
+  if (where.file == memory && where.line > 0) return "X, " + place_of_entry(where.line - 1, where.column - 1);
+  static const std::map<std::string, const char*> commands{
+      {"run", "learner"}, {"drive", "rule"}, {"verify", "theorems"}, {"theorems", "id"}};
+  if (const auto command = commands.find(where.file); where.line == 0 && command != commands.end())
+    return command->second;
+  const std::string name = as_arguments(where.file);
+  return name == "theorem" ? "theorems" : name;
+}
+
 std::string message_of(const InputError& error) {
-  std::string name = error.where().file;
-  if (name.rfind("--", 0) != 0) return error.what();
-  name.erase(0, 2);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return InputError({name, 0, 0}, error.found(), error.expected()).what();
+  Location where = error.where();
+  if (const std::string argument = argument_of(where); argument != where.file) where = {argument, 0, 0};
+  return InputError(where, as_arguments(error.found()), as_arguments(error.expected())).what();
+}
+
+/// The learners of a command, each with the options that it has there: their names, usual values and so on.
+py::list learners(const std::string& command) {
+  static const std::map<Domain::Kind, const char*> kinds{
+      {Domain::Kind::word, "word"},           {Domain::Kind::number, "number"}, {Domain::Kind::whole, "whole"},
+      {Domain::Kind::flag, "flag"},           {Domain::Kind::kernel, "kernel"}, {Domain::Kind::vector, "vector"},
+      {Domain::Kind::variables, "variables"}, {Domain::Kind::text, "text"}};
+  const cli::KnownLearners& known = command == "run"     ? cli::run_learners()
+                                    : command == "check" ? cli::check_learners()
+                                                         : cli::drive_learners();
+  py::list result;
+  for (const cli::KnownLearner& learner : known) {
+    py::list options;
+    for (const Parameter& parameter : learner.options) {
+      py::dict option;
+      option["name"] = parameter.name;
+      option["usual"] = parameter.usual;
+      option["help"] = parameter.help;
+      option["kind"] = kinds.at(parameter.domain.kind);
+      option["words"] = parameter.domain.words;
+      options.append(option);
+    }
+    result.append(py::make_tuple(learner.name, options));
+  }
+  return result;
 }
 
 }  // namespace
@@ -212,19 +296,32 @@ PYBIND11_MODULE(_core, module) {
   py::class_<Sequence, Examples>(module, "Examples")
       .def_property_readonly("rounds", [](const Sequence& examples) { return examples.size(); })
       .def_property_readonly("dimension", [](const Sequence& examples) { return examples.dimension; });
+  py::class_<Source>(module, "Source")
+      .def(py::init<Examples, std::optional<std::string>, std::string>(), py::arg("examples") = nullptr,
+           py::arg("text") = std::nullopt, py::arg("file") = memory);
   module.def("examples_of_array", &examples_of_array);
   module.def("examples_of_rows", &examples_of_rows);
   // These take no object of Python's, so that other threads go on meanwhile.
   const py::call_guard<py::gil_scoped_release> unlocked;
   module.def("run", &run, unlocked);
+  module.def("run_page", &run_page, unlocked);
   module.def("separate", &separate, unlocked);
   module.def("check", &check, unlocked);
   module.def("theorems", &theorems, unlocked);
   module.def("verify", &verify, unlocked);
   module.def("number_text",
              [](const py::object& value, const std::string& place) { return to_string(number_of(value, place)); });
+  module.def("learners", &learners);
+  module.def("instances", [](const std::string& kernel) {
+    try {
+      return std::string(to_string(parse_kernel(kernel).instances()));
+    } catch (const InputError& error) {
+      throw error.at({"--kernel", 0, 0});
+    }
+  });
   module.def("adversaries", &adversaries);
-  module.def("header", &header);
+  module.def("header", &header, py::arg("learner"), py::arg("parameters"), py::arg("numbers"), py::arg("dimension"),
+             py::arg("argument") = "rule");
   py::class_<Trying>(module, "Trying")
       .def(py::init<>())
       .def_readwrite("learner", &Trying::learner)
@@ -239,7 +336,9 @@ PYBIND11_MODULE(_core, module) {
       .def_readwrite("rounds", &Trying::rounds)
       .def_readwrite("cases", &Trying::cases)
       .def_readwrite("seed", &Trying::seed)
-      .def_readwrite("only_case", &Trying::only_case);
+      .def_readwrite("only_case", &Trying::only_case)
+      .def_readwrite("dyadic", &Trying::dyadic)
+      .def_readwrite("attempts", &Trying::attempts);
   module.def("drive", &drive_json);
 }
 

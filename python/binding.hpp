@@ -29,6 +29,8 @@ struct Trying {
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
+  bool dyadic = false;         ///< numbers on which doubles do not round
+  std::size_t attempts = 500;  ///< to shrink what is found
 };
 
 /// The report in JSON on a learner in this process. `make()` returns a new one: a callable that is given each line of
@@ -39,8 +41,8 @@ std::string drive_json(const py::object& make, const Trying& trying);
 /// The adversaries of a learner: their names and what they are.
 std::vector<std::pair<std::string, std::string>> adversaries(const std::string& learner, const std::string& numbers);
 
-/// The first line of the protocol; unusable parameters are an error.
+/// The first line of the protocol; unusable parameters are an error. `argument` is what the learner was given as.
 std::string header(const std::string& learner, const Words& parameters, const std::string& numbers,
-                   std::int64_t dimension);
+                   std::int64_t dimension, const std::string& argument);
 
 }  // namespace mistakebound::python

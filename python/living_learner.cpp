@@ -72,12 +72,14 @@ DriveOptions options_of(const Trying& trying) {
   options.rounding_allowed = trying.rounding_allowed;
   options.adversary = {.learner = trying.learner,
                        .reading = numbers.reading,
+                       .dyadic = trying.dyadic,
                        .dimension = trying.dimension,
                        .rounds = trying.rounds,
                        .kind = trying.adversary};
   options.cases = trying.cases;
   options.seed = trying.seed;
   options.only_case = trying.only_case;
+  options.most_attempts = trying.attempts;
   drive_header(options, trying.dimension.value_or(1));  // refuses a learner or a parameter before anything is tried
   return options;
 }
@@ -227,10 +229,15 @@ std::vector<std::pair<std::string, std::string>> adversaries(const std::string& 
 }
 
 std::string header(const std::string& learner, const Words& parameters, const std::string& numbers,
-                   std::int64_t dimension) {
+                   std::int64_t dimension, const std::string& argument) {
   DriveOptions options{.parameters = parameters, .numbers = numbers_of(numbers)};
   options.adversary.learner = learner;
-  return header_message(drive_header(options, dimension), options.numbers);
+  try {
+    return header_message(drive_header(options, dimension), options.numbers);
+  } catch (const InputError& error) {
+    if (error.where().file != "drive") throw;
+    throw error.at({argument, 0, 0});
+  }
 }
 
 }  // namespace mistakebound::python

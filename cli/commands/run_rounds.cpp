@@ -53,7 +53,7 @@ Input<HalvingStudy> predictions_of(const Sequence& sequence, const std::string& 
       if (entry == 1) {
         result.rounds.back().votes.set(i);
       } else if ((entry != 0 && entry != -1) || (lower != 2 && entry != lower)) {
-        throw InputError({name, 0, 0},
+        throw InputError({name, result.rounds.size(), i + 1},
                          "the prediction " + to_string(entry) + " of expert " + std::to_string(i + 1) + " in round " +
                              std::to_string(result.rounds.size()),
                          "-1 and 1, or 0 and 1 (not both kinds)");

@@ -228,7 +228,7 @@ void require_boolean(const Sequence& sequence, const std::string& name) {
       if (x[i] == 0 || x[i] == 1) continue;
       const auto at = static_cast<std::size_t>(i);
       const std::string feature = at < sequence.features.size() ? " (" + quoted(sequence.features[at]) + ")" : "";
-      throw InputError({name, 0, 0},
+      throw InputError({name, t + 1, at + 1},
                        quoted(to_string(x[i])) + " as variable " + std::to_string(i + 1) + feature + " of example " +
                            std::to_string(t + 1),
                        "0 or 1, as disjunctions are over {0,1}^n");

@@ -1,18 +1,25 @@
 """The commands of the program as functions."""
 from __future__ import annotations
 
+import hashlib
+import itertools
 import json
+import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from . import _core
 from ._core import InputError
-from .data import examples_of, file_of, is_path, labels_of, number_text, words_of
+from .data import (Input, entries_of, flag, found, input_of, is_path, label_of, labels_of, number_text, path_of, place_of,
+                   rows_of, same_length, seconds, tolerance_text, whole, word, words, words_of, wrong)
 from .results import (Campaign, Counterexample, Description, Divergence, Hypothesis, Run, Separation, Step, StepText,
                       Theorem, TraceVerdict, Verification, Violation, exact, make)
 
-_READING = ("format", "label", "positive", "index_base", "numbers", "bias")
 _HEAD = ("format", "version", "learner", "conventions", "parameters", "rounds", "dimension", "mistakes",
          "mistake_rounds", "comparator", "messages", "theorems", "ledger")
 
@@ -43,22 +50,27 @@ def _conventions(report: Mapping[str, Any], in_memory: bool) -> dict[str, Any]:
 
 
 def _reading(given: Mapping[str, Any], from_file: bool) -> dict[str, str]:
+    """How a file is read, in the words of the command line."""
     for name in ("format", "label", "index_base", "numbers"):
-        if given.get(name) is not None and not from_file:
+        if given[name] is not None and not from_file:
             raise InputError(f"{name}: found this argument with examples in memory; expected it only with a file")
-    return words_of({name: given[name] for name in _READING
-                     if given.get(name) not in (None, False) and (from_file or name == "bias")})
-
-
-def _text_lines(X: Iterable[Any], y: Iterable[Any], positive: Any) -> Iterator[str]:
-    """Lines of a file of strings or of sets."""
-    rows = list(X)
-    labels = labels_of(y, positive)
-    if len(rows) != len(labels):
-        raise InputError(f"y: found {len(labels)} labels; expected {len(rows)}, one for each entry of X")
-    for x, label in zip(rows, labels):
-        items = x if isinstance(x, str) else " ".join(sorted(x))
-        yield f"{label} {items}" if items else str(label)
+    reading = {"bias": "true"} if flag(given["bias"], "bias") else {}
+    if not from_file:
+        return reading
+    for name, expected in (("format", "'auto', 'csv' or 'libsvm'"), ("numbers", "'decimal', 'binary64' or 'binary32'")):
+        if given[name] is not None:
+            reading[name] = word(given[name], name, expected)
+    if given["index_base"] is not None:
+        reading["index-base"] = str(whole(given["index_base"], "index_base", 0, 1))
+    for name, expected in (("label", "the name of a column, or its number from 1"),
+                           ("positive", "the label that means +1, a number or a text")):
+        value = given[name]
+        if value is not None:
+            plain = label_of(value)
+            if plain is None or isinstance(plain, bool):
+                raise wrong(name, found(value), expected)
+            reading[name] = plain if isinstance(plain, str) else number_text(plain, name)
+    return reading
 
 
 def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: Iterable[str] = (), ledger: bool = False,
@@ -74,36 +86,31 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
         numbers are as on the command line.
     bias: appends a constant 1 to every instance.
     theorems: ids of those to check; all by default. ledger: every claim is kept in the result's `ledger`.
-    parameters: of the learner, named as the options of `mistakebound run`: tie, step, passes, order, seed, u, gamma, eta, beta,
-        kernel, rule, limit, target, grid, initial, threshold, promotion, demotion ... Numbers are exact; vectors are
+    parameters: of the learner, named as the options of `mistakebound run`: tie, step, passes, order, seed, u, gamma, eta,
+        beta, kernel, rule, limit, target, grid, initial, threshold, promotion, demotion ... Numbers are exact; vectors are
         sequences of numbers.
 
     Raises InputError for what cannot be used, UndecidedError where a sign stays open.
     """
-    if "trace" in parameters or "certificate" in parameters:
-        raise InputError("run: found an argument for a file to write; expected none, the command line writes them")
-    words = words_of(parameters)
-    names = [theorems] if isinstance(theorems, str) else list(theorems)
+    learner = word(learner, "learner", "the name of a learner, such as 'perceptron'")
+    for name in ("trace", "certificate"):
+        if parameters.get(name) is not None:
+            raise wrong(name, "this argument, for a file to write", "none: the command line writes them")
     from_file = is_path(X)
-    given = {"format": format, "label": None if label is None else str(label), "positive": positive,
-             "index_base": index_base, "numbers": numbers, "bias": bias}
-    reading = _reading(given, from_file)
-    if from_file:
-        if y is not None:
-            raise InputError("y: found labels beside the path of a file; expected them in the file")
-        text = _core.run(learner, None, os.fspath(X), reading, words, names, ledger)
-    elif not hasattr(X, "dtype") and len(X) > 0 and isinstance(X[0], (str, set, frozenset)):
-        with file_of(_text_lines(X, y, positive)) as path:
-            text = _core.run(learner, None, path, reading, words, names, ledger)
-    else:
-        text = _core.run(learner, examples_of(X, y, positive), "X, y", reading, words, names, ledger)
+    reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
+                        "numbers": numbers, "bias": bias}, from_file)
+    options = words_of(parameters)
+    data = input_of(X, y, positive, _core.instances(options.get("kernel", "linear")))
+    asked = (learner, reading, options, words(theorems, "theorems", "the id of a theorem, or several"))
+    text = _core.run(learner, data.core(), *asked[1:], flag(ledger, "ledger"))
     report = json.loads(text)
     return Run(learner=report["learner"], conventions=_conventions(report, not from_file),
                parameters=exact(report["parameters"]), rounds=report["rounds"], dimension=report["dimension"],
                mistakes=report["mistakes"], mistake_rounds=tuple(report["mistake_rounds"]),
                state={name: exact(value) for name, value in report.items() if name not in _HEAD},
                comparator=report.get("comparator"), messages=tuple(report.get("messages", ())),
-               theorems=_theorems(report), ledger=tuple(report.get("ledger", ())))
+               theorems=_theorems(report), ledger=tuple(report.get("ledger", ())),
+               source=RunSource(data, *asked, _digest(text) if from_file else ""))
 
 
 def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None, format: str | None = None,
@@ -114,11 +121,9 @@ def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
     Raises InputError.
     """
     from_file = is_path(X)
-    given = {"format": format, "label": None if label is None else str(label), "positive": positive,
-             "index_base": index_base, "numbers": numbers, "bias": bias}
-    reading = _reading(given, from_file)
-    examples = None if from_file else examples_of(X, y, positive)
-    report = json.loads(_core.separate(examples, os.fspath(X) if from_file else "X, y", reading))
+    reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
+                        "numbers": numbers, "bias": bias}, from_file)
+    report = json.loads(_core.separate(input_of(X, y, positive).core(), reading))
     margin2 = report.get("margin2")
     return Separation(separable=report["separable"], conventions=_conventions(report, not from_file),
                       rounds=report["rounds"], dimension=report["dimension"],
@@ -134,43 +139,137 @@ def divergence_of(report: Mapping[str, Any] | None) -> Divergence | None:
                       report["cause"], report.get("likely"))
 
 
-def _trace_lines(learner: str, X: Any, y: Any, predictions: Any, updated: Any, weights: Any,
-                 header: Mapping[str, Any], numbers: str) -> Iterator[str]:
-    def spelled(row: Any) -> str:
-        values = row.tolist() if hasattr(row, "tolist") else row
-        if numbers != "decimal":  # a float is spelled so that it is read as itself
-            return json.dumps([value if isinstance(value, (int, float)) else float(value) for value in values])
-        return json.dumps([number_text(value, "X") for value in values])
+@dataclass(frozen=True)
+class RunSource:
+    """What a run was made of, so that its page can be made."""
+    data: Input
+    learner: str
+    reading: Mapping[str, str]
+    options: Mapping[str, str]
+    theorems: list[str]
+    digest: str  # of the report, where a file may have changed since
 
-    def plain(values: Any) -> list[Any]:
-        return values.tolist() if hasattr(values, "tolist") else list(values)
+    def page(self) -> str:
+        report, page = _core.run_page(self.learner, self.data.core(), dict(self.reading), dict(self.options),
+                                      self.theorems)
+        if self.digest and _digest(report) != self.digest:
+            raise wrong(str(self.data.file), "another run in the file than before", "the file as it was")
+        return page
 
-    rows, labels, said = list(X), labels_of(y), labels_of(predictions)
-    columns = {"y": labels, "predictions": said, "updated": updated, "weights": weights}
+
+def _digest(report: str) -> str:
+    head = json.loads(report)
+    head.pop("ledger", None)  # which a page has of its own rounds
+    return hashlib.sha256(json.dumps(head).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class _Recorded:
+    """A run in memory, as the lines of a trace; columns by the names of its fields."""
+    head: Mapping[str, Any]
+    columns: Mapping[str, list[Any]]
+    exact: bool
+
+    def lines(self) -> Iterator[str]:
+        yield json.dumps({"format": "mistakebound-trace", "version": 1, **self.head})
+        for t in range(len(self.columns["x"])):
+            line = {name: values[t] for name, values in self.columns.items()}
+            for name, value in line.items():
+                if isinstance(value, list):
+                    at = f"{_ARGUMENTS.get(name, name)}, row {t + 1}"
+                    line[name] = [self._spelled(entry, at, i) for i, entry in enumerate(value)]
+            yield json.dumps(line)
+
+    def _spelled(self, value: Any, place: str, i: int) -> Any:
+        """A float as the digits that are read as itself; all else as what it is, in quotes."""
+        if not self.exact and type(value) is float and math.isfinite(value):
+            return value
+        return number_text(value, f"{place}, column {i + 1}")
+
+    def judged(self, judge: Callable[[str], str]) -> str:
+        """What judge(path) says of a file with these lines. Its complaints name the argument and the index."""
+        with file_of(self.lines()) as path:
+            try:
+                return judge(path)
+            except InputError as error:
+                words = str(error)
+        unknown = re.search(r": found the field '(\w+)', which", words)
+        if unknown is not None:
+            raise InputError(f"{_ARGUMENTS.get(unknown[1], unknown[1])}{words[unknown.start():]}")
+        at = re.match(re.escape(path) + r":(\d+)(?::(\d+))?: ", words)
+        if at is None:
+            raise InputError(words.replace(path, "the run"))
+        row = int(at[1]) - 2
+        before = next(itertools.islice(self.lines(), row + 1, None))[:int(at[2] or 0)]
+        fields = re.findall(r'"(\w+)": ', before)
+        if row < 0 or not fields:
+            raise InputError(f"the run: {words[at.end():]}")
+        place = f"{_ARGUMENTS.get(fields[-1], fields[-1])}, row {row + 1}"
+        if "[" in before.rsplit('": ', 1)[-1]:
+            place += f", column {before.rsplit('[', 1)[-1].count(',') + 1}"
+        raise InputError(f"{place}: {words[at.end():]}")
+
+
+@contextmanager
+def file_of(lines: Iterable[str]) -> Iterator[str]:
+    """A file with those lines, while the context lasts."""
+    with tempfile.NamedTemporaryFile("w", suffix=".txt", encoding="utf-8") as file:
+        file.writelines(line + "\n" for line in lines)
+        file.flush()
+        yield file.name
+
+
+_ARGUMENTS = {"x": "X", "prediction": "predictions"}  # of fields of a trace
+
+
+def _flags(values: Any, place: str) -> list[bool]:
+    result = []
+    for i, value in enumerate(entries_of(values, place, "True or False for each row of X")):
+        plain = label_of(value)
+        if plain is None or isinstance(plain, str) or plain not in (0, 1):
+            raise wrong(place_of(place, i), found(value), "True or False")
+        result.append(bool(plain))
+    return result
+
+
+def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learner: str, positive: Any, reading: str,
+              parameters: Mapping[str, Any]) -> _Recorded:
+    learner = word(learner, "learner", "the name of a learner, such as 'perceptron'")
+    rule = words_of(parameters)
+    rows, dimension = rows_of(X)
+    _core.header(learner, rule, reading, max(dimension, 1), "learner")  # refuses what no trace may have
+    rows = rows.tolist() if hasattr(rows, "tolist") else rows
+    columns: dict[str, list[Any]] = {"x": rows, "y": labels_of(y, positive),
+                                     "prediction": labels_of(predictions, positive, place="predictions")}
+    for name, values in state.items():
+        if values is None:
+            continue
+        if name == "updated":
+            columns[name] = _flags(values, name)
+        elif name == "experts_left":
+            columns[name] = [number_text(value, place_of(name, i))
+                             for i, value in enumerate(entries_of(values, name, "a number for each row of X"))]
+        else:
+            columns[name] = rows_of(values, name)[0]
+            columns[name] = columns[name].tolist() if hasattr(columns[name], "tolist") else columns[name]
     for name, values in columns.items():
-        if values is not None and len(values) != len(rows):
-            raise InputError(f"{name}: found {len(values)} entries; expected {len(rows)}, one for each row of X")
-    yield json.dumps({"format": "mistakebound-trace", "version": 1, "learner": learner,
-                      "dimension": len(rows[0]) if rows else 0, **header})
-    flags = plain(updated) if updated is not None else None
-    for t, x in enumerate(rows):
-        line = f'{{"x": {spelled(x)}, "y": {labels[t]}, "prediction": {said[t]}'
-        if flags is not None:
-            line += f', "updated": {json.dumps(bool(flags[t]))}'
-        if weights is not None:
-            line += f', "weights": {spelled(weights[t])}'
-        yield line + "}"
+        same_length(_ARGUMENTS.get(name, name), values, len(rows))
+    head = {name.replace("-", "_"): value == "true" if value in ("true", "false") else value
+            for name, value in rule.items()}
+    return _Recorded({"learner": learner, "dimension": dimension, **head}, columns, reading == "decimal")
 
 
 def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = None, weights: Any = None,
-          learner: str = "perceptron", numbers: str | None = None, tolerance: Any = 0, absolute_tolerance: Any = 0,
+          averaged: Any = None, exponents: Any = None, experts_left: Any = None, learner: str = "perceptron",
+          positive: Any = None, numbers: str | None = None, tolerance: Any = 0, absolute_tolerance: Any = 0,
           theorems: bool = True, u: Any = None, gamma: Any = None, **parameters: Any) -> TraceVerdict:
     """The oracle: judges a run that another program recorded, and the theorems on what it did.
 
     trace: the path of a trace (JSON Lines); or the instances of the run, T x n, beside y, the T labels, and
-        predictions, the T labels that were predicted; updated (T flags) and weights (T vectors, each after its round,
-        the bias last) are optional.
+        predictions, the T labels that were predicted. What the run shows of its state is optional: updated (T flags),
+        and after each round weights (T vectors, the bias last), averaged, exponents, or experts_left (T numbers).
     learner, parameters: of a run in memory, the rule that it should follow, as in a trace's header: tie, step, bias ...
+    positive: the label that means +1, where y and predictions have others than -1/1 or 0/1.
     numbers: decimal: numbers are exact; binary64, binary32: they were computed in that type, and what rounding can do
         is called so. By default decimal for a file and binary64 for a run in memory.
     tolerance, absolute_tolerance: allowed differences in weights. u, gamma: what the theorems are held against.
@@ -178,17 +277,21 @@ def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = 
     Raises InputError, UndecidedError.
     """
     against = words_of({"u": u, "gamma": gamma})
-    tolerances = number_text(tolerance, "tolerance"), number_text(absolute_tolerance, "absolute_tolerance")
+    tolerances = tolerance_text(tolerance, "tolerance"), tolerance_text(absolute_tolerance, "absolute_tolerance")
+    with_theorems = flag(theorems, "theorems")
+    state = {"updated": updated, "weights": weights, "averaged": averaged, "exponents": exponents,
+             "experts_left": experts_left}
+    if numbers is not None:
+        word(numbers, "numbers", "'decimal', 'binary64' or 'binary32'")
+    reading = numbers if numbers is not None else "decimal" if is_path(trace) else "binary64"
     if is_path(trace):
-        if parameters or y is not None or predictions is not None:
-            raise InputError("check: found more arguments beside the path of a trace; expected them in the trace")
-        report = json.loads(_core.check(os.fspath(trace), numbers or "decimal", *tolerances, against, theorems))
+        for name, value in {"y": y, "predictions": predictions, "positive": positive, **state, **parameters}.items():
+            if value is not None:
+                raise wrong(name, "this argument beside the path of a trace", "it in the trace")
+        report = json.loads(_core.check(path_of(trace, "trace"), reading, *tolerances, against, with_theorems))
     else:
-        header = {name.replace("-", "_"): value == "true" if value in ("true", "false") else value
-                  for name, value in words_of(parameters).items()}
-        reading = numbers or "binary64"
-        with file_of(_trace_lines(learner, trace, y, predictions, updated, weights, header, reading)) as path:
-            report = json.loads(_core.check(path, reading, *tolerances, against, theorems))
+        run_ = _recorded(trace, y, predictions, state, learner, positive, reading, parameters)
+        report = json.loads(run_.judged(lambda path: _core.check(path, reading, *tolerances, against, with_theorems)))
     return TraceVerdict(conforms=report["conforms"], decisions_conform=report["decisions_conform"],
                         conventions=_conventions(report, False), rounds=report["rounds"], mistakes=report["mistakes"],
                         exact_mistakes=report["exact_mistakes"],
@@ -211,9 +314,12 @@ def verify(*theorems: str, cases: int | None = None, seed: int = 1, drop: Iterab
     time_limit: in seconds. jobs: threads, 0 for all cores. witness: a folder for the sequences that come nearest to
     each bound. Raises InputError; KeyboardInterrupt ends it.
     """
-    names = [drop] if isinstance(drop, str) else list(drop)
-    report = json.loads(_core.verify(list(theorems), cases, seed, names, time_limit, jobs, case,
-                                     None if witness is None else os.fspath(witness)))
+    report = json.loads(_core.verify(
+        [word(id, place_of("theorems", i), "the id of a theorem") for i, id in enumerate(theorems)],
+        None if cases is None else whole(cases, "cases", 1), whole(seed, "seed"),
+        words(drop, "drop", "the id of a hypothesis, or several"),
+        None if time_limit is None else seconds(time_limit, "time_limit"), whole(jobs, "jobs", 0, 256),
+        None if case is None else whole(case, "case"), None if witness is None else path_of(witness, "witness")))
     campaigns = []
     for entry in report["theorems"]:
         found = entry.get("counterexample")
@@ -233,5 +339,5 @@ def theorems(id: str | None = None) -> Any:
         return make(Description, {**entry, "learners": tuple(entry["learners"]), "sources": tuple(entry["sources"])},
                     hypotheses=texts("hypotheses"), steps=texts("steps"))
 
-    report = json.loads(_core.theorems(id))
+    report = json.loads(_core.theorems(None if id is None else word(id, "id", "the id of a theorem")))
     return description(report) if id is not None else tuple(description(entry) for entry in report)

@@ -3,30 +3,43 @@ from __future__ import annotations
 
 import json
 import random
+import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from . import _core, api
-from .data import number_text, words_of
-from .living import Fault, Living, fit, is_estimator, maker_of, moves_bias, name_of, says_bias, weights_of
+from . import _core, api, results
+from .data import entries_of, flag, found, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
+from .hints import passes_with, what_batches_do
+from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, maker_of, moves_bias, name_of,
+                     refuse_unusable, weights_of)
 from .results import Finding, LearnerReport
 
 _HABITS = {"untouched": "the instance is as it was after every call",
            "reused": "instances come in one array, which is overwritten after every round",
            "pure": "predictions that are asked for besides do not matter",
            "twin": "another learner of the same make learns the opposite beside it",
-           "pickled": "after every round the learner goes on as its own pickled copy"}
+           "pickled": "after every round the learner goes on as its own pickled copy",
+           "labels": "with the classes 0 and 1, and no and yes, it does the same, and has them as classes_",
+           "sample-weights": "with a weight of 1 for every example it does the same",
+           "sparse": "of sparse matrices it learns the same",
+           "float32": "of arrays of single precision it learns what an implementation in that type may"}
+_NAMED = ("sparse",)  # only where it is named: scikit-learn's intercepts move less on sparse matrices
+_LABELS = ((0, 1), ("no", "yes"))
 _EVERY = "adversaries"  # the campaign of all adversaries in turn
 _WIDTHS = (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65)
+_MOST = {"rounds": 1_000_000, "dimension": 1000, "seed": 2**64 - 1}
+
+# What stands for seed, cases, case and only in a test that is run with the options of the plugin.
+given: dict[str, Any] = {}
 
 
 class CheckFailure(AssertionError):
     """What a check found; `finding` has it as an object."""
 
     def __init__(self, finding: Finding):
-        super().__init__("\n" + repr(finding))
+        super().__init__(repr(finding))
         self.finding = finding
 
     def __reduce__(self) -> Any:
@@ -39,9 +52,10 @@ class Trial:
     learner: Any
     rule: str = "perceptron"
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    bias: bool | None = None
+    bias: bool | str | None = None
     classes: tuple[Any, Any] = (-1, 1)
     numbers: str = "binary64"
+    dyadic: bool = False
     tolerance: Any = 0
     absolute_tolerance: Any = 0
     decisions_only: bool = False
@@ -61,6 +75,10 @@ class Trial:
     def with_case(self, seed: int, case: int) -> Trial:
         return replace(self, seed=seed, case=case, cases=None)
 
+    def as_given(self) -> Trial:
+        """With what the options of the plugin say of the cases."""
+        return replace(self, **{name: value for name, value in given.items() if name != "only"})
+
 
 @dataclass(frozen=True)
 class Check:
@@ -70,7 +88,7 @@ class Check:
     trial: Trial
 
     def __call__(self) -> None:
-        finding, _, raised = _tried(self.name, self.trial)
+        finding, _, raised = _tried(self.name, self.trial.as_given())
         if finding is not None:
             raise CheckFailure(finding) from raised
 
@@ -82,12 +100,41 @@ def _names(trial: Trial) -> dict[str, str]:
     names = dict(_core.adversaries(trial.rule, trial.numbers))
     names["widths"] = "few rounds in each of 1 to 65 dimensions, around the widths of vector registers"
     names["long"] = "as many rounds as `rounds` says"
-    names.update(_HABITS)
-    if not is_estimator(trial.learner):
-        del names["pickled"]  # a class in a test function cannot be pickled
-    elif trial.rule == "perceptron":
+    known: set[str] = set()
+    if is_estimator(_made(trial.learner, trial.dimension)):
+        known = abilities(maker_of(trial.learner), trial.classes, trial.numbers, trial.dimension or 2)
+        if trial.numbers == "binary64" and all(map(_is_float32, trial.words().values())):
+            known.add("float32")
+    if is_estimator(trial.learner):
+        known.add("pickled")  # a class in a test function cannot be pickled
+    known |= {"untouched", "reused", "pure", "twin"}
+    names.update({name: what for name, what in _HABITS.items() if name in known})
+    if is_estimator(trial.learner) and trial.rule == "perceptron":
         names["batches"] = "partial_fit of many examples is partial_fit of each, in their order"
     return names
+
+
+def _is_float32(word_: str) -> bool:
+    """Whether the value of a parameter is the same in single precision, or no number at all."""
+    try:
+        number = Fraction(word_)
+        return Fraction(struct.unpack("f", struct.pack("f", number))[0]) == number
+    except ValueError:
+        return True
+    except OverflowError:
+        return False
+
+
+def _made(learner: Any, dimension: int | None) -> Any:
+    """The learner, or one that it makes; None where it makes none."""
+    if not is_factory(learner):
+        return learner
+    try:
+        return maker_of(learner)(dimension or 2)
+    except _core.InputError:
+        raise
+    except Exception:  # what it raises, the checks will find
+        return None
 
 
 def checks(learner: Any, rule: str = "perceptron", *, only: Iterable[str] = (), **options: Any) -> list[Check]:
@@ -101,12 +148,13 @@ def checks(learner: Any, rule: str = "perceptron", *, only: Iterable[str] = (), 
     return [Check(name, what, trial) for name, what in _wanted(_names(trial), only).items()]
 
 
-def _wanted(names: Mapping[str, str], only: Iterable[str]) -> dict[str, str]:
-    wanted = [only] if isinstance(only, str) else list(only)
-    for name in wanted:
+def _wanted(names: Mapping[str, str], only: Iterable[str], place: str = "only") -> dict[str, str]:
+    expected = f"one of {', '.join(names)}"
+    wanted = words(only, place, expected)
+    for i, name in enumerate(wanted):
         if name not in names:
-            raise _core.InputError(f"only: found the check {name!r}; expected one of {', '.join(names)}")
-    return {name: what for name, what in names.items() if not wanted or name in wanted}
+            raise wrong(place if isinstance(only, str) else place_of(place, i), f"the check {name!r}", expected)
+    return {name: what for name, what in names.items() if (name in wanted if wanted else name not in _NAMED)}
 
 
 def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str] = (), all_findings: bool = False,
@@ -118,12 +166,14 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
         update(x, y) (or learn), where x is an array of the dimension and y one of the classes; they are called on every
         round, in that order. Weights are compared where it shows them after a round as coef_ and intercept_, or as
         weights (with bias), an attribute or a method. An estimator that has seen no example is not asked to predict.
-    rule: perceptron, winnow, littlestone-winnow, kernel-perceptron or halving; its parameters (tie, step, eta ...) are
-        further arguments, as in `run`.
-    bias: a constant 1 is appended. By default as the fit_intercept says of the learner, or of one that is made for that;
-        where there is none, it is so if a learner's intercept_ or bias is moved from 0 by an example.
-    classes: the labels that the learner is given and predicts, the negative one first. True and False are read as such.
+    rule: a learner of `mistakebound drive`; its parameters (tie, step, eta ...) are further arguments, as in `run`.
+    bias: a constant 1 is appended; "first": its weight stands before the others. By default as the fit_intercept says
+        of the learner, or of one that is made for that; where there is none, it is so if an example moves a bias of the
+        learner (intercept_, bias, b, or one weight more than coordinates) from 0.
+    classes: the labels that the learner is given and predicts, the negative one first. True and False are read as such,
+        and 0 as -1 where the classes are -1 and 1.
     numbers: binary64, binary32 or decimal, what the learner computes in; with decimal, x is a list of Fractions.
+    dyadic: only multiples of 1/16 up to 64, on which doubles do not round.
     rounding: what a correctly rounded implementation in that type could do is no finding; a case ends there. With
         rounding=False it is one.
     tolerance, absolute_tolerance: allowed differences in weights; decisions_only: they are not compared.
@@ -132,15 +182,16 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     all_findings: goes on after the first check that fails.
 
     Returns a report, true if nothing was found. An exception in the learner is a finding and is shrunk;
-    KeyboardInterrupt ends all. Raises InputError for arguments that cannot be used.
+    KeyboardInterrupt ends all. Raises InputError for arguments that cannot be used, and for what is no such learner.
     """
-    trial = _trial(learner, rule, options)
+    only = given.get("only", only)
+    all_findings = flag(all_findings, "all_findings")
+    trial = _trial(learner, rule, options).as_given()
     names = _names(trial)
-    kinds = [name for name, _ in _core.adversaries(rule, trial.numbers)]
-    if only:
-        names = _wanted({_EVERY: "", **names}, only)
-    else:
-        names = {_EVERY: "", **{name: what for name, what in names.items() if name not in kinds}}
+    names = _wanted({_EVERY: "all adversaries in turn", **names}, only)
+    if _EVERY in names:
+        for name, _ in _core.adversaries(rule, trial.numbers):
+            names.pop(name, None)
     passed, findings = [], []
     totals = {"cases": 0, "rounded": 0, "rounds": 0, "largest_dimension": 0, "longest_case": 0}
     for name in names:
@@ -172,37 +223,76 @@ def parametrize(learner: Any, rule: str = "perceptron", *, only: Iterable[str] =
     expected_failures: names of checks that should fail, and why; one that passes is then a failure (strict xfail).
     """
     import pytest
+    if not isinstance(expected_failures, Mapping | None):
+        raise wrong("expected_failures", found(expected_failures), "names of checks, each with the reason")
     expected = dict(expected_failures or {})
-    found = checks(learner, rule, only=only, **options)
-    for name in expected:
-        _wanted({check.name: check.what for check in found}, [name])
+    all_checks = checks(learner, rule, only=only, **options)
+    _wanted({check.name: check.what for check in all_checks}, list(expected), "expected_failures")
+    for name, reason in expected.items():
+        word(reason, f"expected_failures[{name!r}]", "the reason, a text")
     return pytest.mark.parametrize("check", [
         pytest.param(check, id=check.name,
                      marks=pytest.mark.xfail(reason=expected[check.name], strict=True, raises=CheckFailure)
-                     if check.name in expected else ()) for check in found])
+                     if check.name in expected else ()) for check in all_checks])
 
 
 def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
-    known = {name: value for name, value in options.items() if name in Trial.__dataclass_fields__}
-    parameters = {name: value for name, value in options.items() if name not in known}
+    trial = _plain_trial(learner, word(rule, "rule", "the name of a rule, such as 'perceptron'"), options)
+    _core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)  # refuses what cannot be used
+    if trial.numbers != "decimal":
+        import numpy  # noqa: F401, which is no fault of the learner where it is missing
     make = maker_of(learner)
-    trial = Trial(learner=learner, rule=rule, parameters=parameters, **known)
-    _core.header(rule, trial.words(), trial.numbers, 1)  # refuses what cannot be used before anything is tried
+    made = _made(learner, trial.dimension)
+    refuse_unusable(learner, made, trial.numbers)
     if trial.bias is not None:
         return trial
-    dimension = trial.dimension or 2
+    said = getattr(made, "fit_intercept", None)
     with_bias = replace(trial, bias=True)
-    said = says_bias(learner, dimension)
-    if said:
-        _core.header(rule, with_bias.words(), trial.numbers, 1)
-    elif said is None and _may_have_bias(with_bias):
-        said = moves_bias(make, trial.classes, trial.numbers, dimension)
-    return with_bias if said else trial
+    if said is not None and bool(said):
+        _core.header(trial.rule, with_bias.words(), trial.numbers, trial.dimension or 1)
+        return with_bias
+    if said is None and _is_possible(with_bias):
+        moved = moves_bias(make, trial.classes, trial.numbers, trial.dimension or 2)
+        return replace(trial, bias=moved) if moved else trial
+    return trial
 
 
-def _may_have_bias(trial: Trial) -> bool:
+def _plain_trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
+    """The options as they are kept. Raises InputError for those that can be none."""
+    known = {name: value for name, value in options.items()
+             if name in Trial.__dataclass_fields__ and name not in ("learner", "rule", "parameters")}
+    parameters = {name: value for name, value in options.items() if name not in known}
+    for name, value in known.items():
+        if name in ("decisions_only", "rounding", "dyadic"):
+            known[name] = flag(value, name)
+        elif name == "bias":
+            if value is not None and not (isinstance(value, str) and value == "first"):
+                known[name] = flag(value, name)
+        elif name == "classes":
+            known[name] = _classes(value)
+        elif name == "numbers":
+            word(value, name, "'binary64', 'binary32' or 'decimal'")
+        elif name in ("tolerance", "absolute_tolerance"):
+            tolerance_text(value, name)
+        elif value is not None or name in ("seed", "rounds"):
+            known[name] = whole(value, name, 0 if name in ("seed", "case") else 1, _MOST.get(name, _MOST["seed"]))
+    return Trial(learner=learner, rule=rule, parameters=parameters, **known)
+
+
+def _classes(values: Any) -> tuple[Any, Any]:
+    expected = "two labels, the negative one first"
+    plain = entries_of(values, "classes", expected)
+    for i, value in enumerate(plain):
+        if label_of(value) is None:
+            raise wrong(place_of("classes", i), found(value), "a label, a number or a text")
+    if len(plain) != 2 or plain[0] == plain[1]:
+        raise wrong("classes", ", ".join(map(found, plain)) or "none", expected)
+    return plain[0], plain[1]
+
+
+def _is_possible(trial: Trial) -> bool:
     try:
-        _core.header(trial.rule, trial.words(), trial.numbers, 1)
+        _core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)
     except _core.InputError:
         return False
     return True
@@ -219,8 +309,19 @@ def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], 
         for key in ("largest_dimension", "longest_case"):
             played[key] = max(played.get(key, 0), report.get(key, 0))
         if not report["conforms"]:
-            return _finding(name, trial, report, raised, changes), played, raised
+            found_ = _finding(name, trial, report, raised, changes)
+            if name not in _HABITS:
+                found_ = replace(found_, passes_with=passes_with(trial, _made(trial.learner, trial.dimension), _passes))
+            return found_, played, raised
     return None, played, None
+
+
+def _passes(trial: Trial, cases: int) -> bool:
+    """Whether that many cases of all adversaries find nothing, nor arguments that cannot be."""
+    try:
+        return bool(_drive(replace(trial, cases=cases, case=None), attempts=0)[0]["conforms"])
+    except _core.InputError:
+        return False
 
 
 def _campaigns(name: str, trial: Trial) -> Iterator[tuple[dict[str, Any], BaseException | None, dict[str, Any]]]:
@@ -237,18 +338,24 @@ def _campaigns(name: str, trial: Trial) -> Iterator[tuple[dict[str, Any], BaseEx
         return
     habit = name if name in _HABITS else None
     adversary = None if habit or name == _EVERY else name
-    usual = 100 if name == _EVERY else 20
-    yield (*_drive(replace(trial, cases=trial.cases or usual), adversary, habit), {})
+    trial = replace(trial, cases=trial.cases or (100 if name == _EVERY else 20))
+    if name == "float32":
+        trial = replace(trial, numbers="binary32")
+    if name == "labels":
+        for classes in _LABELS:  # of each half of the cases, unless it is one that is replayed
+            yield (*_drive(replace(trial, classes=classes, cases=(trial.cases + 1) // 2), None, habit), {})
+        return
+    yield (*_drive(trial, adversary, habit), {})
 
 
-def _drive(trial: Trial, adversary: str | None = None,
-           habit: str | None = None) -> tuple[dict[str, Any], BaseException | None]:
+def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
+           attempts: int = 500) -> tuple[dict[str, Any], BaseException | None]:
     trying = _core.Trying()
     trying.learner = trial.rule
     trying.parameters = trial.words()
     trying.numbers = trial.numbers
-    trying.tolerance = number_text(trial.tolerance, "tolerance")
-    trying.absolute_tolerance = number_text(trial.absolute_tolerance, "absolute_tolerance")
+    trying.tolerance = tolerance_text(trial.tolerance, "tolerance")
+    trying.absolute_tolerance = tolerance_text(trial.absolute_tolerance, "absolute_tolerance")
     trying.decisions_only = trial.decisions_only
     trying.rounding_allowed = trial.rounding
     trying.adversary = adversary
@@ -257,11 +364,13 @@ def _drive(trial: Trial, adversary: str | None = None,
     trying.cases = trial.cases or 1
     trying.seed = trial.seed
     trying.only_case = trial.case
+    trying.dyadic = trial.dyadic
+    trying.attempts = attempts
     make = maker_of(trial.learner)
     raised: list[BaseException] = []
 
     def start() -> Callable[[str], str | None]:
-        living = Living(make, trial.classes, trial.numbers, habit)
+        living = Living(make, trial.classes, trial.numbers, habit, trial.bias == "first")
 
         def answer(line: str) -> str | None:
             try:
@@ -294,6 +403,15 @@ def _replay(name: str, trial: Trial, case: int | None, changes: Mapping[str, Any
     return f"mistakebound.check_learner({name_of(trial.learner)}, {trial.rule!r}, {', '.join(words)})"
 
 
+def _starts(trial: Trial) -> str:
+    """What new learners show before any example, where that is not 0."""
+    first, second = (_made(trial.learner, trial.dimension) for _ in range(2))
+    shown = [weights_of(made, trial.bias or False) if made is not None else None for made in (first, second)]
+    if is_factory(trial.learner) and None not in shown and len(shown[0]) == len(shown[1]) and shown[0] != shown[1]:
+        return " Two new learners have different weights: it starts at random."
+    return ""
+
+
 def _finding(name: str, trial: Trial, report: Mapping[str, Any], raised: BaseException | None,
              changes: Mapping[str, Any]) -> Finding:
     words = report.get("raised")
@@ -303,6 +421,7 @@ def _finding(name: str, trial: Trial, report: Mapping[str, Any], raised: BaseExc
         explanation = report["explanation"]
         if not report.get("repeats", True):
             explanation += " On the same sequence again it did something else: it depends on chance or on the past."
+        explanation += _starts(trial)
     return Finding(check=name, seed=trial.seed, case=report["case"], sequence=api.sequence_of(report["sequence"]),
                    original_rounds=report["original_rounds"],
                    divergence=api.divergence_of(report.get("first_divergence")), raised=words, explanation=explanation,
@@ -314,10 +433,18 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
     """Small whole numbers, on which doubles do not round: the weights after one partial_fit are the exact run's."""
     import numpy
     draw = random.Random(trial.seed)
-    words = trial.words()
-    bias = words.pop("bias", "false") == "true"
-    if (lambda step: step.denominator > 1024 or step > 1024)(Fraction(words.get("step", "1"))):
+    options = trial.words()
+    exact = {"learner": trial.rule, **options, "bias": options.pop("bias", "false") == "true"}
+    step = Fraction(options.get("step", "1"))
+    if step.denominator > 1024 or step > 1024:
         return None, {}, None  # such a step rounds
+
+    def weights_after(X: list[list[int]], y: list[int]) -> Any:
+        learner = maker_of(trial.learner)(len(X[0]))
+        fit(learner, numpy.array(X, dtype=float), [trial.classes[label > 0] for label in y], trial.classes)
+        shown = weights_of(learner, trial.bias or False)
+        return None if shown is None else tuple(Fraction(weight) for weight in shown)
+
     cases = range(trial.cases or 20) if trial.case is None else range(trial.case + 1)
     rounds = 0
     for case in cases:
@@ -327,23 +454,23 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
         rounds += len(X)
         if trial.case not in (None, case):
             continue
+        raised, likely = None, None
         try:
-            learner = maker_of(trial.learner)(dimension)
-            fit(learner, numpy.array(X, dtype=float), [trial.classes[label > 0] for label in y], trial.classes)
-            shown = weights_of(learner, bias)
+            shown = weights_after(X, y)
             if shown is None:
                 return None, {}, None  # nothing to compare
-            exact = api.run(trial.rule, X, y, bias=bias, theorems=["max-margin"], **words).weights
-            if tuple(Fraction(weight) for weight in shown) == exact:
+            wanted = api.run(X=X, y=y, theorems=["max-margin"], **exact).weights
+            if shown == wanted:
                 continue
-            raised, fault = None, (f"after one partial_fit of {len(X)} examples the weights are {shown}, "
-                                   f"one by one in their order they are {[str(weight) for weight in exact]}")
+            fault = (f"after one partial_fit of {len(X)} examples the weights are {results.shown(shown)}, "
+                     f"one by one in their order they are {results.shown(wanted)}.")
+            likely = what_batches_do(weights_after, trial.dimension, exact, trial.seed)
         except Exception as error:
             raised, fault = error, f"the learner raised {type(error).__name__}: {error}"
         sequence = tuple((tuple(Fraction(value) for value in x), label) for x, label in zip(X, y))
         header = json.loads(_core.header(trial.rule, trial.words(), trial.numbers, dimension))
         return Finding(check="batches", seed=trial.seed, case=case, sequence=sequence, original_rounds=len(X),
                        divergence=None, raised=f"{type(raised).__name__}: {raised}" if raised else None,
-                       explanation=fault, conventions=_conventions(header),
+                       explanation=fault + (f" Likely: {likely}." if likely else ""), conventions=_conventions(header),
                        replay=_replay("batches", trial, case, {})), {"cases": case + 1, "rounds": rounds}, raised
     return None, {"cases": len(cases), "rounds": rounds}, None

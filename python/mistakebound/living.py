@@ -5,12 +5,18 @@ import copy
 import inspect
 import json
 import math
+import numbers
 import pickle
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-_PLACES = ("coef_", "weights", "w")  # where a learner may keep its weights
+from .data import found, wrong
+
+_PLACES = ("coef_", "weights", "w", "w_")  # where a learner may keep its weights
+_INTERCEPTS = ("intercept_", "bias", "b", "b_")
+_LEARNS = ("partial_fit", "update", "learn")
 
 
 class Fault(AssertionError):
@@ -19,84 +25,131 @@ class Fault(AssertionError):
 
 def maker_of(learner: Any) -> Callable[[int], Any]:
     """make(dimension), which returns a new learner: of a class or another callable that makes one (with the dimension,
-    if it takes an argument), of an estimator with get_params, or of any other object, which is copied unused."""
-    if isinstance(learner, type) or not hasattr(learner, "predict"):
-        if not callable(learner):
-            raise TypeError(f"found {learner!r}; expected an object with predict, or a callable that makes one")
-        try:
-            required = [p for p in inspect.signature(learner).parameters.values()
-                        if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        except ValueError:  # made in C
-            required = []
-        return (lambda dimension: learner(dimension)) if required else (lambda dimension: learner())
-    if hasattr(learner, "get_params"):
-        return lambda dimension: type(learner)(**copy.deepcopy(learner.get_params(deep=False)))
-    return lambda dimension: copy.deepcopy(learner)
+    if it takes an argument), of an estimator with get_params, or of any other object, which is copied unused.
+    Raises InputError."""
+    if not is_factory(learner):
+        if hasattr(learner, "get_params"):
+            return lambda dimension: type(learner)(**copy.deepcopy(learner.get_params(deep=False)))
+        return lambda dimension: copy.deepcopy(learner)
+    if not callable(learner):
+        raise wrong("learner", f"{found(learner)} without predict",
+                    "an object with predict, or a callable that makes one")
+    try:
+        parameters = inspect.signature(learner).parameters.values()
+    except ValueError:  # made in C
+        return lambda dimension: learner()
+    required = [p.name for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    if len(required) > 1:
+        raise wrong("learner", f"{name_of(learner)}, which needs {', '.join(required)}",
+                    "what is made from the dimension, or from nothing, such as lambda dimension: ...")
+    return (lambda dimension: learner(dimension)) if required else (lambda dimension: learner())
+
+
+def is_factory(learner: Any) -> bool:
+    return isinstance(learner, type) or not hasattr(learner, "predict")
+
+
+def refuse_unusable(learner: Any, made: Any, number_type: str) -> None:
+    """Raises InputError for what cannot be asked to predict and to learn; `made` is one of them, or None."""
+    if made is None and not isinstance(learner, type):
+        return  # what it raises, the checks will find
+    face, name = learner if made is None else made, name_of(learner)
+    learns = next((place for place in _LEARNS if hasattr(face, place)), None)
+    if not hasattr(face, "predict"):
+        raise wrong("learner", f"{name} without predict", "a learner with predict and one of " + ", ".join(_LEARNS))
+    if learns is None:
+        none = "none of " + ", ".join(_LEARNS)
+        alone = "fit alone, which learns all examples at once" if hasattr(face, "fit") else none
+        raise wrong("learner", f"{name} with {alone}",
+                    "partial_fit(X, y), update(x, y) or learn(x, y), which learn one example; of a learner without them "
+                    "check(X, y, predictions) judges a recorded run")
+    if made is None:
+        return
+    _refuse_method(name, made.predict, "predict(x)", 1)
+    _refuse_method(name, getattr(made, learns), f"{learns}({'X' if learns == 'partial_fit' else 'x'}, y)", 2)
+    if number_type == "decimal" and is_estimator(made):
+        raise wrong("numbers", f"'decimal' with {name}, whose partial_fit takes an array",
+                    "'binary64' or 'binary32', or a learner in fractions with update(x, y)")
+
+
+def _refuse_method(name: str, method: Any, expected: str, arguments: int) -> None:
+    if not callable(method):
+        raise wrong("learner", f"{name} with {expected.partition('(')[0]} = {found(method)}", expected)
+    try:
+        signature = inspect.signature(method)
+    except ValueError:  # made in C
+        return
+    try:
+        signature.bind(*range(arguments))
+    except TypeError:
+        raise wrong("learner", f"{name} with {expected.partition('(')[0]}{signature}", expected) from None
 
 
 def name_of(learner: Any) -> str:
-    return getattr(learner, "__name__", None) or " ".join(repr(learner).split())
+    name = getattr(learner, "__name__", None)
+    if not isinstance(name, str):
+        name = " ".join(repr(learner).split())
+    return type(learner).__name__ + "()" if " at 0x" in name else name
 
 
 def is_estimator(learner: Any) -> bool:
     return hasattr(learner, "partial_fit")
 
 
-def says_bias(learner: Any, dimension: int) -> bool | None:
-    """Whether the learner, or one that it makes, says that it has an intercept; None where it says nothing."""
-    if isinstance(learner, type) or not hasattr(learner, "predict"):
-        try:
-            learner = maker_of(learner)(dimension)
-        except Exception:  # what it raises, the checks will find
-            return None
-    said = getattr(learner, "fit_intercept", None)
-    return None if said is None else bool(said)
-
-
-def moves_bias(make: Callable[[int], Any], classes: tuple[Any, Any], numbers: str, dimension: int) -> bool:
-    """Whether one example of each class moves an intercept from 0 in a new learner."""
+def moves_bias(make: Callable[[int], Any], classes: tuple[Any, Any], number_type: str, dimension: int) -> bool | str:
+    """Whether one example of each class moves a bias from 0 in a new learner: an intercept of its own, or one weight
+    more than there are coordinates, "first" where that stands before them."""
     try:
         student = _Student(make(dimension), classes, 1)
-        if any(_intercept_of(student.learner)):
+        if any(_intercept_of(student.learner) or []):
             return False  # what stands there before any example may be something else
         for label in (1, -1):  # whatever the convention at zero, one of them is a mistake
-            x = array_of([1] * dimension, numbers)
+            x = array_of([2] * dimension, number_type)
             student.predict(x)
             student.learn(x, label)
-            if any(_intercept_of(student.learner)):
+            if any(_intercept_of(student.learner) or []):
                 return True
+            weights = weights_of(student.learner, False)
+            if weights and len(weights) == dimension + 1 and any(weights):
+                return "first" if abs(weights[0]) < abs(weights[-1]) else True
     except Exception:  # what it raises, the checks will find
         pass
     return False
 
 
-def _intercept_of(learner: Any) -> list[Any]:
-    found = next((value for value in (getattr(learner, name, None) for name in ("intercept_", "bias"))
-                  if value is not None), 0)
-    return list(_flat(found() if callable(found) else found))
+def has_intercept(learner: Any) -> bool:
+    return _intercept_of(learner) is not None
 
 
-def array_of(values: list[Any], numbers: str) -> Any:
+def places_of_weights(learner: Any) -> list[Any]:
+    """Its attributes that may be its weights."""
+    return [getattr(learner, place) for place in _PLACES if getattr(learner, place, None) is not None]
+
+
+def _intercept_of(learner: Any) -> list[Any] | None:
+    """The bias that a learner keeps apart from its weights; None where it keeps none."""
+    for name in _INTERCEPTS:
+        shown = getattr(learner, name, None)
+        if shown is not None and not isinstance(shown, bool):
+            return list(_flat(shown() if callable(shown) else shown))
+    return None
+
+
+def array_of(values: list[Any], number_type: str) -> Any:
     """An array of the type that is computed in; Fractions come in a list."""
-    if numbers == "decimal":
+    if number_type == "decimal":
         return [Fraction(value) for value in values]
     import numpy
-    return numpy.array(values, dtype=numpy.float32 if numbers == "binary32" else numpy.float64)
+    return numpy.array(values, dtype=numpy.float32 if number_type == "binary32" else numpy.float64)
 
 
-def weights_of(learner: Any, bias: bool) -> list[Any] | None:
+def weights_of(learner: Any, bias: bool | str) -> list[Any] | None:
     """The weights that the learner shows, the bias last; None where it shows none."""
-    for place in _PLACES:
-        found = getattr(learner, place, None)
-        if found is None:
-            continue
-        values = list(_flat(found() if callable(found) else found))
-        if bias:
-            for name in ("intercept_", "bias", "b"):
-                intercept = getattr(learner, name, None)
-                if intercept is not None and not isinstance(intercept, bool):
-                    return values + list(_flat(intercept() if callable(intercept) else intercept))
-        return values
+    for shown in places_of_weights(learner)[:1]:
+        values = list(_flat(shown() if callable(shown) else shown))
+        if bias == "first":
+            return values[1:] + values[:1]
+        return values + (_intercept_of(learner) or []) if bias else values
     return None
 
 
@@ -124,48 +177,78 @@ def _number(value: Any) -> Any:
     return number
 
 
+def abilities(make: Callable[[int], Any], classes: tuple[Any, Any], number_type: str, dimension: int) -> set[str]:
+    """The habits that are asked of an estimator as it shows that it knows of them: it has classes_, its partial_fit takes
+    weights of examples, or a sparse matrix."""
+    known: set[str] = set()
+    for habit in ("labels", "sample-weights", "sparse"):
+        try:
+            student = _Student(make(dimension), classes, 1, "sparse" if habit == "sparse" else None)
+            student.learn(array_of([1] * dimension, number_type), 1)
+            if habit == "sparse" or (hasattr(student.learner, "classes_") if habit == "labels" else
+                                     "sample_weight" in inspect.signature(student.learner.partial_fit).parameters):
+                known.add(habit)
+        except Exception:  # what it raises otherwise, the checks will find
+            pass
+    return known
+
+
 class _Student:
     """A learner, and whether it has seen an example."""
 
-    def __init__(self, learner: Any, classes: tuple[Any, Any], at_zero: int):
+    def __init__(self, learner: Any, classes: tuple[Any, Any], at_zero: int, habit: str | None = None):
         self.learner = learner
         self._classes = classes
         self._at_zero = at_zero
+        self._habit = habit
         self._started = False
 
+    def _rows(self, x: Any) -> Any:
+        if self._habit != "sparse":
+            return x.reshape(1, -1)
+        import scipy.sparse
+        return scipy.sparse.csr_matrix(x.reshape(1, -1))
+
     def predict(self, x: Any) -> int:
-        if is_estimator(self.learner):
-            if not self._started and not hasattr(self.learner, "coef_"):
-                return self._at_zero  # it cannot predict before it has seen an example: its score is 0
-            said = self.learner.predict(x.reshape(1, -1))[0]
-        else:
-            said = self.learner.predict(x)
-        said = said.item() if hasattr(said, "item") else said
-        if isinstance(said, bool):
-            return 1 if said else -1
-        if said not in self._classes:
-            raise Fault(f"predict returned {said!r}, which is neither {self._classes[0]!r} nor {self._classes[1]!r}")
-        return 1 if said == self._classes[1] else -1
+        if not is_estimator(self.learner):
+            return self._sign_of(self.learner.predict(x))
+        if not self._started and not hasattr(self.learner, "coef_"):
+            return self._at_zero  # it cannot predict before it has seen an example: its score is 0
+        return self._sign_of(self.learner.predict(self._rows(x))[0])
+
+    def _sign_of(self, said: Any) -> int:
+        """-1 or 1 of a class; where the classes are these, 0 is -1, as the protocol has it."""
+        label = said.item() if getattr(said, "size", 0) == 1 and hasattr(said, "item") else said
+        if isinstance(label, bool):
+            return 1 if label else -1
+        if isinstance(label, (numbers.Number, str, Decimal, Fraction)):
+            if label in self._classes:
+                return 1 if label == self._classes[1] else -1
+            if label == 0 and self._classes == (-1, 1):
+                return -1
+        raise Fault(f"predict returned {found(label)}, which is neither {self._classes[0]!r} nor {self._classes[1]!r}")
 
     def learn(self, x: Any, y: int) -> Any:
         label = self._classes[y > 0]
         first, self._started = not self._started, True
         if not is_estimator(self.learner):
-            for name in ("update", "learn"):
-                if hasattr(self.learner, name):
-                    return getattr(self.learner, name)(x, label)
-            raise TypeError("found no partial_fit, update or learn; expected one of them")
-        fit(self.learner, x.reshape(1, -1), [label], self._classes if first else None)
+            return (self.learner.update if hasattr(self.learner, "update") else self.learner.learn)(x, label)
+        weights = {"sample_weight": [1.0]} if self._habit == "sample-weights" else {}
+        fit(self.learner, self._rows(x), [label], self._classes if first else None, **weights)
+        if self._habit == "labels":
+            known = list(_flat(self.learner.classes_))
+            if known != sorted(self._classes):
+                raise Fault(f"classes_ is {known} after partial_fit with the classes {sorted(self._classes)}")
         return None
 
 
-def fit(estimator: Any, X: Any, y: list[Any], classes: tuple[Any, Any] | None) -> None:
+def fit(estimator: Any, X: Any, y: list[Any], classes: tuple[Any, Any] | None, **weights: Any) -> None:
     """partial_fit, with the classes where it takes them."""
     import numpy
     if classes is not None and "classes" in inspect.signature(estimator.partial_fit).parameters:
-        estimator.partial_fit(X, numpy.array(y), classes=numpy.array(classes))
+        estimator.partial_fit(X, numpy.array(y), classes=numpy.array(classes), **weights)
     else:
-        estimator.partial_fit(X, numpy.array(y))
+        estimator.partial_fit(X, numpy.array(y), **weights)
 
 
 class Living:
@@ -176,13 +259,16 @@ class Living:
     pure        predictions that are asked for besides must not matter
     twin        another learner of the same make learns the opposite beside it
     pickled     after every round the learner goes on as its own pickled copy
+    labels, sample-weights, sparse      estimators are given those, and their classes_ are compared
     """
 
-    def __init__(self, make: Callable[[int], Any], classes: tuple[Any, Any], numbers: str, habit: str | None = None):
+    def __init__(self, make: Callable[[int], Any], classes: tuple[Any, Any], number_type: str, habit: str | None = None,
+                 bias_first: bool = False):
         self._make = make
         self._classes = classes
-        self._numbers = numbers
+        self._numbers = number_type
         self._habit = habit
+        self._bias_first = bias_first
         self._x: Any = None
 
     def __call__(self, line: str) -> str | None:
@@ -201,7 +287,7 @@ class Living:
         self._averages = "averaging" in header
         self._each = 2 if "plus" in header and "minus" in header else 1  # balanced Winnow's weights come in pairs
         at_zero = -1 if header["tie"] == "negative" else 1
-        self._student = _Student(self._make(self._dimension), self._classes, at_zero)
+        self._student = _Student(self._make(self._dimension), self._classes, at_zero, self._habit)
         self._twin = _Student(self._make(self._dimension), self._classes, at_zero)
 
     def _array(self, values: list[Any]) -> Any:
@@ -234,7 +320,7 @@ class Living:
         answer: dict[str, Any] = {}
         if isinstance(updated, bool) or type(updated).__name__ == "bool_":
             answer["updated"] = bool(updated)
-        weights = weights_of(learner, self._bias)
+        weights = weights_of(learner, "first" if self._bias and self._bias_first else self._bias)
         if weights is not None:
             size = (self._dimension + self._bias) * self._each
             if len(weights) != size:
@@ -247,10 +333,10 @@ class Living:
         if averaged is not None:
             answer["averaged"] = [_number(a) for a in _flat(averaged() if callable(averaged) else averaged)]
         for name in ("exponents", "experts_left"):
-            found = getattr(learner, name, None)
-            if found is not None:
-                found = found() if callable(found) else found
-                answer[name] = _number(found) if name == "experts_left" else [_number(value) for value in _flat(found)]
+            shown = getattr(learner, name, None)
+            if shown is not None:
+                shown = shown() if callable(shown) else shown
+                answer[name] = _number(shown) if name == "experts_left" else [_number(value) for value in _flat(shown)]
         return json.dumps(answer)
 
     def _compare(self, what: str) -> None:

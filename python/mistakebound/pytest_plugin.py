@@ -1,8 +1,7 @@
-"""For pytest: `--mistakebound-seed`, `--mistakebound-cases` and `--mistakebound-case` for all checks of learners, and a
-section with seed and replay in the report of each check that fails."""
+"""For pytest: `--mistakebound-seed`, `--mistakebound-cases`, `--mistakebound-case` and `--mistakebound-only` stand for the
+arguments of all that tests a learner; a check that fails is in the summary, with seed and replay in the report."""
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,10 +12,11 @@ def pytest_addoption(parser: Any) -> None:
     group.addoption("--mistakebound-seed", type=int, metavar="SEED", help="the seed of the cases, 1 by default")
     group.addoption("--mistakebound-cases", type=int, metavar="N", help="cases of each check")
     group.addoption("--mistakebound-case", type=int, metavar="NUMBER", help="that case alone")
+    group.addoption("--mistakebound-only", metavar="CHECK", help="that check alone, of check_learner and assert_learner")
 
 
-def _given(config: Any) -> dict[str, int]:
-    options = {name: config.getoption(f"mistakebound_{name}") for name in ("seed", "cases", "case")}
+def _given(config: Any) -> dict[str, Any]:
+    options = {name: config.getoption(f"mistakebound_{name}") for name in ("seed", "cases", "case", "only")}
     return {name: value for name, value in options.items() if value is not None}
 
 
@@ -25,14 +25,14 @@ def pytest_report_header(config: Any) -> str | None:
     return "mistakebound: " + ", ".join(f"{name} {value}" for name, value in given.items()) if given else None
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: Any) -> None:
-    from .checks import Check
-    given = _given(item.config)
-    arguments = getattr(item, "callspec", None)
-    for name, value in (arguments.params if given and arguments else {}).items():
-        if isinstance(value, Check):
-            item.funcargs[name] = replace(value, trial=replace(value.trial, **given))
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: Any) -> Any:
+    from .checks import given
+    given.update(_given(item.config))
+    try:
+        yield
+    finally:
+        given.clear()
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -42,6 +42,10 @@ def pytest_runtest_makereport(item: Any, call: Any) -> Any:
     if call.excinfo is None or not isinstance(call.excinfo.value, CheckFailure):
         return
     finding = call.excinfo.value.finding
+    crash = getattr(report.longrepr, "reprcrash", None)
+    if crash is not None:  # of which the summary has one line
+        crash.message = f"{finding.check}: {finding.explanation}"
     case = "" if finding.case is None else f" --mistakebound-case {finding.case}"
-    report.sections.append(("mistakebound", f"seed {finding.seed}, case {finding.case}\nreplay: python3 -m pytest "
-                            f"{item.nodeid!r} --mistakebound-seed {finding.seed}{case}"))
+    replay = f"{item.nodeid!r} --mistakebound-only {finding.check} --mistakebound-seed {finding.seed}{case}"
+    report.sections.append(
+        ("mistakebound", f"seed {finding.seed}, case {finding.case}\nreplay: python3 -m pytest {replay}"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
@@ -96,6 +96,17 @@ class _Shown:
         cells = ["".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row)
                  for row, tag in zip(rows, ["th"] + ["td"] * len(rows))]
         return text + "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+
+
+class Page(str):
+    """A whole page of HTML, which needs nothing beside it."""
+
+    def _repr_html_(self) -> str:
+        return ('<iframe style="width: 100%; height: 46em; border: 0" sandbox="allow-scripts" '
+                f'srcdoc="{html.escape(self)}"></iframe>')
+
+    def __repr__(self) -> str:
+        return f"<a page of {len(self)} characters; write it to a file, or show it in a notebook>"
 
 
 @dataclass(frozen=True)
@@ -189,6 +200,12 @@ class Run(_Shown):
     messages: tuple[str, ...]
     theorems: tuple[Theorem, ...]
     ledger: tuple[Mapping[str, Any], ...]
+    source: Any = field(default=None, compare=False)  # what it was made of
+
+    def html(self) -> Page:
+        """The page that shows the run with its proof, round by round: a text, which a notebook shows as the page.
+        Makes the run once more. Raises InputError where it was read from a file that has changed since."""
+        return Page(self.source.page())
 
     @property
     def weights(self) -> Any:
@@ -371,7 +388,8 @@ class Finding(_Shown):
     """The smallest sequence found on which a learner leaves the rule or raises something.
 
     `sequence` has pairs of an instance, a tuple of Fractions, and a label; `explanation` says what is wrong in a
-    sentence or two; `raised` is the exception's name and words; `replay` is Python that shows it again."""
+    sentence or two; `raised` is the exception's name and words; `replay` is Python that shows it again; with the
+    arguments `passes_with`, where there are any, nothing is found in 20 cases."""
     check: str
     seed: int
     case: int | None
@@ -382,11 +400,15 @@ class Finding(_Shown):
     explanation: str
     conventions: str
     replay: str
+    passes_with: Mapping[str, Any] = field(default_factory=dict)
 
     def _title(self) -> str:
         text = f"{self.check}: {self.explanation}"
         if self.case is not None:
             text += f"\nseed {self.seed}, case {self.case}, shrunk from {self.original_rounds} rounds to {len(self.sequence)}"
+        if self.passes_with:
+            arguments = ", ".join(f"{name}={value!r}" for name, value in self.passes_with.items())
+            text += f"\nwith {arguments} nothing is found in 20 cases"
         return text + f"\nthe rule: {self.conventions}\nreplay: {self.replay}"
 
     def _table(self) -> list[tuple[str, ...]]:

@@ -40,12 +40,13 @@ def test_a_correct_perceptron_passes_every_check():
     report = mistakebound.check_learner(Mine)
     assert report and report.conforms and report.findings == ()
     assert report.passed == ("adversaries", "widths", "long", "untouched", "reused", "pure", "twin")
+    assert mistakebound.check_learner(Mine, dyadic=True, rounding=False, cases=10, only="adversaries")
     assert report.cases > 200 and report.largest_dimension == 65 and report.longest_case == 300
 
 
 @pytest.mark.parametrize("options", [{}, {"fit_intercept": False}, {"eta0": 0.1}], ids=str)
 def test_scikit_learns_perceptron_passes_with_its_step(options):
-    report = mistakebound.check_learner(Perceptron(**options, **ONE_PASS), step=options.get("eta0", 1), cases=10)
+    report = mistakebound.check_learner(Perceptron(**options, **ONE_PASS), step=options.get("eta0", 1), cases=4)
     assert report, report
     assert {"pickled", "batches"} < set(report.passed)
 
@@ -135,7 +136,7 @@ def test_a_constructor_that_raises_is_a_finding():
 
 def test_scikit_learns_stochastic_gradient_is_a_perceptron_where_its_settings_say_so():
     same = SGDClassifier(loss="perceptron", learning_rate="constant", eta0=1, penalty=None, **ONE_PASS)
-    assert mistakebound.check_learner(same, cases=10)
+    assert mistakebound.check_learner(same, cases=4)
 
 
 AVERAGING = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1, "penalty": None, "average": True, **ONE_PASS}
@@ -143,7 +144,7 @@ AVERAGING = {"loss": "perceptron", "learning_rate": "constant", "eta0": 1, "pena
 
 def test_scikit_learns_average_is_of_the_weights_after_every_round():
     averaged = SGDClassifier(fit_intercept=False, **AVERAGING)
-    report = mistakebound.check_learner(averaged, "averaged-perceptron", cases=10)
+    report = mistakebound.check_learner(averaged, "averaged-perceptron", cases=4)
     assert report, report
     found = finding(averaged, "averaged-perceptron", averaging="before").divergence
     assert (found.kind, found.cause, found.likely) == (
@@ -362,9 +363,22 @@ def test_weights_that_are_none_are_findings(wrong, words):
     assert words in finding(type("Wrong", (Mine,), {"update": wrong})).explanation
 
 
-def test_a_prediction_that_is_no_class_is_a_finding():
-    found = finding(type("Wrong", (Mine,), {"predict": lambda self, x: 0.5}))
-    assert found.explanation == "predict returned 0.5, which is neither -1 nor 1"
+@pytest.mark.parametrize("said, words", [(0.5, "0.5"), ("1", "'1'"), (None, "None"), (numpy.ones(2), "an array of shape (2,)"),
+                                         ([1], "a list of 1 entry"), (numpy.nan, "nan"), (1j, "1j")])
+def test_a_prediction_that_is_no_class_is_a_finding(said, words):
+    found = finding(type("Wrong", (Mine,), {"predict": lambda self, x: said}))
+    assert found.explanation == f"predict returned {words}, which is neither -1 nor 1"
+
+
+@pytest.mark.parametrize("spelled", [int, float, bool, numpy.int8, numpy.float32, numpy.bool_, numpy.array, Fraction,
+                                     lambda said: numpy.array([said]), lambda said: -1 if said == 0 else 1])
+def test_a_learner_that_answers_0_is_accepted_as_on_the_command_line(spelled):
+    class ZeroOne(Mine):
+        def predict(self, x):
+            return spelled(1 if self.weights @ x > 0 else 0)
+    assert mistakebound.check_learner(ZeroOne, cases=5, only="adversaries")
+    wrong = type("Wrong", (ZeroOne,), {"update": Tie.update})
+    assert finding(wrong).divergence.likely == finding(Tie).divergence.likely
 
 
 def test_other_labels_are_declared():
@@ -470,12 +484,214 @@ def test_winnow_is_judged_by_its_exponents():
     (lambda: mistakebound.check_learner(Mine, "perceptro"), "perceptro"),
     (lambda: mistakebound.check_learner(Mine, tie="never"), "tie: found tie 'never'"),
     (lambda: mistakebound.check_learner(Mine, only="tiess"), "found the check 'tiess'"),
-    (lambda: mistakebound.check_learner(Mine, tolerance=2), "tolerance: found '2'")])
+    (lambda: mistakebound.check_learner(Mine, tolerance=2), "tolerance: found 2; expected a number from 0")])
 def test_arguments_that_cannot_be_used_are_named(call, words):
     with pytest.raises(mistakebound.InputError, match=words):
         call()
 
 
-def test_what_is_no_learner_is_refused():
-    with pytest.raises(TypeError, match="expected an object with predict"):
-        mistakebound.check_learner(3)
+class WithFitAlone:
+    def fit(self, X, y):
+        self.w_ = y @ X
+
+    def predict(self, X):
+        return numpy.sign(X @ self.w_)
+
+
+@pytest.mark.parametrize("learner, words", [
+    (3, "learner: found 3 without predict; expected an object with predict, or a callable that makes one"),
+    (WithFitAlone, "learner: found WithFitAlone with fit alone, which learns all examples at once; expected "
+     "partial_fit(X, y), update(x, y) or learn(x, y), which learn one example"),
+    (WithFitAlone(), "learner: found WithFitAlone() with fit alone"),
+    (lambda: WithFitAlone(), "learner: found <lambda> with fit alone"),
+    (type("None", (), {}), "learner: found None without predict; expected a learner with predict and one of"),
+    (type("None", (), {"predict": lambda self, x: 1}), "learner: found None with none of partial_fit, update, learn;"),
+    (type("None", (Mine,), {"predict": lambda self: 1}), "learner: found None with predict(); expected predict(x)"),
+    (type("None", (Mine,), {"predict": 1}), "learner: found None with predict = 1; expected predict(x)"),
+    (type("None", (Mine,), {"update": lambda self, x: 1}), "learner: found None with update(x); expected update(x, y)"),
+    (type("None", (Mine,), {"__init__": lambda self, dimension, rate: None}),
+     "learner: found None, which needs dimension, rate; expected what is made from the dimension, or from nothing"),
+    (lambda dimension, *, rate: Mine(dimension), "learner: found <lambda>, which needs dimension, rate; expected")])
+def test_what_is_no_learner_is_refused(learner, words):
+    for function in (mistakebound.check_learner, mistakebound.checks, mistakebound.assert_learner):
+        with pytest.raises(mistakebound.InputError) as raised:
+            function(learner)
+        assert str(raised.value).startswith(words)
+
+
+def test_an_estimator_is_not_asked_for_fractions():
+    with pytest.raises(mistakebound.InputError, match="numbers: found 'decimal' with Perceptron.*expected 'binary64'"):
+        mistakebound.check_learner(Perceptron(**ONE_PASS), numbers="decimal")
+
+
+class Wide:
+    """A perceptron that writes nothing down of its conventions, as people do: 0/1, a bias b, ties are +1."""
+
+    def __init__(self, dimension):
+        self.w, self.b = numpy.zeros(dimension), 0.0
+
+    def predict(self, x):
+        return 1 if self.w @ x + self.b >= 0 else 0
+
+    def update(self, x, y):
+        error = y - self.predict(x)
+        self.w, self.b = self.w + error * x, self.b + error
+
+
+class InOne:
+    """The bias before the other weights, a rate, and labels -1 and 1, so that it moves by twice the rate."""
+
+    def __init__(self, dimension, eta=0.25):
+        self.w_, self.eta = numpy.zeros(dimension + 1), eta
+
+    def predict(self, x):
+        return numpy.where(self.w_[1:] @ x + self.w_[0] >= 0, 1, -1)
+
+    def update(self, x, y):
+        step = self.eta * (y - self.predict(x))
+        self.w_[1:] += step * x
+        self.w_[0] += step
+
+
+class Unshown(Mine):
+    def __init__(self, dimension):
+        self._v = numpy.zeros(dimension + 1)
+
+    def predict(self, x):
+        return 1 if self._v @ numpy.append(x, 1) > 0 else -1
+
+    def update(self, x, y):
+        if y * (self._v @ numpy.append(x, 1)) <= 0:
+            self._v += y * numpy.append(x, 1)
+
+
+class Width3(Mine):
+    def __init__(self):
+        super().__init__(3)
+
+
+class Single(Mine):
+    def __init__(self, dimension):
+        self.weights = numpy.zeros(dimension, dtype=numpy.float32)
+
+    def predict(self, x):
+        return super().predict(numpy.asarray(x, dtype=numpy.float32))
+
+    def update(self, x, y):
+        super().update(numpy.asarray(x, dtype=numpy.float32), numpy.float32(y))
+
+
+class InFractions(Mine):
+    def __init__(self, dimension):
+        self.weights = [Fraction(0)] * dimension
+
+    def score(self, x):
+        assert all(isinstance(value, Fraction) for value in x)
+        return sum(map(Fraction.__mul__, self.weights, x))
+
+    def predict(self, x):
+        return 1 if self.score(x) > 0 else -1
+
+    def update(self, x, y):
+        if y * self.score(x) <= 0:
+            self.weights = [w + y * value for w, value in zip(self.weights, x)]
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize("learner, arguments", [
+    (Wide, {"tie": "positive", "classes": (0, 1)}), (InOne, {"tie": "positive", "step": 0.5}), (Unshown, {"bias": True}),
+    (Width3, {"dimension": 3}), (Single, {"numbers": "binary32"}), (InFractions, {"numbers": "decimal"}),
+    (Positive, {"tie": "positive"}), (Perceptron(eta0=0.5, **ONE_PASS), {"step": 0.5})], ids=str)
+def test_the_arguments_with_which_a_right_learner_passes_are_named(learner, arguments):
+    found = finding(learner, only="adversaries")
+    assert found.passes_with == arguments
+    words = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    assert f"with {words} nothing is found in 20 cases" in str(found)
+    assert mistakebound.check_learner(learner, only="adversaries", cases=20, **arguments)
+
+
+@pytest.mark.parametrize("learner", [Tie, Tail, Late, PassiveAggressiveClassifier(**ONE_PASS)], ids=str)
+def test_no_argument_excuses_a_wrong_learner(learner):
+    assert finding(learner, only="adversaries").passes_with == {}
+
+
+def test_a_bias_that_stands_first_is_found_by_its_steps():
+    assert "bias true" in finding(InOne).conventions
+    assert mistakebound.check_learner(InOne, tie="positive", step=0.5, cases=20, only="adversaries")
+    assert mistakebound.check_learner(InOne, tie="positive", step=0.5, bias="first", cases=20, only="adversaries")
+    assert finding(InOne, tie="positive", step=0.5, bias=True, cases=20).divergence.cause == "rule"
+
+
+def test_a_start_at_random_is_named():
+    class Random(Mine):
+        draw = numpy.random.default_rng(1)
+
+        def __init__(self, dimension):
+            self.weights = self.draw.normal(size=dimension)
+    assert "it starts at random" in finding(Random).explanation
+    assert "at random" not in finding(Tie).explanation
+
+
+def test_what_a_batch_does_is_named_where_it_explains_all_of_them():
+    class Reads(WithIntercept):
+        def partial_fit(self, X, y, classes=None):
+            for i in self.order(len(X)):
+                super().partial_fit(X[i:i + 1], y[i:i + 1])
+    draw = numpy.random.default_rng(1)
+    orders = {"it shuffles the examples": lambda self, rounds: draw.permutation(rounds),
+              "it goes over the examples 3 times": lambda self, rounds: list(range(rounds)) * 3,
+              None: lambda self, rounds: [0] * rounds}
+    for likely, order in orders.items():
+        found = finding(type("Read", (Reads,), {"order": order}), only="batches")
+        assert (f"Likely: {likely}." in found.explanation) == (likely is not None), found
+        assert ("Likely" in found.explanation) == (likely is not None), found
+    assert mistakebound.check_learner(type("Read", (Reads,), {"order": lambda self, rounds: range(rounds)}), only="batches")
+
+
+class Weighs(WithIntercept):
+    """An estimator that knows of classes, weights of examples, and sparse matrices."""
+
+    def predict(self, X):
+        said = numpy.asarray(X @ self.coef_[0] + self.intercept_[0]).ravel() > 0
+        return numpy.where(said, max(self.classes_), min(self.classes_))
+
+    def known(self, classes):
+        return numpy.unique(classes)
+
+    def partial_fit(self, X, y, classes=None, sample_weight=None):
+        if classes is not None:
+            self.classes_ = self.known(classes)
+        rows = X.toarray() if hasattr(X, "toarray") else X
+        super().partial_fit(rows, numpy.where(y == sorted(self.classes_)[1], 1, -1))
+
+
+def test_an_estimator_learns_the_same_of_other_labels_weights_of_1_sparse_matrices_and_floats():
+    names = [check.name for check in mistakebound.checks(Weighs)]
+    assert {"labels", "sample-weights", "float32"} < set(names) and "sparse" not in names
+    for check in ("labels", "sample-weights", "float32", "sparse"):
+        assert mistakebound.check_learner(Weighs, only=check), check
+    assert {"labels", "sample-weights", "float32"} < set(mistakebound.check_learner(Perceptron(**ONE_PASS), cases=2).passed)
+    without = [check.name for check in mistakebound.checks(WithIntercept)]  # it claims no more than -1 and 1
+    assert "float32" in without and not {"labels", "sample-weights"} & set(without)
+    assert not {"labels", "float32"} & {check.name for check in mistakebound.checks(Mine)}
+
+
+@pytest.mark.parametrize("check, change, words", [
+    ("labels", {"predict": lambda self, X: WithIntercept.predict(self, X)}, "predict returned -1, which is neither 0 nor 1"),
+    ("labels", {"known": lambda self, classes: numpy.unique(classes)[::-1]}, "classes_ is [1, 0] after partial_fit"),
+    ("sample-weights", {"partial_fit": lambda self, X, y, classes=None, sample_weight=None: Weighs.partial_fit(
+        self, X if sample_weight is None else 2 * X, y, classes)}, "the weights part"),
+    ("sparse", {"partial_fit": lambda self, X, y, classes=None: Weighs.partial_fit(
+        self, 2 * X if hasattr(X, "toarray") else X, y, classes)}, "the weights part"),
+    ("float32", {"partial_fit": lambda self, X, y, classes=None: Weighs.partial_fit(
+        self, numpy.trunc(X) if X.dtype == numpy.float32 else X, y, classes)}, "the rule is another one")])
+def test_an_estimator_that_does_something_else_of_them_is_found(check, change, words):
+    wrong = type("Wrong", (Weighs,), change)
+    assert words in finding(wrong, only=check).explanation
+    assert mistakebound.check_learner(wrong, only="adversaries", cases=10)
+
+
+def test_scikit_learns_intercept_moves_less_on_sparse_matrices():
+    assert mistakebound.check_learner(Perceptron(fit_intercept=False, **ONE_PASS), only="sparse")
+    found = finding(Perceptron(**ONE_PASS), only="sparse")
+    assert found.check == "sparse" and "the weights part" in found.explanation

@@ -39,6 +39,9 @@ def test_no_longer(check):
 @mistakebound.parametrize(Changes, only="untouched", cases=40)
 def test_changes(check):
     check()
+
+def test_asserted():
+    mistakebound.assert_learner(Changes, cases=3)
 """
 
 
@@ -50,7 +53,7 @@ def pytest_on(folder, *arguments):
 
 def test_every_check_is_a_test_and_failures_have_seed_and_replay(tmp_path):
     report = pytest_on(tmp_path, "--mistakebound-seed", "5")
-    names = [check.name for check in mistakebound.checks(type("L", (), {"predict": 1}))]
+    names = [check.name for check in mistakebound.checks(type("L", (), {"predict": lambda self, x: 1, "learn": lambda self, x, y: 1}))]
     assert {"ties", "near-ties", "absorption", "widths", "long", "twin"} <= set(names)
     for name in names:
         assert f"PASSED test_page.py::test_mine[{name}]" in report
@@ -63,6 +66,19 @@ def test_every_check_is_a_test_and_failures_have_seed_and_replay(tmp_path):
     replay = re.search(r"replay: python3 -m pytest 'test_page.py::test_changes\[untouched\]' (.*)", report).group(1)
     again = pytest_on(tmp_path, "test_page.py::test_changes", *replay.split())
     assert "1 failed" in again and replay in again
+
+
+def test_a_learner_that_is_asserted_has_a_summary_and_a_replay(tmp_path):
+    report = pytest_on(tmp_path, "test_page.py::test_asserted", "--mistakebound-seed", "7")
+    summary, = re.findall(r"^FAILED test_page.py::test_asserted - (.*)", report, re.MULTILINE)
+    assert summary.startswith("untouched: learning changed the instance")
+    replay = re.search(r"replay: python3 -m pytest 'test_page.py::test_asserted' (.*)", report).group(1)
+    assert replay.startswith("--mistakebound-only untouched --mistakebound-seed 7 --mistakebound-case ")
+    again = pytest_on(tmp_path, "test_page.py::test_asserted", *replay.split())
+    shown = re.compile(r"^E .*(?:round|\+1|-1)$", re.MULTILINE)
+    assert "1 failed" in again and replay in again and shown.findall(again) == shown.findall(report)
+    other = pytest_on(tmp_path, "test_page.py::test_asserted", "--mistakebound-only", "twin")
+    assert "1 passed" in other
 
 
 def test_without_options_the_seed_is_one(tmp_path):

@@ -189,8 +189,9 @@ TEST(Boolean, entries_other_than_0_and_1_are_refused_with_their_place) {
     require_boolean(sequence, "in.csv");
     FAIL();
   } catch (const InputError& error) {
-    EXPECT_STREQ(error.what(),
-                 "in.csv: found '1/2' as variable 2 of example 2; expected 0 or 1, as disjunctions are over {0,1}^n");
+    EXPECT_STREQ(
+        error.what(),
+        "in.csv:2:2: found '1/2' as variable 2 of example 2; expected 0 or 1, as disjunctions are over {0,1}^n");
   }
   EXPECT_NO_THROW(require_boolean(sequence_of({"0,1|1"}), "in.csv"));
 }

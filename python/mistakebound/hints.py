@@ -1,0 +1,118 @@
+"""What makes a learner pass, and what one does that has no option: found by trying, and said of no learner else."""
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from numbers import Real
+from typing import TYPE_CHECKING, Any
+
+from . import _core, api
+from .living import has_intercept, is_factory, maker_of, places_of_weights, weights_of
+
+if TYPE_CHECKING:
+    from .checks import Trial
+
+_STEPS = ("eta0", "eta", "learning_rate", "lr", "rate", "alpha")  # what others call it
+_MOST_TRIED = 60
+CASES = 20  # in which nothing is found with the arguments that are named
+
+
+def passes_with(trial: Trial, made: Any, passes: Callable[[Trial, int], bool]) -> dict[str, Any]:
+    """The fewest arguments with which nothing is found of a learner in which something was; none where there are none.
+    `made` is one that has seen nothing, or None."""
+    choices = list(_choices(trial, made))
+    tried = 0
+    for count in range(1, len(choices) + 1):
+        for chosen in itertools.combinations(choices, count):
+            for values in itertools.product(*(values for _, values in chosen)):
+                arguments = dict(zip((name for name, _ in chosen), values))
+                changed = _changed(trial, arguments)
+                tried += 1
+                if tried > _MOST_TRIED:
+                    return {}
+                if passes(changed, 3) and passes(changed, CASES):
+                    return arguments
+    return {}
+
+
+def _changed(trial: Trial, arguments: dict[str, Any]) -> Trial:
+    own = {name: value for name, value in arguments.items() if name in trial.__dataclass_fields__}
+    others = {name: value for name, value in arguments.items() if name not in own}
+    return replace(trial, **own, parameters={**trial.parameters, **others})
+
+
+def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
+    """Arguments, each with the other values that may be the learner's."""
+    options = {option["name"]: option for option in dict(_core.learners("drive"))[trial.rule]}
+    now = json.loads(_core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1),
+                     parse_int=Fraction, parse_float=Fraction)
+    shown = weights_of(made, False) if made is not None else None
+    if "tie" in options:
+        yield "tie", [word for word in options["tie"]["words"] if word != now["tie"]]
+    if "bias" in options:
+        alone = shown is not None and not has_intercept(made)
+        yield "bias", [False] if trial.bias else [True, "first"] if alone else [True]
+    if trial.classes == (-1, 1):
+        yield "classes", [(0, 1)]
+    for name, option in options.items():
+        values = [getattr(made, other, None) for other in ((name, *_STEPS) if name == "step" else (name,))]
+        values = [value for value in values if isinstance(value, Real) and not isinstance(value, bool)]
+        if name == "step":  # who adds eta (y - prediction) x moves by twice eta
+            values = [*values[:1], *(2 * value for value in values[:1] or [1])]
+        values = [value for value in values if 0 < value < float("inf") and Fraction(value) != _fraction(now.get(name))]
+        if option["kind"] == "number" and values:
+            yield name, values
+    if trial.dimension is None and shown and not _takes_dimension(trial.learner):
+        yield "dimension", [width for width in (len(shown), len(shown) - 1) if width > 0]
+    if trial.numbers == "binary64" and shown:
+        if any(str(getattr(place, "dtype", "")) == "float32" for place in places_of_weights(made)):
+            yield "numbers", ["binary32"]
+        elif any(isinstance(weight, Fraction) for weight in shown):
+            yield "numbers", ["decimal"]
+
+
+def _fraction(word: Any) -> Fraction | None:
+    try:
+        return Fraction(word)
+    except (TypeError, ValueError):
+        return None
+
+
+def _takes_dimension(learner: Any) -> bool:
+    """Whether its width is what it is made with."""
+    if not is_factory(learner):
+        return False
+    try:
+        return len(weights_of(maker_of(learner)(1), False) or []) != len(weights_of(maker_of(learner)(3), False) or [])
+    except Exception:
+        return True
+
+
+def what_batches_do(rounds: Callable[[list[list[int]], list[int]], Any], dimension: int | None,
+                    exact: dict[str, Any], seed: int) -> str | None:
+    """What a partial_fit of several examples does in the place of learning each in its order; None where that is not
+    known. rounds(X, y) are the weights after it, as Fractions; `exact` has the arguments of the exact run."""
+    draw = random.Random(seed)
+    may_shuffle, passes = True, set(range(2, 11))
+    different = 0
+    for _ in range(20):
+        n = dimension or draw.randint(1, 3)
+        X = [[draw.randint(-3, 3) for _ in range(n)] for _ in range(4)]
+        y = [draw.choice((-1, 1)) for _ in X]
+        weights = rounds(X, y)
+
+        def run(order: Any, passes: int = 1) -> Any:
+            return api.run(X=[X[i] for i in order], y=[y[i] for i in order], passes=passes, theorems=["max-margin"],
+                           **exact).weights
+        different += weights != run(range(4))
+        may_shuffle = may_shuffle and any(weights == run(order) for order in itertools.permutations(range(4)))
+        passes = {count for count in passes if weights == run(range(4), count)}
+        if not may_shuffle and not passes:
+            return None
+    if different == 0:
+        return None
+    return f"it goes over the examples {min(passes)} times" if passes else "it shuffles the examples"
