@@ -29,7 +29,7 @@ enum class FieldRole {
 };
 
 template <FieldRole role_of, class Member, class Of = std::nullptr_t>
-struct Field {
+struct QuantityField {
   static constexpr FieldRole role = role_of;
   static constexpr bool is_number = role != FieldRole::count && role != FieldRole::flag;
   Member member;
@@ -39,14 +39,14 @@ struct Field {
   bool is_nonnegative = false;
   Of of = {};  ///< of FieldRole::before: the state
 
-  [[nodiscard]] constexpr Field units(int of_instance, int of_comparator) const {
-    Field result = *this;
+  [[nodiscard]] constexpr QuantityField units(int of_instance, int of_comparator) const {
+    QuantityField result = *this;
     result.instance = of_instance;
     result.comparator = of_comparator;
     return result;
   }
-  [[nodiscard]] constexpr Field nonnegative() const {
-    Field result = *this;
+  [[nodiscard]] constexpr QuantityField nonnegative() const {
+    QuantityField result = *this;
     result.is_nonnegative = true;
     return result;
   }
@@ -56,35 +56,35 @@ struct Field {
 namespace quantity {
 template <class Member>
 constexpr auto fixed(Member member, const char* formula) {
-  return Field<FieldRole::fixed, Member>{member, formula};
+  return QuantityField<FieldRole::fixed, Member>{member, formula};
 }
 template <class Member>
 constexpr auto state(Member member, const char* formula) {
-  return Field<FieldRole::state, Member>{member, formula};
+  return QuantityField<FieldRole::state, Member>{member, formula};
 }
 template <class Member, class Of>
 constexpr auto before(Member member, Of of, const char* formula) {
-  return Field<FieldRole::before, Member, Of>{.member = member, .formula = formula, .of = of};
+  return QuantityField<FieldRole::before, Member, Of>{.member = member, .formula = formula, .of = of};
 }
 template <class Member>
 constexpr auto change(Member member, const char* formula) {
-  return Field<FieldRole::change, Member>{member, formula};
+  return QuantityField<FieldRole::change, Member>{member, formula};
 }
 template <class Member>
 constexpr auto of_round(Member member, const char* formula) {
-  return Field<FieldRole::round, Member>{member, formula};
+  return QuantityField<FieldRole::round, Member>{member, formula};
 }
 template <class Member>
 constexpr auto sum(Member member, const char* formula) {
-  return Field<FieldRole::sum, Member>{member, formula}.nonnegative();
+  return QuantityField<FieldRole::sum, Member>{member, formula}.nonnegative();
 }
 template <class Member>
 constexpr auto count(Member member, const char* formula = "") {
-  return Field<FieldRole::count, Member>{member, formula};
+  return QuantityField<FieldRole::count, Member>{member, formula};
 }
 template <class Member>
 constexpr auto flag(Member member) {
-  return Field<FieldRole::flag, Member>{member};
+  return QuantityField<FieldRole::flag, Member>{member};
 }
 
 }  // namespace quantity
