@@ -18,7 +18,7 @@ namespace mistakebound {
 inline bool is_positive(const Rational& number) {
   return number > 0;
 }
-inline bool is_positive(const Side& number) {
+inline bool is_positive(const ExactSide& number) {
   return sign_of(number.value()) > 0;
 }
 inline bool is_positive(const MachineNumber& number) {
@@ -129,7 +129,7 @@ auto when(bool speaks, const Make& make) {
 }
 
 /// An inequality of which both sides are multiplied by a factor, of whatever sign.
-inline Claim scaled(const Side& factor, Claim&& claim) {
+inline Claim scaled(const ExactSide& factor, Claim&& claim) {
   return std::move(claim).scaled(factor.value());
 }
 template <class N>

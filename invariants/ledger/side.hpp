@@ -15,14 +15,14 @@ struct UndecidedSide {
   std::string why;
 };
 
-class Side {
+class ExactSide {
  public:
-  Side() = default;  ///< 0
+  ExactSide() = default;  ///< 0
   template <std::integral T>
-  Side(T whole) : value_(Rational(whole)) {}  // NOLINT: a number that stands in a claim is that number
+  ExactSide(T whole) : value_(Rational(whole)) {}  // NOLINT: a number that stands in a claim is that number
   /// What the function makes of the facts, which outlive it.
   template <class Facts, class Make>
-  Side(const Facts& facts, Make)
+  ExactSide(const Facts& facts, Make)
       : facts_(&facts),
         make_([](const void* made_of) -> Number { return Make{}(*static_cast<const Facts*>(made_of)); }) {}
 
@@ -32,16 +32,16 @@ class Side {
   }
   operator Number() const { return value(); }  // NOLINT: it is one
 
-  friend Side operator+(const Side& a, const Side& b) { return of(sum(a.value(), b.value())); }
-  friend Side operator*(const Side& a, const Side& b) { return of(product(a.value(), b.value())); }
+  friend ExactSide operator+(const ExactSide& a, const ExactSide& b) { return of(sum(a.value(), b.value())); }
+  friend ExactSide operator*(const ExactSide& a, const ExactSide& b) { return of(product(a.value(), b.value())); }
   /// b is rational.
-  friend Side operator/(const Side& a, const Side& b) {
+  friend ExactSide operator/(const ExactSide& a, const ExactSide& b) {
     return of(scaled(a.value(), Rational(1 / std::get<Rational>(b.value()))));
   }
 
  private:
-  static Side of(Number value) {
-    Side result;
+  static ExactSide of(Number value) {
+    ExactSide result;
     result.value_ = std::move(value);
     return result;
   }

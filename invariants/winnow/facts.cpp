@@ -247,8 +247,8 @@ PowerSum chords_of(const Facts& f) {
   return chords;
 }
 
-WinnowChords<Side>::Pairs entries_of(const Facts& f) {
-  WinnowChords<Side>::Pairs pairs;
+WinnowChords<ExactSide>::Pairs entries_of(const Facts& f) {
+  WinnowChords<ExactSide>::Pairs pairs;
   for (const Rational& v : std::set<Rational>(f.v.begin(), f.v.end())) {
     PowerSum line(f.rate.base);
     add_chord(line, f, v, 0, 1);
@@ -295,10 +295,10 @@ Number is_at_comparator(const Facts& f) {
 }  // namespace
 }  // namespace winnow_exact_sides
 
-WinnowQuantities<Side> winnow_exactly(const WinnowFacts& facts) {
+WinnowQuantities<ExactSide> winnow_exactly(const WinnowFacts& facts) {
   using namespace winnow_exact_sides;
-  const auto made = [&]<class Make>(Make make) { return Side(facts, make); };
-  WinnowQuantities<Side> q;
+  const auto made = [&]<class Make>(Make make) { return ExactSide(facts, make); };
+  WinnowQuantities<ExactSide> q;
   q.n = made([](const Facts& f) { return f.n(); });
   q.gamma = made([](const Facts& f) { return f.gamma; });
   q.u1 = made([](const Facts& f) { return f.u1; });
@@ -346,12 +346,13 @@ WinnowQuantities<Side> winnow_exactly(const WinnowFacts& facts) {
   return q;
 }
 
-bool WinnowLive::take(const WinnowFixed<Side>& exact) {
+bool WinnowLive::take(const WinnowFixed<ExactSide>& exact) {
   using Machine = WinnowFixed<MachineNumber>;
-  using Exactly = WinnowFixed<Side>;
+  using Exactly = WinnowFixed<ExactSide>;
   try {
     std::vector<MachineNumber> numbers;
-    each_number<Exactly>(exact, [&](const Side& side) { numbers.push_back(machine_number(simplified(side.value()))); });
+    each_number<Exactly>(exact,
+                         [&](const ExactSide& side) { numbers.push_back(machine_number(simplified(side.value()))); });
     std::size_t i = 0;
     each_number<Machine>(*this, [&](MachineNumber& number) { number = numbers[i++]; });
     count_like<Machine, Exactly>(*this, exact);

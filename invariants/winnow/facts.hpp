@@ -121,7 +121,7 @@ struct WinnowLive : WinnowSeen {
 
  protected:
   /// What does not change, in machine numbers.
-  bool take(const WinnowFixed<Side>& exact);
+  bool take(const WinnowFixed<ExactSide>& exact);
 };
 
 /// A round in rationals, for an audit that does not take it in machine numbers.
@@ -147,12 +147,12 @@ struct WinnowMeasured {
 };
 
 /// What the steps speak of, which is made when a claim asks for it; of facts that live as long.
-WinnowQuantities<Side> winnow_exactly(const WinnowFacts& facts);
+WinnowQuantities<ExactSide> winnow_exactly(const WinnowFacts& facts);
 
 template <>
 struct OverMachine<WinnowFacts> : WinnowMeasured {
   using Live = WinnowLive;
-  static WinnowQuantities<Side> exactly(const WinnowFacts& facts) { return winnow_exactly(facts); }
+  static WinnowQuantities<ExactSide> exactly(const WinnowFacts& facts) { return winnow_exactly(facts); }
 };
 
 /// The hypotheses and steps of A (9)-(23), for the theorem `winnow` and those that know more.

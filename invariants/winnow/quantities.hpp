@@ -37,10 +37,10 @@ struct WinnowFixed {
   N quadratic_bound = 0;   ///< 2 (R U/gamma)^2 ln n
 
   bool given_gamma = false;
-  bool finite = true;                                                       ///< the learning rate
-  bool compares = true;                                                     ///< it is finite, and there is a p
-  bool bends = true;                                                        ///< it is finite, and R is not 0
-  std::conditional_t<std::same_as<N, Side>, Condition, bool> divides = {};  ///< by gain
+  bool finite = true;                                                            ///< the learning rate
+  bool compares = true;                                                          ///< it is finite, and there is a p
+  bool bends = true;                                                             ///< it is finite, and R is not 0
+  std::conditional_t<std::same_as<N, ExactSide>, Condition, bool> divides = {};  ///< by gain
   bool has_g = false;
   bool has_quadratic_bound = false;
   bool in_the_limit = false;  ///< it is infinite, where winnow-tuned speaks of that
@@ -85,7 +85,7 @@ struct WinnowChords {
   }
 };
 template <>
-struct WinnowChords<Side> {
+struct WinnowChords<ExactSide> {
   using Pairs = std::vector<std::pair<PowerSum, PowerSum>>;
   std::function<Pairs()> make;
 

@@ -67,10 +67,10 @@ std::optional<Number> quadratic_bound(const TunedFacts& f) {
 }  // namespace
 }  // namespace winnow_tuned_steps
 
-WinnowQuantities<Side> OverMachine<TunedFacts>::exactly(const TunedFacts& facts) {
+WinnowQuantities<ExactSide> OverMachine<TunedFacts>::exactly(const TunedFacts& facts) {
   using Facts = TunedFacts;
-  const auto made = [&]<class Make>(Make make) { return Side(facts, make); };
-  WinnowQuantities<Side> q = winnow_exactly(facts);
+  const auto made = [&]<class Make>(Make make) { return ExactSide(facts, make); };
+  WinnowQuantities<ExactSide> q = winnow_exactly(facts);
   q.has_g = facts.g.has_value();
   if (q.has_g) q.g = made([](const Facts& f) { return *f.g; });
   q.has_quadratic_bound = facts.eps && *facts.eps != 0;

@@ -41,7 +41,7 @@ struct TunedLive : WinnowLive {
 template <>
 struct OverMachine<TunedFacts> : WinnowMeasured {
   using Live = TunedLive;
-  static WinnowQuantities<Side> exactly(const TunedFacts& facts);
+  static WinnowQuantities<ExactSide> exactly(const TunedFacts& facts);
 };
 
 /// g(epsilon) for -1 <= epsilon <= 1, with 0 ln 0 = 0.
