@@ -41,7 +41,7 @@ std::optional<Rational> rational(const Evaluated& value) {
 }
 
 /// a * b, where one of them is rational, or both are sums of a few roots.
-std::optional<Number> product(const Number& a, const Number& b) {
+std::optional<Number> known_product(const Number& a, const Number& b) {
   const auto* left = std::get_if<RootSum>(&a);
   const auto* right = std::get_if<RootSum>(&b);
   if (left != nullptr && right != nullptr) {
@@ -54,7 +54,7 @@ std::optional<Number> product(const Number& a, const Number& b) {
 }
 
 /// a - b, where the kinds mix.
-std::optional<Number> less(const Number& a, const Number& b) {
+std::optional<Number> known_difference(const Number& a, const Number& b) {
   try {
     return difference(a, b);
   } catch (const std::domain_error&) {
@@ -63,11 +63,11 @@ std::optional<Number> less(const Number& a, const Number& b) {
 }
 
 Evaluated minus(const Evaluated& a, const Evaluated& b) {
-  const auto left = product(a.over, b.under);
-  const auto right = product(b.over, a.under);
-  const auto under = product(a.under, b.under);
+  const auto left = known_product(a.over, b.under);
+  const auto right = known_product(b.over, a.under);
+  const auto under = known_product(a.under, b.under);
   if (!left || !right || !under) return without(Status::inexact);
-  const auto over = less(*left, *right);
+  const auto over = known_difference(*left, *right);
   return over ? of(*over, *under) : without(Status::inexact);
 }
 
@@ -76,8 +76,8 @@ Evaluated negative(const Evaluated& a) {
 }
 
 Evaluated times(const Evaluated& a, const Evaluated& b) {
-  const auto over = product(a.over, b.over);
-  const auto under = product(a.under, b.under);
+  const auto over = known_product(a.over, b.over);
+  const auto under = known_product(a.under, b.under);
   return over && under ? of(*over, *under) : without(Status::inexact);
 }
 
