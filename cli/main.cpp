@@ -295,7 +295,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   add_count(*drive, "--rounds", options.rounds, 1, most_rounds, "the most rounds of a sequence (default 300, in some)");
   add_count(*drive, "--seed", options.seed, 0, any_count, "seed; the same seed plays the same way (default 1)");
   add_count(*drive, "--case", options.only_case, 0, any_count, "play this one case only, as a replay command says");
-  add_seconds(*drive, "--timeout", options.timeout, "how long the program may take for an answer (default 10)");
+  add_seconds(*drive, "--timeout", options.timeout, "how long the program may take for an answer (default 60)");
   add_seconds(*drive, "--time-limit", options.time_limit, "stop after so many seconds");
   drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
   drive->add_option("--emit", options.emit,
@@ -506,6 +506,6 @@ int main(int argc, char** argv) {
 }  // namespace mistakebound::cli
 
 int main(int argc, char** argv) {
-  std::ios::sync_with_stdio(false);  // standard input in blocks, not byte by byte
+  std::ios::sync_with_stdio(false);  // standard output is written in blocks
   return mistakebound::cli::main(argc, argv);
 }

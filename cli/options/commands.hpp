@@ -176,7 +176,7 @@ struct DriveCommandOptions {
   std::size_t rounds = 300;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
-  double timeout = 10;
+  double timeout = 60;
   std::optional<double> time_limit;
   std::string trace = "divergence.jsonl";
   std::optional<std::string> emit;

@@ -69,9 +69,14 @@ std::string text(double x, double y, const std::string& words, const std::string
   return fmt::format("<text x=\"{:.2f}\" y=\"{:.2f}\" {}>{}</text>\n", x, y, style, escaped(words));
 }
 
+/// By the one root that every processor rounds alike.
+double length_of(const Point& to) {
+  return std::sqrt(to[0] * to[0] + to[1] * to[1]);
+}
+
 /// All z with normal.z + constant = level, beyond the window on both sides.
 std::string edge(const Frame& frame, const Point& normal, double away, const std::string& style) {
-  const double norm = std::hypot(normal[0], normal[1]);
+  const double norm = length_of(normal);
   const Point unit{normal[0] / norm, normal[1] / norm};
   const Point foot{unit[0] * away / norm, unit[1] * away / norm};
   const double far = frame.half * 4;
@@ -81,22 +86,21 @@ std::string edge(const Frame& frame, const Point& normal, double away, const std
 
 /// From 0 in the direction of a vector; its length says nothing.
 std::string arrow(const Frame& frame, const Point& to, double share, const std::string& name, const char* colour) {
-  const double length = std::hypot(to[0], to[1]);
+  const double length = length_of(to);
+  const Point ahead{to[0] / length, -to[1] / length};  // in pixels, where y grows downwards
   const Point from = frame.pixel({0, 0});
-  const double pixels = tall / 2 * share / length;
-  const Point tip{from[0] + to[0] * pixels, from[1] - to[1] * pixels};
-  const double angle = std::atan2(tip[1] - from[1], tip[0] - from[0]);
-  const auto wing = [&](double turn) {
-    constexpr double size = 11;
-    return Point{tip[0] - size * std::cos(angle + turn), tip[1] - size * std::sin(angle + turn)};
+  const double pixels = tall / 2 * share;
+  const Point tip{from[0] + ahead[0] * pixels, from[1] + ahead[1] * pixels};
+  const auto wing = [&](double aside) {
+    constexpr double back = 10.0437;
+    return Point{tip[0] - back * ahead[0] + aside * ahead[1], tip[1] - back * ahead[1] - aside * ahead[0]};
   };
-  constexpr double open = 0.42;
-  const Point one = wing(open);
-  const Point other = wing(-open);
+  const Point one = wing(4.4855);
+  const Point other = wing(-4.4855);
   return line(from, tip, fmt::format("stroke=\"{}\" stroke-width=\"2.4\"", colour)) +
          fmt::format("<polygon points=\"{:.2f},{:.2f} {:.2f},{:.2f} {:.2f},{:.2f}\" fill=\"{}\"/>\n", tip[0], tip[1],
                      one[0], one[1], other[0], other[1], colour) +
-         text(tip[0] - 13 * std::sin(angle), tip[1] + 13 * std::cos(angle) + 4, name,
+         text(tip[0] - 13 * ahead[1], tip[1] + 13 * ahead[0] + 4, name,
               fmt::format("text-anchor=\"middle\" font-family=\"serif\" font-style=\"italic\" font-weight=\"700\" "
                           "font-size=\"15\" fill=\"{}\"",
                           colour));

@@ -271,20 +271,21 @@ bool in_range(double number) {
   return std::abs(number) > 1e-300 && std::abs(number) < 1e300;
 }
 
-/// The nearer ends of the decimals and the doubles that enclose a value of logarithms or powers: where exponents are
-/// huge, either may be much the wider one.
-DoubleInterval around(const Number& value) {
-  const DecimalBounds decimals = enclose(value, 18);
-  const DoubleInterval doubles = machine_number(value).interval();
-  const double low = std::strtod(decimals.low.c_str(), nullptr);
-  const double high = std::strtod(decimals.high.c_str(), nullptr);
-  return {std::isnan(low) ? doubles.low : std::max(low, doubles.low),
-          std::isnan(high) ? doubles.high : std::min(high, doubles.high)};
-}
-
 /// Whether any number of the interval is the value, as far as six digits show it.
 bool is_narrow(const DoubleInterval& interval) {
   return interval.high - interval.low < 1e-9 * std::abs(interval.low);
+}
+
+/// The decimals that enclose a value of logarithms or powers, as doubles. Where exponents are huge and these are wide,
+/// the nearer ends of the decimals and of what doubles find, which is not the same to the last bit on every processor.
+DoubleInterval around(const Number& value) {
+  const DecimalBounds decimals = enclose(value, 18);
+  const double low = std::strtod(decimals.low.c_str(), nullptr);
+  const double high = std::strtod(decimals.high.c_str(), nullptr);
+  if (is_narrow(DoubleInterval{low, high})) return {low, high};
+  const DoubleInterval doubles = machine_number(value).interval();
+  return {std::isnan(low) ? doubles.low : std::max(low, doubles.low),
+          std::isnan(high) ? doubles.high : std::min(high, doubles.high)};
 }
 
 /// The same for decimals in scientific notation, of any size.

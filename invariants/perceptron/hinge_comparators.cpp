@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "invariants/perceptron/hinge.hpp"
+#include "invariants/solvers/ordered_sums.hpp"
 #include "reference/learners/point_blocks.hpp"
 
 namespace mistakebound {
@@ -18,7 +19,7 @@ struct Objective {
   /// With the loss of these points.
   [[nodiscard]] double value(const Eigen::VectorXd& w, double loss_of_these) const {
     const double loss = each * loss_of_these;
-    const double b2 = w.squaredNorm() * radius2;
+    const double b2 = ordered::square(w) * radius2;
     return b2 + std::sqrt(b2 * loss) + loss;
   }
 };
@@ -56,7 +57,7 @@ Vector rationalised(const Eigen::VectorXd& w) {
   const double largest = w.lpNorm<Eigen::Infinity>();
   Vector result = zero_vector(w.size());
   if (largest <= 0 || !std::isfinite(largest)) return result;
-  const double unit = std::exp2(std::floor(std::log2(largest)) - 12);
+  const double unit = std::ldexp(1.0, std::ilogb(largest) - 12);
   for (Eigen::Index i = 0; i < w.size(); ++i) result[i] = Rational(std::round(w[i] / unit)) * Rational(unit);
   return result;
 }
@@ -93,7 +94,8 @@ std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u,
   std::vector<Eigen::VectorXd> units;
   for (const Vector& direction : {u, final_weights}) {
     const Eigen::VectorXd w = in_doubles(direction);
-    if (w.allFinite() && w.norm() > 0) units.push_back(w * (1 / (w.norm() * std::sqrt(objective.radius2)) * 8));
+    const double norm = ordered::norm(w);
+    if (w.allFinite() && norm > 0) units.push_back(w * (1 / (norm * std::sqrt(objective.radius2)) * 8));
   }
   const Eigen::MatrixXd losses = objective.points.hinge_losses(units, scales);
   for (Eigen::Index i = 0; i < losses.rows(); ++i)
@@ -106,7 +108,7 @@ std::vector<Vector> hinge_comparators(const Sequence& sequence, const Vector& u,
       }
     }
   for (const Eigen::VectorXd& w : {start, improve(objective, start, evaluations)})
-    if (w.allFinite() && w.norm() > 0) result.push_back(rationalised(w));
+    if (w.allFinite() && ordered::norm(w) > 0) result.push_back(rationalised(w));
   if (norm2(final_weights) != 0) result.push_back(final_weights);
   return result;
 }

@@ -1,7 +1,10 @@
 #include "invariants/solvers/affine_factor.hpp"
 
-#include <Eigen/Dense>
+#include <Eigen/Jacobi>
+#include <cmath>
 #include <limits>
+
+#include "invariants/solvers/ordered_sums.hpp"
 
 namespace mistakebound {
 
@@ -13,14 +16,14 @@ bool AffineFactor::append(const Eigen::VectorXd& point) {
     factor_.conservativeResize(room, room);
     half_.conservativeResize(room);
   }
-  Eigen::VectorXd row = (points_.leftCols(k).transpose() * point).array() + 1;
-  factor_.topLeftCorner(k, k).triangularView<Eigen::Lower>().solveInPlace(row);
-  const double pivot = 1 + point.squaredNorm() - row.squaredNorm();
+  Eigen::VectorXd row = ordered::products(point, points_.leftCols(k)).transpose().array() + 1;
+  solve(row);
+  const double pivot = 1 + ordered::square(point) - ordered::square(row);
   if (!(pivot > 1e-12)) return false;
   points_.col(k) = point;
   factor_.row(k).head(k) = row;
   factor_(k, k) = std::sqrt(pivot);
-  half_[k] = (1 - row.dot(half_.head(k))) / factor_(k, k);
+  half_[k] = (1 - ordered::product(row.data(), half_.data(), k)) / factor_(k, k);
   ++size_;
   return true;
 }
@@ -35,18 +38,37 @@ void AffineFactor::remove(Eigen::Index i) {
   for (Eigen::Index c = i; c < size_; ++c) {
     Eigen::JacobiRotation<double> rotation;
     rotation.makeGivens(factor_(c, c), factor_(c, c + 1));
-    factor_.block(c, 0, size_ - c, size_ + 1).applyOnTheRight(c, c + 1, rotation);
+    auto left = factor_.col(c).segment(c, size_ - c).array();
+    auto right = factor_.col(c + 1).segment(c, size_ - c).array();
+    const Eigen::ArrayXd turned = rotation.c() * left - rotation.s() * right;
+    right = rotation.s() * left + rotation.c() * right;
+    left = turned;
     if (factor_(c, c) < 0) factor_.col(c).segment(c, size_ - c) *= -1;
   }
   // Anew: rotated, it would keep what a small pivot did to it.
   half_.head(size_).setOnes();
-  factor_.topLeftCorner(size_, size_).triangularView<Eigen::Lower>().solveInPlace(half_.head(size_));
+  solve(half_);
+}
+
+void AffineFactor::solve(Eigen::VectorXd& right) const {
+  for (Eigen::Index c = 0; c < size_; ++c) {
+    right[c] /= factor_(c, c);
+    const Eigen::Index below = size_ - 1 - c;
+    right.segment(c + 1, below) -= right[c] * factor_.col(c).segment(c + 1, below);
+  }
 }
 
 Eigen::VectorXd AffineFactor::weights() const {
   Eigen::VectorXd v = half_.head(size_);
-  factor_.topLeftCorner(size_, size_).triangularView<Eigen::Lower>().transpose().solveInPlace(v);
-  return v / v.sum();
+  for (Eigen::Index c = size_; c-- > 0;) {
+    const double* const below = factor_.col(c).data() + c + 1;
+    v[c] = (v[c] - ordered::product(below, v.data() + c + 1, size_ - 1 - c)) / factor_(c, c);
+  }
+  return v / ordered::total(v);
+}
+
+Eigen::VectorXd AffineFactor::combination(const Eigen::VectorXd& weights) const {
+  return ordered::combination(points_.leftCols(size_), weights);
 }
 
 /// The rounding of an elimination is some units for every row, and for all of it, times the condition number of the
@@ -55,7 +77,7 @@ Eigen::VectorXd AffineFactor::weights() const {
 double AffineFactor::error_of(const Eigen::VectorXd& weights) const {
   const auto k = static_cast<double>(size_);
   const double pivot = factor_.diagonal().head(size_).minCoeff();
-  return 8 * std::numeric_limits<double>::epsilon() * (k + 32) * (2 * k / (pivot * pivot)) * weights.norm();
+  return 8 * std::numeric_limits<double>::epsilon() * (k + 32) * (2 * k / (pivot * pivot)) * ordered::norm(weights);
 }
 
 }  // namespace mistakebound

@@ -23,14 +23,15 @@ class AffineFactor {
 
   [[nodiscard]] Eigen::VectorXd weights() const;
   /// The sum of the points, each times its weight.
-  [[nodiscard]] Eigen::VectorXd combination(const Eigen::VectorXd& weights) const {
-    return points_.leftCols(size_) * weights;
-  }
+  [[nodiscard]] Eigen::VectorXd combination(const Eigen::VectorXd& weights) const;
   /// By how much those weights, or those that any other elimination in doubles finds, are likely to be off at most, and
   /// so is their combination: for points in the unit ball.
   [[nodiscard]] double error_of(const Eigen::VectorXd& weights) const;
 
  private:
+  /// Makes of b the y with L y = b.
+  void solve(Eigen::VectorXd& right) const;
+
   Eigen::Index size_ = 0;
   Eigen::MatrixXd points_;  ///< room for more of them
   Eigen::MatrixXd factor_;

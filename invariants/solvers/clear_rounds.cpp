@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "invariants/solvers/ordered_sums.hpp"
+
 namespace mistakebound {
 
 std::optional<ClearRounds::Active> ClearRounds::next(const Active& active, double& before) {
@@ -10,11 +12,11 @@ std::optional<ClearRounds::Active> ClearRounds::next(const Active& active, doubl
   Eigen::VectorXd weights = factor_.weights();
   const double error = factor_.error_of(weights);
   const Eigen::VectorXd z = factor_.combination(weights);
-  const double square = z.squaredNorm();
+  const double square = ordered::square(z);
   // By how much the products of z with itself or a point may differ from those that the plain method finds. It finds
   // them larger or smaller by as much as these.
   const double off = 2 * (error + 1e-15);
-  const double norm = z.norm();
+  const double norm = ordered::norm(z);
   const double square_off = (2 * norm + off) * off;
   // Of many points some have prices as near each other as this.
   if (!(off < 0.03 * norm)) return std::nullopt;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "invariants/solvers/ordered_sums.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -40,13 +41,13 @@ class Pricing {
   explicit Pricing(const Eigen::MatrixXd& entries) : entries_(entries) {}
 
   /// The variable of the largest price, and the price; among those asked.
-  std::pair<Variable, double> best(const Eigen::RowVectorXd& duals, double tolerance) {
+  std::pair<Variable, double> best(const Eigen::VectorXd& duals, double tolerance) {
     const Eigen::Index n = entries_.rows();
     std::pair<Variable, double> found{0, -duals[0]};
     for (Eigen::Index i = 1; i < n; ++i)
       if (-duals[i] > found.second) found = {i, -duals[i]};
     for (const Eigen::Index j : listed_) {
-      const double price = 1 - duals * entries_.col(j);
+      const double price = 1 - ordered::product(duals.data(), entries_.col(j).data(), n);
       if (price > found.second) found = {n + j, price};
     }
     if (!listed_.empty() && found.second > tolerance) return found;
@@ -54,18 +55,20 @@ class Pricing {
   }
 
  private:
-  std::pair<Variable, double> best_of_all(const Eigen::RowVectorXd& duals, std::pair<Variable, double> found) {
+  std::pair<Variable, double> best_of_all(const Eigen::VectorXd& duals, std::pair<Variable, double> found) {
     constexpr Eigen::Index most_listed = 64;
-    const Eigen::RowVectorXd prices = (1 - (duals * entries_).array()).matrix();
-    Eigen::Index first = 0;
-    const double largest = prices.maxCoeff(&first);
+    const Eigen::RowVectorXd prices = (1 - ordered::products(duals, entries_).array()).matrix();
+    const Eigen::Index first = std::max_element(prices.begin(), prices.end()) - prices.begin();
+    const double largest = prices[first];
     if (largest > found.second) found = {entries_.rows() + first, largest};
     if (prices.size() <= most_listed) return found;
     listed_.resize(static_cast<std::size_t>(prices.size()));
     std::iota(listed_.begin(), listed_.end(), 0);
-    std::nth_element(listed_.begin(), listed_.begin() + most_listed, listed_.end(),
-                     [&](Eigen::Index a, Eigen::Index b) { return prices[a] > prices[b]; });
+    std::nth_element(
+        listed_.begin(), listed_.begin() + most_listed, listed_.end(),
+        [&](Eigen::Index a, Eigen::Index b) { return std::pair(-prices[a], a) < std::pair(-prices[b], b); });
     listed_.resize(most_listed);
+    std::sort(listed_.begin(), listed_.end());  // their order would else depend on the library that sorts
     return found;
   }
 
@@ -90,10 +93,10 @@ GuessedBasis guessed_basis(const IntegerGame& game) {
   const Eigen::Index limit = 4 * (n + game.cols()) + 100;
   for (Eigen::Index round = 0; round < limit; ++round) {
     poll_limits();
-    const auto [entering, price] = pricing.best(inverse.row(n).head(n), tolerance);
+    const auto [entering, price] = pricing.best(inverse.row(n).head(n).transpose(), tolerance);
     if (!(price > tolerance)) break;
     const Eigen::VectorXd column = entering < n ? Eigen::VectorXd(inverse.col(entering))
-                                                : Eigen::VectorXd(inverse.leftCols(n) * entries.col(entering - n));
+                                                : ordered::combination(inverse.leftCols(n), entries.col(entering - n));
     std::optional<Eigen::Index> leaving;
     for (Eigen::Index k = 0; k < n; ++k) {
       if (!(column[k] > tolerance)) continue;

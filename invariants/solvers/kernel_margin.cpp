@@ -3,6 +3,7 @@
 #include <set>
 
 #include "invariants/solvers/nearest_point.hpp"
+#include "invariants/solvers/ordered_sums.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -66,13 +67,8 @@ Eigen::MatrixXd in_doubles(const GramMatrix& gram, const std::vector<NumberedExa
       const NumberedExample& b = examples[static_cast<std::size_t>(j)];
       products(i, j) = products(j, i) = a.y * b.y * gram(a.x, b.x).approximate();
     }
-  const Eigen::LDLT<Eigen::MatrixXd> factors(products);
-  const Eigen::VectorXd roots = factors.vectorD().cwiseMax(0.0).cwiseSqrt();
-  // The matrix is P' U' D U P. (Eigen applies transpositions from the right in the order that makes P' of them.)
-  const Eigen::MatrixXd permutation = factors.transpositionsP() * Eigen::MatrixXd::Identity(n, n);
-  // The pivots come in falling order, and the last ones are what rounding left of zeros.
-  const Eigen::Index rank = roots.allFinite() ? (roots.array() > 1e-8 * roots.maxCoeff()).count() : n;
-  return (roots.asDiagonal() * Eigen::MatrixXd(factors.matrixU()) * permutation).topRows(rank);
+  constexpr double rounding_of_zero = 1e-16;  // in the pivots that are left at the end
+  return ordered::factor(products, rounding_of_zero).columns.transpose();
 }
 
 bool all_rational(const GramMatrix& gram, const std::vector<NumberedExample>& examples) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "invariants/solvers/ordered_sums.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -20,7 +21,7 @@ void take(LowestPrice& lowest, double value, std::size_t point) {
 }
 
 void take_all(LowestPrice& lowest, const Eigen::VectorXd& z, std::size_t first, const PointBlocks::Points& points) {
-  const Eigen::RowVectorXd values = z.transpose() * points;
+  const Eigen::RowVectorXd values = ordered::products(z, points);
   for (Eigen::Index j = 0; j < values.size(); ++j) take(lowest, values[j], first + static_cast<std::size_t>(j));
 }
 
@@ -29,10 +30,7 @@ void take_all(LowestPrice& lowest, const Eigen::VectorXd& z, std::size_t first, 
 PriceSearch::PriceSearch(PointBlocks& points)
     : points_(points),
       error_(static_cast<double>(points.dimension() + 8) * std::numeric_limits<float>::epsilon()),
-      // Zeros make whole packets of all columns.
-      floats_(Eigen::MatrixXf::Zero((points.dimension() + 3) / 4 * 4, points.kept().cols())) {
-  floats_.topRows(points.dimension()) = points.kept().cast<float>();
-}
+      floats_(points.kept().cast<float>()) {}
 
 LowestPrice PriceSearch::lowest(const Eigen::VectorXd& z, double apart) {
   LowestPrice lowest;
@@ -45,12 +43,11 @@ LowestPrice PriceSearch::lowest(const Eigen::VectorXd& z, double apart) {
 }
 
 bool PriceSearch::take_likely(const Eigen::VectorXd& z, double apart, LowestPrice& lowest) {
-  const double norm = z.norm();
+  const double norm = ordered::norm(z);
   if (floats_.cols() < 8 || !(norm > 1e-100)) return false;
   poll_limits();
-  Eigen::VectorXf direction = Eigen::VectorXf::Zero(floats_.rows());
-  direction.head(z.size()) = (z / norm).cast<float>();
-  prices_.noalias() = direction.transpose() * floats_;
+  const Eigen::VectorXf direction = (z / norm).cast<float>();
+  ordered::products(direction, floats_, prices_);
   const double limit = static_cast<double>(prices_.minCoeff()) + 3 * error_ + apart / norm;
   std::vector<Eigen::Index> likely;
   const auto float_limit = std::nextafter(static_cast<float>(limit), std::numeric_limits<float>::infinity());
@@ -58,12 +55,10 @@ bool PriceSearch::take_likely(const Eigen::VectorXd& z, double apart, LowestPric
   for (Eigen::Index j = 0; j < prices_.size(); ++j)
     if (!(prices[j] > float_limit)) likely.push_back(j);
   if (likely.size() > static_cast<std::size_t>(prices_.size()) / 4) return false;
-  // Two columns at least, as Eigen adds up the products of one alone otherwise.
   const auto count = static_cast<Eigen::Index>(likely.size());
-  Eigen::MatrixXd columns(z.size(), std::max<Eigen::Index>(2, count));
-  columns.col(1) = points_.kept().col(likely.front());
+  Eigen::MatrixXd columns(z.size(), count);
   for (Eigen::Index i = 0; i < count; ++i) columns.col(i) = points_.kept().col(likely[static_cast<std::size_t>(i)]);
-  const Eigen::RowVectorXd values = z.transpose() * columns;
+  const Eigen::RowVectorXd values = ordered::products(z, columns);
   for (Eigen::Index i = 0; i < count; ++i) {
     const Eigen::Index j = likely[static_cast<std::size_t>(i)];
     // A point that comes again is not elsewhere.

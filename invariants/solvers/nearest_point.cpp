@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "invariants/solvers/clear_rounds.hpp"
+#include "invariants/solvers/ordered_sums.hpp"
 
 namespace mistakebound {
 namespace {
@@ -13,14 +14,9 @@ Eigen::Index index(std::size_t i) {
 }
 
 Eigen::VectorXd affine_minimum(PointBlocks& points, const Active& active) {
-  const Eigen::Index k = index(active.size());
-  Eigen::MatrixXd chosen(points.dimension() + 1, k);
-  for (Eigen::Index j = 0; j < k; ++j) {
-    chosen(0, j) = 1;
-    chosen.col(j).tail(points.dimension()) = points.point(active[static_cast<std::size_t>(j)]);
-  }
-  const Eigen::VectorXd v = (chosen.transpose() * chosen).ldlt().solve(Eigen::VectorXd::Ones(k));
-  return v / v.sum();
+  Eigen::MatrixXd chosen(points.dimension(), index(active.size()));
+  for (std::size_t j = 0; j < active.size(); ++j) chosen.col(index(j)) = points.point(active[j]);
+  return ordered::affine_minimum(chosen);
 }
 
 /// The sum of the points, each times its weight.
@@ -34,9 +30,9 @@ Eigen::VectorXd combination(PointBlocks& points, const Active& active, const std
 std::size_t shortest(PointBlocks& points) {
   std::pair<double, std::size_t> result{std::numeric_limits<double>::infinity(), 0};
   points.each([&](std::size_t first, const PointBlocks::Points& block) {
-    Eigen::Index at = 0;
-    const double value = block.colwise().squaredNorm().minCoeff(&at);
-    if (value < result.first) result = {value, first + static_cast<std::size_t>(at)};
+    const Eigen::RowVectorXd squares = ordered::squares(block);
+    for (Eigen::Index j = 0; j < squares.size(); ++j)
+      if (squares[j] < result.first) result = {squares[j], first + static_cast<std::size_t>(j)};
   });
   return result.second;
 }
@@ -46,7 +42,7 @@ bool scale_into_unit_ball(PointBlocks& points) {
   if (points.dimension() == 0) return true;
   double largest = 0;
   points.each([&](std::size_t, const PointBlocks::Points& block) {
-    largest = std::max(largest, block.colwise().norm().maxCoeff());
+    largest = std::max(largest, std::sqrt(ordered::squares(block).maxCoeff()));
   });
   if (largest > 0) points.divide_by(largest);
   bool finite = true;
@@ -109,17 +105,18 @@ class Guessing {
     if (!last_.empty()) {
       std::vector<double> last_weights;
       weigh(last_, last_weights);
-      before_ = combination(points_, last_, last_weights).squaredNorm();
+      before_ = ordered::square(combination(points_, last_, last_weights));
       last_.clear();
     }
     const Eigen::VectorXd z = combination(points_, active, weights);
     // Every round comes nearer; where doubles do not see that any more, the same points would come and go.
-    if (!(z.squaredNorm() < before_)) return false;
-    before_ = z.squaredNorm();
+    const double square = ordered::square(z);
+    if (!(square < before_)) return false;
+    before_ = square;
     const LowestPrice lowest = prices_.lowest(z);
-    if (z.squaredNorm() - lowest.value <= 1e-12 * (z.squaredNorm() + 1e-3)) {
+    if (square - lowest.value <= 1e-12 * (square + 1e-3)) {
       // Of 0 and what is hardly anything else doubles say nothing.
-      if (z.squaredNorm() > 1e-12) expected = active.size();
+      if (square > 1e-12) expected = active.size();
       return false;
     }
     if (std::find(active.begin(), active.end(), lowest.point) != active.end()) return false;
@@ -154,7 +151,7 @@ NearestGuess guess_nearest(PointBlocks points, const Active& start) {
   const std::size_t most = std::min(points.size(), static_cast<std::size_t>(points.dimension()) + 1);
   if (!scale_into_unit_ball(points)) return {.active = {0}, .weights = {1.0}, .expected = most};
   NearestGuess guess = Guessing(points, most, start).guess();
-  guess.vanishes = combination(points, guess.active, guess.weights).squaredNorm() <= 1e-12;
+  guess.vanishes = ordered::square(combination(points, guess.active, guess.weights)) <= 1e-12;
   return guess;
 }
 

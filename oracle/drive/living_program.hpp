@@ -17,7 +17,7 @@
 namespace mistakebound {
 
 struct ProgramLimits {
-  std::chrono::milliseconds timeout{10'000};          ///< for each answer, the first one with the start
+  std::chrono::milliseconds timeout{60'000};          ///< for each answer, the first one with the start
   std::size_t longest_line = std::size_t{4} << 20U;   ///< bytes of one answer
   std::function<bool()> stop = [] { return false; };  ///< asked ten times a second: true ends the waiting
 };

@@ -1,6 +1,5 @@
 #include "oracle/traces/file.hpp"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -83,12 +82,12 @@ class TraceFile::KeptInput : public std::streambuf {
 
  private:
   std::size_t arrived() {
-    ssize_t size = -1;
-    do {
-      size = read(input_, block_.data(), block_.size());
-    } while (size < 0 && errno == EINTR);
-    if (size < 0) throw not_readable(name_);
-    const auto count = static_cast<std::size_t>(size);
+    std::size_t count = 0;
+    try {
+      count = read_some(input_, block_.data(), block_.size());
+    } catch (const std::ios_base::failure&) {
+      throw not_readable(name_);
+    }
     if (std::fwrite(block_.data(), 1, count, copy_) != count || (count == 0 && std::fflush(copy_) != 0))
       throw no_room();
     return count;
@@ -113,7 +112,7 @@ TraceFile::TraceFile(const std::string& path) : name_(path == "-" ? "standard in
   } else if (std::filesystem::is_directory(path, ignored)) {
     throw InputError({path, 0, 0}, "a directory", "a trace");
   } else if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
-    const int input = ::open(path.c_str(), O_RDONLY);
+    const int input = open_to_read(path);
     if (input < 0) throw not_readable(name_);
     kept_ = std::make_unique<KeptInput>(input, name_);
   }

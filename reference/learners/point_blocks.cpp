@@ -11,9 +11,9 @@ Eigen::Index index(std::size_t i) {
   return static_cast<Eigen::Index>(i);
 }
 
-/// How many points of the dimension have so many numbers, at least two.
+/// How many points of the dimension have so many numbers, at least one.
 std::size_t points_in(std::size_t numbers, Eigen::Index dimension) {
-  return std::max<std::size_t>(2, numbers / std::max<std::size_t>(1, static_cast<std::size_t>(dimension)));
+  return std::max<std::size_t>(1, numbers / std::max<std::size_t>(1, static_cast<std::size_t>(dimension)));
 }
 
 /// y x, every number rounded towards zero.
@@ -58,8 +58,7 @@ PointBlocks::PointBlocks(const Sequence& sequence, const Sizes& sizes)
     return;
   }
   rows_ = std::make_unique<ExampleRows>(*packed_);
-  const std::size_t fit = points_in(sizes.kept, dimension_);
-  const std::size_t kept = fit + 1 < size_ ? fit : size_;  // none is left over here, either
+  const std::size_t kept = std::min(points_in(sizes.kept, dimension_), size_);
   kept_.resize(dimension_, index(kept));
   make(0, kept, kept_.data());
 }
@@ -84,9 +83,7 @@ PointBlocks::Points PointBlocks::block(std::size_t first) {
   poll_limits();
   const auto kept = static_cast<std::size_t>(kept_.cols());
   const bool is_kept = first < kept;
-  const std::size_t end = is_kept ? kept : size_;
-  // No point is left over to be a block of its own.
-  const std::size_t count = end - first <= points_of_block_ + 1 ? end - first : points_of_block_;
+  const std::size_t count = std::min((is_kept ? kept : size_) - first, points_of_block_);
   if (is_kept) return {kept_.data() + index(first) * dimension_, dimension_, index(count)};
   made_.resize(count * static_cast<std::size_t>(dimension_));
   make(first, count, made_.data());

@@ -33,8 +33,7 @@ class PointBlocks {
   [[nodiscard]] Eigen::Index dimension() const { return dimension_; }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// `visit(first, points)`, one block after the other: points first, first + 1, ..; more than one unless there is one
-  /// alone, as Eigen adds up the products of one column otherwise than those of several. Polls the limits.
+  /// `visit(first, points)`, one block after the other: points first, first + 1, ..; polls the limits.
   template <class Visit>
   void each(Visit visit) {
     each_from(0, visit);

@@ -132,9 +132,10 @@ PowerSum KernelValue::power_sum() const {
 }
 
 double KernelValue::approximate() const {
-  double sum = to_double(plain_);
-  for (const auto& [exponent, coefficient] : powers_) sum += to_double(coefficient) * std::exp(to_double(exponent));
-  return sum;
+  if (is_rational()) return to_double(plain_);
+  // MPFR's powers of e are the same on every processor; the last bit of those of the system's library is not.
+  const Interval<40> enclosure = power_sum().interval<Interval<40>>();
+  return mpfr_get_d(&enclosure.backend().data()->left, MPFR_RNDN);
 }
 
 Bounds bounds(const KernelValue& value) {

@@ -45,13 +45,9 @@ ByteSource::~ByteSource() = default;
 std::string_view ByteSource::stored(std::size_t most) {
   std::streambuf& bytes = *in_.rdbuf();
   try {
-    // A file says how much there is, and needs no buffer then; who waits for a byte finds out what has come with it.
-    std::streamsize ready = bytes.in_avail();
-    if (ready <= 0) {
-      if (bytes.sgetc() == std::char_traits<char>::eof()) return {};
-      ready = bytes.in_avail();
-    }
-    ready = std::clamp<std::streamsize>(ready, 1, static_cast<std::streamsize>(most));
+    // Who waits for a byte finds out what has come with it.
+    if (bytes.sgetc() == std::char_traits<char>::eof()) return {};
+    const auto ready = std::clamp<std::streamsize>(bytes.in_avail(), 1, static_cast<std::streamsize>(most));
     return {block_.get(), static_cast<std::size_t>(bytes.sgetn(block_.get(), ready))};
   } catch (const std::ios_base::failure&) {
     throw InputError({}, "bytes that cannot be read", "a readable file");

@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
 
 #include "reference/readers/blockwise_file.hpp"
 
@@ -26,7 +25,10 @@ Rational number_in_field(std::string_view text, std::size_t column, const LineRe
 
 void with_input(const std::string& path, const char* what,
                 const std::function<void(std::istream&, const std::string&)>& read) {
-  if (path == "-") return read(std::cin, "standard input");
+  if (path == "-") {
+    BlockwiseFile in = BlockwiseFile::standard_input();
+    return read(in, "standard input");
+  }
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw InputError({path, 0, 0}, "a directory", what);
   BlockwiseFile in(path);

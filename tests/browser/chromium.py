@@ -14,6 +14,7 @@ import subprocess
 import tempfile
 import time
 
+HANGING = 3600  # seconds after which a browser is taken to hang; nothing here is a measurement
 PATH = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -49,7 +50,7 @@ class Browser:
 
     def __exit__(self, *_):
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(HANGING)
         os.close(self.write_end)
         os.close(self.read_end)
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -66,7 +67,7 @@ class Browser:
         text, self.buffer = self.buffer.split(b"\0", 1)
         return json.loads(text)
 
-    def call(self, method, session=None, seconds=60, **parameters):
+    def call(self, method, session=None, seconds=HANGING, **parameters):
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if session:
@@ -83,7 +84,7 @@ class Browser:
                 return answer["result"]
             self.events.append(answer)
 
-    def wait(self, method, session, seconds=60):
+    def wait(self, method, session, seconds=HANGING):
         deadline = time.monotonic() + seconds
         while True:
             for event in self.events:

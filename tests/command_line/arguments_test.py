@@ -243,7 +243,7 @@ class BadOptions(CommandLine):
             self.assertNotIn("decimal", result.err)
 
     def test_a_time_of_hardly_anything_is_a_time(self):
-        result = self.run_program("drive", "perceptron", "--timeout", "1e-324", "--", "sleep", "1")
+        result = self.run_program("drive", "perceptron", "--timeout", "1e-324", "--", "sleep", "1000000")
         self.assertIn("no answer within", result.err)
         self.assertEqual(self.run_program("verify", "perceptron-separable", "--time-limit", "1e-324", "--jobs", "1").code, 0)
 

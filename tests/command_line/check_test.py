@@ -161,7 +161,7 @@ class Check(TraceCase):
         content = pathlib.Path(self.trace("npm-perceptron-votes")).read_bytes()
         program = self.start("check", "pipe", "--json", "--sub", "sub.jsonl")
         pathlib.Path(self.path("pipe")).write_bytes(content)
-        out, err = program.communicate(timeout=30)
+        out, err = program.communicate(timeout=HANGING)
         self.assertEqual((program.returncode, err), (1, ""))
         self.assertEqual(json.loads(out), dict(self.verdict(self.trace("npm-perceptron-votes"), code=1), file="pipe"))
         self.assertEqual(pathlib.Path(self.path("sub.jsonl")).read_bytes(), b"".join(content.splitlines(True)[:153]))

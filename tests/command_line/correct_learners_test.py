@@ -33,7 +33,7 @@ class CorrectLearners(unittest.TestCase):
     def divergence(self, learner, options, command, cases):
         done = subprocess.run([PROGRAM, "drive", learner, "--cases", str(cases), *options, "--json", "--", *command],
                               cwd=self.folder, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=300)
+                              stderr=subprocess.PIPE, timeout=3600)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return json.loads(done.stdout)
 

@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from contextlib import contextmanager
 
@@ -30,7 +31,7 @@ sys.path += [str(SOURCE / "tests/independent"), str(SOURCE / "docs/examples")]
 import independent as ind  # noqa: E402
 
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
-HANGING = 1200 if SANITIZED else 120  # seconds after which the program is taken to hang; nothing here is a measurement
+HANGING = 3600  # seconds after which a program is taken to hang, on the slowest machine; nothing here is a measurement
 
 COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "shatter", "worst-case", "pac", "theorems", "explain")
 PERCEPTRONS = ("perceptron", "perceptron-batch")
@@ -123,9 +124,9 @@ class CommandLine(unittest.TestCase):
     def start(self, *arguments, **options):
         """The program, running. A signal means to it what it means to a program started in a terminal."""
         self.record(arguments)
-        return subprocess.Popen([str(PROGRAM), *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler), **options)
+        return subprocess.Popen([str(PROGRAM), *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, text=True,
+                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+                                **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
 
     def run_program(self, *arguments, stdin=b"", timeout=HANGING, limit=None):
         self.record(arguments, f" < {how_to_write(stdin)}" if stdin else "")
@@ -137,6 +138,23 @@ class CommandLine(unittest.TestCase):
         result = self.run_program(*arguments, **options)
         self.assertEqual(result.code, code, result.err)
         return result
+
+    def limited(self, *arguments, reached, code=4, command=()):
+        """The result under a limit of time that is as long as this machine needs to get so far; a command is driven."""
+        seconds = 0.05
+        while True:
+            result = self.run_program(*arguments, "--time-limit", str(seconds), *(["--", *command] if command else []))
+            if reached(result):
+                self.assertEqual(result.code, code, result.err)
+                return result
+            self.assertLess(seconds, HANGING, f"it never gets so far: {result.err}")
+            seconds *= 4
+
+    def wait_until(self, reached, program):
+        """Until something that the program does is seen; it must not end before."""
+        while not reached():
+            self.assertIsNone(program.poll(), "the program ended")
+            time.sleep(0.01)
 
     def run_json(self, *arguments, code=0, **options):
         return self.succeeds("run", *arguments, "--json", code=code, **options).json

@@ -3,11 +3,12 @@
 import json
 import os
 import pathlib
+import pty
+import re
 import resource
 import shutil
 import signal
 import subprocess
-import time
 
 from harness import HANGING, PROGRAM, TWO, CommandLine, main
 
@@ -18,10 +19,10 @@ class Interrupts(CommandLine):
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with self.case(signal=name):
                 program = self.start("run", "perceptron", "in.csv", "--passes", "1000000000", "--trace", "t.jsonl")
-                time.sleep(0.15)
+                self.wait_for(".mistakebound-*", program)
                 program.send_signal(getattr(signal, name))
                 program.communicate(timeout=HANGING)
-                self.assertNotEqual(program.returncode, 0)
+                self.assertEqual(program.returncode, 130)
                 left = sorted(os.listdir(self.folder))
                 for path in set(left) - {"in.csv"}:
                     os.remove(self.path(path))
@@ -60,7 +61,7 @@ class Interrupts(CommandLine):
                 self.record(arguments, " > /dev/full")
                 with open("/dev/full", "w") as full:
                     done = subprocess.run([str(PROGRAM), *arguments], cwd=self.folder, stdout=full, text=True,
-                                          stderr=subprocess.PIPE, timeout=30)
+                                          stderr=subprocess.PIPE, timeout=HANGING)
                 self.assertEqual(done.returncode, 2)
                 self.assertIn("standard output", done.stderr)
                 left = os.path.exists(self.path("t.jsonl"))
@@ -71,12 +72,17 @@ class Interrupts(CommandLine):
     def test_an_interrupt_prints_what_was_checked_until_then_and_ends_with_130(self):
         for arguments in ((), ("--json",)):
             with self.case(arguments=arguments):
-                program = self.start("verify", "--cases", "100000000", "--jobs", "1", *arguments)
-                time.sleep(0.5)
+                here, there = pty.openpty()  # on which the program says how far it is
+                program = self.start("verify", "--cases", "100000000", "--jobs", "1", *arguments, stderr=there)
+                os.close(there)
+                err = b""
+                while b" cases, " not in err:
+                    err += os.read(here, 4096)
                 program.send_signal(signal.SIGINT)
-                out, err = program.communicate(timeout=HANGING)
+                out, _ = program.communicate(timeout=HANGING)
                 self.assertEqual(program.returncode, 130, err)
-                self.assertIn("interrupted", err)
+                self.assertIn(b"interrupted", err + os.read(here, 1 << 16))
+                os.close(here)
                 if arguments:
                     document = json.loads(out)
                     self.assertIs(document["interrupted"], True)
@@ -107,9 +113,14 @@ class Interrupts(CommandLine):
 
     def wait_for(self, pattern, program):
         """Until there is such a file."""
-        while not list(self.folder.glob(pattern)):
-            self.assertIsNone(program.poll(), "the program ended")
-            time.sleep(0.01)
+        self.wait_until(lambda: list(self.folder.glob(pattern)), program)
+
+    def wait_for_handler(self, number, program):
+        """Until the program has said what is done when this signal comes."""
+        def caught():
+            status = pathlib.Path(f"/proc/{program.pid}/status").read_text()
+            return int(re.search(r"SigCgt:\s+(\w+)", status)[1], 16) >> (number - 1) & 1
+        self.wait_until(caught, program)
 
     def test_an_interrupt_after_a_witness_still_prints_the_table(self):
         """The table's line comes after the witness: by then its file has been written and signals are as they were."""
@@ -126,15 +137,18 @@ class Interrupts(CommandLine):
                 shutil.rmtree(self.path("witness"))
 
     def test_ignored_signals_stay_ignored(self):
-        self.file("in.csv", TWO)
-        for name, arguments in (("SIGHUP", ["run", "perceptron", "in.csv", "--passes", "3000", "--trace", "t"]),
-                                ("SIGINT", ["run", "perceptron", "in.csv", "--passes", "3000", "--trace", "t"]),
-                                ("SIGHUP", ["verify", "perceptron-separable", "--cases", "400", "--jobs", "1"]),
-                                ("SIGINT", ["verify", "perceptron-separable", "--cases", "400", "--jobs", "1"])):
+        """A signal that comes while the program waits for its file."""
+        os.mkfifo(self.path("pipe"))
+        self.commands.append("mkfifo pipe")
+        for name, arguments in (("SIGHUP", ["run", "perceptron", "pipe", "--passes", "3000", "--trace", "t"]),
+                                ("SIGINT", ["run", "perceptron", "pipe", "--passes", "3000", "--trace", "t"]),
+                                ("SIGHUP", ["separate", "pipe"]), ("SIGINT", ["separate", "pipe"])):
             with self.case(signal=name, command=arguments[0]):
                 program = self.start_quietly(*arguments, ignored=[getattr(signal, name)])
-                time.sleep(0.1)
-                program.send_signal(getattr(signal, name))
+                with open(self.path("pipe"), "w") as pipe:
+                    self.wait_for_handler(signal.SIGTERM, program)
+                    program.send_signal(getattr(signal, name))
+                    pipe.write(TWO)
                 _, err = program.communicate(timeout=HANGING)
                 self.assertEqual((program.returncode, err), (0, ""))
 

@@ -45,7 +45,7 @@ class OutputFiles(TraceCase):
         """What holds for a pipe holds for /dev/null, which root could lose."""
         self.file("in.csv", TWO)
         os.mkfifo(self.path("pipe"))
-        self.commands.append("mkfifo pipe; cat pipe & sleep 0.1")
+        self.commands.append("mkfifo pipe; cat pipe &")
         reader = os.open(self.path("pipe"), os.O_RDONLY | os.O_NONBLOCK)
         self.addCleanup(os.close, reader)
         self.run_program("run", "perceptron", "in.csv", "--trace", "pipe")
@@ -238,9 +238,10 @@ class OutputFiles(TraceCase):
 
     def test_what_a_shell_substitutes_for_a_process_is_written_to(self):
         self.file("in.csv", TWO)
-        done = subprocess.run(["bash", "-c", '"$0" run perceptron in.csv --trace >(cat > copy) && sleep 0.2', PROGRAM],
+        done = subprocess.run(["bash", "-c", '"$0" run perceptron in.csv --trace >(cat > copy) && wait $!', PROGRAM],
                               cwd=self.folder, timeout=HANGING, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.assertEqual(done.returncode, 0, done.stderr)
+        self.replayed(self.path("copy"))
 
     # ---------------------------------------------------------------- nothing to write
 

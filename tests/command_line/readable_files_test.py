@@ -1,8 +1,14 @@
-"""Example files that must be read, in all their spellings."""
+"""Example files that must be read, in all their spellings, and whatever holds them: a file, a pipe, a device."""
 
+import os
+import pathlib
+import pty
 import re
+import socket
+import subprocess
+from contextlib import ExitStack
 
-from harness import PERCEPTRONS, TWO, CommandLine, main
+from harness import DOMAIN, HANGING, PERCEPTRONS, PROGRAM, TWO, CommandLine, main
 
 
 class GoodFiles(CommandLine):
@@ -99,6 +105,112 @@ class GoodFiles(CommandLine):
     def test_a_hundred_thousand_features_are_read(self):
         self.file("in.csv", "1 100000:1\n-1 1:1\n")
         self.assertEqual(self.run_json("perceptron", "in.csv")["dimension"], 100000)
+
+
+class Sources(CommandLine):
+    """What is no file is read like one, in blocks, by every command that reads."""
+
+    HALVING = "1,0,1\n0,0,1\n"
+    TRACE = '{"learner":"perceptron","dimension":1}\n{"x":[1],"y":1,"prediction":0}\n'
+    READERS = ((["run", "perceptron"], TWO), (["run", "kernel-perceptron", "--kernel", "intersection"], "1 a b\n-1 a\n"),
+               (["run", "halving"], HALVING), (["separate"], TWO), (["shatter"], "1,2\n3,5\n"), (["check"], TRACE),
+               (["pac", "perceptron", "--epsilon", "1/2", "--delta", "1/2"], DOMAIN),
+               (["explain", "perceptron-separable"], TWO), (["worst-case", "halving"], "1,0\n0,0\n"),
+               (["worst-case", "perceptron", "--u", "1,1", "--points"], "1,0\n0,1\n"))
+
+    def through(self, source, arguments, content):
+        """Exit code, output and messages of a command that reads this content there, whose name there is IT."""
+        self.file("the-file", content)
+        with ExitStack() as ends:
+            stdin, path = self.opened(source, content.encode(), ends)
+            self.record([*arguments, path], f" # {path} is a {source} with what is in 'the-file'")
+            program = subprocess.Popen([PROGRAM, *arguments, path], cwd=self.folder, stdin=stdin, text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            out, err = program.communicate(timeout=HANGING)
+        its_name = rf"standard input|(?<![^\s'])({re.escape(path)}|-)(?![^\s',.:])"
+        # Lines are wrapped by the length of the name.
+        return program.returncode, re.sub(its_name, "IT", out).split(), re.sub(its_name, "IT", err)
+
+    def opened(self, source, content, ends):
+        """The standard input and the path with which a program reads this content."""
+        if source == "fifo":
+            os.mkfifo(self.path("fifo"))
+            ends.callback(os.unlink, self.path("fifo"))
+            writer = ends.enter_context(subprocess.Popen(["sh", "-c", "exec cat the-file > fifo"], cwd=self.folder))
+            ends.callback(writer.kill)  # where nobody reads
+            return subprocess.DEVNULL, "fifo"
+        if source == "socket":
+            here, there = (ends.enter_context(end) for end in socket.socketpair())
+            here.sendall(content)
+            here.shutdown(socket.SHUT_WR)
+            return there, "-"
+        if source == "terminal":
+            here, there = pty.openpty()
+            ends.callback(os.close, here)
+            ends.callback(os.close, there)
+            end_of_input = b"\x04"
+            os.write(here, content + end_of_input)
+            return subprocess.DEVNULL, os.ttyname(there)
+        return subprocess.DEVNULL, "the-file"
+
+    def test_a_fifo_a_terminal_and_a_socket_are_read_like_a_file(self):
+        for arguments, content in self.READERS:
+            expected = self.through("file", arguments, content)
+            for source in ("fifo", "terminal", "socket"):
+                with self.case(command=arguments, source=source):
+                    self.assertEqual(self.through(source, arguments, content), expected)
+
+    def test_a_socket_is_not_opened_by_name(self):
+        here, there = socket.socketpair()
+        with here, there:
+            for arguments, _ in self.READERS:
+                with self.case(command=arguments):
+                    done = subprocess.run([PROGRAM, *arguments, "/dev/stdin"], stdin=there, timeout=HANGING, text=True,
+                                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                    self.assertEqual((done.returncode, done.stdout), (2, ""))
+                    self.assertIn("/dev/stdin: found no readable file (No such device or address)", done.stderr)
+
+    def counted(self, action):
+        """How many bytes the programs that an action runs read, and by how many calls of the system: of this process
+        and of its children that have ended."""
+        def counts():
+            io = dict(line.split(": ") for line in pathlib.Path("/proc/self/io").read_text().splitlines())
+            return int(io["rchar"]), int(io["syscr"])
+
+        if not os.access("/proc/self/io", os.R_OK):
+            self.skipTest("calls are not counted here")
+        bytes_before, calls_before = counts()
+        action()
+        bytes_after, calls_after = counts()
+        return bytes_after - bytes_before, calls_after - calls_before
+
+    def test_devices_without_end_are_refused_and_read_in_blocks(self):
+        for device in ("/dev/zero", "/dev/urandom"):
+            for arguments in (*(arguments for arguments, _ in self.READERS), ["lab", "perceptron"], ["verify", "--merge"]):
+                with self.case(command=arguments, device=device):
+                    read, calls = self.counted(lambda: self.refuses([*arguments, device], device))
+                    self.assertLess(calls, 200 + read / (32 << 10), f"{read} bytes")
+
+    def test_a_line_without_end_is_refused_and_read_in_blocks(self):
+        """Of a pipe and of a socket, by every way of reading; 64 MiB are as many as a line may have."""
+        for source, arguments in (("pipe", ["run", "perceptron"]), ("socket", ["check"]), ("pipe", ["verify", "--merge"])):
+            with self.case(command=arguments, source=source):
+                here, there = socket.socketpair() if source == "socket" else os.pipe()[::-1]
+                self.record(["<", "/dev/zero", "tr", r"\0", "a"], f" | mistakebound {' '.join(arguments)} - # a {source}")
+                with open("/dev/zero") as zeros:
+                    endless = subprocess.Popen(["tr", r"\0", "a"], stdin=zeros, stdout=here,
+                                               stderr=subprocess.DEVNULL)
+                done = []
+                read, calls = self.counted(lambda: done.append(
+                    subprocess.run([PROGRAM, *arguments, "-"], stdin=there, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, timeout=HANGING)))
+                for end in (here, there):
+                    end.close() if source == "socket" else os.close(end)
+                endless.wait(HANGING)
+                self.assertEqual((done[0].returncode, done[0].stdout), (2, ""))
+                self.assertIn("more than 64 MiB", done[0].stderr)
+                self.assertGreater(read, 64 << 20)
+                self.assertLess(calls, read / 1024)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ class Shards(CommandLine):
                 self.assertEqual(self.succeeds("verify", "--merge", *names, "--json", code=1).out, whole.out)
 
     def test_a_shard_that_was_stopped_is_said_to_be(self):
-        names = self.shards(2, "perceptron-hinge", "--cases", "1000000", "--time-limit", "0.2")
+        names = self.shards(2, "perceptron-hinge", "--cases", "1000000", "--time-limit", "0.1")
         merged = self.succeeds("verify", "--merge", *names, "--json").json
         self.assertIn("a shard was stopped", self.succeeds("verify", "--merge", *names).err)
         self.assertIs(merged["theorems"][0]["stopped"], True)

@@ -306,7 +306,7 @@ class Verification(CommandLine):
     def test_a_time_limit_is_obeyed_and_said(self):
         for arguments in (("--json",), ()):
             with self.case(arguments=arguments):
-                result = self.verify("--cases", "100000000", "--time-limit", "0.5", *arguments)
+                result = self.verify("--cases", "100000000", "--time-limit", "0.1", *arguments)
                 if arguments:
                     first = result.json["theorems"][0]
                     self.assertTrue(first["stopped"] and 0 < first["cases"] < 100000000)

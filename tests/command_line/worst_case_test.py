@@ -121,17 +121,18 @@ class WorstCase(CommandLine):
                 self.refuses(arguments, *parts)
 
     def test_a_limit_ends_with_4_a_valid_sequence_and_a_message(self):
-        for option, value in (("--state-limit", "300"), ("--time-limit", "0.5")):
+        arguments = ["worst-case", "littlestone-winnow", "--n", "90", "--k", "20"]
+        limited = self.limited(*arguments, "--json", reached=lambda result: result.json["mistakes"] > 0)
+        for option in ("--state-limit", "--time-limit"):
             with self.case(option=option):
-                arguments = ["worst-case", "littlestone-winnow", "--n", "90", "--k", "20", option, value]
-                result = self.succeeds(*arguments, "--json", code=4)
+                result = limited if option == "--time-limit" else self.succeeds(*arguments, "--json", option, "300", code=4)
                 self.assertIn(f"mistakebound: stopped by {option}", result.err)
                 document = result.json
                 self.assertIs(document["complete"], False)
                 self.assertGreater(document["mistakes"], 0)
                 self.assertEqual(self.replay_winnow(document, 90), document["mistakes"])
                 self.assertEqual(len(document["messages"]), 1)
-                text = self.succeeds(*arguments, code=4).out
+                text = self.succeeds(*arguments, option, "0" if option == "--time-limit" else "300", code=4).out
                 self.assertRegex(text, r"at least \d+ mistakes")
                 self.assertIn("NOT complete", text)
 

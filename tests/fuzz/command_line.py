@@ -31,7 +31,7 @@ import time
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 CODES = (0, 1, 2, 3, 4)
-HANGING = 300  # seconds, none of which is a measurement
+HANGING = 3600  # seconds, none of which is a measurement
 REPORTS = ("Sanitizer", "runtime error:", "internal error", "terminate called", "Assertion")
 WRITTEN = ("--trace", "--html", "--certificate", "--sub", "--save", "--witness", "--picture")  # options that name what is written
 OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?"

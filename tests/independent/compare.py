@@ -93,7 +93,7 @@ class Comparison:
         self.command, self.notes, self.mismatches, self.data = binary + arguments + more, notes, [], None
         try:
             done = subprocess.run(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.PIPE, timeout=120)
+                                  stderr=subprocess.PIPE, timeout=3600)
             self.code, self.error = done.returncode, done.stderr.decode("utf-8", "replace")
             self.output = done.stdout.decode("utf-8", "replace")
         except (OSError, subprocess.TimeoutExpired) as error:

@@ -238,12 +238,13 @@ LEARNERS = {"perceptron": Perceptron, "kernel-perceptron": KernelPerceptron, "wi
 
 
 def main():
-    setting = json.loads(sys.stdin.readline(), parse_float=str)
-    learner = LEARNERS[setting["learner"]](setting)
     for line in sys.stdin:
         message = json.loads(line, parse_float=str)
+        if "learner" in message:
+            learner = LEARNERS[message["learner"]](message)
+            continue
         if "x" in message:
-            answer = {"prediction": learner.predict(message["x"])}
+            answer = {"prediction": learner.predict(message["x"]), "reset": True}
         else:
             learner.learn(message["y"])
             answer = {} if SILENT else learner.state()

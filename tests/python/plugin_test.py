@@ -48,7 +48,7 @@ def test_asserted():
 def pytest_on(folder, *arguments):
     (folder / "test_page.py").write_text(PAGE)
     return subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider",
-                           "-rA", *arguments], cwd=folder, capture_output=True, text=True, timeout=600).stdout
+                           "-rA", *arguments], cwd=folder, capture_output=True, text=True, timeout=3600).stdout
 
 
 def test_every_check_is_a_test_and_failures_have_seed_and_replay(tmp_path):

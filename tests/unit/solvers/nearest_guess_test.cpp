@@ -6,6 +6,7 @@
 #include "invariants/solvers/clear_rounds.hpp"
 #include "invariants/solvers/lowest_price.hpp"
 #include "invariants/solvers/nearest_point.hpp"
+#include "invariants/solvers/ordered_sums.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
@@ -41,17 +42,14 @@ Eigen::MatrixXd random_points(Draw& draw) {
 }
 
 Eigen::VectorXd plain_minimum(const Eigen::MatrixXd& points, const Active& active) {
-  const auto k = static_cast<Eigen::Index>(active.size());
-  Eigen::MatrixXd chosen(points.rows() + 1, k);
-  chosen.row(0).setOnes();
-  for (Eigen::Index j = 0; j < k; ++j)
-    chosen.col(j).tail(points.rows()) = points.col(static_cast<Eigen::Index>(active[static_cast<std::size_t>(j)]));
-  const Eigen::VectorXd v = (chosen.transpose() * chosen).ldlt().solve(Eigen::VectorXd::Ones(k));
-  return v / v.sum();
+  Eigen::MatrixXd chosen(points.rows(), static_cast<Eigen::Index>(active.size()));
+  for (std::size_t j = 0; j < active.size(); ++j)
+    chosen.col(static_cast<Eigen::Index>(j)) = points.col(static_cast<Eigen::Index>(active[j]));
+  return ordered::affine_minimum(chosen);
 }
 
 Eigen::RowVectorXd plain_prices(const Eigen::MatrixXd& points, const Eigen::VectorXd& z) {
-  return z.transpose() * points;
+  return ordered::products(z, points);
 }
 
 /// Wolfe's method: every round looks at all points and eliminates anew.
@@ -59,7 +57,7 @@ NearestGuess plain_rounds(const Eigen::MatrixXd& points) {
   const auto size = static_cast<std::size_t>(points.cols());
   const std::size_t most = std::min(size, static_cast<std::size_t>(points.rows()) + 1);
   Eigen::Index shortest = 0;
-  points.colwise().squaredNorm().minCoeff(&shortest);
+  ordered::squares(points).minCoeff(&shortest);
   NearestGuess alone{.active = {static_cast<std::size_t>(shortest)}, .weights = {1.0}, .expected = most};
   NearestGuess guess = alone;
   auto& [active, weights, expected, vanishes] = guess;
@@ -67,12 +65,13 @@ NearestGuess plain_rounds(const Eigen::MatrixXd& points) {
   for (std::size_t round = 0; round < 20 * size + 200; ++round) {
     Eigen::VectorXd z = Eigen::VectorXd::Zero(points.rows());
     for (std::size_t i = 0; i < active.size(); ++i) z += weights[i] * points.col(static_cast<Eigen::Index>(active[i]));
-    if (!(z.squaredNorm() < before)) break;
-    before = z.squaredNorm();
+    const double square = ordered::square(z);
+    if (!(square < before)) break;
+    before = square;
     Eigen::Index at = 0;
     const double product = plain_prices(points, z).minCoeff(&at);
-    if (z.squaredNorm() - product <= 1e-12 * (z.squaredNorm() + 1e-3)) {
-      if (z.squaredNorm() > 1e-12) expected = active.size();
+    if (square - product <= 1e-12 * (square + 1e-3)) {
+      if (square > 1e-12) expected = active.size();
       return guess;
     }
     const auto entering = static_cast<std::size_t>(at);
@@ -90,13 +89,13 @@ NearestGuess plain_rounds(const Eigen::MatrixXd& points) {
 }
 
 NearestGuess plain_guess(Eigen::MatrixXd points) {
-  const double largest = points.colwise().norm().maxCoeff();
+  const double largest = std::sqrt(ordered::squares(points).maxCoeff());
   if (largest > 0) points /= largest;
   NearestGuess guess = plain_rounds(points);
   Eigen::VectorXd z = Eigen::VectorXd::Zero(points.rows());
   for (std::size_t i = 0; i < guess.active.size(); ++i)
     z += guess.weights[i] * points.col(static_cast<Eigen::Index>(guess.active[i]));
-  guess.vanishes = z.squaredNorm() <= 1e-12;
+  guess.vanishes = ordered::square(z) <= 1e-12;
   return guess;
 }
 
