@@ -23,6 +23,23 @@ void add_numbers(CLI::App& command, InputOptions& input) {
             "largest exponent accepted in a number (default 4096)");
 }
 
+/// How a table in CSV is taken apart.
+void add_table(CLI::App& command, InputOptions& input) {
+  command.add_option("--separator", input.separator,
+                     "what stands between the fields of a CSV file: a character such as ';',\n"
+                     "or tab or blanks (default: by content)");
+  command.add_flag("--decimal-comma", input.decimal_comma, "1,5 is one and a half");
+  command.add_option("--header", input.header,
+                     "yes or no: whether the first line names the columns (default: by content)");
+  command.add_option("--drop-columns", input.drop_columns,
+                     "columns that are left out: names, or numbers from 1, with commas between them");
+  command
+      .add_option("--missing", input.missing,
+                  "rows with a missing value (?, NA, nan, an empty field): error, or drop,\n"
+                  "which leaves them out and says how many")
+      ->capture_default_str();
+}
+
 void add_input(CLI::App& command, InputOptions& input, bool required = true) {
   command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required(required);
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
@@ -30,6 +47,7 @@ void add_input(CLI::App& command, InputOptions& input, bool required = true) {
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
   add_count(command, "--index-base", input.index_base, 0, 1, "first index of a LIBSVM file, 0 or 1 (default 1)");
   command.add_flag("--bias", input.bias, "append a constant 1 to every instance");
+  add_table(command, input);
   add_numbers(command, input);
 }
 
@@ -338,6 +356,7 @@ void add_shatter(CLI::App& app, ShatterOptions& options) {
       app.add_subcommand("shatter", "Find a halfspace for each labeling of points, or a labeling that has none");
   shatter->add_option("FILE", options.input.file, "a point a row, no label column, CSV; - is standard input")
       ->required();
+  add_table(*shatter, options.input);
   add_numbers(*shatter, options.input);
   shatter->add_flag("--separators", options.separators,
                     "list the halfspaces of all labelings, of up to 16 points\n"

@@ -153,6 +153,11 @@ cli::InputOptions input_of(const Source& source, const Words& reading) {
     if (name == "positive") input.positive = word;
     if (name == "index-base") input.index_base = cli::whole_number("--index-base", word, 0, 1);
     if (name == "numbers") input.numbers = word;
+    if (name == "missing") input.missing = word;
+    if (name == "separator") input.separator = word;
+    if (name == "header") input.header = word == "true" ? "yes" : word == "false" ? "no" : word;
+    if (name == "drop-columns") input.drop_columns = word;
+    if (name == "decimal-comma") input.decimal_comma = word == "true";
     if (name == "bias") input.bias = word == "true";
   }
   return input;

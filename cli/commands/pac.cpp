@@ -104,6 +104,7 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
                                        {"bias", options.input.bias || appends_constant(study)},
                                        {"learns on", std::string("mistakes only")}},
                        .parameters = {{"epsilon", options.epsilon}, {"delta", options.delta}},
+                       .input = std::move(domain.understood),
                        .points = domain.points.size(),
                        .dimension = domain.points.dimension,
                        .epsilon = question.epsilon,

@@ -9,6 +9,7 @@
 #include "cli/reports/prose.hpp"
 #include "cli/reports/run_in_memory.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "cli/reports/understood.hpp"
 #include "invariants/catalogue.hpp"
 #include "oracle/drive/living_program.hpp"
 
@@ -162,6 +163,7 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
                     .heading = document.learner + " on " + document.file,
                     .letter = study.letter,
                     .mistakes_of = study.mistakes_of,
+                    .input = lines_of_input(*document.input),
                     .report = Json::parse(json_of(document)),
                     .theorems = &document.theorems},
                    recorder);
@@ -186,9 +188,14 @@ template <class S>
 Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, Done& result) {
   RunDocument& document = result.document;
   const Input<S> input = read_input(study, options, values);
+  document.input = input.understood;
+  if (options.narrator != nullptr) print(text_of_input(*document.input));
   if (result.when_read) result.when_read();
   const bool certified = values.find("certificate") != nullptr && values.given("certificate");
   if (certified) require_certifiable(study, input, values);
+  if (certified && !input.understood.is_plain)
+    throw InputError({"--certificate", 0, 0}, "a dialect, or rows or columns that are left out",
+                     "a file in LIBSVM or with commas that is read as it stands, as whoever checks it reads it again");
   document.dimension = input.dimension;
   const std::size_t passes = passes_of(values);
   typename S::KnownRun known;

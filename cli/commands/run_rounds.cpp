@@ -34,7 +34,8 @@ void refuse_vector_options(const RunOptions& options, InstanceKind kind) {
                                              {"--bias", input.bias},
                                              {"--format", input.format != "auto"},
                                              {"--numbers", input.numbers != "decimal"},
-                                             {"--trace", options.trace.has_value()}};
+                                             {"--trace", options.trace.has_value()},
+                                             {table_option(input), table_option(input) != nullptr}};
   for (const auto& [option, is_given] : given)
     if (is_given)
       throw InputError({option, 0, 0}, std::string("this option with ") + to_string(kind),
@@ -119,18 +120,22 @@ Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, V
   refuse_example_options(options.input);
   if (options.input.examples) {
     Input<HalvingStudy> input = predictions_of(*options.input.examples, options.input.file);
+    input.understood = understood_of(*options.input.examples);
     input.examples.rounds = ordered(std::move(input.examples.rounds), values);
     return input;
   }
-  ExpertTable table = read_with(options.input, [](auto&&... source) {
-    return read_expert_table(source..., ExpertTableOptions{.outcome_last = true});
+  const TableForm form = table_form(options.input);
+  ExpertTable table = read_with(options.input, [&](auto&&... source) {
+    return read_expert_table(source..., ExpertTableOptions{.outcome_last = true, .table = form});
   });
   ExpertSequence sequence{.experts = table.experts, .rounds = {}};
   sequence.rounds.reserve(table.rows.size());
   for (std::size_t t = 0; t < table.rows.size(); ++t)
     sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
   sequence.rounds = ordered(std::move(sequence.rounds), values);
-  return {.examples = std::move(sequence), .dimension = static_cast<Eigen::Index>(table.experts)};
+  return {.examples = std::move(sequence),
+          .dimension = static_cast<Eigen::Index>(table.experts),
+          .understood = std::move(table.understood)};
 }
 
 Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Values& values) {
@@ -140,24 +145,33 @@ Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Val
     throw InputError({"--instances", 0, 0}, quoted(values.text("instances")) + " for the kernel " + to_string(kernel),
                      std::string(to_string(kind)) + ", or another --kernel");
   values.settle("instances", to_string(kind));
+  Understood understood;
   if (kind == InstanceKind::vectors) {
-    Sequence sequence = read(options.input);
+    Sequence sequence = read(options.input, understood);
     sequence.examples = ordered(std::move(sequence.examples), values);
     const std::vector<Vector> u = given_instance<Vector>(
         values, [&](const std::string&) { return values.vector("u", sequence.dimension, options.input.bias); });
-    Input<KernelStudy> input{.examples = numbered(sequence.examples.all(), kernel, u), .dimension = sequence.dimension};
+    Input<KernelStudy> input{.examples = numbered(sequence.examples.all(), kernel, u),
+                             .dimension = sequence.dimension,
+                             .understood = std::move(understood)};
     if (options.trace || options.page.file || values.given("certificate")) input.instances = sequence.examples;
     return input;
   }
   refuse_vector_options(options, kind);
   const LabelledTextOptions reading{.positive = options.input.positive};
-  if (kind == InstanceKind::sets)
-    return input_of(
-        ordered(read_with(options.input, [&](auto&&... source) { return read_sets(source..., reading); }), values),
-        kernel, given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }));
-  return input_of(
-      ordered(read_with(options.input, [&](auto&&... source) { return read_strings(source..., reading); }), values),
-      kernel, given_instance<std::string>(values, [](const std::string& text) { return text; }));
+  Input<KernelStudy> input;
+  if (kind == InstanceKind::sets) {
+    auto sets = read_with(options.input, [&](auto&&... source) { return read_sets(source..., reading, &understood); });
+    input = input_of(ordered(std::move(sets), values), kernel,
+                     given_instance<ItemSet>(values, [](const std::string& text) { return parse_set(text); }));
+  } else {
+    auto strings =
+        read_with(options.input, [&](auto&&... source) { return read_strings(source..., reading, &understood); });
+    input = input_of(ordered(std::move(strings), values), kernel,
+                     given_instance<std::string>(values, [](const std::string& text) { return text; }));
+  }
+  input.understood = std::move(understood);
+  return input;
 }
 
 bool is_certified(const WinnowStudy& study, const std::string& theorem) {

@@ -16,6 +16,7 @@ struct Input {
   Eigen::Index dimension = 0;
   bool of_numbers = true;               ///< how numbers are read has a say
   std::vector<Example> instances = {};  ///< of a kernel on vectors, as they were read
+  Understood understood = {};
 };
 
 /// The examples as they were read, in the order of the run.
@@ -47,11 +48,12 @@ Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
     throw InputError({"--bias", 0, 0}, "this option for the learner " + std::string(study.name),
                      "it left out, as the learner appends a constant 1 itself");
   refuse_trace(study, options);
-  Sequence sequence = read(options.input, study.boolean ? EntryKind::boolean : EntryKind::numbers);
+  Understood understood;
+  Sequence sequence = read(options.input, understood, study.boolean ? EntryKind::boolean : EntryKind::numbers);
   if (values.find("order") != nullptr) sequence.examples = ordered(std::move(sequence.examples), values);
   if (appends_constant(study)) sequence = with_bias(std::move(sequence));
   const Eigen::Index dimension = sequence.dimension;
-  return {.examples = std::move(sequence), .dimension = dimension};
+  return {.examples = std::move(sequence), .dimension = dimension, .understood = std::move(understood)};
 }
 Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values);
 Input<KernelStudy> read_input(const KernelStudy& study, const RunOptions& options, Values& values);

@@ -9,6 +9,7 @@
 #include "cli/reports/page.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "cli/reports/understood.hpp"
 #include "invariants/certificates/examine.hpp"
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/work.hpp"
@@ -51,15 +52,17 @@ std::string page_of_separation(const SeparationDocument& document, const Sequenc
   examine_separation(sequence, document.separation, compared_with(sequence), recorder.ledger());
   return page_of(page_data({.kind = "separate",
                             .heading = "Separator of " + document.file,
+                            .input = lines_of_input(document.input),
                             .report = Json::parse(json_of(document)),
                             .theorems = &reports},
                            recorder));
 }
 
-SeparationDocument separation_of(const SeparateOptions& options, const Sequence& sequence) {
+SeparationDocument separation_of(const SeparateOptions& options, const Sequence& sequence, Understood input) {
   SeparationDocument document{
       .file = name_of(options.input),
       .conventions = {{"numbers", to_string(number_options(options.input).reading)}, {"bias", options.input.bias}},
+      .input = std::move(input),
       .rounds = sequence.size(),
       .dimension = sequence.dimension,
       .separation = mistakebound::separate(sequence),
@@ -71,7 +74,9 @@ SeparationDocument separation_of(const SeparateOptions& options, const Sequence&
 }  // namespace
 
 std::string separate_json(const SeparateOptions& options) {
-  return json_of(separation_of(options, read(options.input)));
+  Understood input;
+  const Sequence sequence = read(options.input, input);
+  return json_of(separation_of(options, sequence, std::move(input)));
 }
 
 int separate(const SeparateOptions& options) {
@@ -79,11 +84,12 @@ int separate(const SeparateOptions& options) {
   if (options.page.file) check_outputs({{"--html", *options.page.file}}, {{"the example file", options.input.file}});
   const Limited limited(options.limits);
   Sequence sequence;
+  Understood input;
   SeparationDocument document;
   try {
-    sequence = read(options.input);
+    sequence = read(options.input, input);
     finish_on_signals();  // until now there was nothing to tell
-    document = separation_of(options, sequence);
+    document = separation_of(options, sequence, std::move(input));
   } catch (const CutShort& cut) {
     print(options.json ? json_of_cut("mistakebound-separation", cut)
                        : fmt::format("{}: {}, {}\n", shown_name(name_of(options.input)),

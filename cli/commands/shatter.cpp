@@ -42,7 +42,7 @@ namespace {
 
 int found(const ShatterOptions& options) {
   const NumberOptions numbers = number_options(options.input);
-  PointTable table = read_points(options.input.file, numbers);
+  PointTable table = read_points(options.input.file, numbers, table_form(options.input));
   finish_on_signals();  // until now there was nothing to tell
   const PointSet set{table.dimension, std::move(table.points)};
   if (cost_of_elimination(set) > most_work)
@@ -53,6 +53,7 @@ int found(const ShatterOptions& options) {
   const std::size_t most_listed = cost_of_labelings(set) > most_work ? 0 : most_listed_points;
   ShatterDocument document{.file = name_of(options.input),
                            .numbers = to_string(numbers.reading),
+                           .input = std::move(table.understood),
                            .points = set.size(),
                            .dimension = set.dimension,
                            .answer = mistakebound::shatter(set, most_listed),

@@ -57,7 +57,7 @@ struct ReadingOption {
   std::optional<std::string> (*get)(const InputOptions&);
 };
 
-const std::array<ReadingOption, 7> reading_options{
+const std::array<ReadingOption, 12> reading_options{
     {{"format", [](InputOptions& input, const std::string& text) { input.format = text; },
       [](const InputOptions& input) { return std::optional(input.format); }},
      {"label", [](InputOptions& input, const std::string& text) { input.label = text; },
@@ -68,6 +68,22 @@ const std::array<ReadingOption, 7> reading_options{
       [](InputOptions& input, const std::string& text) { input.index_base = whole_number("--index-base", text, 0, 1); },
       [](const InputOptions& input) {
         return input.index_base ? std::optional(std::to_string(*input.index_base)) : std::nullopt;
+      }},
+     {"separator", [](InputOptions& input, const std::string& text) { input.separator = text; },
+      [](const InputOptions& input) { return input.separator; }},
+     {"header", [](InputOptions& input, const std::string& text) { input.header = text; },
+      [](const InputOptions& input) { return input.header; }},
+     {"drop-columns", [](InputOptions& input, const std::string& text) { input.drop_columns = text; },
+      [](const InputOptions& input) { return input.drop_columns; }},
+     {"missing", [](InputOptions& input, const std::string& text) { input.missing = text; },
+      [](const InputOptions& input) { return std::optional(input.missing); }},
+     {"decimal-comma",
+      [](InputOptions& input, const std::string& text) {
+        constexpr std::array<std::pair<const char*, bool>, 2> words{{{"true", true}, {"false", false}}};
+        input.decimal_comma = word_option("--decimal-comma", text, words);
+      },
+      [](const InputOptions& input) {
+        return input.decimal_comma ? std::optional(std::string("true")) : std::nullopt;
       }},
      {"bias",
       [](InputOptions& input, const std::string& text) {
@@ -135,7 +151,8 @@ RunOptions run_options(const Experiment& experiment) {
                                       [&name = name](const ReadingOption& known) { return known.name == name; });
     if (option == reading_options.end())
       throw unusable("the option " + quoted(name),
-                     "format, label, positive, index-base, bias, numbers or exponent-limit");
+                     "format, label, positive, index-base, separator, header, drop-columns, missing, decimal-comma, "
+                     "bias, numbers or exponent-limit");
     option->set(options.input, text);
   }
   values_of(lab_learners(), "lab", options.learner, options.parameters, number_options(options.input));

@@ -24,6 +24,11 @@ struct InputOptions {
   std::optional<std::string> label;
   std::optional<std::string> positive;
   std::optional<std::size_t> index_base;
+  std::string missing = "error";            ///< what becomes of a row with a missing value: error or drop
+  std::optional<std::string> header;        ///< whether the first line names the columns: yes or no
+  std::optional<std::string> separator;     ///< what stands between the fields of a row
+  std::optional<std::string> drop_columns;  ///< names or numbers, between commas
+  bool decimal_comma = false;
   bool bias = false;
   std::string numbers = "decimal";
   unsigned exponent_limit = 4096;

@@ -7,6 +7,7 @@
 #include "invariants/solvers/hitting_set.hpp"
 #include "reference/learners/as_read.hpp"
 #include "reference/readers/byte_source.hpp"
+#include "reference/readers/csv_line.hpp"
 #include "reference/readers/fields.hpp"
 
 namespace mistakebound::cli {
@@ -23,20 +24,39 @@ NumberOptions number_options(const InputOptions& options) {
   return {word_option("--numbers", options.numbers, reading_words), options.exponent_limit};
 }
 
+TableForm table_form(const InputOptions& options) {
+  constexpr std::array<std::pair<const char*, bool>, 2> missing_words{{{"error", false}, {"drop", true}}};
+  constexpr std::array<std::pair<const char*, bool>, 2> header_words{{{"yes", true}, {"no", false}}};
+  TableForm form{.decimal_comma = options.decimal_comma,
+                 .drop_columns = options.drop_columns,
+                 .drop_missing = word_option("--missing", options.missing, missing_words)};
+  if (options.separator) form.separator = separator_of(*options.separator);
+  if (options.header) form.header = word_option("--header", *options.header, header_words);
+  return form;
+}
+
+const char* table_option(const InputOptions& options) {
+  if (const char* const option = table_form(options).given()) return option;
+  if (options.missing != InputOptions{}.missing) return "--missing";
+  return options.decimal_comma ? "--decimal-comma" : nullptr;
+}
+
 ReadOptions read_options(const InputOptions& options, EntryKind entries) {
   return {.format = word_option("--format", options.format, format_words),
           .label = options.label,
           .positive = options.positive,
           .index_base = options.index_base ? std::optional<int>(static_cast<int>(*options.index_base)) : std::nullopt,
+          .table = table_form(options),
           .numbers = number_options(options),
           .entries = entries};
 }
 
-Sequence read(const InputOptions& options, EntryKind entries) {
+Sequence read(const InputOptions& options, Understood& understood, EntryKind entries) {
   const ReadOptions reading = read_options(options, entries);
-  Sequence sequence = options.examples
-                          ? std::move(*options.examples)
-                          : read_with(options, [&](auto&&... source) { return read_examples(source..., reading); });
+  Sequence sequence = options.examples ? std::move(*options.examples) : read_with(options, [&](auto&&... source) {
+    return read_examples(source..., reading, &understood);
+  });
+  if (options.examples) understood = understood_of(sequence);
   if (options.examples && entries == EntryKind::boolean) require_boolean(sequence, name_of(options));
   if (options.bias) return with_bias(std::move(sequence));
   return sequence;  // moved

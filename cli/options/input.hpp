@@ -16,11 +16,17 @@ namespace mistakebound::cli {
 
 NumberOptions number_options(const InputOptions& options);
 
+/// How a table in CSV is taken apart.
+TableForm table_form(const InputOptions& options);
+
+/// The first of the options that say so which is given; null where none is.
+const char* table_option(const InputOptions& options);
+
 /// How its file is read.
 ReadOptions read_options(const InputOptions& options, EntryKind entries = EntryKind::numbers);
 
-/// The examples of a file, with the bias coordinate if asked for. Throws InputError.
-Sequence read(const InputOptions& options, EntryKind entries = EntryKind::numbers);
+/// The examples of a file, with the bias coordinate if asked for, and what was understood of it. Throws InputError.
+Sequence read(const InputOptions& options, Understood& understood, EntryKind entries = EntryKind::numbers);
 
 /// The file's name for display.
 inline std::string name_of(const InputOptions& options) {

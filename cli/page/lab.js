@@ -7,16 +7,22 @@ const copyOf = (value) => JSON.parse(JSON.stringify(value));
 // ---- The text of the file as a table, where it is one
 
 const looksLikeNumber = (text) => /^[+-]?(\d|\.\d)/.test(text);
-const isHeader = (fields) => !fields.some(looksLikeNumber);
+const isMissing = (text) => /^([?.-]|--|na|nan|n\/a|null|none)?$/i.test(text);
+const namesLabels = (name) => name === "y" || /^(label|class|target|outcome)$/i.test(name);
+const isHeader = (fields) => fields.some(looksLikeNumber) ? fields.some(namesLabels) && fields.every((field) => /^\d+$/.test(field) || !looksLikeNumber(field))
+  : fields.slice(0, -1).some((field) => !isMissing(field));
 
-/// The lines with their fields; null where the text is no plain CSV, which is edited as text then.
+/// The lines with their fields; null where the text is no plain CSV, or read by options, which is edited as text then.
 function tableOf(text) {
   if (text.includes('"') || text.includes("#") || text.includes(":")) return null;
+  if (["separator", "header", "drop-columns", "missing", "decimal-comma"].some((name) => lab.experiment.reading[name] !== undefined)) return null;
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "").map((line) => line.split(",").map((field) => field.trim()));
   if (lines.length === 0 || lines.some((fields) => fields.length !== lines[0].length) || lines[0].length < 2) return null;
   const header = isHeader(lines[0]) ? lines.shift() : null;
   const { label } = lab.experiment.reading;
-  let column = header ? header.findIndex((name) => (label ? name === label : ["y", "label", "class"].includes(name))) : -1;
+  const find = (isIt) => header ? header.findIndex(isIt) : -1;
+  let column = label ? find((name) => name === label) : find((name) => ["y", "label", "class"].includes(name));
+  if (column < 0 && !label) column = find(namesLabels);
   if (column < 0 && /^\d+$/.test(label || "")) column = Number(label) - 1;
   if (column < 0 || column >= (header || lines[0] || []).length) column = (header || lines[0]).length - 1;
   return { header, rows: lines, column };

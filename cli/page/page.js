@@ -16,7 +16,8 @@ function header() {
   document.title = model.data.heading + " — mistakebound";
   byId("summary").replaceChildren(...summaryOf(model));
   byId("conventions").replaceChildren(...Object.entries({ ...report.conventions, ...(report.comparator ? { comparator: report.comparator } : {}) })
-    .map(([name, value]) => element("li", {}, name + " ", element("b", {}, value === true ? "yes" : value === false ? "no" : String(value)))));
+    .map(([name, value]) => element("li", {}, name + " ", element("b", {}, value === true ? "yes" : value === false ? "no" : String(value)))),
+  ...(model.data.input || []).map((line) => element("li", {}, line)));
   const divergence = byId("divergence");
   divergence.hidden = !model.data.divergence;
   if (model.data.divergence) divergence.replaceChildren(element("b", {}, `Round ${report.first_divergence.round} (line ${report.first_divergence.line}): `), model.data.divergence);

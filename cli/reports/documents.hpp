@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "invariants/ledger/study.hpp"
+#include "reference/readers/understood.hpp"
 
 namespace mistakebound::cli {
 
@@ -24,8 +25,9 @@ struct LedgerLine {
 struct RunDocument {
   std::string learner;
   std::string file;
-  Settings conventions;  ///< everything the verdicts rest on
-  Settings parameters;   ///< what was asked for on the command line
+  Settings conventions;             ///< everything the verdicts rest on
+  Settings parameters;              ///< what was asked for on the command line
+  std::optional<Understood> input;  ///< what was understood of the file, once it has been read
   Eigen::Index dimension = 0;
   std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
   std::vector<std::size_t> mistake_rounds;
@@ -47,6 +49,7 @@ struct RunDocument {
 struct SeparationDocument {
   std::string file;
   Settings conventions;
+  Understood input;
   std::size_t rounds = 0;
   Eigen::Index dimension = 0;
   Separation separation;

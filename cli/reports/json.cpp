@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/understood.hpp"
 
 namespace mistakebound::cli {
 
@@ -150,11 +151,12 @@ std::string json_of(const RunDocument& document) {
               {"version", 1},
               {"learner", document.learner},
               {"conventions", json_of(document.conventions)},
-              {"parameters", json_of(document.parameters)},
-              {"rounds", document.rounds},
-              {"dimension", document.dimension},
-              {"mistakes", document.mistake_rounds.size()},
-              {"mistake_rounds", document.mistake_rounds}};
+              {"parameters", json_of(document.parameters)}};
+  if (document.input) object["input"] = json_of_input(*document.input);
+  object["rounds"] = document.rounds;
+  object["dimension"] = document.dimension;
+  object["mistakes"] = document.mistake_rounds.size();
+  object["mistake_rounds"] = document.mistake_rounds;
   if (!document.mistakes_of.empty()) object["mistakes_of"] = document.mistakes_of;
   if (document.cut) object["cut_short"] = json_of(*document.cut);
   if (!document.why_undecided.empty()) object["undecided"] = document.why_undecided;
@@ -180,6 +182,7 @@ std::string json_of(const SeparationDocument& document) {
   const Separation& found = document.separation;
   Json object{{"format", "mistakebound-separation"}, {"version", 1}, {"separable", found.separable}};
   object["conventions"] = json_of(document.conventions);
+  object["input"] = json_of_input(document.input);
   object["rounds"] = document.rounds;
   object["dimension"] = document.dimension;
   if (found.separable) {

@@ -5,6 +5,7 @@
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "cli/reports/understood.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -79,6 +80,7 @@ std::string text_of(const PacDocument& document) {
   text += fmt::format("  {}, dimension {}, epsilon = {}, delta = {}\n", number_of_things(document.points, "point"),
                       document.dimension, to_string(document.epsilon), to_string(document.delta));
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  text += text_of_input(document.input);
   text += bound_text(document);
   if (answer.s) text += fmt::format("  s = {} rounds in a row without a mistake\n", *answer.s);
   text += fmt::format("  {} found, {}\n", hypotheses_text(answer.hypotheses),
@@ -105,6 +107,7 @@ std::string json_of(const PacDocument& document) {
               {"learner", document.learner},
               {"conventions", json_of(document.conventions)},
               {"parameters", json_of(document.parameters)},
+              {"input", json_of_input(document.input)},
               {"points", document.points},
               {"dimension", document.dimension},
               {"epsilon", to_string(document.epsilon)},

@@ -11,6 +11,7 @@ struct PacDocument {
   std::string file;
   Settings conventions;
   Settings parameters;  ///< what was asked for on the command line
+  Understood input;
   std::size_t points = 0;
   Eigen::Index dimension = 0;
   Rational epsilon;

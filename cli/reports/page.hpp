@@ -83,8 +83,9 @@ class PageRecorder {
 struct PageDocument {
   std::string kind;  ///< run, check or separate
   std::string heading;
-  std::string letter = "w";      ///< of the state
-  std::string mistakes_of = {};  ///< whose, where they are not those of the learner's predictions
+  std::string letter = "w";             ///< of the state
+  std::string mistakes_of = {};         ///< whose, where they are not those of the learner's predictions
+  std::vector<std::string> input = {};  ///< what was understood of the file, line by line
   Json report;
   const std::vector<TheoremReport>* theorems = nullptr;
   std::string divergence;  ///< in prose, where there is one

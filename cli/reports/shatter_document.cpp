@@ -5,6 +5,7 @@
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "cli/reports/understood.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -96,6 +97,7 @@ std::string text_of(const ShatterDocument& document) {
                                  document.points == 1 ? "" : "s", document.dimension,
                                  document.answer.shattered ? "shattered" : "NOT shattered");
   text += "  conventions: numbers " + document.numbers + "\n";
+  text += text_of_input(document.input);
   text += document.answer.shattered ? shattered_text(document) : not_shattered_text(document);
   return text + "\n" + text_of(document.report);
 }
@@ -107,6 +109,7 @@ std::string json_of(const ShatterDocument& document) {
               {"points", document.points},
               {"dimension", document.dimension},
               {"conventions", {{"numbers", document.numbers}}},
+              {"input", json_of_input(document.input)},
               {"shattered", answer.shattered}};
   if (answer.shattered) {
     object["labelings"] = Integer(Integer(1) << document.points).str();

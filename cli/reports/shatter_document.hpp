@@ -9,6 +9,7 @@ namespace mistakebound::cli {
 struct ShatterDocument {
   std::string file;
   std::string numbers;  ///< how decimals are read
+  Understood input;
   std::size_t points = 0;
   Eigen::Index dimension = 0;
   Shattering answer;

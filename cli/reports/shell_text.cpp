@@ -4,35 +4,11 @@
 
 #include <algorithm>
 
-#include "reference/readers/utf8.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound::cli {
-namespace {
-
-/// The text with everything escaped that is no printable UTF-8, and the bytes of `others`.
-std::string with_escapes(const std::string& text, const std::string& others) {
-  std::string escaped;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = utf8_length(text, at);
-    const auto byte = static_cast<unsigned char>(text[at]);
-    const bool is_second_control_set =
-        length == 2 && byte == 0xC2 && static_cast<unsigned char>(text[at + 1]) < 0xA0;  // U+0080 to U+009F
-    const bool is_control = byte < 0x20 || byte == 0x7F || is_second_control_set;
-    if (length == 0 || is_control || others.find(text[at]) != std::string::npos) {
-      for (std::size_t i = 0; i < std::max<std::size_t>(length, 1); ++i)
-        escaped += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[at + i]));
-    } else {
-      escaped += text.substr(at, length);
-    }
-    at += std::max<std::size_t>(length, 1);
-  }
-  return escaped;
-}
-
-}  // namespace
-
 std::string shown_name(const std::string& name) {
-  return with_escapes(name, "");
+  return escaped(name);
 }
 
 std::string shell_word(const std::string& word) {
@@ -40,7 +16,7 @@ std::string shell_word(const std::string& word) {
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                           "0123456789_-./,+=:@%") == std::string::npos;
   if (plain) return word;
-  if (with_escapes(word, "") != word) return "$'" + with_escapes(word, "'\\") + "'";
+  if (escaped(word) != word) return "$'" + escaped(word, "'\\") + "'";
   std::string quoted_word = "'";
   for (const char c : word) quoted_word += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted_word + "'";

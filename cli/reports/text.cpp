@@ -9,6 +9,7 @@
 #include "cli/reports/documents.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "cli/reports/understood.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -236,6 +237,7 @@ std::string text_of(const RunDocument& document) {
       text += wrapped(fmt::format("  {} = ", field.name),
                       std::visit([](const auto& value) { return text_of_state(value); }, field.value), 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (document.input) text += text_of_input(*document.input);
   if (!document.comparator.empty()) text += wrapped("  " + document.compared_with + ": ", document.comparator, 4);
   for (const TheoremReport& report : document.theorems) text += "\n" + text_of(report);
   return text;
@@ -247,6 +249,7 @@ std::string text_of(const SeparationDocument& document) {
       fmt::format("{}: {}, dimension {}, {}\n", shown_name(document.file), number_of_things(document.rounds, "example"),
                   document.dimension, found.separable ? "separable" : "NOT separable");
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  text += text_of_input(document.input);
   if (found.separable) {
     const Rational square = norm2(found.w);
     text += wrapped("  w = ", "(" + to_string(found.w) + ")", 4);

@@ -6,6 +6,7 @@
 
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "cli/reports/understood.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -76,6 +77,7 @@ std::string text_of(const WorstCaseDocument& document) {
                                  number_of_things(document.found.mistakes, "mistake"));
   text += wrapped("  instance: ", document.instance, 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (document.input) text += text_of_input(*document.input);
   if (document.bound) text += bound_text("bound", *document.bound);
   if (document.sharper_bound) text += bound_text("sharper bound", *document.sharper_bound);
   if (document.dimension)
@@ -91,9 +93,10 @@ std::string json_of(const WorstCaseDocument& document) {
               {"version", 1},
               {"learner", document.learner},
               {"conventions", json_of(document.conventions)},
-              {"parameters", json_of(document.parameters)},
-              {"mistakes", document.found.mistakes},
-              {"bound", bound_json(document.bound)}};
+              {"parameters", json_of(document.parameters)}};
+  if (document.input) object["input"] = json_of_input(*document.input);
+  object["mistakes"] = document.found.mistakes;
+  object["bound"] = bound_json(document.bound);
   if (document.u.size() > 0) object["parameters"]["u"] = json_of(document.u);
   if (!document.target.empty()) object["sharper_bound"] = bound_json(document.sharper_bound);
   object["sequence"] = sequence_json(document);

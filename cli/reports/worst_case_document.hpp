@@ -16,7 +16,8 @@ struct WorstCaseDocument {
   std::string learner;
   std::string instance;  ///< what was searched, for display: "n = 8, k = 2"
   Settings conventions;
-  Settings parameters;  ///< the same for machines
+  Settings parameters;                   ///< the same for machines
+  std::optional<Understood> input = {};  ///< where the instance is in a file
   WorstCase found;
   std::optional<NamedBound> bound;                ///< absent where the source's theorem does not apply
   std::optional<NamedBound> sharper_bound;        ///< littlestone-winnow

@@ -68,6 +68,8 @@ def read_examples(text, reading, bits, bias):
         names = rows.pop(0) if not any(map(NUMERAL.fullmatch, rows[0])) else []
         wanted = (reading["label"],) if reading["label"] else ("y", "label", "class")
         named = [i for i, name in enumerate(names) if name in wanted]
+        if not reading["label"] and not named:
+            named = [i for i, name in enumerate(names) if name.lower() in ("label", "class", "target", "outcome")]
         at = named[0] if named else int(reading["label"] or len(names or rows[0])) - 1
         if any(len(row) != len(names or rows[0]) for row in rows): raise Unusable("rows of different lengths")
         xs = [[number(v, bits) for v in row[:at] + row[at + 1:]] for row in rows]

@@ -1,6 +1,7 @@
 #include "oracle/traces/json_cursor.hpp"
 
 #include "reference/numbers/decimal.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound {
 namespace {
@@ -47,7 +48,7 @@ std::string JsonCursor::shown(std::size_t at) const {
   std::size_t end = at;
   while (end < text_.size() && end < at + 40 && std::string_view(" \t,:]}").find(text_[end]) == std::string_view::npos)
     ++end;
-  return quoted(text_.substr(at, std::max<std::size_t>(end - at, 1)));
+  return quoted(end > at ? first_bytes(text_.substr(at), end - at) : character_at(text_, at));
 }
 
 void JsonCursor::blanks() {

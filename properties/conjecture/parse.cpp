@@ -6,6 +6,7 @@
 #include "properties/conjecture/expression.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/numbers/numeral.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound {
 namespace conjecture_parse {
@@ -53,7 +54,7 @@ class Parser {
  private:
   [[noreturn]] void fail(const std::string& expected) {
     skip();
-    const std::string found = at_ < text_.size() ? quoted(text_.substr(at_, 12)) : "the end";
+    const std::string found = at_ < text_.size() ? quoted(first_bytes(text_.substr(at_), 12)) : "the end";
     throw InputError({"", 1, at_ + 1}, found, expected);
   }
 

@@ -20,7 +20,7 @@ from .data import (Input, entries_of, flag, found, input_of, is_path, label_of, 
 from .results import (Campaign, Counterexample, Description, Divergence, Hypothesis, Run, Separation, Step, StepText,
                       Theorem, TraceVerdict, Verification, Violation, exact, make)
 
-_HEAD = ("format", "version", "learner", "conventions", "parameters", "rounds", "dimension", "mistakes",
+_HEAD = ("format", "version", "learner", "conventions", "parameters", "input", "rounds", "dimension", "mistakes",
          "mistake_rounds", "comparator", "messages", "theorems", "ledger")
 
 
@@ -51,7 +51,8 @@ def _conventions(report: Mapping[str, Any], in_memory: bool) -> dict[str, Any]:
 
 def _reading(given: Mapping[str, Any], from_file: bool) -> dict[str, str]:
     """How a file is read, in the words of the command line."""
-    for name in ("format", "label", "index_base", "numbers"):
+    for name in ("format", "label", "index_base", "numbers", "missing", "separator", "header", "drop_columns",
+                 "decimal_comma"):
         if given[name] is not None and not from_file:
             raise InputError(f"{name}: found this argument with examples in memory; expected it only with a file")
     reading = {"bias": "true"} if flag(given["bias"], "bias") else {}
@@ -70,20 +71,32 @@ def _reading(given: Mapping[str, Any], from_file: bool) -> dict[str, str]:
             if plain is None or isinstance(plain, bool):
                 raise wrong(name, found(value), expected)
             reading[name] = plain if isinstance(plain, str) else number_text(plain, name)
+    for name, expected in (("missing", "'error' or 'drop'"), ("separator", "a character, 'tab' or 'blanks'")):
+        if given[name] is not None:
+            reading[name] = word(given[name], name, expected)
+    if given["header"] is not None:
+        reading["header"] = "yes" if flag(given["header"], "header") else "no"
+    if given["decimal_comma"] is not None and flag(given["decimal_comma"], "decimal_comma"):
+        reading["decimal-comma"] = "true"
+    columns = given["drop_columns"]
+    if columns is not None:
+        reading["drop-columns"] = columns if isinstance(columns, str) else ",".join(map(str, columns))
     return reading
 
 
 def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: Iterable[str] = (), ledger: bool = False,
         positive: Any = None, format: str | None = None, label: str | int | None = None, index_base: int | None = None,
-        numbers: str | None = None, **parameters: Any) -> Run:
+        numbers: str | None = None, missing: str | None = None, separator: str | None = None,
+        header: bool | None = None, drop_columns: str | Iterable[str | int] | None = None,
+        decimal_comma: bool | None = None, **parameters: Any) -> Run:
     """Runs a reference learner on examples and checks every theorem that speaks of it.
 
     learner: perceptron, perceptron-batch, kernel-perceptron, winnow, littlestone-winnow, perceptron-disjunction,
         halving or halving-cover.
     X, y: T instances of dimension n (an array of T x n, or a list of T lists) and T labels, -1/1 or 0/1, or others
         with `positive`. Halving: X has the predictions of n experts. Kernels on strings or sets: a list of them.
-        In place of both, X may be the path of an example file, for which format, label, positive, index_base and
-        numbers are as on the command line.
+        In place of both, X may be the path of an example file, for which format, label, positive, index_base, numbers,
+        missing, separator, header, drop_columns and decimal_comma are as on the command line.
     bias: appends a constant 1 to every instance.
     theorems: ids of those to check; all by default. ledger: every claim is kept in the result's `ledger`.
     parameters: of the learner, named as the options of `mistakebound run`: tie, step, passes, order, seed, u, gamma, eta,
@@ -98,14 +111,16 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
             raise wrong(name, "this argument, for a file to write", "none: the command line writes them")
     from_file = is_path(X)
     reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
-                        "numbers": numbers, "bias": bias}, from_file)
+                        "numbers": numbers, "bias": bias, "missing": missing, "separator": separator, "header": header,
+                        "drop_columns": drop_columns, "decimal_comma": decimal_comma}, from_file)
     options = words_of(parameters)
     data = input_of(X, y, positive, _core.instances(options.get("kernel", "linear")))
     asked = (learner, reading, options, words(theorems, "theorems", "the id of a theorem, or several"))
     text = _core.run(learner, data.core(), *asked[1:], flag(ledger, "ledger"))
     report = json.loads(text)
     return Run(learner=report["learner"], conventions=_conventions(report, not from_file),
-               parameters=exact(report["parameters"]), rounds=report["rounds"], dimension=report["dimension"],
+               parameters=exact(report["parameters"]), input=report.get("input", {}), rounds=report["rounds"],
+               dimension=report["dimension"],
                mistakes=report["mistakes"], mistake_rounds=tuple(report["mistake_rounds"]),
                state={name: exact(value) for name, value in report.items() if name not in _HEAD},
                comparator=report.get("comparator"), messages=tuple(report.get("messages", ())),
@@ -114,7 +129,9 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
 
 
 def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None, format: str | None = None,
-             label: str | int | None = None, index_base: int | None = None, numbers: str | None = None) -> Separation:
+             label: str | int | None = None, index_base: int | None = None, numbers: str | None = None,
+             missing: str | None = None, separator: str | None = None, header: bool | None = None,
+             drop_columns: str | Iterable[str | int] | None = None, decimal_comma: bool | None = None) -> Separation:
     """The exact maximum-margin separator of examples, or the certificate that there is none.
 
     X, y: as for `run`. The cost grows with rounds x dimension and with the cube of the examples on the margin.
@@ -122,11 +139,12 @@ def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
     """
     from_file = is_path(X)
     reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
-                        "numbers": numbers, "bias": bias}, from_file)
+                        "numbers": numbers, "bias": bias, "missing": missing, "separator": separator, "header": header,
+                        "drop_columns": drop_columns, "decimal_comma": decimal_comma}, from_file)
     report = json.loads(_core.separate(input_of(X, y, positive).core(), reading))
     margin2 = report.get("margin2")
     return Separation(separable=report["separable"], conventions=_conventions(report, not from_file),
-                      rounds=report["rounds"], dimension=report["dimension"],
+                      input=report["input"], rounds=report["rounds"], dimension=report["dimension"],
                       w=exact(report["w"]) if "w" in report else None,
                       margin2=exact(margin2), alpha=exact(report.get("alpha", [])),
                       lambda_=exact(report.get("lambda", [])), theorems=_theorems(report))

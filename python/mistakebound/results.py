@@ -187,10 +187,12 @@ def _holds(theorems: Iterable[Theorem]) -> bool:
 
 @dataclass(frozen=True, repr=False)
 class Run(_Shown):
-    """A run of a reference learner. `state` is what it ends with, by name: weights, promotions, experts_left ..."""
+    """A run of a reference learner. `state` is what it ends with, by name: weights, promotions, experts_left ... `input`
+    is what was understood of its examples: rows, header, label_column, positive, negative, dropped."""
     learner: str
     conventions: Mapping[str, Any]
     parameters: Mapping[str, Any]
+    input: Mapping[str, Any]
     rounds: int
     dimension: int
     mistakes: int
@@ -235,6 +237,7 @@ class Separation(_Shown):
     certificate 0 = sum lambda_i y_i x_i that there is none; both are pairs of an example, from 1, and a Fraction."""
     separable: bool
     conventions: Mapping[str, Any]
+    input: Mapping[str, Any]
     rounds: int
     dimension: int
     w: tuple[Fraction, ...] | None

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "reference/numbers/utf8.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -26,24 +28,12 @@ InputError InputError::at(Location where) const {
 }
 
 std::string printable(const std::string& text) {
-  constexpr const char* digits = "0123456789abcdef";
-  std::string shown;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7f) {
-      shown += c;
-    } else {
-      shown += "\\x";
-      shown += digits[byte / 16];
-      shown += digits[byte % 16];
-    }
-  }
-  return shown;
+  return escaped(text);
 }
 
 std::string quoted(const std::string& text) {
   constexpr std::size_t limit = 40;
-  return "'" + printable(text.substr(0, limit)) + (text.size() > limit ? "...'" : "'");
+  return "'" + printable(first_bytes(text, limit)) + (text.size() > limit ? "...'" : "'");
 }
 
 std::string joined(const std::vector<std::string>& words, const std::string& between) {

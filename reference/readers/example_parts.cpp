@@ -41,24 +41,20 @@ std::vector<TextField> split_words(const std::string& line) {
 }
 
 Labels::Labels(const ReadOptions& options) : options_(options) {
-  if (!options.positive || !looks_like_number(*options.positive)) return;
-  try {
-    positive_number_ = parse_number(*options.positive, options.numbers);
-  } catch (const InputError& error) {
-    throw InputError({"--positive", 0, 0}, error.found(), error.expected());
-  }
+  if (options.positive) words_.emplace(*options.positive, options.numbers);
 }
 
 Label Labels::read(const TextField& field, const LineReader& lines) {
-  if (options_.positive) return is_positive(field, lines) ? 1 : -1;
-  if (!looks_like_number(field.text))
-    throw InputError(lines.here(field.column), "the label " + quoted(field.text),
-                     "a label -1, 1 or 0 (or name the positive one with --positive)");
+  if (words_) return words_->read(field.text, lines, field.column);
+  const auto refuse = [&] {
+    return InputError(lines.here(field.column), "the label " + quoted(field.text),
+                      std::string("a label -1, 1 or 0 (or name the positive one with --positive") +
+                          (is_last_ ? ", or another column than the last with --label)" : ")"));
+  };
+  if (!looks_like_number(field.text)) throw refuse();
   const Rational value = number_in_field(field.text, field.column, lines, options_.numbers);
   if (value == 1) return 1;
-  if (value != 0 && value != -1)
-    throw InputError(lines.here(field.column), "the label " + quoted(field.text),
-                     "a label -1, 1 or 0 (or name the positive one with --positive)");
+  if (value != 0 && value != -1) throw refuse();
   const int kind = value == 0 ? 0 : -1;
   if (negative_ && *negative_ != kind)
     throw InputError(lines.here(field.column),
@@ -71,20 +67,15 @@ Label Labels::read(const TextField& field, const LineReader& lines) {
 }
 
 std::optional<Label> Labels::known(std::int64_t mantissa, int places) const {
-  if (options_.positive || places > 0) return std::nullopt;
+  if (words_ || places > 0) return std::nullopt;
   if (mantissa == 1) return 1;
   if (negative_ && mantissa == *negative_) return -1;
   return std::nullopt;
 }
 
-bool Labels::is_positive(const TextField& field, const LineReader& lines) const {
-  if (field.text == *options_.positive) return true;
-  return positive_number_ && looks_like_number(field.text) &&
-         number_in_field(field.text, field.column, lines, options_.numbers) == *positive_number_;
-}
-
 void Keeper::add(Example example, const Location& where) {
   check_total(size() + 1, example.x.size(), most(), where);
+  if (example.y > 0) ++positives_;
   if (packer_ && packer_->add(example.x, example.y)) return;
   check_total(size() + 1, example.x.size(), most_.rationals, where);
   unpack();
@@ -94,6 +85,13 @@ void Keeper::add(Example example, const Location& where) {
 Examples Keeper::finish() {
   if (!packer_) return std::move(exact_);
   return Examples(std::make_shared<const PackedExamples>(packer_->finish()));
+}
+
+void count_rows(Understood& understood, const Keeper& kept, const Labels& labels) {
+  understood.rows = kept.size();
+  understood.positive = kept.positives();
+  understood.negative = kept.size() - kept.positives();
+  understood.words = labels.words();
 }
 
 void Keeper::unpack() {

@@ -1,10 +1,11 @@
 /// Example files: CSV and LIBSVM/SVMlight, every number read exactly.
 ///
-/// CSV: fields between commas, spaces around them ignored, double quotes allowed. The first line is a header when none
-/// of its fields is a number. The label column is the one named y, label or class, else the last.
-/// LIBSVM: "label index:value ..." with increasing indices; '#' begins a comment. What is not written is zero.
-/// Labels are -1/+1 or 0/1, not both kinds in one file; with `positive`, that value against all others.
-/// A sequence is kept whole, as dense vectors.
+/// CSV: fields between commas, semicolons, tabs or blanks, spaces around them ignored, double quotes allowed; of
+/// headers and comments see table_lines.hpp. The label column is the one named y, label, class, target or outcome, the
+/// last four in any case, else the last column. LIBSVM: "label index:value ..." with increasing indices; '#' begins a
+/// comment. What is not written is zero. A blank may stand behind the colon. A query's number, as "qid:7" behind the
+/// label, is passed over. Labels are -1/+1 or 0/1, not both kinds in one file; with `positive`, that value against all
+/// others. A sequence is kept whole, as dense vectors.
 #pragma once
 
 #include <iosfwd>
@@ -14,6 +15,8 @@
 #include "reference/learners/example.hpp"
 #include "reference/numbers/numeral.hpp"
 #include "reference/readers/fields.hpp"
+#include "reference/readers/table_form.hpp"
+#include "reference/readers/understood.hpp"
 
 namespace mistakebound {
 
@@ -36,21 +39,25 @@ struct ReadOptions {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::optional<std::string> label;     ///< name of the label column, or its index from 1 (CSV)
   std::optional<std::string> positive;  ///< the label that means +1; all others mean -1
   std::optional<int> index_base;        ///< least index in a LIBSVM file, 0 or 1; 1 where absent
+  TableForm table;                      ///< of it decimal_comma and drop_missing are for LIBSVM as well
   NumberOptions numbers;
   EntryKind entries = EntryKind::numbers;
   MostNumbers most{};
 };
 
-/// The examples in `in`; `name` stands in messages. Throws InputError.
-Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options = {});
+/// The examples in `in`; `name` stands in messages. What was understood of them goes to `understood`, if that is not
+/// null. Throws InputError.
+Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options = {},
+                       Understood* understood = nullptr);
 
 /// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
-Sequence read_examples(const std::string& path, const ReadOptions& options = {});
+Sequence read_examples(const std::string& path, const ReadOptions& options = {}, Understood* understood = nullptr);
 
 /// A finite domain: points with labels, and their probabilities, which add up to 1.
 struct FiniteDomain {
   Sequence points;
   Vector p;
+  Understood understood;
 };
 
 /// The domain in a CSV file whose header names a column p of probabilities. Throws InputError.

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "reference/readers/fields.hpp"
+#include "reference/readers/label_words.hpp"
 
 namespace mistakebound {
 namespace {
@@ -14,13 +15,29 @@ constexpr std::size_t most_bytes = std::size_t{1} << 30U;  // of all examples to
 /// Turns the first word of a line into -1 and +1 and sees to it that one file uses one kind.
 class TextLabels {
  public:
-  explicit TextLabels(const LabelledTextOptions& options) : options_(options) {}
+  explicit TextLabels(const LabelledTextOptions& options) : options_(options) {
+    if (options.positive) words_.emplace(*options.positive, NumberOptions{});
+  }
 
   Label read(const std::string& word, const LineReader& lines, std::size_t column) {
-    if (options_.positive) {
-      some_positive_ = some_positive_ || word == *options_.positive;
-      return word == *options_.positive ? 1 : -1;
-    }
+    const Label y = label_of(word, lines, column);
+    understood_.count(y);
+    if (words_) words_->count(word, y);
+    return y;
+  }
+
+  Understood finish(const std::string& name) {
+    if (options_.positive && understood_.positive == 0)
+      throw InputError({name, 0, 0}, "no label " + quoted(*options_.positive),
+                       "the value of --positive at the beginning of some line");
+    understood_.rows = understood_.positive + understood_.negative;
+    if (words_) understood_.words = words_->all();
+    return understood_;
+  }
+
+ private:
+  Label label_of(const std::string& word, const LineReader& lines, std::size_t column) {
+    if (words_) return words_->read(word, lines, column);
     if (word == "1" || word == "+1") return 1;
     if (word != "0" && word != "-1")
       throw InputError(lines.here(column), "the label " + quoted(word),
@@ -35,23 +52,17 @@ class TextLabels {
     return -1;
   }
 
-  void finish(const std::string& name) const {
-    if (options_.positive && !some_positive_)
-      throw InputError({name, 0, 0}, "no label " + quoted(*options_.positive),
-                       "the value of --positive at the beginning of some line");
-  }
-
- private:
   const LabelledTextOptions& options_;
   std::string negative_;
   std::size_t line_ = 0;
-  bool some_positive_ = false;
+  std::optional<LabelWords> words_;
+  Understood understood_{.form = Understood::Form::lines};
 };
 
 /// Reads the lines; parse(text) makes an instance of what stands behind the label and its blank.
 template <class X, class Parse>
 std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& name, const LabelledTextOptions& options,
-                                        Parse parse) {
+                                        Understood* understood, Parse parse) {
   LineReader lines(in, name);
   TextLabels labels(options);
   std::vector<BasicExample<X>> examples;
@@ -73,7 +84,8 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
   if (examples.empty())
     throw InputError({name, 0, 0}, lines.empty_file() ? "an empty file" : "only blank lines",
                      "examples, a line each: a label, a blank, and the instance");
-  labels.finish(name);
+  Understood found = labels.finish(name);
+  if (understood != nullptr) *understood = std::move(found);
   return examples;
 }
 
@@ -108,26 +120,29 @@ std::string to_string(const ItemSet& set) {
 }
 
 std::vector<BasicExample<ItemSet>> read_sets(std::istream& in, const std::string& name,
-                                             const LabelledTextOptions& options) {
-  return read_lines<ItemSet>(in, name, options, parse_set);
+                                             const LabelledTextOptions& options, Understood* understood) {
+  return read_lines<ItemSet>(in, name, options, understood, parse_set);
 }
 
 std::vector<BasicExample<std::string>> read_strings(std::istream& in, const std::string& name,
-                                                    const LabelledTextOptions& options) {
-  return read_lines<std::string>(in, name, options, [](std::string text) { return text; });
+                                                    const LabelledTextOptions& options, Understood* understood) {
+  return read_lines<std::string>(in, name, options, understood, [](std::string text) { return text; });
 }
 
-std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options) {
+std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options,
+                                             Understood* understood) {
   std::vector<BasicExample<ItemSet>> examples;
   with_input(path, "a file of examples",
-             [&](std::istream& in, const std::string& name) { examples = read_sets(in, name, options); });
+             [&](std::istream& in, const std::string& name) { examples = read_sets(in, name, options, understood); });
   return examples;
 }
 
-std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options) {
+std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options,
+                                                    Understood* understood) {
   std::vector<BasicExample<std::string>> examples;
-  with_input(path, "a file of examples",
-             [&](std::istream& in, const std::string& name) { examples = read_strings(in, name, options); });
+  with_input(path, "a file of examples", [&](std::istream& in, const std::string& name) {
+    examples = read_strings(in, name, options, understood);
+  });
   return examples;
 }
 

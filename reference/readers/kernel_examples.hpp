@@ -14,6 +14,7 @@
 
 #include "reference/learners/example.hpp"
 #include "reference/learners/kernel.hpp"
+#include "reference/readers/understood.hpp"
 
 namespace mistakebound {
 
@@ -21,15 +22,19 @@ struct LabelledTextOptions {
   std::optional<std::string> positive;  ///< the label that means +1; all others mean -1
 };
 
-/// The examples in `in`; `name` stands in messages. Throws InputError.
+/// The examples in `in`; `name` stands in messages. What was understood of them goes to `understood`, if that is not
+/// null. Throws InputError.
 std::vector<BasicExample<ItemSet>> read_sets(std::istream& in, const std::string& name,
-                                             const LabelledTextOptions& options = {});
+                                             const LabelledTextOptions& options = {}, Understood* understood = nullptr);
 std::vector<BasicExample<std::string>> read_strings(std::istream& in, const std::string& name,
-                                                    const LabelledTextOptions& options = {});
+                                                    const LabelledTextOptions& options = {},
+                                                    Understood* understood = nullptr);
 
 /// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
-std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options = {});
-std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options = {});
+std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options = {},
+                                             Understood* understood = nullptr);
+std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options = {},
+                                                    Understood* understood = nullptr);
 
 /// A set as it is written in a file, without a label: "red round small".
 ItemSet parse_set(const std::string& text);

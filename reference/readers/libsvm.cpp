@@ -12,15 +12,18 @@ namespace {
 /// that came by then; from the first on that does not fit, they are kept as they are written.
 class LibsvmReader {
  public:
-  LibsvmReader(LineReader& lines, const ReadOptions& options)
-      : lines_(lines), options_(options), labels_(options), kept_(options.most) {
+  LibsvmReader(LineReader& lines, const ReadOptions& options, Understood& understood)
+      : lines_(lines), options_(options), understood_(understood), labels_(options), kept_(options.most) {
     kept_.begin(0);
   }
 
-  Sequence read(std::string line) {
+  Sequence read(FirstLine first) {
+    std::string line = std::move(first.text);
     do {
       if (!add_quickly(line)) add(split_words(line));
     } while (lines_.next(line));
+    if (understood_.dropped > 0 && size_ == 0)
+      throw InputError(lines_.here(), "a missing value in every row", "a row without one");
     if (dimension_ == 0) throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label");
     check_total(size_, dimension_, options_.most.rationals, lines_.here());
     kept_.widen(dimension_);
@@ -29,6 +32,7 @@ class LibsvmReader {
       add_late(row);
       row = {};
     }
+    finish();
     return {.dimension = dimension_, .examples = kept_.finish(), .features = {}};
   }
 
@@ -41,11 +45,33 @@ class LibsvmReader {
     Vector exact;
   };
 
+  void finish() {
+    understood_.form = Understood::Form::libsvm;
+    count_rows(understood_, kept_, labels_);
+    const auto named = [&](std::size_t i) { return Column{i + index_base_, ""}; };
+    watch_.finish(understood_, named);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(dimension_) && kept_.size() > 1; ++i)
+      if (!watch_.is_nonzero(i)) understood_.constant.add(named(i));
+  }
+
+  /// A row as its numbers are written, the others being 0.
+  struct WrittenRow {
+    const std::vector<Eigen::Index>& indices;
+    const Vector& values;
+
+    [[nodiscard]] Rational exact(std::size_t i) const {
+      const auto at = std::lower_bound(indices.begin(), indices.end(), static_cast<Eigen::Index>(i));
+      const bool written = at != indices.end() && *at == static_cast<Eigen::Index>(i);
+      return written ? values[at - indices.begin()] : Rational(0);
+    }
+    [[nodiscard]] std::optional<Decimal> decimal(std::size_t i) const { return decimal_of(exact(i)); }
+  };
+
   /// A line of short decimals and nothing else, straight into machine integers. What is declined here is read the
   /// general way, which finds the words for what is wrong.
   bool add_quickly(const std::string& line) {
     if (options_.entries != EntryKind::numbers || !rows_.empty()) return false;
-    if (!scan_sparse_line(line, index_base_, most_features, options_.numbers, decimals_)) return false;
+    if (!scan_sparse_line(line, index_base_, most_sparse_features, options_.numbers, decimals_)) return false;
     const std::optional<Label> y = labels_.known(decimals_.label.mantissa, decimals_.label.places);
     if (!y) return false;
     if (!decimals_.indices.empty()) see(decimals_.indices.back() + 1 - index_base_);
@@ -62,13 +88,31 @@ class LibsvmReader {
       places_[row.indices[i] - index_base_] = row.places[i];
     }
     const bool fits = kept_.add(mantissas_, places_, y);
+    if (fits) watch(row);
     for (const std::size_t index : row.indices) mantissas_[index - index_base_] = places_[index - index_base_] = 0;
     return fits;
   }
 
+  void watch(const SparseDecimals& row) {
+    written_.clear();
+    for (const std::size_t index : row.indices) written_.push_back(index - index_base_);
+    watch_.see(ShortRow{mantissas_.data(), places_.data()}, written_);
+  }
+
   void add(const std::vector<TextField>& words) {
     if (words.empty()) return;
+    misses_ = false;
     Row row = row_of(words);
+    if (misses_) {
+      ++understood_.dropped;
+      understood_.is_plain = false;
+      return watch_.skip();
+    }
+    labels_.count(words.front().text, row.label);
+    see(row.indices.empty() ? 0 : static_cast<std::size_t>(row.indices.back() + 1));
+    written_.assign(row.indices.begin(), row.indices.end());
+    watch_.see(WrittenRow{row.indices, values_}, written_);
+    if (!in_integers(values_, row.integers)) row.exact = std::move(values_);
     const bool room = has_room();
     if (room && (!rows_.empty() || !keep(row))) rows_.push_back(std::move(row));
     count(words.size(), room);
@@ -120,23 +164,58 @@ class LibsvmReader {
   }
 
   Row row_of(const std::vector<TextField>& words) {
-    Row result{.label = labels_.read(words.front(), lines_), .indices = {}, .integers = {}, .exact = {}};
-    Vector values(static_cast<Eigen::Index>(words.size()) - 1);
+    Row result{.label = label_in(words.front()), .indices = {}, .integers = {}, .exact = {}};
+    values_.resize(static_cast<Eigen::Index>(words.size()) - 1);
     Eigen::Index previous = -1;
-    for (std::size_t i = 1; i < words.size(); ++i) {
+    const bool has_query_id = words.size() > 1 && words[1].text.starts_with("qid:");
+    if (has_query_id) understood_.has_query_ids = true;
+    if (has_query_id) understood_.is_plain = false;
+    for (std::size_t i = has_query_id ? 2 : 1; i < words.size(); ++i) {
       const Eigen::Index index = index_in(words[i]);
       if (index <= previous)
         throw InputError(lines_.here(words[i].column), "the feature " + quoted(words[i].text) + " out of order",
                          "indices that increase along the line");
       previous = index;
       const std::size_t colon = words[i].text.find(':');
-      const TextField value{words[i].text.substr(colon + 1), words[i].column + colon + 1};
-      values[static_cast<Eigen::Index>(i) - 1] = entry_in(value, static_cast<std::size_t>(index), {}, lines_, options_);
+      TextField value{words[i].text.substr(colon + 1), words[i].column + colon + 1};
+      // A blank may stand before the value, as the library's own reader has it.
+      const bool is_next =
+          value.text.empty() && i + 1 < words.size() && words[i + 1].text.find(':') == std::string::npos;
+      if (is_next) value = words[++i];
+      if (is_next || options_.table.decimal_comma) understood_.is_plain = false;
+      if (!value.text.empty() && is_missing(value.text)) {
+        miss(value, "a number");
+        continue;
+      }
+      if (!options_.table.decimal_comma && is_decimal_comma(value.text))
+        throw InputError(lines_.here(value.column), mistakebound::quoted(value.text), "a number with a point, or --decimal-comma");
+      if (options_.table.decimal_comma) value.text = with_point({value.text, value.column}, lines_);
+      const auto place = static_cast<Eigen::Index>(result.indices.size());
+      values_[place] = entry_in(value, static_cast<std::size_t>(index), {}, lines_, options_);
       result.indices.push_back(index);
     }
-    see(static_cast<std::size_t>(previous + 1));
-    if (!in_integers(values, result.integers)) result.exact = std::move(values);
+    values_.conservativeResize(static_cast<Eigen::Index>(result.indices.size()));
     return result;
+  }
+
+  Label label_in(const TextField& word) {
+    if (word.text.find(':') != std::string::npos)
+      throw InputError(lines_.here(word.column), quoted(word.text) + " where the label should be",
+                       "a label, and then index:value");
+    if (word.text.find(',') != std::string::npos)
+      throw InputError(lines_.here(word.column), "the label " + quoted(word.text),
+                       "one label on a line, without a comma");
+    if (!labels_.is_missing(word.text)) return labels_.read(word, lines_);
+    miss(word, "a label");
+    return 1;
+  }
+
+  /// A missing value: its row is left out where that is asked for.
+  void miss(const TextField& word, const std::string& expected) {
+    misses_ = true;
+    if (!options_.table.drop_missing)
+      throw InputError(lines_.here(word.column), quoted(word.text) + ", which stands for a missing value",
+                       expected + " (--missing drop leaves such rows out)");
   }
 
   /// There are at least so many features.
@@ -153,14 +232,17 @@ class LibsvmReader {
     if (index < index_base_)
       throw InputError(lines_.here(word.column), "the index " + quoted(digits),
                        "an index from 1 (or --index-base 0 for a file that counts from 0)");
-    if (index > most_features)
+    if (index > most_sparse_features)
       throw InputError(lines_.here(word.column), "the index " + quoted(digits),
-                       "an index of at most " + std::to_string(most_features));
+                       "an index of at most " + std::to_string(most_sparse_features));
     return static_cast<Eigen::Index>(numerator_of(index)) - static_cast<Eigen::Index>(index_base_);
   }
 
   LineReader& lines_;
   const ReadOptions& options_;
+  Understood& understood_;
+  ColumnWatch watch_;
+  std::vector<std::size_t> written_;  ///< the columns of a row that are written
   std::size_t index_base_ = static_cast<std::size_t>(options_.index_base.value_or(1));
   Labels labels_;
   Keeper kept_;
@@ -172,12 +254,14 @@ class LibsvmReader {
   std::vector<std::uint8_t> places_;     ///< the same
   IntegerVector dense_;                  ///< the same
   std::vector<Row> rows_;
+  Vector values_;        ///< of a row, those that are written
+  bool misses_ = false;  ///< the same: some value is missing
 };
 
 }  // namespace
 
-Sequence read_libsvm(LineReader& lines, const ReadOptions& options, std::string line) {
-  return LibsvmReader(lines, options).read(std::move(line));
+Sequence read_libsvm(LineReader& lines, const ReadOptions& options, FirstLine first, Understood& understood) {
+  return LibsvmReader(lines, options, understood).read(std::move(first));
 }
 
 }  // namespace mistakebound

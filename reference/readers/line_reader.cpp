@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "reference/numbers/scan_loops.hpp"
-#include "reference/readers/utf8.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound {
 namespace {
@@ -27,9 +27,23 @@ bool LineReader::fill() {
   return !block_.empty();
 }
 
+std::optional<std::string> LineReader::peek() {
+  std::string line;
+  if (!peeked_ && next(line)) {
+    --number_;
+    peeked_ = std::move(line);
+  }
+  return peeked_;
+}
+
 bool LineReader::next(std::string& line) {
-  line.clear();
   ++number_;
+  if (peeked_) {
+    line = std::move(*peeked_);
+    peeked_.reset();
+    return true;
+  }
+  line.clear();
   bool waited = block_.empty();  // whoever writes the text may take their time
   if (waited && !fill()) {
     --number_;

@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,10 @@ class LineReader {
 
   /// The next line, without its end; false at the end of the file.
   bool next(std::string& line);
+
+  /// The line that next() will give, if there is one. Its number and its place are not yet those of line_number() and
+  /// here().
+  std::optional<std::string> peek();
 
   /// The number of the line that next() gave last, from 1; 0 before the first.
   [[nodiscard]] std::size_t line_number() const { return number_; }
@@ -47,6 +52,7 @@ class LineReader {
   std::string_view block_;  ///< what of it is not yet in a line
   std::string name_;
   WorkPhase phase_{"lines read"};
+  std::optional<std::string> peeked_;
   std::size_t number_ = 0;
   bool empty_ = true;
 };

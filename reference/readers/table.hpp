@@ -1,7 +1,6 @@
 /// Tables in CSV: experts' predictions, one bit an entry, and points without labels.
 ///
-/// Fields stand between commas, spaces around them are ignored, double quotes, CRLF and a byte-order mark are accepted.
-/// The first line is a header when none of its fields is a number; a line that mixes words and numbers is an error.
+/// How lines are taken apart, and which one is a header, stands in table_lines.hpp.
 #pragma once
 
 #include <iosfwd>
@@ -10,12 +9,15 @@
 
 #include "reference/learners/halving.hpp"
 #include "reference/numbers/numeral.hpp"
+#include "reference/readers/table_form.hpp"
+#include "reference/readers/understood.hpp"
 
 namespace mistakebound {
 
 struct ExpertTableOptions {
   bool outcome_last = false;           ///< the last column is the outcome, not an expert
   std::size_t most_rows = 20'000'000;  ///< each takes at least 100 bytes, however short it is in the file
+  TableForm table{};
 };
 
 /// What the experts predict, row by row. Entries are -1 and 1, or 0 and 1, not both kinds in one file.
@@ -23,6 +25,7 @@ struct ExpertTable {
   std::size_t experts = 0;      ///< columns, without the outcome
   std::vector<Experts> rows;    ///< `experts` bits each; set: +1
   std::vector<Label> outcomes;  ///< one a row where the last column is the outcome, else empty
+  Understood understood;
 };
 
 /// Reads a table of experts; `name` stands in messages. One line is held in memory as text, all else as bits, so that
@@ -37,10 +40,12 @@ struct PointTable {
   Eigen::Index dimension = 0;
   std::vector<Vector> points;
   std::vector<std::size_t> lines;
+  Understood understood;
 };
 
 /// Reads points, one a row, every column a coordinate. Throws InputError.
-PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers = {});
-PointTable read_points(const std::string& path, const NumberOptions& numbers = {});
+PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers = {},
+                       const TableForm& form = {});
+PointTable read_points(const std::string& path, const NumberOptions& numbers = {}, const TableForm& form = {});
 
 }  // namespace mistakebound

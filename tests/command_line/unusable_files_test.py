@@ -147,14 +147,73 @@ class BadFiles(CommandLine):
                 self.refuses_text(f"1 1:1\n1 {line}\n", "2:7", "'1:1' out of order", "increase")
 
     def test_huge_libsvm_indices_are_refused(self):
-        for index in ("1000001", "4294967297", "18446744073709551617", "9" * 1000):
+        for index in ("4000001", "4294967297", "18446744073709551617", "9" * 1000):
             with self.case(digits=len(index)):
-                self.refuses_text(f"1 1:1\n1 1:2 {index}:1\n", "2:7", "the index", "at most 1000000")
+                self.refuses_text(f"1 1:1\n1 1:2 {index}:1\n", "2:7", "the index", "at most 4000000")
 
     def test_malformed_libsvm_features_are_refused(self):
-        for word, column in (("x:1", 5), ("-1:1", 5), ("5", 5), ("qid:3", 5), ("2:", 7), ("2:nan", 7), ("2:1/0", 7)):
+        for word, column in (("x:1", 5), ("-1:1", 5), ("5", 5), ("1:1 qid:3", 9), ("2:", 7), ("2:nan", 7), ("2:1/0", 7)):
             with self.case(word=word):
                 self.refuses_text(f"1 1:2\n1  {word}\n", f"2:{column - 1}", "found ", "; expected ")
+
+    def test_a_label_that_hardly_anyone_means_by_minus_1_is_refused(self):
+        for label in ("?", "NA", "nan", "NaN", "N/A", "null", "-", "", "inf"):
+            with self.case(label=label):
+                self.refuses_text(f"1,yes\n2,no\n3,{label}\n", "3:3", "an empty field" if label == "" else f"'{label}'",
+                                  "a label" if label == "inf" else "--missing drop", "--positive", "yes")
+        for label in ("Yes", "YES", "y es", "'yes'", "yes.", "\u00a0yes"):
+            with self.case(label=label):
+                self.refuses_text(f"1,yes\n2,no\n3,{label}\n", "3:3", "beside --positive 'yes'", "one spelling",
+                                  "--positive", "yes")
+        for label in ("?", "", "NA", "nan", "inf"):
+            self.file("in.csv", "1,yes\n2,no\n")
+            self.refuses(["run", "perceptron", "in.csv", "--positive", label], "--positive: found", "a label of the file")
+        self.file("in.csv", "1,+\n2,-\n")
+        for sign in "+-":
+            self.assertEqual(self.run_json("perceptron", "in.csv", "--positive", sign)["input"]["negative"], 1)
+        self.file("sets.txt", "spam a b\nSpam c\n")
+        self.refuses(["run", "kernel-perceptron", "sets.txt", "--kernel", "intersection", "--positive", "spam"],
+                     "sets.txt:2:1", "'Spam'")
+
+    def test_libsvm_lines_without_a_label_or_with_several_are_refused(self):
+        self.refuses_text("1 2:2.5 10:-5.2\n 2:3.5 11:26\n0 5:1\n", "2:2", "'2:3.5' where the label should be", "a label",
+                          "--positive", "1")
+        self.refuses_text("1 2:2.5 10:-5.2\n 2:3.5 11:26\n0 5:1\n", "2:2", "'2:3.5' where the label should be", "a label")
+        for options in ((), ("--positive", "2"), ("--format", "libsvm", "--positive", "2")):
+            self.refuses_text("1,2 1:1\n2 1:2\n", "1:1", "'1,2'", "one label on a line", *options)
+            self.refuses_text("2 1:2\n1,2 1:1\n", "2:1", "'1,2'", "one label on a line", *(options or ("--positive", "2")))
+
+    def test_options_that_do_not_fit_the_file_are_refused(self):
+        self.file("in.csv", TWO)
+        self.file("in.libsvm", "1 1:1\n-1 1:2\n")
+        for file, options, part in (("in.csv", ["--separator", "x"], "--separator: found 'x'"),
+                                    ("in.csv", ["--separator", ",", "--decimal-comma"], "beside --decimal-comma"),
+                                    ("in.csv", ["--header", "maybe"], "--header: found 'maybe'; expected one of yes, no"),
+                                    ("in.csv", ["--missing", "zero"], "--missing: found 'zero'; expected one of error, drop"),
+                                    ("in.csv", ["--drop-columns", "z"], "--drop-columns: found 'z'"),
+                                    ("in.csv", ["--drop-columns", "9"], "from 1 to"),
+                                    ("in.csv", ["--drop-columns", "1,2,3"], "some column that is read"),
+                                    ("in.csv", ["--drop-columns", "3", "--label", "3"], "which --drop-columns leaves out"),
+                                    ("in.libsvm", ["--separator", ";", "--format", "libsvm"], "--separator: found this option"),
+                                    ("in.libsvm", ["--drop-columns", "1"], "--drop-columns: found this option"),
+                                    ("in.libsvm", ["--header", "no"], "--header: found this option")):
+            with self.case(options=options):
+                self.refuses(["run", "perceptron", file, *options], part)
+        self.file("twice.csv", "a,a,y\n1,2,1\n3,4,-1\n")
+        self.refuses(["run", "perceptron", "twice.csv", "--drop-columns", "a"], "the name of two columns")
+        self.file("sets.txt", "1 a b\n")
+        self.refuses(["run", "kernel-perceptron", "sets.txt", "--kernel", "intersection", "--missing", "drop"], "--missing")
+        self.file("semicolons.csv", "1;2;1\n3;4;-1\n")
+        self.refuses(["run", "perceptron", "semicolons.csv", "--certificate", "c.json"], "--certificate: found a dialect")
+
+    def test_characters_beyond_ascii_are_shown_as_they_are(self):
+        self.refuses_text("a,y\n\u2264,1\n", "2:1", "'\u2264'", "a number")
+        self.refuses_text("a,y\n\u22125,1\n", "2:1", "'\u22125'", "the minus sign -")
+        self.refuses_text("a,y\n1,gr\u00fcn\n", "2:3", "'gr\u00fcn'", "--positive")
+        self.refuses(["refute", "perceptron", "mistakes \u2264 R2"], "'\u2264 R2'")
+        self.refuses(["run", "perceptron", "\u2212.csv"], "\u2212.csv: found no readable file")
+        self.refuses_text("a,y\n" + 20 * "\u2264" + ",1\n", "2:1", "'" + 13 * "\u2264" + "...'", "a number")
+        self.refuses_text("a,y\nx\u202e,1\n", "2:1", r"'x\xe2\x80\xae'", "a number")
 
     def test_libsvm_labels_are_checked_like_others(self):
         self.refuses_text("1 1:1\n2 1:1\n", "2:1", "'2'", "-1, 1 or 0")

@@ -1,0 +1,86 @@
+#include "reference/numbers/utf8.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace mistakebound {
+
+std::size_t utf8_length(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t i) -> unsigned {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+  };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned lead = byte(at);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return follows(at + 1) ? 2 : 0;
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    const unsigned second = byte(at + 1);
+    const bool shortest = lead != 0xE0 || second >= 0xA0;
+    const bool no_surrogate = lead != 0xED || second < 0xA0;
+    return follows(at + 1) && follows(at + 2) && shortest && no_surrogate ? 3 : 0;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    const unsigned second = byte(at + 1);
+    const bool in_range = (lead != 0xF0 || second >= 0x90) && (lead != 0xF4 || second < 0x90);
+    return follows(at + 1) && follows(at + 2) && follows(at + 3) && in_range ? 4 : 0;
+  }
+  return 0;
+}
+
+std::string character_at(const std::string& text, std::size_t at) {
+  return text.substr(at, std::max<std::size_t>(utf8_length(text, at), 1));
+}
+
+std::string first_bytes(const std::string& text, std::size_t most) {
+  std::size_t size = std::min(most, text.size());
+  const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U; };
+  for (std::size_t steps = 0; steps < 3 && size > 0 && size < text.size() && continues(size); ++steps) --size;
+  return text.substr(0, size);
+}
+
+namespace {
+
+/// The number of a well-formed character.
+unsigned code_of(const std::string& character) {
+  constexpr std::array<unsigned, 5> masks{0, 0x7F, 0x1F, 0x0F, 0x07};
+  unsigned code = static_cast<unsigned char>(character.front()) & masks[character.size()];
+  for (std::size_t i = 1; i < character.size(); ++i)
+    code = code << 6U | (static_cast<unsigned char>(character[i]) & 0x3FU);
+  return code;
+}
+
+bool is_shown(unsigned code) {
+  constexpr std::array<std::pair<unsigned, unsigned>, 9> hidden{{{0x00, 0x1F},
+                                                                 {0x7F, 0xA0},
+                                                                 {0xAD, 0xAD},
+                                                                 {0x61C, 0x61C},
+                                                                 {0x180E, 0x180E},
+                                                                 {0x2000, 0x200F},
+                                                                 {0x2028, 0x202F},
+                                                                 {0x205F, 0x206F},
+                                                                 {0xFEFF, 0xFEFF}}};
+  return std::none_of(hidden.begin(), hidden.end(),
+                      [&](const auto& range) { return range.first <= code && code <= range.second; });
+}
+
+}  // namespace
+
+std::string escaped(const std::string& text, const std::string& others) {
+  constexpr const char* digits = "0123456789abcdef";
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string character = character_at(text, at);
+    at += character.size();
+    if (utf8_length(character, 0) != 0 && is_shown(code_of(character)) && others.find(character) == std::string::npos) {
+      result += character;
+      continue;
+    }
+    for (const char c : character) {
+      const auto byte = static_cast<unsigned char>(c);
+      result += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+    }
+  }
+  return result;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,23 @@
+/// UTF-8 text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace mistakebound {
+
+/// The length of the well-formed UTF-8 sequence at `at`, or 0.
+std::size_t utf8_length(const std::string& text, std::size_t at);
+
+/// The character at `at`; one byte where that begins none.
+std::string character_at(const std::string& text, std::size_t at);
+
+/// So many bytes of the text, or one to three fewer, so that no character is cut.
+std::string first_bytes(const std::string& text, std::size_t most);
+
+/// The text with \x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a cursor: bytes
+/// that are no UTF-8, control characters, spaces beyond ASCII, and characters that change the direction. So are the
+/// bytes of `others`.
+std::string escaped(const std::string& text, const std::string& others = "");
+
+}  // namespace mistakebound

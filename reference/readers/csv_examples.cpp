@@ -1,0 +1,245 @@
+/// The reader of examples in CSV.
+#include <algorithm>
+
+#include "reference/numbers/decimal.hpp"
+#include "reference/readers/example_parts.hpp"
+
+namespace mistakebound {
+namespace {
+
+class CsvReader {
+ public:
+  CsvReader(LineReader& lines, const ReadOptions& options, FirstLine first, std::vector<Rational>* probabilities,
+            Understood& understood)
+      : lines_(lines),
+        options_(options),
+        understood_(understood),
+        table_(lines, options.table, std::move(first),
+               {.column = options.label ? &*options.label : nullptr,
+                .positive = options.positive ? &*options.positive : nullptr},
+               understood),
+        labels_(options),
+        kept_(options.most),
+        probabilities_(probabilities) {}
+
+  Sequence read() {
+    settle();
+    bool first = true;
+    for (std::string line; table_.next(line); first = false)
+      if (first || !add_quickly(line)) add(line, first);
+    finish();
+    return std::move(sequence_);
+  }
+
+ private:
+  void finish() {
+    if (p_ && sum_ != 1)
+      throw InputError(table_.where(*p_), "probabilities that add up to " + quoted(to_string(sum_)),
+                       "that they add up to exactly 1");
+    if (understood_.dropped > 0 && kept_.size() == 0)
+      throw InputError(lines_.here(), "a missing value in every row", "a row without one (see --drop-columns)");
+    check_first_label();
+    count_rows(understood_, kept_, labels_);
+    // The coordinates are the columns that are left.
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < table_.kept(); ++i)
+      if (is_coordinate(i)) places.push_back(i);
+    watch_.finish(understood_, [&](std::size_t coordinate) { return table_.column(places[coordinate]); });
+    sequence_.examples = kept_.finish();
+  }
+
+  /// A word that is on the first line alone may be no label, but the name of the column.
+  void check_first_label() const {
+    if (!doubtful_ || options_.table.header || kept_.size() < 2 || labels_.rows_with(doubtful_->text) != 1) return;
+    throw InputError(first_row_, "the label " + quoted(doubtful_->text) + " on this line alone",
+                     "--header yes if the line names the columns, --header no if it is an example");
+  }
+
+  /// Fixes which columns are the label and the probability.
+  void settle() {
+    check_feature_count(table_.kept() - 1, lines_.here(1));
+    const std::size_t columns = table_.kept();
+    std::optional<std::size_t> label = named_label();
+    for (std::size_t i = 0; i < columns && probabilities_ != nullptr && table_.has_header(); ++i) {
+      if (i == label || table_.column(i).name != "p") continue;
+      if (p_) throw InputError(table_.where(i), "a second column p", "one column p");
+      p_ = i;
+    }
+    if (columns < 2)
+      throw InputError(lines_.here(1), table_.columns() > 1 ? "a single column that is read" : "a single column",
+                       "at least one feature and a label, with a comma between them (or another --separator)");
+    if (!label && options_.label) label = table_.chosen_label(*options_.label);
+    label_ = label.value_or(columns - 1 - (p_ == columns - 1 ? 1 : 0));
+    if (probabilities_ != nullptr && !p_)
+      throw InputError(lines_.here(1), "no column p", "a header that names a column p of probabilities, beside y");
+    if (p_ == label_)
+      throw InputError({"--label", 0, 0}, quoted(*options_.label), "another column than p, which holds probabilities");
+    if (p_ && columns < 3)
+      throw InputError(table_.where(*p_), "no column but p and the label", "at least one coordinate");
+    understood_.label = table_.column(label_);
+    understood_.label_is_last = !label;
+    if (!label) {
+      labels_.take_last_column();
+      watch_.look_for_labels();
+    }
+    sequence_.dimension = static_cast<Eigen::Index>(columns - (p_ ? 2 : 1));
+    for (std::size_t i = 0; i < columns && table_.has_header(); ++i)
+      if (is_coordinate(i)) sequence_.features.push_back(table_.column(i).name);
+    kept_.begin(sequence_.dimension);
+    mantissas_.resize(table_.columns());
+    places_.resize(table_.columns());
+  }
+
+  /// The column whose name is that of the label. The names that are always read so come before those in other cases.
+  std::optional<std::size_t> named_label() {
+    if (!table_.has_header()) return std::nullopt;
+    if (options_.label) {
+      const auto is_it = [&](std::size_t place) { return table_.column(place).name == *options_.label; };
+      for (std::size_t i = 0; i < table_.kept(); ++i)
+        if (is_it(i)) return table_.chosen_label(*options_.label);
+      return std::nullopt;
+    }
+    std::vector<std::size_t> first_choice;
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < table_.kept(); ++i) {
+      const std::string name = table_.column(i).name;
+      if (name == "y" || name == "label" || name == "class") first_choice.push_back(i);
+      if (names_labels(name)) all.push_back(i);
+    }
+    const std::vector<std::size_t>& choice = first_choice.empty() ? all : first_choice;
+    if (choice.empty()) return std::nullopt;
+    if (choice.size() > 1)
+      throw InputError(table_.where(choice[1]), "a second label column " + quoted(table_.column(choice[1]).name),
+                       "one label column; choose it with --label");
+    for (const std::size_t i : all)
+      if (i != choice.front()) understood_.named_like_labels.add(table_.column(i));
+    return choice.front();
+  }
+
+  [[nodiscard]] bool is_coordinate(std::size_t place) const { return place != label_ && place != p_; }
+
+  /// A line of short decimals and nothing else, straight into machine integers. What is declined here is read the
+  /// general way, which finds the words for what is wrong.
+  bool add_quickly(const std::string& line) {
+    if (p_ || options_.entries != EntryKind::numbers || kept_.is_full()) return false;
+    const std::string* const text = table_.in_commas(line);
+    if (text == nullptr || !scan_line(*text, table_.columns(), options_.numbers, mantissas_.data(), places_.data()))
+      return false;
+    const std::size_t label = table_.number(label_);
+    const std::optional<Label> y = labels_.known(mantissas_[label], places_[label]);
+    if (!y) return false;
+    const std::size_t count = table_.kept() - 1;
+    if (table_.kept() == table_.columns()) {
+      const auto at = static_cast<std::ptrdiff_t>(label);
+      std::copy(mantissas_.begin() + at + 1, mantissas_.end(), mantissas_.begin() + at);
+      std::copy(places_.begin() + at + 1, places_.end(), places_.begin() + at);
+    } else {
+      std::size_t to = 0;
+      for (std::size_t place = 0; place < table_.kept(); ++place) {
+        if (place == label_) continue;
+        mantissas_[to] = mantissas_[table_.number(place)];
+        places_[to++] = places_[table_.number(place)];
+      }
+    }
+    if (!kept_.add({mantissas_.data(), count}, {places_.data(), count}, *y)) return false;
+    watch_.see(ShortRow{mantissas_.data(), places_.data()}, count);
+    lines_.expect_rows(kept_.size(), kept_.bytes_of(count + 1), kept_.most_bytes());
+    return true;
+  }
+
+  void add(const std::string& line, bool is_first) {
+    table_.split(line, fields_);
+    TextField& label = fields_[label_];
+    if (options_.table.decimal_comma) label.text = with_point({label.text, label.column}, lines_);
+    Example example{Vector(sequence_.dimension), 1};
+    if (labels_.is_missing(label.text)) {
+      table_.miss(label.text, label.column);
+    } else {
+      example.y = labels_.read(label, lines_);
+    }
+    Eigen::Index at = 0;
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+      if (i == label_) continue;
+      TextField& field = fields_[i];
+      const bool is_missing_value = is_missing(field.text);
+      if (is_missing_value) table_.miss(field.text, field.column);
+      if (i != p_) {
+        if (!is_missing_value) {
+          field.text = table_.number_text(field.text, field.column);
+          example.x[at] = entry(field, static_cast<std::size_t>(at));
+        }
+        ++at;
+      } else if (!is_missing_value) {
+        read_probability(field);
+      }
+    }
+    if (table_.drops_row()) return watch_.skip();
+    if (p_) add_probability();
+    if (is_first) remember(label);
+    labels_.count(label.text, example.y);
+    watch_.see(ExactRow{example.x}, static_cast<std::size_t>(example.x.size()));
+    kept_.add(std::move(example), lines_.here());
+    lines_.expect_rows(kept_.size(), kept_.bytes_of(fields_.size()), kept_.most_bytes());
+  }
+
+  Rational entry(const TextField& field, std::size_t at) const {
+    try {
+      return entry_in(field, at, sequence_.features, lines_, options_);
+    } catch (const InputError& error) {
+      if (error.where().column != field.column || looks_like_number(field.text)) throw;
+      throw InputError(error.where(), error.found(), error.expected() + " (--drop-columns leaves a column out)");
+    }
+  }
+
+  /// The label of the first row, where that could be a header: it has a word there that names labels, or counts
+  /// columns.
+  void remember(const TextField& label) {
+    if (table_.has_header() || !options_.positive) return;
+    bool counts = fields_.size() > 2;
+    for (std::size_t i = 0; i < fields_.size(); ++i)
+      counts = counts && (fields_[i].text == std::to_string(i) || fields_[i].text == std::to_string(i + 1)) &&
+               (fields_[i].text == std::to_string(i)) == (fields_[0].text == "0");
+    if (!counts && !names_labels(label.text)) return;
+    doubtful_ = label;
+    first_row_ = lines_.here(label.column);
+  }
+
+  void read_probability(const TextField& field) {
+    p_of_row_ = number_in_field(table_.number_text(field.text, field.column), field.column, lines_, options_.numbers);
+    if (p_of_row_ < 0)
+      throw InputError(lines_.here(field.column), "the probability " + quoted(field.text), "one that is not negative");
+  }
+
+  void add_probability() {
+    sum_ += p_of_row_;
+    probabilities_->push_back(std::move(p_of_row_));
+  }
+
+  LineReader& lines_;
+  const ReadOptions& options_;
+  Understood& understood_;
+  TableLines table_;
+  Labels labels_;
+  Sequence sequence_;
+  Keeper kept_;
+  ColumnWatch watch_;
+  std::vector<TextField> fields_;        ///< of a line, those that are kept
+  std::vector<std::int64_t> mantissas_;  ///< of a line, column by column
+  std::vector<std::uint8_t> places_;
+  std::size_t label_ = 0;                 ///< its place among the columns that are kept
+  std::vector<Rational>* probabilities_;  ///< where they go; null where a column p is a coordinate as others are
+  std::optional<std::size_t> p_;
+  Rational p_of_row_ = 0;
+  Rational sum_ = 0;
+  std::optional<TextField> doubtful_;  ///< the first label, where the first line could be a header
+  Location first_row_;
+};
+
+}  // namespace
+
+Sequence read_csv(LineReader& lines, const ReadOptions& options, FirstLine first, std::vector<Rational>* probabilities,
+                  Understood& understood) {
+  return CsvReader(lines, options, std::move(first), probabilities, understood).read();
+}
+
+}  // namespace mistakebound

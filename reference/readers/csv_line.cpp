@@ -1,0 +1,206 @@
+#include "reference/readers/csv_line.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "reference/numbers/numeral.hpp"
+#include "reference/numbers/utf8.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::array<std::pair<const char*, char>, 4> separator_names{
+    {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blanks", Dialect::blanks}}};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// The texts of the fields by that separator, without those in quotation marks; none where the line cannot be taken
+/// apart so.
+std::vector<std::string> fields_by(char separator, const std::string& line, const LineReader& lines) {
+  std::vector<std::string> fields;
+  try {
+    for (Fields each(line, lines, separator); const auto field = each.next();)
+      fields.emplace_back(field->is_quoted ? "" : field->text);
+  } catch (const InputError&) {
+    return {};
+  }
+  return fields;
+}
+
+/// Whether a line of such fields may be one of a table by the separator: no other one is in them.
+bool is_taken_apart(const std::vector<std::string>& fields, char separator) {
+  // "5,1 -3,5 1" has blanks between its fields.
+  const auto is_several = [](const std::string& field) {
+    const std::size_t blank = field.find_first_of(" \t");
+    return blank != std::string::npos && looks_like_number(field.substr(0, blank)) &&
+           looks_like_number(field.substr(field.find_last_of(" \t") + 1));
+  };
+  if (std::any_of(fields.begin(), fields.end(), is_several)) return false;
+  const std::string others = separator == ',' ? ";\t" : separator == '\t' ? ",;" : ",;\t";
+  return fields.size() > 1 && std::none_of(fields.begin(), fields.end(), [&](const std::string& field) {
+           return std::any_of(field.begin(), field.end(),
+                              [&](char c) { return c != separator && others.find(c) != std::string::npos; });
+         });
+}
+
+}  // namespace
+
+std::string in_lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+std::string name_of_separator(char separator) {
+  switch (separator) {
+    case ',':
+      return "a comma";
+    case ';':
+      return "a semicolon";
+    case '\t':
+      return "a tab";
+    case Dialect::blanks:
+      return "a blank";
+    default:
+      return quoted(std::string(1, separator));
+  }
+}
+
+char separator_of(const std::string& word) {
+  for (const auto& [name, separator] : separator_names)
+    if (word == name || word == std::string(1, separator)) return separator;
+  if (word == "\\t") return '\t';
+  const std::string of_fields = "+-./\"#_";  // what numbers, quoted fields and comments are made of
+  const auto is_usable = [&](char c) {
+    return c > ' ' && c < 0x7F && !is_letter(c) && !is_digit(c) && of_fields.find(c) == std::string::npos;
+  };
+  if (word.size() == 1 && is_usable(word.front())) return word.front();
+  throw InputError({"--separator", 0, 0}, quoted(word),
+                   "a character such as ';' or '|', or one of the words tab and blanks");
+}
+
+TextField as_text(const Field& field) {
+  TextField result{std::string(field.text), field.column};
+  for (std::size_t at = result.text.find("\"\""); field.is_quoted && at != std::string::npos;
+       at = result.text.find("\"\"", at + 1))
+    result.text.erase(at, 1);
+  return result;
+}
+
+std::optional<Field> Fields::next() {
+  if (done_) return std::nullopt;
+  skip_margin();
+  if (separator_ == Dialect::blanks && at_ >= line_.size()) {
+    done_ = true;
+    return std::nullopt;
+  }
+  const bool is_quoted = at_ < line_.size() && line_[at_] == '"';
+  const Field field = is_quoted ? quoted_field() : plain_field();
+  done_ = at_ >= line_.size();
+  ++at_;
+  return field;
+}
+
+bool Fields::is_at_separator() const {
+  return separator_ == Dialect::blanks ? is_blank(line_[at_]) : line_[at_] == separator_;
+}
+
+void Fields::skip_margin() {
+  while (at_ < line_.size() && is_margin(line_[at_])) ++at_;
+}
+
+Field Fields::plain_field() {
+  const std::size_t begin = at_;
+  if (separator_ == Dialect::blanks) {
+    at_ = std::min(line_.find_first_of(" \t", begin), line_.size());
+  } else {
+    at_ = std::min(line_.find(separator_, begin), line_.size());
+  }
+  std::size_t end = at_;
+  while (end > begin && is_margin(line_[end - 1])) --end;
+  return {std::string_view(line_).substr(begin, end - begin), begin + 1};
+}
+
+Field Fields::quoted_field() {
+  const std::size_t begin = at_;
+  std::size_t end = line_.find('"', begin + 1);
+  while (end != std::string::npos && line_.compare(end, 2, "\"\"") == 0) end = line_.find('"', end + 2);
+  if (end == std::string::npos)
+    throw InputError(lines_.here(begin + 1), "a quotation mark that is not closed", "\" at the field's end");
+  at_ = end + 1;
+  if (separator_ != Dialect::blanks) skip_margin();
+  if (at_ < line_.size() && !is_at_separator())
+    throw InputError(lines_.here(at_ + 1), quoted(character_at(line_, at_)) + " after a quoted field",
+                     name_of_separator(separator_));
+  return {std::string_view(line_).substr(begin + 1, end - begin - 1), begin + 1, true};
+}
+
+std::size_t count_fields(const std::string& line, const LineReader& lines, char separator) {
+  std::size_t count = 0;
+  for (Fields fields(line, lines, separator); fields.next();) ++count;
+  return count;
+}
+
+bool is_comment(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos || line[first] == '#';
+}
+
+char find_separator(const std::string& first, const std::optional<std::string>& second, const LineReader& lines,
+                    bool decimal_comma) {
+  constexpr std::array<char, 4> separators{',', ';', '\t', Dialect::blanks};
+  const std::string& row = second ? *second : first;
+  std::optional<char> of_decimals;
+  for (const char separator : separators) {
+    if (separator == ',' && decimal_comma && row.find('"') == std::string::npos) continue;
+    const std::vector<std::string> fields = fields_by(separator, row, lines);
+    if (is_taken_apart(fields, separator)) return separator;
+    // Commas may be those of decimals. Whether they are is for --decimal-comma to say.
+    const auto has_none_but_decimals = [](const std::string& field) {
+      return is_decimal_comma(field) || field.find_first_of(",;\t") == std::string::npos;
+    };
+    if (separator != ',' && !of_decimals && fields.size() > 1 &&
+        std::all_of(fields.begin(), fields.end(), has_none_but_decimals))
+      of_decimals = separator;
+  }
+  return of_decimals.value_or(decimal_comma ? ';' : ',');
+}
+
+bool is_decimal_comma(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string_view::npos || text.find(',', comma + 1) != std::string_view::npos) return false;
+  std::string number(text);
+  number[comma] = '.';
+  return text.find('.') == std::string_view::npos && looks_like_number(number);
+}
+
+std::string with_point(const Field& field, const LineReader& lines) {
+  std::string number(field.text);
+  if (const std::size_t point = number.find('.'); point != std::string::npos && looks_like_number(number))
+    throw InputError(lines.here(field.column + point), mistakebound::quoted(number) + ", which has a point",
+                     "a comma before the decimals, as --decimal-comma says");
+  if (is_decimal_comma(number)) number[number.find(',')] = '.';
+  return number;
+}
+
+bool is_missing(std::string_view word) {
+  constexpr std::array<std::string_view, 13> words{"",     "?",   "-",    "--",   ".",       "NA",     "na",
+                                                   "#N/A", "#NA", "<NA>", "None", "-1.#IND", "1.#QNAN"};
+  constexpr std::array<std::string_view, 5> in_any_case{"nan", "+nan", "-nan", "n/a", "null"};
+  return std::find(words.begin(), words.end(), word) != words.end() ||
+         std::find(in_any_case.begin(), in_any_case.end(), in_lower_case(word)) != in_any_case.end();
+}
+
+NameKind name_kind(std::string_view word) {
+  if (word == "NA" || word == "na") return NameKind::perhaps;  // sodium, as well
+  return is_missing(word) ? NameKind::none : NameKind::name;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,89 @@
+#include "reference/readers/label_words.hpp"
+
+#include "reference/readers/csv_line.hpp"
+#include "reference/readers/fields.hpp"
+
+namespace mistakebound {
+namespace {
+
+constexpr std::size_t most_words = 1000;
+
+bool is_infinite(const std::string& word) {
+  const std::string lower = in_lower_case(word);
+  const std::string size = lower.substr(lower.find_first_not_of("+-") == 1 ? 1 : 0);
+  return size == "inf" || size == "infinity";
+}
+
+/// The word without what people do not mean by a difference: in lower case, without spaces, without the quotation marks
+/// or full stops around it.
+std::string folded(const std::string& word) {
+  std::string text;
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    if (is_blank(word[at])) continue;
+    if (word.compare(at, 2, "\xC2\xA0") == 0) {  // a space that does not break
+      ++at;
+      continue;
+    }
+    text += word[at];
+  }
+  const std::string around = "'\"`.";
+  const std::size_t first = text.find_first_not_of(around);
+  if (first == std::string::npos) return text;
+  return in_lower_case(text.substr(first, text.find_last_not_of(around) + 1 - first));
+}
+
+}  // namespace
+
+LabelWords::LabelWords(std::string positive, const NumberOptions& numbers)
+    : positive_(std::move(positive)), folded_(folded(positive_)), numbers_(numbers) {
+  if (mistakebound::is_missing(positive_) && positive_ != "-")
+    throw InputError({"--positive", 0, 0}, mistakebound::quoted(positive_) + ", which stands for a missing value",
+                     "a label of the file");
+  if (is_infinite(positive_))
+    throw InputError({"--positive", 0, 0}, mistakebound::quoted(positive_), "a label of the file");
+  if (!looks_like_number(positive_)) return;
+  try {
+    number_ = parse_number(positive_, numbers);
+  } catch (const InputError& error) {
+    throw error.at({"--positive", 0, 0});
+  }
+}
+
+bool LabelWords::is_missing(const std::string& word) const {
+  const bool is_sign = word == "-" && (positive_ == "+" || positive_ == "-");
+  return mistakebound::is_missing(word) && !is_sign;
+}
+
+Label LabelWords::read(const std::string& word, const LineReader& lines, std::size_t column) {
+  const auto known = places_.find(word);
+  return known != places_.end() ? words_[known->second].label : meaning(word, lines, column);
+}
+
+Label LabelWords::meaning(const std::string& word, const LineReader& lines, std::size_t column) const {
+  if (word == positive_) return 1;
+  if (number_ && looks_like_number(word)) return number_in_field(word, column, lines, numbers_) == *number_ ? 1 : -1;
+  if (is_missing(word))
+    throw InputError(lines.here(column), "the label " + quoted(word) + ", which stands for a missing value",
+                     "a label (--missing drop leaves such rows out)");
+  if (is_infinite(word)) throw InputError(lines.here(column), "the label " + quoted(word), "a label");
+  if (folded(word) == folded_)
+    throw InputError(
+        lines.here(column), "the label " + quoted(word) + " beside --positive " + mistakebound::quoted(positive_),
+        "one spelling of it; what differs in case, spaces, quotation marks or a full stop is not read as -1");
+  return -1;
+}
+
+void LabelWords::count(const std::string& word, Label y) {
+  const bool is_one_of_others = words_.size() >= most_words && !places_.contains(word);
+  const std::string key = is_one_of_others ? (y > 0 ? "\n+" : "\n-") : word;  // no word has a line feed
+  const auto [place, is_new] = places_.try_emplace(key, words_.size());
+  if (is_new) words_.push_back({is_one_of_others ? "" : word, y, 0});
+  ++words_[place->second].rows;
+}
+
+std::size_t LabelWords::count_of(const std::string& word) const {
+  const auto known = places_.find(word);
+  return known == places_.end() ? 0 : words_[known->second].rows;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,315 @@
+#include "reference/readers/table_lines.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// The column's number from 1 that the text is; nothing where it is none of so many columns.
+std::optional<std::size_t> number_of_column(const std::string& text, std::size_t columns) {
+  constexpr std::size_t most_digits = 9;
+  const bool whole = !text.empty() && text.size() <= most_digits &&
+                     std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (!whole) return std::nullopt;
+  const std::size_t number = std::stoul(text);
+  return number >= 1 && number <= columns ? std::optional(number) : std::nullopt;
+}
+
+bool is_whole(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::string plural(std::size_t count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+/// The words between commas, without blanks around them.
+std::vector<std::string> between_commas(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    std::string word = text.substr(at, end - at);
+    word.erase(0, word.find_first_not_of(' '));
+    word.erase(word.find_last_not_of(' ') + 1);
+    words.push_back(std::move(word));
+    at = end + 1;
+  }
+  return words;
+}
+
+}  // namespace
+
+FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what) {
+  FirstLine first;
+  while (lines.next(first.text)) {
+    if (first.text.size() == 5 && first.text.starts_with("sep=") && !first.separator) {
+      first.separator = first.text.back();
+      continue;
+    }
+    if (first.text.starts_with('@'))
+      throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as ARFF files begin",
+                       "CSV: the lines behind @data alone");
+    if (!is_comment(first.text)) return first;
+    if (is_blank(first.text)) continue;
+    ++first.comments;
+    first.comment = first.text;
+    first.line_of_comment = lines.line_number();
+    for (std::size_t at = first.comment.find('#'); at < first.comment.size() && first.comment[at] == '#'; ++at)
+      first.comment[at] = ' ';
+  }
+  throw InputError({name, 0, 0},
+                   lines.empty_file()    ? "an empty file"
+                   : first.comments == 0 ? "only blank lines"
+                                         : "only comments and blank lines",
+                   what);
+}
+
+bool names_labels(const std::string& name) {
+  constexpr std::array<std::string_view, 4> in_any_case{"label", "class", "target", "outcome"};
+  return name == "y" || std::find(in_any_case.begin(), in_any_case.end(), in_lower_case(name)) != in_any_case.end();
+}
+
+TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first, const Labels& labels,
+                       Understood& understood)
+    : lines_(lines), form_(form), understood_(understood) {
+  if (form.separator || first.separator) {
+    separator_ = form.separator ? *form.separator : *first.separator;
+  } else {
+    std::optional<std::string> second = lines.peek();
+    if (second && is_comment(*second)) second.reset();
+    separator_ = find_separator(first.text, second, lines, form.decimal_comma);
+  }
+  if (form.decimal_comma && form.separator == ',')
+    throw InputError({"--separator", 0, 0}, "a comma beside --decimal-comma", "another character between fields");
+  understood_.separator = separator_;
+  understood_.decimal_comma = form.decimal_comma;
+  understood_.comments = first.comments;
+  count_columns(first.text);
+  understood_.is_plain = separator_ == ',' && !form.decimal_comma && !form.header && !form.drop_columns &&
+                         !first.separator && first.comments == 0 && trailing_ == 0;
+  drop_columns(false);
+  if (form.header ? *form.header : is_header(first.text, labels)) {
+    use_names(first.text, lines.line_number());
+  } else {
+    if (!form.header && !first.comment.empty() && are_names(first.comment)) {
+      use_names(first.comment, first.line_of_comment);
+      --understood_.comments;
+    }
+    first_ = std::move(first.text);
+  }
+  understood_.header = has_header();
+  drop_columns(true);
+  for (std::size_t place = 0; place < kept() && has_header(); ++place)
+    if (names_[number(place)].empty())
+      throw InputError(where(place), "an empty field",
+                       "the name of a column (--drop-columns " + std::to_string(number(place) + 1) + " leaves it out)");
+}
+
+Column TableLines::column(std::size_t place) const {
+  return {number(place) + 1, has_header() ? names_[number(place)] : ""};
+}
+
+Location TableLines::where(std::size_t place) const {
+  Location location = lines_.here(begins_[number(place)]);
+  location.line = line_of_names_;
+  return location;
+}
+
+std::size_t TableLines::chosen_label(const std::string& label) const {
+  std::optional<std::size_t> found;
+  for (std::size_t place = 0; place < kept() && has_header(); ++place) {
+    if (names_[number(place)] != label) continue;
+    if (found)
+      throw InputError(where(place), "a second label column " + quoted(label),
+                       "one column of that name; choose it by its number");
+    found = place;
+  }
+  if (found) return *found;
+  const std::optional<std::size_t> index = number_of_column(label, columns_);
+  if (!index)
+    throw InputError({"--label", 0, 0}, quoted(label),
+                     looks_like_number(label) ? "a column's name, or its index from 1 to " + std::to_string(columns_)
+                                              : "the name of a column of the header, or an index");
+  if (!is_kept(*index - 1))
+    throw InputError({"--label", 0, 0}, quoted(label) + ", which --drop-columns leaves out", "a column that is read");
+  std::size_t place = 0;
+  while (number(place) != *index - 1) ++place;
+  return place;
+}
+
+bool TableLines::next(std::string& line) {
+  misses_ = false;
+  if (first_) {
+    line = std::move(*first_);
+    first_.reset();
+    return true;
+  }
+  while (lines_.next(line)) {
+    if (!is_comment(line)) return true;
+    if (is_blank(line)) continue;
+    ++understood_.comments;
+    understood_.is_plain = false;
+  }
+  return false;
+}
+
+void TableLines::split(const std::string& line, std::vector<TextField>& fields) const {
+  fields.clear();
+  visit(line, [&](std::size_t, const Field& field) { fields.push_back(as_text(field)); });
+}
+
+void TableLines::miss(std::string_view text, std::size_t column) {
+  misses_ = true;
+  if (form_.drop_missing) return;
+  const bool is_nan = in_lower_case(text).find("nan") != std::string::npos;
+  throw InputError(lines_.here(column),
+                   text.empty() ? "an empty field" : quoted(std::string(text)) + ", which stands for a missing value",
+                   std::string(is_nan ? "a finite number" : "a number") + " (--missing drop leaves such rows out)");
+}
+
+bool TableLines::drops_row() {
+  if (!misses_) return false;
+  ++understood_.dropped;
+  understood_.is_plain = false;
+  return true;
+}
+
+std::string TableLines::number_text(std::string_view text, std::size_t column) const {
+  if (form_.decimal_comma) return with_point({text, column}, lines_);
+  if (is_decimal_comma(text))
+    throw InputError(lines_.here(column), quoted(std::string(text)), "a number with a point, or --decimal-comma");
+  return std::string(text);
+}
+
+const std::string* TableLines::in_commas(const std::string& line) {
+  if (separator_ == ',') return form_.decimal_comma ? nullptr : &line;
+  if (trailing_ > 0 || line.find(form_.decimal_comma ? '.' : ',') != std::string::npos) return nullptr;
+  scratch_.clear();
+  if (separator_ == Dialect::blanks) {
+    for (const char c : line) {
+      const bool between = is_blank(c);
+      if (between && (scratch_.empty() || scratch_.back() == ' ')) continue;
+      scratch_ += between ? ' ' : c == ',' ? '.' : c;
+    }
+    if (!scratch_.empty() && scratch_.back() == ' ') scratch_.pop_back();
+    std::replace(scratch_.begin(), scratch_.end(), ' ', ',');
+    return &scratch_;
+  }
+  for (const char c : line) scratch_ += c == separator_ ? ',' : c == ',' ? '.' : c;
+  return &scratch_;
+}
+
+void TableLines::count_columns(const std::string& line) {
+  std::size_t at = 0;
+  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++at)
+    if (!field->text.empty() || at == 0) columns_ = at + 1;
+  trailing_ = at - columns_;
+}
+
+TableLines::Words TableLines::words_of(const std::string& line, const Labels& labels) const {
+  Words words;
+  std::size_t at = 0;
+  std::size_t place = 0;
+  for (Fields fields(line, lines_, separator_); at < columns_; ++at) {
+    const Field field = *fields.next();
+    if (!is_kept(at)) continue;
+    if (labels.column == nullptr || *labels.column == field.text || *labels.column == std::to_string(at + 1))
+      words.label = place;
+    if (looks_like_number(field.text)) {
+      ++words.numbers;
+      words.are_whole = words.are_whole && is_whole(field.text);
+    } else if (name_kind(field.text) == NameKind::name) {
+      if (words.names++ == 0) {
+        words.first_name = place;
+        words.name = field;
+      }
+      const bool is_label = labels.column != nullptr && field.text == *labels.column;
+      words.name_label = words.name_label || is_label || names_labels(std::string(field.text));
+    } else {
+      words.miss = words.miss || !field.text.empty();
+    }
+    ++place;
+  }
+  return words;
+}
+
+bool TableLines::is_header(const std::string& line, const Labels& labels) const {
+  const Words words = words_of(line, labels);
+  if (words.names == 0) return false;
+  const bool is_label_alone = labels.are_there && words.names == 1 && words.first_name == words.label;
+  // Words in another column than that of the label are of no use but as names.
+  if (words.numbers == 0) return !is_label_alone;
+  if (words.miss) return false;
+  // A label that is a word. Where the positive one is a number, the name of a label column is no label.
+  if (is_label_alone && labels.positive != nullptr &&
+      (words.name.text == *labels.positive || !looks_like_number(*labels.positive) || !words.are_whole ||
+       !words.name_label))
+    return false;
+  if (words.are_whole && words.name_label) {
+    understood_.is_plain = false;
+    return true;
+  }
+  std::string hint = labels.are_there ? "a header without numbers, or an example of numbers only"
+                                      : "a header without numbers, or a row of numbers only";
+  hint += " (--header yes if it names the columns";
+  hint += is_label_alone ? "; for labels that are words, --positive VALUE)" : ")";
+  throw InputError(lines_.here(words.name.column), quoted(std::string(words.name.text)), hint);
+}
+
+bool TableLines::are_names(const std::string& line) const {
+  std::size_t names = 0;
+  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++names)
+    if (name_kind(field->text) != NameKind::name || looks_like_number(field->text)) return false;
+  return names == columns_;
+}
+
+void TableLines::use_names(const std::string& line, std::size_t number) {
+  line_of_names_ = number;
+  Fields fields(line, lines_, separator_);
+  while (names_.size() < columns_) {
+    const TextField field = as_text(*fields.next());
+    names_.push_back(field.text);
+    begins_.push_back(field.column);
+  }
+}
+
+void TableLines::drop_columns(bool names_are_known) {
+  if (!form_.drop_columns) return;
+  drops_some_ = true;
+  is_kept_.assign(columns_, true);
+  for (const std::string& word : between_commas(*form_.drop_columns)) {
+    const auto named = std::find(names_.begin(), names_.end(), word);
+    std::optional<std::size_t> number = number_of_column(word, columns_);
+    if (named != names_.end()) {
+      if (std::find(named + 1, names_.end(), word) != names_.end())
+        throw InputError({"--drop-columns", 0, 0}, quoted(word) + ", the name of two columns",
+                         "the number of one, from 1");
+      number = static_cast<std::size_t>(named - names_.begin()) + 1;
+    }
+    if (number) {
+      is_kept_[*number - 1] = false;
+    } else if (names_are_known) {
+      throw InputError({"--drop-columns", 0, 0}, quoted(word),
+                       (has_header() ? "names of the header, or numbers from 1 to "
+                                     : "numbers of columns, as there is no header, from 1 to ") +
+                           std::to_string(columns_));
+    }
+  }
+  kept_.clear();
+  for (std::size_t at = 0; at < columns_; ++at)
+    if (is_kept_[at]) kept_.push_back(at);
+  if (kept_.empty())
+    throw InputError({"--drop-columns", 0, 0}, "all " + plural(columns_, "column"), "some column that is read");
+  if (!names_are_known) return;
+  for (std::size_t at = 0; at < columns_; ++at)
+    if (!is_kept_[at]) understood_.dropped_columns.add({at + 1, has_header() ? names_[at] : ""});
+}
+
+void TableLines::wrong_count(std::size_t column, std::size_t found) const {
+  throw InputError(lines_.here(column), plural(found, "column"), plural(columns_, "column"));
+}
+
+}  // namespace mistakebound

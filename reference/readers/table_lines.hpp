@@ -1,0 +1,134 @@
+/// What all readers of tables in CSV share: separators, comments, the header, columns that are dropped and rows that
+/// are left out.
+///
+/// A line that is blank or begins with '#' is passed over. The first other line is a header where --header says so,
+/// else by its words: a line of names is one, and so is a line of whole numbers and names where one of these is the
+/// name of a label column, as "0,1,y". A line whose only words stand for missing values is none. The last comment
+/// before the first row is the header where it names as many columns. Separators at the end of the first line, with
+/// nothing behind them, may stand at the end of every line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reference/readers/csv_line.hpp"
+#include "reference/readers/table_form.hpp"
+#include "reference/readers/understood.hpp"
+
+namespace mistakebound {
+
+/// The first line of a file that holds something, and what is known before it.
+struct FirstLine {
+  std::string text;
+  std::string comment;  ///< the last one before it, with blanks in place of its mark; empty where there is none
+  std::size_t line_of_comment = 0;
+  std::size_t comments = 0;       ///< how many there are
+  std::optional<char> separator;  ///< where a line before it says so, as "sep=;"
+};
+
+/// The first line that is neither blank nor a comment, nor says what the separator is. Throws InputError where there is
+/// none, and where it is that of another format; `what` should be there.
+FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what);
+
+/// Whether it names a column of labels where nobody says which one does.
+bool names_labels(const std::string& name);
+
+class TableLines {
+ public:
+  /// What is asked of the labels, which says whether the first line is a header; null where nothing is.
+  struct Labels {
+    bool are_there = true;
+    const std::string* column = nullptr;    ///< its name, or its number from 1
+    const std::string* positive = nullptr;  ///< the word that means +1
+  };
+
+  /// Takes the first line apart. Throws InputError.
+  TableLines(LineReader& lines, const TableForm& form, FirstLine first, const Labels& labels, Understood& understood);
+
+  [[nodiscard]] bool has_header() const { return !names_.empty(); }
+  /// How many columns there are in the file, and how many of them are kept.
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  [[nodiscard]] std::size_t kept() const { return drops_some_ ? kept_.size() : columns_; }
+  /// The number in the file, from 0, of a column that is kept, by its place among those that are.
+  [[nodiscard]] std::size_t number(std::size_t place) const { return drops_some_ ? kept_[place] : place; }
+  [[nodiscard]] Column column(std::size_t place) const;
+  /// Where its name stands in the header, which there is.
+  [[nodiscard]] Location where(std::size_t place) const;
+
+  /// The place among the kept columns of the one that --label asks for, by its name or its number. Throws InputError.
+  [[nodiscard]] std::size_t chosen_label(const std::string& label) const;
+
+  /// The next row. The first one is the first line, unless that is the header.
+  bool next(std::string& line);
+
+  /// The fields of a row that are kept. Throws InputError where it has not as many as there are columns.
+  void split(const std::string& line, std::vector<TextField>& fields) const;
+  /// The same one by one: entry(place, field), in place.
+  template <class Entry>
+  void visit(const std::string& line, Entry entry) const {
+    std::size_t at = 0;
+    std::size_t place = 0;
+    std::size_t last = 1;
+    for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++at) {
+      if (at >= columns_ && !(at < columns_ + trailing_ && field->text.empty()))
+        wrong_count(field->column, count_fields(line, lines_, separator_));
+      last = field->column;
+      if (at < columns_ && is_kept(at)) entry(place++, *field);
+    }
+    if (at < columns_) wrong_count(last, at);
+  }
+
+  /// A field that stands for a missing value: its row is left out where that is asked for, else this throws InputError.
+  void miss(std::string_view text, std::size_t column);
+  /// Whether the row that was read is left out, and counts it then.
+  bool drops_row();
+
+  /// The number that a field spells, with a point in place of its decimal comma.
+  [[nodiscard]] std::string number_text(std::string_view text, std::size_t column) const;
+
+  /// The row as scan_line() reads it; null where the general way has to look at it.
+  const std::string* in_commas(const std::string& line);
+
+ private:
+  /// What says whether the first line is a header.
+  struct Words {
+    std::size_t numbers = 0;
+    std::size_t names = 0;
+    std::size_t first_name = 0;  ///< its place
+    Field name;                  ///< the same
+    std::size_t label = 0;       ///< the place of the label column, which is the last one if nobody chose one
+    bool are_whole = true;       ///< all numbers, as those of columns are
+    bool name_label = false;     ///< some name is that of the label column
+    bool miss = false;           ///< some stand for missing values
+  };
+
+  /// Counts the columns and the separators behind them.
+  void count_columns(const std::string& line);
+  [[nodiscard]] bool is_kept(std::size_t at) const { return !drops_some_ || is_kept_[at]; }
+  [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
+  [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
+  [[nodiscard]] bool are_names(const std::string& line) const;
+  void use_names(const std::string& line, std::size_t number);
+  /// Keeps the columns that --drop-columns leaves, of which it has the numbers, or the names as well.
+  void drop_columns(bool names_are_known);
+  [[noreturn]] void wrong_count(std::size_t column, std::size_t found) const;
+
+  LineReader& lines_;
+  const TableForm& form_;
+  Understood& understood_;
+  char separator_ = ',';
+  std::size_t columns_ = 0;
+  std::size_t trailing_ = 0;         ///< separators at the end of the first line
+  std::vector<std::string> names_;   ///< of all columns, where there is a header
+  std::vector<std::size_t> begins_;  ///< where they begin there
+  std::size_t line_of_names_ = 1;
+  bool drops_some_ = false;
+  std::vector<std::size_t> kept_;     ///< where some are dropped
+  std::vector<bool> is_kept_;         ///< the same
+  std::optional<std::string> first_;  ///< where it is a row, until it is asked for
+  bool misses_ = false;               ///< something in the row that is read
+  std::string scratch_;
+};
+
+}  // namespace mistakebound
