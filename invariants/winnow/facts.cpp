@@ -307,12 +307,12 @@ WinnowQuantities<ExactSide> winnow_exactly(const WinnowFacts& facts) {
   q.gain = made([](const Facts& f) { return f.gain(); });
   q.ln_n = made([](const Facts& f) { return LogSum::ln(f.n()); });
   q.cosh = made([](const Facts& f) { return PowerRatio(*f.cosh); });
-  q.sinh_over_radius = made([](const Facts& f) { return f.sinh * Rational(1 / f.radius); });
   q.most = made([](const Facts& f) { return most_mistakes(f); });
   q.given_gamma = facts.given_gamma.has_value();
   q.finite = facts.finite();
   q.compares = facts.compares();
   q.bends = facts.finite() && facts.radius != 0;
+  if (q.bends) q.sinh_over_radius = made([](const Facts& f) { return f.sinh * Rational(1 / f.radius); });
   q.divides = Condition(facts, [](const Facts& f) { return divides(f); });
 
   q.least_weight = made([](const Facts& f) {
