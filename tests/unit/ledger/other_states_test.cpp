@@ -314,7 +314,9 @@ TEST(OtherStates, of_halving_are_judged_as_the_textbook_judges_them) {
     const Experts all = Experts(sequence.experts).set();
     const auto run = draw_states(draw, examples, draw.one_in(6) ? experts() : all, agreeing, experts);
     const Halving learner{.tie = Tie::positive, .alive = all};
-    compare(compared, halving_study(), learner, NoComparator{}, {.examples = &sequence, .last_state = {}}, run, number);
+    const auto m = static_cast<Eigen::Index>(sequence.experts);
+    compare(compared, halving_study(), learner, NoComparator{},
+            {.dimension = m, .examples = &sequence, .last_state = {}}, run, number);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(compared.tiers["halving"].machine, cases_of(10'000));
