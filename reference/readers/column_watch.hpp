@@ -41,17 +41,18 @@ class ColumnWatch {
   /// The next row, which has columns 0, .., columns - 1.
   template <class Row>
   void see(const Row& row, std::size_t columns) {
-    if (rows_ == 0)
-      for (std::size_t i = 0; i < columns; ++i) admit(row, i);
+    const bool is_first = begin();
+    for (std::size_t i = 0; i < columns && is_first; ++i) admit(row, i);
     see_next(row);
   }
 
   /// The next row of a sparse file, of which these columns are written; all others are 0.
   template <class Row>
   void see(const Row& row, const std::vector<std::size_t>& written) {
+    const bool is_first = begin();
     for (const std::size_t i : written) {
-      if (rows_ == 0) admit(row, i);
       if (const auto value = row.decimal(i); value && value->mantissa == 0) continue;
+      if (is_first) admit(row, i);
       if (nonzero_.size() <= i) nonzero_.resize(i + 1);
       nonzero_[i] = true;
     }
@@ -98,6 +99,13 @@ class ColumnWatch {
     [[nodiscard]] bool has_both() const { return (seen & 4U) != 0 && (seen & 3U) != 0; }
   };
 
+  /// Whether the row is the first that is seen.
+  bool begin() {
+    if (first_ != none) return false;
+    first_ = rows_;
+    return true;
+  }
+
   static bool equal(const Decimal& a, const Decimal& b);
   /// Where rows may be counted from: a whole number that is not negative, nor so large that counting could overflow.
   static std::optional<Decimal> start_of(const Decimal& value);
@@ -124,7 +132,7 @@ class ColumnWatch {
   template <class Row>
   bool counts(const Row& row, const Candidate& candidate) const {
     const std::optional<Decimal> value = row.decimal(candidate.column);
-    return value && equal(*value, {candidate.first.mantissa + static_cast<std::int64_t>(rows_), 0});
+    return value && equal(*value, {candidate.first.mantissa + static_cast<std::int64_t>(rows_ - first_), 0});
   }
 
   /// Whether its entry could be a label as well, and of the kind of those before.
@@ -145,7 +153,7 @@ class ColumnWatch {
 
   template <class Row>
   void see_next(const Row& row) {
-    if (rows_ > 0) {
+    if (rows_ > first_) {
       std::erase_if(constant_, [&](const Candidate& candidate) { return !is_constant(row, candidate); });
       std::erase_if(counting_, [&](const Candidate& candidate) { return !counts(row, candidate); });
     }
@@ -157,6 +165,8 @@ class ColumnWatch {
   }
 
   bool labels_wanted_ = false;
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  std::size_t first_ = none;  ///< the first row that was seen, behind so many others
   std::size_t rows_ = 0;
   std::vector<Candidate> constant_;
   std::vector<Candidate> counting_;

@@ -12,12 +12,8 @@ namespace {
 constexpr std::array<std::pair<const char*, char>, 4> separator_names{
     {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blanks", Dialect::blanks}}};
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /// The texts of the fields by that separator, without those in quotation marks; none where the line cannot be taken
@@ -79,7 +75,7 @@ char separator_of(const std::string& word) {
   if (word == "\\t") return '\t';
   const std::string of_fields = "+-./\"#_";  // what numbers, quoted fields and comments are made of
   const auto is_usable = [&](char c) {
-    return c > ' ' && c < 0x7F && !is_letter(c) && !is_digit(c) && of_fields.find(c) == std::string::npos;
+    return c > ' ' && c < 0x7F && !is_letter_or_digit(c) && of_fields.find(c) == std::string::npos;
   };
   if (word.size() == 1 && is_usable(word.front())) return word.front();
   throw InputError({"--separator", 0, 0}, quoted(word),
