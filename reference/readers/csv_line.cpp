@@ -157,6 +157,7 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
   for (const char separator : separators) {
     if (separator == ',' && decimal_comma && row.find('"') == std::string::npos) continue;
     const std::vector<std::string> fields = fields_by(separator, row, lines);
+    if (second && fields_by(separator, first, lines).size() != fields.size()) continue;
     if (is_taken_apart(fields, separator)) return separator;
     // Commas may be those of decimals. Whether they are is for --decimal-comma to say.
     const auto has_none_but_decimals = [](const std::string& field) {
@@ -166,7 +167,9 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
         std::all_of(fields.begin(), fields.end(), has_none_but_decimals))
       of_decimals = separator;
   }
-  return of_decimals.value_or(decimal_comma ? ';' : ',');
+  if (of_decimals) return *of_decimals;
+  if (second) return find_separator(first, std::nullopt, lines, decimal_comma);
+  return decimal_comma ? ';' : ',';
 }
 
 bool is_decimal_comma(std::string_view text) {

@@ -188,7 +188,8 @@ class LibsvmReader {
         continue;
       }
       if (!options_.table.decimal_comma && is_decimal_comma(value.text))
-        throw InputError(lines_.here(value.column), mistakebound::quoted(value.text), "a number with a point, or --decimal-comma");
+        throw InputError(lines_.here(value.column), mistakebound::quoted(value.text),
+                         "a number with a point, or --decimal-comma");
       if (options_.table.decimal_comma) value.text = with_point({value.text, value.column}, lines_);
       const auto place = static_cast<Eigen::Index>(result.indices.size());
       values_[place] = entry_in(value, static_cast<std::size_t>(index), {}, lines_, options_);

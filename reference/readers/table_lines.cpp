@@ -218,7 +218,7 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
     if (!is_kept(at)) continue;
     if (labels.column == nullptr || *labels.column == field.text || *labels.column == std::to_string(at + 1))
       words.label = place;
-    if (looks_like_number(field.text)) {
+    if (looks_like_number(field.text) || is_decimal_comma(field.text)) {
       ++words.numbers;
       words.are_whole = words.are_whole && is_whole(field.text);
     } else if (name_kind(field.text) == NameKind::name) {

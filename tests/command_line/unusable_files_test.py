@@ -48,7 +48,7 @@ class BadFiles(CommandLine):
 
     def test_what_is_no_number_is_refused_where_it_stops_being_one(self):
         for word, column in (("1.5/2", 4), ("1_000", 2), ("1e+", 4), ("--1", 2), ("0x", 3), ("1 2", 2), ("0x1.8q", 6),
-                             (".", 2), ("1/", 3), ("1/-2", 3), ("abc", 1), ("\u0661", 1), ("\u00a01", 1)):
+                             ("+.", 3), ("1/", 3), ("1/-2", 3), ("abc", 1), ("\u0661", 1), ("\u00a01", 1)):
             with self.case(word=word):
                 self.refuses_text(f"x,y\n{word},1\n", f"2:{column}", "found '", "a number such as")
 
