@@ -207,6 +207,17 @@ void TableLines::count_columns(const std::string& line) {
   for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++at)
     if (!field->text.empty() || at == 0) columns_ = at + 1;
   trailing_ = at - columns_;
+  if (trailing_ == 0) return;
+  // They end every line, or the first one lacks what the second has there.
+  const std::optional<std::string> second = lines_.peek();
+  if (!second || is_comment(*second)) return;
+  at = 0;
+  for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
+    if (at >= columns_ && !field->text.empty()) {
+      columns_ += trailing_;
+      trailing_ = 0;
+      return;
+    }
 }
 
 TableLines::Words TableLines::words_of(const std::string& line, const Labels& labels) const {
