@@ -5,7 +5,7 @@ import os
 import pathlib
 from fractions import Fraction
 
-from harness import main
+from harness import HANGING, main
 from traces import TraceCase
 
 
