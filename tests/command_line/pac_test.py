@@ -14,8 +14,8 @@ class Pac(CommandLine):
 
     def test_the_json_has_the_keys_of_its_format_and_the_exact_failure_probability(self):
         document = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--json").json
-        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "points", "dimension",
-                                          "epsilon", "delta", "s", "mistake_bound", "worst_case_mistakes",
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input", "points",
+                                          "dimension", "epsilon", "delta", "s", "mistake_bound", "worst_case_mistakes",
                                           "failure_probability", "expected_examples", "hypotheses", "states", "complete",
                                           "theorems", "monte_carlo"])
         self.assertEqual((document["format"], document["version"]), ("mistakebound-pac", 1))
@@ -47,6 +47,7 @@ class Pac(CommandLine):
     def test_the_columns_may_stand_in_any_order(self):
         first = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--json").json
         moved = self.pac("p,label,x1\n0.875,0,0\n0.125,0,1\n", "littlestone-winnow", *self.ASKED, "--json").json
+        self.assertEqual((first.pop("input")["label_column"], moved.pop("input")["label_column"]), ("y", "label"))
         self.assertEqual(first, moved)
 
     def test_a_bound_that_is_none_ends_with_3(self):
@@ -94,7 +95,7 @@ class Pac(CommandLine):
         for learner, content, where, found, expected in (
                 ("perceptron", "x1,y\n1,1\n", "1:1", "no column p", "a header that names a column p"),
                 ("perceptron", "\n1,1,1\n", "2:1", "no column p", "a header"),
-                ("perceptron", "# of nothing\n1 1:1\n", "1:1", "no column p", "a CSV file whose header"),
+                ("perceptron", "# of nothing\n1 1:1\n", "2:1", "no column p", "a CSV file whose header"),
                 ("perceptron", "x1,y,p\n1,1,1/2\n", "1:6", "add up to '1/2'", "exactly 1"),
                 ("perceptron", "x1,y,p\n1,1,0.3\n1,1,0.7000001\n", "1:6", "add up to '10000001/10000000'", "exactly 1"),
                 ("perceptron", "x1,y,p\n1,1,3/2\n2,1,-0.5\n", "3:5", "probability '-0.5'", "not negative"),
@@ -118,6 +119,7 @@ class Pac(CommandLine):
     def test_the_label_is_the_last_column_beside_p(self):
         documents = [self.pac(content, "littlestone-winnow", *self.ASKED, "--json").json
                      for content in (DOMAIN, DOMAIN.replace("x1,y,p", "x1,z,p"), "p,x1,z\n7/8,0,0\n1/8,1,0\n")]
+        self.assertEqual([document.pop("input")["label_column"] for document in documents], ["y", "z", "z"])
         self.assertEqual(documents[0], documents[1])
         self.assertEqual(documents[0], documents[2])
 

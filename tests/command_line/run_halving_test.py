@@ -15,8 +15,8 @@ class Halving(CommandLine):
         for content in (self.CUBE, "a,b,c,d,outcome\r\n1, 1,0,0,1\r\n1,0,1,0,1\r\n"):
             with self.case(content=content):
                 document = self.run_json("halving", self.file("experts.csv", content))
-                self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "rounds",
-                                                  "dimension", "mistakes", "mistake_rounds", "experts_left", "theorems"])
+                self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input",
+                                                  "rounds", "dimension", "mistakes", "mistake_rounds", "experts_left", "theorems"])
                 self.assertEqual((document["rounds"], document["dimension"], document["mistake_rounds"]), (2, 4, [1, 2]))
                 self.assertEqual((document["experts_left"], document["conventions"]["tie"]), (1, "mistake"))
                 report = theorem(document, "halving")
@@ -91,7 +91,7 @@ class Halving(CommandLine):
 class HalvingCover(CommandLine):
     def test_the_json_has_the_keys_of_its_format(self):
         document = self.run_json("halving-cover", self.file("in.csv", "-3,-1,-1\n3,1,1\n"), "--u", "3,1")
-        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "rounds", "dimension",
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input", "rounds", "dimension",
                                           "mistakes", "mistake_rounds", "experts", "experts_left", "comparator", "theorems"])
         self.assertEqual((document["dimension"], document["experts"], document["experts_left"]), (2, 16, 8))
         self.assertEqual((document["mistake_rounds"], document["conventions"]["grid"]), ([1], 2))

@@ -18,8 +18,8 @@ class KernelPerceptron(CommandLine):
 
     def test_xor_makes_four_mistakes_of_at_most_nine_halves(self):
         document, report = self.run_kernel(self.file("in.csv", self.XOR), "polynomial:2:1")
-        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "rounds",
-                                          "dimension", "mistakes", "mistake_rounds", "alpha", "comparator", "theorems"])
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input",
+                                          "rounds", "dimension", "mistakes", "mistake_rounds", "alpha", "comparator", "theorems"])
         self.assertEqual(document["alpha"], [{"round": t, "sign": y} for t, y in ((1, 1), (2, -1), (3, 1), (4, -1))])
         self.assertEqual(document["conventions"],
                          {"kernel": "polynomial:2:1", "instances": "vectors", "tie": "mistake", "numbers": "decimal",
