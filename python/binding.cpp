@@ -11,6 +11,7 @@
 #include "cli/reports/run_in_memory.hpp"
 #include "oracle/drive/living_program.hpp"
 #include "reference/numbers/decision.hpp"
+#include "reference/readers/csv_line.hpp"
 
 namespace mistakebound::python {
 namespace {
@@ -317,6 +318,7 @@ PYBIND11_MODULE(_core, module) {
   module.def("number_text",
              [](const py::object& value, const std::string& place) { return to_string(number_of(value, place)); });
   module.def("learners", &learners);
+  module.def("is_missing", [](const std::string& word) { return is_missing(word); });
   module.def("instances", [](const std::string& kernel) {
     try {
       return std::string(to_string(parse_kernel(kernel).instances()));

@@ -62,7 +62,8 @@ function go(t, { step = state.step, theorem = state.theorem, scroll = false, rem
   const known = model.theorems[state.theorem];
   state.step = known && known.byId.has(step) ? step : "";
   draw();
-  if (remember) history.replaceState(null, "", addressOf(state.t, state.step));
+  // A page within another, as in a notebook, has no address of its own.
+  if (remember && location.protocol !== "about:") history.replaceState(null, "", addressOf(state.t, state.step));
   if (scroll && state.step) {
     const node = byId("step-" + state.step);
     if (node) node.scrollIntoView({ block: "nearest" });

@@ -5,18 +5,19 @@ import hashlib
 import itertools
 import json
 import math
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from os import PathLike
+from typing import Any, Literal
 
 from . import _core
 from ._core import InputError
 from .data import (Input, entries_of, flag, found, input_of, is_path, label_of, labels_of, number_text, path_of, place_of,
                    rows_of, same_length, seconds, tolerance_text, whole, word, words, words_of, wrong)
+from .options import AnyNumber, with_options
 from .results import (Campaign, Counterexample, Description, Divergence, Hypothesis, Run, Separation, Step, StepText,
                       Theorem, TraceVerdict, Verification, Violation, exact, make)
 
@@ -67,7 +68,7 @@ def _reading(given: Mapping[str, Any], from_file: bool) -> dict[str, str]:
                            ("positive", "the label that means +1, a number or a text")):
         value = given[name]
         if value is not None:
-            plain = label_of(value)
+            plain = value if isinstance(value, str) else label_of(value)
             if plain is None or isinstance(plain, bool):
                 raise wrong(name, found(value), expected)
             reading[name] = plain if isinstance(plain, str) else number_text(plain, name)
@@ -78,29 +79,42 @@ def _reading(given: Mapping[str, Any], from_file: bool) -> dict[str, str]:
         reading["header"] = "yes" if flag(given["header"], "header") else "no"
     if given["decimal_comma"] is not None and flag(given["decimal_comma"], "decimal_comma"):
         reading["decimal-comma"] = "true"
-    columns = given["drop_columns"]
-    if columns is not None:
-        reading["drop-columns"] = columns if isinstance(columns, str) else ",".join(map(str, columns))
+    if given["drop_columns"] is not None:
+        reading["drop-columns"] = _columns(given["drop_columns"])
     return reading
 
 
+def _columns(columns: Any) -> str:
+    """Names of columns, or their numbers from 1."""
+    if isinstance(columns, str):
+        return str(columns)
+    expected = "names of columns, or their numbers from 1"
+    words_ = []
+    for i, column in enumerate(entries_of(columns, "drop_columns", expected)):
+        plain = column if isinstance(column, str) else label_of(column)
+        if plain is None or isinstance(plain, bool) or (isinstance(plain, str) and "," in plain):
+            raise wrong(place_of("drop_columns", i), found(column), expected)
+        words_.append(plain if isinstance(plain, str) else number_text(plain, place_of("drop_columns", i)))
+    return ",".join(words_)
+
+
+@with_options("run", "learner", left_out=("certificate", "trace"))
 def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: Iterable[str] = (), ledger: bool = False,
-        positive: Any = None, format: str | None = None, label: str | int | None = None, index_base: int | None = None,
-        numbers: str | None = None, missing: str | None = None, separator: str | None = None,
-        header: bool | None = None, drop_columns: str | Iterable[str | int] | None = None,
-        decimal_comma: bool | None = None, **parameters: Any) -> Run:
+        positive: Any = None, format: Literal['auto', 'csv', 'libsvm'] | None = None, label: str | int | None = None,
+        index_base: int | None = None, numbers: Literal['decimal', 'binary64', 'binary32'] | None = None,
+        missing: Literal['error', 'drop'] | None = None, separator: str | None = None, header: bool | None = None,
+        drop_columns: str | Iterable[str | int] | None = None, decimal_comma: bool | None = None,
+        **parameters: Any) -> Run:
     """Runs a reference learner on examples and checks every theorem that speaks of it.
 
-    learner: perceptron, perceptron-batch, kernel-perceptron, winnow, littlestone-winnow, perceptron-disjunction,
-        halving or halving-cover.
+    learner: perceptron, winnow, halving ..., one of those of `mistakebound run`.
     X, y: T instances of dimension n (an array of T x n, or a list of T lists) and T labels, -1/1 or 0/1, or others
         with `positive`. Halving: X has the predictions of n experts. Kernels on strings or sets: a list of them.
         In place of both, X may be the path of an example file, for which format, label, positive, index_base, numbers,
         missing, separator, header, drop_columns and decimal_comma are as on the command line.
     bias: appends a constant 1 to every instance.
     theorems: ids of those to check; all by default. ledger: every claim is kept in the result's `ledger`.
-    parameters: of the learner, named as the options of `mistakebound run`: tie, step, passes, order, seed, u, gamma, eta,
-        beta, kernel, rule, limit, target, grid, initial, threshold, promotion, demotion ... Numbers are exact; vectors are
+    parameters: of the learner, named as the options of `mistakebound run`, see below. Numbers are exact; vectors are
         sequences of numbers.
 
     Raises InputError for what cannot be used, UndecidedError where a sign stays open.
@@ -128,10 +142,12 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
                source=RunSource(data, *asked, _digest(text) if from_file else ""))
 
 
-def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None, format: str | None = None,
-             label: str | int | None = None, index_base: int | None = None, numbers: str | None = None,
-             missing: str | None = None, separator: str | None = None, header: bool | None = None,
-             drop_columns: str | Iterable[str | int] | None = None, decimal_comma: bool | None = None) -> Separation:
+def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
+             format: Literal['auto', 'csv', 'libsvm'] | None = None, label: str | int | None = None,
+             index_base: int | None = None, numbers: Literal['decimal', 'binary64', 'binary32'] | None = None,
+             missing: Literal['error', 'drop'] | None = None, separator: str | None = None, header: bool | None = None,
+             drop_columns: str | Iterable[str | int] | None = None,
+             decimal_comma: bool | None = None) -> Separation:
     """The exact maximum-margin separator of examples, or the certificate that there is none.
 
     X, y: as for `run`. The cost grows with rounds x dimension and with the cube of the examples on the margin.
@@ -141,13 +157,14 @@ def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
     reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
                         "numbers": numbers, "bias": bias, "missing": missing, "separator": separator, "header": header,
                         "drop_columns": drop_columns, "decimal_comma": decimal_comma}, from_file)
-    report = json.loads(_core.separate(input_of(X, y, positive).core(), reading))
+    data = input_of(X, y, positive)
+    report = json.loads(_core.separate(data.core(), reading))
     margin2 = report.get("margin2")
     return Separation(separable=report["separable"], conventions=_conventions(report, not from_file),
                       input=report["input"], rounds=report["rounds"], dimension=report["dimension"],
                       w=exact(report["w"]) if "w" in report else None,
                       margin2=exact(margin2), alpha=exact(report.get("alpha", [])),
-                      lambda_=exact(report.get("lambda", [])), theorems=_theorems(report))
+                      lambda_=exact(report.get("lambda", [])), theorems=_theorems(report), source=data)
 
 
 def divergence_of(report: Mapping[str, Any] | None) -> Divergence | None:
@@ -277,10 +294,13 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
     return _Recorded({"learner": learner, "dimension": dimension, **head}, columns, reading == "decimal")
 
 
+@with_options("drive", "learner")
 def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = None, weights: Any = None,
           averaged: Any = None, exponents: Any = None, experts_left: Any = None, learner: str = "perceptron",
-          positive: Any = None, numbers: str | None = None, tolerance: Any = 0, absolute_tolerance: Any = 0,
-          theorems: bool = True, u: Any = None, gamma: Any = None, **parameters: Any) -> TraceVerdict:
+          positive: Any = None, numbers: Literal['decimal', 'binary64', 'binary32'] | None = None, tolerance: AnyNumber = 0,
+          absolute_tolerance: AnyNumber = 0,
+          theorems: bool = True, u: Iterable[AnyNumber] | str | None = None,
+          gamma: AnyNumber | None = None, **parameters: Any) -> TraceVerdict:
     """The oracle: judges a run that another program recorded, and the theorems on what it did.
 
     trace: the path of a trace (JSON Lines); or the instances of the run, T x n, beside y, the T labels, and
@@ -325,7 +345,7 @@ def sequence_of(report: Sequence[Mapping[str, Any]]) -> tuple[tuple[tuple[Any, .
 
 def verify(*theorems: str, cases: int | None = None, seed: int = 1, drop: Iterable[str] = (),
            time_limit: float | None = None, jobs: int = 0, case: int | None = None,
-           witness: str | os.PathLike[str] | None = None) -> Verification:
+           witness: str | PathLike[str] | None = None) -> Verification:
     """Tries theorems (all where none is named) on generated adversarial sequences.
 
     cases: for each theorem, 1000 by default; case: that one alone. drop: ids of hypotheses that are left out.

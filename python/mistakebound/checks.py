@@ -5,15 +5,16 @@ import json
 import random
 import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from . import _core, api, results
 from .data import entries_of, flag, found, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
 from .hints import passes_with, what_batches_do
 from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, maker_of, moves_bias, name_of,
                      refuse_unusable, weights_of)
+from .options import AnyNumber, with_options
 from .results import Finding, LearnerReport
 
 _HABITS = {"untouched": "the instance is as it was after every call",
@@ -52,12 +53,12 @@ class Trial:
     learner: Any
     rule: str = "perceptron"
     parameters: Mapping[str, Any] = field(default_factory=dict)
-    bias: bool | str | None = None
+    bias: bool | Literal['first'] | None = None
     classes: tuple[Any, Any] = (-1, 1)
-    numbers: str = "binary64"
+    numbers: Literal['binary64', 'binary32', 'decimal'] = "binary64"
     dyadic: bool = False
-    tolerance: Any = 0
-    absolute_tolerance: Any = 0
+    tolerance: AnyNumber = 0
+    absolute_tolerance: AnyNumber = 0
     decisions_only: bool = False
     rounding: bool = True
     seed: int = 1
@@ -137,6 +138,11 @@ def _made(learner: Any, dimension: int | None) -> Any:
         return None
 
 
+_OPTIONS = [(f.name, f.default, str(f.type))
+            for f in fields(Trial) if f.name not in ("learner", "rule", "parameters")]
+
+
+@with_options("drive", "rule", _OPTIONS)
 def checks(learner: Any, rule: str = "perceptron", *, only: Iterable[str] = (), **options: Any) -> list[Check]:
     """The named checks of a learner, as callables that raise CheckFailure (an AssertionError) with the finding.
 
@@ -157,6 +163,7 @@ def _wanted(names: Mapping[str, str], only: Iterable[str], place: str = "only") 
     return {name: what for name, what in names.items() if (name in wanted if wanted else name not in _NAMED)}
 
 
+@with_options("drive", "rule", _OPTIONS)
 def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str] = (), all_findings: bool = False,
                   **options: Any) -> LearnerReport:
     """Tries a living learner with adversaries that see its predictions and the exact weights; no program is started.
@@ -209,6 +216,7 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     return LearnerReport(learner=name_of(learner), passed=tuple(passed), findings=tuple(findings), **totals)
 
 
+@with_options("drive", "rule", _OPTIONS)
 def assert_learner(learner: Any, rule: str = "perceptron", **options: Any) -> None:
     """check_learner as a test: raises CheckFailure, an AssertionError, with the whole finding."""
     report = check_learner(learner, rule, **options)
@@ -216,6 +224,7 @@ def assert_learner(learner: Any, rule: str = "perceptron", **options: Any) -> No
         raise CheckFailure(report.findings[0])
 
 
+@with_options("drive", "rule", _OPTIONS)
 def parametrize(learner: Any, rule: str = "perceptron", *, only: Iterable[str] = (),
                 expected_failures: Mapping[str, str] | None = None, **options: Any) -> Any:
     """A decorator for pytest: the test is called with each of the learner's `checks` as its argument `check`.

@@ -19,7 +19,6 @@ from . import _core
 from ._core import InputError
 
 _MOST = 2**64 - 1
-_MISSING = ("", "?", "na", "nan")  # words that stand for a label which is not there
 
 
 def wrong(place: str, found: str, expected: str) -> InputError:
@@ -166,7 +165,7 @@ def label_of(value: Any) -> Any:
     if getattr(value, "shape", None) == () and hasattr(value, "item"):
         value = value.item()
     if isinstance(value, str):
-        return None if value.strip().lower() in _MISSING else value
+        return None if _core.is_missing(value.strip()) and value != "-" else value
     if isinstance(value, Decimal):
         return None if value.is_nan() else value
     return value if isinstance(value, numbers.Real) and value == value else None
@@ -233,6 +232,12 @@ class Examples:
     @property
     def rounds(self) -> int:
         return len(self.labels)
+
+    def points(self) -> list[tuple[float, float]]:
+        """The first two coordinates, to draw them by."""
+        def rounded(value: Any) -> float:
+            return float(value) if isinstance(value, (int, float)) else float(Fraction(number_text(value, "X")))
+        return [(rounded(row[0]), rounded(row[1])) for row in self.rows]
 
     def core(self) -> _core.Examples:
         """The same for the core, which may use it up. Raises InputError, naming the row and the column."""

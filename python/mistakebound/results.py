@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
+
+from .pictures import mistakes_svg, plane_svg
 
 _NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
 
@@ -66,6 +68,10 @@ def shown(value: Any) -> str:
     return "-" if value is None else str(value)
 
 
+def _middle(value: Number) -> Fraction:
+    return value if isinstance(value, Fraction) else (value.low + value.high) / 2
+
+
 def _decimal(value: Fraction) -> str:
     try:
         return f"{float(value):.6g}"
@@ -95,7 +101,17 @@ class _Shown:
             return text
         cells = ["".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row)
                  for row, tag in zip(rows, ["th"] + ["td"] * len(rows))]
-        return text + "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+        return text + "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>" + "".join(self._drawn())
+
+    def _drawn(self) -> Iterator[str]:
+        """The pictures below the table; none of numbers that no double is near."""
+        try:
+            yield from list(self._pictures())
+        except OverflowError:
+            return
+
+    def _pictures(self) -> Iterable[str]:
+        return ()
 
 
 class Page(str):
@@ -223,6 +239,23 @@ class Run(_Shown):
         """The theorem of that id. Raises KeyError."""
         return _find(self.theorems, id)
 
+    def _pictures(self) -> Iterator[str]:
+        bounds = [(_middle(theorem.bound), theorem) for theorem in self.theorems
+                  if theorem.bound is not None and theorem.verdict == "holds"]
+        bound, theorem = min(bounds, key=lambda pair: pair[0]) if bounds else (None, None)
+        words = f"bound {shown(theorem.bound)} ({theorem.id})" if theorem else "no bound"
+        yield mistakes_svg(self.rounds, self.mistake_rounds, bound, words)
+        examples = self.source.data.examples if self.source is not None else None
+        w = [_middle(value) for value in self.state.get("weights", ())]
+        if examples is None or examples.dimension != 2 or not 2 <= len(w) <= 3:
+            return
+        in_order = self.conventions.get("order", "file") == "file" and self.rounds % max(examples.rounds, 1) == 0
+        ringed = {(t - 1) % examples.rounds for t in self.mistake_rounds} if in_order else set()
+        level = self.conventions.get("threshold", Fraction(0))
+        line = "w.x" if len(w) == 2 else "w.(x, 1)"
+        yield plane_svg(examples.points(), examples.labels, ringed, w, [(level, 'stroke="currentColor"')],
+                        f"{line} = {shown(level)} with w at the end" + ("; ringed: mistakes" if ringed else ""))
+
     def _title(self) -> str:
         text = f"{self.learner}: {self.rounds} rounds, dimension {self.dimension}, {self.mistakes} mistakes"
         return text + (f"; comparator: {self.comparator}" if self.comparator else "")
@@ -245,6 +278,18 @@ class Separation(_Shown):
     alpha: tuple[tuple[int, Fraction], ...]
     lambda_: tuple[tuple[int, Fraction], ...]
     theorems: tuple[Theorem, ...]
+    source: Any = field(default=None, compare=False)  # what it was made of
+
+    def _pictures(self) -> Iterator[str]:
+        examples = self.source.examples if self.source is not None else None
+        if examples is None or examples.dimension != 2:
+            return
+        w = self.w or (Fraction(0), Fraction(0))
+        levels = [(Fraction(0), 'stroke="currentColor"')]
+        levels += [(Fraction(side), 'stroke="currentColor" stroke-dasharray="5 4"') for side in (-1, 1)]
+        line = "w.x" if len(w) == 2 else "w.(x, 1)"
+        words = f"{line} = 0; dashed: -1 and 1; ringed: those that carry it" if self.separable else "not separable"
+        yield plane_svg(examples.points(), examples.labels, [i - 1 for i, _ in self.alpha + self.lambda_], w, levels, words)
 
     def _title(self) -> str:
         text = f"{self.rounds} examples, dimension {self.dimension}, {'' if self.separable else 'not '}separable"

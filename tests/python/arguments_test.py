@@ -14,7 +14,7 @@ import pytest
 import scipy.sparse
 
 import mistakebound
-from mistakebound import InputError
+from mistakebound import InputError, options
 
 
 class Frame:
@@ -152,8 +152,8 @@ TRIED = {
     "tolerance": DOUBLES - {"None"}, "absolute_tolerance": DOUBLES - {"None"}, "decisions_only": BOOL, "rounding": BOOL,
     "seed": set(), "cases": {"None"}, "case": {"None"}, "dimension": {"None"}, "rounds": set(), "only": EMPTY,
     "step": DOUBLES, "tie": {"None"}}
-READING = {"format": {"None"}, "label": {"None"}, "index_base": {"None"}, "numbers": {"None"}, "bias": BOOL,
-           "positive": {"None", *BOOL}}
+OF_FILES = ("format", "label", "index_base", "numbers", "missing", "separator", "header", "drop_columns", "decimal_comma")
+READING = {"bias": BOOL, "positive": {"None", *BOOL}, **{name: {"None"} for name in OF_FILES}}
 # function, argument -> the kinds that it takes. All others are errors that name the argument.
 TAKEN = {
     run: {"learner": set(), "X": MATRICES, "y": LINES, "theorems": EMPTY, "ledger": BOOL, "step": NUMBERS, "tie": {"None"},
@@ -173,6 +173,12 @@ TAKEN = {
     checks: {**TRIED, "absolute_tolerance": NUMBERS - {"None"}},  # what numbers hold it is asked when they are called
     parametrize: {**TRIED, "absolute_tolerance": NUMBERS - {"None"}, "expected_failures": {"None"}},
 }
+# The options of other learners are refused by name, whatever they are.
+for function_, names_ in TAKEN.items():
+    for option_ in options.learner_options("run" if function_ is run else "drive"):
+        if option_ in inspect.signature(getattr(mistakebound, function_.__name__)).parameters:
+            names_.setdefault(option_, {"None"})
+
 # Of instances that are the path of a file, and of no instances, the labels are what is wrong.
 LABELS = {(argument, kind) for argument in ("X", "trace") for kind in ("a word", "an empty text", "a path", "an empty list")}
 MIDDLE = ("lists with", "an array with ", "an array of objects", "an array of words", "a masked array",
@@ -227,6 +233,21 @@ def test_what_cannot_be_used_is_an_input_error_that_names_the_argument(function,
         place = place_in(argument, kind)
         assert re.match(rf"{place}( \(character \d+\))?: found .+; expected .+", message), (kind, message)
         assert not re.search(r"0x[0-9a-f]{6}|/tmp|\n|(^| )--[a-z]", message), (kind, message)
+
+
+@pytest.mark.parametrize("argument", [*OF_FILES, "positive"])
+def test_how_a_file_is_read_is_an_input_error_that_names_the_argument_or_the_file(argument):
+    pathlib.Path("file.csv").write_text("a,b,y\n1,2,1\n3,4,-1\n")
+    taken = {"header": {"a bool"}, "decimal_comma": {"a bool"}, "drop_columns": {"an empty text", *EMPTY}}.get(argument, set())
+    for kind in KINDS:
+        if kind == "None" or kind in taken:
+            mistakebound.run("perceptron", "file.csv", **{argument: value_of(kind)})
+            continue
+        with pytest.raises(InputError) as raised:
+            mistakebound.run("perceptron", "file.csv", **{argument: value_of(kind)})
+        assert re.match(rf"({argument}|file.csv)[^ ]*(, (row|entry) \d(, column \d)?)?: found .+; expected .+",
+                        str(raised.value)), (kind, str(raised.value))
+        assert "0x7" not in str(raised.value) and "\n" not in str(raised.value)
 
 
 def test_every_argument_of_every_function_is_tried():

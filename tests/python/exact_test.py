@@ -205,6 +205,47 @@ def test_a_run_has_its_page(tmp_path):
         of_file.html()
 
 
+@pytest.mark.parametrize("learner, options", [
+    ("perceptron", {}), ("perceptron", {"bias": True, "passes": 3}), ("winnow", {"eta": "1/2"}), ("littlestone-winnow", {}),
+    ("perceptron-disjunction", {}), ("averaged-perceptron", {}), ("voted-perceptron", {})])
+def test_the_picture_shows_the_line_by_which_the_learner_decides(learner, options):
+    X, y = [[1, 0], [0, 1], [1, 1], [0, 0], [1, 0]], [1, 0, 1, 0, 1]
+    run = mistakebound.run(learner, X, y, **options)
+    chart, plane = re.findall(r"<svg.*?</svg>", run._repr_html_(), re.DOTALL)
+    assert f"{run.mistakes} mistakes" in chart
+    assert plane.count('r="7"') == len({(t - 1) % len(X) for t in run.mistake_rounds})
+    marks = re.findall(r'<(circle|rect) c?x="([-0-9.]+)" c?y="([-0-9.]+)" (?:r="4"|width="7")', plane)
+    assert [shape == "circle" for shape, _, _ in marks] == [label == 1 for label in y]
+    line, = re.findall(r'points="([-0-9.]+),([-0-9.]+) ([-0-9.]+),([-0-9.]+)" fill="none" stroke="currentColor"/>', plane)
+    left, below, right, above = map(float, line)
+    passes = options.get("passes", 1)
+    decided = 0
+    for x, (shape, across, down) in zip(X, marks):
+        edge = 3.5 if shape == "rect" else 0
+        turn = (right - left) * (float(down) + edge - below) - (above - below) * (float(across) + edge - left)
+        if abs(turn) < (right - left) ** 2 + (above - below) ** 2 and abs(turn) < 2 * abs(right - left + above - below):
+            continue  # on the line, as far as a picture can tell
+        # In a further round it is a mistake where the label is not what is predicted.
+        again = mistakebound.run(learner, X * passes + [x], y * passes + [1], **{**options, **({"passes": 1} if passes > 1 else {})})
+        assert (turn < 0) == (again.rounds not in again.mistake_rounds), (x, turn)
+        decided += 1
+    assert decided >= 3
+
+
+def test_a_separator_is_drawn_with_its_margins_and_what_has_no_plane_is_not():
+    found = mistakebound.separate([[1, 2], [2, 1], [-1, -1]], [1, 1, -1])
+    plane, = re.findall(r"<svg.*?</svg>", found._repr_html_(), re.DOTALL)
+    assert plane.count("<polyline") == 5 and plane.count("dasharray") == 2 and plane.count('r="7"') == len(found.alpha)
+    none = mistakebound.separate([[1, 1], [1, 1]], [1, 0])._repr_html_()
+    assert none.count("<polyline") == 2 and "not separable" in none
+    for run in (mistakebound.run("perceptron", [[1, 2, 3]], [1]), mistakebound.run("halving", [[1, -1]], [1]),
+                mistakebound.run("balanced-winnow", [[1, 0]], [1]), mistakebound.run("perceptron", numpy.zeros((0, 3)), [])):
+        assert run._repr_html_().count("<svg") == 1
+    assert mistakebound.run("perceptron", [[HUGE, 1]], [1])._repr_html_().count("<svg") == 0  # no double is near
+    many = mistakebound.run("perceptron", numpy.arange(4000).reshape(2000, 2) % 7 - 3, [1, -1] * 1000)
+    assert "the first 500 of 2000 examples" in many._repr_html_() and len(many._repr_html_()) < 200_000
+
+
 def test_other_threads_go_on_during_a_run():
     counted, stop = [0], threading.Event()
 
