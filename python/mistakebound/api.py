@@ -79,8 +79,10 @@ def _reading(given: Mapping[str, Any], from_file: bool) -> dict[str, str]:
         reading["header"] = "yes" if flag(given["header"], "header") else "no"
     if given["decimal_comma"] is not None and flag(given["decimal_comma"], "decimal_comma"):
         reading["decimal-comma"] = "true"
-    if given["drop_columns"] is not None:
-        reading["drop-columns"] = _columns(given["drop_columns"])
+    if (columns := given["drop_columns"]) is not None:
+        named = _columns(columns)
+        if named or isinstance(columns, str):  # an empty list leaves none out
+            reading["drop-columns"] = named
     return reading
 
 

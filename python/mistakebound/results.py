@@ -97,11 +97,11 @@ class _Shown:
     def _repr_html_(self) -> str:
         rows = self._table()
         text = f"<p>{html.escape(self._title())}</p>"
-        if not rows:
-            return text
         cells = ["".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in row)
                  for row, tag in zip(rows, ["th"] + ["td"] * len(rows))]
-        return text + "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>" + "".join(self._drawn())
+        if cells:
+            text += "<table>" + "".join(f"<tr>{row}</tr>" for row in cells) + "</table>"
+        return text + "".join(self._drawn())
 
     def _drawn(self) -> Iterator[str]:
         """The pictures below the table; none of numbers that no double is near."""

@@ -238,7 +238,7 @@ def test_what_cannot_be_used_is_an_input_error_that_names_the_argument(function,
 @pytest.mark.parametrize("argument", [*OF_FILES, "positive"])
 def test_how_a_file_is_read_is_an_input_error_that_names_the_argument_or_the_file(argument):
     pathlib.Path("file.csv").write_text("a,b,y\n1,2,1\n3,4,-1\n")
-    taken = {"header": {"a bool"}, "decimal_comma": {"a bool"}, "drop_columns": {"an empty text", *EMPTY}}.get(argument, set())
+    taken = {"header": {"a bool"}, "drop_columns": EMPTY}.get(argument, set())
     for kind in KINDS:
         if kind == "None" or kind in taken:
             mistakebound.run("perceptron", "file.csv", **{argument: value_of(kind)})

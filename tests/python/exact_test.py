@@ -229,7 +229,7 @@ def test_the_picture_shows_the_line_by_which_the_learner_decides(learner, option
         again = mistakebound.run(learner, X * passes + [x], y * passes + [1], **{**options, **({"passes": 1} if passes > 1 else {})})
         assert (turn < 0) == (again.rounds not in again.mistake_rounds), (x, turn)
         decided += 1
-    assert decided >= 3
+    assert decided >= 2  # the others are on the line, or twice the same
 
 
 def test_a_separator_is_drawn_with_its_margins_and_what_has_no_plane_is_not():
