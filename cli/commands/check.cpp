@@ -4,6 +4,7 @@
 #include <iostream>
 #include <utility>
 
+#include "cli/commands/run_rounds.hpp"
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/reports/certificate.hpp"
@@ -111,7 +112,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   text += judged_without_state(checked);
   if (!checked.comparator.empty())
     text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
-  for (const TheoremReport& report : checked.theorems) text += "\n" + cli::text_of(report);
+  for (const TheoremReport& report : checked.theorems) text += "\n" + text_of_foreign(report);
   return text;
 }
 
@@ -126,6 +127,34 @@ void check_files(const CheckCommandOptions& given) {
   check_outputs(outputs, traces);
 }
 
+/// How the states that a trace records are shown, which depends on its learner.
+struct ShownStates {
+  const char* letter = "w";
+  std::optional<Vector> first;  ///< before the first round
+  std::function<std::size_t(const Vector&, PageRecorder&)> place;
+  std::function<Boundary(const Vector&)> boundary;  ///< null for a learner that has none
+};
+
+ShownStates shown_states(const CheckedTrace& checked, const CheckOptions& options) {
+  return with_study<ShownStates>(
+      checked.conventions.learner, []<class S>(const S&) { return IsJudged<S>{}; },
+      [&]<class S>(const S& study) {
+        ShownStates shown{.letter = study.letter, .first = {}, .place = {}, .boundary = {}};
+        if constexpr (std::is_same_v<typename S::State, Vector>) {
+          const Values values = header_values(study.parameters, checked.header, options.numbers, checked.file);
+          const Eigen::Index n = checked.header.dimension + (checked.conventions.bias ? 1 : 0);
+          const auto learner = std::make_shared<const typename S::LearnerType>(first_learner(study, values, n));
+          shown.first = learner->w;
+          shown.place = [learner](const Vector& state, PageRecorder& recorder) {
+            return page_state(*learner, state, recorder);
+          };
+          shown.boundary = [learner](const Vector& state) { return boundary_of(*learner, state); };
+        }
+        return shown;
+      },
+      [](const std::string&) { return ShownStates(); });
+}
+
 /// The trace judged once more, for its page: which rounds are worth keeping is known now.
 std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, const PageWindow& window,
                           std::vector<std::size_t> mistakes) {
@@ -136,9 +165,11 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
       if (round) recorder.keep(*round);
   options.entry = recorder.ledger().entry;
   options.prefix = {};
-  std::optional<Vector> weights;
+  if (checked.conventions.bias) recorder.picture().append_constant();
+  const ShownStates states = shown_states(checked, options);
+  std::optional<Vector> weights = states.first;
   options.round = [&](const Vector& x, const TraceRound& round, const Judge::Seen& seen) {
-    recorder.point(x, round.y);
+    recorder.picture().point(x, round.y);
     // Where rounding hides a tie, only the exact run sees it.
     const bool hidden =
         verdict.divergence && verdict.divergence->cause == Cause::tie && verdict.divergence->round == round.t;
@@ -151,8 +182,11 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
       object["x"] = recorder.vector(x);
       object["line"] = round.line;
       if (round.updated) object["updated"] = *round.updated;
-      if (weights) object["before"] = recorder.vector(*weights);
-      if (shown) object["after"] = recorder.vector(*shown);
+      if (weights && shown && states.place) {
+        object["before"] = states.place(*weights, recorder);
+        object["after"] = states.place(*shown, recorder);
+        recorder.picture().round(round.t, x, round.y, states.boundary(*weights), states.boundary(*shown));
+      }
       if (round.experts_left) object["left"] = recorder.number(*round.experts_left);
     }
     weights = shown;
@@ -161,6 +195,7 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
   return page_of(page_data(
       {.kind = "check",
        .heading = checked.conventions.learner + " in " + checked.file,
+       .letter = states.letter,
        .mistakes_of = checked.mistakes_of,
        .report = verdict_json(checked, options),
        .theorems = &checked.theorems,

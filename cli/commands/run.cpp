@@ -139,6 +139,7 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
                  Asked asked) {
   PageRecorder recorder(page_window(options.page), found.rounds, document.mistake_rounds, found.theorems);
   add_points(study, input, recorder);
+  if (appends_constant(study) || options.input.bias) recorder.picture().append_constant();
   asked.ledger = recorder.ledger();
   typename S::LearnerType beside = learner;
   const Examination<S> again =

@@ -272,27 +272,11 @@ std::function<std::string(const Round&)> recorder(const BalancedStudy&, const In
   };
 }
 
-/// What the score is made of: the weights that speak for +1 less those that speak for -1.
-void show_round(const BalancedStudy&, const Input<BalancedStudy>&, const BalancedWinnow&, const Round& round,
-                PageRecorder& recorder, Json& object) {
-  const Eigen::Index n = round.x.size();
-  const auto net = [n](const Vector& w) { return Vector(w.head(n) - w.tail(n)); };
-  object["x"] = recorder.vector(round.x);
-  object["before"] = recorder.vector(net(round.before));
-  object["after"] = recorder.vector(net(round.after));
-}
-
-void show_round(const WinnowStudy&, const Input<WinnowStudy>&, const FilteredWinnow& learner, const Round& round,
-                PageRecorder& recorder, Json& object) {
+std::size_t page_state(const FilteredWinnow& learner, const Vector& state, PageRecorder& recorder) {
   constexpr unsigned digits = 6;
-  const auto shown = [&](const Vector& exponents) {
-    const std::size_t place = recorder.vector(exponents);
-    recorder.drawn(place, enclosed_weights(exponents, learner.rate, digits));
-    return place;
-  };
-  object["x"] = recorder.vector(round.x);
-  object["before"] = shown(round.before);
-  object["after"] = shown(round.after);
+  const std::size_t place = recorder.vector(state);
+  recorder.drawn(place, enclosed_weights(state, learner.rate, digits));
+  return place;
 }
 
 void show_round(const HalvingStudy&, const Input<HalvingStudy>&, const Halving&, const HalvingRound& round,
@@ -336,7 +320,7 @@ void note_state(const CoverStudy&, const HalvingRound& round, PageRecorder& reco
 void add_points(const HalvingStudy&, const Input<HalvingStudy>&, PageRecorder&) {}
 
 void add_points(const KernelStudy&, const Input<KernelStudy>& input, PageRecorder& recorder) {
-  for (const auto& instance : input.instances) recorder.point(instance.x, instance.y);
+  for (const auto& instance : input.instances) recorder.picture().point(instance.x, instance.y);
 }
 
 }  // namespace mistakebound::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options/input.hpp"
+#include "cli/reports/boundary.hpp"
 #include "cli/reports/page.hpp"
 #include "invariants/learners.hpp"
 #include "oracle/traces/write.hpp"
@@ -121,18 +122,28 @@ std::function<std::string(const Round&)> recorder(const VotedStudy& study, const
 std::function<std::string(const Round&)> recorder(const BalancedStudy& study, const Input<BalancedStudy>& input,
                                                   const BalancedWinnow& first);
 
+/// A state's place among a page's vectors, as it is shown there.
+template <class L>
+std::size_t page_state(const L&, const Vector& state, PageRecorder& recorder) {
+  return recorder.vector(state);
+}
+/// What the score is made of.
+inline std::size_t page_state(const BalancedWinnow&, const Vector& state, PageRecorder& recorder) {
+  return recorder.vector(net_weights(state));
+}
+/// Exponents; weights are drawn in their place.
+std::size_t page_state(const FilteredWinnow& learner, const Vector& state, PageRecorder& recorder);
+
 /// A kept round of a page.
 template <class S>
-void show_round(const S&, const Input<S>&, const typename S::LearnerType&, const Round& round, PageRecorder& recorder,
-                Json& object) {
+void show_round(const S&, const Input<S>&, const typename S::LearnerType& learner, const Round& round,
+                PageRecorder& recorder, Json& object) {
   object["x"] = recorder.vector(round.x);
-  object["before"] = recorder.vector(round.before);
-  object["after"] = recorder.vector(round.after);
+  object["before"] = page_state(learner, round.before, recorder);
+  object["after"] = page_state(learner, round.after, recorder);
+  recorder.picture().round(round.t, round.x, round.y, boundary_of(learner, round.before),
+                           boundary_of(learner, round.after));
 }
-void show_round(const BalancedStudy& study, const Input<BalancedStudy>& input, const BalancedWinnow& learner,
-                const Round& round, PageRecorder& recorder, Json& object);
-void show_round(const WinnowStudy& study, const Input<WinnowStudy>& input, const FilteredWinnow& learner,
-                const Round& round, PageRecorder& recorder, Json& object);
 void show_round(const HalvingStudy& study, const Input<HalvingStudy>& input, const Halving& learner,
                 const HalvingRound& round, PageRecorder& recorder, Json& object);
 void show_round(const CoverStudy& study, const Input<CoverStudy>& input, const Halving& learner,
@@ -148,7 +159,7 @@ void note_state(const CoverStudy& study, const HalvingRound& round, PageRecorder
 /// The instances, where they are vectors.
 template <class S>
 void add_points(const S&, const Input<S>& input, PageRecorder& recorder) {
-  for (const Example& example : input.examples.examples) recorder.point(example.x, example.y);
+  for (const Example& example : input.examples.examples) recorder.picture().point(example.x, example.y);
 }
 void add_points(const HalvingStudy& study, const Input<HalvingStudy>& input, PageRecorder& recorder);
 void add_points(const KernelStudy& study, const Input<KernelStudy>& input, PageRecorder& recorder);

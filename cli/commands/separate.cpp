@@ -40,13 +40,16 @@ std::vector<Vector> compared_with(const Sequence& sequence) {
 }
 
 /// The separator's page: the examples that carry it, and those of the window.
-std::string page_of_separation(const SeparationDocument& document, const Sequence& sequence, const PageWindow& window) {
+std::string page_of_separation(const SeparationDocument& document, const Sequence& sequence, const PageWindow& window,
+                               bool has_bias) {
   const std::vector<TheoremReport> reports{document.report};
   PageRecorder recorder(window, sequence.size(), {}, reports);
+  if (has_bias) recorder.picture().append_constant();
+  if (document.separation.separable) recorder.picture().only({.normal = document.separation.w, .margin = 1});
   for (const DualCoefficient& coefficient : document.separation.weights) recorder.keep(coefficient.example + 1);
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     const Example& example = sequence.examples[i];
-    recorder.point(example.x, example.y);
+    recorder.picture().point(example.x, example.y);
     if (recorder.keeps(i + 1)) recorder.round(i + 1, example.y, 0, false)["x"] = recorder.vector(example.x);
   }
   examine_separation(sequence, document.separation, compared_with(sequence), recorder.ledger());
@@ -97,7 +100,8 @@ int separate(const SeparateOptions& options) {
     std::cerr << "mistakebound: " << text_of(cut) << "; whether the examples are separable is undecided\n";
     return exit_code(exit_holds, cut);
   }
-  if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
+  if (options.page.file)
+    write_whole("--html", *options.page.file, page_of_separation(document, sequence, window, options.input.bias));
   print(options.json ? json_of(document) : text_of(document));
   return exit_code({document.report}, {});
 }

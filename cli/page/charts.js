@@ -5,7 +5,7 @@
 const potentials = [
   { step: "total-progress", title: "Progress: how far w has come along the comparator" },
   { step: "total-norm", title: "Norm: how far w has gone in all" },
-  { step: "sandwich", title: "The two meet: the sandwich closes" },
+  { step: "sandwich", title: (gap) => (gap === "0" ? "The two meet: the sandwich is closed" : "The sandwich: the two do not meet yet") },
   { step: "upper", title: "The comparator's inner product, squared, below its cap" },
   { step: "cauchy-schwarz", title: "Angle between w and the comparator: its squared cosine", ratio: true, top: 1 },
   { step: "sum-norm", title: "Norm, against the sum of the mistakes' own norms" },
@@ -67,7 +67,7 @@ function roomIn(id) {
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "1 2"];
 
 /// A chart; `at` tells what is chosen with the pointer.
-function chartNode(model, { title, series, labels, log, top, t, choose, table }) {
+function chartNode(model, { step, title, series, labels, log, top, t, choose, table }) {
   const wide = roomIn("charts"), tall = 200, left = 54, right = 10, over = 8, under = 26;
   const scale = (value) => (log ? Math.log2(Math.max(value, 2 ** -60)) : value);
   const values = series.flatMap((one) => one.points.map((point) => point.value)).filter((value) => value !== null && Number.isFinite(value) && (!log || value > 0)).map(scale);
@@ -79,7 +79,9 @@ function chartNode(model, { title, series, labels, log, top, t, choose, table })
   const y = (value) => over + (1 - (scale(value) - low) / (high - low)) * (tall - over - under);
   const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, role: "img", "aria-label": title + ". The table below has the numbers." });
   const axis = element("g", { class: "axis" });
-  for (const tick of ticksOf(low, high, 4)) {
+  // What is counted has no half.
+  const whole = !log && values.every(Number.isInteger);
+  for (const tick of ticksOf(low, high, 4).filter((one) => !whole || Number.isInteger(one))) {
     const height = over + (1 - (tick - low) / (high - low)) * (tall - over - under);
     axis.append(element("line", { class: "grid", x1: left, x2: wide - right, y1: height, y2: height }),
       element("text", { x: left - 6, y: height + 4, "text-anchor": "end" }, log ? (Number.isInteger(tick) && tick >= 0 && tick <= 10 ? String(2 ** tick) : "2^" + decimalText(tick)) : decimalText(tick)));
@@ -128,7 +130,7 @@ function chartNode(model, { title, series, labels, log, top, t, choose, table })
   svg.style.cursor = "crosshair";
   const legend = element("ul", { class: "legend" }, series.map((one, i) => element("li", {},
     element("svg", { viewBox: "0 0 26 8", "aria-hidden": "true" }, element("line", { x1: 0, x2: 26, y1: 4, y2: 4, stroke: `var(--s${i % 5})`, "stroke-width": 2.5, "stroke-dasharray": dashes[i % 5] || null })), labels[i])));
-  return element("div", { class: "chart" }, element("h3", {}, title), legend, svg, table ? tableBehind(series, labels) : null);
+  return element("div", { class: "chart", "data-step": step }, element("h3", {}, title), legend, svg, table ? tableBehind(series, labels) : null);
 }
 
 const clipped = (text) => (text.length > 90 ? text.slice(0, 86) + " …" : text);
@@ -159,10 +161,19 @@ function chartsNode(model, theorem, t, choose) {
     const line = [...item.lines.values()].find((one) => one.sides.length > 1);
     const sides = splitSides(item.math, line.relations, true);
     const labels = series.map((one) => one.label ? element("span", {}, one.label) : sides ? sides[one.side] : element("span", {}, "side " + (one.side + 1)));
-    const chart = chartNode(model, { ...potential, series, labels, t, choose, table: true });
+    const title = typeof potential.title === "string" ? potential.title : potential.title(gapAt(model, item, t));
+    const chart = chartNode(model, { ...potential, title, series, labels, t, choose, table: true });
     if (chart) nodes.push(chart);
   }
   return nodes;
+}
+
+/// The exact sides of a step's last claim up to a round, where the first is the last one: "0"; else what is between.
+function gapAt(model, item, t) {
+  const line = [...item.lines.values()].filter((one) => one.t <= t && one.sides.length > 1).sort((a, b) => b.t - a.t)[0];
+  if (!line) return "";
+  const [first, last] = [line.sides[0], line.sides[line.sides.length - 1]].map((place) => exactOf(model, place));
+  return first === last ? "0" : `${first} … ${last}`;
 }
 
 let tip = null;

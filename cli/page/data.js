@@ -33,7 +33,7 @@ function decode(data) {
   for (const theorem of model.theorems) {
     const spoken = new Set(theorem.items.flatMap((item) => [...item.lines.keys()]));
     theorem.stops = theorem.ofExamples ? [...new Set([0, ...spoken])].sort((a, b) => a - b) : [0, ...model.kept];
-    theorem.last = theorem.ofExamples ? Math.max(data.points.total, ...spoken) : model.T;
+    theorem.last = theorem.ofExamples ? Math.max(data.picture.total, ...spoken) : model.T;
   }
   return model;
 }

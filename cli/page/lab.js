@@ -60,7 +60,10 @@ async function instead(words, work) {
   told("working", words);
   try {
     await work(asked);
-    if (lab.asked === asked) lab.asked = null;
+    if (lab.asked !== asked) return;
+    lab.asked = null;
+    // What changes nothing is computed as it stands.
+    if (byId("lab-told").dataset.state === "working") toldRun();
   } catch (problem) {
     if (lab.asked !== asked || problem.name === "AbortError" || problem.superseded) return;
     lab.asked = null;
@@ -73,20 +76,34 @@ function told(how, words) {
   const node = byId("lab-told");
   node.dataset.state = how;
   node.textContent = how === "failed" ? words.trim() + " — What is shown below is the run before." : words;
-  if (how !== "working") document.querySelector("main").classList.toggle("stale", how === "failed");
+  if (how !== "working") for (const shown of [document.querySelector("main"), byId("picture")]) shown.classList.toggle("stale", how === "failed");
+}
+
+const toldRun = () => told("done", "Computed exactly: " + byId("summary").textContent);
+
+/// The hypotheses that fail, by their names, with the round at which they do.
+const failing = () => new Map(state.model.theorems.flatMap((theorem) => theorem.items).filter((item) => item.isHypothesis && item.report.holds === false).map((item) => [item.id, item.report.round]));
+
+/// Says which hypotheses have begun to fail, until they hold again.
+function showBanner(before) {
+  const now = failing(), banner = byId("lab-banner");
+  lab.broken = [...now.keys()].filter((id) => !before.has(id) || (lab.broken || []).includes(id));
+  banner.hidden = lab.broken.length === 0;
+  banner.textContent = lab.broken.map((id) => `The hypothesis ${id} fails now${now.get(id) ? " at round " + now.get(id) : ""}: what is assumed is no longer so, and theorems that need it say nothing.`).join(" ");
 }
 
 function compute(after = null) {
   return instead("…", async (asked) => {
     const data = await ask("run", lab.experiment, asked);
     if (lab.asked !== asked) return;
-    const theorem = state.model.theorems[state.theorem];
+    const theorem = state.model.theorems[state.theorem], before = failing();
     load(data);
+    showBanner(before);
     const same = theorem ? state.model.theorems.findIndex((one) => one.id === theorem.id) : -1;
     state.theorem = Math.max(0, same);
     tabs();
     go(Math.min(state.t, state.model.T));
-    told("done", "Computed exactly: " + byId("summary").textContent);
+    toldRun();
     if (after) after();
   });
 }
@@ -136,6 +153,8 @@ function show() {
   byId("lab-learner").value = lab.experiment.learner;
   showOptions();
   showRows();
+  // What was found is about the file that it opened.
+  byId("lab-found").hidden = !lab.found || lab.found !== JSON.stringify(lab.experiment);
 }
 
 /// Fields are made anew only where others are there, so that the one that is typed in keeps its place.
@@ -206,8 +225,9 @@ function fillHypotheses() {
 
 /// Takes an experiment that the program found, and says in its words what it shows.
 function take(found, says) {
-  byId("lab-found").hidden = false;
   byId("lab-found").textContent = found.told;
+  lab.found = JSON.stringify(found.experiment ? { ...lab.experiment, ...found.experiment } : lab.experiment);
+  show();
   if (!found.experiment) return told("done", "The file that is open is as it was.");
   change((experiment) => Object.assign(experiment, found.experiment), { after: () => {
     const theorem = Math.max(0, state.model.theorems.findIndex((one) => one.id === found.theorem));
@@ -313,6 +333,8 @@ function build() {
         experiment.learner = event.target.value;
         const known = new Set(learnerNow().options.filter((option) => !option.reading).map((option) => option.name));
         for (const name of Object.keys(experiment.parameters)) if (!known.has(name)) delete experiment.parameters[name];
+        // A rate that has to be there begins with the best one.
+        for (const option of learnerNow().options) if (option.kind === "text" && option.words.length > 0 && !option.usual) experiment.parameters[option.name] ||= option.words[0];
       }) }, lab.learners.map((learner) => element("option", { value: learner.name }, learner.name)))),
       button("lab-example", "an example for it", () => instead("…", async (asked) => {
         const found = await ask("example", lab.experiment, asked);
@@ -321,6 +343,7 @@ function build() {
       button("lab-undo", "undo", undo, { title: "Ctrl+Z" }), button("lab-redo", "redo", redo, { title: "Ctrl+Shift+Z" })),
     element("div", { id: "lab-options", role: "group", "aria-label": "Conventions and parameters" }),
     element("p", { id: "lab-told", role: "status" }),
+    element("p", { id: "lab-banner", role: "alert", hidden: true }),
     element("div", { id: "lab-rows", class: "scroll", tabindex: 0, role: "region", "aria-label": "Examples, in their order" }),
     element("div", { class: "lab-line" },
       button("lab-add", "add an example", () => edited((table) => table.rows.push([...table.rows[table.rows.length - 1]]))),
@@ -341,7 +364,7 @@ if (lab.experiment) {
   draw();
   fillHypotheses();
   state.whenTheorem = fillHypotheses;
-  told("done", "Computed exactly: " + byId("summary").textContent);
+  toldRun();
   addEventListener("pointerdown", startDrag);
   addEventListener("pointermove", drag);
   addEventListener("pointerup", endDrag);

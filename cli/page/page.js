@@ -1,7 +1,7 @@
 // The page: where it stands (round, theorem, step), how one moves, and what is drawn anew when one does.
 
 const byId = (id) => document.getElementById(id);
-const state = { model: null, t: 0, theorem: 0, step: "", playing: 0, held: false, whenTheorem: () => {} };
+const state = { model: null, t: 0, theorem: 0, step: "", after: false, playing: 0, held: false, whenTheorem: () => {} };
 
 function load(data) {
   state.model = decode(data);
@@ -30,7 +30,7 @@ function summaryOf(model) {
   if (kind === "separate")
     return [report.separable ? `${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}, separable; margin² = ${report.margin2}. ` : `${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}; no vector separates them, as the combination below shows. `];
   const verdicts = model.theorems.map((theorem) => theorem.report.verdict);
-  const words = [["refuted", "refuted"], ["undecided", "undecided"], ["does-not-apply", "not applicable"], ["holds", "holding"]]
+  const words = [["refuted", kind === "check" ? "broken by this run" : "refuted"], ["undecided", "undecided"], ["does-not-apply", "not applicable"], ["holds", "holding"]]
     .map(([verdict, word]) => [verdicts.filter((v) => v === verdict).length, word]).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`).join(", ");
   const judged = kind === "check" ? (report.conforms ? "The trace follows the rule exactly. " : report.decisions_conform ? "Every decision follows the rule; the weights do not. " : "The trace diverges from the rule. ") : "";
   return [judged, `${count(model.T, "round")}, ${count(model.mistakes.length, "mistake")}${ofWhom(model)}`, kind === "check" && !model.data.mistakes_of && report.exact_mistakes !== model.mistakes.length ? ` (the exact run makes ${report.exact_mistakes})` : "", `. Theorems: ${words || "none"}.`];
@@ -137,16 +137,16 @@ function nextStep(direction) {
 function tabs() {
   const { model } = state;
   byId("tabs").replaceChildren(...model.theorems.map((theorem, i) => element("button", { type: "button", role: "tab", id: "tab-" + i, "aria-selected": String(i === state.theorem), "aria-controls": "panel",
-    tabindex: i === state.theorem ? 0 : -1, onclick: () => go(state.t, { theorem: i, step: "" }) }, badgeMark(theorem.report.verdict), theorem.id)));
+    tabindex: i === state.theorem ? 0 : -1, onclick: () => go(state.t, { theorem: i, step: "" }) }, badgeMark(theorem.report.verdict, verdictText(model, theorem)), theorem.id)));
   byId("panel").setAttribute("aria-labelledby", "tab-" + state.theorem);
   const theorem = model.theorems[state.theorem];
   byId("statement").replaceChildren(...(theorem ? statementNode(model, theorem) : [element("p", {}, "No theorem was evaluated: " + (model.report.comparator || "none was asked for") + ".")]));
   state.whenTheorem();
 }
 
-function badgeMark(verdict) {
+function badgeMark(verdict, said) {
   const words = { holds: "✓", refuted: "✗", "does-not-apply": "–", undecided: "?" };
-  return element("span", { class: "badge " + verdict, "aria-label": verdict, role: "img" }, words[verdict]);
+  return element("span", { class: "badge " + verdict, "aria-label": said, role: "img" }, words[verdict]);
 }
 
 function draw() {
@@ -177,15 +177,18 @@ function draw() {
   } else {
     for (const id of ["graph", "proof", "charts", "lost"]) byId(id).replaceChildren();
   }
-  if (!state.held) {  // while a point is dragged, its picture stays
-    const picture = pictureNode(model, theorem, t, (round) => go(round)) || [];
-    const states = stateNode(model, t) || [];
-    byId("picture").replaceChildren(...(picture.length || states.length ? [element("h2", {}, "Picture"), element("div", { class: "picture" }, picture), ...states] : []));
-  }
+  if (!state.held) drawPicture();  // while a point is dragged, its picture stays
   byId("jump").replaceChildren(element("option", { value: "" }, "…"), ...Object.entries(jumps()).map(([name, [letter, words, place]]) =>
     element("option", { value: name, disabled: place === null }, `${words} (${letter})${place ? "" : ": none"}`)));
   fit(theorem);
   announce(theorem);
+}
+
+function drawPicture() {
+  const { model, t } = state;
+  const picture = pictureNode(model, model.theorems[state.theorem], t, (round) => go(round)) || [];
+  const states = stateNode(model, t) || [];
+  byId("picture").replaceChildren(...(picture.length || states.length ? [element("h2", {}, "Picture"), element("div", { class: "picture" }, picture), ...states] : []));
 }
 
 /// What is wider than its place: claims are stacked side under side; what is still too wide can be scrolled by keys.
@@ -298,8 +301,9 @@ function setUp() {
     if (typing || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
     const keys = { ArrowLeft: movements.before, ArrowRight: movements.after, p: movements["mistake-before"], n: movements["mistake-after"], j: () => nextStep(1), k: () => nextStep(-1),
       r: () => jump("refuted"), h: () => jump("failed"), z: () => jump("tie"), d: () => jump("divergence"), g: () => jump("tightest"),
-      "[": () => theoremBeside(-1), "]": () => theoremBeside(1), "?": () => byId("help").showModal() };
-    if (!keys[event.key]) return;
+      "[": () => theoremBeside(-1), "]": () => theoremBeside(1), "?": () => byId("help").showModal(), " ": movements.play };
+    // Space presses what has the focus, where that can be pressed.
+    if (!keys[event.key] || (event.key === " " && event.target.closest && event.target.closest("button, a, summary, #timeline"))) return;
     event.preventDefault();
     keys[event.key]();
   });

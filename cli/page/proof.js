@@ -2,15 +2,26 @@
 
 const scopeWords = { once: "before the first round", "every round": "on every round", mistakes: "on mistakes", "other rounds": "on rounds without a mistake", end: "after the last round" };
 
+const verdictWords = { holds: "holds", refuted: "refuted", "does-not-apply": "does not apply", undecided: "undecided" };
+
+/// What became of a theorem on the run. Where a claim fails on a run that another program recorded, that run is wrong:
+/// the first one that fails is of its rule, as all that it uses holds there.
+function verdictText(model, theorem) {
+  const { report } = theorem;
+  if (model.data.kind !== "check" || report.verdict !== "refuted") return verdictWords[report.verdict];
+  const broken = theorem.items.filter((item) => !item.isHypothesis && !item.excused && item.report.violation);
+  const first = broken.reduce((one, item) => (item.report.violation.round < one.report.violation.round ? item : one), broken[0]);
+  return first ? `this run breaks the rule: ${first.id}, round ${first.report.violation.round}` : verdictWords[report.verdict];
+}
+
 function statementNode(model, theorem) {
   const report = theorem.report;
-  const verdictWords = { holds: "holds", refuted: "refuted", "does-not-apply": "does not apply", undecided: "undecided" };
   const quantities = [...theorem.quantities.values()].map((q) => element("li", {}, element("span", {}, q.name + " = "),
     q.number !== undefined ? exactNode(model, q.number, 40) : vectorNode(model, q.vector)));
   const bound = theorem.bound_value === undefined ? null : element("p", {}, "On this run: ", element("b", {}, String(model.mistakes.length)), ` mistakes${ofWhom(model)}, at most `,
     exactNode(model, theorem.bound_value), nearText(model, theorem.bound_value) ? element("span", { class: "slack" }, " " + nearText(model, theorem.bound_value)) : null, report.vacuous ? ". No mistake was made, so the bound says nothing." : ".");
   return [
-    element("h2", {}, theorem.title + " ", badge(report.verdict, verdictWords[report.verdict])),
+    element("h2", {}, theorem.title + " ", badge(report.verdict, verdictText(model, theorem))),
     element("p", { class: "said", html: theorem.statement }),
     theorem.bound ? element("div", { class: "bound", html: theorem.bound }) : null, bound,
     theorem.remark ? element("p", { class: "hint", html: theorem.remark }) : null,

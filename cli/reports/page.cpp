@@ -17,7 +17,6 @@ namespace {
 constexpr std::size_t most_mistakes = 1000;         // that are kept in a row
 constexpr std::size_t more_mistakes = 200;          // of the others, evenly
 constexpr std::size_t most_bytes = 12U << 20U;      // of numbers and lines
-constexpr std::size_t most_point_numbers = 40'000;  // of all points together
 constexpr std::size_t most_experts = 20'000;        // whose fate is shown one by one
 constexpr std::size_t most_ties = 1000;
 
@@ -95,7 +94,7 @@ PageWindow page_window(const PageOptions& options) {
 
 PageRecorder::PageRecorder(const PageWindow& window, std::size_t rounds, std::vector<std::size_t> mistakes,
                            const std::vector<TheoremReport>& reports)
-    : window_(window), rounds_(rounds), mistakes_(std::move(mistakes)) {
+    : window_(window), rounds_(rounds), mistakes_(std::move(mistakes)), picture_(reports) {
   special_ = {1, rounds};
   for (const TheoremReport& report : reports) {
     for (const HypothesisReport& hypothesis : report.hypotheses)
@@ -187,15 +186,6 @@ void PageRecorder::tie(std::size_t round) {
   if (++tie_count_ <= most_ties) ties_.push_back(round);
 }
 
-void PageRecorder::point(const Vector& x, int y) {
-  ++points_seen_;
-  point_numbers_ += static_cast<std::size_t>(x.size());
-  if (point_numbers_ > most_point_numbers) return;
-  Json entries = Json::array({y});
-  for (Eigen::Index i = 0; i < x.size(); ++i) entries.push_back(drawing(to_double(x[i])));
-  points_.push_back(std::move(entries));
-}
-
 void PageRecorder::into(Json& data) const {
   data["mistakes"] = mistakes_;
   data["kept"] = {{"first", window_.first},
@@ -204,7 +194,7 @@ void PageRecorder::into(Json& data) const {
                   {"in_a_row", std::min(mistakes_.size(), most_mistakes)},
                   {"full_from", full_ ? Json(full_from_) : Json()}};
   data["ties"] = {{"count", tie_count_}, {"rounds", ties_}};
-  data["points"] = {{"total", points_seen_}, {"rows", points_}};
+  data["picture"] = picture_.json();
   if (!gone_.empty() && gone_.size() <= most_experts) data["gone"] = gone_;
   data["rounds"] = rounds_shown_;
   data["values"] = values_;

@@ -7,6 +7,7 @@
 
 #include "cli/options/commands.hpp"
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/page_picture.hpp"
 #include "invariants/ledger/ledger.hpp"
 
 namespace mistakebound::cli {
@@ -45,8 +46,8 @@ class PageRecorder {
   void experts(std::size_t round, const std::vector<bool>& left);
   /// A round whose score is exactly zero, kept or not.
   void tie(std::size_t round);
-  /// The instances as points, up to a number of numbers.
-  void point(const Vector& x, int y);
+  /// The instances as points, and what predicts on them.
+  PagePicture& picture() { return picture_; }
 
   /// All that was gathered, into the page's data.
   void into(Json& data) const;
@@ -74,9 +75,7 @@ class PageRecorder {
   Json ties_ = Json::array();
   std::size_t tie_count_ = 0;
   std::vector<std::size_t> gone_;  ///< the round that an expert left at; 0: never
-  Json points_ = Json::array();
-  std::size_t points_seen_ = 0;
-  std::size_t point_numbers_ = 0;
+  PagePicture picture_;
 };
 
 /// What a page is made of besides: the report's JSON as the command prints it, and its theorems.

@@ -162,9 +162,11 @@ std::string tiers_text(const std::vector<TheoremReport>& theorems) {
   return text;
 }
 
-std::string text_of(const TheoremReport& report) {
-  std::string text = fmt::format("{}: {}{}\n", report.id, to_string(report.verdict),
-                                 report.vacuous ? " (vacuous: the run made no mistake)" : "");
+namespace {
+
+std::string text_of(const TheoremReport& report, const std::string& verdict) {
+  std::string text =
+      fmt::format("{}: {}{}\n", report.id, verdict, report.vacuous ? " (vacuous: the run made no mistake)" : "");
   text += wrapped("  ", report.title + ".", 2);
   for (const HypothesisReport& hypothesis : report.hypotheses) text += text_of(hypothesis);
   for (const NamedQuantity& quantity : report.quantities)
@@ -180,6 +182,25 @@ std::string text_of(const TheoremReport& report) {
                     is_short ? both : decimal, 4);
   }
   return text + table_of(report);
+}
+
+}  // namespace
+
+std::string text_of(const TheoremReport& report) {
+  return text_of(report, to_string(report.verdict));
+}
+
+std::string text_of_foreign(const TheoremReport& report) {
+  return text_of(report, report.verdict == Verdict::refuted ? broken_rule(report) : to_string(report.verdict));
+}
+
+std::string broken_rule(const TheoremReport& report) {
+  const StepReport* first = nullptr;
+  for (const StepReport& step : report.steps)
+    if (step.violation && !step.excused && (first == nullptr || step.violation->round < first->violation->round))
+      first = &step;
+  if (first == nullptr) return to_string(report.verdict);
+  return fmt::format("this run breaks the rule: {}, round {}", first->id, round_name(first->violation->round));
 }
 
 std::string text_of(const LedgerLine& line) {

@@ -108,15 +108,32 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.type(page, "#lab-option-u", "2,1")
         self.assertEqual(self.agrees(page)["comparator"], "given")
         self.choose(page, "#lab-learner", "winnow")
-        state, words = self.settled(page)
-        self.assertEqual((state, "no learning rate" in words, page.evaluate("document.querySelector('main').className")), ("failed", True, "stale"))
+        self.assertEqual(self.agrees(page)["conventions"]["eta"], "optimal")
+        stale = "[...document.querySelectorAll('.stale')].map((node) => node.id || node.localName)"
+        self.type(page, "#lab-option-eta", "x")
+        self.assertEqual((self.settled(page)[0], page.evaluate(stale)), ("failed", ["picture", "main"]))
         self.type(page, "#lab-option-eta", "1/2")
         self.assertEqual(self.agrees(page)["learner"], "winnow")
-        self.assertEqual(page.evaluate("document.querySelector('main').className"), "")
+        self.assertEqual(page.evaluate(stale), [])
         self.choose(page, "#lab-learner", "halving")
         self.assertEqual(self.settled(page)[0], "failed")
         page.click("#lab-example")
         self.assertEqual(self.agrees(page)["learner"], "halving")
+        page.click("#lab-example")  # which is open already
+        self.assertEqual(self.settled(page)[0], "done")
+
+    def test_a_banner_says_when_separability_breaks_until_it_is_back(self):
+        page = self.opened()
+        banner = "byId('lab-banner').hidden ? null : byId('lab-banner').textContent"
+        self.assertIsNone(page.evaluate(banner))
+        page.click('[data-cell="3,2"]')
+        self.agrees(page)
+        said = next(t for t in page.evaluate("state.model.report.theorems") if t["id"] == "perceptron-separable")["hypotheses"][1]
+        self.assertEqual((said["id"], said["holds"]), ("separable", False))
+        self.assertIn(f"The hypothesis separable fails now at round {said['round']}", page.evaluate(banner))
+        page.click("#lab-undo")
+        self.agrees(page)
+        self.assertIsNone(page.evaluate(banner))
 
     def test_a_file_that_is_no_table_is_edited_as_text(self):
         page = self.opened("--learner", "kernel-perceptron", "--kernel", "substring:2", text="1 abc\n-1 bcd\n")
@@ -168,7 +185,9 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         page.click("#lab-fail")
         self.agrees(page)
         self.assertIn("The run below does not show it: its learner starts as the theorem says.", page.evaluate("byId('lab-found').textContent"))
+        self.assertFalse(page.evaluate("byId('lab-found').hidden"))
         page.click("#lab-undo")
+        self.assertTrue(page.evaluate("byId('lab-found').hidden"), "what was found is not of this file")
         page.click("#lab-undo")
         self.agrees(page)
         self.assertEqual(page.evaluate("lab.experiment.text"), POINTS)

@@ -20,15 +20,15 @@ import tightness_chart  # noqa: E402
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # Lesson's picture, run, theorem whose page is opened, what is drawn: the plane, or the chart of a step.
 LESSONS = [("two-forces-plane", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "plane"),
-           ("two-forces-sandwich", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "The two meet: the sandwich closes"),
-           ("sparse-entropy", "winnow docs/lessons/data/sparse.csv --eta 1/2", "winnow", "Relative entropy: how far it has fallen, and at least must have"),
-           ("disjunction-weight", "littlestone-winnow docs/lessons/data/disjunction.csv", "littlestone-winnow", "Total weight: promotions add, eliminations take away")]
+           ("two-forces-sandwich", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "sandwich"),
+           ("sparse-entropy", "winnow docs/lessons/data/sparse.csv --eta 1/2", "winnow", "kl-total"),
+           ("disjunction-weight", "littlestone-winnow docs/lessons/data/disjunction.csv", "littlestone-winnow", "total-weight")]
 CASES, SEED = 100, 1
 
 # The drawing alone: what style sheets say stands at the elements, on white.
 DRAWING = """(() => {
   const what = %s;
-  const chart = [...document.querySelectorAll('#charts .chart')].find((node) => node.querySelector('h3').textContent === what);
+  const chart = [...document.querySelectorAll('#charts .chart')].find((node) => node.dataset.step === what);
   const svg = what === 'plane' ? document.querySelector('.picture svg') : chart && [...chart.querySelectorAll('svg')].find((node) => node.viewBox.baseVal.width > 60);
   if (!svg) return null;
   const copy = svg.cloneNode(true), properties = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'font-family', 'font-size', 'font-style', 'font-weight'];

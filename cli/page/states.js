@@ -1,0 +1,76 @@
+// What the learner knows before or after a round: experts, coefficients or weights.
+
+/// The experts as a field that empties; or a kernel's coefficients; or the weights, as bars.
+function stateNode(model, t) {
+  if (model.data.gone) return fieldNode(model, t);
+  if (model.report.alpha && model.report.alpha.some((a) => a.round !== undefined)) return alphaNode(model, t);
+  const round = model.rounds.get(t);
+  const place = round && (state.after ? round.after : round.before);
+  if (place === undefined) return null;
+  const exact = numbersOf(model, place);
+  const drawn = model.data.drawn[String(place)] !== undefined;
+  const values = model.data.drawn[String(place)] || decimalsOf(model, place);
+  if (values.some((value) => value === null)) return null;
+  const order = [...values.keys()].sort((i, j) => Math.abs(values[j]) - Math.abs(values[i])).slice(0, 24).sort((i, j) => i - j);
+  const most = Math.max(...values.map(Math.abs), 1e-300);
+  const { letter } = model.data;
+  const title = drawn ? "The weights, each from its exponent " + letter : letter === "w" ? "The weights" : letter.length > 1 ? letter : "The state";
+  const rows = order.map((i) => element("tr", {}, element("th", { scope: "row" }, drawn || letter.length > 1 ? "w" : letter, element("sub", {}, String(i + 1))),
+    element("td", { style: "width:45%" }, bar(values[i] / most)), drawn ? element("td", { class: "whole" }, "≈ " + decimalText(values[i])) : null,
+    element("td", { class: "exact" + (exact[i].length < 14 ? " whole" : "") }, (drawn ? letter + " = " : "") + clipped(exact[i]))));
+  return [element("h3", {}, title + (state.after ? " after" : " before") + " round " + t), element("div", { class: "scroll" }, element("table", { style: "width:100%" }, element("tbody", {}, rows))),
+    values.length > order.length ? element("p", { class: "hint" }, `The ${order.length} largest of ${values.length}.`) : null].filter(Boolean);
+}
+
+function bar(share) {
+  return element("svg", { viewBox: "-100 0 200 10", preserveAspectRatio: "none", style: "width:100%;height:.8rem", "aria-hidden": "true" },
+    element("line", { x1: 0, x2: 0, y1: 0, y2: 10, stroke: "var(--line)" }),
+    element("rect", { x: share < 0 ? 100 * share : 0, y: 1, width: Math.max(0.3, Math.abs(share) * 100), height: 8, fill: share < 0 ? "var(--minus)" : "var(--plus)" }));
+}
+
+function fieldNode(model, t) {
+  const gone = model.data.gone, count = gone.length;
+  const columns = Math.ceil(Math.sqrt(count * 2.2)), rows = Math.ceil(count / columns);
+  const cell = Math.min(26, roomIn("picture") / columns);
+  const paths = { here: "", now: "", away: "" };
+  gone.forEach((round, i) => {
+    const x = (i % columns) * cell, y = Math.floor(i / columns) * cell, s = cell * 0.82;
+    paths[round === 0 || round > t ? "here" : round === t ? "now" : "away"] += `M${x.toFixed(1)} ${y.toFixed(1)}h${s.toFixed(1)}v${s.toFixed(1)}h${(-s).toFixed(1)}z`;
+  });
+  const here = model.rounds.get(t), votes = here && /^[+-]+$/.test(here.votes || "") && here.votes.length === count ? here.votes : null;
+  const signs = votes && cell >= 14 ? gone.map((round, i) => {
+    const voted = votes[i] === "+", before = round === 0 || round >= t;
+    return element("text", { class: "vote", x: ((i % columns) + 0.41) * cell, y: (Math.floor(i / columns) + 0.41) * cell + 4.5, "text-anchor": "middle",
+      style: `font:700 14px var(--sans);fill:${round === t ? "var(--ink)" : before ? "var(--card)" : "var(--soft)"}` }, voted ? "+" : "−");
+  }) : [];
+  const left = gone.filter((round) => round === 0 || round > t).length;
+  return [element("h3", {}, `${left} of ${count} experts were never wrong up to round ${t}`),
+    element("div", { class: "field" }, element("svg", { viewBox: `0 0 ${(columns * cell).toFixed(1)} ${(rows * cell).toFixed(1)}`, style: `max-width:${Math.max(220, columns * cell)}px`, role: "img", "aria-label": `${left} of ${count} experts left` },
+      element("path", { d: paths.away, fill: "var(--faint)" }), element("path", { d: paths.now, fill: "var(--mistake)", "fill-opacity": 0.55 }), element("path", { d: paths.here, fill: "var(--s0)" }), signs)),
+    votes ? element("p", { class: "hint" }, `The signs are the experts' votes in round ${t}: ${[...votes].filter((vote, i) => vote === "+" && (gone[i] === 0 || gone[i] >= t)).length} of those in the set before it say +1, ${[...votes].filter((vote, i) => vote !== "+" && (gone[i] === 0 || gone[i] >= t)).length} say −1; y = ${signText(here.y)}.`) : null,
+    element("ul", { class: "legend" }, [["var(--s0)", "in the set"], ["var(--mistake)", "leaves at this round"], ["var(--faint)", "left before"]].map(([colour, words]) =>
+      element("li", {}, key((g) => g.append(element("rect", { x: 8, y: 0, width: 10, height: 10, fill: colour }))), words)))].filter(Boolean);
+}
+
+function alphaNode(model, t) {
+  const terms = model.report.alpha.filter((a) => (state.after ? a.round <= t : a.round < t));
+  const total = model.data.picture.total || model.T;
+  const sums = new Map();
+  for (const { round, sign } of terms) {
+    const row = (round - 1) % total + 1;
+    sums.set(row, (sums.get(row) || 0) + sign);
+  }
+  const entries = [...sums.entries()].sort((a, b) => a[0] - b[0]);
+  const most = Math.max(1, ...entries.map(([, value]) => Math.abs(value)));
+  const wide = roomIn("picture"), tall = 130;
+  const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, role: "img", "aria-label": "Coefficients by example; the table below has the numbers." },
+    element("line", { class: "grid", x1: 0, x2: wide, y1: tall / 2, y2: tall / 2 }));
+  for (const [row, value] of entries) {
+    const x = 8 + (row - 0.5) / total * (wide - 16), y = tall / 2 - value / most * (tall / 2 - 8);
+    svg.append(element("line", { x1: x, x2: x, y1: tall / 2, y2: y, stroke: value > 0 ? "var(--plus)" : "var(--minus)", "stroke-width": 2 }),
+      element("circle", { cx: x, cy: y, r: 3.2, fill: value > 0 ? "var(--plus)" : "var(--minus)" }));
+  }
+  return [element("h3", {}, `The ${entries.length} coefficients of w ${state.after ? "after" : "before"} round ${t}: w = Σ α K(x, ·)`), element("div", { class: "field" }, svg),
+    element("details", {}, element("summary", {}, "Table"), element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Coefficients" }, element("table", {}, element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "row"), element("th", { scope: "col" }, "α"))),
+      element("tbody", {}, entries.slice(0, 400).map(([row, value]) => element("tr", {}, element("td", {}, String(row)), element("td", { class: "exact" }, String(value))))))))];
+}
