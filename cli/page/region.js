@@ -36,8 +36,8 @@ function regionInto(parent, model, t, { wide, tall, toData }) {
   let path = "";
   for (let y = 0; y < tall; y += cell) {
     let from = -1;
-    for (let x = 0; x <= wide + cell; x += cell) {
-      const inside = x < wide + cell && score(toData(x + cell / 2, y + cell / 2)) > 0;
+    for (let x = 0; x < wide + cell; x += cell) {
+      const inside = x < wide && score(toData(x + cell / 2, y + cell / 2)) > 0;
       if (inside && from < 0) from = x;
       if (!inside && from >= 0) { path += `M${from} ${y}H${x}V${y + cell}H${from}z`; from = -1; }
     }

@@ -274,7 +274,7 @@ class Refusals(LaboratoryTest):
         before = self.listing()
         for name in ("secret.csv", "/etc/passwd", "-", "../x"):
             page = self.open.json("run", experiment(text="3,1\n", file=name))
-            self.assertEqual(page["points"]["rows"], [[1, 3]])
+            self.assertEqual((page["picture"]["points"], page["picture"]["labels"]), ([[3, 0]], [1]))
         for kind in ("csv", "trace", "page"):
             self.assertEqual(self.open.ask("save/" + kind, experiment(file="made.csv"))[0], 200)
         self.open.json("fail", {"theorem": "perceptron-separable", "hypothesis": "separable", "seed": 1})
