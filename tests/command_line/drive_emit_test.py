@@ -31,23 +31,30 @@ class Emitted(CommandLine):
         return done.out
 
     def tried(self, language, name, run):
-        """Each finding as code, in a file of that name: it fails, and passes for the right program."""
+        """Each finding as code, in a file of its own: it fails, and passes for the right program. Both are run at once."""
+        wrong, right, what = [], [], []
+
+        def add(codes, code):
+            path = self.folder / f"{'right' if codes is right else 'wrong'}_{len(codes)}_{name}"
+            path.write_text(code)
+            codes.append(path)
+
         for learner, fault, options in FINDINGS:
-            with self.subTest(learner=learner, fault=fault):
-                code = self.emit(language, learner, fault, options)
-                self.assertIn("mistakebound drive " + learner, code)
-                wrong, right = self.folder / ("wrong_" + name), self.folder / ("right_" + name)
-                wrong.write_text(code)
-                self.assertIn(fault, code)
-                right.write_text(self.of_another(fault, "none", code))
-                self.assertFalse(run(wrong), code)
-                self.assertTrue(run(right), code)
-                if fault.startswith("weighing"):  # whose right weights are irrational
-                    wrong.write_text(self.of_another(fault, "nonsense", code))
-                    self.assertFalse(run(wrong), code)
-        with self.subTest("rounding, of weights that are no worse than any other double's"):
-            wrong.write_text(self.emit(language, "winnow", "weighing-none", ["--eta", "0.3", "--cases", "2"]))
-            self.assertFalse(run(wrong), wrong.read_text())
+            code = self.emit(language, learner, fault, options)
+            self.assertIn("mistakebound drive " + learner, code)
+            self.assertIn(fault, code)
+            add(wrong, code)
+            what.append(f"{learner}, {fault}")
+            add(right, self.of_another(fault, "none", code))
+            if fault.startswith("weighing"):  # whose right weights are irrational
+                add(wrong, self.of_another(fault, "nonsense", code))
+                what.append(f"{learner}, nonsense")
+        add(wrong, self.emit(language, "winnow", "weighing-none", ["--eta", "0.3", "--cases", "2"]))
+        what.append("rounding, of weights that are no worse than any other double's")
+        for at, passed in enumerate(run(wrong)):
+            self.assertFalse(passed, f"{what[at]}:\n{wrong[at].read_text()}")
+        for at, passed in enumerate(run(right)):
+            self.assertTrue(passed, right[at].read_text())
 
     def of_another(self, fault, other, code):
         """The code for a program with another fault, which shows what the first one shows."""
@@ -55,7 +62,7 @@ class Emitted(CommandLine):
         return re.sub(rf"(faulty_learner\.py[\"'],? [\"']){fault}", rf"\1{kind}{other}", code)
 
     def test_the_python_code_is_a_test_that_fails(self):
-        def run(path):
+        def passes(path):
             spec = importlib.util.spec_from_file_location("emitted", path)
             module = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(module)
@@ -64,7 +71,7 @@ class Emitted(CommandLine):
             except (AssertionError, json.JSONDecodeError):
                 return False
             return True
-        self.tried("python", "test.py", run)
+        self.tried("python", "test.py", lambda paths: list(map(passes, paths)))
 
     @unittest.skipUnless(importlib.util.find_spec("pytest"), "pytest is not there")
     def test_pytest_runs_it(self):
@@ -75,33 +82,56 @@ class Emitted(CommandLine):
 
     @unittest.skipUnless(shutil.which("node"), "node is not there")
     def test_the_javascript_code_is_a_test_that_fails(self):
-        def run(path):
-            done = subprocess.run([shutil.which("node"), "--test", str(path)], cwd=self.folder, stdout=subprocess.PIPE,
+        def run(paths):
+            every = self.folder / "every.mjs"
+            every.write_text("".join(f'import "./{path.name}";\n' for path in paths))
+            done = subprocess.run([shutil.which("node"), "--test-reporter=tap", str(every)], cwd=self.folder, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, timeout=HANGING)
-            self.assertIn("ok 1 - the program follows the rule", done.stdout)
-            return done.returncode == 0
+            lines = re.findall(r"(?m)^(not )?ok \d+ - the program follows the rule$", done.stdout)
+            self.assertEqual(len(lines), len(paths), done.stdout)
+            self.assertEqual(done.returncode, 1 if any(lines) else 0)
+            return [not wrong for wrong in lines]
         self.tried("javascript", "test.mjs", run)
 
     @unittest.skipUnless(shutil.which("g++"), "g++ is not there")
     def test_the_cpp_code_is_a_test_that_fails(self):
-        # A few lines in GoogleTest's place, so that each of them compiles in a moment.
+        # A few lines in GoogleTest's place, and all tests in one program, so that it compiles fast: each test in a
+        # namespace of its own, behind what all include.
         (self.folder / "gtest").mkdir()
         (self.folder / "gtest/gtest.h").write_text("""#include <iostream>
+#include <vector>
 struct Ignored { template <class T> Ignored& operator<<(const T&) { return *this; } };
 inline bool failed = false;
+struct Test { void (*body)(); };
+inline std::vector<Test>& tests() { static std::vector<Test> all; return all; }
 #define EXPECT_EQ(a, b) Ignored{} << (failed = failed || !((a) == (b)))
 #define EXPECT_NE(a, b) Ignored{} << (failed = failed || !((a) != (b)))
 #define EXPECT_GE(a, b) Ignored{} << (failed = failed || !((a) >= (b)))
 #define EXPECT_LE(a, b) Ignored{} << (failed = failed || !((a) <= (b)))
 #define ASSERT_EQ(a, b) if (!((a) == (b))) { failed = true; return; }
-#define TEST(a, b) void body(); int main() { try { body(); } catch (...) { failed = true; } return failed ? 1 : 0; } void body()
+#define TEST(a, b) void body(); const bool added = (tests().push_back({body}), true); void body()
 """)
 
-        def run(path):
-            binary = path.with_suffix("")
+        def run(paths):
+            includes, bodies = [], []
+            for number, path in enumerate(paths):
+                lines = path.read_text().splitlines()
+                includes += [line for line in lines if line.startswith("#include ")]
+                bodies += [f"namespace of_{number} {{", *(line for line in lines if not line.startswith("#include ")), "}"]
+            every, binary = self.folder / "every.cpp", self.folder / "every"
+            every.write_text("\n".join([*dict.fromkeys(includes), *bodies, """int main() {
+  for (const Test& one : tests()) {
+    failed = false;
+    try { one.body(); } catch (...) { failed = true; }
+    std::cout << failed;
+  }
+}
+"""]))
             subprocess.run(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-parentheses", "-I", str(self.folder), "-o",
-                            str(binary), str(path)], check=True)
-            return subprocess.run([str(binary)], timeout=HANGING).returncode == 0
+                            str(binary), str(every)], check=True)
+            said = subprocess.run([str(binary)], stdout=subprocess.PIPE, text=True, check=True, timeout=HANGING).stdout
+            self.assertEqual(len(said), len(paths), said)
+            return [one == "0" for one in said]
         self.tried("cpp", "test.cpp", run)
 
     def test_the_examples_alone_can_be_run(self):
