@@ -25,6 +25,17 @@ std::string proof_of(const std::string& theorem, const StepText& step) {
   return lemma ? fmt::format("[`{}`](../../{})", lemma->name, lemma->file) : "on the certificate";
 }
 
+/// Which steps nothing but readers holds against code and lemma.
+std::string compared_by_eye(const std::vector<StepText>& steps) {
+  std::vector<std::string> by_eye;
+  for (const StepText& step : steps)
+    if (step.written.empty()) by_eye.push_back("`" + step.id + "`");
+  const std::string by_test = "`proofs/formulas` holds formula, code and lemma of a step against each other";
+  if (by_eye.empty()) return "\n" + by_test + ".\n";
+  if (by_eye.size() == steps.size()) return "\nFormula, code and lemma of each of these steps are compared by eye.\n";
+  return "\n" + by_test + "; compared by eye are " + joined(by_eye, ", ") + ".\n";
+}
+
 /// A table; of steps it has a column for their proofs, and `theorem` is whose they are.
 std::string section(const std::string& heading, const std::vector<StepText>& steps, const std::string& theorem = {}) {
   if (steps.empty()) return "";
@@ -35,6 +46,7 @@ std::string section(const std::string& heading, const std::vector<StepText>& ste
     text += fmt::format("| `{}` | {} | {} | {} | {} |{}\n", step.id, cell(step.formula), to_string(step.scope),
                         joined(step.uses, ", "), joined(step.sources, "; "),
                         proved ? " " + proof_of(theorem, step) + " |" : "");
+  if (proved) text += compared_by_eye(steps);
   for (const StepText& step : steps)
     if (!step.note.empty()) text += fmt::format("\n- `{}`: {}", step.id, step.note);
   return text + "\n";

@@ -271,7 +271,20 @@ bool is_identity_resting() {
   });
 }
 
-/// Claim F in the formulas of the fields; nothing where it is no chain of polynomials.
+/// Claim F of these quantities, with what it takes for positive behind it.
+template <class F, class Quantities>
+std::vector<FormalLink> links_of(const Quantities& quantities) {
+  const TakenPositive taken;
+  std::vector<FormalLink> links = F{}(quantities).links();
+  for (const FormalNumber& number : taken.numbers()) {
+    links.push_back({FormalRelation::begins, number});
+    links.push_back({FormalRelation::greater, 0});
+  }
+  return links;
+}
+
+/// Claim F in the formulas of the fields; nothing where it is no chain of polynomials, where it names no field, and
+/// where a flag decides what it says and not only whether it says it.
 template <class F, class Quantities>
 std::vector<WrittenLink> written_claim() {
   std::vector<std::string> formulas{""};
@@ -279,22 +292,31 @@ std::vector<WrittenLink> written_claim() {
     using Member = std::decay_t<decltype(std::declval<Quantities&>().*field.member)>;
     if constexpr (std::same_as<Member, FormalNumber>) formulas.emplace_back(field.formula);
   });
-  const TakenPositive taken;
-  std::vector<FormalLink> links = F{}(named_quantities<Quantities>()).links();
-  for (const FormalNumber& number : taken.numbers()) {
-    links.push_back({FormalRelation::begins, number});
-    links.push_back({FormalRelation::greater, 0});
-  }
-  std::vector<WrittenLink> result;
-  for (const FormalLink& link : links) {
-    if (!link.side.known()) return {};
-    constexpr const char* symbols[] = {"", "=", "<=", ">=", ">"};
-    WrittenLink& written = result.emplace_back(WrittenLink{symbols[static_cast<std::size_t>(link.relation)], {}});
-    link.side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& names) {
-      WrittenTerm& term = written.side.emplace_back(WrittenTerm{times, {}});
-      for (const std::uint8_t name : names) term.factors.push_back(formulas.at(name));
-    });
-  }
+  const auto written = [&](const std::vector<FormalLink>& links) -> std::vector<WrittenLink> {
+    std::vector<WrittenLink> result;
+    bool names = false;
+    for (const FormalLink& link : links) {
+      if (!link.side.known()) return {};
+      constexpr const char* symbols[] = {"", "=", "<=", ">=", ">"};
+      WrittenLink& side = result.emplace_back(WrittenLink{symbols[static_cast<std::size_t>(link.relation)], {}});
+      link.side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& factors) {
+        WrittenTerm& term = side.side.emplace_back(WrittenTerm{times, {}});
+        for (const std::uint8_t name : factors) term.factors.push_back(formulas.at(name));
+        names = names || !factors.empty();
+      });
+    }
+    return names ? result : std::vector<WrittenLink>();
+  };
+  auto quantities = named_quantities<Quantities>();
+  std::vector<WrittenLink> result = written(links_of<F>(quantities));
+  each_field<Quantities>([&](const auto& field) {
+    if constexpr (std::same_as<std::decay_t<decltype(quantities.*field.member)>, bool>) {
+      quantities.*field.member = false;
+      const std::vector<WrittenLink> without = written(links_of<F>(quantities));
+      quantities.*field.member = true;
+      if (!without.empty() && without != result) result.clear();
+    }
+  });
   return result;
 }
 

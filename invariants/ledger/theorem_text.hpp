@@ -16,12 +16,14 @@ enum class Kind { equation, inequality, strict };
 struct WrittenTerm {
   std::int64_t times = 1;
   std::vector<std::string> factors;
+  bool operator==(const WrittenTerm&) const = default;
 };
 /// A side of a claim, a sum of terms, and how it follows the side before it: "=", "<=", ">=", ">", or "" where it
 /// begins a chain.
 struct WrittenLink {
   std::string relation;
   std::vector<WrittenTerm> side;
+  bool operator==(const WrittenLink&) const = default;
 };
 
 /// Everything about a hypothesis or step that can be told without a run.

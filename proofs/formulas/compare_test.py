@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Formula, code and proof of every polynomial step say the same, and a change of any one of them is noticed.
+
+Usage: compare_test.py PROGRAM
+"""
+import copy
+import re
+import sys
+import unittest
+from pathlib import Path
+
+from compare import PROOFS, Claims, compared, differences
+from coq import check
+from notation import DEFINITIONS
+from polynomials import Unreadable
+
+
+def differs(step, theorem, claims):
+    try:
+        return differences(step, DEFINITIONS.get(theorem["id"], {}), claims, check.claim(step["id"]))
+    except Unreadable:
+        return True
+
+
+def steps():
+    for theorem in THEOREMS.values():
+        claims = Claims(PROOFS, check.stem(theorem["id"]), DEFINITIONS.get(theorem["id"], {}))
+        for step in theorem["steps"]:
+            if "claim" in step:
+                yield theorem, step, claims
+
+
+# What somebody could type instead; each changes a claim wherever it stands.
+SLIPS_OF_FORMULAS = [(r"\le", r"\ge"), (r"\ge", ">"), ("=", r"\le"), (">", r"\ge"), ("+", "-"), ("^2", "^3"), ("2", "3"),
+                     ("m_t", "m_{t+1}"), ("R", "r")]
+SLIPS_OF_PROOFS = [("<=", ">="), (">=", ">"), (" = ", " <= "), (" > ", " >= "), (" + ", " - "), ("^ 2", "^ 3"), ("(S t)", "t"),
+                   ("gamma", "gamma2")]
+
+
+class Formulas(unittest.TestCase):
+    def test_all_three_say_the_same(self):
+        count = 0
+        for theorem in THEOREMS.values():
+            for step, found in compared(theorem, PROOFS):
+                count += 1
+                with self.subTest(theorem=theorem["id"], step=step):
+                    self.assertEqual(found, [])
+        self.assertGreater(count, 125)
+
+    def test_a_change_of_a_formula_is_noticed(self):
+        slips = 0
+        for theorem, step, claims in steps():
+            # Behind ",\quad" and "\text" stand abbreviations and words, which a change can leave true.
+            formula = re.split(r",\\quad|,? *\\text", step["formula"])[0]
+            for old, new in SLIPS_OF_FORMULAS:
+                for place in re.finditer(re.escape(old) + r"(?![a-zA-Z])", formula):
+                    slipped = formula[:place.start()] + new + formula[place.end():] + step["formula"][len(formula):]
+                    with self.subTest(theorem=theorem["id"], step=step["id"], formula=slipped):
+                        self.assertTrue(differs(step | {"formula": slipped}, theorem, claims))
+                        slips += 1
+        self.assertGreater(slips, 400)
+
+    def test_a_change_of_the_code_is_noticed(self):
+        slips = 0
+        for theorem, step, claims in steps():
+            for link, (name, side) in enumerate(step["claim"]):
+                changes = [(name, [*side[:at], [times, [*factors, "q"]], *side[at + 1:]])
+                           for at, (times, factors) in enumerate(side)]
+                changes += [(name, [*side, [1, []]])]
+                changes += [(other, side) for other in ("=", "<=", ">=", ">") if name and other != name]
+                for change in changes:
+                    slipped = copy.deepcopy(step)
+                    slipped["claim"][link] = change
+                    with self.subTest(theorem=theorem["id"], step=step["id"], claim=slipped["claim"]):
+                        self.assertTrue(differs(slipped, theorem, claims))
+                        slips += 1
+        self.assertGreater(slips, 1000)
+
+    def test_a_change_of_a_lemma_is_noticed(self):
+        slips = 0
+        for theorem, step, claims in steps():
+            name = check.claim(step["id"])
+            parameters, body = claims.found[name]
+            claim = body.rpartition("->")[2]
+            if not re.search(r"[<>=]", claim):
+                continue  # another theorem's claim, which is changed there
+            for old, new in SLIPS_OF_PROOFS:
+                for place in re.finditer(r"(?<![<>])" + re.escape(old), claim):
+                    slipped = body[:len(body) - len(claim)] + claim[:place.start()] + new + claim[place.end():]
+                    changed = copy.copy(claims)
+                    changed.found = claims.found | {name: (parameters, slipped)}
+                    with self.subTest(theorem=theorem["id"], step=step["id"], claim=slipped):
+                        self.assertTrue(differs(step, theorem, changed))
+                        slips += 1
+        self.assertGreater(slips, 150)
+
+
+if __name__ == "__main__":
+    THEOREMS = check.catalogue(Path(sys.argv.pop(1)).resolve())
+    unittest.main()

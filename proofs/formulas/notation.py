@@ -1,0 +1,164 @@
+"""What the proofs call what the formulas name, checked by whoever reads it.
+
+A term of Coq stands as coq.py writes it, at round t; <t> and <t-1> become this round and the one before it, t+1 and t
+where the term speaks of the next round.
+"""
+
+
+# The same by another name: at the end of a run T is the last t; hinge's u is w_* and its R is L.
+SYNONYMS = {
+    "M": "m_t", "m_T": "m_t", "w_{T+1}": "w_{t+1}", "w_*": "u", "L": "R",
+    r"\sum_{t=1^T}(1\max(0,\gamma-y_tu\cdotx_t)^2)": r"\sum_{s\let}(1d_s^2)",
+    r"\sum_{\text{mistakes}}(1d_s^2)": r"\sum_{s\let,\text{mistake}}(1d_s^2)",
+}
+
+PERCEPTRON = {
+    "(sg (label r t))": "y_<t>",
+    "(count t (err r))": "m_<t-1>",
+    "gamma": r"\gamma",
+    "(dot (dim r) (state r t) u)": r"w_<t>\cdot u",
+    "(dot (dim r) (state r t) (inst r t))": r"w_<t>\cdot x_<t>",
+    "(dot (dim r) (state r (S t)) (inst r t))": r"w_{t+1}\cdot x_t",
+    "(dot (dim r) u (inst r t))": r"u\cdot x_<t>",
+    "(norm2 (dim r) (inst r t))": r"\|x_<t>\|^2",
+    "(norm2 (dim r) (state r t))": r"\|w_<t>\|^2",
+    "(norm2 (dim r) u)": r"\|u\|^2",
+    "(biggest (rounds r) (x2 r))": "R^2",
+    "(sum t (flagged (err r) (x2 r)))": r"\sum_{s\le <t-1>,\ \text{mistake}} \|x_s\|^2",
+    "(norm2 (dim r) (fun i => ((state r (S t) i) - (state r t i))))": r"\|w_{t+1}-w_t\|^2",
+    "(norm2 (dim r) (fun i => (((state r (S t) i) - (state r t i)) - ((y r t) * (inst r t i)))))":
+        r"\|w_{t+1}-w_t-y_t\,x_t\|^2",
+    "(largest (fun e => (norm2 (n b) (fst e))) (examples b))": "R^2",
+    "(norm2 (n b) u)": r"\|u\|^2",
+    "(norm2 (S n) (with_bias n (x t)))": r"\|(x_t,1)\|^2",
+}
+
+FREUND_SCHAPIRE = {
+    "(Rmax 0 (gamma - (margin t)))": "d_t",
+    "(sum t (flagged (err r) d))": r"\sum_{s\le <t-1>,\ \text{mistake}} d_s",
+    "(sum t (flagged (err r) (fun s => ((d s) * (d s)))))": r"\sum_{s\le <t-1>,\ \text{mistake}} d_s^2",
+    "(sum (rounds r) (flagged (err r) (fun s => ((d s) * (d s)))))": r"\sum_{s\le t,\ \text{mistake}} d_s^2",
+    "(sum (rounds r) (fun t => ((d t) * (d t))))": r"\sum_{s\le t} d_s^2",
+    "(dot n' u' (x' t))": r"u'\cdot x'_t",
+    "(dot n' (state e t) u')": r"w'_<t>\cdot u'",
+    "(dot (dim r) (state e t) u)": r"w_<t>\cdot u",
+    "(sum t (flagged (err e) d))": r"\sum_{s\le <t-1>,\ e_s = 1} d_s",
+    "(if (err e t) 1 0)": "e_t",
+    "(count t (err e))": "m'_<t-1>",
+    "(norm2 n' (state e t))": r"\|w'_<t>\|^2",
+    "(norm2 (dim r) (state e t))": r"\|w_<t>\|^2",
+    "delta": r"\Delta",
+}
+
+HINGE = {
+    "(sqrt u2)": r"\|u\|",
+    "(sqrt (radius2 r))": "R",
+    "(Rmax 0 (1 - (margin t)))": r"\ell_t",
+    "(sum t (flagged (err r) loss))": "H_<t-1>",
+    "(sum t (flagged (err r) (fun s => ((loss s) * (loss s)))))": r"\sum_{s\le <t-1>,\ \text{mistake}} \ell_s^2",
+    "(sum t (fun s => ((loss s) * (loss s))))": r"\sum_{s\le <t-1>} \ell_s^2",
+}
+
+WINNOW = {
+    "eta": r"\eta",
+    "(dim r)": "n",
+    "(dot (dim r) (w r eta t) (inst r t))": r"w_<t>\cdot x_<t>",
+    "(dot (dim r) (w r eta (S t)) (inst r t))": r"w_{t+1}\cdot x_t",
+    "(dot (dim r) p (inst r t))": r"p\cdot x_t",
+    "(sum (dim r) (fun i => (Rabs (u i))))": r"\|u\|_1",
+    "(biggest (rounds r) (fun t => (largest_entry (dim r) (inst r t))))": "R",
+    "(kl (dim r) p (w r eta t))": r"\mathrm{KL}(p,w_<t>)",
+    "(norm2 (dim r) (fun i => ((exponent r (S t) i) - (exponent r t i))))": r"\|S_{t+1}-S_t\|^2",
+    "(norm2 (dim r) (fun i => (((exponent r (S t) i) - (exponent r t i)) - ((y r t) * (inst r t i)))))":
+        r"\|S_{t+1}-S_t-y_t\,x_t\|^2",
+    "(forall i => ((i < (dim r)) -> ((w r eta t i) > 0)))": r"\min_i w_{<t>,i} > 0",
+    "(sum (dim r) (w r eta t))": r"\sum_i w_{<t>,i}",
+    "(sum (dim r) (fun i => ((w r eta t i) * (exp (eta * ((y r t) * (inst r t i)))))))":
+        r"\sum_i w_{t,i}\,e^{\eta y_t x_{t,i}}",
+    "(sum (dim r) (fun i => ((w r eta t i) * (chord_at t i))))":
+        r"\sum_i w_{t,i}\big(\tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R} + \tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\big)",
+    "((entropy t) = 0 <-> (forall i => ((i < (dim r)) -> ((p i) = (w r eta t i)))))":
+        r"[\mathrm{KL}(p,w_<t>) = 0] = [p = w_<t>]",
+    "(g eps)": r"g(\varepsilon)",
+    "(count (dim r) (leads r t))": "|A_<t>|",
+    "(((forall i => ((i < (dim r)) -> ((exponent r t i) <= (first + ((m r t) * (radius r)))))) /\\ "
+    "(exists i => ((i < (dim r)) /\\ (0 < (u i))))) /\\ "
+    "(forall i => ((i < (dim r)) -> ((0 < (u i)) -> ((exponent r t i) = (first + ((m r t) * (radius r))))))))":
+        r"\max_i S_{<t>,i} = S_{1,1} + m_<t-1> R = \min_{u_i > 0} S_{<t>,i}",
+}
+
+HALVING = {
+    "(exists tie => ((guess r t) = (vote (experts r) (alive r t) (says r t) tie)))":
+        r"\hat y_t = \mathrm{majority}(H_t)",
+    "(count (experts r) (fun h => ((alive r (S t) h) && (negb (alive r t h)))))": r"|H_{t+1}\setminus H_t|",
+    "(count (experts r) (fun h => (xorb (alive r (S t) h) ((alive r t h) && (right_on t h)))))":
+        r"|H_{t+1}\,\triangle\,\{h\in H_t : h(x_t) = y_t\}|",
+    "(count (experts r) (fun h => ((alive r t h) && (negb (right_on t h)))))": r"|\{h\in H_t : h(x_t)\ne y_t\}|",
+    "(count (experts r) (alive r t))": "|H_<t>|",
+    "(count (experts r) (fun h => ((perfect (rounds r) h) && (alive r (S t) h))))": r"|P\cap H_{t+1}|",
+    "(count (experts r) (perfect (rounds r)))": "|P|",
+    "(count t err)": "M_<t-1>",
+    "(experts r)": "m",
+}
+
+LITTLESTONE = {
+    "(S (last r))": "n",
+    "(count n (target r))": "k",
+    "(score_of n (weight r t) (active r t))": r"w_<t>\cdot x_<t>",
+    "(zsum n (weight r t))": r"\sum_i w_{<t>,i}",
+    "(count t (fun s => ((err r s) && (label r s))))": "P_<t-1>",
+    "(count t (fun s => ((err r s) && (negb (label r s)))))": "E_<t-1>",
+    "(Z.max ((Z.log2_up N) - 1) 0)": r"\max(\lceil\log_2 n\rceil - 1,\, 0)",
+    "(if (label r t) (N > (2 * (score t))) ((2 * (score t)) >= N))": r"[w_t\cdot x_t \ge \tfrac n2] = [y_t = -1]",
+    "(zsum n (fun i => (((weight r (S t) i) - ((factor t i) * (weight r t i))) * "
+    "((weight r (S t) i) - ((factor t i) * (weight r t i))))))": r"\sum_i (w_{t+1,i} - c_i\,w_{t,i})^2",
+    "(zsum n (fun i => (((weight r (S t) i) - (weight r t i)) * ((weight r (S t) i) - (weight r t i)))))":
+        r"\|w_{t+1}-w_t\|^2",
+    "(forall i => ((i < n) -> (((active r t i) = true) -> ((score t) >= (weight r t i)))))":
+        r"w_t\cdot x_t \ge \max_{x_{t,i} = 1} w_{t,i}",
+    "(forall i => ((i < n) -> ((weight r (S t) i) <= N)))": r"\max_i w_{t+1,i} \le n",
+    "(count n (fun i => ((target r i) && ((weight r (S t) i) <? (weight r t i)))))":
+        r"|\{i \in K : w_{t+1,i} < w_{t,i}\}|",
+    "(count n (fun i => ((target r i) && (1 <=? (weight r (S t) i)))))": r"|\{i \in K : w_{t+1,i} \ge 1\}|",
+    "(count n (fun i => (((target r i) && ((weight r (S t) i) =? (2 * (weight r t i)))) && "
+    "(0 <? (weight r (S t) i)))))": r"|\{i \in K : w_{t+1,i} = 2\,w_{t,i} > 0\}|",
+    "(zprod n (fun i => (if (target r i) (weight r t i) 1)))": r"\prod_{i\in K} w_{<t>,i}",
+}
+
+NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | LITTLESTONE
+
+# What letters of a theorem's formulas abbreviate, in other letters of them.
+DEFINITIONS = {
+    "perceptron-freund-schapire": {
+        "d_t": r"\max(0,\gamma-y_t\,u\cdot x_t)",
+        "D^2": r"\sum_{s\le t} d_s^2",
+        r"u'\cdotx'_t": r"u\cdot x_t + y_t\,d_t",  # x'_t = (x_t, Delta e_t), u' = (u, y d / Delta)
+        r"\|1w'_{t+1}\|^2": r"\|w_{t+1}\|^2 + m'_t\,\Delta^2",
+        r"\|1w'_t\|^2": r"\|w_t\|^2 + (m'_t - e_t)\,\Delta^2",
+        r"u'\cdotw'_{t+1}": r"w_{t+1}\cdot u + \sum_{s\le t,\ e_s = 1} d_s",
+        r"u'\cdotw'_t": r"w_t\cdot u + \sum_{s\le t-1,\ e_s = 1} d_s",
+    },
+    "perceptron-hinge": {"b": r"\|u\|\,R"},
+    "winnow": {"Z_t": r"\sum_i w_{t,i}\,e^{\eta y_t x_{t,i}}"},
+    "winnow-tuned": {"Z_t": r"\sum_i w_{t,i}\,e^{\eta y_t x_{t,i}}"},
+    "littlestone-winnow": {"M_t": "P_t + E_t", "m_t": "P_t + E_t"},
+}
+
+# What formulas say in words of a premise of the lemma.
+CONDITIONS = {
+    "strict": r"\text{ where } y_t (u\cdot x_t) > \gamma \text{ on every round, }M \ge 1",
+    "rate = None": r"\text{ for the infinite rate}",
+    "(unary~ (((k = O) /\\ ((promotions (S t)) = 0)) /\\ ((Z.even N) = true)))":
+        r"\text{ unless } k = 0, P_t = 0 \text{ and } n \text{ is even}",
+    "((label r t) = true)": r"\text{ where } y_t = +1",
+    "((label r t) = false)": r"\text{ where } y_t = -1",
+}
+
+# What formulas say besides their claims: definitions of sets, and other ways to say the claim.
+REMARKS = [
+    r", \text{ so that } w_{t+1,i} = w_{t,i} e^{\eta y_t x_{t,i}}/Z_t",
+    r",\quad A_t = \{i : S_{t,i} = \max_j S_{t,j}\}",
+    r",\quad P = \{h : h(x_s) = y_s \text{ for all } s\}",
+    r",\quad c_i = 2 \text{ where } x_{t,i} = 1, y_t = +1, 0 \text{ where } x_{t,i} = 1, y_t = -1, 1 \text{ elsewhere}",
+    r", \text{ that is } P_t \le k \log_2 n",
+]
