@@ -2,7 +2,8 @@
 
 Chromium opens the pages of runs and hands over their drawings as SVG files, with the colours of the page by day:
 lessons/pictures/ has those of the lessons' data, theorems/pictures/ for each theorem the plane of the sequence on which
-adversaries came nearest to its bound, and the picture of docs/tightness.md.
+adversaries came nearest to its bound, and the picture of docs/tightness.md. pictures/page.png is the page of the first
+lesson as one sees it.
 """
 
 import json
@@ -60,6 +61,15 @@ def drawn(browser, program, words, theorem, what, folder):
     return text and re.sub(r">(?=<)", ">\n", text) + "\n"
 
 
+def page_picture(browser, program, folder, place):
+    page = folder / "page.html"
+    subprocess.run([program, "run", "perceptron", "docs/lessons/data/two-forces.csv", "--html", page], cwd=SOURCE, check=True,
+                   stdout=subprocess.DEVNULL)
+    shown = browser.open(f"{page.as_uri()}#t=5", width=1280, height=720)
+    shown.screenshot(place, whole=False)
+    shown.call("Page.close")
+
+
 def main(program, docs):
     made = 0
     with tempfile.TemporaryDirectory() as scratch, chromium.Browser() as browser:
@@ -71,6 +81,8 @@ def main(program, docs):
             (docs / "lessons/pictures").mkdir(exist_ok=True)
             (docs / f"lessons/pictures/{name}.svg").write_text(text)
             made += 1
+        page_picture(browser, program, folder, docs / "pictures/page.png")
+        made += 1
         report = subprocess.run([program, "verify", "--cases", str(CASES), "--seed", str(SEED), "--witness", folder, "--json"],
                                 stdout=subprocess.PIPE, check=True).stdout
         for theorem in json.loads(report)["theorems"]:
