@@ -339,7 +339,7 @@ def main():
         return
     end = time.monotonic() + options.seconds if options.seconds else None
     counts, tried, case = {}, set(), 0
-    while time.monotonic() < end if end else case < options.cases:
+    while case == 0 or (time.monotonic() < end if end else case < options.cases):
         name, code = try_case(options.program, commands, options.seed, case)
         tried.add(name)
         counts[code] = counts.get(code, 0) + 1

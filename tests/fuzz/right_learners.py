@@ -113,10 +113,10 @@ def main():
         first = options.first if options.first is not None else random.SystemRandom().randrange(1, 10 ** 9)
         last = None
         print(f"from seed {first}", flush=True)
-    end = time.monotonic() + options.seconds if options.seconds else None
     accused = tried = seeds = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         started = commands(folder)
+        end = time.monotonic() + options.seconds if options.seconds else None
         kinds = [kind for kind in KINDS if kind[0] in started and options.only in " ".join(kind[:3])]
         if not kinds:
             parser.error(f"--only {options.only}: no kind of learner has that in its name")
