@@ -12,10 +12,12 @@ run(${scratch}/prefix/bin/mistakebound --version)
 run(${CMAKE_COMMAND} -S ${SOURCE}/consumer -B ${scratch}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${scratch}/prefix)
 run(${CMAKE_COMMAND} --build ${scratch}/build)
 run(${scratch}/build/consumer)
-# The same without CMake.
+# The same without CMake: its flags find every header, and its libraries are all that the test needs.
 find_program(PKG_CONFIG pkg-config REQUIRED)
 file(GLOB_RECURSE pc ${scratch}/prefix/*/mistakebound.pc)
 cmake_path(GET pc PARENT_PATH folder)
-run(sh -c "c++ -std=c++20 -o '${scratch}/by-pkg-config' '${SOURCE}/consumer/my_perceptron_test.cpp' \
-  $(PKG_CONFIG_PATH='${folder}' '${PKG_CONFIG}' --cflags --libs mistakebound) -lgmock -lgtest -lgtest_main")
+file(GLOB_RECURSE object ${scratch}/build/*my_perceptron_test.cpp.o)
+set(ask "PKG_CONFIG_PATH='${folder}' '${PKG_CONFIG}' mistakebound")
+run(sh -c "c++ -std=c++20 -M $(${ask} --cflags) '${SOURCE}/consumer/my_perceptron_test.cpp'")
+run(sh -c "c++ -o '${scratch}/by-pkg-config' '${object}' $(${ask} --libs) -lgmock -lgtest -lgtest_main")
 run(${scratch}/by-pkg-config)
