@@ -1,6 +1,7 @@
 """Living learners against the rule they should follow: the checks by name, and all of them together."""
 from __future__ import annotations
 
+import difflib
 import json
 import random
 import struct
@@ -11,7 +12,7 @@ from typing import Any, Literal
 
 from . import _core, api, results
 from .data import entries_of, flag, found, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
-from .hints import passes_with, what_batches_do
+from .hints import decaying_steps, passes_with, what_batches_do
 from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, maker_of, moves_bias, name_of,
                      refuse_unusable, weights_of)
 from .options import AnyNumber, with_options
@@ -159,7 +160,9 @@ def _wanted(names: Mapping[str, str], only: Iterable[str], place: str = "only") 
     wanted = words(only, place, expected)
     for i, name in enumerate(wanted):
         if name not in names:
-            raise wrong(place if isinstance(only, str) else place_of(place, i), f"the check {name!r}", expected)
+            near = difflib.get_close_matches(name, names, 1)
+            raise wrong(place if isinstance(only, str) else place_of(place, i), f"the check {name!r}",
+                        (f"{near[0]!r} (did you mean that?), or " if near else "") + expected)
     return {name: what for name, what in names.items() if (name in wanted if wanted else name not in _NAMED)}
 
 
@@ -431,6 +434,8 @@ def _finding(name: str, trial: Trial, report: Mapping[str, Any], raised: BaseExc
         if not report.get("repeats", True):
             explanation += " On the same sequence again it did something else: it depends on chance or on the past."
         explanation += _starts(trial)
+        if steps := decaying_steps(trial):
+            explanation += f" Its step decays: on four instances in turn it is {results.shown(tuple(steps))}."
     return Finding(check=name, seed=trial.seed, case=report["case"], sequence=api.sequence_of(report["sequence"]),
                    original_rounds=report["original_rounds"],
                    divergence=api.divergence_of(report.get("first_divergence")), raised=words, explanation=explanation,

@@ -11,7 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from . import _core, api
-from .living import has_intercept, is_factory, maker_of, places_of_weights, weights_of
+from .living import Living, has_intercept, is_factory, maker_of, places_of_weights, weights_of
 
 if TYPE_CHECKING:
     from .checks import Trial
@@ -90,6 +90,34 @@ def _takes_dimension(learner: Any) -> bool:
         return len(weights_of(maker_of(learner)(1), False) or []) != len(weights_of(maker_of(learner)(3), False) or [])
     except Exception:
         return True
+
+
+def decaying_steps(trial: Trial) -> list[Fraction]:
+    """How far a new learner moves along each of four instances that have a coordinate of their own, where that becomes
+    less and less; empty where it does not, or cannot be seen."""
+    n = 4 if trial.dimension is None else trial.dimension
+    options = {option["name"] for option in dict(_core.learners("drive"))[trial.rule]}
+    if n < 3 or "step" not in options:
+        return []
+    at_zero = -1 if trial.parameters.get("tie") == "positive" else 1  # the label that a tie gets wrong
+    living = Living(maker_of(trial.learner), trial.classes, trial.numbers, None, trial.bias == "first")
+    steps: list[Fraction] = []
+    try:
+        living(_core.header(trial.rule, trial.words(), trial.numbers, n))
+        before = [Fraction(0)] * (n + bool(trial.bias))
+        for i in range(min(n, 4)):
+            living(json.dumps({"x": [int(i == j) for j in range(n)]}))
+            of_bias = before[n] if trial.bias else 0
+            label = -1 if of_bias > 0 else 1 if of_bias < 0 else at_zero
+            answer = json.loads(living(json.dumps({"y": label})) or "{}", parse_int=Fraction, parse_float=Fraction)
+            after = [Fraction(weight) for weight in answer["weights"]]
+            if any(after[j] != before[j] for j in range(n) if j != i):
+                return []
+            steps.append(label * after[i])
+            before = after
+    except Exception:  # which is found elsewhere
+        return []
+    return steps if all(a > b > 0 for a, b in itertools.pairwise(steps)) else []
 
 
 def what_batches_do(rounds: Callable[[list[list[int]], list[int]], Any], dimension: int | None,

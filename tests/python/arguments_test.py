@@ -332,7 +332,7 @@ for function in (run, check, checks):
     (lambda: run(learner="perceptro"), "learner: found the learner 'perceptro'; expected one of perceptron, "),
     (lambda: check_learner(cases=0), "cases: found 0; expected a whole number, 1 or more"),
     (lambda: check_learner(classes=(1, 1)), "classes: found 1, 1; expected two labels, the negative one first"),
-    (lambda: check_learner(only=["twin", "twins"]), "only, entry 2: found the check 'twins'; expected one of "),
+    (lambda: check_learner(only=["twin", "twins"]), "only, entry 2: found the check 'twins'; expected 'twin' (did you mean that?), or one of "),
 ])
 def test_a_complaint_says_what_was_found_where_and_what_would_be_right(call, message):
     with pytest.raises(InputError) as raised:

@@ -630,6 +630,31 @@ def test_a_start_at_random_is_named():
     assert "at random" not in finding(Tie).explanation
 
 
+class Decays(Mine):
+    """Its step is 1 over the number of its updates; with a bias where one is wanted."""
+
+    def __init__(self, dimension, bias=False, power=1):
+        self.weights, self.updates, self.bias_too, self.power = numpy.zeros(dimension + bias), 0, bias, power
+
+    def lifted(self, x):
+        return numpy.append(x, 1) if self.bias_too else x
+
+    def predict(self, x):
+        return 1 if self.weights @ self.lifted(x) > 0 else -1
+
+    def update(self, x, y):
+        if y * (self.weights @ self.lifted(x)) <= 0:
+            self.updates += 1
+            self.weights = self.weights + y * self.lifted(x) / self.updates ** self.power
+
+
+def test_a_step_that_decays_is_named():
+    assert "Its step decays: on four instances in turn it is (1, 1/2, ~0.333333, 1/4)." in finding(Decays).explanation
+    assert "Its step decays" in finding(lambda dimension: Decays(dimension, bias=True), bias=True).explanation
+    for other in (Tie, Tail, Late, lambda dimension: Decays(dimension, power=-1), Perceptron(eta0=0.5, **ONE_PASS)):
+        assert "decays" not in finding(other).explanation
+
+
 def test_what_a_batch_does_is_named_where_it_explains_all_of_them():
     class Reads(WithIntercept):
         def partial_fit(self, X, y, classes=None):
