@@ -40,13 +40,31 @@ void add_table(CLI::App& command, InputOptions& input) {
       ->capture_default_str();
 }
 
-void add_input(CLI::App& command, InputOptions& input, bool required = true) {
+/// `free_offset` is what --bias free sets; null where the command has no such offset.
+void add_bias(CLI::App& command, InputOptions& input, bool* free_offset) {
+  if (free_offset == nullptr) {
+    command.add_flag("--bias", input.bias, "append a constant 1 to every instance");
+    return;
+  }
+  const auto word = std::make_shared<std::string>();
+  command.add_flag("--bias", *word,
+                   "append a constant 1 to every instance, whose weight counts in |w|;\n"
+                   "--bias free: an offset that does not, as in textbooks and SVMs");
+  command.callback([word, &input, free_offset] {
+    if (!word->empty() && *word != "true" && *word != "free")
+      throw InputError({"--bias", 0, 0}, mistakebound::quoted(*word), "no value, or free");
+    input.bias = *word == "true";
+    *free_offset = *word == "free";
+  });
+}
+
+void add_input(CLI::App& command, InputOptions& input, bool required = true, bool* free_offset = nullptr) {
   command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required(required);
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
   command.add_option("--label", input.label, "label column: its name, or its index from 1 (CSV)");
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
   add_count(command, "--index-base", input.index_base, 0, 1, "first index of a LIBSVM file, 0 or 1 (default 1)");
-  command.add_flag("--bias", input.bias, "append a constant 1 to every instance");
+  add_bias(command, input, free_offset);
   add_table(command, input);
   add_numbers(command, input);
 }
@@ -340,14 +358,14 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
 void add_separate(CLI::App& app, SeparateOptions& options) {
   CLI::App* separate =
       app.add_subcommand("separate", "Find the exact maximum-margin separator, or show that there is none");
-  add_input(*separate, options.input);
+  add_input(*separate, options.input, true, &options.free_offset);
   add_page(*separate, options.page);
   add_limits(*separate, options.limits);
   separate->add_flag("--json", options.json, "print one JSON object");
   separate->footer(
       "Examples:\n"
       "  mistakebound separate examples.csv\n"
-      "  mistakebound separate data.libsvm --bias --json\n"
+      "  mistakebound separate data.libsvm --bias free --json\n"
       "Exit codes: 0 in both outcomes, 2 unusable input, 4 cut short by a limit, 130 interrupted");
 }
 
@@ -464,6 +482,22 @@ int take_command(int argc, char** argv, std::vector<std::string>& command) {
   return mark;
 }
 
+/// The words, but --bias and free as one: other words behind --bias are no values of it. Throws InputError where the
+/// command knows no free offset.
+std::vector<const char*> with_free_offset(int argc, char** argv, bool is_known) {
+  std::vector<const char*> words;
+  for (int i = 0; i < argc; ++i) {
+    const std::string word = argv[i];
+    const bool is_two = word == "--bias" && i + 1 < argc && std::string(argv[i + 1]) == "free";
+    if ((is_two || word == "--bias=free") && !is_known)
+      throw InputError({"--bias", 0, 0}, "'free'",
+                       "no value: the offset counts in |w| here; only separate finds one that does not");
+    words.push_back(is_two ? "--bias=free" : argv[i]);
+    if (is_two) ++i;
+  }
+  return words;
+}
+
 int main(int argc, char** argv) {
   keep_memory_for_numbers(out_of_memory);
   CLI::App app("Runs online learners exactly, and checks each line of their mistake-bound proofs on your data.",
@@ -516,7 +550,9 @@ int main(int argc, char** argv) {
     const Command* asked = asked_command(argc, argv, commands);
     for (const Command& command : commands)
       if (asked == nullptr || asked == &command) command.add();
-    if (const auto code = parsed(app, take_command(argc, argv, drive_options.command), argv)) return *code;
+    const int own = take_command(argc, argv, drive_options.command);
+    const std::vector<const char*> words = with_free_offset(own, argv, asked != nullptr && asked->name == "separate");
+    if (const auto code = parsed(app, static_cast<int>(words.size()), words.data())) return *code;
     return asked->work();
   });
 }

@@ -131,14 +131,17 @@ Theorem check_separation_sound c examples : check_separation c examples = true -
   let size := length examples in
   let x := fun i => vector (fst (nth i examples ([], true))) in
   let label := fun i => snd (nth i examples ([], true)) in
+  let score := fun v i => sg (label i) * dot n v (x i) in
   match w c with
-  | Some v => (forall i, (i < size)%nat -> score n x label (vector v) i >= 1) /\
-              forall other a, is_least size (score n x label other) a -> norm2 n other > 0 ->
+  | Some v => (forall i, (i < size)%nat -> score (vector v) i >= 1) /\
+              forall other a, is_least size (score other) a -> norm2 n other > 0 ->
                 Rmax 0 a ^ 2 / norm2 n other <= 1 / norm2 n (vector v)
-  | None => ~ exists other, forall i, (i < size)%nat -> score n x label other i > 0
+  | None => ~ exists other, forall i, (i < size)%nat -> score other i > 0
   end.
 Proof.
-  intros C n size x label. unfold check_separation in C. set (d := fold_left common (map fst examples) 1%Z) in C.
+  intros C n size x label score.
+  assert (Score : forall v i, max_margin.score n x label false v 0 i = score v i)
+    by (intros; unfold max_margin.score, offset, score; ring). unfold check_separation in C. set (d := fold_left common (map fst examples) 1%Z) in C.
   destruct (spread 1 (multipliers c) examples) as [alpha|] eqn:Sp; [|discriminate].
   set (da := common 1%Z alpha) in C. set (dw := common 1%Z match w c with Some v => v | None => [] end) in C.
   split_checks C. apply Z.ltb_lt in C, Check1. apply spread_length in Sp.
@@ -161,12 +164,12 @@ Proof.
       set (f := fun z => over z (da * d)). rewrite (nth_indep _ 0%Q (f 0%Z)) by (rewrite map_length, Ls; exact J).
       rewrite (map_nth f). unfold f. rewrite over_value, Comb, mult_IZR by nia. unfold combination, size, x, label.
       field. lra. }
-    assert (Each : forall i, (i < size)%nat -> score n x label (vector v) i >= 1 /\
-      (vector alpha i = 0 \/ score n x label (vector v) i = 1)).
+    assert (Each : forall i, (i < size)%nat -> score (vector v) i >= 1 /\
+      (vector alpha i = 0 \/ score (vector v) i = 1)).
     { intros i I. set (e := nth i examples ([], true)).
       assert (Fe : fits d n e = true) by (rewrite Forall_forall in F; apply F, nth_In, I).
       pose proof (zscore_value d n dw v e Check7 Check6 Fe) as V.
-      change (sg (snd e) * dot n (vector v) (vector (fst e))) with (score n x label (vector v) i) in V.
+      change (sg (snd e) * dot n (vector v) (vector (fst e))) with (score (vector v) i) in V.
       rewrite forallb_forall in Check4.
       assert (Pair : In (nth i (map (cleared da) alpha) 0%Z, used d e) (combine (map (cleared da) alpha) (map (used d) examples))).
       { unfold e. rewrite <- (map_nth (used d)), <- combine_nth by (rewrite !map_length; exact Sp).
@@ -178,14 +181,21 @@ Proof.
       - apply orb_true_iff in Eq as [Eq|Eq]; apply Z.eqb_eq in Eq; [left|right].
         + rewrite Eq in Ev. symmetry in Ev. apply Rmult_integral in Ev. destruct Ev; [lra|assumption].
         + apply Rmult_eq_reg_l with (IZR dw * IZR d); [|lra]. rewrite <- V, Eq, mult_IZR. ring. }
-    split; [apply Each|]. apply (proj1 (max_margin n size x label) (vector v) (vector alpha)).
-    + intros i I. apply Each, I.
+    split; [apply Each|]. intros other a [(i & I & Ai) A] Other.
+    apply (proj1 (max_margin n size x label false) (vector v) 0 (vector alpha)) with (c := 0).
+    + intros k K. rewrite Score. apply Each, K.
     + exact Nonneg.
-    + intros i I. destruct (Each i I) as [_ [->| ->]]; ring.
+    + intros k K. rewrite Score. destruct (Each k K) as [_ [->| ->]]; ring.
     + apply sum_zero. intros j J. rewrite (W j J). ring.
+    + discriminate.
+    + discriminate.
+    + split; [exists i|]; [|intros k K]; rewrite Score; auto.
+    + exact Other.
   - split_checks Check2. rewrite forallb_forall in Check2. apply Z.eqb_eq in Check4.
-    apply (proj2 (max_margin n size x label) (vector alpha)).
-    + exact Nonneg.
+    intros (other & A).
+    enough (None : ~ exists v c, forall i, (i < size)%nat -> max_margin.score n x label false v c i > 0)
+      by (apply None; exists other, 0; intros i I; rewrite Score; apply A, I).
+    refine (proj1 (proj2 (max_margin n size x label false) (vector alpha) Nonneg _ _ _)).
     + red. apply Rmult_eq_reg_l with (IZR da); [|lra]. rewrite Rmult_1_r. rewrite <- Check4 at 2.
       unfold size. rewrite <- Sp. clear - Check. clearbody da. induction alpha as [|q alpha IH]; [simpl; ring|].
       apply andb_true_iff in Check as [Cq C]. change (length (q :: alpha)) with (1 + length alpha)%nat. rewrite sum_append.
@@ -197,6 +207,7 @@ Proof.
       rewrite Z0 in E. symmetry in E. apply Rmult_integral in E. destruct E as [E|E].
       * apply Rmult_integral in E. destruct E; lra.
       * unfold combination, size, x, label. rewrite E. ring.
+    + discriminate.
 Qed.
 
 (** What is said of the separator: |w|^2, and the squared distance of the examples from its hyperplane. *)

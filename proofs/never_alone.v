@@ -51,20 +51,25 @@ Lemma halving_cover_shrink n N T x outcomes guesses sets :
   halving_cover.Agree n N T x outcomes guesses sets -> halving_cover.Shrink n N T x outcomes guesses sets.
 Proof. exact (halving_shrink _). Qed.
 
-Lemma max_margin_complementary_slackness n size x label w alpha :
-  max_margin.Stationarity n size x label w alpha -> max_margin.Strong_duality n size w alpha ->
-  max_margin.Primal_feasible n size x label w -> max_margin.Dual_nonnegative size alpha ->
-  max_margin.Complementary_slackness n size x label w alpha.
+Lemma max_margin_complementary_slackness n size x label free w b alpha :
+  max_margin.Stationarity n size x label w alpha -> max_margin.Balance size label free alpha ->
+  max_margin.Strong_duality n size w alpha ->
+  max_margin.Primal_feasible n size x label free w b -> max_margin.Dual_nonnegative size alpha ->
+  max_margin.Complementary_slackness n size x label free w b alpha.
 Proof.
-  intros S D F P. red.
-  assert (Q : norm2 n w = sum size (fun i => alpha i * max_margin.score n x label w i)).
+  intros S B D F P. red.
+  assert (Q : norm2 n w = sum size (fun i => alpha i * max_margin.score n x label free w b i)).
   { unfold norm2. rewrite (dot_ext n w w w (max_margin.combination size x label alpha))
       by (intros; try reflexivity; apply (norm2_minus_zero n w); assumption).
-    unfold max_margin.combination. rewrite dot_signed. reflexivity. }
-  assert (Z : sum size (fun i => alpha i * (max_margin.score n x label w i - 1)) = 0).
-  { rewrite (sum_ext size _ (fun i => alpha i * max_margin.score n x label w i - alpha i)) by (intros; ring).
+    unfold max_margin.combination. rewrite dot_signed.
+    rewrite (sum_ext size (fun i => alpha i * max_margin.score n x label free w b i)
+      (fun i => alpha i * (sg (label i) * dot n w (x i)) + max_margin.offset free b * (alpha i * sg (label i))))
+      by (intros; unfold max_margin.score; ring).
+    rewrite sum_plus, sum_scale. unfold max_margin.offset. red in B. destruct free; [rewrite B by reflexivity|]; ring. }
+  assert (Z : sum size (fun i => alpha i * (max_margin.score n x label free w b i - 1)) = 0).
+  { rewrite (sum_ext size _ (fun i => alpha i * max_margin.score n x label free w b i - alpha i)) by (intros; ring).
     rewrite sum_minus, D, <- Q. ring. }
-  apply (sum_zero_terms size (fun i => alpha i * (max_margin.score n x label w i - 1))); [|exact Z].
+  apply (sum_zero_terms size (fun i => alpha i * (max_margin.score n x label free w b i - 1))); [|exact Z].
   intros i I. apply Rmult_le_pos; [apply Rge_le, P, I|specialize (F i I); lra].
 Qed.
 

@@ -192,7 +192,8 @@ std::pair<std::string, std::string> run_page(const std::string& learner, const S
 }
 
 std::string separate(const Source& source, const Words& reading) {
-  return cli::separate_json({.input = input_of(source, reading), .json = true});
+  const auto bias = std::find(reading.begin(), reading.end(), Words::value_type("bias", "free"));
+  return cli::separate_json({.input = input_of(source, reading), .free_offset = bias != reading.end(), .json = true});
 }
 
 std::string check(const std::string& file, const std::string& numbers, const std::string& tolerance,

@@ -11,48 +11,31 @@
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/understood.hpp"
 #include "invariants/certificates/examine.hpp"
-#include "reference/learners/packed_examples.hpp"
+#include "invariants/solvers/weak_separation.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound::cli {
 
 namespace {
 
-/// Something to hold the answer against: the sum of the y x.
-std::vector<Vector> compared_with(const Sequence& sequence) {
-  Vector sum = zero_vector(sequence.dimension);
-  const auto& packed = sequence.examples.packed();
-  if (packed == nullptr) {
-    for (const Example& example : sequence.examples) sum += example.y * example.x;
-    return {sum};
-  }
-  std::vector<Integer> totals(static_cast<std::size_t>(sequence.dimension), Integer(0));
-  ExampleRows rows(*packed);
-  IntegerVector x;
-  for (std::size_t i = 0; i < packed->size(); ++i) {
-    poll_limits();
-    rows.instance(i, x);
-    for (std::size_t k = 0; k < totals.size(); ++k) totals[k] += packed->label(i) * Integer(x.entries[k]);
-  }
-  for (std::size_t k = 0; k < totals.size(); ++k)
-    sum[static_cast<Eigen::Index>(k)] = fraction(totals[k], packed->denominator());
-  return {sum};
-}
-
 /// The separator's page: the examples that carry it, and those of the window.
-std::string page_of_separation(const SeparationDocument& document, const Sequence& sequence, const PageWindow& window,
-                               bool has_bias) {
+std::string page_of_separation(const SeparationDocument& document, const Sequence& sequence, const PageWindow& window) {
   const std::vector<TheoremReport> reports{document.report};
   PageRecorder recorder(window, sequence.size(), {}, reports);
-  if (has_bias) recorder.picture().append_constant();
-  if (document.separation.separable) recorder.picture().only({.normal = document.separation.w, .margin = 1});
+  if (document.bias) recorder.picture().append_constant();
+  const Offset offset = document.separation.offset;
+  if (const Vector* separator = document.separator(); separator != nullptr)
+    recorder.picture().only({.normal = without_offset(*separator, offset),
+                             .level = offset == Offset::free ? Rational(-(*separator)[separator->size() - 1]) : 0,
+                             .margin = document.separation.separable ? 1 : 0});
   for (const DualCoefficient& coefficient : document.separation.weights) recorder.keep(coefficient.example + 1);
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     const Example& example = sequence.examples[i];
-    recorder.picture().point(example.x, example.y);
-    if (recorder.keeps(i + 1)) recorder.round(i + 1, example.y, 0, false)["x"] = recorder.vector(example.x);
+    const Vector x = without_offset(example.x, offset);
+    recorder.picture().point(x, example.y);
+    if (recorder.keeps(i + 1)) recorder.round(i + 1, example.y, 0, false)["x"] = recorder.vector(x);
   }
-  examine_separation(sequence, document.separation, compared_with(sequence), recorder.ledger());
+  examine_separation(sequence, document.separation, {sum_of_corrections(sequence)}, recorder.ledger());
   return page_of(page_data({.kind = "separate",
                             .heading = "Separator of " + document.file,
                             .input = lines_of_input(document.input),
@@ -62,23 +45,42 @@ std::string page_of_separation(const SeparationDocument& document, const Sequenc
 }
 
 SeparationDocument separation_of(const SeparateOptions& options, const Sequence& sequence, Understood input) {
-  SeparationDocument document{
-      .file = name_of(options.input),
-      .conventions = {{"numbers", to_string(number_options(options.input).reading)}, {"bias", options.input.bias}},
-      .input = std::move(input),
-      .rounds = sequence.size(),
-      .dimension = sequence.dimension,
-      .separation = mistakebound::separate(sequence),
-      .report = {}};
-  document.report = examine_separation(sequence, document.separation, compared_with(sequence));
+  const bool is_free = options.free_offset;
+  SeparationDocument document{.file = name_of(options.input),
+                              .conventions = {{"numbers", to_string(number_options(options.input).reading)},
+                                              {"bias", is_free ? Value("free") : Value(options.input.bias)}},
+                              .input = std::move(input),
+                              .rounds = sequence.size(),
+                              .dimension = sequence.dimension - (is_free ? 1 : 0),
+                              .bias = options.input.bias,
+                              .separation = mistakebound::separate(sequence, is_free ? Offset::free : Offset::none),
+                              .report = {}};
+  if (!document.separation.separable) add_weak_separator(sequence, document.separation);
+  document.report = examine_separation(sequence, document.separation, {sum_of_corrections(sequence)});
   return document;
+}
+
+/// The examples, with the constant coordinate of a free offset as well.
+Sequence examples_of(const SeparateOptions& options, Understood& input) {
+  Sequence sequence = read(options.input, input);
+  return options.free_offset ? with_bias(std::move(sequence)) : std::move(sequence);
 }
 
 }  // namespace
 
+const Vector* SeparationDocument::separator() const {
+  if (separation.separable) return &separation.w;
+  return separation.weak && norm2(*separation.weak) != 0 ? &*separation.weak : nullptr;
+}
+
+std::optional<Rational> SeparationDocument::distance2() const {
+  const Rational square = norm2(without_offset(separation.w, bias ? Offset::free : separation.offset));
+  return square == 0 ? std::nullopt : std::optional(Rational(1 / square));
+}
+
 std::string separate_json(const SeparateOptions& options) {
   Understood input;
-  const Sequence sequence = read(options.input, input);
+  const Sequence sequence = examples_of(options, input);
   return json_of(separation_of(options, sequence, std::move(input)));
 }
 
@@ -90,7 +92,7 @@ int separate(const SeparateOptions& options) {
   Understood input;
   SeparationDocument document;
   try {
-    sequence = read(options.input, input);
+    sequence = examples_of(options, input);
     finish_on_signals();  // until now there was nothing to tell
     document = separation_of(options, sequence, std::move(input));
   } catch (const CutShort& cut) {
@@ -100,8 +102,7 @@ int separate(const SeparateOptions& options) {
     std::cerr << "mistakebound: " << text_of(cut) << "; whether the examples are separable is undecided\n";
     return exit_code(exit_holds, cut);
   }
-  if (options.page.file)
-    write_whole("--html", *options.page.file, page_of_separation(document, sequence, window, options.input.bias));
+  if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
   print(options.json ? json_of(document) : text_of(document));
   return exit_code({document.report}, {});
 }

@@ -81,6 +81,7 @@ struct LabOptions {
 
 struct SeparateOptions {
   InputOptions input;
+  bool free_offset = false;  ///< in place of a bias
   PageOptions page;
   LimitOptions limits;
   bool json = false;

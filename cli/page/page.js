@@ -27,8 +27,11 @@ function header() {
 function summaryOf(model) {
   const { report } = model, kind = model.data.kind;
   const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-  if (kind === "separate")
-    return [report.separable ? `${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}, separable; margin² = ${report.margin2}. ` : `${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}; no vector separates them, as the combination below shows. `];
+  if (kind === "separate") {
+    const found = report.separable ? `, separable; ${report.margin2 === null ? "no margin is the largest" : `margin² = ${report.margin2}`}. ` :
+      `; no vector separates them, as the combination below shows${report.quasi_separable ? ", but w does so weakly: no example is on its wrong side" : ""}. `;
+    return [`${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}${found}`];
+  }
   const verdicts = model.theorems.map((theorem) => theorem.report.verdict);
   const words = [["refuted", kind === "check" ? "broken by this run" : "refuted"], ["undecided", "undecided"], ["does-not-apply", "not applicable"], ["holds", "holding"]]
     .map(([verdict, word]) => [verdicts.filter((v) => v === verdict).length, word]).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`).join(", ");

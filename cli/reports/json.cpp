@@ -181,14 +181,23 @@ std::string json_of(const RunDocument& document) {
 std::string json_of(const SeparationDocument& document) {
   const Separation& found = document.separation;
   Json object{{"format", "mistakebound-separation"}, {"version", 1}, {"separable", found.separable}};
+  const Vector* const separator = document.separator();
+  if (!found.separable) object["quasi_separable"] = separator != nullptr;
   object["conventions"] = json_of(document.conventions);
   object["input"] = json_of_input(document.input);
   object["rounds"] = document.rounds;
   object["dimension"] = document.dimension;
+  if (separator != nullptr) {
+    object["w"] = json_of(without_offset(*separator, found.offset));
+    if (document.has_free_offset()) object["offset"] = to_string((*separator)[separator->size() - 1]);
+  }
   if (found.separable) {
-    const Rational square = norm2(found.w);
-    object["w"] = json_of(found.w);
+    const Rational square = norm2(without_offset(found.w, found.offset));
     object["margin2"] = square == 0 ? Json() : Json(to_string(Rational(1 / square)));
+    if (const std::optional<Rational> distance2 = document.distance2(); document.bias)
+      object["distance2"] = distance2 ? Json(to_string(*distance2)) : Json();
+    if (document.has_free_offset())
+      object["margin2_with_constant"] = document.rounds == 0 ? Json() : Json(to_string(Rational(1 / norm2(found.w))));
     object["alpha"] = json_of(found.weights);
   } else {
     object["lambda"] = json_of(found.weights);

@@ -264,27 +264,83 @@ std::string text_of(const RunDocument& document) {
   return text;
 }
 
+namespace {
+
+std::string exact_and_decimal(const Rational& value) {
+  return fmt::format("{} (~{})", to_string(value), approximate_text(value));
+}
+
+std::string text_of_separator(const SeparationDocument& document) {
+  const Vector& w = *document.separator();
+  const Offset offset = document.separation.offset;
+  std::string text = wrapped("  w = ", "(" + to_string(without_offset(w, offset)) + ")", 4);
+  if (document.has_free_offset()) text += wrapped("  offset b = ", to_string(w[w.size() - 1]), 4);
+  return text;
+}
+
+/// How far the examples are from the separator's hyperplane.
+std::string text_of_margins(const SeparationDocument& document) {
+  const Separation& found = document.separation;
+  const std::optional<Rational> distance2 = document.distance2();
+  if (document.has_free_offset()) {
+    if (distance2)
+      return wrapped("  margin^2 = 1/|w|^2 = ", exact_and_decimal(*distance2), 4) +
+             wrapped("  margin^2 of the (x, 1) = 1/(|w|^2 + b^2) = ",
+                     exact_and_decimal(1 / norm2(found.w)) + "; --bias finds the largest of these", 4);
+    if (document.rounds == 0) return "";
+    return wrapped("  ", "there is no largest margin: all examples have one label, and the offset alone separates them",
+                   4);
+  }
+  const Rational square = norm2(found.w);
+  if (square == 0) return "";
+  std::string text = wrapped("  margin^2 = 1/|w|^2 = ", exact_and_decimal(1 / square), 4);
+  if (!document.bias) return text;
+  text += wrapped("  distance^2 of the nearest example = ",
+                  distance2 ? exact_and_decimal(*distance2) : "none: the last entry of w alone separates", 4);
+  std::string note =
+      "the last entry of w is the offset and counts in |w|: that margin is of the instances with a "
+      "constant 1 appended";
+  if (document.input.positive > 0 && document.input.negative > 0)
+    note += "; --bias free finds the hyperplane at the largest distance";
+  return text + wrapped("  ", note, 4);
+}
+
+}  // namespace
+
 std::string text_of(const SeparationDocument& document) {
   const Separation& found = document.separation;
-  std::string text =
-      fmt::format("{}: {}, dimension {}, {}\n", shown_name(document.file), number_of_things(document.rounds, "example"),
-                  document.dimension, found.separable ? "separable" : "NOT separable");
+  const bool weak = !found.separable && document.separator() != nullptr;
+  std::string text = fmt::format("{}: {}, dimension {}, {}\n", shown_name(document.file),
+                                 number_of_things(document.rounds, "example"), document.dimension,
+                                 found.separable ? "separable"
+                                 : weak          ? "NOT separable, but quasi-separable"
+                                                 : "NOT separable");
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
   text += text_of_input(document.input);
+  const char* const score = document.has_free_offset() ? "w.x + b" : "w.x";
+  const char* const balance = document.has_free_offset() ? " and 0 = sum of {} y" : "";
   if (found.separable) {
-    const Rational square = norm2(found.w);
-    text += wrapped("  w = ", "(" + to_string(found.w) + ")", 4);
-    if (square != 0)
-      text +=
-          wrapped("  margin^2 = 1/|w|^2 = ",
-                  fmt::format("{} (~{})", to_string(Rational(1 / square)), approximate_text(Rational(1 / square))), 4);
-    text += "  w = sum of alpha y x over the examples that are nearest:\n";
+    text += text_of_separator(document) + text_of_margins(document);
+    if (!found.weights.empty())
+      text += wrapped("  ",
+                      fmt::format("w = sum of alpha y x{} over the examples that are nearest:",
+                                  fmt::format(fmt::runtime(balance), "alpha")),
+                      4);
   } else {
-    text += "  0 = sum of lambda y x, with lambda >= 0 adding up to 1:\n";
+    if (weak)
+      text += fmt::format("  y ({}) >= 0 on all examples and > 0 on some, for\n", score) + text_of_separator(document);
+    text +=
+        wrapped("  ",
+                fmt::format("0 = sum of lambda y x{}, with lambda >= 0 adding up to 1{}:",
+                            fmt::format(fmt::runtime(balance), "lambda"), weak ? ", so that none is > 0 on all" : ""),
+                4);
   }
   for (const DualCoefficient& weight : found.weights)
     text += wrapped(fmt::format("    example {}: {} = ", weight.example + 1, found.separable ? "alpha" : "lambda"),
                     to_string(weight.value), 6);
+  if (found.weak && !weak)
+    text += wrapped(
+        "  ", fmt::format("these examples span all, so that y ({0}) >= 0 on all only where {0} = 0 on all", score), 4);
   return text + "\n" + text_of(document.report);
 }
 

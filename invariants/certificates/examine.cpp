@@ -21,12 +21,13 @@ TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vect
 }
 
 // What the two certificates differ in: the vectors whose least margins they speak of, the answer's first; an example's
-// coefficient, and the next one that has one; and whether the least margin of the answer so far is as large as is
-// claimed.
+// coefficient, and the next one that has one; whether the least margin of the answer so far is as large as is claimed;
+// and the vectors to which the examples are said to be orthogonal.
 
 std::vector<const Vector*> judged(const MaxMarginFacts& facts) {
   std::vector<const Vector*> result{&facts.answer.w};
   for (const MaxMarginFacts::Candidate& candidate : facts.candidates) result.push_back(&candidate.v);
+  if (facts.separates_weakly()) result.push_back(&*facts.answer.weak);
   return result;
 }
 const Rational& coefficient(const MaxMarginFacts& facts, std::size_t i) {
@@ -38,7 +39,12 @@ std::size_t next_weighed(const MaxMarginFacts& facts, std::size_t i) {
   return next == facts.coefficient.end() ? facts.examples : next->first;
 }
 bool as_large_as_claimed(const MaxMarginFacts& facts) {
+  if (facts.separates_weakly()) return *facts.least_weak >= 0;
   return !facts.answer.separable || *facts.least >= 1;
+}
+/// The vectors that have to be orthogonal to all examples; null where there are none.
+const Complement* orthogonal(const MaxMarginFacts& facts) {
+  return facts.overlaps() && facts.outside->size() > 0 ? &*facts.outside : nullptr;
 }
 
 std::vector<const Vector*> judged(const NonnegativeMarginFacts& facts) {
@@ -56,12 +62,16 @@ std::size_t next_weighed(const NonnegativeMarginFacts& facts, std::size_t i) {
 bool as_large_as_claimed(const NonnegativeMarginFacts& facts) {
   return *facts.least >= facts.answer.gamma;
 }
+const Complement* orthogonal(const NonnegativeMarginFacts&) {
+  return nullptr;
+}
 
 /// Of packed examples most are seen to change nothing but how many there were, and are counted; all others are shown to
 /// the exact audit. Why that leaves the same report: such an example has no coefficient, like one that was shown
 /// before, so that nothing is added to the sums, and the claims on its coefficient hold with the slacks of that one.
 /// Its margins are not below the least ones, of w, and so of 3w, and of every other vector: no least margin changes.
-/// And where the least margin of the answer is as large as is claimed, so is its own, with no less slack.
+/// And where the least margin of the answer is as large as is claimed, so is its own, with no less slack. It is as
+/// orthogonal as is claimed.
 template <class Facts>
 class PackedCertificate final : public AuditOf<Facts> {
  public:
@@ -103,7 +113,7 @@ class PackedCertificate final : public AuditOf<Facts> {
  private:
   /// How many examples from i on are seen to do so together.
   std::size_t change_nothing(ExampleRows& rows, std::size_t i) {
-    if (!free_seen_ || !large_) return 0;
+    if (!free_seen_ || !large_ || orthogonal(this->facts()) != nullptr) return 0;
     if (i < first_ || i >= first_ + loaded_.count()) {
       rows.instances(i, loaded_);
       first_ = i;
@@ -118,6 +128,8 @@ class PackedCertificate final : public AuditOf<Facts> {
 
   [[nodiscard]] bool changes_nothing(std::size_t i, const IntegerVector& x, Label y) {
     if (!free_seen_ || !large_ || !coefficient(this->facts(), i).is_zero()) return false;
+    if (const Complement* vectors = orthogonal(this->facts()); vectors != nullptr && !vectors->vanishes_on(x))
+      return false;
     return std::all_of(least_margins_.begin(), least_margins_.end(),
                        [&](const LeastMargin& least) { return least.stays(x, y); });
   }
@@ -142,6 +154,26 @@ TheoremReport examine_answer(const Theorem<Facts>& theorem, Facts facts, const S
 }
 
 }  // namespace
+
+Vector sum_of_corrections(const Sequence& sequence) {
+  Vector sum = zero_vector(sequence.dimension);
+  const auto& packed = sequence.examples.packed();
+  if (packed == nullptr) {
+    for (const Example& example : sequence.examples) sum += example.y * example.x;
+    return sum;
+  }
+  std::vector<Integer> totals(static_cast<std::size_t>(sequence.dimension), Integer(0));
+  ExampleRows rows(*packed);
+  IntegerVector x;
+  for (std::size_t i = 0; i < packed->size(); ++i) {
+    poll_limits();
+    rows.instance(i, x);
+    for (std::size_t k = 0; k < totals.size(); ++k) totals[k] += packed->label(i) * Integer(x.entries[k]);
+  }
+  for (std::size_t k = 0; k < totals.size(); ++k)
+    sum[static_cast<Eigen::Index>(k)] = fraction(totals[k], packed->denominator());
+  return sum;
+}
 
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,
                                  const std::vector<Vector>& others, const LedgerOptions& options) {

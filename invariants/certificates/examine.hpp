@@ -7,7 +7,11 @@
 
 namespace mistakebound {
 
-/// The claims of max-margin on a certificate; `others` are vectors whose margins it must not fall short of.
+/// The sum of the y x: something to hold an answer against.
+Vector sum_of_corrections(const Sequence& sequence);
+
+/// The claims of max-margin on a certificate; `others` are vectors whose margins it must not fall short of, with their
+/// offsets where one is free.
 TheoremReport examine_separation(const Sequence& sequence, const Separation& separation,
                                  const std::vector<Vector>& others, const LedgerOptions& options = {});
 

@@ -1,15 +1,28 @@
 #include "invariants/certificates/max_margin.hpp"
 
 #include "invariants/certificates/candidates.hpp"
+#include "invariants/certificates/examine.hpp"
 
 #include <algorithm>
 
+#include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/error.hpp"
 
 namespace mistakebound {
+namespace {
+
+bool has_both_labels(const Sequence& sequence) {
+  const auto& packed = sequence.examples.packed();
+  const auto label = [&](std::size_t i) { return packed != nullptr ? packed->label(i) : sequence.examples[i].y; };
+  for (std::size_t i = 1; i < sequence.size(); ++i)
+    if (label(i) != label(0)) return true;
+  return false;
+}
+
+}  // namespace
 
 MaxMarginFacts::MaxMarginFacts(const Sequence& sequence, Separation found, std::vector<Vector> others)
-    : answer(std::move(found)), examples(sequence.size()), w2(norm2(answer.w)), combination(sequence.dimension) {
+    : answer(std::move(found)), examples(sequence.size()), w2(norm2_of(answer.w)), combination(sequence.dimension) {
   for (const DualCoefficient& given : answer.weights) {
     if (given.example >= examples)
       throw InputError({"certificate", 0, 0}, "a weight for example " + std::to_string(given.example + 1),
@@ -20,9 +33,19 @@ MaxMarginFacts::MaxMarginFacts(const Sequence& sequence, Separation found, std::
   long_w_ = over_one_denominator(answer.w);
   long_tripled_ = over_one_denominator(tripled);
   for (Vector& v : others) {
-    Rational square = norm2(v);
+    Rational square = norm2_of(v);
     candidates.push_back({std::move(v), std::move(square), std::nullopt});
   }
+  bounded = answer.offset == Offset::none || has_both_labels(sequence);
+  if (!answer.weak) return;
+  separates_weakly_ = norm2(*answer.weak) != 0;
+  long_weak_ = over_one_denominator(*answer.weak);
+  corrections = sum_of_corrections(sequence);
+  if (!separates_weakly_) outside = orthogonal_to_weighed(sequence, answer.weights);
+}
+
+Rational MaxMarginFacts::norm2_of(const Vector& v) const {
+  return norm2(without_offset(v, answer.offset));
 }
 
 const Rational& MaxMarginFacts::coefficient_of(std::size_t example) const {
@@ -40,6 +63,15 @@ void MaxMarginFacts::observe(const Round& round) {
   Rational margin_of_tripled = round.y * (fits ? long_dot(long_tripled_, x_) : dot(tripled, round.x));
   if (!least_tripled || margin_of_tripled < *least_tripled) least_tripled = std::move(margin_of_tripled);
   weight_sum += weight;
+  if (separates_weakly_) {
+    weak_margin = round.y * (fits ? long_dot(long_weak_, x_) : dot(*answer.weak, round.x));
+    if (!least_weak || weak_margin < *least_weak) least_weak = weak_margin;
+    if (weight != 0) {
+      const Rational product = weight * weak_margin;
+      boundary_square += product * product;
+    }
+  }
+  if (outside) products_square = norm2(fits ? outside->products(x_) : outside->products(over_one_denominator(round.x)));
   if (weight != 0) combination.add(round.y * weight, round.x);
   for (Candidate& candidate : candidates) {
     const Rational reached = round.y * dot(candidate.v, round.x);
@@ -67,7 +99,7 @@ auto if_not_separable(std::function<Claim(const Facts&)> claim) {
 Step<Facts> primal_feasible() {
   return {{.id = "primal-feasible",
            .scope = Scope::every_round,
-           .formula = R"(y_i\,(w\cdot x_i) \ge 1)",
+           .formula = R"(y_i\,(w\cdot x_i + b) \ge 1)",
            .sources = {"H Margins"},
            .given = true},
           if_separable([](const Facts& f) { return chain(f.margin).at_least(Rational(1)); })};
@@ -91,27 +123,45 @@ Step<Facts> stationarity() {
            .given = true},
           if_separable([](const Facts& f) {
             const Vector gap = f.answer.w - f.combination.value();
-            return chain(norm2(gap)).equals(Rational(0));
+            return chain(f.norm2_of(gap)).equals(Rational(0));
           })};
 }
 
-Step<Facts> complementary_slackness() {
-  return {{.id = "complementary-slackness",
-           .scope = Scope::every_round,
+/// What the offset's coordinate of a combination of the y (x, 1) has to be.
+std::optional<Claim> balanced(const Facts& f, bool of_this_outcome) {
+  if (!of_this_outcome || f.answer.offset == Offset::none) return std::nullopt;
+  const Vector sum = f.combination.value();
+  return chain(sum[sum.size() - 1]).equals(Rational(0));
+}
+
+Step<Facts> balance() {
+  return {{.id = "balance",
+           .scope = Scope::end,
            .kind = Kind::equation,
-           .formula = R"(\alpha_i\,(y_i\,(w\cdot x_i) - 1) = 0)",
-           .sources = {"H Margins"},
-           .given = true,
-           .never_alone = "no answer: by `stationarity` and `strong-duality` the left sides add up to 0, and by "
-                          "`primal-feasible` and `dual-nonnegative` none of them is negative"},
-          if_separable([](const Facts& f) { return chain(Rational(f.weight * (f.margin - 1))).equals(Rational(0)); })};
+           .formula = R"(\sum_i \alpha_i y_i = 0)",
+           .note = "Beyond the sources: of a free offset alone, whose derivative this is.",
+           .given = true},
+          [](const Facts& f) { return balanced(f, f.answer.separable); }};
+}
+
+Step<Facts> complementary_slackness() {
+  return {
+      {.id = "complementary-slackness",
+       .scope = Scope::every_round,
+       .kind = Kind::equation,
+       .formula = R"(\alpha_i\,(y_i\,(w\cdot x_i + b) - 1) = 0)",
+       .sources = {"H Margins"},
+       .given = true,
+       .never_alone = "no answer: by `stationarity`, `balance` and `strong-duality` the left sides add up to 0, and "
+                      "by `primal-feasible` and `dual-nonnegative` none of them is negative"},
+      if_separable([](const Facts& f) { return chain(Rational(f.weight * (f.margin - 1))).equals(Rational(0)); })};
 }
 
 Step<Facts> strong_duality() {
   return {{.id = "strong-duality",
            .scope = Scope::end,
            .kind = Kind::equation,
-           .uses = {"stationarity", "complementary-slackness"},
+           .uses = {"stationarity", "balance", "complementary-slackness"},
            .formula = R"(\sum_i \alpha_i = \|w\|^2)",
            .note = "Beyond the sources: both optima are equal."},
           if_separable([](const Facts& f) { return chain(f.weight_sum).equals(f.w2); })};
@@ -124,37 +174,41 @@ Step<Facts> distance() {
        .kind = Kind::equation,
        .uses = {"primal-feasible", "stationarity", "complementary-slackness"},
        .formula =
-           R"(\frac{(\min_i y_i\,w\cdot x_i)^2}{\|w\|^2} = \frac1{\|w\|^2} = \frac{(\min_i y_i\,3w\cdot x_i)^2}{\|3w\|^2})",
+           R"(\frac{(\min_i y_i\,(w\cdot x_i + b))^2}{\|w\|^2} = \frac1{\|w\|^2} = \frac{(\min_i y_i\,(3w\cdot x_i + 3b))^2}{\|3w\|^2})",
        .sources = {"H Margins"},
-       .note = "The distance of the nearest example to the hyperplane does not change when w is rescaled."},
-      if_separable([](const Facts& f) {
+       .note = "The distance of the nearest example to the hyperplane does not change when w and b are rescaled. Where "
+               "an offset alone separates examples of one label, there is no hyperplane."},
+      [](const Facts& f) -> std::optional<Claim> {
+        if (!f.answer.separable || !f.bounded) return std::nullopt;
         if (f.w2 == 0) return chain(f.w2).greater_than(Rational(0));  // w = 0 has no hyperplane
         return chain(Rational(*f.least * *f.least / f.w2))
             .equals(Rational(1 / f.w2))
-            .equals(Rational(*f.least_tripled * *f.least_tripled / norm2(f.tripled)));
-      })};
+            .equals(Rational(*f.least_tripled * *f.least_tripled / f.norm2_of(f.tripled)));
+      }};
 }
 
 Step<Facts> best_margin() {
-  return {{.id = "best-margin",
-           .scope = Scope::end,
-           .uses = {"primal-feasible", "dual-nonnegative", "stationarity", "complementary-slackness"},
-           .formula = R"(\max_{v \text{ tried}} \frac{(\min_i y_i\,v\cdot x_i)_+^2}{\|v\|^2} \le \frac1{\|w\|^2})",
-           .sources = {"H Margins"},
-           .note = "No other separator tried is farther from the examples."},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!f.answer.separable) return std::nullopt;
-            std::optional<Rational> best;
-            for (const Facts::Candidate& candidate : f.candidates) {
-              if (candidate.v2 == 0 || !candidate.least) continue;
-              const Rational margin =
-                  *candidate.least > 0 ? Rational(*candidate.least * *candidate.least / candidate.v2) : Rational(0);
-              if (!best || margin > *best) best = margin;
-            }
-            if (!best) return std::nullopt;
-            if (f.w2 == 0) return chain(f.w2).greater_than(Rational(0));
-            return chain(*best).at_most(Rational(1 / f.w2));
-          }};
+  return {
+      {.id = "best-margin",
+       .scope = Scope::end,
+       .uses = {"primal-feasible", "dual-nonnegative", "stationarity", "balance", "complementary-slackness"},
+       .formula =
+           R"(\max_{(v, c) \text{ tried}} \frac{(\min_i y_i\,(v\cdot x_i + c))_+^2}{\|v\|^2} \le \frac1{\|w\|^2})",
+       .sources = {"H Margins"},
+       .note = "No other separator tried is farther from the examples. An offset c is tried only where one is free."},
+      [](const Facts& f) -> std::optional<Claim> {
+        if (!f.answer.separable || !f.bounded) return std::nullopt;
+        std::optional<Rational> best;
+        for (const Facts::Candidate& candidate : f.candidates) {
+          if (candidate.v2 == 0 || !candidate.least) continue;
+          const Rational margin =
+              *candidate.least > 0 ? Rational(*candidate.least * *candidate.least / candidate.v2) : Rational(0);
+          if (!best || margin > *best) best = margin;
+        }
+        if (!best) return std::nullopt;
+        if (f.w2 == 0) return chain(f.w2).greater_than(Rational(0));
+        return chain(*best).at_most(Rational(1 / f.w2));
+      }};
 }
 
 Step<Facts> lambda_nonnegative() {
@@ -177,25 +231,103 @@ Step<Facts> lambda_sum() {
 }
 
 Step<Facts> lambda_vanishes() {
-  return {{.id = "lambda-vanishes",
+  return {
+      {.id = "lambda-vanishes",
+       .scope = Scope::end,
+       .kind = Kind::equation,
+       .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = 0)",
+       .sources = {"Gordan 1873"},
+       .given = true},
+      if_not_separable([](const Facts& f) { return chain(f.norm2_of(f.combination.value())).equals(Rational(0)); })};
+}
+
+Step<Facts> lambda_balance() {
+  return {{.id = "lambda-balance",
            .scope = Scope::end,
            .kind = Kind::equation,
-           .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = 0)",
-           .sources = {"Gordan 1873"},
+           .formula = R"(\sum_i \lambda_i y_i = 0)",
+           .note = "Beyond the sources: of a free offset alone; the certificate of Gordan for the (x, 1).",
            .given = true},
-          if_not_separable([](const Facts& f) { return chain(norm2(f.combination.value())).equals(Rational(0)); })};
+          [](const Facts& f) { return balanced(f, !f.answer.separable); }};
 }
 
 Step<Facts> none_separates() {
   return {{.id = "none-separates",
            .scope = Scope::end,
-           .uses = {"lambda-nonnegative", "lambda-sum", "lambda-vanishes"},
-           .formula = R"(\max_{v \text{ tried}} \min_i y_i\,(v\cdot x_i) \le 0)",
+           .uses = {"lambda-nonnegative", "lambda-sum", "lambda-vanishes", "lambda-balance"},
+           .formula = R"(\max_{(v, c) \text{ tried}} \min_i y_i\,(v\cdot x_i + c) \le 0)",
            .sources = {"Gordan 1873"},
-           .note = "What the certificate says of every v, seen on those tried."},
+           .note = "What the certificate says of every v and c, shown on those tried."},
           [](const Facts& f) -> std::optional<Claim> {
             if (f.answer.separable) return std::nullopt;
             return none_is_positive(f.candidates);
+          }};
+}
+
+Step<Facts> weak_nonnegative() {
+  return {{.id = "weak-nonnegative",
+           .scope = Scope::every_round,
+           .formula = R"(y_i\,(q\cdot x_i + r) \ge 0)",
+           .sources = {"Albert and Anderson 1984"},
+           .note = "No example is on the wrong side of a weak separator q with its offset r.",
+           .given = true},
+          [](const Facts& f) { return when(f.separates_weakly(), chain(f.weak_margin).at_least(Rational(0))); }};
+}
+
+Step<Facts> weak_positive() {
+  return {{.id = "weak-positive",
+           .scope = Scope::end,
+           .kind = Kind::strict,
+           .formula = R"(\sum_i y_i\,(q\cdot x_i + r) > 0)",
+           .sources = {"Albert and Anderson 1984"},
+           .note = "Not all examples are on its boundary.",
+           .given = true},
+          [](const Facts& f) -> std::optional<Claim> {
+            if (!f.separates_weakly()) return std::nullopt;
+            return chain(dot(*f.answer.weak, f.corrections)).greater_than(Rational(0));
+          }};
+}
+
+Step<Facts> weak_boundary() {
+  return {{.id = "weak-boundary",
+           .scope = Scope::end,
+           .kind = Kind::equation,
+           .uses = {"lambda-nonnegative", "lambda-vanishes", "lambda-balance", "weak-nonnegative"},
+           .formula = R"(\sum_i (\lambda_i\,y_i\,(q\cdot x_i + r))^2 = 0)",
+           .note = "The examples of the certificate are on the boundary of every weak separator."},
+          [](const Facts& f) { return when(f.separates_weakly(), chain(f.boundary_square).equals(Rational(0))); }};
+}
+
+Step<Facts> lambda_spans() {
+  return {
+      {.id = "lambda-spans",
+       .scope = Scope::every_round,
+       .kind = Kind::equation,
+       .formula = R"(\sum_k (v_k\cdot x_i + c_k)^2 = 0)",
+       .sources = {"Albert and Anderson 1984"},
+       .note = "The v_k with their offsets c_k are a basis of all v and c with v.x_j + c = 0 wherever lambda_j > 0, "
+               "so that each example is a combination of those.",
+       .given = true},
+      [](const Facts& f) { return when(f.overlaps(), chain(f.products_square).equals(Rational(0))); }};
+}
+
+Step<Facts> none_separates_weakly() {
+  return {{.id = "none-separates-weakly",
+           .scope = Scope::end,
+           .uses = {"lambda-nonnegative", "lambda-vanishes", "lambda-balance", "lambda-spans"},
+           .formula =
+               R"(\max_{(v, c) \text{ tried},\ \min_i y_i\,(v\cdot x_i + c) \ge 0} \sum_i y_i\,(v\cdot x_i + c) \le 0)",
+           .note = "Every v and c with no example on the wrong side has all on its boundary, shown on those tried."},
+          [](const Facts& f) -> std::optional<Claim> {
+            if (!f.overlaps()) return std::nullopt;
+            std::optional<Rational> most;
+            for (const Facts::Candidate& candidate : f.candidates) {
+              if (!candidate.least || *candidate.least < 0) continue;
+              const Rational sum = dot(candidate.v, f.corrections);
+              if (!most || sum > *most) most = sum;
+            }
+            if (!most) return std::nullopt;
+            return chain(*most).at_most(Rational(0));
           }};
 }
 
@@ -209,23 +341,32 @@ const Theorem<MaxMarginFacts>& max_margin() {
           {.id = "max-margin",
            .title = "Maximum-margin separator, or the certificate that there is none",
            .statement =
-               R"(Either some $w$ attains $\min \|w\|^2$ subject to $y_i\,(w\cdot x_i) \ge 1$, shown by )"
-               R"($\alpha \ge 0$ with $w = \sum_i \alpha_i y_i x_i$ and $\alpha_i\,(y_i\,(w\cdot x_i) - 1) = 0$; then its margin )"
+               R"(Either some $w$ attains $\min \|w\|^2$ subject to $y_i\,(w\cdot x_i + b) \ge 1$, shown by )"
+               R"($\alpha \ge 0$ with $w = \sum_i \alpha_i y_i x_i$ and $\alpha_i\,(y_i\,(w\cdot x_i + b) - 1) = 0$; then its margin )"
                R"($1/\|w\|$ is the largest of all separators. Or none separates, shown by $\lambda \ge 0$, )"
-               R"($\sum_i\lambda_i = 1$, $\sum_i \lambda_i y_i x_i = 0$.)",
+               R"($\sum_i\lambda_i = 1$, $\sum_i \lambda_i y_i x_i = 0$. The offset $b$ is 0, unless it is free: then )"
+               R"($\sum_i \alpha_i y_i = 0$, or $\sum_i \lambda_i y_i = 0$. Where none separates, there may be a $q \ne 0$ )"
+               R"(with an $r$ that does so weakly: $y_i\,(q\cdot x_i + r) \ge 0$, and not always 0. Else the $x_i$ with )"
+               R"($\lambda_i > 0$ span all examples.)",
            .learners = {"perceptron", "perceptron-batch"},
-           .sources = {"H Margins", "L Halfspaces", "Gordan 1873"},
+           .sources = {"H Margins", "L Halfspaces", "Gordan 1873", "Albert and Anderson 1984"},
            .file = "invariants/certificates/max_margin.cpp",
-           .remark = "Rounds are examples. The claims look at the certificate alone, not at how it was found."},
+           .remark =
+               "Rounds are examples. The claims look at the certificate alone, not at how it was found. With `--bias "
+               "free` the offset b is free; with `--bias` it is the last entry of w, and counts in |w|. A weak "
+               "separator is looked for by `separate` alone."},
       .hypotheses = {},
-      .steps = {primal_feasible(), dual_nonnegative(), complementary_slackness(), stationarity(), strong_duality(),
-                distance(), best_margin(), lambda_nonnegative(), lambda_sum(), lambda_vanishes(), none_separates()},
+      .steps = {primal_feasible(), dual_nonnegative(), complementary_slackness(), stationarity(), balance(),
+                strong_duality(), distance(), best_margin(), lambda_nonnegative(), lambda_sum(), lambda_vanishes(),
+                lambda_balance(), none_separates(), weak_nonnegative(), weak_positive(), weak_boundary(),
+                lambda_spans(), none_separates_weakly()},
       .bound = nullptr,
       .quantities = [](const Facts& f) {
         std::vector<NamedQuantity> result;
         result.push_back({"separable", f.answer.separable});
         if (f.answer.separable) {
-          result.push_back({"u", f.answer.w});
+          result.push_back({"u", without_offset(f.answer.w, f.answer.offset)});
+          if (f.answer.offset == Offset::free) result.push_back({"offset", f.answer.w[f.answer.w.size() - 1]});
           result.push_back({"u2", f.w2});
           if (f.w2 != 0) result.push_back({"margin2", Rational(1 / f.w2)});
         }

@@ -1,11 +1,15 @@
 /// The certificates of the maximum-margin separator, checked without regard to how they were found (H, Margins; L: a
 /// consistent learner by LP or SVM; Gordan 1873 for the case without a separator). A round is an example.
+///
+/// With a free offset b, instances have a last coordinate 1, and b is the last one of w: w.x is here what the formulas
+/// call w.x + b, and |w| leaves b out. Examples of one label are then separated by an offset alone, so that no distance
+/// is the largest, and the claims on it are not made.
 #pragma once
 
 #include <map>
 
 #include "invariants/ledger/theorem.hpp"
-#include "invariants/solvers/separation.hpp"
+#include "invariants/solvers/weak_separation.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/numbers/integer_vector.hpp"
 #include "reference/numbers/vector_sum.hpp"
@@ -15,8 +19,8 @@ namespace mistakebound {
 struct MaxMarginFacts {
   using Observed = Round;
 
-  /// `others` are vectors whose margins the answer must not fall short of. Throws InputError where the certificate
-  /// names an example that there is not.
+  /// `others` are vectors, offset included, whose margins the answer must not fall short of. Throws InputError where
+  /// the certificate names an example that there is not.
   MaxMarginFacts(const Sequence& sequence, Separation found, std::vector<Vector> others);
 
   /// Another vector v that may separate, with its least y (v.x).
@@ -31,6 +35,9 @@ struct MaxMarginFacts {
   std::map<std::size_t, Rational> coefficient;  ///< alpha or lambda of the examples where one was given
   Rational w2;
   std::vector<Candidate> candidates;
+  bool bounded = true;                ///< no offset alone separates: it is not free, or both labels occur
+  Vector corrections;                 ///< sum of the y_i x_i, where a weak separator was looked for
+  std::optional<Complement> outside;  ///< orthogonal to the examples with lambda > 0, where these are said to span all
 
   std::size_t t = 0;
   Rational margin;                ///< y (w.x) of this example
@@ -39,10 +46,20 @@ struct MaxMarginFacts {
   Rational weight_sum = 0;
   Vector tripled;  ///< 3 w, for the claim that rescaling changes no distance
   std::optional<Rational> least_tripled;
-  VectorSum combination;  ///< sum of coefficient_i y_i x_i so far
+  Rational weak_margin;          ///< y (v.x) of the weak separator v
+  Rational boundary_square = 0;  ///< the sum of the squares of lambda y (v.x) so far
+  std::optional<Rational> least_weak;
+  Rational products_square = 0;  ///< the sum of the squares of x's products with what is outside
+  VectorSum combination;         ///< sum of coefficient_i y_i x_i so far
 
   /// The coefficient of an example, which is 0 where none was given.
   [[nodiscard]] const Rational& coefficient_of(std::size_t example) const;
+
+  /// |v|^2, without its offset.
+  [[nodiscard]] Rational norm2_of(const Vector& v) const;
+  /// A weak separator was found, and is not 0; it was looked for, and there is said to be none but 0.
+  [[nodiscard]] bool separates_weakly() const { return separates_weakly_; }
+  [[nodiscard]] bool overlaps() const { return outside.has_value(); }
 
   void survey(const Example&) {}
   void begin(const Vector&) {}
@@ -54,6 +71,8 @@ struct MaxMarginFacts {
   // w and 3 w over one denominator, for instances that fit machine integers.
   LongVector long_w_;
   LongVector long_tripled_;
+  bool separates_weakly_ = false;
+  LongVector long_weak_;
   IntegerVector x_;
 };
 

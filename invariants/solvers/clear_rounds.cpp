@@ -11,11 +11,11 @@ std::optional<ClearRounds::Active> ClearRounds::next(const Active& active, doubl
   if (!follow(active)) return std::nullopt;
   Eigen::VectorXd weights = factor_.weights();
   const double error = factor_.error_of(weights);
-  const Eigen::VectorXd z = factor_.combination(weights);
-  const double square = ordered::square(z);
+  const auto [z, square] = factor_.combination(weights);
   // By how much the products of z with itself or a point may differ from those that the plain method finds. It finds
   // them larger or smaller by as much as these.
-  const double off = 2 * (error + 1e-15);
+  // An offset is made of three products with z.
+  const double off = (offset_ == Offset::none ? 2 : 8) * (error + 1e-15);
   const double norm = ordered::norm(z);
   const double square_off = (2 * norm + off) * off;
   // Of many points some have prices as near each other as this.

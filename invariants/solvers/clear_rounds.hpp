@@ -19,8 +19,8 @@ class ClearRounds {
   using Active = std::vector<std::size_t>;
 
   /// Of points in the unit ball; both outlive it.
-  ClearRounds(PointBlocks& points, PriceSearch& prices)
-      : points_(points), prices_(prices), factor_(points.dimension()) {}
+  ClearRounds(PointBlocks& points, PriceSearch& prices, Offset offset = Offset::none)
+      : points_(points), prices_(prices), offset_(offset), factor_(points.dimension(), offset) {}
 
   /// The active set after the next round, where all its choices are clear. `before` is the square of the norm of the
   /// last round's z, and becomes that of this one's.
@@ -37,6 +37,7 @@ class ClearRounds {
 
   PointBlocks& points_;
   PriceSearch& prices_;
+  Offset offset_;
   AffineFactor factor_;
   Active factored_;  ///< the points of the factor
 };

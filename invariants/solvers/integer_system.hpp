@@ -27,8 +27,8 @@ struct SystemAnswer {
   Integer denominator = 1;  ///< positive
 };
 
-/// The v with S v = right side, for a symmetric S that is positive semidefinite; of a longer S, its first rows and
-/// columns.
+/// The v with S v = right side, for a symmetric S that is positive semidefinite, but for a last row that may stand at
+/// the border of a definite matrix with 0 in the corner; of a longer S, its first rows and columns.
 SystemAnswer solve(const IntegerRows& s, const std::vector<Integer>& right);
 
 }  // namespace mistakebound

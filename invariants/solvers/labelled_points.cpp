@@ -39,8 +39,8 @@ Integer signed_by(Label y, const Integer& value) {
 
 }  // namespace
 
-LabelledPoints::LabelledPoints(const Sequence& sequence)
-    : sequence_(sequence), packed_(sequence.examples.packed()), n_(sequence.dimension) {
+LabelledPoints::LabelledPoints(const Sequence& sequence, Offset offset)
+    : sequence_(sequence), offset_(offset), packed_(sequence.examples.packed()), n_(sequence.dimension) {
   if (packed_ != nullptr) {
     scales_.emplace_back(packed_->denominator());
     rows_.emplace(*packed_);
@@ -86,11 +86,13 @@ void LabelledPoints::combine(const Active& active, const std::vector<Integer>& s
       for (Eigen::Index k = 0; k < n_; ++k) z_[k] += share * point[k];
     }
   }
+  if (offset_ == Offset::free) z_[n_ - 1] = -shares.back();
 }
 
 Integer LabelledPoints::square() const {
   Integer total = 0;
-  for (const Integer& entry : z_) total += entry * entry;
+  const Eigen::Index counted = offset_ == Offset::free ? n_ - 1 : n_;
+  for (Eigen::Index k = 0; k < counted; ++k) total += z_[k] * z_[k];
   return total;
 }
 

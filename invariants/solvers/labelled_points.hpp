@@ -21,10 +21,12 @@ class LabelledPoints {
  public:
   using BigIntegerVector = Eigen::Matrix<Integer, Eigen::Dynamic, 1>;
 
-  /// Of a sequence that outlives it.
-  explicit LabelledPoints(const Sequence& sequence);
+  /// Of a sequence that outlives it; where the offset is free the last coordinate of the instances is 1.
+  explicit LabelledPoints(const Sequence& sequence, Offset offset = Offset::none);
 
   [[nodiscard]] std::size_t size() const { return sequence_.size(); }
+  [[nodiscard]] Offset offset() const { return offset_; }
+  [[nodiscard]] Label label(std::size_t i) const;
   [[nodiscard]] const Integer& scale(std::size_t i) const { return scales_[packed_ != nullptr ? 0 : i]; }
   [[nodiscard]] Integer product(std::size_t i, std::size_t j) const;
   void combine(const Active& active, const std::vector<Integer>& shares);
@@ -49,11 +51,11 @@ class LabelledPoints {
   [[nodiscard]] bool is_small(std::size_t i) const { return packed_ != nullptr || n_ == 0 || !points_[i].empty(); }
   /// scale(i) x_i in machine integers, where they fit; of packed examples until the place is taken by another.
   [[nodiscard]] const std::vector<std::int64_t>& small(std::size_t i, Unpacked& place) const;
-  [[nodiscard]] Label label(std::size_t i) const;
   /// a.x_j scale(j), without the label.
   [[nodiscard]] Integer dot(const BigIntegerVector& a, std::size_t j) const;
 
   const Sequence& sequence_;
+  Offset offset_;
   std::shared_ptr<const PackedExamples> packed_;  ///< which are over one denominator; null where there are none
   mutable std::optional<ExampleRows> rows_;
   mutable Unpacked left_;
@@ -62,9 +64,9 @@ class LabelledPoints {
   Eigen::Index n_;
   std::vector<Integer> scales_;                    ///< one for all where they are packed
   std::vector<std::vector<std::int64_t>> points_;  ///< scale(i) x_i, or nothing where that does not fit
-  BigIntegerVector z_;
-  std::vector<std::int64_t> leading_;  ///< t; empty where no bound is known in machine integers
-  Wide bound_ = 0;                     ///< over 2^s, rounded up
+  BigIntegerVector z_;                             ///< with a free offset last
+  std::vector<std::int64_t> leading_;              ///< t; empty where no bound is known in machine integers
+  Wide bound_ = 0;                                 ///< over 2^s, rounded up
 };
 
 }  // namespace mistakebound

@@ -13,17 +13,25 @@ Eigen::Index index(std::size_t i) {
   return static_cast<Eigen::Index>(i);
 }
 
-Eigen::VectorXd affine_minimum(PointBlocks& points, const Active& active) {
+/// These points, a column each.
+Eigen::MatrixXd columns_of(PointBlocks& points, const Active& active) {
   Eigen::MatrixXd chosen(points.dimension(), index(active.size()));
   for (std::size_t j = 0; j < active.size(); ++j) chosen.col(index(j)) = points.point(active[j]);
-  return ordered::affine_minimum(chosen);
+  return chosen;
 }
 
-/// The sum of the points, each times its weight.
-Eigen::VectorXd combination(PointBlocks& points, const Active& active, const std::vector<double>& weights) {
+Eigen::VectorXd affine_minimum(PointBlocks& points, const Active& active, Offset offset) {
+  return ordered::affine_minimum(columns_of(points, active), offset == Offset::free);
+}
+
+Combined combination(PointBlocks& points, const Active& active, const std::vector<double>& weights, Offset offset) {
+  if (offset == Offset::free)
+    return combined(columns_of(points, active),
+                    Eigen::Map<const Eigen::VectorXd>(weights.data(), index(weights.size())), offset);
   Eigen::VectorXd z = Eigen::VectorXd::Zero(points.dimension());
   for (std::size_t i = 0; i < active.size(); ++i) z += weights[i] * points.point(active[i]);
-  return z;
+  const double square = ordered::square(z);
+  return {.z = std::move(z), .square = square};
 }
 
 /// The point of least norm, the first of several.
@@ -37,6 +45,12 @@ std::size_t shortest(PointBlocks& points) {
   return result.second;
 }
 
+bool are_finite(PointBlocks& points) {
+  bool finite = true;
+  points.each([&](std::size_t, const PointBlocks::Points& block) { finite = finite && block.allFinite(); });
+  return finite;
+}
+
 /// Divides the points by their largest norm. False where that does not leave numbers.
 bool scale_into_unit_ball(PointBlocks& points) {
   if (points.dimension() == 0) return true;
@@ -45,20 +59,63 @@ bool scale_into_unit_ball(PointBlocks& points) {
     largest = std::max(largest, std::sqrt(ordered::squares(block).maxCoeff()));
   });
   if (largest > 0) points.divide_by(largest);
-  bool finite = true;
-  points.each([&](std::size_t, const PointBlocks::Points& block) { finite = finite && block.allFinite(); });
-  return finite;
+  return are_finite(points);
+}
+
+/// Of points y (x, 1): moves and scales the x, so that their mean is 0 and no point longer than 1. That changes no
+/// weight of a nearest point with a free offset. The same.
+bool scale_around_mean(PointBlocks& points) {
+  const Eigen::Index n = points.dimension() - 1;
+  Eigen::VectorXd centre = Eigen::VectorXd::Zero(n);
+  points.each([&](std::size_t, const PointBlocks::Points& block) {
+    for (Eigen::Index j = 0; j < block.cols(); ++j) centre += block(n, j) * block.col(j).head(n);  // y (y x)
+  });
+  centre /= static_cast<double>(points.size());
+  double largest = 0;
+  points.each([&](std::size_t, const PointBlocks::Points& block) {
+    for (Eigen::Index j = 0; j < block.cols(); ++j)
+      largest = std::max(largest, ordered::norm(block.col(j).head(n) - block(n, j) * centre));
+  });
+  const double unit = largest > 0 ? largest * 1.5 : 1;  // so that a last coordinate of 2/3 leaves the norm below 1
+  points.divide_by(unit);
+  points.move(centre / unit, 2.0 / 3);
+  return are_finite(points);
+}
+
+/// The first of these points of either label: y (x, 1) with y of that sign.
+Active one_of_each(PointBlocks& points, const Active& start) {
+  Active result;
+  double y = 0;
+  for (const std::size_t i : start) {
+    const double label = points.point(i)[points.dimension() - 1];
+    if (result.size() < 2 && label != y) result.push_back(i);
+    y = result.size() < 2 ? label : y;
+  }
+  return result;
 }
 
 /// Wolfe's method in doubles. Most rounds are clear ones; the others, and the last one, are taken plainly.
 class Guessing {
  public:
-  Guessing(PointBlocks& points, std::size_t most, const Active& start)
-      : points_(points), most_(most), prices_(points), clear_(points, prices_), first_(shortest(points)) {
-    guess_ = alone();
+  /// `first` is where it begins, with equal weights, and `start` where it had better begin.
+  Guessing(PointBlocks& points, std::size_t most, Active first, const Active& start, Offset offset)
+      : points_(points),
+        most_(most),
+        offset_(offset),
+        prices_(points),
+        clear_(points, prices_, offset),
+        first_(std::move(first)) {
+    guess_ = alone(first_, most_);
     if (start.empty()) return;
-    const Eigen::VectorXd v = affine_minimum(points_, start);
+    const Eigen::VectorXd v = affine_minimum(points_, start, offset_);
     if ((v.array() > 0).all()) guess_ = {.active = start, .weights = {v.begin(), v.end()}, .expected = most_};
+  }
+
+  /// The guess without any round.
+  [[nodiscard]] static NearestGuess alone(const Active& first, std::size_t most) {
+    return {.active = first,
+            .weights = std::vector<double>(first.size(), 1.0 / static_cast<double>(first.size())),
+            .expected = most};
   }
 
   NearestGuess guess() {
@@ -72,12 +129,10 @@ class Guessing {
   }
 
  private:
-  [[nodiscard]] NearestGuess alone() const { return {.active = {first_}, .weights = {1.0}, .expected = most_}; }
-
   /// The weights of an active set that a clear round left.
   void weigh(const Active& active, std::vector<double>& weights) {
     if (!weights.empty()) return;
-    const Eigen::VectorXd v = affine_minimum(points_, active);
+    const Eigen::VectorXd v = affine_minimum(points_, active, offset_);
     weights.assign(v.begin(), v.end());
   }
 
@@ -105,12 +160,11 @@ class Guessing {
     if (!last_.empty()) {
       std::vector<double> last_weights;
       weigh(last_, last_weights);
-      before_ = ordered::square(combination(points_, last_, last_weights));
+      before_ = combination(points_, last_, last_weights, offset_).square;
       last_.clear();
     }
-    const Eigen::VectorXd z = combination(points_, active, weights);
+    const auto [z, square] = combination(points_, active, weights, offset_);
     // Every round comes nearer; where doubles do not see that any more, the same points would come and go.
-    const double square = ordered::square(z);
     if (!(square < before_)) return false;
     before_ = square;
     const LowestPrice lowest = prices_.lowest(z);
@@ -123,20 +177,21 @@ class Guessing {
     active.push_back(lowest.point);
     weights.push_back(0);
     for (bool reached = false; !reached && !active.empty();) {
-      const Eigen::VectorXd v = affine_minimum(points_, active);
+      const Eigen::VectorXd v = affine_minimum(points_, active, offset_);
       if (!v.allFinite()) return false;
       reached = move_towards(active, weights, std::vector<double>(v.begin(), v.end()));
     }
     if (!active.empty()) return true;
-    guess_ = alone();
+    guess_ = alone(first_, most_);
     return false;
   }
 
   PointBlocks& points_;
   std::size_t most_;
+  Offset offset_;
   PriceSearch prices_;
   ClearRounds clear_;
-  std::size_t first_;
+  Active first_;
   NearestGuess guess_;                                       ///< without weights where a clear round left it
   Active last_;                                              ///< the active set before that round
   double before_ = std::numeric_limits<double>::infinity();  ///< the square of the norm of the last round's z
@@ -146,12 +201,15 @@ class Guessing {
 
 }  // namespace
 
-NearestGuess guess_nearest(PointBlocks points, const Active& start) {
+NearestGuess guess_nearest(PointBlocks points, const Active& start, Offset offset) {
   // No more are affinely independent.
   const std::size_t most = std::min(points.size(), static_cast<std::size_t>(points.dimension()) + 1);
-  if (!scale_into_unit_ball(points)) return {.active = {0}, .weights = {1.0}, .expected = most};
-  NearestGuess guess = Guessing(points, most, start).guess();
-  guess.vanishes = ordered::square(combination(points, guess.active, guess.weights)) <= 1e-12;
+  Active first = offset == Offset::free ? one_of_each(points, start) : Active{0};
+  const bool scaled = offset == Offset::free ? scale_around_mean(points) : scale_into_unit_ball(points);
+  if (!scaled) return Guessing::alone(first, most);
+  if (offset == Offset::none) first = {shortest(points)};
+  NearestGuess guess = Guessing(points, most, std::move(first), start, offset).guess();
+  guess.vanishes = combination(points, guess.active, guess.weights, offset).square <= 1e-12;
   return guess;
 }
 

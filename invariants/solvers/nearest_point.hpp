@@ -4,6 +4,12 @@
 ///
 /// A run of the same method in doubles guesses the first active set; the exact run goes on from there and decides. It
 /// ends because the norm falls strictly from one active set to the next and there are finitely many.
+///
+/// The same with a free offset: the points are y (x, 1) with y = 1 or -1, and the last coordinate is no part of the
+/// norm. Looked for is then the point of least norm of that part of the hull in which the last coordinate is 0. Let z
+/// be that point, but with its multiplier as last coordinate. It is the nearest where z.p >= |z|^2 for every point p,
+/// as without an offset, the last coordinate being part of this inner product though not of the norm. Of an active set
+/// the weights have the sums 1/2 for either y.
 #pragma once
 
 #include <Eigen/Dense>
@@ -15,6 +21,7 @@
 #include <vector>
 
 #include "invariants/solvers/integer_system.hpp"
+#include "invariants/solvers/separation.hpp"
 #include "reference/learners/point_blocks.hpp"
 #include "reference/numbers/exact.hpp"
 #include "reference/numbers/work.hpp"
@@ -63,8 +70,8 @@ struct NearestGuess {
   friend bool operator==(const NearestGuess&, const NearestGuess&) = default;
 };
 /// Wolfe's method in doubles: an active set that is right as a rule. Its weights are positive. It starts from the
-/// active set of some of the points, where there is one.
-NearestGuess guess_nearest(PointBlocks points, const Active& start = {});
+/// active set of some of the points, where there is one; with a free offset there is, and it has points of either y.
+NearestGuess guess_nearest(PointBlocks points, const Active& start = {}, Offset offset = Offset::none);
 
 /// The exact method. `Points` are p_i = q_i/d_i, each with a positive integer d_i of its own, and have
 ///   size()                            how many points there are, at least one;
@@ -74,6 +81,10 @@ NearestGuess guess_nearest(PointBlocks points, const Active& start = {});
 ///   square(), price(j)                z.z and z.q_j;
 ///   compare_with(least, over)         says what prices will be compared with: d_j least/over;
 ///   may_be_below(j)                   whether price(j) may be below that: where it is not sure, too.
+/// Points that may have a free offset have, besides,
+///   offset()                          whether it is free;
+///   label(i)                          y, for which the last coordinate of q_i is y d_i;
+/// and combine() is then given a further share, minus the last coordinate of z, which square() leaves out.
 template <class Points>
 class NearestPoint {
  public:
@@ -139,17 +150,43 @@ class NearestPoint {
     return entering;
   }
 
+  [[nodiscard]] bool has_free_offset() const {
+    if constexpr (requires { points_.offset(); }) return points_.offset() == Offset::free;
+    return false;
+  }
+  /// Of an active point, where the offset is free.
+  [[nodiscard]] Label label(std::size_t position) const {
+    if constexpr (requires { points_.label(0); }) return points_.label(active_[position]);
+    return 1;
+  }
+
+  /// Rescales the weights to the sum 1; with a free offset to 1/2 for either label. Weights that are all 0 become
+  /// equal.
+  void share_out() {
+    const std::vector<Label> labels = has_free_offset() ? std::vector<Label>{1, -1} : std::vector<Label>{1};
+    for (const Label y : labels) {
+      std::vector<Rational*> shared;
+      Rational sum = 0;
+      for (std::size_t i = 0; i < active_.size(); ++i) {
+        if (labels.size() > 1 && label(i) != y) continue;
+        shared.push_back(&weights_[i]);
+        sum += weights_[i];
+      }
+      for (Rational* weight : shared)
+        *weight = sum == 0 ? Rational(1) / Rational(shared.size() * labels.size())
+                           : Rational(*weight / (sum * Rational(labels.size())));
+    }
+  }
+
   void start(const NearestGuess& guess) {
-    Rational sum = 0;
     for (std::size_t i = 0; i < guess.active.size(); ++i) {
       // Any positive weights will do, also where one is no number; short ones keep the first step cheap.
       const double weight = guess.weights[i] > 0 ? guess.weights[i] : 0;
       const double rounded = std::ceil(std::min(weight, 1.0) * 1024);
       active_.push_back(guess.active[i]);
       weights_.emplace_back(std::max(rounded, 1.0));
-      sum += weights_.back();
     }
-    for (Rational& weight : weights_) weight /= sum;
+    share_out();
   }
 
   /// Moves to the affine minimum of the active set, dropping points until its weights are positive; leaves z/total_ in
@@ -166,6 +203,10 @@ class NearestPoint {
   /// = 1. With v_i = d_i u_i and row i times d_i that is the integer system of d_i d_j + q_i.q_j, whose right side is
   /// d; the point is the sum of u_i q_i/sum(v), in integers where u is multiplied by its denominator. If the points are
   /// affinely dependent, one that depends on those before it leaves the active set, and there is no answer yet.
+  ///
+  /// With a free offset the matrix is the same, the points having their last coordinate, and (1 1' + P'P) v = 1 + c y
+  /// for the c for which y'v = 0: an equation and an unknown more, in integers d_i y_i at the border. The last
+  /// coordinate of z is then -c/sum(v).
   std::optional<std::vector<Rational>> affine_minimum() {
     const std::size_t k = active_.size();
     IntegerRows system(k);
@@ -177,6 +218,16 @@ class NearestPoint {
                                 ? system[j][i]
                                 : Integer(points_.product(active_[i], active_[j]) + scale * points_.scale(active_[j])));
       right.push_back(scale);
+    }
+    if (has_free_offset()) {
+      std::vector<Integer> border;
+      for (std::size_t i = 0; i < k; ++i) {
+        border.emplace_back(-label(i) * right[i]);
+        system[i].push_back(border.back());
+      }
+      border.emplace_back(0);
+      system.push_back(std::move(border));
+      right.emplace_back(0);
     }
     SystemAnswer answer = solve(system, right);
     if (answer.dependent) {
@@ -195,16 +246,13 @@ class NearestPoint {
   void drop(std::size_t position) {
     active_.erase(active_.begin() + static_cast<std::ptrdiff_t>(position));
     weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(position));
-    Rational sum = 0;
-    for (const Rational& weight : weights_) sum += weight;
-    for (Rational& weight : weights_)
-      weight = sum == 0 ? Rational(1) / Rational(weights_.size()) : Rational(weight / sum);
+    share_out();
   }
 
   Points& points_;
   Active active_;
   std::vector<Rational> weights_;
-  std::vector<Integer> shares_;  ///< of the q_i in the affine minimum, times total_
+  std::vector<Integer> shares_;  ///< of the q_i in the affine minimum, times total_; then that of a free offset
   Integer total_ = 1;
   Integer square_ = 0;
   std::size_t active_sets_ = 0;

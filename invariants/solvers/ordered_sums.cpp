@@ -132,7 +132,7 @@ Factor factor(const Columns& a, double least) {
   return result;
 }
 
-Eigen::VectorXd affine_minimum(const Columns& p) {
+Eigen::VectorXd affine_minimum(const Columns& p, bool balanced) {
   const Eigen::Index k = p.cols();
   Eigen::MatrixXd system(k, k);
   for (Eigen::Index j = 0; j < k; ++j) {
@@ -141,13 +141,21 @@ Eigen::VectorXd affine_minimum(const Columns& p) {
   }
   constexpr double independent = 1e-15;
   const auto [columns, pivots] = factor(system, independent);
-  // L y = 1, and L' v = y.
-  Eigen::VectorXd left = Eigen::VectorXd::Ones(k);
-  Eigen::VectorXd y(columns.cols());
-  for (Eigen::Index c = 0; c < columns.cols(); ++c) {
-    const Eigen::Index pivot = pivots[static_cast<std::size_t>(c)];
-    y[c] = left[pivot] / columns(pivot, c);
-    left -= y[c] * columns.col(c);
+  // L y = 1, and L' v = y; of y without its part along the g with L g = s, for the last entries s, where s'v is to be
+  // 0.
+  const auto solved = [&columns = columns, &pivots = pivots](Eigen::VectorXd left) {
+    Eigen::VectorXd y(columns.cols());
+    for (Eigen::Index c = 0; c < columns.cols(); ++c) {
+      const Eigen::Index pivot = pivots[static_cast<std::size_t>(c)];
+      y[c] = left[pivot] / columns(pivot, c);
+      left -= y[c] * columns.col(c);
+    }
+    return y;
+  };
+  Eigen::VectorXd y = solved(Eigen::VectorXd::Ones(k));
+  if (balanced) {
+    const Eigen::VectorXd g = solved(p.row(p.rows() - 1).transpose());
+    y -= product(y, g) / square(g) * g;
   }
   Eigen::VectorXd v = Eigen::VectorXd::Zero(k);
   for (Eigen::Index c = columns.cols(); c-- > 0;) {

@@ -38,7 +38,8 @@ struct Factor {
 Factor factor(const Columns& a, double least);
 
 /// The weights of the point of least norm in the affine hull of the columns of P: v/sum(v), where (1 1' + P'P) v = 1.
-/// Where a column depends on others, as far as doubles see, its weight is 0.
-Eigen::VectorXd affine_minimum(const Columns& p);
+/// Where a column depends on others, as far as doubles see, its weight is 0. Where `balanced`, of all points of that
+/// hull whose last coordinate is 0; columns have last entries of either sign then (affine_factor.hpp).
+Eigen::VectorXd affine_minimum(const Columns& p, bool balanced = false);
 
 }  // namespace mistakebound::ordered

@@ -13,7 +13,7 @@ namespace {
 Separation separation_of(LabelledPoints& points, Eigen::Index dimension, const NearestGuess& guess) {
   const NearestPoint<LabelledPoints> nearest(points, guess);
   const bool separable = nearest.square() != 0;
-  Separation result{separable, zero_vector(dimension), {}, nearest.active_sets()};
+  Separation result{separable, zero_vector(dimension), {}, nearest.active_sets(), points.offset()};
   // z = z()/unit, |z|^2 = square/unit^2, w = z/|z|^2, alpha = lambda/|z|^2
   const Integer& unit = nearest.total();
   for (Eigen::Index i = 0; separable && i < result.w.size(); ++i, poll_limits())
@@ -47,28 +47,57 @@ Sequence some_of(const Sequence& sequence, const ExampleOrder& order) {
   return some;
 }
 
+Label label_of(const Sequence& sequence, std::size_t i) {
+  const auto& packed = sequence.examples.packed();
+  return packed != nullptr ? packed->label(i) : sequence.examples[i].y;
+}
+
+/// The first example, and the first of the other label where there is one.
+Active one_of_each(const Sequence& sequence) {
+  Active result{0};
+  for (std::size_t i = 1; i < sequence.size() && result.size() < 2; ++i)
+    if (label_of(sequence, i) != label_of(sequence, 0)) result.push_back(i);
+  return result;
+}
+
 }  // namespace
 
-Separation separate(const Sequence& sequence) {
+Vector without_offset(Vector w, Offset offset) {
+  if (offset == Offset::free) w.conservativeResize(w.size() - 1);
+  return w;
+}
+
+Separation separate(const Sequence& sequence, Offset offset) {
   const Eigen::Index dimension = sequence.dimension;
-  if (sequence.examples.empty()) return {true, zero_vector(dimension), {}, 0};
-  // Where some examples have no separator all have none; where they have one it is near that of all.
+  if (sequence.examples.empty()) return {true, zero_vector(dimension), {}, 0, offset};
   Active start;
-  if (const ExampleOrder order = sample_of(sequence); !order.empty()) {
+  if (offset == Offset::free) {
+    start = one_of_each(sequence);
+    if (start.size() == 1) {
+      Separation alone{true, zero_vector(dimension), {}, 0, offset};
+      alone.w[dimension - 1] = label_of(sequence, 0);
+      return alone;
+    }
+  }
+  // Where some examples have no separator all have none; where they have one it is near that of all.
+  if (ExampleOrder order = sample_of(sequence); !order.empty()) {
+    if (offset == Offset::free) order[1] = static_cast<std::uint32_t>(start.back());  // order[0] is the first
     const Sequence some = some_of(sequence, order);
-    const NearestGuess guess = guess_nearest(PointBlocks(some));
+    const NearestGuess guess =
+        guess_nearest(PointBlocks(some), offset == Offset::free ? Active{0, 1} : Active{}, offset);
     if (guess.vanishes) {
-      LabelledPoints points(some);
+      LabelledPoints points(some, offset);
       Separation found = separation_of(points, dimension, guess);
       if (!found.separable) {
         for (DualCoefficient& weight : found.weights) weight.example = order[weight.example];
         return found;
       }
     }
+    start.clear();
     for (const std::size_t i : guess.active) start.push_back(order[i]);
   }
-  LabelledPoints points(sequence);
-  return separation_of(points, dimension, guess_nearest(PointBlocks(sequence), start));
+  LabelledPoints points(sequence, offset);
+  return separation_of(points, dimension, guess_nearest(PointBlocks(sequence), start, offset));
 }
 
 }  // namespace mistakebound

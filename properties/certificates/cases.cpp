@@ -21,20 +21,16 @@ std::vector<CertificateCase> smaller_cases(const CertificateCase& value) {
   return std::move(smaller).found();
 }
 
-Telling tell(const CertificateCase& value, const CertificateSetting&) {
-  return {.lines = {{"u = (", to_string(value.u) + ")"}}, .fields = {{"u", value.u}}};
+Telling tell(const CertificateCase& value, const CertificateSetting& setting) {
+  Telling result{.lines = {{"u = (", to_string(value.u) + ")"}}, .fields = {{"u", value.u}}};
+  if (setting.offset == Offset::free) result.lines.push_back({"offset: ", "free"});
+  return result;
 }
 
 Vector perceptron_weights(const Sequence& sequence) {
   Perceptron learner{.w = zero_vector(sequence.dimension)};
   run(learner, sequence, 20, [](const Round&) {});
   return learner.w;
-}
-
-Vector sum_of_corrections(const Sequence& sequence) {
-  Vector sum = zero_vector(sequence.dimension);
-  for (const Example& example : sequence.examples) sum += example.y * example.x;
-  return sum;
 }
 
 DrawCase certificate_cases(decltype(CertificateProperty::draw) draw, decltype(CertificateProperty::check) check,

@@ -11,8 +11,10 @@ struct CertificateCase {
   Vector u;  ///< an answer that may be better, or not
 };
 
-/// Nothing is left open.
-struct CertificateSetting {};
+/// What is left open of a certificate.
+struct CertificateSetting {
+  Offset offset = Offset::none;  ///< of a separator; with a free one the instances have no constant yet
+};
 
 using CertificateProperty = PropertyOf<CertificateCase, CertificateSetting>;
 
@@ -27,9 +29,7 @@ std::vector<CertificateCase> smaller_cases(const CertificateCase& value);
 
 Telling tell(const CertificateCase& value, const CertificateSetting& setting);
 
-/// What the perceptron comes to in some passes, and the sum of the y x: answers that a better one must not fall short
-/// of.
+/// What the perceptron comes to in some passes: an answer that a better one must not fall short of.
 Vector perceptron_weights(const Sequence& sequence);
-Vector sum_of_corrections(const Sequence& sequence);
 
 }  // namespace mistakebound

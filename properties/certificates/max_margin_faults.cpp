@@ -12,10 +12,13 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
+/// With a free offset, instances have their constant 1; `weak` is a weak separator.
 TheoremReport planted(const Rows& rows, bool separable, const char* w, const std::vector<Rational>& weights,
-                      const std::vector<const char*>& others = {}) {
+                      const std::vector<const char*>& others = {}, Offset offset = Offset::none,
+                      const char* weak = nullptr) {
   const Sequence sequence = sequence_of(rows);
-  Separation answer{separable, parse_vector(w), {}, 0};
+  Separation answer{separable, parse_vector(w), {}, 0, offset};
+  if (weak != nullptr) answer.weak = parse_vector(weak);
   for (std::size_t i = 0; i < weights.size(); ++i) answer.weights.push_back({i, weights[i]});
   std::vector<Vector> candidates;
   candidates.reserve(others.size());
@@ -111,6 +114,34 @@ std::vector<Fault> max_margin_faults() {
       {"none-separates", "a set that is separable after all",
        [=] {
          return planted(line, false, "0", {1, 0}, {"1"});
+       }},
+      {"balance", "a free offset, and alpha on one label alone",
+       [] {
+         return planted({"1,1|1", "-2,1|-1"}, true, "1,0", {1, 0}, {}, Offset::free);
+       }},
+      {"lambda-balance", "a free offset, and lambda that favours one label",
+       [] {
+         return planted({"1,1|1", "2,1|-1"}, false, "0,0", {Rational(2, 3), Rational(1, 3)}, {}, Offset::free);
+       }},
+      {"weak-nonnegative", "an example on the wrong side of the weak separator",
+       [] {
+         return planted({"0|1", "2|1", "-1|1"}, false, "0", {1, 0, 0}, {}, Offset::none, "1");
+       }},
+      {"weak-positive", "a weak separator with all examples on its boundary",
+       [] {
+         return planted({"0,1|1", "0,1|-1"}, false, "0,0", {Rational(1, 2), Rational(1, 2)}, {}, Offset::none, "1,0");
+       }},
+      {"weak-boundary", "a weak separator that is not 0 where lambda is positive",
+       [=] {
+         return planted(opposed, false, "0", {Rational(1, 2), Rational(1, 2)}, {}, Offset::none, "1");
+       }},
+      {"lambda-spans", "an example outside the span of those with a lambda",
+       [] {
+         return planted({"0|1", "1|1"}, false, "0", {1, 0}, {}, Offset::none, "0");
+       }},
+      {"none-separates-weakly", "a set that is separable weakly after all",
+       [] {
+         return planted({"0|1", "1|1"}, false, "0", {1, 0}, {"1"}, Offset::none, "0");
        }},
   };
 }

@@ -3,6 +3,7 @@
 
 #include "invariants/certificates/examine.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
+#include "invariants/solvers/weak_separation.hpp"
 #include "properties/campaign/telling.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
@@ -41,10 +42,23 @@ struct SeparationFiction {
   std::vector<Vector> others;
 };
 
+/// With a free offset w with margin 1 at two examples, the nearest of either label or not.
+void meet_two_labels(const Example& a, const Example& b, std::size_t i, std::size_t j, Separation& answer) {
+  Vector way = a.y * a.x + b.y * b.x;
+  const Rational square = norm2(way);
+  if (a.y == b.y || square == 0) return;
+  answer.separable = true;
+  answer.weak.reset();
+  answer.weights = {{i, 2 / square}, {j, 2 / square}};
+  answer.w = 2 / square * way;  // its last entry is 0
+  answer.w[answer.w.size() - 1] = a.y - dot(answer.w, a.x);
+}
+
 /// w with margin 1 at two of the examples, whatever the signs of alpha.
 void meet_two(Draw& draw, const Sequence& s, Separation& answer) {
   const std::size_t i = any_below(draw, s.size());
   const std::size_t j = any_below(draw, s.size());
+  if (answer.offset == Offset::free) return meet_two_labels(s.examples[i], s.examples[j], i, j, answer);
   const Vector a = s.examples[i].y * s.examples[i].x;
   const Vector b = s.examples[j].y * s.examples[j].x;
   const Rational p = norm2(a);
@@ -56,14 +70,24 @@ void meet_two(Draw& draw, const Sequence& s, Separation& answer) {
   answer.w = answer.weights[0].value * a + answer.weights[1].value * b;
 }
 
+/// A weak separator, as it is or not.
+void alter_weakly(Draw& draw, const Sequence& s, Separation& answer) {
+  add_weak_separator(s, answer);
+  if (draw.one_in(3)) alter(draw, *answer.weak);
+  if (draw.one_in(6)) answer.weak = zero_vector(s.dimension);
+}
+
 SeparationFiction drawn_separation(Draw& draw) {
+  const Offset offset = draw.one_in(2) ? Offset::free : Offset::none;
   SeparationFiction value{drawn_sequence(draw), {}, {}};
-  value.answer = separate(value.sequence);
+  if (offset == Offset::free) value.sequence = with_bias(std::move(value.sequence));
+  value.answer = separate(value.sequence, offset);
+  if (!value.answer.separable && draw.one_in(2)) alter_weakly(draw, value.sequence, value.answer);
   if (draw.one_in(3)) meet_two(draw, value.sequence, value.answer);
   if (draw.one_in(3)) alter(draw, value.answer.weights, value.sequence.size());
   if (value.answer.separable && draw.one_in(3)) alter(draw, value.answer.w);
   if (value.answer.separable && draw.one_in(6)) value.answer.w *= one_of(draw, {2, Rational(1, 2), 3});
-  const Separation best = separate(value.sequence);
+  const Separation best = separate(value.sequence, offset);
   if (best.separable) value.others.push_back(best.w);
   value.others.push_back(any_vector(draw, value.sequence.dimension));
   return value;
@@ -83,6 +107,8 @@ std::vector<std::string> told_coefficients(const std::vector<DualCoefficient>& c
 std::vector<std::string> told_separation(const SeparationFiction& value) {
   std::vector<std::string> lines = told_coefficients(value.answer.weights);
   if (value.answer.separable) lines.insert(lines.begin(), "w = (" + to_string(value.answer.w) + ")");
+  if (value.answer.weak) lines.push_back("weakly (" + to_string(*value.answer.weak) + ")");
+  if (value.answer.offset == Offset::free) lines.push_back("the last coordinate is a free offset");
   lines.insert(lines.begin(), "examples " + to_string(value.sequence));
   for (const Vector& other : value.others) lines.push_back("tried (" + to_string(other) + ")");
   return lines;

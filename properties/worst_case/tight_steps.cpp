@@ -310,6 +310,14 @@ std::vector<StepFamily> families() {
 /// What has no least ratio: a positive number against 0 that is as small as one likes.
 const std::vector<TightSteps>& scaled_at_will() {
   static const std::vector<TightSteps> all{
+      {"max-margin",
+       {"weak-positive"},
+       "no ratio, as one side is 0",
+       "any examples that are separable weakly: a positive multiple of a weak separator $q$ and its offset is another "
+       "one, and so the other side is as small as one likes",
+       "0 is never attained",
+       "",
+       nullptr},
       {"vc-halfspaces",
        {"dependence-nonzero", "radon-hulls", "lambda-sum"},
        "no ratio, as one side is 0",

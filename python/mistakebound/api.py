@@ -144,7 +144,7 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
                source=RunSource(data, *asked, _digest(text) if from_file else ""))
 
 
-def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
+def separate(X: Any, y: Any = None, *, bias: bool | Literal['free'] = False, positive: Any = None,
              format: Literal['auto', 'csv', 'libsvm'] | None = None, label: str | int | None = None,
              index_base: int | None = None, numbers: Literal['decimal', 'binary64', 'binary32'] | None = None,
              missing: Literal['error', 'drop'] | None = None, separator: str | None = None, header: bool | None = None,
@@ -153,12 +153,20 @@ def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
     """The exact maximum-margin separator of examples, or the certificate that there is none.
 
     X, y: as for `run`. The cost grows with rounds x dimension and with the cube of the examples on the margin.
+    bias: True appends a constant 1 to every instance, whose weight counts in the margin; "free" looks for an `offset`
+        that does not, as textbooks and SVMs do.
     Raises InputError.
     """
+    is_free = isinstance(bias, str) and bias == "free"
+    if isinstance(bias, str) and not is_free:
+        raise wrong("bias", found(bias), "True, False or 'free'")
     from_file = is_path(X)
     reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
-                        "numbers": numbers, "bias": bias, "missing": missing, "separator": separator, "header": header,
-                        "drop_columns": drop_columns, "decimal_comma": decimal_comma}, from_file)
+                        "numbers": numbers, "bias": bias if not is_free else False, "missing": missing,
+                        "separator": separator, "header": header, "drop_columns": drop_columns,
+                        "decimal_comma": decimal_comma}, from_file)
+    if is_free:
+        reading["bias"] = "free"
     data = input_of(X, y, positive)
     report = json.loads(_core.separate(data.core(), reading))
     margin2 = report.get("margin2")
@@ -166,7 +174,10 @@ def separate(X: Any, y: Any = None, *, bias: bool = False, positive: Any = None,
                       input=report["input"], rounds=report["rounds"], dimension=report["dimension"],
                       w=exact(report["w"]) if "w" in report else None,
                       margin2=exact(margin2), alpha=exact(report.get("alpha", [])),
-                      lambda_=exact(report.get("lambda", [])), theorems=_theorems(report), source=data)
+                      lambda_=exact(report.get("lambda", [])), theorems=_theorems(report),
+                      offset=exact(report["offset"]) if "offset" in report else None,
+                      quasi_separable=report.get("quasi_separable"),
+                      distance2=exact(report.get("distance2", margin2)), source=data)
 
 
 def divergence_of(report: Mapping[str, Any] | None) -> Divergence | None:

@@ -267,7 +267,8 @@ class Run(_Shown):
 @dataclass(frozen=True, repr=False)
 class Separation(_Shown):
     """The exact maximum-margin separator `w` (min y w.x = 1) with its certificate w = sum alpha_i y_i x_i, or the
-    certificate 0 = sum lambda_i y_i x_i that there is none; both are pairs of an example, from 1, and a Fraction."""
+    certificate 0 = sum lambda_i y_i x_i that there is none; both are pairs of an example, from 1, and a Fraction. With
+    bias="free" read w.x + offset for w.x. Examples that are `quasi_separable` have y w.x >= 0, and not always 0."""
     separable: bool
     conventions: Mapping[str, Any]
     input: Mapping[str, Any]
@@ -278,6 +279,9 @@ class Separation(_Shown):
     alpha: tuple[tuple[int, Fraction], ...]
     lambda_: tuple[tuple[int, Fraction], ...]
     theorems: tuple[Theorem, ...]
+    offset: Fraction | None = None
+    quasi_separable: bool | None = None
+    distance2: Fraction | None = None  # of the nearest example from the line; with bias=True that is not the margin
     source: Any = field(default=None, compare=False)  # what it was made of
 
     def _pictures(self) -> Iterator[str]:
@@ -285,20 +289,29 @@ class Separation(_Shown):
         if examples is None or examples.dimension != 2:
             return
         w = self.w or (Fraction(0), Fraction(0))
-        levels = [(Fraction(0), 'stroke="currentColor"')]
-        levels += [(Fraction(side), 'stroke="currentColor" stroke-dasharray="5 4"') for side in (-1, 1)]
         line = "w.x" if len(w) == 2 else "w.(x, 1)"
-        words = f"{line} = 0; dashed: -1 and 1; ringed: those that carry it" if self.separable else "not separable"
+        if self.offset is not None:
+            w, line = (*w, self.offset), "w.x + b"
+        levels = [(Fraction(0), 'stroke="currentColor"')]
+        words = f"{line} = 0; ringed: those that carry the certificate" if self.quasi_separable else "not separable"
+        if self.separable:
+            levels += [(Fraction(side), 'stroke="currentColor" stroke-dasharray="5 4"') for side in (-1, 1)]
+            words = f"{line} = 0; dashed: -1 and 1; ringed: those that carry it"
         yield plane_svg(examples.points(), examples.labels, [i - 1 for i, _ in self.alpha + self.lambda_], w, levels, words)
 
     def _title(self) -> str:
         text = f"{self.rounds} examples, dimension {self.dimension}, {'' if self.separable else 'not '}separable"
-        return text + (f"; margin^2 = {shown(self.margin2)}" if self.margin2 is not None else "")
+        text += ", but quasi-separable" if self.quasi_separable else ""
+        text += f"; margin^2 = {shown(self.margin2)}" if self.margin2 is not None else ""
+        if not self.separable or self.distance2 == self.margin2:
+            return text
+        return f"{text} with the offset in |w|; " + (f"distance^2 = {shown(self.distance2)}" if self.distance2 else "no line")
 
     def _table(self) -> list[tuple[str, ...]]:
         if not self.separable:
             return [("example", "lambda"), *((str(i), shown(value)) for i, value in self.lambda_)]
-        return [("coordinate", "w"), *((str(i + 1), shown(value)) for i, value in enumerate(self.w or ()))]
+        rows = [(str(i + 1), shown(value)) for i, value in enumerate(self.w or ())]
+        return [("coordinate", "w"), *rows, *([] if self.offset is None else [("offset", shown(self.offset))])]
 
 
 @dataclass(frozen=True)

@@ -92,9 +92,20 @@ PointBlocks::Points PointBlocks::block(std::size_t first) {
 
 void PointBlocks::make(std::size_t first, std::size_t count, double* points) {
   rows_->in_doubles(first, count, divisor_, points);
+  double* entry = points;
   for (std::size_t j = 0; j < count; ++j) {
     const double y = packed_->label(first + j);
-    for (Eigen::Index i = 0; i < dimension_; ++i) *points++ *= y;
+    for (Eigen::Index i = 0; i < dimension_; ++i) *entry++ *= y;
+  }
+  if (last_ > 0) move({points, dimension_, index(count)});
+}
+
+void PointBlocks::move(Eigen::Map<Eigen::MatrixXd> points) const {
+  const Eigen::Index n = dimension_ - 1;
+  for (auto point : points.colwise()) {
+    const double y = point[n] > 0 ? 1 : -1;
+    point.head(n) -= y * centre_;
+    point[n] = y * last_;
   }
 }
 
@@ -115,6 +126,12 @@ void PointBlocks::put(std::size_t i, double* point) {
 void PointBlocks::divide_by(double divisor) {
   kept_ /= divisor;
   divisor_ = divisor;
+}
+
+void PointBlocks::move(const Eigen::VectorXd& centre, double size) {
+  centre_ = centre;
+  last_ = size;
+  move({kept_.data(), kept_.rows(), kept_.cols()});
 }
 
 Eigen::MatrixXd PointBlocks::hinge_losses(const std::vector<Eigen::VectorXd>& ws, const std::vector<double>& factors) {

@@ -50,6 +50,9 @@ class PointBlocks {
   /// Divides all points by a positive number.
   void divide_by(double divisor);
 
+  /// Of points y (x, c) with c > 0: makes them y (x - centre, size). The centre has the dimension of x.
+  void move(const Eigen::VectorXd& centre, double size);
+
   /// The sums of max(0, 1 - f w.p) over all points p, a row for each w and a column for each factor f; every sum in the
   /// order of the points and of the coordinates.
   [[nodiscard]] Eigen::MatrixXd hinge_losses(const std::vector<Eigen::VectorXd>& ws,
@@ -67,6 +70,7 @@ class PointBlocks {
   [[nodiscard]] Points block(std::size_t first);
   void make(std::size_t first, std::size_t count, double* points);
   void put(std::size_t i, double* point);  ///< point i
+  void move(Eigen::Map<Eigen::MatrixXd> points) const;
 
   Eigen::Index dimension_;
   std::size_t size_;
@@ -76,6 +80,8 @@ class PointBlocks {
   std::unique_ptr<ExampleRows> rows_;
   std::vector<double> made_;  ///< the block that was made last
   double divisor_ = 1;
+  Eigen::VectorXd centre_;  ///< empty where nothing was moved
+  double last_ = 0;         ///< the size of the last coordinate of what was moved
   Eigen::Array2Xd margins_;
 };
 

@@ -245,6 +245,18 @@ class PageTest(Pages):
         page.evaluate("go(1)")
         cards = {card[0]: card for card in page.evaluate(CARDS)}
         self.assertEqual(cards["lambda-nonnegative"][3][0], document["lambda"][0]["value"])
+        self.file("offset.csv", "10,1,1\n8,0,-1\n")
+        self.succeeds("separate", "offset.csv", "--bias", "free", "--html", "offset.html")
+        page = self.opened("offset.html")
+        self.assertEqual(page.evaluate("(({a, b, level, margin}) => [a, b, level, margin])(state.model.data.picture.boundaries[0])"
+                                       ".map((value) => value.toFixed(9))"),
+                         ["0.800000000", "0.400000000", "7.400000000", "1.000000000"])
+        self.assertIn("margin² = 5/4", page.evaluate("document.querySelector('#summary').textContent"))
+        self.file("weak.csv", "0,1\n2,1\n")
+        self.succeeds("separate", "weak.csv", "--html", "weak.html")
+        page = self.opened("weak.html")
+        self.assertEqual(page.evaluate("(({a, level, margin}) => [a, level, margin])(state.model.data.picture.boundaries[0])"), [0.5, 0, 0])
+        self.assertIn("w does so weakly", page.evaluate("document.querySelector('#summary').textContent"))
 
     def test_the_chart_s_table_has_the_ledger_s_numbers(self):
         self.points()

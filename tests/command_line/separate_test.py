@@ -9,13 +9,15 @@ import independent as ind
 
 
 class Separation(CommandLine):
-    def check(self, path, separable):
-        document = self.succeeds("separate", str(path), "--json").json
+    def check(self, path, separable, *options):
+        document = self.succeeds("separate", str(path), "--json", *options).json
         self.assertEqual((document["format"], document["version"]), ("mistakebound-separation", 1))
         found, _, wrong = ind.check_separation(document, ind.read_examples(pathlib.Path(path).read_text()))
         self.assertEqual((found, wrong), (separable, []))
-        text = self.succeeds("separate", str(path)).out
-        self.assertIn("NOT separable" if not separable else "separable", text)
+        text = self.succeeds("separate", str(path), *options).out
+        weak = document.get("quasi_separable")
+        self.assertIn("separable" if separable else "NOT separable, but quasi-separable" if weak else "NOT separable\n",
+                      text)
         return document
 
     def test_the_certificates_of_real_data_are_right(self):
@@ -23,8 +25,11 @@ class Separation(CommandLine):
         document = self.check(folder / "iris_setosa_vs_rest.csv", True)
         self.assertEqual(document["margin2"], "630538/1141755")
         self.assertEqual([a["example"] for a in document["alpha"]], [25, 42, 99])
-        self.check(folder / "iris_versicolor_vs_virginica.csv", False)
-        self.check(folder / "heart_scale.libsvm", False)
+        document = self.check(folder / "iris_setosa_vs_rest.csv", True, "--bias", "free")
+        self.assertEqual((document["dimension"], document["margin2"]), (4, "10427/15600"))
+        for options in ((), ("--bias", "free")):
+            self.check(folder / "iris_versicolor_vs_virginica.csv", False, *options)
+            self.check(folder / "heart_scale.libsvm", False, *options)
 
     def test_the_certificates_of_small_cases_are_right(self):
         for content, separable in ((TWO, True), (CONTRADICTION, False), ("0,1\n", False), ("2,1\n-4,-1\n", True),
@@ -33,6 +38,60 @@ class Separation(CommandLine):
             with self.case(content=content):
                 self.file("in.csv", content)
                 self.check(self.path("in.csv"), separable)
+
+    def test_a_free_offset_does_not_count_and_a_bias_says_that_it_does(self):
+        self.file("in.csv", "10,1,1\n8,0,-1\n")
+        document = self.check(self.path("in.csv"), True, "--bias", "free")
+        self.assertEqual((document["w"], document["offset"], document["margin2"]), (["4/5", "2/5"], "-37/5", "5/4"))
+        self.assertEqual((document["dimension"], document["conventions"]["bias"]), (2, "free"))
+        self.assertEqual(document["margin2_with_constant"], "25/1389")
+        text = " ".join(self.succeeds("separate", "in.csv", "--bias=free").out.split())
+        for part in ("bias free", "w = (4/5, 2/5)", "offset b = -37/5", "1/|w|^2 = 5/4 (~1.25)", "1/(|w|^2 + b^2) = 25/1389",
+                     "0 = sum of alpha y over"):
+            self.assertIn(part, text)
+        counted = self.succeeds("separate", "in.csv", "--bias", "--json").json
+        self.assertEqual((counted["w"], counted["dimension"]), (["-4/69", "146/69", "-37/69"], 3))
+        self.assertEqual((counted["margin2"], counted["distance2"]), ("69/329", "4761/21332"))
+        text = " ".join(self.succeeds("separate", "in.csv", "--bias").out.split())
+        for part in ("margin^2 = 1/|w|^2 = 69/329", "distance^2 of the nearest example = 4761/21332", "counts in |w|",
+                     "--bias free finds"):
+            self.assertIn(part, text)
+
+    def test_examples_of_one_label_have_no_largest_margin_with_a_free_offset(self):
+        for label in ("1", "-1"):
+            self.file("in.csv", f"3,0,{label}\n-3,0,{label}\n")
+            document = self.succeeds("separate", "in.csv", "--bias", "free", "--json").json
+            self.assertEqual([document[key] for key in ("separable", "w", "offset", "margin2", "alpha")],
+                             [True, ["0", "0"], label, None, []])
+            self.assertEqual(document["margin2_with_constant"], "1")
+            text = self.succeeds("separate", "in.csv", "--bias", "free").out
+            self.assertIn("there is no largest margin", text)
+            self.assertNotIn("sum of alpha", text)
+            self.assertNotIn("--bias free", self.succeeds("separate", "in.csv", "--bias").out)
+
+    def test_sets_that_are_separable_weakly_are_said_to_be(self):
+        for content, options, w, offset in (
+                ("0,1\n2,1\n", (), ["1/2"], None),
+                ("1,0,1\n1,0,-1\n5,2,1\n", (), ["0", "1/2"], None),
+                ("1,1\n1,-1\n3,1\n", ("--bias", "free"), ["1/2"], "-1/2"),
+                ("1,1\n1,-1\n3,1\n", ("--bias",), ["1/2", "-1/2"], None)):
+            with self.case(content=content, options=options):
+                document = self.succeeds("separate", self.file("in.csv", content), "--json", *options).json
+                self.assertEqual((document["separable"], document["quasi_separable"]), (False, True))
+                self.assertEqual((document["w"], document.get("offset")), (w, offset))
+                self.assertIn("NOT separable, but quasi-separable", self.succeeds("separate", "in.csv", *options).out)
+        document = self.succeeds("separate", self.file("in.csv", "1,1\n2,-1\n"), "--json").json
+        self.assertIs(document["quasi_separable"], False)
+        self.assertNotIn("w", document)
+        self.assertIn("these examples span all", self.succeeds("separate", "in.csv").out)
+
+    def test_only_separate_has_a_free_offset(self):
+        self.file("in.csv", TWO)
+        for words in (("run", "perceptron", "in.csv"), ("pac", "perceptron", "in.csv"), ("lab", "in.csv")):
+            for spelling in (("--bias", "free"), ("--bias=free",)):
+                self.refuses([*words, *spelling], "--bias", "only separate finds one")
+        self.refuses(["separate", "in.csv", "--bias=both"], "'both'", "no value, or free")
+        self.succeeds("separate", "--bias", "in.csv")  # what follows is no value of it
 
     def test_the_certificates_of_random_cases_are_right(self):
         rng = random.Random(7)
@@ -48,6 +107,13 @@ class Separation(CommandLine):
                 self.assertEqual(wrong, [])
                 if size <= 6:
                     self.assertEqual(w, ind.max_margin(examples))
+                if size <= 6 and not found:
+                    self.assertEqual(document["quasi_separable"], ind.separable_weakly(examples))
+                _, w, wrong = ind.check_separation(
+                    self.succeeds("separate", "in.csv", "--json", "--bias", "free").json, examples)
+                self.assertEqual(wrong, [])
+                if size <= 6:
+                    self.assertEqual(w, ind.max_margin_with_offset(examples))
 
     def test_both_outcomes_end_with_0(self):
         for content in (TWO, CONTRADICTION):

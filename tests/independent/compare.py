@@ -3,7 +3,7 @@
     compare.py PROGRAM [--cases N] [--seed S] [--only I]     random example files and options
     compare.py PROGRAM --file FILE [--u ..] [--gamma ..]     one given file
 
-Every case runs `separate`, `run perceptron` and `run perceptron-batch` on one file and compares what they print
+Every case runs `separate` with and without a free offset, `run perceptron` and `run perceptron-batch` on one file and compares what they print
 with what independent.py finds: mistakes, weights, quantities, bounds, verdicts, and for every step the number of
 rounds checked, the verdict, the least slack and its round.  Exact values must be equal; enclosures must contain them.
 A case depends on the seed and its number only.  What only one of the two says is no mismatch; --notes lists it.
@@ -225,12 +225,40 @@ def compare_separate(binary, path, options, examples, notes):
             w = found
     except (KeyError, TypeError, ValueError) as error:
         command.fail(f"certificate: missing or unreadable: {error!r}")
-    if examples.dimension <= TINY_DIMENSION and len(examples.xs) <= TINY_EXAMPLES:
+    if is_tiny(examples):
         slow = ind.max_margin(examples)
         if w != "unknown" and w != slow:
             command.fail(f"separator: program {w}, independent {slow}")
+        compare_weakly(command, data, examples)
         w = slow
     return command, w
+
+
+def is_tiny(examples):
+    return examples.dimension <= TINY_DIMENSION and len(examples.xs) <= TINY_EXAMPLES
+
+
+def compare_weakly(command, data, examples):
+    if data and data.get("separable") is False:
+        command.equal("quasi_separable", ind.separable_weakly(examples), data.get("quasi_separable"))
+
+
+def compare_free_offset(binary, path, options, notes):
+    """The separator whose offset does not count."""
+    examples = read(path, options, bias=False)
+    command = Comparison(binary, ["separate", path, "--json", "--bias", "free"] + option(options, "format", "label"), notes)
+    data = command.parse("mistakebound-separation")
+    try:
+        found, w, wrong = ind.check_separation(data, examples)
+        command.mismatches += ["certificate: " + what for what in wrong]
+        if is_tiny(examples):
+            slow = ind.max_margin_with_offset(examples)
+            if w != slow:
+                command.fail(f"separator: program {w}, independent {slow}")
+            compare_weakly(command, data, ind.with_constant(examples))
+    except (KeyError, TypeError, ValueError) as error:
+        command.fail(f"certificate: missing or unreadable: {error!r}")
+    return command
 
 
 def compare_common(command, run, examples):
@@ -305,13 +333,16 @@ def guarded(compare, binary, path, options, examples, best, notes):
         return command
 
 
+def read(path, options, bias):
+    with open(path, encoding="utf-8", newline="") as file:
+        return ind.read_examples(file.read(), options.get("format"), options.get("label"), bias)
+
+
 def compare_file(binary, path, options, notes):
     """All commands on one file; returns their comparisons."""
-    with open(path, encoding="utf-8", newline="") as file:
-        examples = ind.read_examples(file.read(), options.get("format"), options.get("label"),
-                                     bool(options.get("bias")))
+    examples = read(path, options, bool(options.get("bias")))
     separate, best = compare_separate(binary, path, options, examples, notes)
-    return [separate] + [guarded(compare, binary, path, options, examples, best, notes)
+    return [separate, compare_free_offset(binary, path, options, notes)] + [guarded(compare, binary, path, options, examples, best, notes)
                          for compare in (compare_online, compare_batch)]
 
 

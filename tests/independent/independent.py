@@ -10,6 +10,7 @@ Overview
     run_online        the online perceptron      run_batch   the batch perceptron
     separable_report, freund_schapire_report, hinge_report, batch_report
     max_margin        a slow exact solver for a handful of examples
+    max_margin_with_offset, separable_weakly   the same with an offset, and what is left where there is none
     check_separation  checks the certificate printed by `mistakebound separate`
 
 Longer than most files here, so that it can be copied and read as a whole.
@@ -556,9 +557,73 @@ def max_margin(examples):
     return None
 
 
+def max_margin_with_offset(examples):
+    """The w and b with y (w.x + b) >= 1 for all examples and the least norm of w, one list, or None if there are none.
+
+    The same conditions with sum alpha y = 0 besides; the (y x, y) are then linearly independent. Of one label b is it.
+    """
+    if len(set(examples.ys)) < 2:
+        return [Fraction(0)] * examples.dimension + [Fraction(examples.ys[0] if examples.ys else 0)]
+    signed = list(dict.fromkeys((tuple(y * p for p in x), y) for x, y in zip(examples.xs, examples.ys)))
+    for size in range(2, min(examples.dimension + 1, len(signed)) + 1):
+        for subset in combinations(signed, size):
+            rows = [[dot(a, b) for b, _ in subset] + [Fraction(y)] for a, y in subset]
+            found = solve(rows + [[Fraction(y) for _, y in subset] + [Fraction(0)]], [Fraction(1)] * size + [Fraction(0)])
+            if found is None or any(a <= 0 for a in found[:-1]):
+                continue
+            w = [dot(found[:-1], [z[i] for z, _ in subset]) for i in range(examples.dimension)]
+            if all(dot(w, z) + y * found[-1] >= 1 for z, y in signed):
+                return w + [found[-1]]
+    return None
+
+
+def with_constant(examples):
+    return Examples([tuple(x) + (Fraction(1),) for x in examples.xs], examples.ys, examples.dimension + 1)
+
+
+def separable_weakly(examples):
+    """Whether some w has y w.x >= 0 on all examples, and not always 0.
+
+    There is none exactly where minus each y x is a nonnegative combination of all (Stiemke 1915), and then of linearly
+    independent ones (Caratheodory); every such subset is tried.
+    """
+    signed = list(dict.fromkeys(tuple(y * p for p in x) for x, y in zip(examples.xs, examples.ys)))
+
+    def is_cancelled(z):
+        for size in range(min(examples.dimension, len(signed)) + 1):
+            for subset in combinations(signed, size):
+                shares = solve([[dot(a, b) for b in subset] for a in subset], [-dot(a, z) for a in subset])
+                if shares is not None and all(s >= 0 for s in shares) and \
+                        not any(z[i] + dot(shares, [a[i] for a in subset]) for i in range(examples.dimension)):
+                    return True
+        return False
+
+    return not all(is_cancelled(z) for z in signed)
+
+
+def rank(rows):
+    rows, found = [list(row) for row in rows], 0
+    for c in range(len(rows[0]) if rows else 0):
+        pivot = next((i for i in range(found, len(rows)) if rows[i][c] != 0), None)
+        if pivot is None:
+            continue
+        rows[found], rows[pivot] = rows[pivot], rows[found]
+        for i in range(found + 1, len(rows)):
+            factor = rows[i][c] / rows[found][c]
+            rows[i] = [a - factor * b for a, b in zip(rows[i], rows[found])]
+        found += 1
+    return found
+
+
 def check_separation(certificate, examples):
-    """Checks a separation certificate; returns (separable, w or None, list of what is wrong with it)."""
+    """Checks a separation certificate; returns (separable, w or None, list of what is wrong with it).
+
+    With the convention bias "free" the examples have no constant, and the offset is the last entry of w.
+    """
     wrong, size = [], len(examples.xs)
+    free = certificate.get("conventions", {}).get("bias") == "free"
+    counted = examples.dimension
+    examples = with_constant(examples) if free else examples
 
     def need(condition, what):
         if not condition:
@@ -574,19 +639,33 @@ def check_separation(certificate, examples):
                  for j in range(examples.dimension)]
         return pairs, total
 
-    if certificate["separable"] is True:
-        w = [parse_number(str(v)) for v in certificate["w"]]
+    def separator():
+        w = [parse_number(str(v)) for v in certificate["w"]] + ([parse_number(certificate["offset"])] if free else [])
         need(len(w) == examples.dimension, "w: wrong dimension")
-        scores = [y * dot(w, x) for x, y in zip(examples.xs, examples.ys)]
+        return w, [y * dot(w, x) for x, y in zip(examples.xs, examples.ys)]
+
+    if certificate["separable"] is True:
+        w, scores = separator()
         need(all(s >= 1 for s in scores), "some y w.x is less than 1")
         alpha, total = weights_of("alpha")
-        need(total == w, "w is not the sum of alpha_i y_i x_i")
+        need(total[:counted] == w[:counted], "w is not the sum of alpha_i y_i x_i")
+        need(not any(total[counted:]), "the sum of alpha_i y_i is not zero")
         need(all(a == 0 or scores[i - 1] == 1 for i, a in alpha), "alpha > 0 on an example with y w.x > 1")
-        if any(w):
-            need(parse_number(str(certificate["margin2"])) == 1 / dot(w, w), "margin2 is not 1/|w|^2")
+        square = dot(w[:counted], w[:counted])
+        if square:
+            need(parse_number(str(certificate["margin2"])) == 1 / square, "margin2 is not 1/|w|^2")
+        else:
+            need(certificate["margin2"] is None and len(set(examples.ys)) < 2, "w is 0")
         return True, w, wrong
     need(certificate["separable"] is False, "separable is neither true nor false")
     values, total = weights_of("lambda")
     need(sum(a for _, a in values) == 1, "lambda does not sum to 1")
     need(not any(total), "the sum of lambda_i y_i x_i is not zero")
+    if certificate["quasi_separable"] is True:
+        _, scores = separator()
+        need(all(s >= 0 for s in scores) and any(scores), "w does not separate weakly")
+    else:
+        need("w" not in certificate, "a w beside no separator")
+        need(rank([examples.xs[i - 1] for i, a in values if a > 0]) == rank(examples.xs),
+             "the examples with a lambda do not span all")
     return False, None, wrong

@@ -235,11 +235,37 @@ class Separation(unittest.TestCase):
                            ("alpha", good["alpha"] + [{"example": 3, "value": "1"}]), ("w", ["1/2"])):
             self.assertTrue(ind.check_separation({**good, key: value}, examples)[2], (key, value))
         examples = sequence((1, 1), (2, -1))
-        good = {"separable": False, "lambda": [{"example": 1, "value": "2/3"}, {"example": 2, "value": "1/3"}]}
+        good = {"separable": False, "quasi_separable": False,
+                "lambda": [{"example": 1, "value": "2/3"}, {"example": 2, "value": "1/3"}]}
         self.assertEqual(ind.check_separation(good, examples), (False, None, []))
         for values in (("1/3", "2/3"), ("2", "1"), ("0", "0"), ("-2/3", "-1/3")):
             bad = [{"example": i, "value": v} for i, v in enumerate(values, 1)]
-            self.assertTrue(ind.check_separation({"separable": False, "lambda": bad}, examples)[2], values)
+            self.assertTrue(ind.check_separation({**good, "lambda": bad}, examples)[2], values)
+
+    def test_offsets(self):
+        self.assertEqual(ind.max_margin_with_offset(sequence((10, 1, 1), (8, 0, -1))), [F(4, 5), F(2, 5), F(-37, 5)])
+        self.assertEqual(ind.max_margin_with_offset(sequence((3, 1), (5, 1))), [0, 1])
+        self.assertEqual(ind.max_margin_with_offset(sequence((3, 1), (5, -1), (9, -1))), [-1, 4])
+        self.assertIsNone(ind.max_margin_with_offset(sequence((3, 1), (5, -1), (9, 1))))
+        examples = sequence((3, 1), (5, -1), (9, -1))
+        good = {"separable": True, "conventions": {"bias": "free"}, "w": ["-1"], "offset": "4", "margin2": "1",
+                "alpha": [{"example": 1, "value": "1/2"}, {"example": 2, "value": "1/2"}]}
+        self.assertEqual(ind.check_separation(good, examples), (True, [-1, 4], []))
+        for key, value in (("offset", "3"), ("margin2", "1/2"), ("w", ["-2"]), ("alpha", good["alpha"][:1])):
+            self.assertTrue(ind.check_separation({**good, key: value}, examples)[2], (key, value))
+
+    def test_weak_separators(self):
+        self.assertTrue(ind.separable_weakly(sequence((0, 1), (1, 1))))
+        self.assertTrue(ind.separable_weakly(sequence((1, 0, 1), (1, 0, -1), (5, 2, 1))))
+        self.assertFalse(ind.separable_weakly(sequence((1, 1), (2, -1))))
+        self.assertFalse(ind.separable_weakly(sequence((0, 0, 1), (0, 0, -1))))
+        examples = sequence((0, 1), (2, 1))
+        good = {"separable": False, "quasi_separable": True, "w": ["1/2"], "lambda": [{"example": 1, "value": "1"}]}
+        self.assertEqual(ind.check_separation(good, examples), (False, None, []))
+        for key, value in (("w", ["-1"]), ("w", ["0"]), ("quasi_separable", False)):
+            self.assertTrue(ind.check_separation({**good, key: value}, examples)[2], (key, value))
+        self.assertTrue(ind.check_separation({key: value for key, value in good.items() if key != "w"}
+                                             | {"quasi_separable": False}, examples)[2])
 
 
 if __name__ == "__main__":

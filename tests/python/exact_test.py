@@ -105,6 +105,24 @@ def test_a_separator_has_its_certificate():
     assert found.w == tuple(sum(value * y[i - 1] * int(X[i - 1][j]) for i, value in found.alpha) for j in range(2))
     none = mistakebound.separate([[1], [1]], [1, 0])
     assert (none.separable, none.w, none.lambda_) == (False, None, ((1, Fraction(1, 2)), (2, Fraction(1, 2))))
+    assert (found.offset, found.quasi_separable, none.quasi_separable) == (None, None, False)
+
+
+def test_a_free_offset_counts_in_no_margin_and_a_weak_separator_is_said_to_be_one():
+    found = mistakebound.separate([[10, 1], [8, 0]], [1, -1], bias="free")
+    assert (found.w, found.offset, found.margin2) == ((Fraction(4, 5), Fraction(2, 5)), Fraction(-37, 5), Fraction(5, 4))
+    assert found.distance2 == found.margin2 and "distance" not in repr(found)
+    counted = mistakebound.separate([[10, 1], [8, 0]], [1, -1], bias=True)
+    assert (counted.margin2, counted.distance2) == (Fraction(69, 329), Fraction(4761, 21332))
+    assert "with the offset in |w|; distance^2 = 4761/21332" in repr(counted)
+    assert "w.x + b = 0" in found._repr_html_() and "offset" in found._repr_html_()
+    weak = mistakebound.separate([[1, 1], [1, 1], [3, 4]], [1, -1, 1])
+    assert (weak.separable, weak.quasi_separable, weak.margin2) == (False, True, None) and "quasi-separable" in repr(weak)
+    assert sum(v * x for v, x in zip(weak.w, (1, 1))) == 0 < sum(v * x for v, x in zip(weak.w, (3, 4)))
+    picture = weak._repr_html_()
+    assert picture.count("<polyline") == 3 and "dasharray" not in picture
+    with pytest.raises(mistakebound.InputError, match="'free'"):
+        mistakebound.separate([[1]], [1], bias="both")
 
 
 def test_a_recorded_run_is_judged_from_arrays_and_from_a_file(tmp_path):

@@ -207,5 +207,46 @@ TEST(AffineFactor, has_the_weights_of_an_elimination_anew_while_points_come_and_
   }
 }
 
+/// With a free offset the sum of the points has no last coordinate, and with the offset as one all points have the same
+/// price: so z is the nearest.
+TEST(AffineFactor, with_a_free_offset_weighs_both_signs_alike_and_has_the_same_price_for_all) {
+  std::size_t checked = 0;
+  for (std::uint64_t number = 0; number < cases_of(200); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const int n = draw.range(1, 12);
+    AffineFactor factor(n + 1, Offset::free);
+    Eigen::MatrixXd points(n + 1, 40);
+    for (double& entry : points.reshaped()) entry = random_number(draw) / std::sqrt(n);
+    for (double& entry : points.row(n)) entry = draw.sign() * 2.0 / 3;
+    Active active;
+    for (Eigen::Index j = 0; j < points.cols(); ++j) {
+      if (factor.append(points.col(j))) active.push_back(static_cast<std::size_t>(j));
+      if (factor.size() > n || draw.one_in(4)) {
+        const int i = draw.range(0, static_cast<int>(active.size()) - 1);
+        factor.remove(i);
+        active.erase(active.begin() + i);
+      }
+      const auto last = [&](std::size_t i) { return points(n, static_cast<Eigen::Index>(i)); };
+      if (active.empty() ||
+          std::all_of(active.begin(), active.end(), [&](std::size_t i) { return last(i) == last(active.front()); }))
+        continue;
+      const Eigen::VectorXd weights = factor.weights();
+      const double error = factor.error_of(weights);
+      if (error > 1e-3) continue;
+      const auto [z, square] = factor.combination(weights);
+      double sum = 0;
+      for (std::size_t i = 0; i < active.size(); ++i) {
+        sum += weights[static_cast<Eigen::Index>(i)] * last(active[i]);
+        ASSERT_LT(std::abs(z.dot(points.col(static_cast<Eigen::Index>(active[i]))) - square), 20 * error)
+            << replay(number);
+      }
+      ASSERT_LT(std::abs(sum), error) << replay(number);
+      ASSERT_LT(std::abs(weights.sum() - 1), 1e-9) << replay(number);
+      ++checked;
+    }
+  }
+  EXPECT_GT(checked, cases_of(1'000));
+}
+
 }  // namespace
 }  // namespace mistakebound::test::nearest_guess_test

@@ -12,10 +12,26 @@
 namespace mistakebound::test::separation_test {
 namespace {
 
+/// The same numbers, however the examples are stored.
+void expect_same(const Separation& a, const Separation& b, const std::string& where) {
+  ASSERT_EQ(a.separable, b.separable) << where;
+  ASSERT_EQ(a.w, b.w) << where;
+  ASSERT_EQ(a.weights.size(), b.weights.size()) << where;
+  for (std::size_t i = 0; i < a.weights.size(); ++i) {
+    ASSERT_EQ(a.weights[i].example, b.weights[i].example) << where;
+    ASSERT_EQ(a.weights[i].value, b.weights[i].value) << where;
+  }
+}
+
+/// Without an offset; and with one what is right is not said, but has to be shown.
 void expect_certified(const Sequence& sequence, bool separable, const std::string& where) {
   const Separation found = separate(sequence);
   ASSERT_EQ(found.separable, separable) << where;
   ASSERT_EQ(examine_separation(sequence, found, {}).verdict, Verdict::holds) << where;
+  const Sequence with_constant = with_bias(sequence);
+  const Separation free = separate(with_constant, Offset::free);
+  ASSERT_TRUE(free.separable || !separable) << where;
+  ASSERT_EQ(examine_separation(with_constant, free, {}).verdict, Verdict::holds) << where;
 }
 
 TEST(GuessNearest, ends_where_doubles_see_no_progress_any_more) {
@@ -74,18 +90,14 @@ TEST(Separation, of_many_examples_is_that_of_all_whatever_some_of_them_say) {
       sequence.examples.push_back({std::move(x), turned ? -side : side});
       if (turned) sequence.examples.push_back({sequence.examples.back().x, side});
     }
-    const Separation rational = separate(sequence);
-    Sequence packed = sequence;
-    packed.examples = Examples(pack(sequence));
-    const Separation found = separate(packed);
-    ASSERT_EQ(found.separable, kind == 2) << replay(number);
-    ASSERT_EQ(examine_separation(packed, found, {}).verdict, Verdict::holds) << replay(number);
-    ASSERT_EQ(rational.separable, found.separable) << replay(number);
-    ASSERT_EQ(rational.w, found.w) << replay(number);
-    ASSERT_EQ(rational.weights.size(), found.weights.size()) << replay(number);
-    for (std::size_t i = 0; i < found.weights.size(); ++i) {
-      ASSERT_EQ(rational.weights[i].example, found.weights[i].example) << replay(number);
-      ASSERT_EQ(rational.weights[i].value, found.weights[i].value) << replay(number);
+    for (const Offset offset : {Offset::none, Offset::free}) {
+      if (offset == Offset::free) sequence = with_bias(sequence);
+      Sequence packed = sequence;
+      packed.examples = Examples(pack(sequence));
+      const Separation found = separate(packed, offset);
+      ASSERT_EQ(found.separable, kind == 2) << replay(number);
+      ASSERT_EQ(examine_separation(packed, found, {}).verdict, Verdict::holds) << replay(number);
+      expect_same(separate(sequence, offset), found, replay(number));
     }
     ++(kind == 0 ? inseparable : kind == 1 ? hidden : separable);
   }
@@ -98,6 +110,56 @@ TEST(Separation, of_two_points_in_the_plane_is_known) {
   EXPECT_EQ(to_string(found.w), "1, 1");
   ASSERT_EQ(found.weights.size(), 2U);
   EXPECT_EQ(found.weights[0].value, 1);
+}
+
+TEST(Separation, with_a_free_offset_is_half_way_between_the_nearest_points_of_two_hulls) {
+  const Separation two = separate(sequence_of({"10,1,1|1", "8,0,1|-1"}), Offset::free);
+  EXPECT_EQ(to_string(two.w), "4/5, 2/5, -37/5");
+  ASSERT_EQ(two.weights.size(), 2U);
+  EXPECT_EQ(two.weights[0].value, Rational(2, 5));
+  EXPECT_EQ(two.weights[1].value, Rational(2, 5));
+  const Separation edge = separate(sequence_of({"0,0,1|1", "0,2,1|1", "3,1,1|-1", "9,0,1|-1"}), Offset::free);
+  EXPECT_EQ(to_string(edge.w), "-2/3, 0, 1") << "a vertex and an edge";
+  EXPECT_FALSE(separate(sequence_of({"1,1|1", "2,1|-1", "3,1|1"}), Offset::free).separable);
+  EXPECT_FALSE(separate(sequence_of({"1|1", "1|-1"}), Offset::free).separable) << "no coordinate but the constant";
+}
+
+TEST(Separation, with_a_free_offset_of_examples_of_one_label_is_an_offset_alone) {
+  for (const Label y : {1, -1}) {
+    Sequence sequence = sequence_of({"3,1|1", "-3,1|1"});
+    for (Example& example : sequence.examples) example.y = y;
+    for (Sequence each : {sequence, Sequence{2, Examples(pack(sequence)), {}}}) {
+      const Separation found = separate(each, Offset::free);
+      EXPECT_TRUE(found.separable);
+      EXPECT_EQ(to_string(found.w), "0, " + std::to_string(y));
+      EXPECT_TRUE(found.weights.empty());
+      EXPECT_EQ(examine_separation(each, found, {parse_vector("0,5"), parse_vector("1,9")}).verdict, Verdict::holds);
+    }
+  }
+}
+
+/// Moved examples have the same w, as the offset takes the move back; and so have some that doubles tell apart no more.
+TEST(Separation, with_a_free_offset_does_not_change_where_all_examples_are_moved) {
+  std::size_t separable = 0;
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Enforced enforced;
+    Sequence sequence = draw_perceptron_case(draw, draw.one_in(2), {}, enforced).sequence;
+    Vector move(sequence.dimension);
+    for (Rational& entry : move) entry = draw.range(-9, 9) * pow(Integer(10), draw.one_in(2) ? 20U : 1U);
+    const Separation found = separate(with_bias(sequence), Offset::free);
+    for (Example& example : sequence.examples) example.x += move;
+    const Sequence moved = with_bias(sequence);
+    const Separation there = separate(moved, Offset::free);
+    ASSERT_EQ(there.separable, found.separable) << replay(number);
+    ASSERT_EQ(examine_separation(moved, there, {}).verdict, Verdict::holds) << replay(number);
+    if (!found.separable) continue;
+    ++separable;
+    const Eigen::Index n = sequence.dimension;
+    ASSERT_EQ(there.w.head(n), found.w.head(n)) << replay(number);
+    ASSERT_EQ(there.w[n], found.w[n] - dot(Vector(found.w.head(n)), move)) << replay(number);
+  }
+  EXPECT_GT(separable, cases_of(100));
 }
 
 TEST(Separation, on_the_line_is_the_nearest_example) {
@@ -172,6 +234,12 @@ TEST(Separation, the_answer_is_certified_on_random_sets_of_every_family) {
     ++outcomes[found.separable ? 1 : 0];
     ASSERT_EQ(examine_separation(value.sequence, found, {value.u}).verdict, Verdict::holds)
         << to_string(value.sequence) << "; " << replay(number);
+    const Sequence with_constant = with_bias(value.sequence);
+    const Separation free = separate(with_constant, Offset::free);
+    Vector u = zero_vector(with_constant.dimension);
+    u.head(value.u.size()) = value.u;
+    ASSERT_EQ(examine_separation(with_constant, free, {u, separate(with_constant).w}).verdict, Verdict::holds)
+        << to_string(value.sequence) << "; " << replay(number);
   }
   EXPECT_GT(outcomes[0], 100U);
   EXPECT_GT(outcomes[1], 100U);
@@ -195,10 +263,13 @@ TEST(Separation, hundreds_of_examples_in_tens_of_dimensions_are_done_in_few_acti
       const int side = sign_of(dot(u, x));
       if (side != 0) s.examples.push_back({x, noisy && s.size() % 3 == 0 ? -side : side});
     }
-    const Separation found = separate(s);
-    EXPECT_EQ(found.separable, !noisy);
-    EXPECT_LE(found.active_sets, 5U) << "the guess in doubles should be right or nearly so";
-    EXPECT_EQ(examine_separation(s, found, {u}).verdict, Verdict::holds);
+    for (const Offset offset : {Offset::none, Offset::free}) {
+      if (offset == Offset::free) s = with_bias(std::move(s));
+      const Separation found = separate(s, offset);
+      EXPECT_EQ(found.separable, !noisy);
+      EXPECT_LE(found.active_sets, 5U) << "the guess in doubles should be right or nearly so";
+      EXPECT_EQ(examine_separation(s, found, {}).verdict, Verdict::holds);
+    }
   }
 }
 
