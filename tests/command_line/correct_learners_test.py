@@ -18,11 +18,7 @@ PYTHON = [sys.executable, "-I", "-S", "-B"]
 CORRECT = [*PYTHON, str(SOURCE / "tests/programs/correct_learners.py")]
 SINGLE = ["--numbers", "binary32"]
 
-# learner, way, options
-PERCEPTRONS = [("perceptron", way, options)
-               for way in ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse",
-                           "sigmoid")
-               for options in ([], ["--step", "0.1", "--bias"])]
+PERCEPTRONS = ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse", "sigmoid")
 
 
 class CorrectLearners(unittest.TestCase):
@@ -44,17 +40,15 @@ class CorrectLearners(unittest.TestCase):
                 found["sequence"]))
 
     def test_ties_between_decimals_that_doubles_miss_are_no_wrong_rule(self):
-        for number, (learner, way, options) in enumerate(PERCEPTRONS):
-            shown = ("state", "updated", "nothing")[number % 3]
+        for number, way in enumerate(PERCEPTRONS):
+            options, shown = ([], ["--step", "0.1", "--bias"])[number % 2], ("state", "updated", "nothing")[number % 3]
             with self.subTest(way=way, options=options, shown=shown):
-                self.not_accused(learner, [*options, "--numbers", "decimal"], [*CORRECT, way, shown])
+                self.not_accused("perceptron", [*options, "--numbers", "decimal"], [*CORRECT, way, shown])
 
     @unittest.skipUnless(shutil.which("node"), "node is not there: the JavaScript example was not tried")
     def test_the_example_in_javascript_is_not_accused(self):
         command = [shutil.which("node"), str(SOURCE / "docs/examples/perceptron.mjs")]
-        for seed in range(1, 7):
-            with self.subTest(seed=seed):
-                self.not_accused("perceptron", ["--seed", str(seed)], command, cases=100)
+        self.not_accused("perceptron", [], command, cases=50)
 
     def test_who_says_truly_that_an_update_changed_nothing_is_not_accused(self):
         cases = [("perceptron", "double", []), ("perceptron", "double", ["--step", "0.3", "--tie", "positive"]),
@@ -63,7 +57,7 @@ class CorrectLearners(unittest.TestCase):
                  ("littlestone-winnow", "weights", []), ("kernel-perceptron", "double", ["--kernel", "linear"])]
         for learner, way, options in cases:
             with self.subTest(learner=learner, way=way, options=options):
-                self.not_accused(learner, [*options, "--seed", "2"], [*CORRECT, way, "changed"], cases=70)
+                self.not_accused(learner, [*options, "--seed", "2"], [*CORRECT, way, "changed"], cases=20)
 
     # ---------------------------------------------------------------- check
 

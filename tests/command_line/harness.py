@@ -125,7 +125,7 @@ class CommandLine(unittest.TestCase):
         """The program, running. A signal means to it what it means to a program started in a terminal."""
         self.record(arguments)
         return subprocess.Popen([str(PROGRAM), *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, text=True,
-                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+                                preexec_fn=hear_signals,
                                 **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
 
     def run_program(self, *arguments, stdin=b"", timeout=HANGING, limit=None):
@@ -186,6 +186,12 @@ class CommandLine(unittest.TestCase):
     def refuses_text(self, content, where, found, expected, *options):
         self.file("in.csv", content)
         self.refuses_file(where, found, expected, *options)
+
+
+def hear_signals():
+    """In a program before it begins: tests may have been started where signals are ignored, as by nohup."""
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_DFL)
 
 
 class Replaying(unittest.TextTestResult):

@@ -11,7 +11,7 @@ import signal
 import subprocess
 from fractions import Fraction
 
-from harness import DOMAIN, HANGING, PROGRAM, TWO, CommandLine, main
+from harness import DOMAIN, HANGING, PROGRAM, TWO, CommandLine, hear_signals, main
 
 LONG = ["run", "perceptron", "in.csv", "--theorem", "perceptron-separable", "--passes", "1000000000"]
 
@@ -164,7 +164,7 @@ class Limits(CommandLine):
         reader, terminal = pty.openpty()
         program = subprocess.Popen([str(PROGRAM), *LONG], cwd=self.folder, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=terminal,
-                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
+                                   preexec_fn=hear_signals)
         os.close(terminal)
         shown = b""
         while b" left" not in shown:

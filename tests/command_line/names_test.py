@@ -45,7 +45,7 @@ class Names(CommandLine):
     def test_a_replay_command_with_such_names_can_be_pasted_into_bash(self):
         program = b"always \xe9\x1b'\\.py"
         self.written(program, b"import sys\nfor line in sys.stdin:\n"
-                              b"    print('{\"prediction\": 1}' if 'x' in line else '{}', flush=True) if 'learner' not in line else 0\n")
+                              b"    print('{\"prediction\": 1, \"reset\": true}' if 'x' in line else '{}', flush=True) if 'learner' not in line else 0\n")
         command = ("drive", "perceptron", "--tie", "negative", "--trace", b"\xe9\x1b.jsonl", "--", "python3", program)
         text = self.output(*command).decode()
         self.assertNotIn("\x1b", text)
