@@ -129,7 +129,7 @@ class Verification(CommandLine):
 
     def test_the_sequences_saved_attain_the_ratio_when_the_printed_command_is_run(self):
         irrational = 0
-        for seed in range(1, 9):
+        for seed in range(1, 4):
             with self.case(seed=seed):
                 document = self.verify("--cases", str(1 + seed % 4), "--seed", str(seed), "--json", "--witness", "w").json
                 for report in document["theorems"]:
@@ -146,18 +146,13 @@ class Verification(CommandLine):
                     self.assertEqual(again["mistakes"], tightest["mistakes"])
                     self.assertEqual(theorem(again, report["id"])["bound"], tightest["bound"])
                     exact = tightest["bound"]["exact"]
-                    irrational += isinstance(exact, dict)
                     if isinstance(exact, str):
                         self.assertEqual(ind.parse_number(tightest["ratio"]["exact"]),
                                          tightest["mistakes"] / ind.parse_number(exact))
+                    elif isinstance(exact, dict):
+                        irrational += 1
+                        self.assertNotIsInstance(tightest["ratio"]["exact"], str, "the ratio is no fraction")
         self.assertGreater(irrational, 0)
-
-    def test_the_ratio_to_an_irrational_bound_is_not_called_an_exact_fraction(self):
-        for seed in range(1, 9):
-            for report in self.verify("perceptron-hinge", "--cases", str(1 + seed % 4), "--seed", str(seed),
-                                      "--json").json["theorems"]:
-                if isinstance(report["tightest"]["bound"]["exact"], dict):
-                    self.assertNotIsInstance(report["tightest"]["ratio"]["exact"], str)
 
     def test_the_commands_in_the_text_can_be_pasted(self):
         arguments = ("--cases", "40", "--witness", "my witness")
@@ -179,7 +174,7 @@ class Verification(CommandLine):
             self.assertEqual(self.succeeds(*command, "--json").json["theorems"][0]["tightest"], report["tightest"])
         self.assertEqual(self.listing(), [])
 
-    def test_a_dropped_hypothesis_leads_to_a_short_counterexample_that_replays(self):
+    def test_a_dropped_hypothesis_leads_to_a_short_counterexample_that_violates_it_alone_and_replays(self):
         for name, hypothesis in DROPPED:
             with self.case(theorem=name, hypothesis=hypothesis):
                 document = self.verify(name, "--drop", hypothesis, "--json", "--witness", "w", code=1).json
@@ -197,6 +192,10 @@ class Verification(CommandLine):
                 self.assertIn("  saved as w/", self.verify(name, "--drop", hypothesis, "--witness", "w", code=1).out)
                 self.assertRegex(text, rf"{name} +\d+ .*FAILS")
                 self.assertIn("replay:", text)
+                self.assertIn(hypothesis, [entry["id"] for entry in found["report"]["hypotheses"]])
+                for entry in found["report"]["hypotheses"]:
+                    # What was left out is not said to hold, and nothing else is violated.
+                    self.assertIs(entry["id"] == hypothesis, entry["holds"] is not True, entry)
 
     def check_picture(self, name, text):
         """What speaks of a halfspace in up to two dimensions is drawn, with a mark for each example."""
@@ -266,20 +265,6 @@ class Verification(CommandLine):
         found = self.verify("perceptron-separable", "--drop", "zero-start", "--json", code=1).json["theorems"][0]
         text = self.verify("perceptron-separable", "--drop", "zero-start", code=1).out
         self.assertIn(shlex.split(found["counterexample"]["replay"])[1:], self.printed_commands(text))
-
-    def test_a_counterexample_violates_no_hypothesis_that_was_not_dropped(self):
-        for name, hypothesis in DROPPED:
-            with self.case(theorem=name, hypothesis=hypothesis):
-                found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
-                for entry in found["report"]["hypotheses"]:
-                    self.assertTrue(entry["holds"] or entry["id"] == hypothesis, entry)
-
-    def test_a_hypothesis_that_a_counterexample_violates_is_not_said_to_hold(self):
-        for name, hypothesis in DROPPED:
-            with self.case(theorem=name, hypothesis=hypothesis):
-                found = self.verify(name, "--drop", hypothesis, "--json", code=1).json["theorems"][0]["counterexample"]
-                said = {entry["id"]: entry["holds"] for entry in found["report"]["hypotheses"]}
-                self.assertIsNot(said[hypothesis], True)
 
     def test_one_case_is_one_case(self):
         document = self.verify("perceptron-separable", "--case", "3", "--json").json
