@@ -54,7 +54,8 @@ class Documentation(unittest.TestCase):
         self.assertEqual(len(lessons), 7)
         for lesson in lessons:
             text = lesson.read_text()
-            self.assertRegex(text, r"\$ mistakebound \S+ .*docs/lessons/data/.*--html build/")
+            call, page = re.search(r"\$ (mistakebound \S+ .*docs/lessons/data/.*--html build/([\w-]+)\.html)", text).groups()
+            self.assert_links_lead_to_steps(lesson.name, text, call, page)
             answers = re.findall(r"\*\*(\d)\. [^*]+\*\*\n\n<details markdown=\"1\"><summary>Answer</summary>\n\n(.*?)"
                                  r"```console\n(.*?)```\n\n</details>", text, re.DOTALL)
             self.assertEqual([number for number, _, _ in answers], list("12345"), lesson.name)
@@ -64,6 +65,17 @@ class Documentation(unittest.TestCase):
                     said = re.search(r"\*\*(.+?)\*\*", answer)[1]
                     printed = "\n".join(line for line in block.splitlines() if not line.startswith("$ "))
                     self.assertRegex(printed, r"(?<![\w./])" + re.escape(said) + r"(?![\w/])", answer)
+
+    def assert_links_lead_to_steps(self, lesson, text, call, page):
+        """The links of answers: rounds of the lesson's run, with lines of the ledger for the steps."""
+        links = re.findall(r"\]\(\.\./\.\./build/([\w-]+)\.html#t=(\d+)&step=([\w-]+)\)", text)
+        self.assertEqual(len(links), text.count("](../../build/"), lesson)
+        self.assertGreater(len(links), 0, lesson)
+        ledger = "\n".join(printed(call.split(" --html")[0] + " --steps", None))
+        for name, round_, step in links:
+            with self.subTest(lesson=lesson, round=round_, step=step):
+                self.assertEqual(name, page)
+                self.assertRegex(ledger, rf"(?m)^  {round_} [\w-]+ {step}: ")
 
     def test_the_two_commands_of_the_readme_are_in_dev_help(self):
         listed = subprocess.run([SOURCE / "dev", "help"], text=True, stdout=subprocess.PIPE, check=True).stdout

@@ -1,11 +1,13 @@
-"""What mkdocs does to the pages besides: links that leave docs/ become names, Debian's KaTeX sets the formulas, and the
-page of a theorem shows what happens without each hypothesis and which misprints of its steps there are."""
+"""What mkdocs does to the pages besides: links that leave docs/ become names, those of lessons' answers lead to the pages of
+their runs, Debian's KaTeX sets the formulas, and the page of a theorem shows what happens without each hypothesis and which
+misprints of its steps there are."""
 
 import functools
 import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -27,6 +29,9 @@ is a mistake, two rings are the last round. The solid line is w's, the dashed on
 """
 
 
+# What the answers of lessons lead to: rounds of the page that the lesson's command writes. mkdocs knows no such page, and
+# follows what is HTML no further.
+OF_LESSON = re.compile(r"\[([^\]]*)\]\(\.\./\.\./build/([\w-]+\.html#)([^)&]*)&([^)]*)\)")
 PROGRAM = pathlib.Path(__file__).resolve().parent.parent / "build/release/cli/mistakebound"
 
 
@@ -75,6 +80,9 @@ def on_page_markdown(markdown, page, config, files):
     if files.get_file_from_path(str(picture)):
         markdown = markdown.replace("\n## What breaks it\n", TIGHT.format(picture.stem), 1)
 
+    if str(here) == "lessons":
+        markdown = OF_LESSON.sub(r'<a href="pages/\2\3&amp;\4">\1</a>', markdown)
+
     def inside(match):
         target = match[2].split("#")[0]
         if not target or "://" in target:
@@ -85,7 +93,17 @@ def on_page_markdown(markdown, page, config, files):
     return re.sub(r"\[([^\]]*)\]\(([^)\s]+)\)", inside, markdown)
 
 
+def pages_of_lessons(docs, site):
+    """The pages that the lessons' commands write."""
+    (site / "lessons/pages").mkdir(parents=True, exist_ok=True)
+    for lesson in sorted((docs / "lessons").glob("*.md")):
+        call, name = re.search(r"(?m)^\$ mistakebound (run .*) --html build/([\w-]+\.html)", lesson.read_text()).groups()
+        subprocess.run([PROGRAM, *shlex.split(call), "--html", site / "lessons/pages" / name], cwd=docs.parent, check=True,
+                       stdout=subprocess.DEVNULL)
+
+
 def on_post_build(config):
+    pages_of_lessons(pathlib.Path(config["docs_dir"]), pathlib.Path(config["site_dir"]))
     site = pathlib.Path(config["site_dir"]) / "katex"
     shutil.copytree(KATEX, site, symlinks=False, dirs_exist_ok=True)
     (site / "formulas.js").write_text(RENDER)

@@ -2,8 +2,8 @@
 
 Chromium opens the pages of runs and hands over their drawings as SVG files, with the colours of the page by day:
 lessons/pictures/ has those of the lessons' data, theorems/pictures/ for each theorem the plane of the sequence on which
-adversaries came nearest to its bound, and the picture of docs/tightness.md. pictures/page.png is the page of the first
-lesson as one sees it.
+adversaries came nearest to its bound. Made without a browser are the picture of docs/tightness.md and that of lesson 2 in
+which the dimension grows. pictures/page.png is the page of the first lesson as one sees it.
 """
 
 import json
@@ -16,12 +16,13 @@ import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 import chromium  # noqa: E402
+import growth_chart  # noqa: E402
 import tightness_chart  # noqa: E402
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # Lesson's picture, run, theorem whose page is opened, what is drawn: the plane, or the chart of a step.
 LESSONS = [("two-forces-plane", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "plane"),
-           ("two-forces-sandwich", "perceptron docs/lessons/data/two-forces.csv", "perceptron-separable", "sandwich"),
+           ("one-hot-sandwich", "perceptron docs/lessons/data/one-hot.csv", "perceptron-separable", "sandwich"),
            ("sparse-entropy", "winnow docs/lessons/data/sparse.csv --eta 1/2", "winnow", "kl-total"),
            ("disjunction-weight", "littlestone-winnow docs/lessons/data/disjunction.csv", "littlestone-winnow", "total-weight")]
 CASES, SEED = 100, 1
@@ -95,7 +96,8 @@ def main(program, docs):
                 place.write_text(text)
                 made += 1
     (docs / "theorems/pictures/tightness.svg").write_text(tightness_chart.picture(program))
-    made += 1
+    (docs / "lessons/pictures/sparse-growth.svg").write_text(growth_chart.picture(program))
+    made += 2
     print(f"pictures.py: {made} pictures")
 
 

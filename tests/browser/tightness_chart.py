@@ -39,8 +39,8 @@ def spread(places, least, low, high):
     return [place - over for place in moved]
 
 
-def panel(at, title, lines, across, up, ticks_across, ticks_up):
-    """One panel; `across` and `up` take numbers to 0..1."""
+def panel(at, title, lines, across, up, ticks_across, ticks_up, below="number of the member"):
+    """One panel; `across` and `up` take numbers to 0..1, and `below` says what stands on the axis."""
     text = [f'<text x="{at}" y="{TOP - 18}" {FONT} font-weight="600" fill="#1c1b19">{escape(title)}</text>']
     bottom = TOP + PANEL
     for value, label in ticks_up:
@@ -51,7 +51,7 @@ def panel(at, title, lines, across, up, ticks_across, ticks_up):
         x = at + across(value) * PANEL
         text.append(f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{bottom}" y2="{bottom + 5}" stroke="#5b5750"/>')
         text.append(f'<text x="{x:.1f}" y="{bottom + 19}" text-anchor="middle" {FONT} fill="#5b5750">{value}</text>')
-    text.append(f'<text x="{at + PANEL / 2}" y="{bottom + 38}" text-anchor="middle" {FONT} fill="#5b5750">number of the member</text>')
+    text.append(f'<text x="{at + PANEL / 2}" y="{bottom + 38}" text-anchor="middle" {FONT} fill="#5b5750">{escape(below)}</text>')
     ends = sorted((bottom - up(points[-1][1]) * PANEL, label, points) for label, points in lines)
     places = spread([y for y, _, _ in ends], 16, TOP, bottom)
     for i, ((y, label, points), place) in enumerate(zip(ends, places)):

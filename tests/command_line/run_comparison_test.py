@@ -1,8 +1,9 @@
 """run comparison: both learners on one file, held against a run of each."""
 
 import random
+import sys
 
-from harness import CommandLine, main, theorem
+from harness import PROGRAM, SOURCE, CommandLine, main, theorem
 import independent as ind
 
 
@@ -21,6 +22,12 @@ def quantity(report, name):
 
 
 class Comparison(CommandLine):
+    def test_the_picture_of_the_second_lesson_is_made_from_runs_of_both(self):
+        sys.path.append(str(SOURCE / "tests/browser"))
+        import growth_chart
+        self.assertEqual(growth_chart.picture(str(PROGRAM)), (SOURCE / "docs/lessons/pictures/sparse-growth.svg").read_text(),
+                         "run ./dev docs and commit")
+
     def test_it_says_of_each_learner_what_a_run_of_that_learner_says(self):
         for seed, tie in ((1, "mistake"), (2, "positive"), (3, "negative")):
             with self.case(seed=seed, tie=tie):
