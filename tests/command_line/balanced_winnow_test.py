@@ -33,7 +33,7 @@ class BalancedWinnow(TraceCase):
 
     def test_a_run_and_its_trace_are_those_of_the_definition(self):
         updated_on_right_rounds = ties = 0
-        for seed, rows, parameters in self.cases(60):
+        for seed, rows, parameters in self.cases(25):
             with self.case(seed=seed, **parameters):
                 expected = list(ind.balanced_run(rows, **parameters))
                 options = [word for name, value in parameters.items() for word in (f"--{name}", value)]
@@ -52,8 +52,8 @@ class BalancedWinnow(TraceCase):
                 verdict = self.verdict("out.jsonl", code=0)
                 self.assertEqual((verdict["conforms"], verdict["theorems"]), (True, []))
                 self.assertEqual(verdict["exact_mistakes"], found["mistakes"])
-        self.assertGreater(updated_on_right_rounds, 20)
-        self.assertGreater(ties, 5)
+        self.assertGreater(updated_on_right_rounds, 8)
+        self.assertGreater(ties, 2)
 
     def test_only_positive_entries_are_active(self):
         found = self.run_json("balanced-winnow", self.examples([([-1, 2], 1)]), "--tie", "negative", "--plus", "1")
@@ -162,8 +162,9 @@ class BalancedWinnow(TraceCase):
     def test_right_programs_in_doubles_and_floats_are_not_accused(self):
         options = ([], MARGIN, ["--tie", "mistake", "--threshold", "0", "--bias"],
                    ["--tie", "positive", "--margin", "1/2", "--promotion", "1.1", "--demotion", "0.9"])
-        for number, (way, option) in enumerate((way, option) for way in ("double", "float32", "logarithms", "hash")
-                                               for option in options):
+        # Every way with every kind of numbers and three of the options.
+        for number, (way, option) in enumerate((way, options[(at + turn) % 4]) for at, way in enumerate((
+                "double", "float32", "logarithms", "hash")) for turn in range(3)):
             numbers_ = "binary32" if way == "float32" else ("binary64", "decimal")[number % 2]
             with self.case(way=way, option=option):
                 found = self.driven([*option, "--cases", "12", "--numbers", numbers_], way,

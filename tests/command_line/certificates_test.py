@@ -162,7 +162,7 @@ class Certificates(CommandLine):
 
     def test_other_learners_hold_on_random_data(self):
         random = Random(14)
-        for case in range(20):
+        for case in range(8):
             n, rows = random.randint(1, 5), random.randint(1, 15)
             ties = ["--tie", random.choice(("positive", "negative", "mistake"))]
             for learner, entries, labels, more in (
@@ -199,7 +199,7 @@ class Certificates(CommandLine):
     def test_random_runs_and_their_altered_traces_hold(self):
         random = Random(1)
         data, trace = self.folder / "random.csv", self.folder / "random.jsonl"
-        for case in range(40):
+        for case in range(20):
             n = random.randint(1, 3)
             number = lambda: random.choice(("0", "1", "-1", "0.1", "-0.3", "2", "1/3", "-7/5", "1e-2"))
             rows = [[number() for _ in range(n)] + [random.choice(("1", "-1"))] for _ in range(random.randint(0, 6))]

@@ -185,9 +185,9 @@ class BrokenTraces(TraceCase):
                     whole = zlib.decompressobj(31).decompress(content)
                 self.assertEqual(line, 1 if "header" in name else whole.count(b"\n") + 1)
 
-    def test_gzip_that_unpacks_to_gigabytes_is_refused_at_the_limit_of_a_line(self):
+    def test_gzip_that_unpacks_to_more_than_fits_is_refused_at_the_limit_of_a_line(self):
         packer = zlib.compressobj(9, zlib.DEFLATED, 31)
-        bomb = b"".join(packer.compress(piece) for piece in [self.HEADER] + [b" " * 1_000_000] * 1000) + packer.flush()
+        bomb = b"".join(packer.compress(piece) for piece in [self.HEADER] + [b" " * 1_000_000] * 500) + packer.flush()
         self.assertLess(len(bomb), 2_000_000)
         pathlib.Path(self.path("bomb.gz")).write_bytes(bomb)
         result = self.run_program("check", "bomb.gz", limit=self.small())

@@ -158,7 +158,7 @@ class Refute(CommandLine):
                 self.refuses(["refute", *arguments], message)
 
     def test_every_misprint_that_is_an_inequality_is_refuted_and_what_is_right_is_not_and_names_a_step(self):
-        misprints = self.succeeds("errata", "--cases", "200", "--json").json["misprints"]
+        misprints = self.succeeds("errata", "--cases", "100", "--json").json["misprints"]
         steps = {step["id"] for name in theorem_ids() for part in ("hypotheses", "steps")
                  for step in self.succeeds("theorems", name, "--json").json[part]}
         self.assertLessEqual({m["step"] for m in misprints}, steps | {""})
