@@ -263,7 +263,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
                 with self.case(width=width, dark=dark):
                     page.size(width)
                     page.media(dark)
-                    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+                    page.drawn()
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
                     self.assertEqual(page.evaluate(PALE), [])
 

@@ -94,12 +94,11 @@ class PageTest(Pages):
         for number, theorem in enumerate(document["theorems"]):
             lines = {(line["round"], line["step"]): line for line in ledger if line["theorem"] == theorem["id"]}
             reports = {step["id"]: step for step in theorem["steps"]}
-            for t in rounds:
-                page.evaluate(f"go({t}, {{theorem: {number}}})")
-                if page.evaluate("state.t") != t:  # there are fewer rounds than examples, or the other way round
+            all_cards = page.evaluate(f"{list(rounds)}.map((t) => {{ go(t, {{theorem: {number}}}); return state.t === t ? {CARDS} : null; }})")
+            for t, cards in zip(rounds, all_cards):
+                if cards is None:  # there are fewer rounds than examples, or the other way round
                     self.assertFalse(any(line[0] >= t for line in lines))
                     break
-                cards = page.evaluate(CARDS)
                 self.assertEqual([card[0] for card in cards],
                                  [h["id"] for h in theorem["hypotheses"]] + [s["id"] for s in theorem["steps"]])
                 for name, state, claim, shown, slack, slack_shown in cards:
@@ -262,8 +261,8 @@ class PageTest(Pages):
         self.points()
         document = self.succeeds("run", "perceptron", "in.csv", "--json", "--steps", "--html", "page.html").json
         page = self.opened()
-        page.evaluate("""go(3, {theorem: 0}); for (const details of document.querySelectorAll('#charts .chart details')) details.open = true;
-                         new Promise((done) => setTimeout(done, 50))""")
+        page.evaluate("go(3, {theorem: 0}); for (const details of document.querySelectorAll('#charts .chart details')) details.open = true")
+        page.until("document.querySelector('#charts .chart tbody tr')")
         title, rows = page.evaluate("""(() => { const chart = document.querySelector('#charts .chart');
             return [chart.querySelector('h3').textContent, [...chart.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))]; })()""")
         self.assertTrue(title.startswith("Progress"))
@@ -320,10 +319,10 @@ class PageTest(Pages):
         page.evaluate("go(5)")
         x, y, width = page.evaluate("(() => { const b = document.querySelector('#timeline').getBoundingClientRect(); return [b.left, b.top + b.height / 2, b.width]; })()")
         page.wheel(x + 50, y, 100)
-        page.evaluate("new Promise((done) => setTimeout(done, 100))")
+        page.until("state.t !== 5")
         self.assertEqual(at(), 6)
         page.wheel(x + 50, y, -100)
-        page.evaluate("new Promise((done) => setTimeout(done, 100))")
+        page.until("state.t !== 6")
         self.assertEqual(at(), 5)
         page.mouse(x + 6 + (width - 12) * (17 - 1) / (last - 1), y)
         self.assertEqual(at(), 17)
@@ -421,9 +420,11 @@ class PageTest(Pages):
         for name, arguments in {"perceptron": ["in.csv"], "winnow": ["w.csv", "--eta", "1/2"], "halving": ["e.csv"]}.items():
             self.succeeds("run", name, *arguments, "--html", "page.html")
             for width in (320, 800, 1600):
+                page = self.opened(width=width)
                 for dark in (False, True):
                     with self.case(learner=name, width=width, dark=dark):
-                        page = self.opened(width=width, dark=dark)
+                        page.media(dark)
+                        page.drawn()
                         self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
                         self.assertEqual(page.evaluate(PALE), [])
                         # Words in drawings keep a size that can be read.
