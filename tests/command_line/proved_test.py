@@ -37,13 +37,13 @@ class Proved(CommandLine):
                     self.assertTrue(check.is_handed_over(step))
                     self.assertNotIn(check.stem(step["id"]), self.lemmas(f"proofs/{check.stem(theorem)}.v"))
                     others += 1
-        self.assertEqual(others, 22)
+        self.assertEqual(others, 27)
 
     def test_the_text_names_file_and_lemma(self):
         text = self.succeeds("theorems", "max-margin").out
         self.assertIn("proved in proofs/max_margin.v, lemma strong_duality\n", text)
-        self.assertEqual(text.count("proved in "), 4)
-        self.assertEqual(text.count("checked on the certificate\n"), 7)
+        self.assertEqual(text.count("proved in "), 6)
+        self.assertEqual(text.count("checked on the certificate\n"), 12)
 
 
 if __name__ == "__main__":
