@@ -16,6 +16,7 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/start.hpp"
 #include "invariants/winnow/tuned.hpp"
 #include "invariants/winnow/winnow.hpp"
 
@@ -26,6 +27,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_separable()),
       describe(perceptron_freund_schapire()),
       describe(perceptron_hinge()),
+      describe(perceptron_start()),
       describe(perceptron_batch()),
       describe(max_margin()),
       describe(winnow()),

@@ -103,7 +103,9 @@ DriveOptions campaign_of(const MakeLearner& make, const LearnerTestOptions& opti
   for (const char* option : {"dimension", "learner"})
     if (options.parameters.contains(option))
       throw InputError({"the learner's parameters", 0, 0}, quoted(option), "the option of that name");
-  const TraceHeader header{.learner = options.learner, .dimension = 1, .words = options.parameters, .places = {}};
+  const std::optional<Eigen::Index> width = dimension_of_start(options.parameters);
+  const TraceHeader header{
+      .learner = options.learner, .dimension = width.value_or(1), .words = options.parameters, .places = {}};
   const Tie tie = make_judge(header, {}, "the learner's parameters")->conventions().tie;
   const Precision precision = options.precision.value_or(instances);
   const bool floats = instances == Precision::binary32 || precision == Precision::binary32;
@@ -119,6 +121,7 @@ DriveOptions campaign_of(const MakeLearner& make, const LearnerTestOptions& opti
   result.rounding_allowed = options.rounding_allowed;
   result.adversary = {
       .learner = options.learner, .reading = floats ? Reading::binary32 : Reading::binary64, .rounds = options.rounds};
+  result.adversary.dimension = width;
   if (options.dimension) result.adversary.dimension = static_cast<Eigen::Index>(*options.dimension);
   result.cases = options.cases;
   result.seed = options.seed;

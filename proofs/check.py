@@ -33,7 +33,8 @@ REALS = {"ClassicalDedekindReals.sig_forall_dec", "FunctionalExtensionality.func
 ROOTS = REALS | {"ClassicalDedekindReals.sig_not_dec"}
 LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
 AXIOMS = {"halving": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
-          "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "halving-cover": ROOTS,
+          "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "perceptron-start": ROOTS,
+          "halving-cover": ROOTS,
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS
 
 # The checkers of certificates: what their soundness may rest on, by the names of the checks; all others: REALS.

@@ -1,7 +1,8 @@
 (** Why some steps that are given never fail alone: others together say the same. The lemma of a step is named as its
     theorem and the step; its premises are the claims that the step's reason names. *)
 From mistakebound Require Import vectors counting.
-From mistakebound Require perceptron_separable perceptron_freund_schapire perceptron_hinge perceptron_batch.
+From mistakebound Require perceptron_separable perceptron_freund_schapire perceptron_hinge perceptron_start.
+From mistakebound Require perceptron_batch.
 From mistakebound Require perceptron_disjunction kernel_perceptron littlestone_winnow halving halving_cover.
 From mistakebound Require max_margin nonnegative_margin vc_halfspaces.
 
@@ -18,6 +19,10 @@ Proof. exact (perceptron_separable_mistake_sign r). Qed.
 
 Lemma perceptron_hinge_mistake_sign r : perceptron_hinge.Norm_expansion r ->
   perceptron_hinge.Norm_growth r -> perceptron_hinge.Mistake_sign r.
+Proof. exact (perceptron_separable_mistake_sign r). Qed.
+
+Lemma perceptron_start_mistake_sign r : perceptron_start.Norm_expansion r ->
+  perceptron_start.Norm_growth r -> perceptron_start.Mistake_sign r.
 Proof. exact (perceptron_separable_mistake_sign r). Qed.
 
 Lemma perceptron_batch_mistake_sign b : perceptron_batch.Norm_expansion b ->

@@ -35,27 +35,42 @@ Definition errs (t : nat) (w : vec) (e : example) : bool := wrong (tie t) (dot n
 Definition move (wrong : bool) (w : vec) (e : example) : vec :=
   if wrong then fun i => w i + sg (snd e) * fst e i else w.
 Definition zero : vec := fun _ => 0.
+Definition perceptron_mistakes_from (w : vec) (l : list example) : nat := mistakes _ _ errs move w l.
 Definition perceptron_mistakes (l : list example) : nat := mistakes _ _ errs move zero l.
 
 Definition nobody : example := (zero, true).
-Definition trial_on (T : nat) (e : nat -> example) : trial :=
+Definition trial_on_from (w : vec) (T : nat) (e : nat -> example) : trial :=
   {| dim := n; rounds := T; inst := fun t => fst (e t); label := fun t => snd (e t);
-     err := flags _ _ errs move zero e; state := states _ _ errs move zero e |}.
+     err := flags _ _ errs move w e; state := states _ _ errs move w e |}.
+Definition trial_on (T : nat) (e : nat -> example) : trial := trial_on_from zero T e.
+Definition trial_from (w : vec) (l : list example) : trial := trial_on_from w (length l) (fun t => nth t l nobody).
 Definition trial_of (l : list example) : trial := trial_on (length l) (fun t => nth t l nobody).
 
-Lemma trial_of_run_by l : perceptron_run_by (trial_of l) tie.
+Lemma trial_from_run_by w l : perceptron_run_by (trial_from w l) tie.
 Proof.
   intros t _. split; [reflexivity|]. intros i. simpl. unfold flags, move. destruct (errs t _ _); reflexivity.
 Qed.
+
+Lemma trial_from_run w l : perceptron_run (trial_from w l).
+Proof. exists tie. apply trial_from_run_by. Qed.
+
+Lemma trial_from_mistakes w l : m (trial_from w l) (rounds (trial_from w l)) = INR (perceptron_mistakes_from w l).
+Proof. unfold m, perceptron_mistakes_from. rewrite (mistakes_count _ _ _ _ nobody). reflexivity. Qed.
+
+Lemma trial_from_radius w l : radius2 (trial_from w l) <= largest (fun e => norm2 n (fst e)) l.
+Proof. exact (biggest_largest (fun e : example => norm2 n (fst e)) l nobody). Qed.
+
+Lemma trial_of_run_by l : perceptron_run_by (trial_of l) tie.
+Proof. exact (trial_from_run_by zero l). Qed.
 
 Lemma trial_of_run l : perceptron_run (trial_of l).
 Proof. exists tie. apply trial_of_run_by. Qed.
 
 Lemma trial_of_mistakes l : m (trial_of l) (rounds (trial_of l)) = INR (perceptron_mistakes l).
-Proof. unfold m, perceptron_mistakes. rewrite (mistakes_count _ _ _ _ nobody). reflexivity. Qed.
+Proof. exact (trial_from_mistakes zero l). Qed.
 
 Lemma trial_of_radius l : radius2 (trial_of l) <= largest (fun e => norm2 n (fst e)) l.
-Proof. exact (biggest_largest (fun e : example => norm2 n (fst e)) l nobody). Qed.
+Proof. exact (trial_from_radius zero l). Qed.
 End Algorithm.
 
 (** What every theorem of the perceptron needs of these definitions. *)

@@ -1,6 +1,7 @@
 /// mistakebound check: the oracle's verdict on runs that other programs recorded.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <utility>
 
@@ -30,6 +31,7 @@ Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options
                     {"numbers", to_string(options.numbers.reading)},
                     {"bias", rule.bias}};
   for (const auto& [name, value] : rule.parameters) settings.emplace_back(name, value);
+  if (rule.start) settings.emplace_back("start", *rule.start);
   settings.emplace_back("tolerance", to_string(options.tolerance));
   if (options.absolute_tolerance != 0)
     settings.emplace_back("absolute-tolerance", to_string(options.absolute_tolerance));
@@ -58,8 +60,18 @@ Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
               {"max_weight_error", verdict.max_weight_error ? json_of(*verdict.max_weight_error) : Json()},
               {"comparator", checked.comparator},
               {"theorems", std::move(theorems)}};
+  if (checked.start)
+    object["start"] = {{"w", json_of(parse_vector(checked.start->w, options.numbers))},
+                       {"conforms", checked.start->conforms}};
   if (checked.cut) object["cut_short"] = json_of(*checked.cut);
   return object;
+}
+
+/// With which start it would follow the rule.
+std::string start_text(const OtherStart& start, const CheckOptions& options, const TraceHeader& header) {
+  const bool in_header = header.find("start") != nullptr && !options.rule.contains("start");
+  return (in_header ? "With the start " + start.w + " in its header " : "With --start " + start.w + " ") +
+         (start.conforms ? "it conforms." : "rounding explains what is left.");
 }
 
 std::string rounds_text(const FirstRounds& first) {
@@ -102,6 +114,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                          verdict.fault->kind == verdict.divergence->kind;
     if (!is_same) text += told(*verdict.divergence);
     if (other_fault) text += told(*verdict.fault);
+    if (checked.start) text += wrapped("  ", start_text(*checked.start, options, checked.header), 4);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
     if (verdict.max_weight_error) {
       text += wrapped(
@@ -204,10 +217,16 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
 }
 
 CheckOptions options_of(const CheckCommandOptions& given) {
-  CheckOptions options{
-      .theorems = !given.no_theorems, .textbook = given.arithmetic.textbook, .against = given.parameters};
-  if (given.no_theorems && !given.parameters.empty())
-    throw InputError({"--" + given.parameters.begin()->first, 0, 0}, "it beside --no-theorems",
+  CheckOptions options{.theorems = !given.no_theorems, .textbook = given.arithmetic.textbook};
+  for (const auto& [name, text] : given.parameters) {
+    const bool of_rule = std::ranges::any_of(check_learners(), [&, &name = name](const KnownLearner& learner) {
+      const Parameter* parameter = learner.find(name);
+      return parameter != nullptr && is_start(*parameter);
+    });
+    (of_rule ? options.rule : options.against)[name] = text;
+  }
+  if (given.no_theorems && !options.against.empty())
+    throw InputError({"--" + options.against.begin()->first, 0, 0}, "it beside --no-theorems",
                      "one of the two: it is for the theorems");
   options.numbers = number_options(InputOptions{.numbers = given.numbers, .exponent_limit = given.exponent_limit});
   if (given.tolerance) {
@@ -223,9 +242,9 @@ CheckOptions options_of(const CheckCommandOptions& given) {
 }  // namespace
 
 const KnownLearners& check_learners() {
-  static const KnownLearners learners =
-      known_learners([]<class S>(const S&) { return IsJudged<S>{}; },
-                     [](const auto&, const Parameter& parameter) { return parameter.role == Role::against; });
+  static const KnownLearners learners = known_learners(
+      []<class S>(const S&) { return IsJudged<S>{}; },
+      [](const auto&, const Parameter& parameter) { return parameter.role == Role::against || is_start(parameter); });
   return learners;
 }
 
@@ -305,6 +324,9 @@ int check(const CheckCommandOptions& given) {
     if (given.certificate && !checked.exact_weights)
       throw InputError({"--certificate", 0, 0}, "a trace of " + checked.conventions.learner,
                        "a trace of perceptron or littlestone-winnow");
+    if (given.certificate && checked.conventions.start)
+      throw InputError({"--certificate", 0, 0}, "a trace that starts elsewhere than at 0",
+                       "one that starts there: certificates are of runs from 0");
     if (out) out->commit();
     if (given.sub && !out && checked.judged)
       std::cerr << "mistakebound: the trace conforms, so that nothing is written to " << quoted(*given.sub) << "\n";

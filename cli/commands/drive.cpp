@@ -39,6 +39,9 @@ void refuse_what_rounds(const Values& values) {
   };
   for (const Parameter& parameter : values.parameters()) {
     if (!values.given(parameter.name)) continue;
+    if (is_start(parameter))
+      for (const Rational& weight : parse_vector(values.text(parameter.name)))
+        refuse_unless_dyadic(parameter.name, weight);
     if (parameter.domain.kind == Domain::Kind::kernel)
       refuse_unless_dyadic(parameter.name, parse_kernel(values.text(parameter.name)).constant);
     // A learning rate makes irrational weights in any case.
@@ -80,7 +83,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   options.adversary = {.learner = given.learner,
                        .reading = options.numbers.reading,
                        .dyadic = given.dyadic,
-                       .dimension = given.dimension,
+                       .dimension = given.dimension ? given.dimension : dimension_of_start(options.parameters),
                        .rounds = given.rounds};
   options.decisions_only = given.decisions;
   options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
@@ -90,7 +93,8 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   if (given.timeout <= 0 || given.timeout > longest_timeout)
     throw InputError({"--timeout", 0, 0}, fmt::format("{} s", given.timeout), "more than 0 s, and a day at most");
   options.limits.timeout = std::chrono::ceil<std::chrono::milliseconds>(std::chrono::duration<double>(given.timeout));
-  drive_header(options, given.dimension.value_or(1));  // refuses a learner or a parameter before anything is started
+  drive_header(options,
+               options.adversary.dimension.value_or(1));  // refuses a learner or a parameter before anything is started
   return options;
 }
 
@@ -118,7 +122,8 @@ const std::vector<Parameter>& options_of_learner(const std::string& name) {
 /// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
 Settings conventions_of(const DriveOptions& options, const DriveResult& result) {
   const TraceHeader* header = result.found ? &result.found->shrunk.header : nullptr;
-  const TraceHeader shown_header = header != nullptr ? *header : drive_header(options, 1);
+  const TraceHeader shown_header =
+      header != nullptr ? *header : drive_header(options, options.adversary.dimension.value_or(1));
   const std::string* given_bias = shown_header.find("bias");
   Settings settings{{"learner", shown_header.learner},
                     {"tie", *shown_header.find("tie")},
@@ -128,6 +133,11 @@ Settings conventions_of(const DriveOptions& options, const DriveResult& result) 
     const char* name = parameter.name;
     const std::string* word = shown_header.find(name);
     if (word == nullptr || parameter.role == Role::bias || name == std::string("tie")) continue;
+    if (is_start(parameter)) {
+      if (Vector start = parse_vector(*word, options.numbers); norm2(start) != 0)
+        settings.emplace_back(name, std::move(start));
+      continue;
+    }
     const bool by_dimension = header == nullptr && !options.parameters.contains(name);
     const bool is_half = by_dimension && name == std::string("threshold");
     const bool is_number = looks_like_number(*word);

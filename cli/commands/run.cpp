@@ -37,9 +37,16 @@ void check_files(const RunOptions& options, const Values& values) {
   check_outputs(outputs, {{"the example file", options.input.file}});
 }
 
-/// A value as a convention: a number of things, or as it is spelled in lowest terms.
+/// Whether the parameter of a rule or a run has a value: a start that is 0 is none.
+bool says_something(const Parameter& parameter, const Values& values, Eigen::Index n) {
+  if (parameter.domain.kind == Domain::Kind::vector) return !values.shown(parameter.name, n).empty();
+  return !values.text(parameter.name).empty();
+}
+
+/// A value as a convention: a vector, a number of things, or as it is spelled in lowest terms.
 Value convention(const Parameter& parameter, const Values& values, Eigen::Index n) {
   if (parameter.domain.kind == Domain::Kind::whole) return values.whole(parameter.name);
+  if (parameter.domain.kind == Domain::Kind::vector) return values.vector(parameter.name, n);
   return values.shown(parameter.name, n);
 }
 
@@ -69,7 +76,7 @@ void add_settings(RunDocument& document, const std::vector<Parameter>& parameter
         break;
       case Role::rule:
       case Role::course:
-        if (values.text(name).empty()) break;
+        if (!says_something(parameter, values, document.dimension)) break;
         document.conventions.emplace_back(name, convention(parameter, values, document.dimension));
         if (values.given(name) && name != "tie") document.parameters.push_back(document.conventions.back());
         break;
@@ -88,21 +95,30 @@ void add_settings(RunDocument& document, const std::vector<Parameter>& parameter
   if (options.input.bias) document.parameters.emplace_back("bias", true);
 }
 
+/// Throws InputError for a start of another length, before anything is run, and for one that no certificate tells.
+void check_start(const Values& values, Eigen::Index n, bool bias, bool certified) {
+  if (values.find("start") == nullptr || !values.given("start")) return;
+  if (norm2(values.start(n, bias)) != 0 && certified)
+    throw InputError({"--certificate", 0, 0}, "--start beside it", "it left out: certificates are of runs from 0");
+}
+
 /// The header's fields, named as the options, with values as JSON.
 template <class S>
 std::vector<TraceParameter> header_fields(const S& study, const Values& values, Eigen::Index n,
                                           const typename S::LearnerType& learner) {
-  std::vector<std::pair<std::string, std::string>> rule;
+  const auto spelled = [](const std::string& value) {
+    return looks_like_number(value) ? json_text(parse_number(value)) : json_text(value);
+  };
+  std::vector<TraceParameter> fields;
   if (study.rule != nullptr) {
-    rule = study.rule(values, learner);
+    for (const auto& [name, value] : study.rule(values, learner)) fields.emplace_back(name, spelled(value));
   } else {
     for (const Parameter& parameter : study.parameters)
-      if (parameter.role == Role::rule && !values.text(parameter.name).empty())
-        rule.emplace_back(parameter.name, values.shown(parameter.name, n));
+      if (parameter.role == Role::rule && says_something(parameter, values, n))
+        fields.emplace_back(parameter.name, parameter.domain.kind == Domain::Kind::vector
+                                                ? json_text(values.vector(parameter.name, n))
+                                                : spelled(values.shown(parameter.name, n)));
   }
-  std::vector<TraceParameter> fields;
-  for (const auto& [name, value] : rule)
-    fields.emplace_back(name, looks_like_number(value) ? json_text(parse_number(value)) : json_text(value));
   return fields;
 }
 
@@ -197,6 +213,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   if (certified && !input.understood.is_plain)
     throw InputError({"--certificate", 0, 0}, "a dialect, or rows or columns that are left out",
                      "a file in LIBSVM or with commas that is read as it stands, as whoever checks it reads it again");
+  check_start(values, input.dimension, options.input.bias, certified);
   document.dimension = input.dimension;
   const std::size_t passes = passes_of(values);
   typename S::KnownRun known;

@@ -10,7 +10,7 @@
 
 namespace mistakebound::cli {
 
-using Value = std::variant<std::string, bool, std::size_t>;
+using Value = std::variant<std::string, bool, std::size_t, Vector>;
 using Settings = std::vector<std::pair<std::string, Value>>;
 
 /// One line of the ledger, kept for printing.

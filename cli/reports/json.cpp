@@ -106,7 +106,16 @@ std::string json_of_cut(const char* format, const CutShort& cut) {
 
 Json json_of(const Settings& settings) {
   Json object = Json::object();
-  for (const auto& [name, value] : settings) std::visit([&, &key = name](const auto& v) { object[key] = v; }, value);
+  for (const auto& [name, value] : settings)
+    std::visit(
+        [&, &key = name]<class V>(const V& v) {
+          if constexpr (std::is_same_v<V, Vector>) {
+            object[key] = json_of(v);
+          } else {
+            object[key] = v;
+          }
+        },
+        value);
   return object;
 }
 

@@ -71,6 +71,7 @@ std::string shown(const Number& value, std::size_t longest) {
 std::string text_of(const Value& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  if (const auto* vector = std::get_if<Vector>(&value)) return "(" + to_string(*vector) + ")";
   return std::to_string(std::get<std::size_t>(value));
 }
 

@@ -12,7 +12,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line);
   if (message.dimension) {
     setting = message;
-    w = new Array(setting.dimension + (setting.bias ? 1 : 0)).fill(0);
+    w = setting.start ?? new Array(setting.dimension + (setting.bias ? 1 : 0)).fill(0);
   } else if (message.x) {
     x = setting.bias ? [...message.x, 1] : message.x;
     score = w.reduce((sum, weight, i) => sum + weight * x[i], 0);

@@ -23,7 +23,8 @@ def main():
         if "dimension" in message:
             setting = message
             step = Fraction(setting["step"])
-            w = [Fraction(0)] * (setting["dimension"] + (1 if setting["bias"] else 0))
+            zero = [0] * (setting["dimension"] + (1 if setting["bias"] else 0))
+            w = [Fraction(entry) for entry in setting.get("start", zero)]
         elif "x" in message:
             x = [Fraction(entry) for entry in message["x"]] + ([Fraction(1)] if setting["bias"] else [])
             score = sum(a * b for a, b in zip(w, x))

@@ -91,6 +91,8 @@ struct Study {
     bool on_all = false;
     /// Another statement, of which the claims that both make say the same: they are evaluated there alone.
     const char* shares_with = nullptr;
+    /// Where it answers false, the theorem is left out unless it is asked for by name. Null: it speaks of all.
+    bool (*speaks)(const L& learner) = nullptr;
   };
 
   const char* name;
@@ -179,7 +181,8 @@ std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits_of(const 
   if (comparator.missing) return audits;
   std::map<std::string, BasicAudit<typename S::RoundType>*> by_id;
   for (const auto& statement : study.theorems)
-    if (asked.wants(statement.id)) {
+    if (asked.names(statement.id) ||
+        (asked.theorems.empty() && (statement.speaks == nullptr || statement.speaks(learner)))) {
       audits.push_back(statement.audit(learner, comparator, known, asked.ledger));
       by_id[statement.id] = audits.back().get();
     }

@@ -14,7 +14,15 @@ namespace {
 class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
  public:
   Course(Examination<PerceptronStudy>& result, const PackedExamples& examples, const Audits& audits)
-      : IntegerCourse(result, examples, audits), measured_(audits, result.comparator.u, 1) {}  // of w/s
+      : IntegerCourse(result, examples, audits),
+        measured_(audits, result.comparator.u, 1, Vector(result.learner.w / result.learner.step)) {}  // of w/s
+
+  /// Where the first weights have another denominator than the examples, all of them are over a common one.
+  [[nodiscard]] bool start() {
+    if (!IntegerCourse::start()) return false;
+    (void)rows().over(quick().w.denominator);  // else rounds are measured in the two
+    return true;
+  }
 
   std::size_t survey(std::size_t i) {
     if (!loaded_.has(i)) {

@@ -50,7 +50,7 @@ Rational LongInstance::product_with(const Vector& w, const LongVector& long_w) c
   return long_dot(long_w, *integers_);
 }
 
-PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : exact_step_(step) {
+PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step, const Vector& start) : exact_step_(step) {
   if (!in_integers(u, u_)) {
     long_u_ = over_one_denominator(u);
     rough_u_ = DoubleVector(u);
@@ -58,6 +58,10 @@ PerceptronMeasure::PerceptronMeasure(const Vector& u, const Rational& step) : ex
   fits_ = machine_words::fits(mpq_numref(step.backend().data()), step_) &&
           machine_words::fits(mpq_denref(step.backend().data()), parts_of_step_) && !long_u_;
   if (fits_) units_ = {1, fraction(1, Integer(u_.denominator))};
+  for (const Vector& state : {start, Vector(start / step)}) {
+    WholeVector whole;
+    if (in_integers(state, whole)) add_denominator(whole.denominator);
+  }
 }
 
 void PerceptronMeasure::add_denominator(std::int64_t denominator) {

@@ -83,7 +83,8 @@ class PerceptronMeasure {
  public:
   using Wide = machine_words::Wide;
 
-  PerceptronMeasure(const Vector& u, const Rational& step);
+  /// `start` are the weights before the first round.
+  PerceptronMeasure(const Vector& u, const Rational& step, const Vector& start = {});
 
   /// Every example, in a first pass. False where a number does not fit.
   [[nodiscard]] bool survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result);

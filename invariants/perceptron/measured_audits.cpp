@@ -14,8 +14,9 @@ std::vector<MeasuredAudits::Measured*> MeasuredAudits::all_of(const std::vector<
   return result;
 }
 
-MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step)
-    : audits_(all_of(audits)), measure_(u, step) {
+MeasuredAudits::MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step,
+                               const Vector& start)
+    : audits_(all_of(audits)), measure_(u, step, start) {
   for (Measured* audit : audits_) plain_from_ = std::max(plain_from_, audit->plain_from());
 }
 

@@ -12,8 +12,10 @@ namespace mistakebound {
 
 class MeasuredAudits {
  public:
-  /// The audits, which take measured rounds, outlive it. Throws std::logic_error where one takes none.
-  MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step);
+  /// The audits, which take measured rounds, outlive it. Throws std::logic_error where one takes none. `start` are the
+  /// weights before the first round.
+  MeasuredAudits(const std::vector<std::unique_ptr<Audit>>& audits, const Vector& u, const Rational& step,
+                 const Vector& start = {});
 
   using Measured = MeasuredAudit<PerceptronMeasured>;
   /// The audits as such. Throws std::logic_error where one takes no measured rounds.

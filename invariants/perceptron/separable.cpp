@@ -8,30 +8,6 @@ namespace {
 
 using Facts = PerceptronFacts;
 
-Step<Facts> separable() {
-  return {
-      {.id = "separable",
-       .scope = Scope::every_round,
-       .formula = R"(y_t\,(u\cdot x_t) \ge \gamma > 0)",
-       .sources = {"A Theorem 2.1", "B", "R", "L Theorem", "H"},
-       .note =
-           "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
-      [](const auto& f) {
-        if (is_positive(f.gamma)) return chain(f.margin).at_least(f.gamma);
-        return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
-      }};
-}
-
-Step<Facts> progress() {
-  return {{.id = "progress",
-           .scope = Scope::mistakes,
-           .uses = {"separable", "update-rule"},
-           .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
-           .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
-           .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
-          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma); }};
-}
-
 Step<Facts> total_progress() {
   return {{.id = "total-progress",
            .scope = Scope::every_round,
@@ -147,7 +123,7 @@ const std::vector<Step<PerceptronFacts>>& separable_proof() {
                                                         update_rule<Facts>(),
                                                         conservative<Facts>(),
                                                         update_corrects<Facts>(),
-                                                        progress(),
+                                                        progress<Facts>(),
                                                         total_progress(),
                                                         norm_expansion<Facts>(),
                                                         norm_growth<Facts>(),
@@ -176,7 +152,7 @@ const Theorem<PerceptronFacts>& perceptron_separable() {
                            "H Online Perceptron"},
                .file = "invariants/perceptron/separable.cpp",
                .remark = R"(Progress towards $u$ is linear in the mistakes, the norm grows like their square root.)"},
-      .hypotheses = {zero_start<Facts>(), separable()},
+      .hypotheses = {zero_start<Facts>(), separable<Facts>()},
       .steps = all_steps(),
       .bound = [](const PerceptronFacts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;

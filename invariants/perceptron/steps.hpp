@@ -30,6 +30,21 @@ Step<Facts> zero_start() {
 }
 
 template <class Facts>
+Step<Facts> separable() {
+  return {
+      {.id = "separable",
+       .scope = Scope::every_round,
+       .formula = R"(y_t\,(u\cdot x_t) \ge \gamma > 0)",
+       .sources = {"A Theorem 2.1", "B", "R", "L Theorem", "H"},
+       .note =
+           "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
+      [](const auto& f) {
+        if (is_positive(f.gamma)) return chain(f.margin).at_least(f.gamma);
+        return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
+      }};
+}
+
+template <class Facts>
 Step<Facts> mistake_sign() {
   return {
       {.id = "mistake-sign",
@@ -74,6 +89,17 @@ Step<Facts> update_corrects() {
            .formula = R"(y_t\,(w_{t+1}\cdot x_t) = y_t\,(w_t\cdot x_t) + \|x_t\|^2)",
            .sources = {"A section 2"}},
           score_grows_by_x2};
+}
+
+template <class Facts>
+Step<Facts> progress() {
+  return {{.id = "progress",
+           .scope = Scope::mistakes,
+           .uses = {"separable", "update-rule"},
+           .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
+           .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
+           .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
+          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma); }};
 }
 
 template <class Facts>

@@ -7,6 +7,7 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/start.hpp"
 
 namespace mistakebound {
 namespace {
@@ -97,6 +98,12 @@ std::optional<TheoremReport> certified_separation(const PerceptronRun& known, co
 
 namespace {
 
+/// Whether a learner starts elsewhere than at 0, of which perceptron-start speaks.
+template <class L>
+bool starts_elsewhere(const L& learner) {
+  return norm2(learner.w) != 0;
+}
+
 /// The perceptron's theorems, of the current weights.
 template <class S>
 std::vector<typename S::Statement> theorems_of_weights() {
@@ -118,12 +125,21 @@ std::vector<typename S::Statement> theorems_of_weights() {
              return perceptron_audit_of(perceptron_hinge(),
                                         HingeFacts(s.u, s.gamma, learner.step, hinge_candidates(learner, s, known)),
                                         options);
-           }}};
+           }},
+          {"perceptron-start",
+           [](const L& learner, const Separator& s, const PerceptronRun&, const LedgerOptions& options) {
+             return perceptron_audit_of(perceptron_start(), StartFacts(s.u, s.gamma, learner.step), options);
+           },
+           true, "perceptron-hinge", starts_elsewhere<L>}};
 }
 
 /// u, gamma and step, of learners that learn as the perceptron does.
 Separator asked_separator(const PerceptronRun& known, const Values& values) {
   return perceptron_separator(known, given_u(known, values), given_gamma(values), values.number("step"));
+}
+
+Perceptron perceptron_of(const Values& values, const PerceptronRun& known) {
+  return {.tie = tie_of(values), .step = values.number("step"), .w = values.start(known.dimension, known.bias)};
 }
 
 }  // namespace
@@ -132,11 +148,11 @@ const PerceptronStudy& perceptron_study() {
   static const PerceptronStudy study{
       .name = "perceptron",
       .parameters = {tie_parameter("mistake", "what w.x = 0 means: positive, negative or mistake"), numbers_parameter(),
-                     bias_parameter(Role::bias), step_parameter(), passes_parameter(), order_parameter(),
-                     seed_parameter(), u_parameter(), gamma_parameter(), certificate_parameter()},
+                     bias_parameter(Role::bias), step_parameter(), start_parameter(), passes_parameter(),
+                     order_parameter(), seed_parameter(), u_parameter(), gamma_parameter(), certificate_parameter()},
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> Perceptron {
-        return {.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)};
+        return perceptron_of(values, known);
       },
       .theorems = theorems_of_weights<PerceptronStudy>(),
       .certificate = certified_separation,
@@ -153,6 +169,7 @@ const AveragedStudy& averaged_perceptron_study() {
                      numbers_parameter(),
                      bias_parameter(Role::bias),
                      step_parameter(),
+                     start_parameter(),
                      {"averaging", "after", "of the weights after or before every round, or of right rounds alone",
                       Domain::word({"after", "before", "right"})},
                      passes_parameter(),
@@ -163,8 +180,7 @@ const AveragedStudy& averaged_perceptron_study() {
       .mistakes_of = "the current weights",
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> AveragedPerceptron {
-        return {{.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)},
-                static_cast<Averaging>(values.word("averaging")),
+        return {perceptron_of(values, known), static_cast<Averaging>(values.word("averaging")),
                 zero_vector(known.dimension)};
       },
       .theorems = theorems_of_weights<AveragedStudy>(),
@@ -181,12 +197,12 @@ const VotedStudy& voted_perceptron_study() {
   static const VotedStudy study{
       .name = "voted-perceptron",
       .parameters = {tie_parameter("mistake", "what a score of 0 means: positive, negative or mistake"),
-                     numbers_parameter(), bias_parameter(Role::bias), step_parameter(), passes_parameter(),
-                     order_parameter(), seed_parameter(), u_parameter(), gamma_parameter()},
+                     numbers_parameter(), bias_parameter(Role::bias), step_parameter(), start_parameter(),
+                     passes_parameter(), order_parameter(), seed_parameter(), u_parameter(), gamma_parameter()},
       .mistakes_of = "the current weights",
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> VotedPerceptron {
-        return {{.tie = tie_of(values), .step = values.number("step"), .w = zero_vector(known.dimension)}};
+        return {perceptron_of(values, known)};
       },
       .theorems = theorems_of_weights<VotedStudy>(),
       .certificate = certified_separation,
@@ -206,6 +222,7 @@ const BatchStudy& perceptron_batch_study() {
                      bias_parameter(Role::reading),
                      {"rule", "first", "the example to update on: first, last, largest or cyclic",
                       Domain::word({"first", "last", "largest", "cyclic"})},
+                     start_parameter(),
                      {"limit", "10000", "the most updates", Domain::whole(0, 1'000'000'000'000'000'000), Role::course},
                      u_parameter(),
                      gamma_parameter(),
@@ -215,7 +232,10 @@ const BatchStudy& perceptron_batch_study() {
             return batch_separator(known, given_u(known, values), given_gamma(values));
           },
       .make = [](const Values& values, const PerceptronRun& known, const BatchSeparator&) -> BatchCourse {
-        return {{.selection = static_cast<Selection>(values.word("rule")), .w = zero_vector(known.dimension)}, {}, {}};
+        return {
+            {.selection = static_cast<Selection>(values.word("rule")), .w = values.start(known.dimension, known.bias)},
+            {},
+            {}};
       },
       .theorems = {{"perceptron-batch",
                     [](const BatchCourse& learner, const BatchSeparator& s, const PerceptronRun& known,
@@ -224,7 +244,13 @@ const BatchStudy& perceptron_batch_study() {
                                                  BatchFacts(*known.examples, learner.outcome, s.u, s.gamma,
                                                             why_inseparable(*known.examples, s)),
                                                  options);
-                    }}},
+                    }},
+                   {"perceptron-start",
+                    [](const BatchCourse&, const BatchSeparator& s, const PerceptronRun&,
+                       const LedgerOptions& options) {
+                      return perceptron_audit_of(perceptron_start(), StartFacts(s.u, s.gamma), options);
+                    },
+                    false, nullptr, starts_elsewhere<BatchCourse>}},
       .certificate = [](const PerceptronRun& known, const BatchSeparator& s, const Vector& last,
                         const Asked& asked) { return certified_separation(known, s, last, asked); },
       .ending = batch_ending,

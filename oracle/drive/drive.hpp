@@ -35,6 +35,9 @@ struct DriveOptions {
 /// The header of a case: every parameter of the learner, given or by default. Throws InputError.
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
 
+/// The dimension of every case, where weights before the first round say it; one that they fit at any rate.
+std::optional<Eigen::Index> dimension_of_start(const std::map<std::string, std::string>& parameters);
+
 /// What the program did on one sequence.
 struct Played {
   TraceHeader header;

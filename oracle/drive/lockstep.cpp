@@ -98,7 +98,13 @@ Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, 
 
 /// A parameter as JSON; `number` writes those that are numbers.
 template <class Number>
-std::string parameter(const std::string& word, const NumberOptions& numbers, const Number& as_number) {
+std::string parameter(const TraceHeader& header, const std::string& name, const std::string& word,
+                      const NumberOptions& numbers, const Number& as_number) {
+  if (header.lists.contains(name)) {
+    std::string text;
+    for (const Rational& value : parse_vector(word, numbers)) text += (text.empty() ? "" : ", ") + as_number(value);
+    return "[" + text + "]";
+  }
   if (word == "true" || word == "false") return word;
   return looks_like_number(word) ? as_number(parse_number(word, numbers)) : json_text(word);
 }
@@ -149,8 +155,9 @@ std::string header_message(const TraceHeader& header, const NumberOptions& numbe
   std::map<std::string, std::string> words = header.words;
   words.emplace("bias", "false");  // of learners that have none, too: programs need not ask
   for (const auto& [name, word] : words)
-    text += ", " + json_text(name) + ": " +
-            parameter(word, numbers, [&](const Rational& value) { return spelled(value, numbers.reading); });
+    text += ", " + json_text(name) + ": " + parameter(header, name, word, numbers, [&](const Rational& value) {
+              return spelled(value, numbers.reading);
+            });
   return text + "}";
 }
 
@@ -347,7 +354,8 @@ std::string lasting(const Vector& values) {
 std::string recorded_header(const TraceHeader& header, const NumberOptions& numbers) {
   std::vector<TraceParameter> parameters;
   for (const auto& [name, word] : header.words)
-    parameters.emplace_back(name, parameter(word, numbers, [](const Rational& value) { return lasting(value); }));
+    parameters.emplace_back(
+        name, parameter(header, name, word, numbers, [](const Rational& value) { return lasting(value); }));
   return trace_header(header.learner, header.dimension, parameters);
 }
 

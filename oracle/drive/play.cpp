@@ -1,5 +1,7 @@
 #include "oracle/drive/play.hpp"
 
+#include <algorithm>
+
 #include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
@@ -107,7 +109,17 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   for (const Parameter& parameter : judge->values().parameters())
     if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);
   if (header.words.contains("beta")) header.words.emplace("power", "1");
+  for (const Parameter& parameter : judge->values().parameters())
+    if (is_start(parameter) && header.words.contains(parameter.name)) header.lists.insert(parameter.name);
   return header;
+}
+
+std::optional<Eigen::Index> dimension_of_start(const std::map<std::string, std::string>& parameters) {
+  const auto start = parameters.find("start");
+  if (start == parameters.end()) return std::nullopt;
+  const auto bias = parameters.find("bias");
+  const auto weights = 1 + std::count(start->second.begin(), start->second.end(), ',');
+  return std::max<Eigen::Index>(1, weights - (bias != parameters.end() && bias->second == "true" ? 1 : 0));
 }
 
 }  // namespace mistakebound

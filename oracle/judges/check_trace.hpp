@@ -17,15 +17,22 @@ namespace mistakebound {
 
 struct CheckOptions {
   NumberOptions numbers;
-  Rational tolerance = 0;                          ///< relative, in weights
-  Rational absolute_tolerance = 0;                 ///< the same, whatever their size
-  bool theorems = true;                            ///< whether the theorems are evaluated
-  bool textbook = false;                           ///< every round and claim exactly, whatever it costs
-  std::map<std::string, std::string> against;      ///< what they are held against, as AuditRequest has it
+  Rational tolerance = 0;                      ///< relative, in weights
+  Rational absolute_tolerance = 0;             ///< the same, whatever their size
+  bool theorems = true;                        ///< whether the theorems are evaluated
+  bool textbook = false;                       ///< every round and claim exactly, whatever it costs
+  std::map<std::string, std::string> against;  ///< what they are held against, as AuditRequest has it
+  std::map<std::string, std::string> rule;     ///< parameters of the rule that the header leaves out, as it has them
   std::function<void(const std::string&)> prefix;  ///< sees the lines up to the gravest divergence, where there is one
   /// Sees every round once, with its instance as the learner has it: with the bias coordinate.
   std::function<void(const Vector&, const TraceRound&, const Judge::Seen&)> round;
   std::function<void(const Entry&)> entry;  ///< sees every line of the theorems' ledgers
+};
+
+/// First weights with which a trace follows the rule to its end, which it does not with those that were declared.
+struct OtherStart {
+  std::string w;          ///< as an option spells it
+  bool conforms = false;  ///< else rounding is left
 };
 
 struct CheckedTrace {
@@ -33,6 +40,7 @@ struct CheckedTrace {
   TraceHeader header;
   TraceConventions conventions;
   TraceVerdict verdict;
+  std::optional<OtherStart> start;      ///< of a trace that diverges
   std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights
   const char* compared_with = "";       ///< "comparator u"
   const char* mistakes_of = "";         ///< whose the theorems count, where it is not the printed predictions'

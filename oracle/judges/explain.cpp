@@ -1,7 +1,6 @@
 #include "oracle/judges/explain.hpp"
 
-#include <cmath>
-#include <cstdlib>
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 namespace {
@@ -20,16 +19,11 @@ std::string readable(const std::string& text) {
                                 : text.substr(0, longest) + "... (" + std::to_string(text.size()) + " characters)";
 }
 
-/// A double by the fewest digits that it is read from; else the fraction.
-std::string short_decimal(const Rational& value) {
-  const double near = to_double(value);
-  if (!std::isfinite(near)) return to_string(value);
-  char text[40];
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, near);
-    if (std::strtod(text, nullptr) == near) break;
-  }
-  return Rational(near) == value ? text : to_string(value);
+/// "(1, -1/2)" of "1,-1/2".
+std::string in_brackets(const std::string& list) {
+  std::string text;
+  for (const char c : list) text += c == ',' ? ", " : std::string(1, c);
+  return "(" + text + ")";
 }
 
 const char* part_words(StatePart part) {
@@ -190,7 +184,8 @@ std::string LearnerFault::words() const {
     case FaultKind::not_normalized:
       return "the weights are not normalized";
     case FaultKind::start:
-      return "the weights start at " + short_decimal(parameter) + ", not at " + short_decimal(declared);
+      return "the weights start at " + (value.empty() ? short_decimal(parameter) : in_brackets(value)) + ", not at " +
+             (declared_value.empty() ? short_decimal(declared) : in_brackets(declared_value));
     case FaultKind::bounds:
       return "weights are kept between " + to_string(Rational(-parameter)) + " and " + to_string(parameter);
     case FaultKind::nonnegative:

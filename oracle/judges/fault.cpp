@@ -43,7 +43,7 @@ bool are_alike(const LearnerFault& a, const LearnerFault& b) {
     case FaultKind::start:
     case FaultKind::bounds:
     case FaultKind::decimals:
-      return a.parameter == b.parameter;
+      return a.parameter == b.parameter && a.value == b.value;
     default:
       return true;
   }

@@ -36,7 +36,7 @@ enum class FaultKind {
   not_normalized,
 
   // What becomes of weights wherever they come from.
-  start,   ///< at `parameter`, not at `declared`
+  start,   ///< at `parameter`, or at the vector `value`; not at `declared`, or at `declared_value`
   bounds,  ///< between -`parameter` and `parameter`
   nonnegative,
   whole_numbers,
@@ -86,6 +86,7 @@ struct LearnerFault {
   Rational parameter = 0;
   Rational declared = 0;
   std::string value{};  ///< a parameter that is no number, as an option spells it
+  std::string declared_value{};
 
   /// What is wrong, in words: "another step size: 2".
   [[nodiscard]] std::string words() const;

@@ -39,7 +39,10 @@ Values header_values(const std::vector<Parameter>& parameters, const TraceHeader
   Values values(parameters, numbers, file);
   for (const auto& [name, word] : header.words) {
     const Parameter* parameter = values.find(name);
-    if (parameter != nullptr && is_field(*parameter)) values.give(name, word, place_of(header, name, file));
+    if (parameter == nullptr || !is_field(*parameter)) continue;
+    if (header.lists.contains(name) && parameter->domain.kind != Domain::Kind::vector)
+      throw InputError(place_of(header, name, file), "a list as " + quoted(name), "a number, a string, true or false");
+    values.give(name, word, place_of(header, name, file));
   }
   return values;
 }

@@ -24,12 +24,24 @@ void TraceVerdict::excuse_as_other_convention() {
   divergence->likely = LearnerFault{FaultKind::other_convention};
 }
 
+void TraceVerdict::blame(LearnerFault whole) {
+  fault.reset();
+  divergence->cause = Cause::rule;
+  divergence->hiding = Hiding::none;
+  divergence->likely = std::move(whole);
+  divergence->likely_from.reset();
+}
+
 TraceConventions Judge::conventions() const {
   TraceConventions result{learner_, tie_of(values_), values_.find("bias") != nullptr && values_.flag("bias"), {}};
   const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);
   for (const Parameter& parameter : values_.parameters()) {
     const std::string name = parameter.name;
     const std::string text = values_.text(name);
+    if (is_start(parameter)) {
+      if (Vector start = values_.start(n, result.bias); norm2(start) != 0) result.start = std::move(start);
+      continue;
+    }
     const bool is_rule = parameter.role == Role::rule && name != "tie" && !text.empty();
     const bool is_unusual = parameter.role == Role::trace && text != parameter.usual;
     if (is_rule || is_unusual) result.parameters.emplace_back(name, values_.shown(name, n));

@@ -50,6 +50,8 @@ struct TraceVerdict {
   void excuse_by_convention();
   /// Likewise, where that is known of the trace.
   void excuse_as_other_convention();
+  /// A fault that explains all of it, as is known of the trace, is no tie.
+  void blame(LearnerFault whole);
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
@@ -68,6 +70,7 @@ struct TraceConventions {
   Tie tie = Tie::mistake;
   bool bias = false;
   std::vector<std::pair<std::string, std::string>> parameters;
+  std::optional<Vector> start{};  ///< where that is not 0
 };
 
 /// What the theorems are held against, and what is known of the whole trace.

@@ -49,12 +49,10 @@ AverageFaults::AverageFaults(const AveragedPerceptron& first) {
                      [](const AveragedPerceptron& learner) { return learner.sum; },
                      of_average,
                      [](const AveragedPerceptron& learner) { return Rational(learner.counted + 1); }});
-  others_.push_back(
-      {{FaultKind::average_counts_start},
-       first,
-       [](const AveragedPerceptron& learner) -> Vector { return learner.sum / Rational(learner.counted + 1); },
-       of_average,
-       once});
+  AveragedPerceptron with_start = first;
+  with_start.sum = first.w;
+  with_start.counted = 1;
+  others_.push_back({{FaultKind::average_counts_start}, with_start, average, of_average, once});
   constexpr std::pair<Averaging, FaultKind> kinds[]{{Averaging::after, FaultKind::average_after},
                                                     {Averaging::before, FaultKind::average_before},
                                                     {Averaging::right, FaultKind::average_right}};

@@ -10,7 +10,9 @@ namespace mistakebound {
 template <class L>
 class RoundingOfCurrent {
  public:
-  RoundingOfCurrent(const L& learner, Precision precision) : sum_(learner.w.size(), precision) {}
+  RoundingOfCurrent(const L& learner, Precision precision) : sum_(learner.w.size(), precision) {
+    if (norm2(learner.w) != 0) sum_.add(learner.w, 1);
+  }
 
   void update(const L& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
   [[nodiscard]] bool may_flip_update(const Rational& score, const L&, const Vector& x) const {

@@ -106,13 +106,20 @@ class Found {
   void add(LearnerFault fault, Explains explains) {
     suspects_.push_back({std::move(fault), explains});
   }
-  /// Weights that started elsewhere, by the first that are shown; whether they were updated then is not known.
+  /// Weights that all started at one number which is another one than declared, by the first that are shown; whether
+  /// they were updated then is not known.
   void start(const ShownStep<L>& step) {
     if (step.updates > 1) return;
-    for (const Vector& reached : {step.expected.w, step.before.w}) {
-      const Vector off = *step.round.weights - reached;
-      if (off[0] == 0 || (off.array() != off[0]).any()) continue;
-      add({FaultKind::start, Rational(step.before.w[0] + off[0]), step.before.w[0]}, as_expected_after(step));
+    const Vector& declared = step.before.w;
+    const auto is_one = [](const Vector& w) { return (w.array() == w[0]).all(); };
+    for (const Vector& reached : {step.expected.w, declared}) {
+      const Vector start = *step.round.weights - reached + declared;
+      if (start == declared || !is_one(start)) continue;
+      add({.kind = FaultKind::start,
+           .parameter = start[0],
+           .declared = declared[0],
+           .declared_value = is_one(declared) ? "" : comma_separated(declared)},
+          as_expected_after(step));
     }
   }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.

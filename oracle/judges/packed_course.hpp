@@ -14,7 +14,9 @@ class PackedCourse {
   PackedCourse(MeasuredAudits audits, const PackedExamples& examples) : audits_(std::move(audits)), rows_(examples) {}
 
   /// Takes over the weights before the first round; updates are by y x. False where they do not fit.
-  [[nodiscard]] bool start(const Perceptron& learner) { return own_.start(learner, rows_.examples().denominator()); }
+  [[nodiscard]] bool start(const Perceptron& learner) {
+    return own_.start(learner, rows_.examples().denominator()) && rows_.over(own_.w.denominator);
+  }
 
   /// Lays the rounds of the examples up to `end`, from the one on where it is, until one does not fit: it is then as it
   /// was before that round.

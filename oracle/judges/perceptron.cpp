@@ -120,7 +120,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   }
 
   void held_against(const Perceptron& learner, const Separator& comparator) override {
-    measured_.emplace(audits(), comparator.u, learner.step);
+    measured_.emplace(audits(), comparator.u, learner.step, learner.w);
   }
 
   bool surveyed_quietly(const ScaledRound& round) override {

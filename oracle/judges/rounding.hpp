@@ -5,9 +5,10 @@
 /// from 1 by at most gamma(k) = k u / (1 - k u), for k u < 1 (Higham, Accuracy and Stability, Lemma 3.1).
 ///
 /// Sums: the perceptron's weights, Winnow's exponents. After K updates w_i is a sum of K terms s y x_i; T_i is the sum
-/// of their sizes. A term is rounded when s and x_i are read and multiplied, in at most K - 1 additions, whatever their
-/// order (one after the other, backwards, in a tree, in lanes; fused operations leave roundings out), at most twice in
-/// every update where the learner keeps w scaled, and when it is printed: at most 3K + 8 times in all. So
+/// of their sizes. A start that is not 0 is such a term, too. A term is rounded when s and x_i are read and multiplied,
+/// in at most K - 1 additions, whatever their order (one after the other, backwards, in a tree, in lanes; fused
+/// operations leave roundings out), at most twice in every update where the learner keeps w scaled, and when it is
+/// printed: at most 3K + 8 times in all. So
 ///     |computed w_i - w_i| <= gamma(3K + 8) T_i + 4K h.
 /// A score, sum_i w_i x_i, adds the reading of x_i, a product and n additions, from w or straight from the updates:
 ///     |computed - score| <= gamma(3K + n + 12) sum_i |x_i| T_i + what underflows.
@@ -202,7 +203,9 @@ inline bool is_covered(const Rational& difference, const std::optional<Rational>
 template <>
 class Rounding<Perceptron> {
  public:
-  Rounding(const Perceptron& learner, Precision precision) : sum_(learner.w.size(), precision) {}
+  Rounding(const Perceptron& learner, Precision precision) : sum_(learner.w.size(), precision) {
+    if (norm2(learner.w) != 0) sum_.add(learner.w, 1);
+  }
 
   void update(const Perceptron& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
   void update(const Perceptron& learner, const IntegerVector& x) { sum_.add(x, learner.step); }

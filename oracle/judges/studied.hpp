@@ -42,7 +42,8 @@ inline Values asked_values(const Values& of_header, const AuditRequest& request)
 /// The learner before its first round, where that follows from the parameters alone.
 template <class S>
 typename S::LearnerType first_learner(const S& study, const Values& values, Eigen::Index dimension) {
-  return study.make(values, {.dimension = dimension, .bias = false, .examples = nullptr, .last_state = {}}, {});
+  const bool bias = values.find("bias") != nullptr && values.flag("bias");
+  return study.make(values, {.dimension = dimension, .bias = bias, .examples = nullptr, .last_state = {}}, {});
 }
 
 }  // namespace mistakebound

@@ -10,6 +10,22 @@ namespace {
 constexpr long most_dimensions = 100'000;  // a judge with its audits takes some 1.5 kB for each
 constexpr std::size_t most_fields = 1000;  // of a header, which is kept
 
+/// A list of numbers; those in quotes mean what they spell.
+Vector numbers_of(JsonCursor& json, const NumberOptions& numbers) {
+  std::vector<Rational> entries;
+  json.open_array();
+  while (json.next_element()) {
+    if (entries.size() > static_cast<std::size_t>(most_dimensions))
+      throw json.complaint("more than " + std::to_string(most_dimensions + 1) + " numbers", "one a weight");
+    NumberOptions options = numbers;
+    if (json.peek() == '"') options.reading = Reading::decimal;
+    entries.push_back(json.number(options));
+  }
+  Vector result(static_cast<Eigen::Index>(entries.size()));
+  std::move(entries.begin(), entries.end(), result.begin());
+  return result;
+}
+
 }  // namespace
 
 TraceReader::TraceReader(std::istream& in, std::string name, const NumberOptions& numbers)
@@ -84,8 +100,11 @@ void TraceReader::read_header() {
       header_.words[key] = json.boolean() ? "true" : "false";
     } else if (key == "source" || key == "comment") {
       json.skip();
+    } else if (first == '[') {
+      header_.words[key] = comma_separated(numbers_of(json, numbers_));
+      header_.lists.insert(key);
     } else {
-      const char* kind = first == '[' ? "a list" : first == '{' ? "an object" : "null";
+      const char* kind = first == '{' ? "an object" : "null";
       json.skip();  // what is no JSON at all is complained of there
       throw InputError(place, kind + (" as " + mistakebound::quoted(key)), "a number, a string, true or false");
     }

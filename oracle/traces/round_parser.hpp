@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "oracle/traces/json_cursor.hpp"
@@ -18,6 +19,7 @@ struct TraceHeader {
   std::string learner;
   Eigen::Index dimension = 0;
   std::map<std::string, std::string> words;  ///< parameters that are strings, and numbers as they are spelled
+  std::set<std::string> lists{};             ///< of these, lists of numbers, spelled "1,-1/2"
   std::map<std::string, Location> places;    ///< where each parameter stands
   [[nodiscard]] const std::string* find(const std::string& name) const;
 };

@@ -9,6 +9,7 @@ const std::vector<Property>& properties() {
       perceptron_separable_property(),
       perceptron_freund_schapire_property(),
       perceptron_hinge_property(),
+      perceptron_start_property(),
       perceptron_batch_property(),
       max_margin_property(),
       winnow_property(),

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "reference/numbers/numeral.hpp"
+
 namespace mistakebound {
 
 Telling& Telling::tie(Tie tie) {
@@ -50,12 +52,6 @@ const char* to_string(Selection selection) {
       return "cyclic";
   }
   return "?";
-}
-
-std::string comma_separated(const Vector& v) {
-  std::string text;
-  for (Eigen::Index i = 0; i < v.size(); ++i) text += (i == 0 ? "" : ",") + to_string(v[i]);
-  return text;
 }
 
 std::string gamma_option(const std::optional<Rational>& gamma) {

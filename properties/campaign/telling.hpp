@@ -37,9 +37,6 @@ std::string to_string(const Sequence& sequence);
 const char* to_string(Tie tie);
 const char* to_string(Selection selection);
 
-/// "1,2", as options take vectors.
-std::string comma_separated(const Vector& v);
-
 /// " --gamma 1", or nothing where there is none.
 std::string gamma_option(const std::optional<Rational>& gamma);
 

@@ -13,14 +13,21 @@ std::vector<std::string> told(const VectorRounds& rounds) {
   return told_rounds(rounds);
 }
 
-VectorRounds drawn(Draw& draw) {
+/// They start elsewhere than at 0 once in so many times.
+VectorRounds drawn_from(Draw& draw, int elsewhere) {
   VectorRounds rounds{.tie = static_cast<Tie>(draw.range(0, 2))};
   const Eigen::Index n = draw.range(1, 3);
   draw_examples(draw, rounds, n, [&] { return any_vector(draw, n); });
   rounds.gamma = draw_margin(draw);
   if (draw.one_in(6)) rounds.u = any_vector(draw, n);
-  walk(draw, Perceptron{.tie = rounds.tie, .w = draw.one_in(5) ? any_vector(draw, n) : zero_vector(n)}, rounds);
+  walk(draw, Perceptron{.tie = rounds.tie, .w = draw.one_in(elsewhere) ? any_vector(draw, n) : zero_vector(n)}, rounds);
   return rounds;
+}
+VectorRounds drawn(Draw& draw) {
+  return drawn_from(draw, 5);
+}
+VectorRounds drawn_elsewhere(Draw& draw) {
+  return drawn_from(draw, 1);
 }
 
 void lay_perceptron(const std::string& theorem, const VectorRounds& rounds, const LedgerOptions& options) {
@@ -46,6 +53,10 @@ void lay_freund_schapire(const VectorRounds& rounds, const LedgerOptions& option
 }
 void lay_hinge(const VectorRounds& rounds, const LedgerOptions& options) {
   lay_perceptron("perceptron-hinge", rounds, options);
+}
+
+void lay_start(const VectorRounds& rounds, const LedgerOptions& options) {
+  lay_perceptron("perceptron-start", rounds, options);
 }
 
 // ---- The batch learner
@@ -176,6 +187,7 @@ std::vector<FictionSource> perceptron_fictions() {
       fictions<VectorRounds>("perceptron-separable", {drawn, lay_separable, shrunk, told}),
       fictions<VectorRounds>("perceptron-freund-schapire", {drawn, lay_freund_schapire, shrunk, told}),
       fictions<VectorRounds>("perceptron-hinge", {drawn, lay_hinge, shrunk, told}),
+      fictions<VectorRounds>("perceptron-start", {drawn_elsewhere, lay_start, shrunk, told}),
       fictions<BatchRounds>("perceptron-batch", {drawn_batch, lay_batch, shrunk_batch, told_batch}),
       fictions<VectorRounds>("comparison", {drawn_comparison, lay_comparison, shrunk, told}),
   };

@@ -5,6 +5,7 @@
 #include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
 #include "reference/learners/perceptron.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 

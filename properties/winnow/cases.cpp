@@ -5,6 +5,7 @@
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 namespace {

@@ -44,6 +44,17 @@ TheoremReport on_basis(std::size_t n, const char* theorem) {
       .theorems.front();
 }
 
+/// From the sum of the first n of 2n unit vectors, on the others.
+TheoremReport from_half_of_a_basis(std::size_t n) {
+  Sequence sequence = basis_sequence(index(2 * n));
+  sequence.examples.erase(sequence.examples.begin(), sequence.examples.begin() + static_cast<std::ptrdiff_t>(n));
+  Vector start = zero_vector(index(2 * n));
+  start.head(index(n)) = ones(n);
+  return examine_perceptron(sequence, {.tie = Tie::mistake, .step = 1, .w = std::move(start)}, 1,
+                            {.u = ones(2 * n), .theorems = {"perceptron-start"}})
+      .theorems.front();
+}
+
 TheoremReport batch_on_basis(std::size_t n) {
   return examine_batch(basis_sequence(index(n)), {}, 2 * n, {.u = ones(n), .theorems = {"perceptron-batch"}})
       .theorems.front();
@@ -128,6 +139,19 @@ std::vector<TightFamily> families() {
   on("perceptron-separable", {"progress", "total-progress", "sum-norm", "sandwich", "bound", "sum-bound", "cosine"});
   on("perceptron-freund-schapire", {"progress", "total-progress"});
   on("perceptron-hinge", {"upper", "loosening", "bound", "against-freund-schapire", "every-comparator"});
+  add({"perceptron-start",
+       "1",
+       "$e_{n+1}, \\dots, e_{2n}$, all positive, with $w_1 = e_1 + \\dots + e_n$ and $u = (1, \\dots, 1)$: every score "
+       "is 0, a tie, so each round is a mistake; $c = u - 2 w_1$ has $u\\cdot c = 0$ and $\\Vert u\\Vert\\,\\Vert "
+       "c\\Vert = 2n$",
+       attained,
+       1,
+       50,
+       itself,
+       rational,
+       from_half_of_a_basis,
+       {"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
+        "quadratic", "bound", "distance-bound"}});
   add({"perceptron-batch",
        "1",
        std::string(basis) + ", as $w^*$ with margin 1",

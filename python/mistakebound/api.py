@@ -319,7 +319,8 @@ def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = 
     trace: the path of a trace (JSON Lines); or the instances of the run, T x n, beside y, the T labels, and
         predictions, the T labels that were predicted. What the run shows of its state is optional: updated (T flags),
         and after each round weights (T vectors, the bias last), averaged, exponents, or experts_left (T numbers).
-    learner, parameters: of a run in memory, the rule that it should follow, as in a trace's header: tie, step, bias ...
+    learner, parameters: of a run in memory, the rule that it should follow, as in a trace's header: tie, step, start,
+        bias ...
     positive: the label that means +1, where y and predictions have others than -1/1 or 0/1.
     numbers: decimal: numbers are exact; binary64, binary32: they were computed in that type, and what rounding can do
         is called so. By default decimal for a file and binary64 for a run in memory.

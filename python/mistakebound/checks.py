@@ -176,7 +176,8 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
         update(x, y) (or learn), where x is an array of the dimension and y one of the classes; they are called on every
         round, in that order. Weights are compared where it shows them after a round as coef_ and intercept_, or as
         weights (with bias), an attribute or a method. An estimator that has seen no example is not asked to predict.
-    rule: a learner of `mistakebound drive`; its parameters (tie, step, eta ...) are further arguments, as in `run`.
+    rule: a learner of `mistakebound drive`; its parameters (tie, step, start, eta ...) are further arguments, as in
+        `run`.
     bias: a constant 1 is appended; "first": its weight stands before the others. By default as the fit_intercept says
         of the learner, or of one that is made for that; where there is none, it is so if an example moves a bias of the
         learner (intercept_, bias, b, or one weight more than coordinates) from 0.
@@ -249,7 +250,8 @@ def parametrize(learner: Any, rule: str = "perceptron", *, only: Iterable[str] =
 
 
 def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
-    trial = _plain_trial(learner, word(rule, "rule", "the name of a rule, such as 'perceptron'"), options)
+    plain = _plain_trial(learner, word(rule, "rule", "the name of a rule, such as 'perceptron'"), options)
+    trial = _of_the_width_of_its_start(plain)
     _core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)  # refuses what cannot be used
     if trial.numbers != "decimal":
         import numpy  # noqa: F401, which is no fault of the learner where it is missing
@@ -259,14 +261,22 @@ def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
     if trial.bias is not None:
         return trial
     said = getattr(made, "fit_intercept", None)
-    with_bias = replace(trial, bias=True)
+    with_bias = _of_the_width_of_its_start(replace(plain, bias=True))
     if said is not None and bool(said):
-        _core.header(trial.rule, with_bias.words(), trial.numbers, trial.dimension or 1)
+        _core.header(trial.rule, with_bias.words(), trial.numbers, with_bias.dimension or 1)
         return with_bias
     if said is None and _is_possible(with_bias):
-        moved = moves_bias(make, trial.classes, trial.numbers, trial.dimension or 2)
-        return replace(trial, bias=moved) if moved else trial
+        moved = moves_bias(make, trial.classes, trial.numbers, with_bias.dimension or 2)
+        return replace(with_bias, bias=moved) if moved else trial
     return trial
+
+
+def _of_the_width_of_its_start(trial: Trial) -> Trial:
+    """Weights before the first round say how many features there are, where nothing else does."""
+    start = trial.words().get("start")
+    if start is None or trial.dimension is not None:
+        return trial
+    return replace(trial, dimension=max(1, start.count(",") + 1 - bool(trial.bias)))
 
 
 def _plain_trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:

@@ -225,11 +225,25 @@ void ExampleRows::at(std::size_t i, std::size_t count, Visit visit) {
   from(alone_, 0);
 }
 
+bool ExampleRows::over(std::int64_t denominator) {
+  constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (denominator % examples_.denominator_ != 0) return false;
+  const std::int64_t times = denominator / examples_.denominator_;
+  const auto fits = [&](const PackedExamples::Block& block) {
+    std::uint64_t largest = 0;
+    return !__builtin_mul_overflow(block.largest, static_cast<std::uint64_t>(block.factor), &largest) &&
+           largest <= most / static_cast<std::uint64_t>(times);
+  };
+  if (!std::ranges::all_of(examples_.blocks_, fits)) return false;
+  times_ = times;
+  return true;
+}
+
 void ExampleRows::instance(std::size_t i, IntegerVector& x) {
-  x.denominator = examples_.denominator_;
+  x.denominator = examples_.denominator_ * times_;
   x.entries.resize(examples_.dimension_);
   find(i);
-  const std::int64_t factor = examples_.blocks_[block_].factor;
+  const std::int64_t factor = examples_.blocks_[block_].factor * times_;
   at(i, 1,
      [&](const auto& row) { std::fill(std::copy(row.begin(), row.end(), x.entries.begin()), x.entries.end(), 0); });
   if (factor != 1)
@@ -237,20 +251,21 @@ void ExampleRows::instance(std::size_t i, IntegerVector& x) {
 }
 
 void ExampleRows::instance(std::size_t i, WholeVector& x) {
-  x.denominator = examples_.denominator_;
+  x.denominator = examples_.denominator_ * times_;
   find(i);
-  const std::int64_t factor = examples_.blocks_[block_].factor;
+  const std::int64_t factor = examples_.blocks_[block_].factor * times_;
   at(i, 1, [&](const auto& row) { x.take(row, examples_.dimension_, factor); });
 }
 
 void ExampleRows::instances(std::size_t i, WholeRows& x) {
   constexpr std::size_t numbers = 4096;  // which are kept near
-  x.denominator = examples_.denominator_;
+  x.denominator = examples_.denominator_ * times_;
   find(i);
   const PackedExamples::Block& block = examples_.blocks_[block_];
   const std::size_t together = std::max<std::size_t>(1, numbers / std::max<std::size_t>(1, block.width));
   const std::size_t count = std::min(together, examples_.end_of(block_) - i);
-  at(i, count, [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor, block.largest); });
+  at(i, count,
+     [&](const auto& rows) { x.take(rows, block.width, examples_.dimension_, block.factor * times_, block.largest); });
   if (block.in_file) x.keep();  // where they are others will be read
 }
 

@@ -100,6 +100,10 @@ class ExampleRows {
 
   [[nodiscard]] const PackedExamples& examples() const { return examples_; }
 
+  /// Instances are over this multiple of the examples' denominator from now on. False where one would not fit, and then
+  /// nothing changes.
+  [[nodiscard]] bool over(std::int64_t denominator);
+
   /// Instance i (< size()) in integers. Linear in the dimension; allocates where `x` was shorter. Throws InputError
   /// where the file cannot be read.
   void instance(std::size_t i, IntegerVector& x);
@@ -125,6 +129,7 @@ class ExampleRows {
   void read(std::size_t block, std::size_t first, std::size_t count, Entries& entries) const;
 
   const PackedExamples& examples_;
+  std::int64_t times_ = 1;  ///< their denominator is multiplied by it, and every entry
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::size_t block_ = 0;            ///< that was found last
   std::size_t next_ = 0;             ///< the instance behind those that were asked for last

@@ -116,6 +116,10 @@ std::string Values::shown(const std::string& name, Eigen::Index n) const {
   const Domain& domain = find(name)->domain;
   const std::string value = text(name);
   if (domain.kind == Domain::Kind::kernel) return to_string(kernel(name));
+  if (domain.kind == Domain::Kind::vector && given(name)) {
+    const Vector read = vector(name, n);
+    return norm2(read) == 0 ? "" : comma_separated(read);
+  }
   const bool is_number = domain.kind == Domain::Kind::number && !has(domain, value);
   return is_number ? to_string(number(name, n)) : value;
 }
@@ -149,12 +153,20 @@ Vector Values::vector(const std::string& name, Eigen::Index n, bool bias) const 
   try {
     value = parse_vector(text(name), numbers_);
   } catch (const InputError& error) {
+    const Location where = place(name);
+    if (where.line != 0) throw error.at(where);
     throw error.at({"--" + name + " (character " + std::to_string(error.where().column) + ")", 0, 0});
   }
   if (value.size() != n)
-    throw complaint(name, std::to_string(value.size()) + (value.size() == 1 ? " number" : " numbers"),
+    throw complaint(name,
+                    (file_.empty() ? "" : name + " of ") + std::to_string(value.size()) +
+                        (value.size() == 1 ? " number" : " numbers"),
                     std::to_string(n) + ", one a feature" + (bias ? " and the bias last" : ""));
   return value;
+}
+
+Vector Values::start(Eigen::Index n, bool bias) const {
+  return given("start") ? vector("start", n, bias) : zero_vector(n);
 }
 
 std::vector<Eigen::Index> Values::variables(const std::string& name, Eigen::Index n) const {
@@ -186,6 +198,11 @@ Parameter tie_parameter(const char* usual, const char* help) {
 
 Parameter step_parameter() {
   return {"step", "1", "step size, a positive number", Domain::number(Domain::Range::positive)};
+}
+
+Parameter start_parameter() {
+  return {"start", "", "weights before the first round, \"a,b,c\", that of the bias last (default: 0)",
+          Domain::vector()};
 }
 
 Parameter passes_parameter() {

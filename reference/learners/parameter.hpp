@@ -58,6 +58,11 @@ struct Parameter {
   Role role = Role::rule;
 };
 
+/// Whether it is the state before the first round, which no round of a recorded run shows: an option of `check`, too.
+inline bool is_start(const Parameter& parameter) {
+  return parameter.role == Role::rule && parameter.domain.kind == Domain::Kind::vector;
+}
+
 /// A whole number in decimal digits. Throws InputError that names the range.
 std::uint64_t whole_number(const Location& where, const std::string& text, std::uint64_t least, std::uint64_t most);
 
@@ -85,7 +90,7 @@ class Values {
   [[nodiscard]] bool given(const std::string& name) const { return given_.contains(name); }
   /// As it was spelled, or as it usually is.
   [[nodiscard]] std::string text(const std::string& name) const;
-  /// The value in lowest terms, for display.
+  /// The value in lowest terms, for display; "" for a vector that is 0.
   [[nodiscard]] std::string shown(const std::string& name, Eigen::Index n) const;
 
   /// The value, read; of a parameter of that kind. `n` is the dimension.
@@ -95,6 +100,8 @@ class Values {
   [[nodiscard]] KernelSpec kernel(const std::string& name) const;
   /// `bias` says that the last of the n entries is the bias's.
   [[nodiscard]] Vector vector(const std::string& name, Eigen::Index n, bool bias = false) const;
+  /// The same, and 0 where none is given.
+  [[nodiscard]] Vector start(Eigen::Index n, bool bias = false) const;
   /// Variables from 0, increasing; they are given from 1 to n, and "" is none.
   [[nodiscard]] std::vector<Eigen::Index> variables(const std::string& name, Eigen::Index n) const;
   /// Which of the domain's words it is, from 0.
@@ -124,6 +131,7 @@ class Values {
 /// Parameters that several learners have.
 Parameter tie_parameter(const char* usual, const char* help);
 Parameter step_parameter();
+Parameter start_parameter();
 Parameter passes_parameter();
 Parameter numbers_parameter();
 Parameter bias_parameter(Role role);

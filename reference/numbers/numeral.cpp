@@ -263,6 +263,23 @@ Vector parse_vector(std::string_view text, const NumberOptions& options) {
   return result;
 }
 
+std::string comma_separated(const Vector& v) {
+  std::string text;
+  for (Eigen::Index i = 0; i < v.size(); ++i) text += (i == 0 ? "" : ",") + to_string(v[i]);
+  return text;
+}
+
+std::string short_decimal(const Rational& value) {
+  const double near = to_double(value);
+  if (!std::isfinite(near) || Rational(near) != value) return to_string(value);
+  char text[40];
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, near);
+    if (std::strtod(text, nullptr) == near) break;
+  }
+  return text;
+}
+
 std::string decimal_below(const Rational& value, unsigned digits) {
   return decimal(floor_of(value * Rational(power_of_ten(digits))), digits);
 }

@@ -34,6 +34,11 @@ bool looks_like_number(std::string_view text);
 
 /// A vector written as numbers between commas: "1,-1/2,0.25". Spaces around numbers are ignored. Throws InputError.
 Vector parse_vector(std::string_view text, const NumberOptions& options = {});
+/// The same vector, in lowest terms: "1,-1/2,1/4".
+std::string comma_separated(const Vector& v);
+
+/// A double by the fewest digits that it is read from; any other number as a fraction.
+std::string short_decimal(const Rational& value);
 
 /// The decimal with `digits` places that is the largest not above (smallest not below) the value: "-0.3334".
 std::string decimal_below(const Rational& value, unsigned digits);

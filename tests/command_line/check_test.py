@@ -92,6 +92,107 @@ class Check(TraceCase):
         for factor in (2, -1):  # the other rounds do not support it
             self.assertNotIn("likely", self.planted(moved(factor, alone=False)))
 
+    def from_start(self, first, step=1, **header):
+        """A right trace from these weights, ties as +1."""
+        lines = [{"learner": "perceptron", "dimension": 2, "tie": "positive", "step": str(step), **header}]
+        weights = [Fraction(a) for a in first]
+        for x, y in self.ROUNDS * 2:
+            prediction = 1 if sum(w * a for w, a in zip(weights, x)) >= 0 else -1
+            if prediction != y:
+                weights = [w + Fraction(step) * y * a for w, a in zip(weights, x)]
+            lines.append({"x": x, "y": y, "prediction": prediction, "weights": [str(w) for w in weights]})
+        return lines
+
+    def test_a_right_trace_from_another_start_is_told_where_it_starts_and_conforms_from_there(self):
+        for start, step, words in ((["-9/25", "-1/10"], 1, "-9/25,-1/10"), (["1/3", "-2"], "1/7", "1/3,-2"),
+                                   (["5", "0"], "3/10", "5,0")):
+            with self.case(start=start):
+                lines = self.from_start(start, step)
+                verdict = self.verdict(self.save(lines), code=1)
+                self.assertEqual(verdict["first_divergence"]["cause"], "rule")
+                self.assertEqual(verdict["start"]["conforms"], True)
+                self.assertEqual(verdict["start"]["w"], start)
+                self.assertIn("the weights start at (", verdict["first_divergence"]["likely"])
+                text = self.succeeds("check", "trace.jsonl", code=1).out
+                self.assertIn(f"With --start {words} it conforms.", " ".join(text.split()))
+                self.assertNotIn("altered", text)
+                declared = self.verdict("trace.jsonl", f"--start={words}", code=0)
+                self.assertEqual(declared["conventions"]["start"], start)
+                applies = {theorem["id"]: theorem["verdict"] for theorem in declared["theorems"]}
+                self.assertEqual(applies["perceptron-hinge"], "does-not-apply")
+                self.assertIn("perceptron-start", applies)
+                for form in (start, ",".join(start)):  # a list, or as the option has it
+                    in_header = self.verdict(self.save(self.from_start(start, step, start=form)), code=0)
+                    self.assertEqual((in_header["conventions"], in_header["theorems"]),
+                                     (declared["conventions"], declared["theorems"]))
+
+    def test_a_start_that_is_declared_and_not_kept_is_named_beside_the_other(self):
+        for start in (["0", "0"], ["2", "-1/2"]):
+            verdict = self.verdict(self.save(self.from_start(start, start=["1", "-1/4"])), code=1)
+            self.assertEqual(verdict["start"], {"w": start, "conforms": True})
+            self.assertIn("not at (1, -1/4)", verdict["first_divergence"]["likely"])
+            self.assertIn("in its header it conforms", " ".join(self.succeeds("check", "trace.jsonl", code=1).out.split()))
+
+    def test_a_start_in_doubles_is_the_short_decimal_with_which_rounding_is_left(self):
+        lines, weights = self.from_start([0, 0], start=[0, 0])[:1], [-0.36, -0.1]
+        for x, y in self.ROUNDS * 2:
+            prediction = 1 if sum(w * a for w, a in zip(weights, x)) >= 0 else -1
+            weights = [w + 0.1 * y * a for w, a in zip(weights, x)] if prediction != y else weights
+            lines.append({"x": x, "y": y, "prediction": prediction, "weights": weights})
+        lines[0]["step"] = 0.1
+        verdict = self.verdict(self.save(lines), "--numbers", "binary64", code=1)
+        self.assertIs(verdict["start"]["conforms"], False)
+        self.assertIn("the weights start at (-0.36, -0.1), not at 0", verdict["first_divergence"]["likely"])
+        lines[0]["start"] = [-0.36, -0.1]
+        verdict = self.verdict(self.save(lines), "--numbers", "binary64", code=1)
+        self.assertEqual((verdict["first_divergence"]["cause"], "start" in verdict), ("rounding", False))
+
+    def test_every_learner_that_has_a_start_is_named_the_one_that_its_header_leaves_out(self):
+        self.file("in.csv", "1,2,1\n2,-1,-1\n1,3,1\n-1,1,-1\n3,1,1\n1,-2,-1\n")
+        for learner in ("perceptron", "averaged-perceptron", "voted-perceptron"):
+            with self.case(learner=learner):
+                self.succeeds("run", learner, "in.csv", "--bias", "--step", "1/7", "--start=-9/25,-1/10,3", "--passes",
+                              "2", "--trace", "out.jsonl")
+                declared = self.verdict("out.jsonl", code=0)
+                self.assertEqual(declared["conventions"]["start"], ["-9/25", "-1/10", "3"])
+                lines = [json.loads(line) for line in pathlib.Path(self.path("out.jsonl")).read_text().splitlines()]
+                self.assertEqual(lines[0].pop("start"), ["-9/25", "-1/10", 3])
+                verdict = self.verdict(self.save(lines), code=1)
+                self.assertEqual(verdict["start"], {"w": ["-9/25", "-1/10", "3"], "conforms": True})
+                self.assertEqual(verdict["first_divergence"]["likely"],
+                                 "the weights start at (-9/25, -1/10, 3), not at 0")
+                by_option = self.verdict("trace.jsonl", "--start=-9/25,-1/10,3", code=0)
+                self.assertEqual({**by_option, "file": declared["file"]}, declared)
+
+    def test_no_start_is_made_up_for_what_one_round_shows_nor_for_a_slip_after_it(self):
+        slipped = self.from_start(["-9/25", "-1/10"])
+        slipped[-1]["weights"][0] = "77"
+        late = self.from_start([0, 0])
+        late[4]["weights"][0] = "77"
+        for lines in (self.from_start(["-9/25", "-1/10"])[:2], slipped, late):
+            self.assertNotIn("start", self.verdict(self.save(lines), code=1))
+
+    def test_the_convention_at_zero_is_not_blamed_where_another_start_may_be_behind_it(self):
+        hidden = [{name: value for name, value in line.items() if name != "weights"}
+                  for line in self.from_start(["3", "-5/2"])]
+        for lines in (hidden, self.from_start(["-9/25", "-1/10"])[:2]):
+            with self.case(rounds=len(lines) - 1):
+                first = self.verdict(self.save(lines), code=1)["first_divergence"]
+                self.assertEqual((first["round"], first["cause"]), (1, "tie"))
+                self.assertNotIn("likely", first)
+
+    def test_a_start_that_is_no_vector_of_the_weights_is_refused(self):
+        self.save(self.from_start([0, 0], start=[1]))
+        self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:", "start of 1 number; expected 2, one a feature")
+        self.save(self.from_start([0, 0], start=["1", "1"]))
+        self.refuses(["check", "trace.jsonl", "--start", "1,1"], "--start: found it beside the header's")
+        self.refuses(["check", "trace.jsonl", "--certificate", "c"], "--certificate", "certificates are of runs from 0")
+        self.save(self.from_start([0, 0]))
+        self.refuses(["check", "trace.jsonl", "--start", "1,1,1"], "--start: found ", "3 numbers; expected 2")
+        self.save([{"learner": "halving", "dimension": 1}])
+        self.refuses(["check", "trace.jsonl", "--start", "1"], "--start: found this option for a trace of 'halving'",
+                     "averaged-perceptron")
+
     def test_the_other_convention_at_zero_is_named(self):
         lines = self.write_trace([([1, 2], -1), ([1, 3], -1)], tie="positive")
         lines[1].update(prediction=-1, updated=False, weights=[0, 0])

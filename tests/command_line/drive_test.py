@@ -28,6 +28,7 @@ FAULTS = (
     ("perceptron", "zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
     ("perceptron", "zero", [], "update", "tie", "the other convention at zero"),
     ("perceptron", "step", ["--step", "0.3", "--numbers", "decimal"], "weights", "rule", "another step size: 3/5"),
+    ("perceptron", "start", ["--start", "1,2", "--numbers", "decimal"], None, "rule", "the weights start at 0, not at (1, 2)"),
     ("perceptron", "sign", [], "prediction", "rule", ""),
     ("perceptron", "doubles", [], None, "rounding", None),
     ("perceptron", "doubles", ["--numbers", "decimal", "--decisions", "--tie", "positive", "--dimension", "3", "--seed", "3"],
@@ -140,6 +141,7 @@ class LivingPrograms(CommandLine):
                 ("perceptron", "perceptron.py", []), ("perceptron", "perceptron.py", ["--numbers", "decimal"]),
                 ("perceptron", "perceptron.py", ["--tie", "positive", "--bias", "--step", "1/3", "--seed", "2"]),
                 ("perceptron", "perceptron.py", ["--tie", "negative", "--step", "0.1"]),
+                ("perceptron", "perceptron.py", ["--start", "-9/25,0.1,3", "--bias", "--step", "0.1"]),
                 ("littlestone-winnow", "winnow.py", []),
                 ("littlestone-winnow", "winnow.py", ["--tie", "mistake", "--promotion", "1.1", "--demotion", "1/3"]),
                 ("littlestone-winnow", "winnow.py", ["--threshold", "2.3", "--initial", "0.7", "--bias"])):
@@ -172,6 +174,7 @@ class LivingPrograms(CommandLine):
     def test_the_example_in_javascript_passes_on_dyadic_numbers_and_rounds_on_others(self):
         command = [shutil.which("node"), str(EXAMPLES / "perceptron.mjs")]
         self.passes("perceptron", ["--dyadic", "--bias", "--cases", "6"], command)
+        self.passes("perceptron", ["--dyadic", "--start", "-1/2,3", "--cases", "6"], command)
         found = self.drive("perceptron", ["--cases", "6", "--dimension", "2", "--tie", "positive"], command, code=1)
         self.assertNotEqual(found["first_divergence"]["cause"], "rule")
 

@@ -67,6 +67,73 @@ class Runs(CommandLine):
         self.assertEqual(self.succeeds("separate", "in.csv", "--json").json["conventions"],
                          {"numbers": "decimal", "bias": False})
 
+    def test_a_start_is_a_convention_where_it_is_not_0(self):
+        self.file("in.csv", TWO)
+        dimension = self.run_json("perceptron", "in.csv")["dimension"]
+        start = ["-9/25", "-1/10", "3"][:dimension]
+        for learner in ("perceptron", "averaged-perceptron", "voted-perceptron", "perceptron-batch"):
+            with self.case(learner=learner):
+                document = self.run_json(learner, "in.csv", "--start", ",".join(start))
+                self.assertEqual(document["conventions"]["start"], start)
+                self.assertEqual(document["parameters"]["start"], start)
+                text = self.succeeds("run", learner, "in.csv", "--start", ",".join(start)).out
+                self.assertIn(f"start ({', '.join(start)})", " ".join(text.split()))
+                zero = ",".join(["0"] * dimension)
+                at_0, usual = (self.succeeds("run", learner, "in.csv", *more).out for more in (["--start", zero], []))
+                self.assertEqual(at_0, usual)
+                self.assertNotIn("start (", usual)
+
+    def test_theorems_of_runs_from_0_do_not_apply_to_another_start_and_its_own_does(self):
+        self.file("in.csv", "1,2,1\n2,-1,-1\n1,3,1\n")
+        asked = ("in.csv", "--u", "-1,3", "--tie", "positive")
+        elsewhere = self.run_json("perceptron", *asked, "--start", "1,-1")
+        self.assertEqual([(t["id"], t["verdict"]) for t in elsewhere["theorems"]],
+                         [("perceptron-separable", "does-not-apply"), ("perceptron-freund-schapire", "does-not-apply"),
+                          ("perceptron-hinge", "does-not-apply"), ("perceptron-start", "holds")])
+        for report in elsewhere["theorems"][:3]:
+            failed = [hypothesis["id"] for hypothesis in report["hypotheses"] if not hypothesis["holds"]]
+            self.assertEqual(failed, ["zero-start"])
+        own = elsewhere["theorems"][3]
+        self.assertEqual(own["bound"]["exact"]["form"], "14/5 + 2*sqrt(2)")  # (140 + 100 sqrt(2)) / (2 * 25)
+        self.assertEqual((own["quantities"]["start_wu"], own["quantities"]["start_w2"]), ("-4", "2"))
+        self.assertEqual(elsewhere["mistake_rounds"], [1, 2])
+        self.succeeds("run", "perceptron", *asked, "--start", "1,-1", "--theorem", "perceptron-hinge", code=3)
+        at_0 = self.run_json("perceptron", *asked)
+        self.assertNotIn("perceptron-start", [t["id"] for t in at_0["theorems"]])
+        asked_for = self.run_json("perceptron", *asked, "--theorem", "perceptron-start", "--theorem",
+                                  "perceptron-separable")
+        bounds = [t["bound"] for t in asked_for["theorems"]]
+        self.assertEqual(bounds[0], bounds[1])
+        stepped = self.run_json("perceptron", *asked, "--start", "1/10,-1/10", "--step", "1/10")
+        self.assertEqual(stepped["theorems"], elsewhere["theorems"])
+
+    def test_a_start_that_is_no_vector_of_the_weights_is_refused(self):
+        self.file("in.csv", "1,2,1\n2,-1,-1\n")
+        for learner in ("perceptron", "perceptron-batch"):
+            run = ["run", learner, "in.csv"]
+            self.refuses(run + ["--start", "1"], "--start: found 1 number; expected 2, one a feature")
+            self.refuses(run + ["--start", "1,2", "--bias"],
+                         "--start: found 2 numbers; expected 3, one a feature and the bias last")
+            self.refuses(run + ["--start", "1,two"], "--start (character 3)", "'two'")
+            self.refuses(run + ["--start", ""], "--start")
+            self.refuses(run + ["--start", "1,2", "--certificate", "c.json"], "--certificate",
+                         "certificates are of runs from 0")
+        for learner in ("kernel-perceptron", "perceptron-disjunction", "winnow"):
+            self.refuses(["run", learner, "in.csv", "--start", "1,2"],
+                         f"--start: found this option for the learner {learner}; expected it only for perceptron, "
+                         "averaged-perceptron, voted-perceptron, perceptron-batch")
+
+    def test_any_start_has_the_report_of_the_textbooks_arithmetic(self):
+        rows = [f"{a}.25,{b}e-3,{1 if (a * b) % 3 else -1}" for a in range(-4, 5) for b in range(-4, 5)]
+        self.file("in.csv", "\n".join(rows) + "\n")
+        for start in ("-9/25,-1/10", "1/3,1e30", "1/1000000007,2/998244353", "-4,7/8"):
+            with self.case(start=start):
+                asked = ("run", "perceptron", "in.csv", "--json", "--passes", "2", "--start", start, "--step", "2/7",
+                         "--theorem", "perceptron-start", "--theorem", "perceptron-hinge")
+                quick, textbook = (self.run_program(*asked, "--arithmetic", kind) for kind in ("quick", "reference"))
+                self.assertEqual(quick.out, textbook.out)
+                self.assertIn('"perceptron-start"', quick.out)
+
     def test_rounds_count_all_passes(self):
         self.file("in.csv", CONTRADICTION)
         document = self.run_json("perceptron", "in.csv", "--passes", "3")

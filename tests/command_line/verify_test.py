@@ -12,8 +12,9 @@ import independent as ind
 
 DROPPED = (("perceptron-separable", "separable"), ("perceptron-separable", "zero-start"),
            ("perceptron-freund-schapire", "zero-start"), ("perceptron-freund-schapire", "positive-gamma"),
-           ("perceptron-hinge", "zero-start"), ("perceptron-batch", "separable"), ("perceptron-batch", "zero-start"),
-           ("comparison", "target"), ("comparison", "instances"), ("comparison", "separable"))
+           ("perceptron-hinge", "zero-start"), ("perceptron-start", "separable"), ("perceptron-batch", "separable"),
+           ("perceptron-batch", "zero-start"), ("comparison", "target"), ("comparison", "instances"),
+           ("comparison", "separable"))
 
 DROPPED += (("halving", "all-start"), ("halving", "perfect-expert"), ("halving-cover", "all-start"),
             ("halving-cover", "separable"), ("halving-cover", "fine-grid"))
@@ -21,8 +22,8 @@ DROPPED += (("online-to-pac", "mistake-bound"), ("online-to-pac", "some-mistake"
 DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"), ("kernel-perceptron", "zero-start"))
 
 
-HALFSPACES = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-batch",
-              "perceptron-disjunction", "winnow", "winnow-tuned", "halving-cover", "comparison")
+HALFSPACES = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-start",
+              "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned", "halving-cover", "comparison")
 
 
 class Verification(CommandLine):

@@ -269,15 +269,20 @@ def compare_common(command, run, examples):
     command.vectors("weights", run.weights, data.get("weights"))
 
 
+def start_of(options):
+    """The first weights; None where they are 0."""
+    return [ind.parse_number(v.strip()) for v in options["start"].split(",")] if options.get("start") else None
+
+
 def compare_online(binary, path, options, examples, best, notes, learner="perceptron"):
     """The perceptron, or a learner whose weights are moved as its are."""
-    names = ("tie", "u", "gamma", "step", "passes", "bias", "format", "label", "averaging")
+    names = ("tie", "u", "gamma", "step", "start", "passes", "bias", "format", "label", "averaging")
     command = Comparison(binary, ["run", learner, path, "--json"] + option(options, *names), notes)
     data = command.parse("mistakebound-run")
     if not data:
         return command
     run = ind.run_online(examples, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
-                         int(options.get("passes") or 1))
+                         int(options.get("passes") or 1), start_of(options))
     command.equal("learner", learner, data.get("learner"))
     command.equal("conventions.tie", options.get("tie") or "mistake", (data.get("conventions") or {}).get("tie"))
     compare_common(command, run, examples)
@@ -296,17 +301,21 @@ def compare_online(binary, path, options, examples, best, notes, learner="percep
         command.fail(f"u has dimension {len(u)} instead of {examples.dimension}")
         return command
     gamma = ind.parse_number(options["gamma"]) if options.get("gamma") is not None else None
-    for report in (ind.separable_report, ind.freund_schapire_report, ind.hinge_report):
+    starts_elsewhere = any(run.start)
+    command.equal("perceptron-start is there", starts_elsewhere, command.theorem("perceptron-start") is not None)
+    for report in (ind.separable_report, ind.freund_schapire_report, ind.hinge_report,
+                   *([ind.start_report] if starts_elsewhere else [])):
         command.report(report(run, u, gamma), len(run.rounds))
     return command
 
 
 def compare_batch(binary, path, options, examples, best, notes):
-    names = ("rule", "limit", "bias", "format", "label")
+    names = ("rule", "limit", "start", "bias", "format", "label")
     command = Comparison(binary, ["run", "perceptron-batch", path, "--json"] + option(options, *names), notes)
-    run = ind.run_batch(examples, options.get("rule") or "first", int(options.get("limit") or 1000))
+    run = ind.run_batch(examples, options.get("rule") or "first", int(options.get("limit") or 1000), start_of(options))
+    starts_elsewhere = any(run.start)
     # A run stopped by its limit leaves a separable case undecided; the theorem does not speak of an inseparable one.
-    undecided = (0, 4) if best == "unknown" else (0,) if best is None else (4,)
+    undecided = (0, 4) if best == "unknown" else (0,) if best is None or starts_elsewhere else (4,)
     data = command.parse("mistakebound-run", (0,) if run.halted else undecided)
     if not data:
         return command
@@ -319,6 +328,9 @@ def compare_batch(binary, path, options, examples, best, notes):
     if not run.halted:
         del report.steps["separates"]
     command.report(report, len(run.rounds))
+    if starts_elsewhere and best is not None:
+        gamma = min((y * ind.dot(best, x) for x, y in zip(examples.xs, examples.ys)), default=None)
+        command.report(ind.start_report(run, best, gamma), len(run.rounds))
     return command
 
 
@@ -365,7 +377,11 @@ FIXED = [
     fixed(["-1,-1,-1"], u="1,1", tie="positive"),
     fixed(["1,2,1", "2,1,-1", "1,3,1", "3,1,-1"], passes="3", step="1/10"),
     fixed(["1,0,1"] * 22 + ["-1,1,1"] * 14, u="1,2", passes="2"),
+    fixed(["1,2,1", "2,-1,-1", "1,3,1"], u="-1,3", start="1,-1", tie="positive"),
+    fixed(["1,1", "1,1"], u="1", start="-9/25", step="0.1"),
+    fixed(["1,1", "-1,1"], start="2"),
     fixed(["a,b,y"]),
+    fixed(["a,b,y"], start="1,1/3"),
     fixed(["a,b,y"], u="-1,2", bias=None, passes="2"),
     ("1 1:1 3:1/2 # comment\n-1 2:0x1.8p+1\n-1\n", ".libsvm", {"bias": True}),
     ("\ufefflabel , a , b\r\n1, 0.1, 1e-1\r\n0 ,-0.3,+2.5E1\r\n", ".csv", {"tie": "positive", "passes": "4"}),
@@ -379,7 +395,8 @@ REFUSED = [
     ("a,b,y\n1,1,1\n1,1\n", ".csv", []), ("1 0:1\n-1 1:2\n", ".libsvm", []), ("1 1:1\n-1 1:two\n", ".libsvm", []),
     ("a,y\n1,1\n", ".csv", ["--gamma", "0"]), ("a,y\n1,1\n", ".csv", ["--gamma", "-1"]),
     ("a,y\n1,1\n", ".csv", ["--u", "1,2"]), ("a,y\n1,1\n", ".csv", ["--tie", "random"]),
-    ("a,y\n1,1\n", ".csv", ["--u", "1/0"]),
+    ("a,y\n1,1\n", ".csv", ["--u", "1/0"]), ("a,y\n1,1\n", ".csv", ["--start", "1,2"]),
+    ("a,y\n1,1\n", ".csv", ["--start", ""]), ("a,y\n1,1\n", ".csv", ["--start", "1", "--bias"]),
     ("a,y\n1,1\n", ".csv", ["--theorem", "no-such-theorem"]), ("a,y\n1,1\n", ".csv", ["--no-such-option"]),
 ]
 
@@ -459,6 +476,9 @@ def random_case(rng):
         options["step"] = rng.choice(("2", "1/2", "0.1", "3/7", "1e-3", "5"))
     if rng.random() < 0.3:
         options["passes"] = str(rng.randint(1, 3))
+    if rng.random() < 0.3:
+        away = rng.choice((None, None, -Fraction(rng.randint(1, 9), rng.randint(1, 9)), Fraction(rng.randint(1, 3))))
+        options["start"] = ",".join(spell(rng, draw() if away is None else away * v) for v in hidden)
     return write_examples(rng, xs, ys, dimension) + (options,)
 
 
@@ -555,13 +575,13 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, metavar="I", help="only random case I of the seed")
     parser.add_argument("--file", help="compare on this file instead of random ones")
-    for name in ("tie", "u", "gamma", "step", "passes", "rule", "limit", "format", "label"):
+    for name in ("tie", "u", "gamma", "step", "passes", "rule", "limit", "format", "label", "start"):
         parser.add_argument("--" + name, help="with --file: passed on to the program")
     parser.add_argument("--notes", action="store_true", help="list what only one of the two says")
     parser.add_argument("--bias", action="store_true", help="with --file: append a constant 1")
     raw, joined = sys.argv[1:], []
     for argument in raw:  # a value may begin with a minus sign, which argparse takes for an option
-        if joined and joined[-1] in ("--u", "--gamma", "--step"):
+        if joined and joined[-1] in ("--u", "--gamma", "--step", "--start"):
             joined[-1] += "=" + argument
         else:
             joined.append(argument)

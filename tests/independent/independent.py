@@ -238,19 +238,20 @@ def _read_libsvm(text, _label):
 
 # One round; `before` and `after` are the weights divided by the step size.
 Round = namedtuple("Round", "x y before mistake after")
-Run = namedtuple("Run", "rounds mistakes mistake_rounds weights radius2 halted")
+Run = namedtuple("Run", "rounds mistakes mistake_rounds weights radius2 halted start")
 
 
-def _finish(rounds, xs, state, step=1, halted=True):
+def _finish(rounds, xs, state, step=1, halted=True, start=()):
     wrong = [t for t, r in enumerate(rounds, 1) if r.mistake]
     radius2 = max((dot(x, x) for x in xs), default=None)
-    return Run(rounds, len(wrong), wrong, [step * v for v in state], radius2, halted)
+    return Run(rounds, len(wrong), wrong, [step * v for v in state], radius2, halted, [v / step for v in start])
 
 
-def run_online(examples, tie="mistake", step=Fraction(1), passes=1):
-    """The perceptron from w = 0 with w += step * y * x; tie: positive, negative or mistake."""
+def run_online(examples, tie="mistake", step=Fraction(1), passes=1, start=None):
+    """The perceptron from w = start, or 0, with w += step * y * x; tie: positive, negative or mistake."""
     at_zero = {"positive": 1, "negative": -1, "mistake": 0}[tie]
-    w, rounds = [Fraction(0)] * examples.dimension, []
+    first = start or [Fraction(0)] * examples.dimension
+    w, rounds = first, []
     for _ in range(passes):
         for x, y in zip(examples.xs, examples.ys):
             before = [v / step for v in w]
@@ -258,20 +259,21 @@ def run_online(examples, tie="mistake", step=Fraction(1), passes=1):
             if mistake:
                 w = [v + step * y * p for v, p in zip(w, x)]
             rounds.append(Round(x, y, before, mistake, [v / step for v in w]))
-    return _finish(rounds, examples.xs, [v / step for v in w], step)
+    return _finish(rounds, examples.xs, [v / step for v in w], step, start=first)
 
 
-def run_batch(examples, rule="first", limit=1000):
+def run_batch(examples, rule="first", limit=1000, start=None):
     """Updates on an example with y w.x <= 0 chosen by the rule, until there is none or the limit is reached.
 
     Every update is one round of the run; `halted` tells whether the result separates the examples.
     """
-    w, rounds, start, size = [Fraction(0)] * examples.dimension, [], 0, len(examples.xs)
+    first = start or [Fraction(0)] * examples.dimension
+    w, rounds, begin, size = first, [], 0, len(examples.xs)
     while True:
         scores = [y * dot(w, x) for x, y in zip(examples.xs, examples.ys)]
         violating = [i for i in range(size) if scores[i] <= 0]
         if not violating or len(rounds) >= limit:
-            return _finish(rounds, examples.xs, w, halted=not violating)
+            return _finish(rounds, examples.xs, w, halted=not violating, start=first)
         if rule == "first":
             chosen = violating[0]
         elif rule == "last":
@@ -279,8 +281,8 @@ def run_batch(examples, rule="first", limit=1000):
         elif rule == "largest":
             chosen = scores.index(min(scores))
         elif rule == "cyclic":
-            chosen = next(i % size for i in range(start, start + size) if scores[i % size] <= 0)
-            start = chosen + 1
+            chosen = next(i % size for i in range(begin, begin + size) if scores[i % size] <= 0)
+            begin = chosen + 1
         else:
             raise InputError(f"unknown rule {rule!r}")
         x, y = examples.xs[chosen], examples.ys[chosen]
@@ -331,7 +333,9 @@ def _views(run, u):
                     r.y * dot(r.after, r.x), r.y * dot(u, r.x), dot(r.before, u), dot(r.after, u))
 
 
-def _report(name, run, applies, quantities, bound, steps):
+def _report(name, run, applies, quantities, bound, steps, from_zero=True):
+    """`from_zero`: the theorem is about runs that start at 0."""
+    applies = applies and not (from_zero and any(run.start))
     verdict = "does-not-apply" if not applies else "holds" if all(s.holds for s in steps.values()) else "refuted"
     return Report(name, verdict, run.mistakes == 0, quantities, bound, steps)
 
@@ -341,8 +345,8 @@ def margin_of(run, u):
     return min((r.y * dot(u, r.x) for r in run.rounds), default=None)
 
 
-def _shared_steps(steps, v, radius2, u2):
-    """The steps that the theorems share."""
+def _shared_steps(steps, v, radius2, u2, norm_before=0):
+    """The steps that the theorems share; the square of the norm is counted from `norm_before`."""
     if v.r.mistake:
         steps["mistake-sign"].check(v.t, -v.score)
         steps["update-rule"].check(v.t, true=list(v.r.after) == [a + v.r.y * b for a, b in zip(v.r.before, v.r.x)])
@@ -350,7 +354,7 @@ def _shared_steps(steps, v, radius2, u2):
         steps["norm-growth"].check(v.t, v.before2 + v.x2 - v.after2, radius2 - v.x2)
     else:
         steps["conservative"].check(v.t, true=v.r.after == v.r.before)
-    steps["total-norm"].check(v.t, v.m * radius2 - v.after2)
+    steps["total-norm"].check(v.t, norm_before + v.m * radius2 - v.after2)
     if "cauchy-schwarz" in steps:
         steps["cauchy-schwarz"].check(v.t, v.after2 * u2 - v.wu_after ** 2)
 
@@ -409,6 +413,41 @@ def separable_report(run, u, gamma=None, beside=True):
     if beside:
         steps |= _steps_beside(run, u, gamma, margin)
     return _report("perceptron-separable", run, applies, quantities, bound, steps)
+
+
+START = ("mistake-sign", "update-rule", "conservative", "norm-expansion", "norm-growth", "total-norm", "cauchy-schwarz",
+         "start-cauchy-schwarz", "progress", "total-progress", "sandwich", "quadratic", "bound", "distance-bound")
+
+
+def start_report(run, u, gamma=None):
+    """perceptron-start: from any first weights w1, with c = R^2 u - 2 gamma w1 as a vector."""
+    margin = margin_of(run, u)
+    gamma = margin if gamma is None else gamma
+    steps = {name: Step() for name in START}
+    u2, w1, radius2 = dot(u, u), run.start, run.radius2
+    reached, length = dot(w1, u), dot(w1, w1)
+    steps["start-cauchy-schwarz"].check(0, length * u2 - reached ** 2)
+    bound = None
+    if run.rounds:
+        c = [radius2 * a - 2 * gamma * b for a, b in zip(u, w1)]
+        away = [gamma * b - radius2 * a for a, b in zip(u, w1)]
+        root = u2 * dot(c, c)
+        bound = Surd(dot(u, c) / (2 * gamma ** 2), (1 / (2 * gamma ** 2), root)) if gamma else None
+    for v in _views(run, u):
+        if v.r.mistake:
+            steps["progress"].check(v.t, v.yux - gamma, true=v.wu_after - v.wu_before == v.yux)
+        _shared_steps(steps, v, radius2, u2, length)
+        progressed, grown = reached + v.m * gamma, length + v.m * radius2
+        steps["total-progress"].check(v.t, v.wu_after - progressed)
+        steps["sandwich"].check(v.t, v.wu_after - progressed, Surd(-v.wu_after, (1, v.after2 * u2)),
+                                Surd(0, (1, grown * u2), (-1, v.after2 * u2)))
+        steps["quadratic"].check(v.t, u2 * grown - progressed ** 2)
+        rest = dot(u, c) - 2 * v.m * gamma ** 2
+        steps["bound"].check_root(v.t, Surd(rest, (1, root)), sign_one_root(rest, 1, root))
+        steps["distance-bound"].check(v.t, dot(away, away) - v.m * radius2 * gamma ** 2)
+    applies = margin is None or (gamma > 0 and margin >= gamma)
+    quantities = {"gamma": gamma, "u": u, "u2": u2, "R2": radius2}
+    return _report("perceptron-start", run, applies, quantities, bound if applies else None, steps, from_zero=False)
 
 
 def effective_gamma(run, u, gamma=None):

@@ -34,7 +34,8 @@ class Perceptron:
         if FAULT == "zero":
             self.tie = {"positive": "negative", "negative": "positive", "mistake": "never"}[self.tie]
         self.step = number(setting["step"]) * (2 if FAULT == "step" else 1)
-        self.w = [number(0)] * (setting["dimension"] + self.bias)
+        zero = [0] * (setting["dimension"] + self.bias)
+        self.w = [number(a) for a in (zero if FAULT == "start" else setting.get("start", zero))]
         self.stale = self.w
         self.updates = 0
 

@@ -125,7 +125,7 @@ def check_learner(**changes):
 
 
 def checks(**changes):
-    return mistakebound.checks(**{"learner": Learner, **changes})
+    return mistakebound.checks(**{"learner": Learner, "dimension": 2, **changes})
 
 
 def assert_learner(**changes):
@@ -136,7 +136,7 @@ def assert_learner(**changes):
 
 
 def parametrize(**changes):
-    return mistakebound.parametrize(**{"learner": Learner, **changes})
+    return mistakebound.parametrize(**{"learner": Learner, "dimension": 2, **changes})
 
 
 def theorems(**changes):

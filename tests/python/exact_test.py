@@ -141,6 +141,38 @@ def test_a_recorded_run_is_judged_from_arrays_and_from_a_file(tmp_path):
     assert wrong.max_weight_error == 1
 
 
+def test_a_start_is_where_runs_recorded_ones_and_learners_begin():
+    X, y = [[1, 2], [2, -1], [1, 3]], [1, -1, 1]
+    run = mistakebound.run("perceptron", X, y, u=[-1, 3], tie="positive", start=[1, -1])
+    assert (run.conventions["start"], run.mistake_rounds, run.weights) == ((1, -1), (1, 2), (0, 2))
+    assert [(t.id, t.verdict) for t in run.theorems] == [
+        ("perceptron-separable", "does-not-apply"), ("perceptron-freund-schapire", "does-not-apply"),
+        ("perceptron-hinge", "does-not-apply"), ("perceptron-start", "holds")]
+    recorded = {"weights": [[2, 1], [0, 2], [0, 2]], "tie": "positive"}
+    assert mistakebound.check(X, y, [-1, 1, 1], start=[1, -1], **recorded).conforms
+    elsewhere = mistakebound.check(X, y, [-1, 1, 1], **recorded)
+    assert elsewhere.first_divergence.likely == "the weights start at (1, -1), not at 0"
+    for make in (mistakebound.run, mistakebound.check):
+        examples = ("perceptron", X, y) if make is mistakebound.run else (X, y, [-1, 1, 1])
+        for start in ([1], [1, 2, 3], "1,two", [float("nan"), 1], []):
+            with pytest.raises(mistakebound.InputError, match="start"):
+                make(*examples, start=start)
+
+    class Started:
+        def __init__(self, dimension):
+            self.weights = numpy.array([0.5, -1.0])
+
+        def predict(self, x):
+            return 1 if self.weights @ x > 0 else -1
+
+        def update(self, x, y):
+            if y * (self.weights @ x) <= 0:
+                self.weights = self.weights + y * x
+
+    assert mistakebound.check_learner(Started, start=[0.5, -1], cases=20).conforms
+    assert not mistakebound.check_learner(Started, dimension=2, cases=20).conforms
+
+
 def test_a_rounded_run_is_told_from_a_wrong_one():
     X, y = [[0.1], [0.2], [-0.3]], [1, 1, -1]
     verdict = mistakebound.check(X, y, [-1, 1, -1], updated=[1, 0, 0], weights=[[0.1]] * 3, tie="negative")

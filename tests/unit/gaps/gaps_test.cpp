@@ -80,6 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
         Planted{"perceptron-freund-schapire", "extended-bound", "extended-run"},
         Planted{"perceptron-hinge", "against-freund-schapire", "bound-tight"},
         Planted{"perceptron-hinge", "every-comparator", "total-norm"},
+        Planted{"perceptron-start", "quadratic", "separable"}, Planted{"perceptron-start", "sandwich", "total-norm"},
         Planted{"perceptron-separable", "cosine", "total-norm"},
         Planted{"perceptron-separable", "strict-progress", "progress"},
         Planted{"perceptron-separable", "strict-bound", "strict-progress"},

@@ -171,7 +171,7 @@ TEST(Rounding, votes_turn_only_where_enough_of_them_are_open) {
 TEST(Rounding, a_sigmoid_loses_scores_of_sixteen_units_and_no_larger_ones) {
   const Perceptron learner{.w = v("1")};
   for (const auto& [precision, digits] : {std::pair(Precision::binary64, 53), std::pair(Precision::binary32, 24)}) {
-    const Rounding<Perceptron> rounding(learner, precision);
+    const Rounding<Perceptron> rounding({.w = zero_vector(1)}, precision);  // nothing was added up
     const Rational most = Rational(16) / Rational(Integer(1) << digits);
     EXPECT_TRUE(rounding.may_flip(most, learner, v("1")));
     EXPECT_TRUE(rounding.may_flip(Rational(-most), learner, v("1")));

@@ -109,7 +109,7 @@ TEST(ScoreFaults, who_leaves_out_the_bias_leaves_out_no_other_coordinate) {
 
 TEST(ScoreFaults, of_a_score_of_zero_do_not_explain_predictions_of_either_sign) {
   const Perceptron learner{.tie = Tie::mistake, .step = 1, .w = v("1,2")};
-  const Rounding<Perceptron> rounding(learner, Precision::binary64);
+  const Rounding<Perceptron> rounding({.w = zero_vector(2)}, Precision::binary64);
   ScoreFaults faults(2, false);
   const Vector x = v("2,-1");
   faults.follow({learner, x, 1, 1, true, rounding, true});

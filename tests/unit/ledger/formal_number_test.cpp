@@ -6,6 +6,7 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/start.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/ledger/resting_rounds.hpp"
 #include "tests/unit/support.hpp"
@@ -149,6 +150,7 @@ std::set<std::string> check_trivial(const Theorem<Facts>& theorem) {
 TEST(FormalNumber, marks_the_steps_that_say_of_something_that_it_is_itself_where_nothing_changes) {
   EXPECT_EQ(check_trivial(perceptron_separable()), std::set<std::string>{"conservative"});
   EXPECT_EQ(check_trivial(perceptron_hinge()), std::set<std::string>{"conservative"});
+  EXPECT_EQ(check_trivial(perceptron_start()), std::set<std::string>{"conservative"});
   EXPECT_EQ(check_trivial(perceptron_freund_schapire()),
             (std::set<std::string>{"conservative", "extended-norm-growth", "extended-progress", "extended-run"}));
 }

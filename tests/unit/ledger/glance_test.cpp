@@ -8,6 +8,7 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/start.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/ledger/resting_rounds.hpp"
 #include "tests/unit/support.hpp"
@@ -173,6 +174,7 @@ TEST(Reads, tell_which_claims_are_asked_of_the_least_margin_alone) {
     return ids;
   };
   EXPECT_EQ(rising(perceptron_separable()), std::set<std::string>{"separable"});
+  EXPECT_EQ(rising(perceptron_start()), std::set<std::string>{"separable"});
   EXPECT_EQ(rising(perceptron_hinge()), std::set<std::string>{});
   EXPECT_EQ(rising(perceptron_freund_schapire()), std::set<std::string>{});
 }
@@ -208,6 +210,7 @@ std::size_t check_rising(const Theorem<Facts>& theorem) {
 
 TEST(Reads, mark_as_rising_only_steps_that_do) {
   EXPECT_GT(check_rising(perceptron_separable()), cases_of(500));
+  check_rising(perceptron_start());
   check_rising(perceptron_hinge());
   check_rising(perceptron_freund_schapire());
 }

@@ -2,6 +2,7 @@
 /// back. Whatever a claim is asked of, whole numbers, doubles, algebra or what was said before, every step of every
 /// theorem says what it says in the textbook's arithmetic.
 #include <map>
+#include <set>
 
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
@@ -79,13 +80,22 @@ struct Compared {
   }
 };
 
+/// Those that are left out of some runs, too.
+template <class S>
+std::set<std::string> every_theorem(const S& study) {
+  std::set<std::string> ids;
+  for (const auto& statement : study.theorems) ids.insert(statement.id);
+  return ids;
+}
+
 /// The audits of a study, quick and by the textbook, of the same run.
 template <class S, class X, class State>
 void compare(Compared& compared, const S& study, const typename S::LearnerType& learner,
              const typename S::Comparator& comparator, const typename S::KnownRun& known, const Drawn<X, State>& run,
              std::uint64_t number) {
   const auto reports = [&](const LedgerOptions& ledger) {
-    return reports_of(audits_of(study, learner, comparator, known, {.theorems = {}, .ledger = ledger}), run);
+    const Asked asked{.theorems = every_theorem(study), .ledger = ledger};
+    return reports_of(audits_of(study, learner, comparator, known, asked), run);
   };
   std::vector<TheoremReport> textbook = reports({.textbook = true});
   compared.compare(reports({}), textbook, number);
@@ -132,7 +142,7 @@ TEST(OtherStates, of_the_perceptron_are_judged_as_the_textbook_judges_them) {
     const PerceptronStudy::KnownRun known{
         .dimension = n, .examples = &sequence, .last_state = [&] { return run.states.back(); }};
     const Perceptron learner{.w = first};
-    Asked asked;
+    Asked asked{.theorems = every_theorem(perceptron_study()), .ledger = {}};
     const auto measured = audits_of(perceptron_study(), learner, comparator, known, asked);
     MeasuredAudits together(measured, comparator.u, learner.step);
     for (const Example& example : run.examples) together.survey(whole(example.x, denominator), example.y);

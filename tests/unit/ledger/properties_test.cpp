@@ -24,9 +24,9 @@ rc::Gen<CasePointer> cases_for(const Property& property) {
 class EveryProperty : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryProperty,
                          testing::Values("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge",
-                                         "perceptron-batch", "max-margin", "nonnegative-margin", "littlestone-winnow",
-                                         "perceptron-disjunction", "online-to-pac", "vc-halfspaces",
-                                         "kernel-perceptron"),
+                                         "perceptron-start", "perceptron-batch", "max-margin", "nonnegative-margin",
+                                         "littlestone-winnow", "perceptron-disjunction", "online-to-pac",
+                                         "vc-halfspaces", "kernel-perceptron"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -278,7 +278,8 @@ std::string value_of(const std::string& option, const std::string& command) {
 }
 
 TEST(Campaign, every_case_is_checked_under_every_convention_and_for_several_comparators) {
-  for (const char* id : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}) {
+  for (const char* id :
+       {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-start"}) {
     std::set<std::string> ties;
     std::set<std::string> comparators;
     std::set<std::string> steps;

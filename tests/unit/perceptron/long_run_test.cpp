@@ -73,6 +73,7 @@ TEST(LongRun, gives_the_reports_of_the_textbook_field_by_field) {
       learner.w[0] = entry(draw, draw.range(0, 3));
     }
     if (draw.one_in(3)) comparison.theorems = {draw.one_in(2) ? "perceptron-separable" : "perceptron-hinge"};
+    if (learner.w.size() > 0) comparison.theorems.insert("perceptron-start");
     if (!draw.one_in(60)) {  // to look for one takes long
       comparison.u = zero_vector(sequence.dimension);
       (*comparison.u)[0] = draw.one_in(2) ? Rational(1) : entry(draw, draw.range(0, 3));

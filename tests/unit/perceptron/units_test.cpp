@@ -8,6 +8,7 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
+#include "invariants/perceptron/start.hpp"
 
 namespace mistakebound::test::units_test {
 namespace {
@@ -40,6 +41,7 @@ TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
   expect_units(perceptron_separable(), {});
   expect_units(perceptron_freund_schapire(), {"bound", "bound-squared", "extended-bound", "optimal-extension"});
   expect_units(perceptron_hinge(), {"every-comparator"});
+  expect_units(perceptron_start(), {});
 }
 
 TEST(Quantities, AddToSumsUnlessNothingIsSurelyAllThatARoundAdds) {
