@@ -57,10 +57,9 @@ HALVING = {"agreeing": "the experts that agree with the prediction are kept, not
     "never": "experts that were wrong still vote",
     "on-mistakes": "experts that were wrong are kept on rounds whose prediction is right",
     "swapped": "labels swapped: the experts that were right are left out", "weighted": ""}
+# What the languages make of it; faults that Python can have, too, are driven there.
 JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
-    "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "fixed": "weights are rounded to 1 decimal",
-    "clamped": "weights are kept between -2 and 2", "sparse": "", "reduced": "", "default": TOO_MANY, "rounded": "",
-    "confident": "", "filtered": "", "unit": ""}
+    "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "sparse": "", "reduced": "", "rounded": "", "filtered": "", "unit": ""}
 JAVASCRIPT_NEGATIVE = {"truthy": ZERO}
 CPP = {"uninitialised": "", "int-score": "",
     "saturated": "weights are kept between -3 and 3", "int-weights": "weights are cut off to whole numbers",
@@ -161,7 +160,7 @@ class Corpus(unittest.TestCase):
         tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, WIDE_GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_NEGATIVE, MORE_LITTLESTONE,
                   MORE_KERNEL, MORE_HALVING, FAULTY, BROKEN)
         self.assertGreaterEqual(sum(map(len, tables)), 145)
-        self.assertGreaterEqual(len(JAVASCRIPT), 15)
+        self.assertGreaterEqual(len(JAVASCRIPT), 12)
         self.assertGreaterEqual(len(CPP), 15)
         self.assertGreaterEqual(len(right_learners.KINDS), 58)
 

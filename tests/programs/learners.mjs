@@ -19,10 +19,8 @@ const score = (x) => {
     for (let i = 0; i < end; ++i) total = narrow(total + narrow(w[i] * x[i]));
   }
   if (way === "reduced") total = w.length > 1 ? w.reduce((sum, weight, i) => sum + weight * x[i]) : total; // no first value
-  if (way === "default") total = w.reduce((sum, weight, i) => sum + weight * (x[i] || 1), 0); // 0 is falsy
   if (way === "rounded") return Math.round(total);
   if (way === "sigmoid") return 1 / (1 + Math.exp(-total)) - 0.5;
-  if (way === "confident") return 1 / (1 + Math.exp(-total)) - 0.6;
   return way === "int-score" ? total | 0 : total;
 };
 for await (const line of createInterface({ input: process.stdin })) {
@@ -49,8 +47,6 @@ for await (const line of createInterface({ input: process.stdin })) {
       if (way === "aliased" && updates === 1) w = x; // no copy: the next instance is not this one, but bias and y are
       else if (way === "filtered") w = w.map((weight, i) => weight + (x[i] > 0 ? step * y * x[i] : 0)); // x.filter(Boolean), nearly
       else w = w.map((weight, i) => narrow(weight + narrow(step * y * x[i])));
-      if (way === "fixed") w = w.map((weight) => Number(weight.toFixed(1)));
-      if (way === "clamped") w = w.map((weight) => Math.max(-2, Math.min(2, weight)));
       if (way === "unit") w = w.map((weight, _, all) => weight / (Math.hypot(...all) || 1));
       if (way === "sparse") w = w.map((weight) => (Math.abs(weight) < 0.3 ? 0 : weight));
     }
