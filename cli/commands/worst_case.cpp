@@ -239,7 +239,7 @@ int searched(const WorstCaseOptions& options) {
 }  // namespace
 
 int worst_case(const WorstCaseOptions& options) {
-  constexpr std::size_t usual_bytes = std::size_t{4} << 30U;
+  constexpr std::uint64_t usual_bytes = std::uint64_t{4} << 30U;
   const Limited limited({options.limits.time_limit, options.limits.memory_limit.value_or(usual_bytes)});
   try {
     return searched(options);

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <iostream>
+#include <limits>
 #include <new>
 #include <optional>
 #include <sstream>
@@ -35,7 +37,9 @@ template <class Target>
 CLI::Option* add_count(CLI::App& command, const std::string& name, Target& target, std::uint64_t least,
                        std::uint64_t most, const std::string& description) {
   const std::function<void(const std::string&)> set = [name, &target, least, most](const std::string& text) {
-    target = static_cast<typename ValueOf<Target>::type>(whole_number(name, text, least, most));
+    using Value = typename ValueOf<Target>::type;
+    constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<Value>::max());
+    target = static_cast<Value>(whole_number(name, text, least, std::min(most, largest)));
   };
   return command.add_option_function<std::string>(name, set, description)->type_name("N");
 }

@@ -42,8 +42,8 @@ struct ArithmeticOptions {
 
 /// When long work ends before its end.
 struct LimitOptions {
-  std::optional<double> time_limit;         ///< seconds
-  std::optional<std::size_t> memory_limit;  ///< bytes
+  std::optional<double> time_limit;           ///< seconds
+  std::optional<std::uint64_t> memory_limit;  ///< bytes
 };
 
 /// The page that shows a report with its proof.

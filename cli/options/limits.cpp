@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 #include <unistd.h>
+#ifdef __EMSCRIPTEN__
+#include <emscripten/heap.h>
+#endif
 
 #include <algorithm>
 #include <cmath>
@@ -19,10 +22,14 @@ constexpr std::size_t much_memory = std::size_t{1} << 30U;
 constexpr double many_operations = 1e10;  // some ten seconds
 constexpr std::size_t line_width = 79;
 
-std::size_t usual_memory_limit() {
+std::uint64_t usual_memory_limit() {
+#ifdef __EMSCRIPTEN__
+  return emscripten_get_heap_max() / 4 * 3;
+#else
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGESIZE);
-  return pages <= 0 || page <= 0 ? 0 : static_cast<std::size_t>(pages) / 4 * 3 * static_cast<std::size_t>(page);
+  return pages <= 0 || page <= 0 ? 0 : static_cast<std::uint64_t>(pages) / 4 * 3 * static_cast<std::uint64_t>(page);
+#endif
 }
 
 void show_line(const WorkProgress& progress) {
@@ -70,7 +77,7 @@ WorkLimits work_limits(const LimitOptions& options, std::function<bool()> interr
   if (options.time_limit && *options.time_limit < longest)
     limits.deadline =
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.time_limit));
-  const std::size_t bytes = options.memory_limit.value_or(usual_memory_limit());
+  const std::uint64_t bytes = options.memory_limit.value_or(usual_memory_limit());
   if (bytes > 0) limits.bytes = bytes;
   limits.interrupted = std::move(interrupted);
   return limits;
@@ -138,9 +145,9 @@ int exit_code(int code, const CutShort& cut) {
   return cut.limit() == Limit::interruption ? exit_interrupted : static_cast<int>(exit_undecided);
 }
 
-std::size_t size_option(const std::string& option, const std::string& text) {
+std::uint64_t size_option(const std::string& option, const std::string& text) {
   constexpr std::string_view letters = "KMG";
-  constexpr std::size_t most_gibibytes = 1'000'000;
+  constexpr std::uint64_t most_gibibytes = 1'000'000;
   const std::size_t letter = text.empty() ? std::string_view::npos : letters.find(text.back());
   if (letter == std::string_view::npos)
     throw InputError({option, 0, 0}, quoted(text), "a whole number with K, M or G, such as 500M or 2G");

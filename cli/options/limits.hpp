@@ -57,6 +57,6 @@ std::string text_of(const CutShort& cut);
 int exit_code(int code, const CutShort& cut);
 
 /// A size in bytes given to an option, such as 500M or 2G. Throws InputError.
-std::size_t size_option(const std::string& option, const std::string& text);
+std::uint64_t size_option(const std::string& option, const std::string& text);
 
 }  // namespace mistakebound::cli

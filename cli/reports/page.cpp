@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -14,10 +15,10 @@
 namespace mistakebound::cli {
 namespace {
 
-constexpr std::size_t most_mistakes = 1000;         // that are kept in a row
-constexpr std::size_t more_mistakes = 200;          // of the others, evenly
-constexpr std::size_t most_bytes = 12U << 20U;      // of numbers and lines
-constexpr std::size_t most_experts = 20'000;        // whose fate is shown one by one
+constexpr std::size_t most_mistakes = 1000;     // that are kept in a row
+constexpr std::size_t more_mistakes = 200;      // of the others, evenly
+constexpr std::size_t most_bytes = 12U << 20U;  // of numbers and lines
+constexpr std::size_t most_experts = 20'000;    // whose fate is shown one by one
 constexpr std::size_t most_ties = 1000;
 
 /// The double that a decimal spells, 0 where it is too small for one: std::stod would throw.
@@ -81,7 +82,8 @@ PageWindow page_window(const PageOptions& options) {
   constexpr std::size_t most = 2000;
   const std::size_t dash = options.rounds.find('-');
   const auto number = [&](const std::string& text) {
-    return mistakebound::whole_number(Location{"--html-rounds", 0, 0}, text, 1, 1'000'000'000'000);
+    constexpr std::uint64_t last = std::min(std::uint64_t{1'000'000'000'000}, std::uint64_t{SIZE_MAX});
+    return static_cast<std::size_t>(mistakebound::whole_number(Location{"--html-rounds", 0, 0}, text, 1, last));
   };
   if (dash == std::string::npos)
     throw InputError({"--html-rounds", 0, 0}, quoted(options.rounds), "the first and the last round, such as 1-300");

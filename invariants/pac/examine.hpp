@@ -16,8 +16,8 @@ struct PacQuestion {
   std::optional<std::size_t> mistake_bound;  ///< default: the largest number of mistakes on the domain, but at least 1
   std::optional<std::size_t> s;              ///< default: ceil(ln(M/delta)/epsilon), or 1 where there is none
   std::size_t most_hypotheses = 100'000;
-  std::size_t most_bits = std::size_t{1} << 18U;         ///< of one exact number: 79,000 digits
-  std::size_t most_bits_in_all = std::size_t{1} << 33U;  ///< of those of all hypotheses: 1 GiB
+  std::size_t most_bits = std::size_t{1} << 18U;             ///< of one exact number: 79,000 digits
+  std::uint64_t most_bits_in_all = std::uint64_t{1} << 33U;  ///< of those of all hypotheses: 1 GiB
   LedgerOptions ledger;
 };
 

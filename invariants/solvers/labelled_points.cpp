@@ -16,16 +16,6 @@ std::optional<machine_words::Wide> wide_product(const std::vector<std::int64_t>&
   return sum;
 }
 
-/// total += factor * entry
-void add_product(Integer& total, const Integer& factor, std::int64_t entry) {
-  mpz_ptr sum = total.backend().data();
-  mpz_srcptr times = factor.backend().data();
-  if (entry >= 0)
-    mpz_addmul_ui(sum, times, static_cast<unsigned long>(entry));
-  else
-    mpz_submul_ui(sum, times, 0UL - static_cast<unsigned long>(entry));
-}
-
 Integer long_product(const LabelledPoints::BigIntegerVector& a, const LabelledPoints::BigIntegerVector& b) {
   Integer total = 0;
   for (Eigen::Index k = 0; k < a.size(); ++k)
@@ -80,7 +70,9 @@ void LabelledPoints::combine(const Active& active, const std::vector<Integer>& s
     const Integer share = signed_by(label(example), shares[i]);
     if (is_small(example)) {
       const std::vector<std::int64_t>& entries = small(example, left_);
-      for (Eigen::Index k = 0; k < n_; ++k) add_product(z_[k], share, entries[static_cast<std::size_t>(k)]);
+      for (Eigen::Index k = 0; k < n_; ++k)
+        machine_words::add_signed_product(z_[k].backend().data(), share.backend().data(),
+                                          entries[static_cast<std::size_t>(k)]);
     } else {
       const BigIntegerVector point = exact(example);
       for (Eigen::Index k = 0; k < n_; ++k) z_[k] += share * point[k];
@@ -116,7 +108,7 @@ void LabelledPoints::compare_with(const Integer& least, const Integer& over) {
   Integer leading;
   for (const Integer& entry : z_) {
     mpz_fdiv_q_2exp(leading.backend().data(), entry.backend().data(), shift);
-    leading_.push_back(mpz_get_si(leading.backend().data()));
+    leading_.push_back(machine_words::word_of(leading.backend().data()));
   }
 }
 
@@ -165,7 +157,9 @@ Integer LabelledPoints::dot(const BigIntegerVector& a, std::size_t j) const {
   if (!is_small(j)) return long_product(a, exact(j));
   Integer total = 0;
   const std::vector<std::int64_t>& entries = small(j, right_);
-  for (Eigen::Index k = 0; k < n_; ++k) add_product(total, a[k], entries[static_cast<std::size_t>(k)]);
+  for (Eigen::Index k = 0; k < n_; ++k)
+    machine_words::add_signed_product(total.backend().data(), a[k].backend().data(),
+                                      entries[static_cast<std::size_t>(k)]);
   return total;
 }
 

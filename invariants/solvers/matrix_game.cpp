@@ -104,8 +104,8 @@ class Simplex {
     for (Eigen::Index i = 0; i < n_; ++i) {
       poll_before(inverse_(k, i));
       if (game_.in_words())
-        mpz_addmul_ui(total.backend().data(), inverse_(k, i).backend().data(),
-                      static_cast<unsigned long>(game_.words(i, j)));  // at least 1
+        machine_words::add_product(total.backend().data(), inverse_(k, i).backend().data(),
+                                   static_cast<std::uint64_t>(game_.words(i, j)));  // at least 1
       else
         mpz_addmul(total.backend().data(), inverse_(k, i).backend().data(), game_.entries(i, j).backend().data());
     }

@@ -8,8 +8,6 @@
 namespace mistakebound {
 namespace {
 
-static_assert(GMP_NUMB_BITS == 64, "GMP's words have no bits to spare");
-
 /// So many bits of |value|, fewer than 64, from one on; negative where it is.
 std::int64_t bits_of(const Integer& value, std::size_t from, std::size_t count) {
   mpz_srcptr all = value.backend().data();
@@ -95,7 +93,7 @@ void PadicDigits::add() {
       else
         mpz_add(rest, rest, part.backend().data());
     }
-    mpz_divexact_ui(rest, rest, field_.prime());
+    machine_words::divide_exactly(rest, field_.prime());
   }
 }
 

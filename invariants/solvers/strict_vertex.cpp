@@ -92,7 +92,7 @@ std::vector<Integer> lifted(const Square& matrix, const Square& inverse, std::si
       WideSize sum = 0;
       for (std::size_t j = 0; j < k; ++j) sum += WideSize{residues[j]} * inverse(i, j);
       digit[i] = static_cast<Word>(sum % prime);
-      mpz_addmul_ui(solution[i].backend().data(), unit.backend().data(), digit[i]);
+      machine_words::add_product(solution[i].backend().data(), unit.backend().data(), digit[i]);
     }
     poll_limits();
     for (std::size_t i = 0; i < k; ++i) {
@@ -132,8 +132,8 @@ class Side {
     const std::size_t bits = mpz_sizeinbase(v.denominator.backend().data(), 2);
     const mp_bitcnt_t dropped = bits > kept ? bits - kept : 0;
     for (const Integer& numerator : v.numerators)
-      leading_.push_back(mpz_get_ui(Integer(numerator >> dropped).backend().data()));
-    one_ = mpz_get_ui(Integer(v.denominator >> dropped).backend().data());
+      leading_.push_back(machine_words::low_word(Integer(numerator >> dropped).backend().data()));
+    one_ = machine_words::low_word(Integer(v.denominator >> dropped).backend().data());
   }
 
   /// v.b - 1 has this sign: negative, 0 or positive. `entry(i)` is b_i.
@@ -147,7 +147,7 @@ class Side {
     Integer sum = 0;
     for (std::size_t i = 0; i < leading_.size(); ++i) {
       poll_before(v_.numerators[i]);
-      mpz_addmul_ui(sum.backend().data(), v_.numerators[i].backend().data(), entry(i));
+      machine_words::add_product(sum.backend().data(), v_.numerators[i].backend().data(), entry(i));
     }
     return mpz_cmp(sum.backend().data(), v_.denominator.backend().data());
   }
@@ -195,7 +195,7 @@ std::optional<StrictVertex> strict_vertex(const WordMatrix& game, const std::vec
   const std::size_t bits = bits_of_determinant(matrix);
   const std::size_t digits = (2 * bits + 1) / 30 + 1;  // of more than 30 bits each
   Integer modulus;
-  mpz_ui_pow_ui(modulus.backend().data(), prime, digits);
+  mpz_ui_pow_ui(modulus.backend().data(), static_cast<unsigned long>(prime), digits);
   const Integer bound = Integer(1) << bits;
   auto z = fractions_of(lifted(matrix, *inverse, digits), modulus, bound);
   if (!z) return std::nullopt;

@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
-#include <cfenv>
+#include <cstring>
 #include <limits>
 #include <numeric>
 
@@ -69,18 +69,6 @@ std::size_t size_in_bytes(const Entries& entries) {
   return std::visit([](const auto& narrow) { return std::span(narrow).size_bytes(); }, entries);
 }
 
-/// While it lives, doubles are rounded towards zero.
-class RoundingTowardsZero {
- public:
-  RoundingTowardsZero() : before_(std::fegetround()) { std::fesetround(FE_TOWARDZERO); }
-  RoundingTowardsZero(const RoundingTowardsZero&) = delete;
-  RoundingTowardsZero& operator=(const RoundingTowardsZero&) = delete;
-  ~RoundingTowardsZero() { std::fesetround(before_); }
-
- private:
-  int before_;
-};
-
 /// Whether every entry is a double. Those of four bytes are.
 template <class T>
 bool are_doubles(std::span<const T> entries) {
@@ -89,18 +77,38 @@ bool are_doubles(std::span<const T> entries) {
   return std::all_of(entries.begin(), entries.end(), [](T entry) { return size_of(entry) < every_double; });
 }
 
+/// x = x/b, rounded towards zero, of whole numbers below 2^53 in size and b > 0 below 2^26, two at a time: the nearest
+/// double, or where that is the larger one, the one before it. The quotient's upper 26 bits and its lower 27 have exact
+/// products with b, and so is known what they leave of x; a rounding mode would do the same where there is one.
+void divide_towards_zero(std::span<double> x, double b) {
+  using Two = double __attribute__((vector_size(16)));
+  using Bits = std::int64_t __attribute__((vector_size(16)));
+  constexpr std::int64_t upper = ~((std::int64_t{1} << 27U) - 1);
+  std::size_t i = 0;
+  for (; i + 2 <= x.size(); i += 2) {
+    Two a;
+    std::memcpy(&a, &x[i], sizeof a);
+    const Two nearest = a / b;
+    const auto bits = reinterpret_cast<Bits>(nearest);
+    const auto high = reinterpret_cast<Two>(bits & upper);
+    const Two left = (a - high * b) - (nearest - high) * b;
+    const Bits result = bits + reinterpret_cast<Bits>(left * a < 0);  // true is -1
+    std::memcpy(&x[i], &result, sizeof result);
+  }
+  for (; i < x.size(); ++i) x[i] = quotient_towards_zero(x[i], b);
+}
+
 /// The entries times factor/denominator, each rounded towards zero.
 template <class T>
 void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t denominator, double* x) {
   const std::int64_t common = std::gcd(factor, denominator);
-  if (factor == common && are_doubles(entries) && are_doubles(std::span<const std::int64_t>(&denominator, 1))) {
+  constexpr std::int64_t most = std::int64_t{1} << 26U;
+  if (factor == common && are_doubles(entries) && denominator / common < most) {
     const auto count = static_cast<Eigen::Index>(entries.size());
     Eigen::Map<Eigen::ArrayXd> result(x, count);
     result = Eigen::Map<const Eigen::Array<T, Eigen::Dynamic, 1>>(entries.data(), count).template cast<double>();
     if (denominator == common) return;
-    const std::int64_t divisor = denominator / common;  // whole
-    const RoundingTowardsZero mode;
-    result /= static_cast<double>(divisor);
+    divide_towards_zero({x, entries.size()}, static_cast<double>(denominator / common));
     return;
   }
   for (const T entry : entries) *x++ = to_double(entry * factor, denominator);

@@ -256,7 +256,7 @@ void drop_last_zeros(std::vector<std::int64_t>& mantissas, std::vector<std::uint
 std::optional<Decimal> decimal_of(const Rational& value) {
   mpq_srcptr number = value.backend().data();
   if (mpz_sizeinbase(mpq_denref(number), 2) > 63 || mpz_sizeinbase(mpq_numref(number), 2) > 63) return std::nullopt;
-  auto denominator = static_cast<std::uint64_t>(mpz_get_ui(mpq_denref(number)));
+  std::uint64_t denominator = machine_words::low_word(mpq_denref(number));
   const auto twos = static_cast<std::size_t>(std::countr_zero(denominator));
   denominator >>= twos;
   std::size_t fives = 0;
@@ -265,7 +265,8 @@ std::optional<Decimal> decimal_of(const Rational& value) {
   if (denominator != 1 || places > most_places) return std::nullopt;
   Decimal result{0, static_cast<int>(places)};
   const std::int64_t factor = powers_of_five[places - fives] << (places - twos);
-  if (__builtin_mul_overflow(mpz_get_si(mpq_numref(number)), factor, &result.mantissa) || result.mantissa == INT64_MIN)
+  if (__builtin_mul_overflow(machine_words::word_of(mpq_numref(number)), factor, &result.mantissa) ||
+      result.mantissa == INT64_MIN)
     return std::nullopt;
   return result;
 }
@@ -280,7 +281,7 @@ void assign(Rational& number, Decimal value) {
   std::size_t fives = 0;
   for (; fives < places && numerator % 5 == 0; ++fives) numerator /= 5;
   const std::int64_t denominator = powers_of_five[places - fives] << (places - twos);
-  mpq_set_si(number.backend().data(), numerator, static_cast<unsigned long>(denominator));
+  machine_words::assign(number.backend().data(), numerator, denominator);
 }
 
 }  // namespace mistakebound

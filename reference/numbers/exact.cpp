@@ -52,7 +52,7 @@ bool small_dot(const Vector& a, const Vector& b, Rational& result) {
   mpq_ptr answer = result.backend().data();
   machine_words::assign(mpq_numref(answer), machine_words::size_of(total));
   if (total < 0) mpz_neg(mpq_numref(answer), mpq_numref(answer));
-  mpz_set_si(mpq_denref(answer), denominator);
+  machine_words::assign(mpq_denref(answer), machine_words::size_of(denominator));
   mpq_canonicalize(answer);
   return true;
 }
@@ -168,18 +168,20 @@ bool are_doubles(std::int64_t numerator, std::int64_t denominator) {
   return -every_double < numerator && numerator < every_double && denominator < every_double;
 }
 
-/// The quotient of two integers that are doubles: the nearest double, or where that is the larger one, which fma tells
-/// exactly, the one before it.
 double quotient_of(std::int64_t numerator, std::int64_t denominator) {
-  const auto top = static_cast<double>(numerator < 0 ? -numerator : numerator);
-  const auto bottom = static_cast<double>(denominator);
-  const double nearest = top / bottom;
-  const std::uint64_t above = std::fma(nearest, bottom, -top) > 0 ? 1 : 0;
-  const auto size = std::bit_cast<double>(std::bit_cast<std::uint64_t>(nearest) - above);
-  return numerator < 0 ? -size : size;
+  return quotient_towards_zero(static_cast<double>(numerator), static_cast<double>(denominator));
 }
 
 }  // namespace
+
+/// The nearest double, or where that is the larger one, which fma tells exactly, the one before it.
+double quotient_towards_zero(double a, double b) {
+  const double top = std::abs(a);
+  const double nearest = top / b;
+  const std::uint64_t above = std::fma(nearest, b, -top) > 0 ? 1 : 0;
+  const auto size = std::bit_cast<double>(std::bit_cast<std::uint64_t>(nearest) - above);
+  return a < 0 ? -size : size;
+}
 
 double to_double(std::int64_t numerator, std::int64_t denominator) {
   if (denominator == 1 && are_doubles(numerator, 1)) return static_cast<double>(numerator);

@@ -62,4 +62,8 @@ double to_double(const Rational& value);
 /// The same of numerator / denominator, denominator > 0, in lowest terms or not.
 double to_double(std::int64_t numerator, std::int64_t denominator);
 
+/// The same of a / b, of whole numbers below 2^53 in absolute value, b > 0. No rounding mode is needed: what has none,
+/// as WebAssembly, says that it is set all the same.
+double quotient_towards_zero(double a, double b);
+
 }  // namespace mistakebound

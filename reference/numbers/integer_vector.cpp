@@ -59,12 +59,8 @@ class LongSum {
 
 Integer long_total(const LongVector& a, const IntegerVector& b) {
   Integer total = 0;
-  for (std::size_t i = 0; i < b.entries.size(); ++i) {
-    const bool negative = b.entries[i] < 0;
-    const auto entry = static_cast<unsigned long>(b.entries[i]);
-    const unsigned long size = negative ? 0 - entry : entry;
-    (negative ? mpz_submul_ui : mpz_addmul_ui)(total.backend().data(), a.entries[i].backend().data(), size);
-  }
+  for (std::size_t i = 0; i < b.entries.size(); ++i)
+    machine_words::add_signed_product(total.backend().data(), a.entries[i].backend().data(), b.entries[i]);
   return total;
 }
 
@@ -100,11 +96,10 @@ Vector IntegerVector::exact() const {
       assign(result[static_cast<Eigen::Index>(i)], {entries[i], static_cast<int>(power - powers_of_ten.begin())});
       continue;
     }
-    const auto entry = static_cast<std::uint64_t>(entries[i]);
     const auto common = static_cast<std::int64_t>(
-        std::gcd(entries[i] < 0 ? 0 - entry : entry, static_cast<std::uint64_t>(denominator)));
-    mpq_set_si(result[static_cast<Eigen::Index>(i)].backend().data(), entries[i] / common,
-               static_cast<unsigned long>(denominator / common));
+        std::gcd(machine_words::size_of(entries[i]), static_cast<std::uint64_t>(denominator)));
+    machine_words::assign(result[static_cast<Eigen::Index>(i)].backend().data(), entries[i] / common,
+                          denominator / common);
   }
   return result;
 }
@@ -123,7 +118,7 @@ bool in_integers(const Vector& vector, IntegerVector& result, std::int64_t multi
     mpq_srcptr q = vector[static_cast<Eigen::Index>(i)].backend().data();
     std::int64_t numerator = 0;
     if (!fits(mpq_numref(q), numerator) ||
-        __builtin_mul_overflow(numerator, common / mpz_get_si(mpq_denref(q)), &result.entries[i]))
+        __builtin_mul_overflow(numerator, common / machine_words::word_of(mpq_denref(q)), &result.entries[i]))
       return false;
   }
   return true;

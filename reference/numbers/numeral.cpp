@@ -178,7 +178,7 @@ bool parse_small_fraction(std::string_view text, Rational& value) {
   const std::int64_t top = whole(text.substr(negative ? 1 : 0, slash - (negative ? 1 : 0)));
   const std::int64_t bottom = whole(text.substr(slash + 1));
   if (top < 0 || bottom <= 0) return false;
-  mpq_set_si(value.backend().data(), negative ? -top : top, static_cast<unsigned long>(bottom));
+  machine_words::assign(value.backend().data(), negative ? -top : top, bottom);
   mpq_canonicalize(value.backend().data());
   return true;
 }

@@ -10,8 +10,6 @@
 
 namespace mistakebound {
 
-static_assert(sizeof(unsigned long) == sizeof(std::uint64_t), "GMP's words are as long as a residue");
-
 /// Arithmetic modulo a prime below 2^62.
 class Field {
  public:
@@ -22,7 +20,7 @@ class Field {
   [[nodiscard]] Word prime() const { return p_; }
   [[nodiscard]] Word minus(Word a, Word b) const { return a >= b ? a - b : a + p_ - b; }
   [[nodiscard]] Word times(Word a, Word b) const { return static_cast<Word>(DoubleWord{a} * b % p_); }
-  [[nodiscard]] Word residue(const Integer& value) const { return mpz_fdiv_ui(value.backend().data(), p_); }
+  [[nodiscard]] Word residue(const Integer& value) const { return machine_words::residue(value.backend().data(), p_); }
 
   /// 1/a for a != 0, by the extended Euclidean algorithm.
   [[nodiscard]] Word inverse(Word a) const {
@@ -58,7 +56,7 @@ class Primes {
     do {
       mpz_nextprime(last_.backend().data(), last_.backend().data());
     } while (last_ >= Integer(1) << 62U);
-    return Field(mpz_get_ui(last_.backend().data()));
+    return Field(machine_words::low_word(last_.backend().data()));
   }
 
  private:

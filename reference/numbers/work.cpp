@@ -1,7 +1,11 @@
 #include "reference/numbers/work.hpp"
 
+#ifdef __EMSCRIPTEN__
+#include <malloc.h>
+#else
 #include <fcntl.h>
 #include <unistd.h>
+#endif
 
 #include <array>
 #include <cstdlib>
@@ -118,6 +122,15 @@ void poll_limits_with(double bytes) {
   if (static_cast<double>(memory_in_use()) + bytes > static_cast<double>(*work->limits.bytes)) cut_short(Limit::memory);
 }
 
+#ifdef __EMSCRIPTEN__
+
+/// There is no other process, and memory that was taken of the browser is not given back; so it is what is allocated.
+std::size_t memory_in_use() {
+  return static_cast<std::size_t>(mallinfo().uordblks);
+}
+
+#else
+
 std::size_t memory_in_use() {
   const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
@@ -129,5 +142,7 @@ std::size_t memory_in_use() {
   std::strtoull(rest, &rest, 10);  // the size of all that is mapped
   return static_cast<std::size_t>(std::strtoull(rest, nullptr, 10)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
+
+#endif
 
 }  // namespace mistakebound

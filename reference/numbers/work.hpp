@@ -34,7 +34,7 @@ struct WorkSize {
 
 struct WorkLimits {
   std::optional<std::chrono::steady_clock::time_point> deadline;
-  std::optional<std::size_t> bytes;                ///< of memory that the process has in use
+  std::optional<std::uint64_t> bytes;              ///< of memory that the process has in use
   std::function<bool()> interrupted;               ///< asked at every poll
   std::function<void(const WorkProgress&)> show;   ///< told some times a second
   std::function<void(std::size_t)> show_memory{};  ///< told how many bytes are in use, some times a second

@@ -234,12 +234,26 @@ TEST(PackedExamples, of_zeros_and_of_the_least_machine_integer) {
   expect_same(packer.finish(), sequence, "");
 }
 
-TEST(PackedExamples, over_a_denominator_that_is_no_double_are_rounded_in_doubles_all_the_same) {
-  constexpr std::int64_t odd = (std::int64_t{1} << 53U) + 1;
-  const IntegerVector x{.entries = {1, -7, 100'000}, .denominator = odd};
-  ExamplePacker packer(3, odd);
-  ASSERT_TRUE(packer.add(x, 1));
-  expect_same(packer.finish(), {.dimension = 3, .examples = {{x.exact(), 1}}, .features = {}}, "");
+TEST(PackedExamples, over_a_denominator_of_any_size_are_rounded_towards_zero_in_doubles) {
+  constexpr std::int64_t no_double = (std::int64_t{1} << 53U) + 1;
+  constexpr std::int64_t limit = std::int64_t{1} << 26U;  // below which two quotients are rounded at once
+  for (const std::int64_t denominator :
+       {std::int64_t{3}, std::int64_t{999'983}, limit - 5, limit, limit + 15, no_double})
+    for (const unsigned bits : {7U, 15U, 31U, 52U}) {
+      Draw draw = Draw::for_case(seed(), bits);
+      ExamplePacker packer(3, denominator);
+      Sequence sequence{.dimension = 3, .examples = {}, .features = {}};
+      for (int t = 0; t < 200; ++t) {
+        IntegerVector x{.entries = {0, 0, 0}, .denominator = denominator};
+        for (std::int64_t& entry : x.entries) {
+          const std::int64_t upper = draw.range(0, (1 << 30) - 1);
+          entry = draw.sign() * ((upper << 22U | draw.range(0, (1 << 22) - 1)) >> (52 - bits));
+        }
+        ASSERT_TRUE(packer.add(x, 1));
+        sequence.examples.push_back({x.exact(), 1});
+      }
+      expect_same(packer.finish(), sequence, std::to_string(bits) + " bits over " + std::to_string(denominator));
+    }
 }
 
 TEST(PackedExamples, beyond_their_bytes_of_memory_are_in_a_file_without_a_name) {
