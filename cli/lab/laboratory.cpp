@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
@@ -37,21 +38,17 @@ Given with_rate(const std::string& learner, Given parameters) {
   return parameters;
 }
 
-HttpAnswer json_answer(const Json& object) {
-  return {200, json_type, document_text(object)};
+LabAnswer json_answer(const Json& object) {
+  return {json_type, document_text(object)};
 }
 
 /// What cannot be computed is an answer, too.
-HttpAnswer error_answer(const std::string& text) {
+LabAnswer error_answer(const std::string& text) {
   return json_answer({{"error", text}});
 }
 
-HttpAnswer superseded() {
+LabAnswer superseded() {
   return json_answer({{"error", "A newer request took its place."}, {"superseded", true}});
-}
-
-HttpAnswer refused(int status, const std::string& text) {
-  return {status, "text/plain; charset=utf-8", text + "\n"};
 }
 
 std::string word_of(const Json& request, const char* name) {
@@ -140,60 +137,40 @@ Experiment example_of(Experiment experiment, const WorkLimits& limits) {
   return experiment;
 }
 
-struct Laboratory::Place {
-  const char* path;  ///< below the token
-  const char* method;
-  Action action;
-};
-
-const Laboratory::Place* Laboratory::place_of(const HttpRequest& request) const {
-  static const std::array<Place, 8> places{{{"", "GET", nullptr},
-                                            {"run", "POST", &Laboratory::run},
-                                            {"example", "POST", &Laboratory::example},
-                                            {"fail", "POST", &Laboratory::fail},
-                                            {"tight", "POST", &Laboratory::tight},
-                                            {"save/csv", "POST", &Laboratory::save_csv},
-                                            {"save/trace", "POST", &Laboratory::save_trace},
-                                            {"save/page", "POST", &Laboratory::save_page}}};
-  const auto* found = std::find_if(places.begin(), places.end(), [&](const Place& place) {
-    return request.target == "/" + token_ + "/" + place.path;
-  });
-  return found == places.end() ? nullptr : found;
+Laboratory::Action Laboratory::action_of(const std::string& path) {
+  static const std::map<std::string, Action> actions{{"run", &Laboratory::run},
+                                                     {"example", &Laboratory::example},
+                                                     {"fail", &Laboratory::fail},
+                                                     {"tight", &Laboratory::tight},
+                                                     {"save/csv", &Laboratory::save_csv},
+                                                     {"save/trace", &Laboratory::save_trace},
+                                                     {"save/page", &Laboratory::save_page}};
+  const auto found = actions.find(path);
+  return found == actions.end() ? nullptr : found->second;
 }
 
-Laboratory::Laboratory(const Experiment& first, const LimitOptions& limits, std::string host, std::string token)
-    : limits_(limits), host_(std::move(host)), token_(std::move(token)) {
+bool Laboratory::knows(const std::string& path) {
+  return action_of(path) != nullptr;
+}
+
+std::string Laboratory::page(const Experiment& first, const std::string& program) const {
   RunOptions options = run_options(first);
   options.page.file = "page";
-  const RunInMemory begun = done(options, interrupted);
-  page_ = page_of(begun.page, {{"experiment", json_of(first)}, {"learners", json_of_learners()}});
+  Json lab{{"experiment", json_of(first)}, {"learners", json_of_learners()}};
+  if (!program.empty()) lab["program"] = program;
+  return page_of(done(options, interrupted).page, lab);
 }
 
-std::optional<HttpAnswer> Laboratory::refusal(const HttpRequest& request) const {
+LabAnswer Laboratory::answer(const std::string& path, const std::string& request, const std::function<bool()>& stop) {
   using namespace laboratory;
-  if (request.field("host") != host_) return refused(421, "This host is not that of the laboratory.");
-  if (request.has("origin") && request.field("origin") != "http://" + host_)
-    return refused(403, "Another page's script cannot use the laboratory.");
-  if (request.target.rfind("/" + token_ + "/", 0) != 0)
-    return refused(403, "The laboratory's address has a secret part. It stands where the program was started.");
-  const Place* place = place_of(request);
-  if (place == nullptr) return refused(404, "There is nothing here.");
-  if (request.method != place->method) return refused(405, std::string("This is asked for by ") + place->method + ".");
-  if (place->action != nullptr && request.field("content-type") != json_type)
-    return refused(415, "The request has to be application/json.");
-  return {};
-}
-
-HttpAnswer Laboratory::answer(const HttpRequest& request, const std::function<bool()>& stop) {
-  using namespace laboratory;
-  const Place& place = *place_of(request);
-  if (place.action == nullptr) return {200, "text/html; charset=utf-8", page_};
   try {
-    const Json object = Json::parse(request.body, nullptr, false);
+    const Json object = Json::parse(request, nullptr, false);
     if (object.is_discarded()) throw InputError({"the request", 0, 0}, "what is no JSON", "an object in JSON");
-    HttpAnswer answer = superseded();
-    turns_.take(
-        [&](const IsOver& is_over) { answer = (this->*place.action)(object, [&] { return is_over() || stop(); }); });
+    const Action action = action_of(path);
+    if (action == nullptr)
+      throw InputError({"the request", 0, 0}, quoted(path), "run, example, fail, tight or save/...");
+    LabAnswer answer = superseded();
+    turns_.take([&](const IsOver& is_over) { answer = (this->*action)(object, [&] { return is_over() || stop(); }); });
     return answer;
   } catch (const InputError& error) {
     return error_answer(error.what());
@@ -215,17 +192,17 @@ RunInMemory Laboratory::done(const RunOptions& options, const IsOver& is_over) c
   return result;
 }
 
-HttpAnswer Laboratory::run(const Json& request, const IsOver& is_over) const {
+LabAnswer Laboratory::run(const Json& request, const IsOver& is_over) const {
   RunOptions options = run_options(experiment_of(request));
   options.page.file = "page";
   return laboratory::json_answer(done(options, is_over).page);
 }
 
-HttpAnswer Laboratory::example(const Json& request, const IsOver& is_over) const {
+LabAnswer Laboratory::example(const Json& request, const IsOver& is_over) const {
   return laboratory::json_answer(json_of(example_of(experiment_of(request), work_limits(limits_, is_over))));
 }
 
-HttpAnswer Laboratory::fail(const Json& request, const IsOver& is_over) const {
+LabAnswer Laboratory::fail(const Json& request, const IsOver& is_over) const {
   using namespace laboratory;
   const Description& theorem = theorem_of(request);
   const std::string hypothesis = word_of(request, "hypothesis");
@@ -250,7 +227,7 @@ HttpAnswer Laboratory::fail(const Json& request, const IsOver& is_over) const {
   return json_answer(object);
 }
 
-HttpAnswer Laboratory::tight(const Json& request, const IsOver& is_over) const {
+LabAnswer Laboratory::tight(const Json& request, const IsOver& is_over) const {
   using namespace laboratory;
   const Description& theorem = theorem_of(request);
   const std::uint64_t seed = seed_of(request);
@@ -266,20 +243,20 @@ HttpAnswer Laboratory::tight(const Json& request, const IsOver& is_over) const {
                                    theorem.text.id + "-tight"));
 }
 
-HttpAnswer Laboratory::save_csv(const Json& request, const IsOver&) const {
-  return {200, "text/csv; charset=utf-8", experiment_of(request).text};
+LabAnswer Laboratory::save_csv(const Json& request, const IsOver&) const {
+  return {"text/csv; charset=utf-8", experiment_of(request).text};
 }
 
-HttpAnswer Laboratory::save_trace(const Json& request, const IsOver& is_over) const {
+LabAnswer Laboratory::save_trace(const Json& request, const IsOver& is_over) const {
   RunOptions options = run_options(experiment_of(request));
   options.trace = "trace";
-  return {200, "application/jsonl", done(options, is_over).trace};
+  return {"application/jsonl", done(options, is_over).trace};
 }
 
-HttpAnswer Laboratory::save_page(const Json& request, const IsOver& is_over) const {
+LabAnswer Laboratory::save_page(const Json& request, const IsOver& is_over) const {
   RunOptions options = run_options(experiment_of(request));
   options.page.file = "page";
-  return {200, "text/html; charset=utf-8", page_of(done(options, is_over).page)};
+  return {"text/html; charset=utf-8", page_of(done(options, is_over).page)};
 }
 
 }  // namespace mistakebound::cli

@@ -1,5 +1,5 @@
-/// What the laboratory answers: which requests it refuses, and what it computes for the others. It keeps nothing
-/// between two requests, reads no file and writes none.
+/// What the laboratory computes for its page, whoever brings the page's requests: the server of `mistakebound lab`, or
+/// in a browser the worker that has the program. It keeps nothing between two requests, reads no file and writes none.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,6 @@
 #include <mutex>
 
 #include "cli/lab/experiment.hpp"
-#include "cli/lab/http.hpp"
 #include "cli/reports/run_in_memory.hpp"
 
 namespace mistakebound::cli {
@@ -30,42 +29,46 @@ class Turns {
 /// The experiment on another text: the first of a few small ones that its learner can read. Throws InputError.
 Experiment example_of(Experiment experiment, const WorkLimits& limits);
 
+struct LabAnswer {
+  std::string type;  ///< as in HTTP
+  std::string body;
+};
+
 class Laboratory {
  public:
-  /// The host is that of the address, "127.0.0.1:40123". Throws what the first run does, also where it is cut short.
-  Laboratory(const Experiment& first, const LimitOptions& limits, std::string host, std::string token);
+  static constexpr double usual_time_limit = 10;  // seconds
 
-  /// The address below which everything is.
-  [[nodiscard]] std::string address() const { return "http://" + host_ + "/" + token_ + "/"; }
+  explicit Laboratory(const LimitOptions& limits) : limits_(limits) {}
 
-  /// A refusal of another host (a name that was made to lead here), another page's script, a wrong token, a method or
-  /// an address that there is not.
-  [[nodiscard]] std::optional<HttpAnswer> refusal(const HttpRequest& request) const;
-  /// The answer to a request that was not refused. What cannot be computed is said in the field "error".
-  [[nodiscard]] HttpAnswer answer(const HttpRequest& request, const std::function<bool()>& stop);
+  /// The page that opens with this experiment. `program` names the script that has the program, for a page that is sent
+  /// by no server. Throws what the first run does, also where it is cut short.
+  [[nodiscard]] std::string page(const Experiment& first, const std::string& program = "") const;
+
+  /// Whether there is anything to be asked for by this name: "run", "save/csv".
+  [[nodiscard]] static bool knows(const std::string& path);
+  /// The answer to a request, an object in JSON. What cannot be computed is said in the field "error".
+  [[nodiscard]] LabAnswer answer(const std::string& path, const std::string& request,
+                                 const std::function<bool()>& stop);
 
  private:
   using IsOver = std::function<bool()>;
-  using Action = HttpAnswer (Laboratory::*)(const Json&, const IsOver&) const;
-  struct Place;
+  using Action = LabAnswer (Laboratory::*)(const Json&, const IsOver&) const;
 
-  [[nodiscard]] const Place* place_of(const HttpRequest& request) const;
+  /// Null where there is none of that name.
+  [[nodiscard]] static Action action_of(const std::string& path);
   [[nodiscard]] RunInMemory done(const RunOptions& options, const IsOver& is_over) const;
-  [[nodiscard]] HttpAnswer run(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer run(const Json& request, const IsOver& is_over) const;
   /// A small file that the learner can read.
-  [[nodiscard]] HttpAnswer example(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer example(const Json& request, const IsOver& is_over) const;
   /// The smallest counterexample found where a hypothesis is left out.
-  [[nodiscard]] HttpAnswer fail(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer fail(const Json& request, const IsOver& is_over) const;
   /// The sequence on which the adversaries came nearest to the bound.
-  [[nodiscard]] HttpAnswer tight(const Json& request, const IsOver& is_over) const;
-  [[nodiscard]] HttpAnswer save_csv(const Json& request, const IsOver& is_over) const;
-  [[nodiscard]] HttpAnswer save_trace(const Json& request, const IsOver& is_over) const;
-  [[nodiscard]] HttpAnswer save_page(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer tight(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer save_csv(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer save_trace(const Json& request, const IsOver& is_over) const;
+  [[nodiscard]] LabAnswer save_page(const Json& request, const IsOver& is_over) const;
 
   LimitOptions limits_;
-  std::string host_;
-  std::string token_;
-  std::string page_;
   Turns turns_;
 };
 

@@ -1,5 +1,6 @@
-// The laboratory: the run is edited here, and the program that sent this page computes it anew, exactly. Nothing here
-// computes or decides; what is kept is the text of the file and the options of the run, and the steps back.
+// The laboratory: the run is edited here, and the program computes it anew, exactly: the one that sent this page, or the
+// one in the page (program.js). Nothing here computes or decides; what is kept is the text of the file and the options of
+// the run, and the steps back.
 
 const lab = { ...JSON.parse(byId("lab-data").textContent), past: [], future: [], asked: null, seed: 0, dragged: null };
 const copyOf = (value) => JSON.parse(JSON.stringify(value));
@@ -44,11 +45,16 @@ const featuresOf = (table) => table.rows.length ? table.rows[0].map((_, i) => i)
 
 // ---- Asking the program
 
-async function ask(path, body, asked = null) {
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal: asked && asked.signal });
+async function answeredByServer(path, text, signal) {
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: text, signal });
   if (!answer.ok) throw new Error(await answer.text());
-  if (answer.headers.get("Content-Type") !== "application/json") return answer.blob();
-  const object = await answer.json();
+  return { type: answer.headers.get("Content-Type"), body: await answer.text() };
+}
+
+async function ask(path, request, asked = null) {
+  const { type, body } = await (lab.program ? answeredHere : answeredByServer)(path, JSON.stringify(request), asked && asked.signal);
+  if (type !== "application/json") return new Blob([body], { type });
+  const object = JSON.parse(body);
   if (object.error === undefined) return object;
   throw Object.assign(new Error(object.error), { superseded: object.superseded === true });
 }
@@ -67,7 +73,7 @@ async function instead(words, work) {
   } catch (problem) {
     if (lab.asked !== asked || problem.name === "AbortError" || problem.superseded) return;
     lab.asked = null;
-    told("failed", problem instanceof TypeError ? "The program does not answer: was it closed?" : problem.message);
+    told("failed", problem instanceof TypeError && !lab.program ? "The program does not answer: was it closed?" : problem.message);
   }
 }
 

@@ -40,9 +40,10 @@ function summaryOf(model) {
 }
 
 function footOf(model) {
+  const of = JSON.parse(byId("lab-data").textContent), served = of && !of.program;
   const kept = model.data.kept;
   const all = kept.last >= model.T && kept.first <= 1;
-  const lines = [`Every number here is exact, as the program computed it; drawings, and what stands after ≈, are rounded. Made by mistakebound; this page asks nothing of any ${byId("lab-data").textContent === "null" ? "network" : "network but of the program that made it"}.`];
+  const lines = [`Every number here is exact, as the program computed it; drawings, and what stands after ≈, are rounded. Made by mistakebound; this page asks nothing of any network${served ? " but of the program that made it" : ""}.`];
   if (!all) lines.push(`The ledger is here line by line for rounds ${kept.first} to ${kept.last}, for ${kept.mistakes === model.mistakes.length ? "all" : kept.mistakes + " of the"} ${model.mistakes.length} mistakes` +
     (kept.mistakes < model.mistakes.length ? ` (the first ${kept.in_a_row} and then some of them, evenly)` : "") + `, and for the rounds that the report names. Verdicts, least slacks and counts are those of all ${model.T} rounds.`);
   if (kept.full_from) lines.push(`From round ${kept.full_from} on only the rounds that the report names are here: the numbers had become too long for a page.`);

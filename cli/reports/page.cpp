@@ -221,13 +221,18 @@ Json page_data(const PageDocument& document, PageRecorder& recorder) {
 
 std::string page_of(const Json& data, const Json& lab) {
   std::string page;
-  for (const PageFile& file : page_files())
-    if (!lab.is_null() || std::string(file.name) != "lab.js") page += file.text;
-  // Only the laboratory's page speaks, and to its own server.
-  const std::pair<const char*, std::string> places[]{{"@connect@", lab.is_null() ? "'none'" : "'self'"},
-                                                     {"@title@", html_escaped(data.value("heading", ""))},
-                                                     {"@lab@", embedded(lab)},
-                                                     {"@data@", embedded(data)}};
+  const bool has_program = lab.contains("program");
+  for (const PageFile& file : page_files()) {
+    const std::string name = file.name;
+    if ((name != "lab.js" || !lab.is_null()) && (name != "program.js" || has_program)) page += file.text;
+  }
+  // Only the laboratory's page speaks, and to its own server; or it loads the program from beside it, for a worker.
+  const std::pair<const char*, std::string> places[]{
+      {"@program@", has_program ? " 'wasm-unsafe-eval' 'self' file:; worker-src blob:" : ""},
+      {"@connect@", lab.is_null() || has_program ? "'none'" : "'self'"},
+      {"@title@", html_escaped(data.value("heading", ""))},
+      {"@lab@", embedded(lab)},
+      {"@data@", embedded(data)}};
   std::size_t at = 0;
   for (const auto& [mark, text] : places) {
     at = page.find(mark, at);

@@ -93,7 +93,8 @@ struct PageDocument {
 /// The page's data, which the laboratory sends alone.
 Json page_data(const PageDocument& document, PageRecorder& recorder);
 
-/// The whole file. `lab` is what the page is told of the server it came from; null where it came from none.
+/// The whole file. `lab` is what the laboratory's page begins with; null for a page that only shows. With "program",
+/// the address of a script, the page has the program in it, and else it came from a server.
 std::string page_of(const Json& data, const Json& lab = nullptr);
 
 }  // namespace mistakebound::cli
