@@ -1,31 +1,36 @@
 // The potentials: the sides of a step's claim over the rounds, drawn by their decimals; the exact numbers are shown for
 // the round that is looked at, and stand in the table behind each chart.
 
-/// Steps that make good charts, in the order of a lecture; ratio: the first side over the second.
+/// Steps that make good charts, in the order of a lecture. names: of the sides, in their order; ratio: the first side over
+/// the second; zero: every side is a sum over the mistakes so far, and so 0 before
+/// the first round, of a learner that starts at 0; log: on a scale of doublings.
 const potentials = [
-  { step: "total-progress", title: "Progress: how far w has come along the comparator" },
-  { step: "total-norm", title: "Norm: how far w has gone in all" },
-  { step: "sandwich", title: (gap) => (gap === "0" ? "The two meet: the sandwich is closed" : "The sandwich: the two do not meet yet") },
-  { step: "upper", title: "The comparator's inner product, squared, below its cap" },
+  { step: "total-progress", title: "Progress: how far w has come along the comparator", names: ["progress", "at least"], zero: true },
+  { step: "total-norm", title: "Norm: how far w has gone in all", names: ["squared length", "at most"], zero: true },
+  { step: "sandwich", title: (gap) => ({ closed: "The two meet: the sandwich is closed", open: "The sandwich: the two do not meet yet", broken: "The sandwich does not hold on this run" }[gap] || "The sandwich"),
+    names: ["least progress²", "progress²", "length²", "at most"], zero: true },
+  { step: "upper", title: "The comparator's inner product, squared, below its cap", names: ["product²", "cap"], zero: true },
   { step: "cauchy-schwarz", title: "Angle between w and the comparator: its squared cosine", ratio: true, top: 1 },
-  { step: "sum-norm", title: "Norm, against the sum of the mistakes' own norms" },
-  { step: "deviation-cauchy-schwarz", title: "The deviations on mistakes, summed and squared" },
-  { step: "kl-total", title: "Relative entropy: how far it has fallen, and at least must have" },
-  { step: "kl-nonnegative", title: "Relative entropy that is left; it cannot fall below 0", sides: [0] },
-  { step: "potential", title: "The potential: experts left, doubled at every mistake", log: true },
-  { step: "nonempty", title: "Experts left, on a scale of doublings", log: true },
-  { step: "total-weight", title: "Total weight: promotions add, eliminations take away" },
-  { step: "elimination-count", title: "Eliminations against promotions" },
-  { step: "target-product", title: "Product of the target's weights, against a doubling for each promotion", log: true },
-  { step: "sharper-promotions", title: "Promotions against their bound" },
-  { step: "bound-divided", title: "Mistakes against the bound" },
-  { step: "bound-g", title: "Mistakes, each worth its drop of entropy, against all there is" },
-  { step: "separable", title: "Margin of every round, against γ" },
-  { step: "margin", title: "Margin of every round" },
-  { step: "primal-feasible", title: "Margins of the examples", sides: [0, 1] },
-  { step: "bound", title: "The bound, as it stands after every round" }];
+  { step: "sum-norm", title: "Norm, against the sum of the mistakes' own norms", names: ["squared length", "sum of the mistakes' own"], zero: true },
+  { step: "deviation-cauchy-schwarz", title: "The deviations on mistakes, summed and squared", names: ["sum²", "at most"], zero: true },
+  { step: "kl-total", title: "Relative entropy: how far it has fallen, and at least must have", names: ["fallen by", "at least"], zero: true },
+  { step: "kl-nonnegative", title: "Relative entropy that is left; it cannot fall below 0", sides: [0], names: ["entropy left"] },
+  { step: "potential", title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
+  { step: "nonempty", title: "Experts left, on a scale of doublings", log: true, names: ["experts left", "at least"] },
+  { step: "total-weight", title: "Total weight: promotions add, eliminations take away", names: ["0", "total weight", "at most"] },
+  { step: "elimination-count", title: "Eliminations against promotions", names: ["eliminations", "at most"], count: true },
+  { step: "target-product", title: "Product of the target's weights, against a doubling for each promotion", log: true, names: ["doublings", "product"] },
+  { step: "sharper-promotions", title: "Promotions against their bound", names: ["promotions", "bound"], count: true },
+  { step: "perceptron-bound", title: "Mistakes of the perceptron against its bound", names: ["mistakes · γ²", "bound"] },
+  { step: "winnow-bound", title: "Mistakes of Winnow against its bound", names: ["mistakes", "bound"], count: true },
+  { step: "bound-divided", title: "Mistakes against the bound", names: ["mistakes", "bound"], count: true },
+  { step: "bound-g", title: "Mistakes, each worth its drop of entropy, against all there is", names: ["entropy spent at least", "all there is"] },
+  { step: "separable", title: "Margin of every round, against γ", names: ["margin", "γ"] },
+  { step: "margin", title: "Margin of every round", names: ["margin", "at least"] },
+  { step: "primal-feasible", title: "Margins of the examples", sides: [0, 1], names: ["margin", "at least"] },
+  { step: "bound", title: (gap) => ({ closed: "The bound is attained", open: "The bound is not reached", broken: "The bound does not hold on this run" }[gap] || "The bound, as it stands after every round"), names: ["of the mistakes", "bound"] }];
 
-function seriesOf(model, item, potential) {
+function seriesOf(model, theorem, item, potential) {
   const lines = [...item.lines.values()].filter((line) => line.sides.length > 1 && line.t > 0).sort((a, b) => a.t - b.t);
   if (lines.length < 2) return null;
   const count = Math.min(...lines.map((line) => line.sides.length));
@@ -43,7 +48,24 @@ function seriesOf(model, item, potential) {
     if (series.some((other) => other.points.every((point, i) => point.exact === points[i].exact))) continue;
     series.push({ points, side });
   }
+  // Constant sides are what they are before the first round, too.
+  if (lines[0].t === 1)
+    for (const { points, side } of series) {
+      if ((potential.zero && startsAtZero(theorem)) || (side === 0 && /^m_[tPW]/i.test(item.latex))) points.unshift({ t: 0, value: 0, exact: "0" });
+      else if (points.every((point) => point.exact === points[0].exact)) points.unshift({ ...points[0], t: 0 });
+    }
   return series;
+}
+
+/// Whether the learner begins at 0, or with equal weights, as the theorem demands.
+const startsAtZero = (theorem) => theorem.items.some((item) => item.isHypothesis && ["zero-start", "uniform-start"].includes(item.id) && item.report.holds === true);
+
+/// Where the axis is broken: at the widest empty stretch, if it is more than two thirds of all there is.
+function breakOf(values) {
+  const sorted = [...new Set([0, ...values])].sort((a, b) => a - b);
+  let best = null;
+  for (let i = 2; i < sorted.length; ++i) if (!best || sorted[i] - sorted[i - 1] > best.above - best.below) best = { below: sorted[i - 1], above: sorted[i] };
+  return best && best.above - best.below > (sorted[sorted.length - 1] - sorted[0]) * 2 / 3 ? best : null;
 }
 
 function ticksOf(low, high, count) {
@@ -66,29 +88,41 @@ function roomIn(id) {
 
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "1 2"];
 
-/// A chart; `at` tells what is chosen with the pointer.
-function chartNode(model, { step, title, series, labels, log, top, t, choose, table }) {
-  const wide = roomIn("charts"), tall = 200, left = 54, right = 10, over = 8, under = 26;
+/// A chart; `choose` gets the round that is chosen with the pointer.
+function chartNode(model, { step, title, series, labels, log, top, count, t, choose, table, place = "charts", tall = 200 }) {
+  const wide = roomIn(place), left = 54, right = 10, over = 8, under = 26;
   const scale = (value) => (log ? Math.log2(Math.max(value, 2 ** -60)) : value);
   const values = series.flatMap((one) => one.points.map((point) => point.value)).filter((value) => value !== null && Number.isFinite(value) && (!log || value > 0)).map(scale);
   if (values.length === 0) return null;
   let low = Math.min(...values, log ? Infinity : 0), high = Math.max(...values, top === undefined ? -Infinity : top);
   if (high === low) high = low + 1;
-  const first = Math.min(...series.map((one) => one.points[0].t)), last = Math.max(...series.map((one) => one.points[one.points.length - 1].t));
+  // What lies far above the rest, as a bound above the mistakes, is drawn above a break in the axis.
+  const gap = log ? null : breakOf(values);
+  const first = Math.min(0, ...series.map((one) => one.points[0].t)), last = Math.max(...series.map((one) => one.points[one.points.length - 1].t));
   const x = (round) => left + (last === first ? 0.5 : (round - first) / (last - first)) * (wide - left - right);
-  const y = (value) => over + (1 - (scale(value) - low) / (high - low)) * (tall - over - under);
+  const deep = tall - over - under, share = 0.72;
+  const part = (value, from, to) => (to === from ? 0.5 : (value - from) / (to - from));
+  const level = (value) => !gap ? part(value, low, high) : value <= gap.below ? share * part(value, low, gap.below) : share + 0.12 + (0.88 - share) * (gap.above === high ? 0.7 : part(value, gap.above, high));
+  const y = (value) => over + (1 - level(scale(value))) * deep;
   const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, role: "img", "aria-label": title + ". The table below has the numbers." });
   const axis = element("g", { class: "axis" });
   // What is counted has no half.
-  const whole = !log && values.every(Number.isInteger);
-  for (const tick of ticksOf(low, high, 4).filter((one) => !whole || Number.isInteger(one))) {
-    const height = over + (1 - (tick - low) / (high - low)) * (tall - over - under);
+  const whole = log || count || values.every(Number.isInteger);
+  const lines = tall < 130 ? 3 : 4;
+  const ticks = gap ? [...ticksOf(low, gap.below, lines - 1), ...(gap.above === high ? [high] : ticksOf(gap.above, high, 1).filter((one) => one >= gap.above))] : ticksOf(low, high, lines);
+  for (const tick of ticks.filter((one) => !whole || Number.isInteger(one) || (gap && one === high))) {
+    const height = over + (1 - level(tick)) * deep;
     axis.append(element("line", { class: "grid", x1: left, x2: wide - right, y1: height, y2: height }),
       element("text", { x: left - 6, y: height + 4, "text-anchor": "end" }, log ? (Number.isInteger(tick) && tick >= 0 && tick <= 10 ? String(2 ** tick) : "2^" + decimalText(tick)) : decimalText(tick)));
   }
   for (const tick of ticksOf(first, last, wide / 90).filter(Number.isInteger))
     axis.append(element("text", { x: x(tick), y: tall - 8, "text-anchor": "middle" }, String(tick)));
   svg.append(axis);
+  if (gap) {
+    const at = over + (1 - share - 0.06) * deep;
+    svg.append(element("path", { class: "break", d: `M${left - 5} ${at + 5}l10 -6m-10 0l10 -6`, stroke: "var(--soft)", "stroke-width": 1.4, fill: "none" }),
+      element("line", { x1: left + 8, x2: wide - right, y1: at, y2: at, stroke: "var(--line)", "stroke-dasharray": "2 5" }));
+  }
   series.forEach((one, i) => {
     let path = "", before = null;
     for (const point of one.points) {
@@ -141,9 +175,9 @@ function tableBehind(series, labels) {
   details.addEventListener("toggle", () => {
     if (!details.open || details.children.length > 1) return;
     const most = 400;
-    const points = series[0].points;
-    const rows = points.slice(0, most).map((point, k) => element("tr", {}, element("td", {}, String(point.t)),
-      series.map((one) => element("td", { class: "exact" }, one.points[k] ? one.points[k].exact : ""))));
+    const points = series.find((one) => one.points[0].t === 0)?.points || series[0].points;
+    const rows = points.slice(0, most).map((point) => element("tr", {}, element("td", {}, String(point.t)),
+      series.map((one) => element("td", { class: "exact" }, (one.points.find((other) => other.t === point.t) || { exact: "" }).exact))));
     details.append(element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of the chart" }, element("table", {},
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, "round"), labels.map((label) => element("th", { scope: "col" }, label.cloneNode(true))))),
       element("tbody", {}, rows)), points.length > most ? element("p", {}, `The first ${most} of ${points.length} rounds.`) : null));
@@ -151,29 +185,50 @@ function tableBehind(series, labels) {
   return details;
 }
 
-function chartsNode(model, theorem, t, choose) {
-  const nodes = [];
-  for (const potential of potentials) {
-    const item = theorem.byId.get(potential.step);
-    if (item && item.series === undefined) item.series = seriesOf(model, item, potential);
-    const series = item && item.series;
-    if (!series || series.length === 0) continue;
-    const line = [...item.lines.values()].find((one) => one.sides.length > 1);
-    const sides = splitSides(item.math, line.relations, true);
-    const labels = series.map((one) => one.label ? element("span", {}, one.label) : sides ? sides[one.side] : element("span", {}, "side " + (one.side + 1)));
-    const title = typeof potential.title === "string" ? potential.title : potential.title(gapAt(model, item, t));
-    const chart = chartNode(model, { ...potential, title, series, labels, t, choose, table: true });
-    if (chart) nodes.push(chart);
-  }
-  return nodes;
+/// What a chart shows of one of the potentials; null where the run has nothing to show of it. more.short: a legend of
+/// names alone, where the step beside the chart has the formulas.
+function chartOf(model, theorem, potential, t, choose, more) {
+  const item = theorem.byId.get(potential.step);
+  if (item && item.series === undefined) item.series = seriesOf(model, theorem, item, potential);
+  const series = item && item.series;
+  if (!series || series.length === 0) return null;
+  const line = [...item.lines.values()].find((one) => one.sides.length > 1);
+  const sides = splitSides(item.math, line.relations, true);
+  const name = (one) => (more.short && potential.names && potential.names[one.side]) || [potential.names && potential.names[one.side] ? potential.names[one.side] + (sides ? ": " : "") : sides ? "" : "side " + (one.side + 1), sides ? sides[one.side] : ""];
+  const labels = series.map((one) => element("span", {}, one.label || name(one)));
+  const title = typeof potential.title === "string" ? potential.title : potential.title(gapAt(model, item, t));
+  return chartNode(model, { ...potential, title, series, labels, t, choose, table: true, ...more });
 }
 
-/// The exact sides of a step's last claim up to a round, where the first is the last one: "0"; else what is between.
+/// The mistakes of runs, counted, with a line for each.
+function mistakesChart(models, t, choose, place, more = {}) {
+  const series = models.map((model) => ({ points: [{ t: 0, value: 0, exact: "0" }, ...model.mistakes.map((at, i) => ({ t: at, value: i + 1, exact: String(i + 1) })), { t: model.T, value: model.mistakes.length, exact: String(model.mistakes.length) }] }));
+  const counts = models.map((model) => mistakesUpTo(model, t));
+  const title = models.length === 1 ? `Mistakes so far: ${counts[0]}` : counts[0] === counts[1] ? `Both have made ${counts[0]} mistakes up to round ${t}` : `Up to round ${t}: ${counts[0]} mistakes against ${counts[1]}`;
+  return chartNode(models[0], { step: "mistakes", title, series, labels: models.map((model) => element("span", {}, model.data.heading)), count: true, t, choose, table: true, place, ...more });
+}
+
+/// The chart that says most of a theorem's proof, as one of the potentials: it stands on the stage.
+function mainPotential(model, theorem) {
+  if (theorem.main === undefined) {
+    const drawn = (step) => potentials.find((one) => one.step === step && chartOf(model, theorem, one, 0, null, {}));
+    theorem.main = ["sandwich", "kl-total", "potential", "total-weight", "upper", ...potentials.map((one) => one.step)].map(drawn).find(Boolean) || null;
+  }
+  return theorem.main;
+}
+
+/// The other charts.
+function chartsNode(model, theorem, t, choose) {
+  return potentials.filter((one) => one !== mainPotential(model, theorem)).map((one) => chartOf(model, theorem, one, t, choose, {})).filter(Boolean);
+}
+
+/// Whether the outer sides of a step's last claim up to a round meet: closed, open; broken where the claim fails.
 function gapAt(model, item, t) {
   const line = [...item.lines.values()].filter((one) => one.t <= t && one.sides.length > 1).sort((a, b) => b.t - a.t)[0];
   if (!line) return "";
+  if (line.outcome !== 0) return line.outcome === 1 ? "broken" : "";
   const [first, last] = [line.sides[0], line.sides[line.sides.length - 1]].map((place) => exactOf(model, place));
-  return first === last ? "0" : `${first} … ${last}`;
+  return first === last ? "closed" : "open";
 }
 
 let tip = null;

@@ -20,7 +20,9 @@ function decode(data) {
     const quantities = new Map(theorem.quantities.map((q) => [q.name, q]));
     // A theorem on the separator itself bounds no mistakes: what it goes through are examples.
     const ofExamples = theorem.bound === "";
-    return { ...theorem, ofExamples, report, items, byId: new Map(items.map((it) => [it.id, it])), quantities };
+    const known = { ...theorem, ofExamples, report, items, byId: new Map(items.map((it) => [it.id, it])), quantities };
+    known.core = coreOf(known);
+    return known;
   });
   const byId = new Map(model.theorems.map((theorem) => [theorem.id, theorem]));
   for (const [t, theorem, step, outcome, claim, slack, example, why] of data.ledger) {
@@ -36,6 +38,23 @@ function decode(data) {
     theorem.last = theorem.ofExamples ? Math.max(data.picture.total, ...spoken) : model.T;
   }
   return model;
+}
+
+/// What a step uses, and what that uses, and so on; with the step itself.
+function ancestorsOf(theorem, id, found = new Set()) {
+  const item = theorem.byId.get(id);
+  if (!item || found.has(id)) return found;
+  found.add(id);
+  for (const used of item.uses) ancestorsOf(theorem, used, found);
+  return found;
+}
+
+/// The line of thought: the bound, and each inequality that leads to it and follows from something. The other steps are
+/// algebra, known inequalities, or lead elsewhere. All steps of a theorem that has no such line.
+function coreOf(theorem) {
+  const leads = ancestorsOf(theorem, "bound");
+  const core = theorem.items.filter((item) => leads.has(item.id) && !item.isHypothesis && item.kind === "inequality" && item.uses.length > 0);
+  return core.length > 2 ? core : theorem.items.filter((item) => !item.isHypothesis);
 }
 
 const exactOf = (model, place) => model.values[place][0];

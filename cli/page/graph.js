@@ -1,6 +1,20 @@
-// The proof as a graph: what is assumed above, what rests on it below, the bound at the foot.
+// The proof as a graph: each step below those it uses, the bound at the foot.
 
-function graphNode(model, theorem, t, selected, href) {
+/// The steps that are drawn, each with those of them that it uses, directly or by way of steps that are not drawn.
+function shownSteps(theorem, items) {
+  const drawn = new Set(items.map((item) => item.id));
+  const reached = (item, visited) => item.uses.flatMap((id) => {
+    const used = theorem.byId.get(id);
+    if (!used || visited.has(id)) return [];
+    visited.add(id);
+    return drawn.has(id) ? [id] : reached(used, visited);
+  });
+  return items.map((item) => ({ ...item, uses: reached(item, new Set()) }));
+}
+
+function graphNode(model, whole, items, t, selected, href) {
+  const steps = shownSteps(whole, items);
+  const theorem = { items: steps, byId: new Map(steps.map((item) => [item.id, item])) };
   const levels = new Map();
   const level = (item) => {
     if (!levels.has(item.id)) {

@@ -71,8 +71,10 @@ async function instead(words, work) {
     // What changes nothing is computed as it stands.
     if (byId("lab-told").dataset.state === "working") toldRun();
   } catch (problem) {
-    if (lab.asked !== asked || problem.name === "AbortError" || problem.superseded) return;
+    if (lab.asked !== asked || problem.name === "AbortError") return;
     lab.asked = null;
+    // Nothing newer was asked for here.
+    if (problem.superseded) return told("failed", "Another window of this laboratory asked for something else meanwhile. Change something to ask again.");
     told("failed", problem instanceof TypeError && !lab.program ? "The program does not answer: was it closed?" : problem.message);
   }
 }
@@ -81,8 +83,8 @@ async function instead(words, work) {
 function told(how, words) {
   const node = byId("lab-told");
   node.dataset.state = how;
-  node.textContent = how === "failed" ? words.trim() + " — What is shown below is the run before." : words;
-  if (how !== "working") for (const shown of [document.querySelector("main"), byId("picture")]) shown.classList.toggle("stale", how === "failed");
+  node.textContent = how === "failed" ? words.trim() + " — What is shown is the run before." : words;
+  if (how !== "working") document.querySelector("main").classList.toggle("stale", how === "failed");
 }
 
 const toldRun = () => told("done", "Computed exactly: " + byId("summary").textContent);
@@ -99,7 +101,7 @@ function showBanner(before) {
 }
 
 function compute(after = null) {
-  return instead("…", async (asked) => {
+  return instead("The program computes …", async (asked) => {
     const data = await ask("run", lab.experiment, asked);
     if (lab.asked !== asked) return;
     const theorem = state.model.theorems[state.theorem], before = failing();
@@ -242,15 +244,32 @@ function take(found, says) {
   } });
 }
 
+/// Where the examples are points of the plane and a comparator is known: one of the points, with both labels in turn,
+/// and the step that breaks on this run of the program. null where none does, or where that is what is open already.
+async function oscillation(theorem, hypothesis, asked) {
+  const { model } = state, shown = model.theorems.find((one) => one.id === theorem), u = shown.quantities.get("u"), table = tableOf(lab.experiment.text);
+  if (model.data.picture.kind !== "plane" || !table || !u || u.vector === undefined || shown.byId.get(hypothesis).scope !== "every round" || !learnerNow().options.some((option) => option.name === "u")) return null;
+  const row = ((model.mistakes[0] || 1) - 1) % table.rows.length, fields = table.rows[row], turned = [...fields];
+  turned[table.column] = otherLabel(table, row);
+  const text = textOf({ header: table.header, rows: [fields, turned, fields, turned] });
+  if (text === lab.experiment.text) return null;
+  const experiment = { ...lab.experiment, text, parameters: { ...lab.experiment.parameters, u: numbersOf(model, u.vector).join(",") } };
+  const report = (await ask("run", experiment, asked)).report.theorems.find((one) => one.id === theorem);
+  if (!report || !report.hypotheses.some((one) => one.id === hypothesis && one.holds === false)) return null;
+  const broken = report.steps.filter((step) => step.violation).sort((a, b) => a.violation.round - b.violation.round)[0];
+  if (!broken) return null;
+  return { experiment, theorem, step: broken.id, told: `${theorem}: the step ${broken.id} fails at round ${broken.violation.round} of a sequence of 4 rounds, one point of this file with both labels in turn: what one mistake teaches, the next takes back.\nPress again for the smallest sequence that the adversaries find.\n` };
+}
+
 function makeItFail() {
   const theorem = state.model.theorems[state.theorem].id, hypothesis = byId("lab-drop").value;
   return instead("The adversaries play …", async (asked) => {
-    const found = await ask("fail", { theorem, hypothesis, seed: ++lab.seed }, asked);
+    const found = (await oscillation(theorem, hypothesis, asked)) || (await ask("fail", { theorem, hypothesis, seed: ++lab.seed }, asked));
     if (lab.asked !== asked) return;
     take(found, () => {
       const report = (state.model.theorems[state.theorem].byId.get(found.step) || {}).report;
       if (!report || !report.violation)
-        byId("lab-found").textContent += "  The run below does not show it: its learner starts as the theorem says.\n";
+        byId("lab-found").textContent += "  The run that is opened does not show it: its learner starts as the theorem says.\n";
     });
   });
 }
@@ -331,8 +350,6 @@ function endDrag() {
 function build() {
   const button = (id, words, work, attributes = {}) => element("button", { type: "button", id, onclick: work, ...attributes }, words);
   byId("lab").hidden = false;
-  // What is dragged stands beside what is typed.
-  byId("lab").append(byId("picture"));
   byId("lab").prepend(element("h2", {}, "Laboratory"), element("div", { id: "lab-desk" },
     element("div", { class: "lab-line" },
       element("label", {}, "learner ", element("select", { id: "lab-learner", onchange: (event) => change((experiment) => {
@@ -342,7 +359,7 @@ function build() {
         // A rate that has to be there begins with the best one.
         for (const option of learnerNow().options) if (option.kind === "text" && option.words.length > 0 && !option.usual) experiment.parameters[option.name] ||= option.words[0];
       }) }, lab.learners.map((learner) => element("option", { value: learner.name }, learner.name)))),
-      button("lab-example", "an example for it", () => instead("…", async (asked) => {
+      button("lab-example", "an example for it", () => instead("The program computes …", async (asked) => {
         const found = await ask("example", lab.experiment, asked);
         if (lab.asked === asked) change((experiment) => Object.assign(experiment, found));
       })),

@@ -173,7 +173,7 @@ function withNumbers(math, symbols) {
   return replaced > 0 ? copy : null;
 }
 
-/// The claim of a step at a round: formula, numbers and exact sides, side under side where the formula can be told apart.
+/// The claim of a step at a round: formula, numbers and exact sides, its sides beside each other, or, `stacked`, one below the other.
 function claimNode(model, item, line, symbols, stacked = false) {
   const sides = line && line.sides.length > 0 ? splitSides(item.math, line.relations) : null;
   if (!sides) {
@@ -199,8 +199,9 @@ function claimNode(model, item, line, symbols, stacked = false) {
     rows.values.push(element("td", {}, exactNode(model, line.sides[i])));
   });
   if (stacked) {
-    const side = (i) => element("tr", {}, element("td", {}, i > 0 ? relationSign[line.relations[i - 1]] + " " : null, sides[i], some ? [element("br"), withNumbers(sides[i], symbols)] : null,
-      element("br"), exactNode(model, line.sides[i])));
+    const side = (i) => element("tr", {}, element("td", { class: "rel" }, i > 0 ? relationSign[line.relations[i - 1]] : null), element("td", {}, sides[i]),
+      some ? element("td", { class: "numbers" }, withNumbers(sides[i], symbols)) : null,
+      element("td", { style: `min-width:${Math.min(26, exactOf(model, line.sides[i]).length + 2)}ch` }, exactNode(model, line.sides[i])));
     return element("div", { class: "formula" }, element("table", { class: "sides stacked", role: "presentation" },
       element("tbody", { class: "values", "data-claim": claimText(model, line) }, sides.map((_, i) => side(i)))));
   }

@@ -1,7 +1,7 @@
 // The page: where it stands (round, theorem, step), how one moves, and what is drawn anew when one does.
 
 const byId = (id) => document.getElementById(id);
-const state = { model: null, t: 0, theorem: 0, step: "", after: false, playing: 0, held: false, whenTheorem: () => {} };
+const state = { model: null, t: 0, theorem: 0, step: "", after: false, playing: 0, held: false, whole: false, only: false, present: false, notes: false, beside: null, byPointer: false, whenTheorem: () => {} };
 
 function load(data) {
   state.model = decode(data);
@@ -13,6 +13,7 @@ function load(data) {
 function header() {
   const { model } = state, { report } = model;
   byId("heading").textContent = model.data.heading;
+  byId("heading").title = model.data.heading;
   document.title = model.data.heading + " — mistakebound";
   byId("summary").replaceChildren(...summaryOf(model));
   byId("conventions").replaceChildren(...Object.entries({ ...report.conventions, ...(report.comparator ? { comparator: report.comparator } : {}) })
@@ -68,7 +69,8 @@ function go(t, { step = state.step, theorem = state.theorem, scroll = false, rem
   draw();
   // A page within another, as in a notebook, has no address of its own.
   if (remember && location.protocol !== "about:") history.replaceState(null, "", addressOf(state.t, state.step));
-  if (scroll && state.step) {
+  // On the stage the step is in sight.
+  if (scroll && state.step && !(isWide() && byId("focus").getBoundingClientRect().top >= 0)) {
     const node = byId("step-" + state.step);
     if (node) node.scrollIntoView({ block: "nearest" });
   }
@@ -76,7 +78,7 @@ function go(t, { step = state.step, theorem = state.theorem, scroll = false, rem
 
 function addressOf(t, step) {
   const { model } = state;
-  return "#t=" + t + (state.theorem > 0 && model.theorems[state.theorem] ? "&theorem=" + model.theorems[state.theorem].id : "") + (step ? "&step=" + step : "");
+  return "#t=" + t + (state.theorem > 0 && model.theorems[state.theorem] ? "&theorem=" + model.theorems[state.theorem].id : "") + (step ? "&step=" + step : "") + (step && state.only ? "&only=1" : "") + (state.present ? "&view=present" : "");
 }
 
 /// Where the address says, or at the first mistake.
@@ -88,6 +90,8 @@ function fromAddress() {
   if (theorem < 0) theorem = model.theorems.findIndex((one) => one.byId.has(step));
   const divergence = model.report.first_divergence;
   const first = divergence ? divergence.round : model.mistakes[0] || Math.min(1, model.T);
+  state.only = said.get("only") === "1";
+  if (state.present !== (said.get("view") === "present")) setPresent(!state.present);
   const t = /^\d+$/.test(said.get("t") || "") ? Number(said.get("t")) : first;
   go(t, { step, theorem: Math.max(0, theorem), scroll: true, remember: false });
 }
@@ -101,11 +105,18 @@ const movements = {
   "mistake-after": () => go(state.model.mistakes.find((t) => t > state.t) ?? state.t),
   play: () => {
     if (state.playing) { clearInterval(state.playing); state.playing = 0; }
-    else state.playing = setInterval(() => { if (state.t >= shown().last) movements.play(); else movements.after(); }, 700);
+    else state.playing = setInterval(playOn, Number(byId("speed").value));
     const button = document.querySelector('[data-move="play"]');
     button.setAttribute("aria-pressed", String(state.playing !== 0));
     button.textContent = state.playing ? "▮▮" : "▷";
   } };
+
+/// One round further, or to the next mistake; at the end it stops.
+function playOn() {
+  const mistakes = byId("by").value === "mistakes", before = state.t;
+  if (state.t < shown().last) movements[mistakes ? "mistake-after" : "after"]();
+  if (state.t === before) movements.play();
+}
 
 /// Where one can jump to: [round, step], or null where there is no such place.
 function jumps() {
@@ -131,9 +142,11 @@ function jump(name) {
 function nextStep(direction) {
   const theorem = state.model.theorems[state.theorem];
   if (!theorem) return;
-  const at = theorem.items.findIndex((item) => item.id === state.step);
-  const next = at < 0 ? (direction > 0 ? 0 : theorem.items.length - 1) : Math.max(0, Math.min(theorem.items.length - 1, at + direction));
-  go(state.t, { step: theorem.items[next].id, scroll: true });
+  // Through the steps that are open: those of the core, or all.
+  const items = stepsAlone(theorem) || (byId("others") && byId("others").open && !state.present ? theorem.items : theorem.core);
+  const at = items.findIndex((item) => item.id === state.step);
+  const next = at < 0 ? (direction > 0 ? 0 : items.length - 1) : Math.max(0, Math.min(items.length - 1, at + direction));
+  go(state.t, { step: items[next].id, scroll: true });
 }
 
 // ---- Drawing
@@ -156,25 +169,32 @@ function badgeMark(verdict, said) {
 function draw() {
   const { model, t } = state, theorem = model.theorems[state.theorem];
   // What is drawn is as wide as its section, which has no width while it is empty.
-  for (const id of ["picture", "charts"]) if (!byId(id).firstChild) byId(id).append(element("h2", {}, "…"));
+  for (const id of ["picture", "chart", "charts", "states"]) if (!byId(id).firstChild) byId(id).append(element("h2", { class: "unseen" }, id));
   const href = (step) => addressOf(t, step);
   byId("t").value = String(t);
   byId("unit").textContent = shown().ofExamples ? "example" : "round";
   byId("of").textContent = "of " + shown().last;
   drawTimeline();
+  fitStage();
   byId("now").replaceChildren(...roundNode(model, theorem, t));
+  drawSlide(theorem);
+  drawFocus(theorem);
+  drawMain(theorem);
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
-    byId("graph").replaceChildren(element("h2", {}, "The proof"), element("p", { class: "hint" }, "What is assumed stands above what rests on it. ✓ holds, = tight, ✗ refuted, ∼ excused by a failed hypothesis, ? undecided, · says nothing on this round."),
-      element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Graph of the proof" }, graphNode(model, theorem, t, state.step, href)));
+    byId("graph").replaceChildren(...graphSection(model, theorem, t, href));
     const open = new Set([...document.querySelectorAll("#proof details.more[open]")].map((node) => node.closest("article").dataset.step));
+    const alone = stepsAlone(theorem), core = alone || theorem.core, others = alone ? [] : theorem.items.filter((item) => !core.includes(item));
+    const wasOpen = byId("others") && byId("others").open;
     const step = (model.report.conventions || {}).step;
     const scaledBy = step !== undefined && step !== "1" ? element("p", { class: "hint" }, `The learner moves by ${step} y x; the claims speak of ${model.data.letter} divided by ${step}.`) : "";
-    byId("proof").replaceChildren(element("h2", {}, "Step by step"), scaledBy, ...theorem.items.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href)));
+    byId("proof").replaceChildren(element("h2", {}, "Step by step"), scaledBy, ...core.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href)),
+      others.length ? element("details", { id: "others", open: wasOpen || others.some((item) => item.id === state.step), ontoggle: () => fit(theorem) },
+        element("summary", {}, `${others.length} more: what is assumed, what holds by algebra, and what else follows`), others.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href))) : "");
     for (const step of open) { const node = document.querySelector(`#step-${step} details.more`); if (node) node.open = true; }
     const charts = chartsNode(model, theorem, t, (round) => go(round));
     const openCharts = [...document.querySelectorAll("#charts details")].map((node) => node.open);
-    byId("charts").replaceChildren(...(charts.length ? [element("h2", {}, "Potentials"), ...charts] : []));
+    byId("charts").replaceChildren(...(charts.length ? [element("h2", {}, "More charts"), ...charts] : []));
     [...document.querySelectorAll("#charts details")].forEach((node, i) => { if (openCharts[i]) node.open = true; });
     const lost = lostNode(model, theorem, t);
     byId("lost").replaceChildren(...(lost.length ? [element("h2", {}, "Where the bound is lost"), ...lost] : []));
@@ -182,17 +202,11 @@ function draw() {
     for (const id of ["graph", "proof", "charts", "lost"]) byId(id).replaceChildren();
   }
   if (!state.held) drawPicture();  // while a point is dragged, its picture stays
+  drawBeside();
   byId("jump").replaceChildren(element("option", { value: "" }, "…"), ...Object.entries(jumps()).map(([name, [letter, words, place]]) =>
     element("option", { value: name, disabled: place === null }, `${words} (${letter})${place ? "" : ": none"}`)));
   fit(theorem);
   announce(theorem);
-}
-
-function drawPicture() {
-  const { model, t } = state;
-  const picture = pictureNode(model, model.theorems[state.theorem], t, (round) => go(round)) || [];
-  const states = stateNode(model, t) || [];
-  byId("picture").replaceChildren(...(picture.length || states.length ? [element("h2", {}, "Picture"), element("div", { class: "picture" }, picture), ...states] : []));
 }
 
 /// What is wider than its place: claims are stacked side under side; what is still too wide can be scrolled by keys.
@@ -201,12 +215,14 @@ function fit(theorem) {
   const wide = (node) => node.scrollWidth > node.clientWidth + 1;
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
-    for (const node of [...document.querySelectorAll("#proof .formula")].filter(wide)) {
+    for (const node of [...document.querySelectorAll("#proof .formula")].filter((one) => wide(one) && one.querySelector(".sides:not(.stacked)"))) {
       const item = theorem.byId.get(node.closest("article").dataset.step);
       node.replaceWith(claimNode(model, item, lineAt(item, t), symbols, true));
     }
+    // Where numbers in place of symbols leave no room for the exact sides, those stay.
+    for (const node of [...document.querySelectorAll("#panel .formula:not(.brief)")].filter((one) => wide(one) && one.querySelector("td.numbers"))) node.classList.add("brief");
   }
-  for (const node of [...document.querySelectorAll("#panel .formula, #panel .scroll, #panel .bound")].filter(wide)) {
+  for (const node of [...document.querySelectorAll("#panel .formula, #panel .scroll, #panel .bound, #stage section")].filter((one) => wide(one) || (one.closest("#stage") && one.scrollHeight > one.clientHeight + 1))) {
     node.tabIndex = 0;
     node.setAttribute("role", "group");
     if (!node.hasAttribute("aria-label")) node.setAttribute("aria-label", "Scrolls sideways");
@@ -230,28 +246,28 @@ function drawTimeline() {
   bar.setAttribute("aria-valuemax", String(last));
   bar.setAttribute("aria-valuenow", String(t));
   bar.setAttribute("aria-valuetext", shown().ofExamples ? `example ${t} of ${last}` : `round ${t} of ${last}, ${mistakesUpTo(model, t)} mistakes so far`);
-  const wide = Math.max(200, bar.clientWidth), tall = 52, left = 6, right = 6;
+  const wide = Math.max(200, bar.clientWidth), tall = 44, left = 6, right = 6;
   const x = (round) => left + (last <= 1 ? 0.5 : (round - 1) / (last - 1)) * (wide - left - right);
   if (bar.drawn !== shown() || bar.wide !== wide) {
     const seen = new Set();
     let path = "";
     for (const m of mistakes) {
       const at = Math.round(x(m) * 2) / 2;
-      if (!seen.has(at)) path += `M${at} 8V34`;
+      if (!seen.has(at)) path += `M${at} 5V27`;
       seen.add(at);
     }
     let rounds = "";
-    if (last <= wide / 3) for (let r = 1; r <= last; ++r) rounds += `M${x(r).toFixed(1)} 28V34`;
+    if (last <= wide / 3) for (let r = 1; r <= last; ++r) rounds += `M${x(r).toFixed(1)} 22V27`;
     const kept = model.data.kept;
     const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      element("rect", { x: 0, y: 4, width: wide, height: 34, rx: 4, fill: "var(--faint)" }),
-      !shown().ofExamples && (kept.last < last || kept.first > 1) && kept.first <= last ? element("rect", { x: x(Math.max(1, kept.first)), y: 36, width: Math.max(2, x(Math.min(kept.last, last)) - x(kept.first)), height: 2.5, fill: "var(--accent)" }, element("title", {}, "rounds kept line by line")) : null,
+      element("rect", { x: 0, y: 3, width: wide, height: 26, rx: 4, fill: "var(--faint)" }),
+      !shown().ofExamples && (kept.last < last || kept.first > 1) && kept.first <= last ? element("rect", { x: x(Math.max(1, kept.first)), y: 27, width: Math.max(2, x(Math.min(kept.last, last)) - x(kept.first)), height: 2.5, fill: "var(--accent)" }, element("title", {}, "rounds kept line by line")) : null,
       element("path", { d: rounds, stroke: "var(--line)", "stroke-width": 1.2 }),
       element("path", { d: path, stroke: "var(--mistake)", "stroke-width": Math.max(1, Math.min(3, wide / (last + 1) * 0.6)) }));
     for (const tick of ticksOf(1, last, Math.max(2, Math.floor(wide / 110))).filter((r) => Number.isInteger(r) && r >= 1))
-      svg.append(element("text", { x: Math.max(12, Math.min(wide - 12, x(tick))), y: 50, "text-anchor": "middle" }, String(tick)));
+      svg.append(element("text", { x: Math.max(12, Math.min(wide - 12, x(tick))), y: 42, "text-anchor": "middle" }, String(tick)));
     const divergence = model.report.first_divergence;
-    if (divergence && !shown().ofExamples) svg.append(element("path", { d: `M${x(divergence.round)} 4l6 -6h-12z`, fill: "var(--undecided)" }), element("path", { d: `M${x(divergence.round)} 4V38`, stroke: "var(--undecided)", "stroke-width": 2 }));
+    if (divergence && !shown().ofExamples) svg.append(element("path", { d: `M${x(divergence.round)} 4l6 -6h-12z`, fill: "var(--undecided)" }), element("path", { d: `M${x(divergence.round)} 4V29`, stroke: "var(--undecided)", "stroke-width": 2 }));
     svg.append(element("g", { class: "here" }));
     bar.replaceChildren(svg);
     bar.drawn = shown();
@@ -262,7 +278,7 @@ function drawTimeline() {
     return Math.max(1, Math.min(last, Math.round(1 + ((clientX - box.left) / box.width * wide - left) / (wide - left - right) * (last - 1))));
   };
   const here = t === 0 ? left : x(t);
-  bar.querySelector(".here").replaceChildren(element("line", { x1: here, x2: here, y1: 1, y2: 40, stroke: "var(--ink)", "stroke-width": 2 }), element("circle", { cx: here, cy: 4, r: 4.5, fill: "var(--ink)" }));
+  bar.querySelector(".here").replaceChildren(element("line", { x1: here, x2: here, y1: 1, y2: 31, stroke: "var(--ink)", "stroke-width": 2 }), element("circle", { cx: here, cy: 4, r: 4.5, fill: "var(--ink)" }));
 }
 
 // ---- What the reader does
@@ -273,6 +289,14 @@ function setUp() {
   input.addEventListener("change", () => { if (/^\d+$/.test(input.value.trim())) go(Number(input.value)); else input.value = String(state.t); });
   byId("jump").addEventListener("change", (event) => { const name = event.target.value; event.target.value = ""; if (name) jump(name); });
   byId("help-button").addEventListener("click", () => byId("help").showModal());
+  byId("present-button").addEventListener("click", () => present());
+  byId("speed").addEventListener("change", () => { if (state.playing) { movements.play(); movements.play(); } });
+  byId("save").addEventListener("change", (event) => { const what = event.target.value; event.target.value = ""; if (what === "print") print(); else if (what === "beside") askBeside(); else if (what) saveDrawing(what); });
+  // What was clicked gives the keys back, so that space plays; what was reached by keys keeps them.
+  addEventListener("pointerdown", () => { state.byPointer = true; }, true);
+  addEventListener("keydown", () => { state.byPointer = false; }, true);
+  addEventListener("click", (event) => { const pressed = event.detail > 0 && event.target.closest && event.target.closest("button, summary, a"); if (pressed) pressed.blur(); });
+  addEventListener("change", (event) => { if (state.byPointer && event.target.closest("#bar select")) event.target.blur(); });
   document.querySelector("[data-skip]").addEventListener("click", (event) => { event.preventDefault(); byId("proof").focus(); });
   const bar = byId("timeline");
   let pulling = false;
@@ -305,15 +329,20 @@ function setUp() {
     if (typing || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
     const keys = { ArrowLeft: movements.before, ArrowRight: movements.after, p: movements["mistake-before"], n: movements["mistake-after"], j: () => nextStep(1), k: () => nextStep(-1),
       r: () => jump("refuted"), h: () => jump("failed"), z: () => jump("tie"), d: () => jump("divergence"), g: () => jump("tightest"),
-      "[": () => theoremBeside(-1), "]": () => theoremBeside(1), "?": () => byId("help").showModal(), " ": movements.play };
+      "[": () => theoremBeside(-1), "]": () => theoremBeside(1), "?": () => byId("help").showModal(), " ": movements.play, a: onlyAncestors, f: present,
+      ...(state.present ? { PageDown: () => nextStep(1), PageUp: () => nextStep(-1), s: showNotes, Escape: present } : {}) };
     // Space presses what has the focus, where that can be pressed.
     if (!keys[event.key] || (event.key === " " && event.target.closest && event.target.closest("button, a, summary, #timeline"))) return;
     event.preventDefault();
     keys[event.key]();
   });
   addEventListener("hashchange", fromAddress);
-  let width = innerWidth;
-  addEventListener("resize", () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
+  let size = [innerWidth, innerHeight];
+  addEventListener("resize", () => {
+    if (innerWidth === size[0] && (innerHeight === size[1] || !isWide())) return;  // on a telephone the address bar comes and goes
+    size = [innerWidth, innerHeight];
+    draw();
+  });
 }
 
 function theoremBeside(turn) {

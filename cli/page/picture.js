@@ -89,7 +89,7 @@ function axesOf(picture, half, comparator) {
   return ["along " + comparator.name, part ? "the part of w orthogonal to " + comparator.name : "across " + comparator.name];
 }
 
-function pictureNode(model, theorem, t, choose) {
+function pictureNode(model, t, choose, most = 0, place = "picture") {
   const picture = model.data.picture;
   if (!["plane", "line", "projection"].includes(picture.kind)) return null;
   const view = viewAt(model, t), separate = model.data.kind === "separate";
@@ -100,7 +100,7 @@ function pictureNode(model, theorem, t, choose) {
   const known = half && half.a !== null && half.level !== null;
   const currentRow = t > 0 ? currentIndex(model, t) : -1, current = flat[currentRow];
   const offset = frameOf(picture, flat);
-  const wide = roomIn("picture"), tall = Math.min(480, Math.max(250, wide * 0.74)), unit = Math.min(wide, tall) / 2 / offset.r;
+  const wide = roomIn(place), tall = most || Math.min(480, Math.max(250, wide * 0.74)), unit = Math.min(wide, tall) / 2 / offset.r;
   const px = (p) => wide / 2 + (p[0] - offset.x) * unit, py = (p) => tall / 2 - (p[1] - offset.y) * unit;
   const caption = captionOf(picture, half, u), [across, up] = axesOf(picture, half, u);
   const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, role: "img", "aria-label": caption + " Crosses are labels +1, squares −1." });
@@ -200,7 +200,7 @@ const letterOf = (model) => (model.data.letter.length > 1 ? model.data.letter : 
 
 /// Before the update, as it predicted, or after it.
 function switchNode(t, round) {
-  const button = (after, words) => element("button", { type: "button", "data-after": String(after), "aria-pressed": String(state.after === after), onclick: () => { state.after = after; draw(); document.querySelector(`[data-after="${after}"]`).focus(); } }, words);
+  const button = (after, words) => element("button", { type: "button", "data-after": String(after), "aria-pressed": String(state.after === after), onclick: () => { state.after = after; draw(); if (!state.byPointer) document.querySelector(`[data-after="${after}"]`).focus(); } }, words);
   return element("div", { class: "switch", role: "group", "aria-label": `Round ${t}: w before or after it` }, button(false, "before"), button(true, "after"),
     element("span", { class: "hint" }, state.after ? `w after the update of round ${t}` : round ? `w as it predicted in round ${t}: ${signText(round.prediction)}, y = ${signText(round.y)}` : ""));
 }
@@ -259,9 +259,9 @@ function arrow(parent, from, to, name, colour, { thin, update, dashed }) {
     element("polygon", { points: `${to} ${p} ${q}`, fill: colour }));
   if (!name) return;
   // The name stands before the tip, or beside the middle of what changes w.
-  const [dx, dy] = update || name.length > 2 || dashed ? [-Math.sin(angle), Math.cos(angle)] : [Math.cos(angle), Math.sin(angle)];
-  const at = update ? [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] : to, away = name.length > 2 && !update ? 20 : 14;
-  parent.append(element("text", { x: at[0] + away * dx, y: at[1] + away * dy + 4, "text-anchor": "middle", class: "name", style: `fill:${colour};font:italic 700 ${name.length > 2 && !update ? 12 : 15}px var(--serif)` }, name));
+  const [dx, dy] = update || dashed ? [-Math.sin(angle), Math.cos(angle)] : [Math.cos(angle), Math.sin(angle)];
+  const at = update ? [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] : to, away = 14;
+  parent.append(element("text", { x: at[0] + away * dx, y: at[1] + away * dy + 4, "text-anchor": update || Math.abs(dx) < 0.4 ? "middle" : dx > 0 ? "start" : "end", class: "name", style: `fill:${colour};font:italic 700 ${name.length > 2 && !update ? 12 : 15}px var(--serif)` }, name));
 }
 
 /// What is in sight, the same for all rounds: the points in every plane in which they are shown.

@@ -96,7 +96,8 @@ function speaksAt(model, theorem, item, t) {
   return item.scope === "every round" || item.scope === (mistake ? "mistakes" : "other rounds");
 }
 
-function stepNode(model, theorem, item, t, symbols, selected, href) {
+/// A step at a round. `alone`: as the current step, beside the list that has it too.
+function stepNode(model, theorem, item, t, symbols, selected, href, alone = false) {
   const line = lineAt(item, t);
   const state = stateAt(model, item, t);
   const uses = item.uses.map((id, i) => [i > 0 ? ", " : "", element("a", { href: href(id) }, id)]);
@@ -114,10 +115,10 @@ function stepNode(model, theorem, item, t, symbols, selected, href) {
   if (report.violations) summary.push(`refuted on ${report.violations}, first at round ${report.violation.round}`);
   const near = line && line.slack !== null && line.sides.length && exactOf(model, line.slack).length <= 48 ? nearText(model, line.slack) : "";
   if (near) slack.splice(2, 0, " " + near);
-  return element("article", { class: "step " + state + (item.id === selected ? " selected" : ""), id: "step-" + item.id, "data-step": item.id, "data-state": state, "aria-current": item.id === selected ? "true" : null },
+  return element("article", { class: "step " + state + (item.id === selected ? " selected" : ""), id: alone ? null : "step-" + item.id, "data-step": item.id, "data-state": state, "aria-current": item.id === selected ? "true" : null },
     element("header", {}, element("h3", {}, element("a", { href: href(item.id) }, item.id)), badge(state, words),
       element("span", { class: "meta" }, item.isHypothesis ? "hypothesis" : state === "out" ? "" : scopeWords[item.scope], uses.length ? [" · uses ", uses] : "")),
-    claimNode(model, item, line, symbols),
+    claimNode(model, item, line, symbols, alone),
     element("div", { class: "below" },
       slack.length ? element("span", { class: "slack", "data-slack": line.slack !== null ? exactOf(model, line.slack) : null }, slack) : null,
       item.note || (item.sources && item.sources.length)

@@ -1,8 +1,8 @@
 // What the learner knows before or after a round: experts, coefficients or weights.
 
-/// The experts as a field that empties; or a kernel's coefficients; or the weights, as bars.
-function stateNode(model, t) {
-  if (model.data.gone) return fieldNode(model, t);
+/// The experts as a field, as large as there is room for where `tall` says how high it may be that empties; or a kernel's coefficients; or the weights, as bars.
+function stateNode(model, t, tall = 0) {
+  if (model.data.gone) return fieldNode(model, t, tall);
   if (model.report.alpha && model.report.alpha.some((a) => a.round !== undefined)) return alphaNode(model, t);
   const round = model.rounds.get(t);
   const place = round && (state.after ? round.after : round.before);
@@ -28,20 +28,21 @@ function bar(share) {
     element("rect", { x: share < 0 ? 100 * share : 0, y: 1, width: Math.max(0.3, Math.abs(share) * 100), height: 8, fill: share < 0 ? "var(--minus)" : "var(--plus)" }));
 }
 
-function fieldNode(model, t) {
+function fieldNode(model, t, tall) {
   const gone = model.data.gone, count = gone.length;
-  const columns = Math.ceil(Math.sqrt(count * 2.2)), rows = Math.ceil(count / columns);
-  const cell = Math.min(26, roomIn("picture") / columns);
+  const columns = Math.ceil(Math.sqrt(count * (tall ? 1.2 : 2.2))), rows = Math.ceil(count / columns);
+  const cell = Math.min(tall ? 90 : 26, roomIn(tall ? "picture" : "states") / columns, tall ? tall / rows : Infinity);
   const paths = { here: "", now: "", away: "" };
   gone.forEach((round, i) => {
     const x = (i % columns) * cell, y = Math.floor(i / columns) * cell, s = cell * 0.82;
     paths[round === 0 || round > t ? "here" : round === t ? "now" : "away"] += `M${x.toFixed(1)} ${y.toFixed(1)}h${s.toFixed(1)}v${s.toFixed(1)}h${(-s).toFixed(1)}z`;
   });
   const here = model.rounds.get(t), votes = here && /^[+-]+$/.test(here.votes || "") && here.votes.length === count ? here.votes : null;
+  const size = Math.max(14, cell * 0.5);
   const signs = votes && cell >= 14 ? gone.map((round, i) => {
     const voted = votes[i] === "+", before = round === 0 || round >= t;
-    return element("text", { class: "vote", x: ((i % columns) + 0.41) * cell, y: (Math.floor(i / columns) + 0.41) * cell + 4.5, "text-anchor": "middle",
-      style: `font:700 14px var(--sans);fill:${round === t ? "var(--ink)" : before ? "var(--card)" : "var(--soft)"}` }, voted ? "+" : "−");
+    return element("text", { class: "vote", x: ((i % columns) + 0.41) * cell, y: (Math.floor(i / columns) + 0.41) * cell + 0.17 * size, "text-anchor": "middle",
+      style: `font:700 ${size}px var(--sans);fill:${round === t ? "var(--ink)" : before ? "var(--card)" : "var(--soft)"}` }, voted ? "+" : "−");
   }) : [];
   const left = gone.filter((round) => round === 0 || round > t).length;
   return [element("h3", {}, `${left} of ${count} experts were never wrong up to round ${t}`),
@@ -62,7 +63,7 @@ function alphaNode(model, t) {
   }
   const entries = [...sums.entries()].sort((a, b) => a[0] - b[0]);
   const most = Math.max(1, ...entries.map(([, value]) => Math.abs(value)));
-  const wide = roomIn("picture"), tall = 130;
+  const wide = roomIn("states"), tall = 130;
   const svg = element("svg", { viewBox: `0 0 ${wide} ${tall}`, role: "img", "aria-label": "Coefficients by example; the table below has the numbers." },
     element("line", { class: "grid", x1: 0, x2: wide, y1: tall / 2, y2: tall / 2 }));
   for (const [row, value] of entries) {

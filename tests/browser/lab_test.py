@@ -111,7 +111,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.assertEqual(self.agrees(page)["conventions"]["eta"], "optimal")
         stale = "[...document.querySelectorAll('.stale')].map((node) => node.id || node.localName)"
         self.type(page, "#lab-option-eta", "x")
-        self.assertEqual((self.settled(page)[0], page.evaluate(stale)), ("failed", ["picture", "main"]))
+        self.assertEqual((self.settled(page)[0], page.evaluate(stale)), ("failed", ["main"]))
         self.type(page, "#lab-option-eta", "1/2")
         self.assertEqual(self.agrees(page)["learner"], "winnow")
         self.assertEqual(page.evaluate(stale), [])
@@ -174,6 +174,14 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         page.press("[")
         page.click("#lab-fail")
         said = self.agrees(page)
+        self.assertEqual((said["rounds"], said["dimension"]), (4, 2), "in the plane of the points")
+        self.assertEqual(page.evaluate("lab.experiment.text.split('\\n').slice(1, 5)"), ["2,1,1", "2,1,-1"] * 2)
+        step = page.evaluate("byId('lab-found').textContent").split("the step ")[1].split()[0]
+        self.assertEqual(page.evaluate("[state.step, document.querySelector('#focus article').dataset.step]"), [step, step])
+        violation = next(s for s in said["theorems"][0]["steps"] if s["id"] == step)["violation"]
+        self.assertIn(f"the step {step} fails at round {violation['round']} of", page.evaluate("byId('lab-found').textContent"))
+        page.click("#lab-fail")  # again: the smallest that the adversaries find
+        said = self.agrees(page)
         self.assertEqual(said["rounds"], 1)
         found = page.evaluate("byId('lab-found').textContent")
         self.assertRegex(found, r"perceptron-separable: the step (\S+) fails on a sequence of 1 round")
@@ -184,10 +192,11 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.choose(page, "#lab-drop", "zero-start")
         page.click("#lab-fail")
         self.agrees(page)
-        self.assertIn("The run below does not show it: its learner starts as the theorem says.", page.evaluate("byId('lab-found').textContent"))
+        self.assertIn("The run that is opened does not show it: its learner starts as the theorem says.", page.evaluate("byId('lab-found').textContent"))
         self.assertFalse(page.evaluate("byId('lab-found').hidden"))
         page.click("#lab-undo")
         self.assertTrue(page.evaluate("byId('lab-found').hidden"), "what was found is not of this file")
+        page.click("#lab-undo")
         page.click("#lab-undo")
         self.agrees(page)
         self.assertEqual(page.evaluate("lab.experiment.text"), POINTS)
@@ -221,7 +230,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         page = self.opened()
         names = "document.activeElement.id || document.activeElement.dataset.cell"
         order = []
-        for _ in range(80):
+        for _ in range(90):
             page.press("Tab")
             order.append(page.evaluate(names))
         wanted = ["lab-learner", "lab-example", "lab-option-tie", "lab-option-u", "lab-rows", "0,go", "0,0", "0,1", "0,2", "0,down", "0,twice", "0,away",
@@ -246,7 +255,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         state, words = self.settled(page)
         self.assertEqual(state, "failed")
         self.assertIn("in.csv:3:4: found 'x'", words)
-        self.assertIn("What is shown below is the run before", words)
+        self.assertIn("What is shown is the run before", words)
         page.click("#lab-undo")
         self.agrees(page)
         self.open.end()

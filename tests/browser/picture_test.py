@@ -153,19 +153,20 @@ class PictureTest(Pages):
         self.succeeds("run", "perceptron", "in.csv", "--u", "2,-3", "--html", "page.html")
         page = self.opened(address="#t=3")
         arrows = """Object.fromEntries([...document.querySelectorAll('.picture .arrow')].map((line) => [line.dataset.name, ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)))]))"""
-        self.assertEqual(page.evaluate("[...document.querySelectorAll('.switch button')].map((b) => [b.textContent, b.getAttribute('aria-pressed')])"), [["before", "true"], ["after", "false"]])
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('#picture .switch button')].map((b) => [b.textContent, b.getAttribute('aria-pressed')])"), [["before", "true"], ["after", "false"]])
         before = page.evaluate(arrows)
         unit = math.hypot(before["w"][2] - before["w"][0], before["w"][3] - before["w"][1]) / math.sqrt(10)  # w = (3, 1)
         vector = lambda line: [round((line[2] - line[0]) / unit, 6), round((line[1] - line[3]) / unit, 6)]
         self.assertEqual({name: vector(line) for name, line in before.items() if name != "u"}, {"w": [3, 1], "y x": [-1, -2], "w after": [2, -1]})
         self.assertIn("it predicts +1 in the shade", page.evaluate("document.querySelector('.picture').textContent"))
-        self.assertIn("w as it predicted in round 3: +1, y = −1", page.evaluate("document.querySelector('.switch').textContent"))
-        page.click("[data-after=true]")
+        self.assertIn("w as it predicted in round 3: +1, y = −1", page.evaluate("document.querySelector('#picture .switch').textContent"))
+        page.evaluate("document.querySelector('[data-after=true]').focus()")
+        page.press("Enter")
         after = page.evaluate(arrows)
         self.assertEqual({name: vector(line) for name, line in after.items() if name != "u"}, {"w": [2, -1], "y x": [-1, -2], "w before": [3, 1]})
         self.assertEqual(page.evaluate("document.activeElement.dataset.after"), "true")
         page.press("ArrowLeft")
-        self.assertEqual(page.evaluate("document.querySelectorAll('.switch').length"), 0, "nothing changed in round 2")
+        self.assertEqual(page.evaluate("document.querySelectorAll('#picture .switch').length"), 0, "nothing changed in round 2")
 
 
 if __name__ == "__main__":

@@ -27,36 +27,22 @@ LESSONS = [("two-forces-plane", "perceptron docs/lessons/data/two-forces.csv", "
            ("disjunction-weight", "littlestone-winnow docs/lessons/data/disjunction.csv", "littlestone-winnow", "total-weight")]
 CASES, SEED = 100, 1
 
-# The drawing alone: what style sheets say stands at the elements, on white.
+# The drawing alone, as the page saves it.
 DRAWING = """(() => {
   const what = %s;
-  const chart = [...document.querySelectorAll('#charts .chart')].find((node) => node.dataset.step === what);
+  const chart = [...document.querySelectorAll('.chart')].find((node) => node.dataset.step === what);
   const svg = what === 'plane' ? document.querySelector('.picture svg') : chart && [...chart.querySelectorAll('svg')].find((node) => node.viewBox.baseVal.width > 60);
   if (!svg) return null;
-  const copy = svg.cloneNode(true), properties = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'font-family', 'font-size', 'font-style', 'font-weight'];
-  const from = [...svg.querySelectorAll('*')], to = [...copy.querySelectorAll('*')];
-  from.forEach((node, i) => {
-    const style = getComputedStyle(node);
-    for (const name of ['class', 'style']) to[i].removeAttribute(name);
-    if (node.closest('clipPath')) return;
-    for (const name of properties) if (name.startsWith('font') ? node.localName === 'text' : node.localName !== 'g') to[i].setAttribute(name, style.getPropertyValue(name));
-  });
-  for (const node of copy.querySelectorAll('.cursor, title')) node.remove();
-  const [, , width, height] = copy.getAttribute('viewBox').split(' ').map(Number);
-  for (const name of [...copy.getAttributeNames()]) if (!['viewBox', 'role', 'aria-label'].includes(name)) copy.removeAttribute(name);
-  copy.setAttribute('width', width); copy.setAttribute('height', height);
-  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [name, value] of Object.entries({ width, height, fill: 'white' })) paper.setAttribute(name, value);
-  copy.prepend(paper);
-  return new XMLSerializer().serializeToString(copy).replace(/frame-[a-z0-9]+/g, 'frame');
+  for (const node of svg.querySelectorAll('.cursor, title')) node.remove();
+  return svgText(svg).replace(/frame-[a-z0-9]+/g, 'frame');
 })()"""
 
 
 def drawn(browser, program, words, theorem, what, folder):
     page = folder / "page.html"
     subprocess.run([program, "run", *words, "--html", page], cwd=SOURCE, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    # A wide window has the charts beside each other; the last round shows all of the run.
-    shown = browser.open(f"{page.as_uri()}#t=999999&theorem={theorem}", width=1100)
+    # In a narrow window drawings have their usual heights; the last round shows all of the run.
+    shown = browser.open(f"{page.as_uri()}#t=999999&theorem={theorem}", width=600)
     text = shown.evaluate(DRAWING % json.dumps(what))
     shown.call("Page.close")
     return text and re.sub(r">(?=<)", ">\n", text) + "\n"
