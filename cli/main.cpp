@@ -189,10 +189,12 @@ void add_lab(CLI::App& app, LabOptions& options) {
   lab->add_option("--learner", options.run.learner, joined_names(lab_learners()))->capture_default_str();
   add_parameters(*lab, lab_learners(), options.run.parameters, "");
   add_count(*lab, "--port", options.port, 1, 65'535, "port on 127.0.0.1 (default: any that is free)");
+  lab->add_flag("--no-open", options.no_open, "open no browser (nor is one opened without a screen and a terminal)");
   add_limits(*lab, options.run.limits);
   lab->footer(
       "Without FILE it opens with a small example. It prints its address, which has a\n"
-      "secret part and only this machine reaches, and ends by Ctrl-C. It reads nothing\n"
+      "secret part and only this machine reaches, opens it in a browser (xdg-open) and\n"
+      "ends by Ctrl-C. It reads nothing\n"
       "but FILE and writes no file. A change that takes longer than --time-limit\n"
       "(default 10 seconds) is not computed.\n"
       "Examples:\n"

@@ -55,7 +55,7 @@ def of_drive(program, times):
 
 class Laboratory:
     def __init__(self, program):
-        self.process = subprocess.Popen([program, "lab"], stdout=subprocess.PIPE, text=True,
+        self.process = subprocess.Popen([program, "lab", "--no-open"], stdout=subprocess.PIPE, text=True,
                                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
         self.process.stdout.readline()
         self.port, self.token = re.search(r"http://127\.0\.0\.1:(\d+)/(\w+)/", self.process.stdout.readline()).groups()

@@ -5,6 +5,7 @@
 #include <random>
 #include <utility>
 
+#include "cli/lab/browser.hpp"
 #include "cli/lab/http.hpp"
 #include "cli/lab/laboratory.hpp"
 #include "cli/options/input.hpp"
@@ -111,6 +112,7 @@ int lab(const LabOptions& options) {
   labs::Served laboratory(first, limits, fmt::format("127.0.0.1:{}", server.port()), labs::random_token());
   print("The laboratory is open, reachable only from this machine, by anyone who has this address:\n  " +
         laboratory.address() + "\nCtrl-C closes it. Nothing is saved but what you save in the browser.\n");
+  if (!options.no_open && can_open_browser()) open_in_browser(laboratory.address());
   server.serve([&](const HttpRequest& request) { return laboratory.refusal(request); },
                [&](const HttpRequest& request) { return laboratory.answer(request); }, labs::most_request, interrupted);
   print("The laboratory is closed.\n");

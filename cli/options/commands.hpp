@@ -77,6 +77,7 @@ struct RunOptions {
 struct LabOptions {
   RunOptions run;          ///< what it opens with
   std::uint16_t port = 0;  ///< 0: any that is free
+  bool no_open = false;    ///< opens no browser
 };
 
 struct SeparateOptions {

@@ -2,13 +2,18 @@
 
 import gzip
 import json
+import os
+import pathlib
+import pty
 import re
 import signal
 import socket
+import subprocess
 import threading
+import time
 import unittest
 
-from harness import CONTRADICTION, TWO, main, theorem
+from harness import CONTRADICTION, HANGING, TWO, main, theorem
 from laboratory import LaboratoryTest
 
 LONG = {"learner": "perceptron", "file": "in.csv", "text": TWO, "parameters": {"passes": "1000000000"}, "reading": {}}
@@ -29,6 +34,36 @@ class What(LaboratoryTest):
             lab = self.lab("in.csv")
             self.assertIn("Ctrl-C closes it", lab.said)
             self.assertEqual(lab.end(by), (0, "The laboratory is closed.\n", ""))
+
+    def test_it_opens_its_address_where_there_are_a_screen_and_a_terminal_and_not_else(self):
+        opener = pathlib.Path(self.file("xdg-open", '#!/bin/sh\necho "$1" >> opened\n'))
+        opener.chmod(0o755)
+        opened = pathlib.Path(self.path("opened"))
+        around = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "DISPLAY": ":0", "WAYLAND_DISPLAY": ""}
+        last = None
+        # The one that opens it comes last: what others had opened would be there by then.
+        for arguments, terminal, more in ((["--no-open"], True, {}), ([], False, {}), ([], True, {"DISPLAY": ""}), ([], True, {}),
+                                          ([], True, {"DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"})):
+            master, slave = pty.openpty()
+            program = self.start("lab", *arguments, env={**around, **more}, stdout=slave if terminal else subprocess.PIPE)
+            os.close(slave)
+            said = ""
+            while "Ctrl-C closes it" not in said:
+                said += os.read(master, 4096).decode() if terminal else program.stdout.readline()
+            last = re.search(r"http://\S+", said)[0]
+            if terminal and not arguments and any({**around, **more}[name] for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+                deadline = time.monotonic() + HANGING
+                while not opened.exists() or not opened.read_text().endswith("\n"):
+                    self.assertLess(time.monotonic(), deadline, "nothing was opened")
+                    time.sleep(0.02)
+                self.assertEqual(opened.read_text(), last + "\n")
+                opened.unlink()
+            program.send_signal(signal.SIGINT)
+            self.assertEqual(program.wait(HANGING), 0)
+            for stream in (program.stdout, program.stderr):
+                if stream:
+                    stream.close()
+            os.close(master)
 
     def test_an_interrupt_ends_a_long_computation_too(self):
         lab = self.lab()

@@ -11,7 +11,7 @@ from harness import HANGING, CommandLine
 
 class Laboratory:
     def __init__(self, test, *arguments):
-        self.program = test.start("lab", *arguments)
+        self.program = test.start("lab", "--no-open", *arguments)
         said = [self.program.stdout.readline() for _ in range(3)]
         address = re.search(r"http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/$", said[1].rstrip())
         test.assertTrue(address, "".join(said) + (self.program.stderr.read() if not said[0] else ""))
