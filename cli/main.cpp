@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/options/arguments.hpp"
+#include "reference/numbers/nearest.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -163,20 +164,26 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
       std::string(exit_codes));
 }
 
+constexpr const char* formulas_help =
+    "how formulas are written: ascii, unicode or latex (default: unicode in a terminal\n"
+    "that shows it, else ascii)";
+
 void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options) {
-  CLI::App* explain = app.add_subcommand("explain", "Tell a proof in prose, and on a file what each step says there");
-  explain->add_option("THEOREM", options.theorem, "a theorem's id")->required();
+  CLI::App* explain = app.add_subcommand("explain", "Print a proof in prose, and what each step says on a file");
+  explain->add_option("THEOREM", options.theorem, "a theorem's id (default: none; the theorems are listed)");
   add_input(*explain, run_options.input, false);
   explain->add_option("--learner", options.learner, "whose run it is (default: the first that the theorem speaks of)");
   add_parameters(*explain, run_learners(), run_options.parameters, "");
   add_limits(*explain, run_options.limits);
-  const std::array<std::string, 3> always{"THEOREM", "FILE", "--help"};
+  explain->add_option("--formulas", options.formulas, formulas_help)->needs("THEOREM");
+  const std::array<std::string, 4> always{"THEOREM", "FILE", "--help", "--formulas"};
   for (CLI::Option* option : explain->get_options())
     if (std::find(always.begin(), always.end(), option->get_name()) == always.end())
       option->needs(explain->get_option("FILE"));
   explain->footer(
-      "Without FILE the proof alone is told. Lines are as wide as the terminal.\n"
+      "Without FILE the proof alone is printed. Lines are as wide as the terminal.\n"
       "Examples:\n"
+      "  mistakebound explain\n"
       "  mistakebound explain perceptron-separable\n"
       "  mistakebound explain perceptron-separable examples.csv --u 1,-2\n" +
       std::string(exit_codes));
@@ -247,7 +254,10 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
 void add_refute(CLI::App& app, RefuteOptions& options) {
   CLI::App* refute = app.add_subcommand("refute", "Play a claim of yours about a learner against the adversaries");
   refute->add_option("LEARNER", options.learner, "the learner that the claim is about")->required();
-  refute->add_option("CLAIM", options.claim, "an inequality, such as 'mistakes <= R2*u2/gamma^2'")->required();
+  refute->add_option("CLAIM", options.claim,
+                     "an inequality, such as 'mistakes <= R2*u2/gamma^2' or\n"
+                     "'k <= (R |u| / gamma)^2' (default: none; the names that a claim\n"
+                     "may use are listed)");
   refute->add_option("--theorem", options.theorem,
                      "try it on the cases, and under the hypotheses, of this theorem on the\n"
                      "learner (default: its first)");
@@ -260,6 +270,7 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
   refute->add_flag("--json", options.json, "print one JSON object");
   refute->footer(
       "Examples:\n"
+      "  mistakebound refute perceptron\n"
       "  mistakebound refute perceptron 'mistakes <= R2/gamma^2'\n"
       "  mistakebound refute halving 'mistakes < log2(experts)' --save smallest.csv\n"
       "  mistakebound refute perceptron 'mistakes <= R2*u2/gamma^2' --drop separable\n"
@@ -341,7 +352,9 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
                     "(node:test), cpp (GoogleTest), or as examples: csv; all else goes to standard error");
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(
-      "-- COMMAND...              the program to drive, with its arguments, comes last\n"
+      "-- COMMAND...              the program to drive, with its arguments, comes last; -- may be\n"
+      "                           left out: the command begins at the first word behind LEARNER that is\n"
+      "                           no option\n"
       "The program reads and writes one JSON object a line: first the parameters, then in every round\n"
       "  {\"x\": [1, -0.5]}   it answers   {\"prediction\": 1}\n"
       "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
@@ -393,8 +406,9 @@ void add_shatter(CLI::App& app, ShatterOptions& options) {
 void add_theorems(CLI::App& app, TheoremsOptions& options) {
   CLI::App* theorems = app.add_subcommand("theorems", "List the theorems, or print one with its steps");
   theorems->add_option("ID", options.id, "a theorem's id");
-  theorems->add_flag("--json", options.json, "print JSON");
-  theorems->add_flag("--markdown", options.markdown, "print the documentation page");
+  CLI::Option* formulas = theorems->add_option("--formulas", options.formulas, formulas_help)->needs("ID");
+  theorems->add_flag("--json", options.json, "print JSON")->excludes(formulas);
+  theorems->add_flag("--markdown", options.markdown, "print the documentation page")->excludes(formulas);
   theorems->add_flag("--kills", options.kills, "which planted faults each step notices, as Markdown");
   theorems->add_flag("--tightness", options.tightness, "how near to their bounds the learners can be brought");
   theorems->footer(
@@ -468,20 +482,35 @@ const Command* asked_command(int argc, char** argv, const std::vector<Command>& 
   if (first.starts_with('-'))
     throw InputError({"mistakebound", 0, 0}, "the option " + quoted(first) + " before any command",
                      "a command, --help or --version");
-  std::string names;
+  std::vector<std::string> names;
   for (const Command& command : commands) {
     if (command.name == first) return &command;
-    names += (names.empty() ? "one of " : ", ") + command.name;
+    names.push_back(command.name);
   }
-  throw InputError({"mistakebound", 0, 0}, "the command " + quoted(first), names);
+  throw InputError({"mistakebound", 0, 0}, "the command " + quoted(first), one_of(first, names));
 }
 
-/// Takes the words after the first "--" of `drive` away, which are the program's own; returns how many words are left.
-int take_command(int argc, char** argv, std::vector<std::string>& command) {
+/// Takes the command of `drive` away, whose words are the program's own: those after the first "--"; where there is
+/// none, those from the first word behind the learner that is no option. Returns how many words are left.
+int take_command(const CLI::App& app, int argc, char** argv, std::vector<std::string>& command) {
   if (argc < 2 || std::string(argv[1]) != "drive") return argc;
+  const CLI::App* drive = app.get_subcommand("drive");
   const int mark = static_cast<int>(std::find(argv, argv + argc, std::string("--")) - argv);
-  if (mark < argc) command.assign(argv + mark + 1, argv + argc);
-  return mark;
+  bool has_learner = false;
+  int at = 2;
+  while (at < mark) {
+    const std::string word = argv[at];
+    const bool is_option = word.starts_with('-');
+    if (!is_option && has_learner && mark == argc) break;
+    has_learner = has_learner || !is_option;
+    const CLI::Option* option = is_option ? drive->get_option_no_throw(word) : nullptr;
+    at += option != nullptr && option->get_items_expected_max() > 0 ? 2 : 1;  // one with its value
+  }
+  if (mark < argc && !has_learner)
+    throw InputError({"drive", 0, 0}, "no learner before --", "drive LEARNER [options] -- COMMAND...");
+  const int end = std::min(at, mark);
+  command.assign(argv + (mark < argc ? mark + 1 : end), argv + argc);
+  return end;
 }
 
 /// The words, but --bias and free as one: other words behind --bias are no values of it. Throws InputError where the
@@ -552,7 +581,7 @@ int main(int argc, char** argv) {
     const Command* asked = asked_command(argc, argv, commands);
     for (const Command& command : commands)
       if (asked == nullptr || asked == &command) command.add();
-    const int own = take_command(argc, argv, drive_options.command);
+    const int own = take_command(app, argc, argv, drive_options.command);
     const std::vector<const char*> words = with_free_offset(own, argv, asked != nullptr && asked->name == "separate");
     if (const auto code = parsed(app, static_cast<int>(words.size()), words.data())) return *code;
     return asked->work();

@@ -321,6 +321,16 @@ std::string on_path(const std::string& program) {
   return "";
 }
 
+/// A command in quotation marks is one word, which is no program.
+void check_words(const std::vector<std::string>& command) {
+  const std::string& program = command.front();
+  if (command.size() > 1 || program.find(' ') == std::string::npos) return;
+  const std::string file = program.find('/') == std::string::npos ? on_path(program) : program;
+  if (access(file.c_str(), F_OK) != 0)
+    throw InputError({"drive", 0, 0}, "the program " + quoted(program) + ", which is one word",
+                     "its words without quotation marks around them all");
+}
+
 /// Before anything is started: the trace can be written, and over none of the files that the command names.
 void check_files(const DriveCommandOptions& given) {
   std::vector<NamedFile> inputs;
@@ -344,7 +354,9 @@ const KnownLearners& drive_learners() {
 
 int drive(const DriveCommandOptions& given) {
   if (given.command.empty())
-    throw InputError({"drive", 0, 0}, "no program to drive", "-- and its command line after the options");
+    throw InputError({"drive", 0, 0}, "no program to drive",
+                     "its command after the options: drive LEARNER [options] -- COMMAND...");
+  check_words(given.command);
   DriveOptions options = options_of(given);
   std::optional<Language> language;
   if (given.emit) language = language_of(*given.emit);

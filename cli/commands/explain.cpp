@@ -21,9 +21,10 @@ std::string learner_of(const ExplainOptions& options, const Description& theorem
 }  // namespace
 
 int explain(const ExplainOptions& options, RunOptions run_options) {
+  if (options.theorem.empty()) return theorems({});
   check_theorem_ids("explain", {options.theorem});
   const Description& theorem = *find_theorem(options.theorem);
-  Narrator narrator(theorem, columns_of_output());
+  Narrator narrator(theorem, columns_of_output(), formulas_of(options.formulas));
   if (run_options.input.file.empty()) {
     print(narrator.proof());
     return exit_holds;

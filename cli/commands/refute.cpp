@@ -15,6 +15,9 @@
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/campaign.hpp"
 #include "properties/conjecture/conjecture.hpp"
+#include "properties/conjecture/spellings.hpp"
+#include "reference/numbers/nearest.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -26,33 +29,76 @@ std::string base_of(const RefuteOptions& options) {
     std::vector<std::string> learners;
     for (const Description& theorem : catalogue())
       for (const std::string& learner : theorem.text.learners)
-        if (std::find(learners.begin(), learners.end(), learner) == learners.end()) learners.push_back(learner);
-    throw InputError({"refute", 0, 0}, "the learner " + quoted(options.learner), "one of " + joined(learners));
+        if (learner.find(' ') == std::string::npos &&
+            std::find(learners.begin(), learners.end(), learner) == learners.end())
+          learners.push_back(learner);
+    throw InputError({"refute", 0, 0}, "the learner " + quoted(options.learner), one_of(options.learner, learners));
   }
   if (!options.theorem) return known.front();
   if (std::find(known.begin(), known.end(), *options.theorem) == known.end())
     throw InputError({"--theorem", 0, 0}, quoted(*options.theorem),
-                     "a theorem on " + options.learner + ": " + joined(known));
+                     one_of(*options.theorem, known) + ", the theorems on " + options.learner);
   return *options.theorem;
 }
 
-void check_dropped(const RefuteOptions& options, const std::string& base) {
-  std::vector<std::string> known;
-  for (const StepText& hypothesis : find_theorem(base)->hypotheses) known.push_back(hypothesis.id);
-  for (const std::string& dropped : options.drop)
-    if (std::find(known.begin(), known.end(), dropped) == known.end())
-      throw InputError(
-          {"--drop", 0, 0}, quoted(dropped) + " for " + base,
-          known.empty() ? "no --drop, as it has no hypothesis" : "one of its hypotheses: " + joined(known));
+/// The claim with a mark under the column, some 30 characters around it; empty where it cannot be shown as it is.
+std::string marked(const std::string& claim, std::size_t column) {
+  constexpr std::size_t around = 30;
+  if (printable(claim) != claim) return "";
+  std::vector<std::string> characters;
+  for (std::size_t at = 0; at < claim.size(); at += characters.back().size())
+    characters.push_back(character_at(claim, at));
+  const std::size_t mark = std::min(column - 1, characters.size());
+  const std::size_t begin = mark > 2 * around ? mark - around : 0;
+  const std::size_t end = std::min(characters.size(), begin + 3 * around);
+  std::string shown = begin > 0 ? "..." : "";
+  const std::size_t blanks = shown.size() + mark - begin;
+  for (std::size_t at = begin; at < end; ++at) shown += characters[at];
+  return "\n  " + shown + (end < characters.size() ? "..." : "") + "\n  " + std::string(blanks, ' ') + "^";
 }
 
 /// The claim; errors point at the character.
-std::shared_ptr<const Conjecture> read_claim(const RefuteOptions& options, const std::string& base) {
+std::shared_ptr<const Conjecture> read_claim(const std::string& claim, const std::string& base) {
   try {
-    return std::make_shared<const Conjecture>(options.claim, names_of(base));
+    return std::make_shared<const Conjecture>(claim, names_of(base));
   } catch (const InputError& error) {
-    throw InputError({"CLAIM", 1, error.where().column}, error.found(), error.expected());
+    const std::size_t column = error.where().column;
+    throw InputError({"CLAIM", 1, column}, error.found(), error.expected() + marked(claim, column));
   }
+}
+
+/// How the claim was read, where it is spelled otherwise.
+std::string reading_text(const Conjecture& claim) {
+  const auto without_blanks = [](std::string text) {
+    std::erase(text, ' ');
+    return text;
+  };
+  if (without_blanks(claim.text()) == without_blanks(claim.read_as())) return "";
+  return wrapped("  read as: ", claim.read_as(), 4) + (claim.note().empty() ? "" : wrapped("  ", claim.note(), 4));
+}
+
+/// The quantities that a claim may name.
+void list_names(const RefuteOptions& options, const std::string& base) {
+  const std::vector<ClaimName> names = described(names_of(base), base);
+  if (options.json) {
+    Json list = Json::array();
+    for (const ClaimName& name : names)
+      list.push_back({{"name", name.name}, {"meaning", name.meaning}, {"also", name.also}});
+    print(document_text(Json{{"format", "mistakebound-refute-names"},
+                             {"version", 1},
+                             {"learner", options.learner},
+                             {"theorem", base},
+                             {"names", std::move(list)}}));
+    return;
+  }
+  std::string text =
+      wrapped("", "A claim about " + options.learner + " may name, after the last round of a run (" + base + "):", 2);
+  std::size_t width = 0;
+  for (const ClaimName& name : names) width = std::max(width, name.name.size());
+  for (const ClaimName& name : names)
+    text += wrapped(fmt::format("  {:<{}}  ", name.name, width),
+                    name.meaning + (name.also.empty() ? "" : "; also " + joined(name.also)), width + 4);
+  print(text);
 }
 
 std::string refutation_text(const Counterexample& found, const Conjecture& claim, const std::string& replay,
@@ -62,7 +108,7 @@ std::string refutation_text(const Counterexample& found, const Conjecture& claim
                              fmt::format("refuted: {} fails on a sequence of {} (shrunk from {})", claim.text(),
                                          number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
-  text += wrapped("  sequence: ", to_string(sequence), 4);
+  text += reading_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
   for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
   for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
     text += wrapped("  " + name + " = ", shown(number), 4);
@@ -109,8 +155,12 @@ std::string tightest_text(const Tightest& tightest) {
 
 int refute(const RefuteOptions& options) {
   const std::string base = base_of(options);
-  check_dropped(options, base);
-  const auto claim = read_claim(options, base);
+  for (const std::string& dropped : options.drop) check_dropped(dropped, *find_theorem(base));
+  if (!options.claim) {
+    list_names(options, base);
+    return exit_holds;
+  }
+  const auto claim = read_claim(*options.claim, base);
   if (options.save) check_outputs({{"--save", *options.save}}, {});
   finish_on_signals();
   using Clock = std::chrono::steady_clock;
@@ -153,6 +203,7 @@ int refute(const RefuteOptions& options) {
                 {"version", 1},
                 {"learner", options.learner},
                 {"claim", claim->text()},
+                {"read_as", claim->read_as()},
                 {"theorem", base},
                 {"dropped", options.drop},
                 {"seed", options.seed},
@@ -160,6 +211,7 @@ int refute(const RefuteOptions& options) {
                 {"cases", result.cases},
                 {"runs", result.runs},
                 {"stopped", result.stopped}};
+    if (!claim->note().empty()) object["note"] = claim->note();
     if (found) {
       object["counterexample"] = json_of_refutation(*found, replay, options.save);
     } else {
@@ -184,6 +236,7 @@ int refute(const RefuteOptions& options) {
             judged ? "not refuted" : "never judged", claim->text(), held, result.runs,
             number_of_things(result.cases, "sequence"), options.seed),
         2);
+    text += reading_text(*claim);
     if (result.tightest) text += wrapped("  ", tightest_text(*result.tightest), 2);
     if (without_hypotheses > 0)
       text += wrapped("  ", fmt::format("hypotheses of {} failed on {}", base, without_hypotheses), 2);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/options/input.hpp"
+#include "cli/reports/formulas.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/proved.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -48,30 +49,30 @@ Json told_json(const Description& theorem) {
           {"steps", steps}};
 }
 
-std::string text_of(const StepText& step) {
+std::string text_of(const StepText& step, Formulas formulas) {
   std::string text = fmt::format("  {} ({})\n", step.id, to_string(step.scope));
-  text += wrapped("      ", step.formula, 8);
+  text += wrapped("      ", written_formula(step.formula, formulas), 8);
   if (!step.uses.empty()) text += wrapped("      uses ", joined(step.uses), 8);
   if (step.given) text += "      given: a check on the learner or the input, not derived\n";
   if (!step.never_alone.empty()) text += wrapped("      never fails alone: ", step.never_alone, 8);
   if (!step.sources.empty()) text += wrapped("      source ", joined(step.sources, "; "), 8);
-  if (!step.note.empty()) text += wrapped("      ", step.note, 6);
+  if (!step.note.empty()) text += wrapped("      ", written_prose(step.note, formulas), 6);
   return text;
 }
 
-std::string text_of(const Description& theorem) {
+std::string text_of(const Description& theorem, Formulas formulas) {
   std::string text = theorem.text.id + "\n";
   text += wrapped("  ", theorem.text.title, 2) + "\n";
-  text += wrapped("", theorem.text.statement, 0);
-  if (!theorem.text.remark.empty()) text += wrapped("", theorem.text.remark, 0);
+  text += wrapped("", written_prose(theorem.text.statement, formulas), 0);
+  if (!theorem.text.remark.empty()) text += wrapped("", written_prose(theorem.text.remark, formulas), 0);
   text += "\n" + wrapped("sources: ", joined(theorem.text.sources, "; "), 2);
   text += wrapped("learners: ", joined(theorem.text.learners), 2);
   text += "stands in: " + theorem.text.file + "\n";
   if (!theorem.hypotheses.empty()) text += "\nhypotheses\n";
-  for (const StepText& hypothesis : theorem.hypotheses) text += text_of(hypothesis);
+  for (const StepText& hypothesis : theorem.hypotheses) text += text_of(hypothesis, formulas);
   text += "\nsteps\n";
   for (const StepText& step : theorem.steps) {
-    text += text_of(step);
+    text += text_of(step, formulas);
     const auto lemma = lemma_of(theorem.text.id, step.id);
     text += lemma ? wrapped("      proved in ", lemma->file + ", lemma " + lemma->name, 8)
                   : "      checked on the certificate\n";
@@ -114,7 +115,7 @@ int theorems(const TheoremsOptions& options) {
     const Description& theorem = *find_theorem(*options.id);
     print(options.markdown ? markdown_of(theorem, property_of(theorem.text.id))
           : options.json   ? theorems_json(options)
-                           : text_of(theorem));
+                           : text_of(theorem, formulas_of(options.formulas)));
     return exit_holds;
   }
   if (options.json) {

@@ -122,19 +122,8 @@ std::vector<const Property*> verified_properties(const VerifyOptions& options) {
     for (const Property& property : properties()) result.push_back(&property);
   for (const std::string& id : options.theorems)
     if (std::find(result.begin(), result.end(), &property_of(id)) == result.end()) result.push_back(&property_of(id));
-  for (const std::string& hypothesis : options.drop) {
-    for (const Property* property : result) {
-      std::string known;
-      bool found = false;
-      for (const StepText& text : find_theorem(property->theorem)->hypotheses) {
-        known += (known.empty() ? "" : ", ") + text.id;
-        found = found || text.id == hypothesis;
-      }
-      if (!found)
-        throw InputError({"--drop", 0, 0}, quoted(hypothesis) + " for " + property->theorem,
-                         known.empty() ? "no --drop, as it has no hypothesis" : "one of its hypotheses: " + known);
-    }
-  }
+  for (const std::string& hypothesis : options.drop)
+    for (const Property* property : result) check_dropped(hypothesis, *find_theorem(property->theorem));
   return result;
 }
 

@@ -18,6 +18,7 @@
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/options/number_memory.hpp"
+#include "reference/numbers/nearest.hpp"
 
 namespace mistakebound::cli {
 
@@ -80,6 +81,28 @@ inline void add_campaign(CLI::App& command, VerifyOptions& options, const std::s
   std::_Exit(exit_unusable);
 }
 
+/// What a word that no option and no argument takes is, as an error: an option that does not exist, with the nearest
+/// that does, or an argument too many.
+inline InputError unexpected(const CLI::App& command) {
+  const std::string name = command.get_parent() == nullptr
+                               ? command.get_name()
+                               : command.get_parent()->get_name() + " " + command.get_name();
+  const std::vector<std::string> words = command.remaining();
+  const auto option =
+      std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("-"); });
+  if (option == words.end())
+    return {{command.get_name(), 0, 0},
+            "the argument " + quoted(words.front()) + " more than it takes",
+            "what " + name + " --help says"};
+  std::vector<std::string> known;
+  for (const CLI::Option* other : command.get_options())
+    for (const std::string& known_name : other->get_lnames()) known.push_back("--" + known_name);
+  const std::string near = nearest(option->substr(0, option->find('=')), known);
+  return {{command.get_name(), 0, 0},
+          "the option " + quoted(*option),
+          (near.empty() ? "" : near + " (did you mean that?), or ") + "one that " + name + " --help lists"};
+}
+
 /// Parses the words; the exit code where they ask for --help or --version, which is printed.
 inline std::optional<int> parsed(CLI::App& app, int argc, const char* const* argv) {
   try {
@@ -89,6 +112,9 @@ inline std::optional<int> parsed(CLI::App& app, int argc, const char* const* arg
     const int code = app.exit(success, text, text);
     print(text.str());
     return code;
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<CLI::App*> commands = app.get_subcommands();
+    throw unexpected(commands.empty() ? app : *commands.front());
   }
   return std::nullopt;
 }

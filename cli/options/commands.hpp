@@ -54,8 +54,9 @@ struct PageOptions {
 
 /// Learner, theorem and file of `explain`; without a file, the proof alone.
 struct ExplainOptions {
-  std::string theorem;
-  std::string learner;  ///< empty: the theorem's first
+  std::string theorem;                  ///< empty: the theorems are listed
+  std::optional<std::string> formulas;  ///< ascii, unicode or latex
+  std::string learner;                  ///< empty: the theorem's first
 };
 
 class Narrator;
@@ -96,9 +97,10 @@ struct ShatterOptions {
 };
 
 struct TheoremsOptions {
-  std::optional<std::string> id;
-  bool kills = false;      ///< what each step notices of the planted faults
-  bool tightness = false;  ///< how near the bounds the learners can be brought
+  std::optional<std::string> id = {};
+  std::optional<std::string> formulas = {};  ///< ascii, unicode or latex
+  bool kills = false;                        ///< what each step notices of the planted faults
+  bool tightness = false;                    ///< how near the bounds the learners can be brought
   bool json = false;
   bool markdown = false;
 };
@@ -126,7 +128,7 @@ struct VerifyOptions {
 
 struct RefuteOptions {
   std::string learner;
-  std::string claim;
+  std::optional<std::string> claim;    ///< none: the names that a claim may use are listed
   std::optional<std::string> theorem;  ///< whose cases and hypotheses; the learner's first unless given
   std::vector<std::string> drop;
   std::size_t cases = 2000;

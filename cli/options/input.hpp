@@ -8,8 +8,10 @@
 #include "cli/options/commands.hpp"
 #include "cli/options/output.hpp"
 #include "invariants/ledger/report.hpp"
+#include "invariants/ledger/theorem.hpp"
 #include "reference/learners/run.hpp"
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/nearest.hpp"
 #include "reference/readers/examples.hpp"
 
 namespace mistakebound::cli {
@@ -54,16 +56,19 @@ Rational absolute_tolerance_option(const std::string& text, const NumberOptions&
 template <class T, std::size_t n>
 T word_option(const std::string& option, const std::string& word,
               const std::array<std::pair<const char*, T>, n>& words) {
-  std::string expected;
+  std::vector<std::string> names;
   for (const auto& [name, value] : words) {
     if (word == name) return value;
-    expected += (expected.empty() ? "" : ", ") + std::string(name);
+    names.emplace_back(name);
   }
-  throw InputError({option, 0, 0}, quoted(word), "one of " + expected);
+  throw InputError({option, 0, 0}, quoted(word), one_of(word, names));
 }
 
 /// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
 void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
+
+/// Throws InputError unless --drop names one of the theorem's hypotheses.
+void check_dropped(const std::string& hypothesis, const Description& theorem);
 
 /// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);

@@ -1,5 +1,6 @@
 #include "cli/options/learners.hpp"
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/nearest.hpp"
 
 #include <algorithm>
 
@@ -64,7 +65,7 @@ Values values_of(const KnownLearners& learners, const std::string& command, cons
   const auto chosen =
       std::find_if(learners.begin(), learners.end(), [&](const KnownLearner& known) { return known.name == learner; });
   if (chosen == learners.end())
-    throw InputError({command, 0, 0}, "the learner " + quoted(learner), "one of " + joined(names_of(learners)));
+    throw InputError({command, 0, 0}, "the learner " + quoted(learner), one_of(learner, names_of(learners)));
   Values values(chosen->options, numbers);
   for (const std::string& option : options_of(learners)) {
     const auto text = given.find(option);
@@ -77,7 +78,7 @@ Values values_of(const KnownLearners& learners, const std::string& command, cons
     if (chosen->find(option) == nullptr) {
       std::vector<std::string> known;
       for (const Parameter& parameter : chosen->options) known.emplace_back(parameter.name);
-      throw InputError({"--" + option, 0, 0}, "an option that no learner has", "one of " + joined(known));
+      throw InputError({"--" + option, 0, 0}, "an option that no learner has", one_of(option, known));
     }
     values.give(option, text);
   }

@@ -13,127 +13,14 @@ namespace mistakebound::cli {
 namespace plain {
 namespace {
 
-/// What a command is in a line of text; others are spelled by their names.
-const std::map<std::string, std::string>& words() {
-  static const std::map<std::string, std::string> known{{"le", " <= "},
-                                                        {"ge", " >= "},
-                                                        {"ne", " != "},
-                                                        {"cdot", "."},
-                                                        {"|", "|"},
-                                                        {"vert", "|"},
-                                                        {"Vert", "|"},
-                                                        {",", " "},
-                                                        {" ", " "},
-                                                        {";", " "},
-                                                        {"quad", "  "},
-                                                        {"infty", "infinity"},
-                                                        {"dots", "..."},
-                                                        {"big", ""},
-                                                        {"Big", ""},
-                                                        {"left", ""},
-                                                        {"right", ""},
-                                                        {"textstyle", ""},
-                                                        {"langle", "<"},
-                                                        {"rangle", ">"},
-                                                        {"{", "{"},
-                                                        {"}", "}"},
-                                                        {"#", "#"},
-                                                        {"setminus", " without "},
-                                                        {"triangle", " xor "},
-                                                        {"cap", " and "},
-                                                        {"Rightarrow", " => "},
-                                                        {"pm", "+-"},
-                                                        {"top", "T"},
-                                                        {"ell", "l"},
-                                                        {"lceil", "ceil("},
-                                                        {"rceil", ")"},
-                                                        {"lfloor", "floor("},
-                                                        {"rfloor", ")"},
-                                                        {"varepsilon", "epsilon"},
-                                                        {"prod", "product"},
-                                                        {"to", " -> "},
-                                                        {"in", " in "}};
-  return known;
-}
-
-class Line {
- public:
-  explicit Line(const std::string& latex) : text_(latex) {}
-
-  std::string all() {
-    std::string line;
-    while (at_ < text_.size()) line += next();
-    return line;
-  }
-
- private:
-  /// A group or a symbol.
-  std::string argument() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-    if (at_ >= text_.size()) return "";
-    return text_[at_] == '{' ? group() : next();
-  }
-
-  std::string group() {
-    ++at_;
-    std::string inside;
-    while (at_ < text_.size() && text_[at_] != '}') inside += next();
-    ++at_;
-    return inside;
-  }
-
-  static std::string bracketed(const std::string& inside) {
-    return inside.find_first_of(" +-,=") == std::string::npos && inside.size() <= 6 ? inside : "(" + inside + ")";
-  }
-
-  std::string next() {
-    const char c = text_[at_];
-    if (c == '{') return group();
-    if (c == '_' || c == '^') {
-      ++at_;
-      return c + bracketed(argument());
-    }
-    if (c != '\\') {
-      ++at_;
-      return std::string(1, c);
-    }
-    const std::size_t from = ++at_;
-    while (at_ < text_.size() && std::isalpha(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
-    const bool is_word = at_ > from;
-    if (!is_word) ++at_;
-    const std::string name = text_.substr(from, at_ - from);
-    while (is_word && at_ < text_.size() && text_[at_] == ' ') ++at_;  // which only ends the name
-    if (name == "frac" || name == "tfrac") {
-      const std::string above = bracketed(one());
-      return above + "/" + bracketed(one());
-    }
-    if (name == "sqrt") return "sqrt(" + argument() + ")";
-    if (name == "tilde" || name == "hat") return argument() + (name == "hat" ? "^" : "~");
-    if (name == "text" || name == "mathrm" || name == "mathbb") return argument();
-    const auto found = words().find(name);
-    if (found != words().end()) return found->second;
-    const bool goes_on = at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 ||
-                                                std::string("\\<>=").find(text_[at_]) != std::string::npos);
-    return name + (goes_on ? " " : "");
-  }
-
-  /// An argument of a fraction: a group, or one digit of several.
-  std::string one() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-    return argument();
-  }
-
-  const std::string& text_;
-  std::size_t at_ = 0;
-};
-
 /// The text in lines of at most so many columns.
 std::string filled(const std::string& text, std::size_t columns, std::size_t indent) {
   std::string result;
   std::size_t column = 0;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
-    const std::size_t length = end - at;
+    const std::string word = text.substr(at, end - at);
+    const std::size_t length = width_of(word);
     if (length > 0) {
       if (column > indent && column + 1 + length > columns) {
         result += "\n";
@@ -146,19 +33,12 @@ std::string filled(const std::string& text, std::size_t columns, std::size_t ind
         result += " ";
         ++column;
       }
-      result += text.substr(at, length);
+      result += word;
       column += length;
     }
     at = end + 1;
   }
   return result + "\n";
-}
-
-std::string spaces_collapsed(const std::string& text) {
-  std::string result;
-  for (const char c : text)
-    if (c != ' ' || result.empty() || result.back() != ' ') result += c;
-  return result;
 }
 
 const char* scope_words(Scope scope) {
@@ -180,24 +60,6 @@ const char* scope_words(Scope scope) {
 }  // namespace
 }  // namespace plain
 
-std::string plain_formula(const std::string& latex) {
-  return plain::spaces_collapsed(plain::Line(latex).all());
-}
-
-std::string plain_prose(const std::string& prose) {
-  std::string result;
-  for (std::size_t at = 0; at < prose.size();) {
-    const std::size_t end = prose[at] == '$' ? prose.find('$', at + 1) : std::string::npos;
-    if (end == std::string::npos) {
-      result += prose[at++];
-    } else {
-      result += plain_formula(prose.substr(at + 1, end - at - 1));
-      at = end + 1;
-    }
-  }
-  return result;
-}
-
 std::size_t columns_of_output() {
   constexpr std::size_t usual = 79;
   constexpr std::size_t least = 30;
@@ -208,17 +70,18 @@ std::size_t columns_of_output() {
 
 std::string Narrator::proof() const {
   const auto fill = [&](const std::string& text, std::size_t indent) { return plain::filled(text, columns_, indent); };
-  std::string text = fill(theorem_.text.title + ".", 0) + "\n" + fill(plain_prose(theorem_.text.statement), 0);
-  if (!theorem_.text.remark.empty()) text += "\n" + fill(plain_prose(theorem_.text.remark), 0);
+  std::string text =
+      fill(theorem_.text.title + ".", 0) + "\n" + fill(written_prose(theorem_.text.statement, formulas_), 0);
+  if (!theorem_.text.remark.empty()) text += "\n" + fill(written_prose(theorem_.text.remark, formulas_), 0);
   if (!theorem_.hypotheses.empty()) text += "\nIt is assumed:\n";
   for (const StepText& hypothesis : theorem_.hypotheses)
-    text += fill(hypothesis.id + ": " + plain_formula(hypothesis.formula), 2);
+    text += fill(hypothesis.id + ": " + written_formula(hypothesis.formula, formulas_), 2);
   text += "\nThe proof:\n";
   for (const StepText& step : theorem_.steps) {
-    text += fill(step.id + ". " + plain::scope_words(step.scope) + ", " + plain_formula(step.formula) +
+    text += fill(step.id + ". " + plain::scope_words(step.scope) + ", " + written_formula(step.formula, formulas_) +
                      (step.uses.empty() ? "." : ", by " + joined(step.uses) + "."),
                  2);
-    if (!step.note.empty()) text += fill(plain_prose(step.note), 6);
+    if (!step.note.empty()) text += fill(written_prose(step.note, formulas_), 6);
   }
   return text;
 }
@@ -258,7 +121,7 @@ std::string Narrator::sentence(const Entry& entry) const {
                std::string(symbol(entry.claim.relations()[i])) + " " + shown(entry.claim.sides()[i + 1], longest);
     claim = "here " + claim;
   }
-  std::string text = entry.step.id + ": " + plain_formula(entry.step.formula);
+  std::string text = entry.step.id + ": " + written_formula(entry.step.formula, formulas_);
   if (!entry.step.uses.empty()) text += ", by " + joined(entry.step.uses);
   text += "; " + claim + ".";
   if (entry.judgement.outcome == Outcome::refuted) return text + " This fails.";

@@ -5,15 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/reports/formulas.hpp"
 #include "invariants/ledger/ledger.hpp"
 
 namespace mistakebound::cli {
-
-/// LaTeX of the catalogue as a line of text: "|w_(t+1)|^2 <= |w_t|^2 + R^2".
-std::string plain_formula(const std::string& latex);
-
-/// Prose with formulas between dollar signs, as text.
-std::string plain_prose(const std::string& prose);
 
 /// Columns of the terminal that standard output is; 79 where it is none.
 std::size_t columns_of_output();
@@ -21,7 +16,8 @@ std::size_t columns_of_output();
 /// Prints a run as it goes: mistakes step by step, the rounds between them in a line.
 class Narrator {
  public:
-  Narrator(const Description& theorem, std::size_t columns) : theorem_(theorem), columns_(columns) {}
+  Narrator(const Description& theorem, std::size_t columns, Formulas formulas)
+      : theorem_(theorem), columns_(columns), formulas_(formulas) {}
 
   /// The statement and the proof without a run.
   [[nodiscard]] std::string proof() const;
@@ -38,6 +34,7 @@ class Narrator {
 
   const Description& theorem_;
   std::size_t columns_;
+  Formulas formulas_;
   bool on_mistake_ = false;
   std::size_t round_ = 0;
   std::size_t quiet_from_ = 0;

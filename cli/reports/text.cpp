@@ -7,6 +7,7 @@
 
 #include "cli/options/limits.hpp"
 #include "cli/reports/documents.hpp"
+#include "cli/reports/formulas.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/understood.hpp"
@@ -92,13 +93,13 @@ std::string shown(const Number& value) {
 
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent) {
   std::string result = label;
-  std::size_t column = label.size();
+  std::size_t column = width_of(label);
   std::size_t at = 0;
   bool first = true;
   while (at < text.size()) {
     const std::size_t end = std::min(text.find(' ', at), text.size());
     const std::string word = text.substr(at, end - at);
-    if (!first && column + 1 + word.size() > width) {
+    if (!first && column + 1 + width_of(word) > width) {
       result += "\n" + std::string(indent, ' ');
       column = indent;
     } else if (!first) {
@@ -106,7 +107,7 @@ std::string wrapped(const std::string& label, const std::string& text, std::size
       ++column;
     }
     result += word;
-    column += word.size();
+    column += width_of(word);
     first = false;
     at = end + 1;
   }

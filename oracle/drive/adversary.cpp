@@ -6,6 +6,7 @@
 
 #include "oracle/drive/adversaries.hpp"
 #include "oracle/judges/studied.hpp"
+#include "reference/numbers/nearest.hpp"
 
 namespace mistakebound {
 namespace {
@@ -41,7 +42,7 @@ std::unique_ptr<LearnerAdversary> adversary_for(Match& match) {
       [&](const auto& study) { return adversary_of(study, match); },
       [&](const std::string& names) -> std::unique_ptr<LearnerAdversary> {
         throw InputError({"drive", 0, 0}, "the learner " + mistakebound::quoted(match.options.learner),
-                         "one of " + names);
+                         one_of(match.options.learner, between_commas(names)));
       });
 }
 

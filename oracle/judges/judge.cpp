@@ -4,6 +4,7 @@
 
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/studied.hpp"
+#include "reference/numbers/nearest.hpp"
 
 namespace mistakebound {
 
@@ -68,7 +69,8 @@ R with_judged_study(const TraceHeader& header, const std::string& file, Use use)
   return with_study<R>(
       header.learner, []<class S>(const S&) { return IsJudged<S>{}; }, use,
       [&](const std::string& names) -> R {
-        throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner), "one of " + names);
+        throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner),
+                         one_of(header.learner, between_commas(names)));
       });
 }
 

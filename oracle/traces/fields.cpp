@@ -4,6 +4,7 @@
 #include <array>
 
 #include "invariants/learners.hpp"
+#include "reference/numbers/nearest.hpp"
 
 namespace mistakebound {
 namespace {
@@ -33,22 +34,6 @@ ShownState shown_state_of(const KernelStudy&) {
 }
 ShownState shown_state_of(const HalvingStudy&) {
   return {"experts_left", {"experts_left"}, R"({"experts_left": 3}, how many after the round, or {})", false, false};
-}
-
-/// How many letters have to be added, left out, changed or exchanged with the next one.
-std::size_t edits(const std::string& a, const std::string& b) {
-  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i)
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      std::size_t& least = table[i][j];
-      least = i + j;
-      if (i > 0) least = std::min(least, table[i - 1][j] + 1);
-      if (j > 0) least = std::min(least, table[i][j - 1] + 1);
-      if (i > 0 && j > 0) least = std::min(least, table[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
-      const bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (exchanged) least = std::min(least, table[i - 2][j - 2] + 1);
-    }
-  return table[a.size()][b.size()];
 }
 
 /// What other libraries call a field of that name; empty where nothing is known.
@@ -101,21 +86,10 @@ std::vector<std::string> round_fields(const std::string& learner) {
 InputError unknown_field(const Location& where, const std::string& name, const std::string& learner,
                          const std::vector<std::string>& known) {
   constexpr std::size_t longest = 60;
-  std::string nearest = other_name(name);
-  if (std::find(known.begin(), known.end(), nearest) == known.end()) nearest.clear();
-  if (nearest.empty() && name.size() <= longest) {
-    std::size_t least = name.size() / 2 + 1;
-    for (const std::string& field : known) {
-      const std::size_t distance = field.starts_with(name) || name.starts_with(field) ? 0 : edits(name, field);
-      if (distance >= least) continue;
-      least = distance;
-      nearest = field;
-    }
-  }
-  std::string all;
-  for (const std::string& field : known) all += (all.empty() ? "" : ", ") + field;
+  const std::string ours = other_name(name);
+  const bool is_known = std::find(known.begin(), known.end(), ours) != known.end();
   return {where, "the field " + quoted(name.substr(0, longest)) + ", which a trace of " + learner + " does not have",
-          (nearest.empty() ? std::string() : "'" + nearest + "' (did you mean that?), or ") + "one of " + all};
+          one_of(is_known ? ours : name, known)};
 }
 
 std::string short_text(const Rational& value) {

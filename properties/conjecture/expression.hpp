@@ -1,13 +1,17 @@
-/// Inequalities over named quantities, as one types them: "mistakes <= R2*u2/gamma^2". They are read once and judged
-/// exactly on as many runs as one likes.
+/// Inequalities over named quantities, as one types them: "mistakes <= R2*u2/gamma^2", or as lecture notes write them:
+/// "k <= (R |u| / gamma)^2". They are read once and judged exactly on as many runs as one likes.
 ///
 ///   claim    = sum relation sum { relation sum }       relation: <=  >=  <  >  =
 ///   sum      = product { (+|-) product }
-///   product  = signed { (*|/) signed }
+///   product  = signed { (*|/) signed | power }         a factor without a sign, but not behind a division: M R^2
 ///   signed   = [-] power
 ///   power    = atom [ ^ signed ]                       right to left, and before the sign: -2^2 = -4
-///   atom     = number | name | function ( sum {, sum} ) | ( sum )
-///   function = abs min max sqrt ln log2 exp floor ceil
+///   atom     = number | name | function ( sum {, sum} ) | function atom | ( sum ) | |sum| | norm | dot
+///   function = abs min max sqrt ln log log2 exp floor ceil
+///   norm     = |vector| | ||vector|| | norm(vector)    vector: w  u  x  f  w*
+///   dot      = vector.vector | <vector,vector> | y (vector.x)
+///
+/// Signs may be those of Unicode, ≤ · − √ ² γ, and ** is ^. Names have further spellings (spellings.hpp).
 #pragma once
 
 #include <map>
@@ -59,7 +63,8 @@ class Conjecture {
  public:
   enum class Relation { at_most, at_least, less, greater, equal };
 
-  /// Reads a claim. Throws InputError, whose column counts from 1 in `text`; `names` are those that may be used.
+  /// Reads a claim. Throws InputError, whose column counts the characters of `text` from 1; `names` are those that may
+  /// be used.
   Conjecture(std::string text, const std::vector<std::string>& names);
 
   enum class Outcome { holds, refuted, undecided, undefined };
@@ -71,11 +76,17 @@ class Conjecture {
   [[nodiscard]] Judged judge(const NamedNumbers& values) const;
 
   [[nodiscard]] const std::string& text() const { return text_; }
+  /// The claim in the names of reports, with every operator: how it was read.
+  [[nodiscard]] const std::string& read_as() const { return read_as_; }
+  /// What is to be known of how it was read; empty: nothing.
+  [[nodiscard]] const std::string& note() const { return note_; }
   [[nodiscard]] const std::vector<Expression>& sides() const { return sides_; }
   [[nodiscard]] const std::vector<Relation>& relations() const { return relations_; }
 
  private:
   std::string text_;
+  std::string read_as_;
+  std::string note_;
   std::vector<Expression> sides_;
   std::vector<Relation> relations_;
 };

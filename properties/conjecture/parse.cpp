@@ -2,9 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <initializer_list>
+#include <utility>
 
 #include "properties/conjecture/expression.hpp"
+#include "properties/conjecture/spellings.hpp"
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/nearest.hpp"
 #include "reference/numbers/numeral.hpp"
 #include "reference/numbers/utf8.hpp"
 
@@ -24,15 +28,33 @@ struct Function {
   std::size_t least;  ///< arguments
   std::size_t most;
 };
-constexpr std::array<Function, 9> functions{{{"abs", Op::abs, 1, 1},
-                                             {"min", Op::min, 2, 16},
-                                             {"max", Op::max, 2, 16},
-                                             {"sqrt", Op::sqrt, 1, 1},
-                                             {"ln", Op::ln, 1, 1},
-                                             {"log2", Op::log2, 1, 1},
-                                             {"exp", Op::exp, 1, 1},
-                                             {"floor", Op::floor, 1, 1},
-                                             {"ceil", Op::ceil, 1, 1}}};
+constexpr std::array<Function, 14> functions{{{"abs", Op::abs, 1, 1},
+                                              {"min", Op::min, 2, 16},
+                                              {"max", Op::max, 2, 16},
+                                              {"sqrt", Op::sqrt, 1, 1},
+                                              {"ln", Op::ln, 1, 1},
+                                              {"log", Op::ln, 1, 1},
+                                              {"log2", Op::log2, 1, 1},
+                                              {"log_2", Op::log2, 1, 1},
+                                              {"lg", Op::log2, 1, 1},
+                                              {"ld", Op::log2, 1, 1},
+                                              {"exp", Op::exp, 1, 1},
+                                              {"floor", Op::floor, 1, 1},
+                                              {"ceil", Op::ceil, 1, 1},
+                                              {"ceiling", Op::ceil, 1, 1}}};
+
+constexpr std::array<std::pair<const char*, const char*>, 7> greek{
+    {{"γ", "gamma"}, {"η", "eta"}, {"ε", "epsilon"}, {"ϵ", "epsilon"}, {"δ", "delta"}, {"Δ", "delta"}, {"θ", "theta"}}};
+constexpr std::array<const char*, 10> raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+constexpr std::initializer_list<const char*> dots{".", "·", "⋅", "∙"};
+constexpr std::initializer_list<const char*> times_signs{"*", "·", "⋅", "∙", "×"};
+
+bool is_digit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+bool is_letter(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
 class Parser {
  public:
@@ -51,39 +73,58 @@ class Parser {
       fail(relations.empty() ? "<=, >=, <, > or = after a sum" : "an operator");
   }
 
+  [[nodiscard]] bool reads_log_as_ln() const { return reads_log_as_ln_; }
+
  private:
+  /// Columns count characters.
+  [[noreturn]] void fail_at(std::size_t at, const std::string& found, const std::string& expected) const {
+    std::size_t column = 1;
+    for (std::size_t i = 0; i < at; i += std::max<std::size_t>(1, utf8_length(text_, i))) ++column;
+    throw InputError({"", 1, column}, found, expected);
+  }
   [[noreturn]] void fail(const std::string& expected) {
     skip();
-    const std::string found = at_ < text_.size() ? quoted(first_bytes(text_.substr(at_), 12)) : "the end";
-    throw InputError({"", 1, at_ + 1}, found, expected);
+    fail_at(at_, at_ < text_.size() ? quoted(first_bytes(text_.substr(at_), 12)) : "the end", expected);
+  }
+  void go_deeper(const char* of_what) {
+    if (++nested_ > most_nested) fail(std::string("fewer ") + of_what);
   }
 
   void skip() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
   }
+  [[nodiscard]] bool is_next(const std::string& word) const { return text_.compare(at_, word.size(), word) == 0; }
   bool take(const std::string& word) {
     skip();
-    if (text_.compare(at_, word.size(), word) != 0) return false;
+    if (!is_next(word)) return false;
     at_ += word.size();
     return true;
   }
+  bool take_any(std::initializer_list<const char*> words) {
+    return std::any_of(words.begin(), words.end(), [&](const char* word) { return take(word); });
+  }
 
   std::optional<Relation> relation() {
-    if (take("<=")) return Relation::at_most;
-    if (take(">=")) return Relation::at_least;
+    const std::size_t begin = at_;
+    if (take("=<") || take("=>")) {
+      at_ = begin;
+      fail("<= or >=");
+    }
+    if (take_any({"<=", "≤", "⩽", "≦"})) return Relation::at_most;
+    if (take_any({">=", "≥", "⩾", "≧"})) return Relation::at_least;
     if (take("<")) return Relation::less;
     if (take(">")) return Relation::greater;
-    if (take("==") || take("=")) return Relation::equal;
+    if (take_any({"==", "="})) return Relation::equal;
     return std::nullopt;
   }
 
   Expression sum() {
-    if (++nested_ > most_nested) fail("fewer parentheses within each other");
+    go_deeper("parentheses within each other");
     Expression result = product();
     while (true) {
       if (take("+"))
         result = {Op::plus, 0, {}, {std::move(result), product()}};
-      else if (take("-"))
+      else if (take_any({"-", "−", "–"}))
         result = {Op::minus, 0, {}, {std::move(result), product()}};
       else
         break;
@@ -92,61 +133,165 @@ class Parser {
     return result;
   }
 
+  /// A sign may be left out between factors: M R^2. Behind a division that could mean two things, unless it is one of
+  /// numbers: 1/2 R^2.
   Expression product() {
     Expression result = with_sign();
+    bool divides = false;  // by what is no number, or what is none
     while (true) {
-      if (take("*"))
+      if (take_product_sign()) {
         result = {Op::times, 0, {}, {std::move(result), with_sign()}};
-      else if (take("/"))
-        result = {Op::over, 0, {}, {std::move(result), with_sign()}};
-      else
+        divides = false;
+      } else if (take_any({"/", "÷"})) {
+        Expression by = with_sign();
+        divides = divides || result.kind != Op::number || by.kind != Op::number;
+        result = {Op::over, 0, {}, {std::move(result), std::move(by)}};
+      } else if (begins_factor()) {
+        if (divides) fail("an operator, as a/b c could be a/(b c) or (a/b) c");
+        if (bare_call_) fail("an operator, or parentheses around the function's argument before it");
+        result = {Op::times, 0, {}, {std::move(result), power()}};
+      } else {
         return result;
+      }
     }
+  }
+  bool take_product_sign() {
+    skip();
+    return !is_next("**") && take_any(times_signs);
+  }
+  /// A name, a function, a root, a parenthesis, or a norm where no bar is open.
+  bool begins_factor() {
+    skip();
+    if (at_ >= text_.size()) return false;
+    const bool opens_norm = !in_bars_ && (is_next("|") || is_next("‖"));
+    return is_letter(text_[at_]) || text_[at_] == '(' || opens_norm || is_next("√") || is_next("⟨") ||
+           !greek_letter().empty();
   }
 
   Expression with_sign() {
-    if (!take("-")) return power();
-    if (++nested_ > most_nested) fail("fewer signs");
+    if (!take_any({"-", "−", "–"})) return power();
+    go_deeper("signs");
     Expression result{Op::minus, 0, {}, {Expression{}, with_sign()}};
     --nested_;
     return result;
   }
 
   Expression power() {
+    bare_call_ = false;
     Expression base = atom();
-    if (!take("^")) return base;
-    if (++nested_ > most_nested) fail("fewer powers");
-    Expression result{Op::power, 0, {}, {std::move(base), with_sign()}};
-    --nested_;
-    return result;
+    skip();
+    const std::size_t begin = at_;
+    std::optional<Expression> exponent;
+    if (const std::string digits = raised_digits(); !digits.empty()) {
+      exponent = Expression{Op::number, parse_number(digits), {}, {}};
+    } else if (take_any({"^", "**"})) {
+      const bool bare = bare_call_;
+      go_deeper("powers");
+      exponent = with_sign();
+      --nested_;
+      bare_call_ = bare;
+    }
+    if (!exponent) return base;
+    if (bare_call_) {
+      at_ = begin;
+      fail("parentheses around the function's argument before a power of it");
+    }
+    const bool is_norm = base.kind == Op::sqrt && base.parts[0].kind == Op::name && base.parts[0].name.back() == '2';
+    if (is_norm && exponent->kind == Op::number && exponent->number == 2) return std::move(base.parts[0]);
+    return {Op::power, 0, {}, {std::move(base), std::move(*exponent)}};
+  }
+  /// "23" of ²³; empty where there is none.
+  std::string raised_digits() {
+    std::string digits = take("⁻") ? "-" : "";
+    while (true) {
+      const auto digit = std::find_if(raised.begin(), raised.end(), [&](const char* one) { return is_next(one); });
+      if (digit == raised.end()) break;
+      at_ += std::string(*digit).size();
+      digits += static_cast<char>('0' + (digit - raised.begin()));
+    }
+    if (digits == "-") fail("a raised digit");
+    return digits;
   }
 
   Expression atom() {
+    skip();
+    if (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) return number();
     if (take("(")) {
+      const bool in_bars = std::exchange(in_bars_, false);
       Expression inner = sum();
       if (!take(")")) fail("an operator or )");
+      in_bars_ = in_bars;
+      bare_call_ = false;
       return inner;
     }
-    skip();
-    if (at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.'))
-      return number();
+    if (take_any({"||", "‖"})) return norm(true);
+    if (take("|")) return norm(false);
+    if (is_next("<") || is_next("⟨")) return angle();
+    if (take("√")) {
+      Expression root = bare_call(Op::sqrt);
+      bare_call_ = false;  // what is under the sign is one symbol
+      return root;
+    }
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_'))
-      ++at_;
-    if (at_ == begin) fail("a number, a name, a function or (");
-    const std::string word = text_.substr(begin, at_ - begin);
+    const std::string word = name();
+    if (word.empty()) fail("a number, a name, a function or (");
+    if (std::find(names_.begin(), names_.end(), word) != names_.end()) return {Op::name, 0, word, {}};
     const auto function =
         std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return word == f.name; });
     if (function != functions.end()) return call(*function);
-    if (std::find(names_.begin(), names_.end(), word) == names_.end()) {
-      at_ = begin;
-      throw InputError({"", 1, at_ + 1}, "the name " + quoted(word), "one of " + joined(names_));
+    if (word == "norm") return norm_call();
+    if (word == "y" && !(product("u", "x") + product("w", "x")).empty()) return with_label(begin);
+    if (const std::string vector = vector_of(word, names_); !vector.empty()) return of_vector(vector, begin);
+    if (std::optional<Expression> meant = meant_by(word, names_)) return std::move(*meant);
+    fail_at_name(begin, word);
+  }
+
+  [[noreturn]] void fail_at_name(std::size_t begin, const std::string& word) const {
+    if (const std::string two = ambiguous(word, names_); !two.empty())
+      fail_at(begin, "the name " + quoted(word) + ", which could be two things", two);
+    const std::string apart = taken_apart(word);
+    const std::string known = joined(names_);
+    fail_at(begin, "the name " + quoted(word),
+            apart.empty() ? one_of(word, names_) : "'" + apart + "' (did you mean that?), or one of " + known);
+  }
+  /// "k R" of "kR", where all of it means something; else empty.
+  [[nodiscard]] std::string taken_apart(const std::string& word) const {
+    constexpr std::size_t longest = 12;
+    for (std::size_t size = 1; size < word.size() && word.size() <= longest; ++size) {
+      if (!meant_by(word.substr(0, size), names_)) continue;
+      const std::string rest = word.substr(size);
+      if (meant_by(rest, names_)) return word.substr(0, size) + " " + rest;
+      if (const std::string more = taken_apart(rest); !more.empty()) return word.substr(0, size) + " " + more;
     }
-    return {Op::name, 0, word, {}};
+    return "";
+  }
+
+  [[nodiscard]] std::string greek_letter() const {
+    const auto found = std::find_if(greek.begin(), greek.end(), [&](const auto& one) { return is_next(one.first); });
+    return found == greek.end() ? "" : found->first;
+  }
+  /// A name, or a Greek letter as a word, which the digits behind it belong to; empty where none begins here.
+  std::string name() {
+    std::string word;
+    const std::string letter = greek_letter();
+    if (!letter.empty()) {
+      word = std::find_if(greek.begin(), greek.end(), [&](const auto& one) { return letter == one.first; })->second;
+      at_ += letter.size();
+    }
+    while (at_ < text_.size() && (is_digit(text_[at_]) ? !word.empty() : is_letter(text_[at_]) && letter.empty()))
+      word += text_[at_++];
+    return word;
   }
 
   Expression call(const Function& function) {
-    if (!take("(")) fail("( after " + std::string(function.name));
+    if (std::string(function.name) == "log") reads_log_as_ln_ = true;
+    skip();
+    if (!is_next("(")) {
+      if (function.least > 1) fail("( after " + std::string(function.name));
+      return bare_call(function.kind);
+    }
+    take("(");
+    const bool in_bars = std::exchange(in_bars_, false);
     Expression result{function.kind, 0, {}, {}};
     do {
       if (result.parts.size() == function.most) fail(") after so many arguments of " + std::string(function.name));
@@ -154,14 +299,167 @@ class Parser {
     } while (take(","));
     if (result.parts.size() < function.least) fail("a comma and another argument of " + std::string(function.name));
     if (!take(")")) fail("an operator, a comma or )");
+    in_bars_ = in_bars;
+    bare_call_ = false;
     return result;
+  }
+  /// A function of one atom, without parentheses: log n.
+  Expression bare_call(Op kind) {
+    go_deeper("functions");
+    skip();
+    const bool parenthesis = is_next("(");
+    Expression argument = atom();
+    --nested_;
+    bare_call_ = !parenthesis;
+    return {kind, 0, {}, {std::move(argument)}};
+  }
+
+  // ---- Vectors
+
+  [[nodiscard]] std::string product(const std::string& a, const std::string& b) const {
+    if (a == "u" && b == "x") return has("margin") ? "margin" : "";
+    if (a == "w" && b == "x") return has("score") ? "score" : "";
+    return product_of(a, b, names_);
+  }
+  [[nodiscard]] bool has(const std::string& name) const {
+    return std::find(names_.begin(), names_.end(), name) != names_.end();
+  }
+
+  /// The vector that stands here, with `w*` for u; empty where there is none.
+  std::string vector() {
+    skip();
+    const std::size_t begin = at_;
+    std::string found = vector_of(name(), names_);
+    if (found.empty()) at_ = begin;
+    if (found == "w" && is_star()) {
+      ++at_;
+      found = vector_of("u", names_);
+    }
+    return found;
+  }
+  /// Whether the * behind a w belongs to it, as no factor follows.
+  [[nodiscard]] bool is_star() const {
+    if (!is_next("*") || is_next("**") || vector_of("u", names_).empty()) return false;
+    std::size_t next = at_ + 1;
+    while (next < text_.size() && text_[next] == ' ') ++next;
+    if (next == text_.size()) return true;
+    const std::initializer_list<const char*> ends{"|", "‖", ")", ",", ">", "⟩", "<", "≤", "≥",
+                                                  "=", "+", "/", "^", "²", ".", "·", "⋅"};
+    return std::any_of(ends.begin(), ends.end(),
+                       [&](const char* end) { return text_.compare(next, std::string(end).size(), end) == 0; });
+  }
+
+  /// What the vector is part of: w.u, w^T u, w^2.
+  Expression of_vector(std::string vector, std::size_t begin) {
+    if (vector == "w" && is_star()) {
+      ++at_;
+      vector = "u";
+    }
+    if (take_any({"^T", "ᵀ", "'"}) || take_any(dots) || take_product_sign()) return dot(vector, begin);
+    const std::size_t power_at = at_;
+    if ((take_any({"^", "**"}) && take("2")) || take("²")) return quantity(product(vector, vector), begin);
+    at_ = power_at;
+    fail_at(begin, "the vector " + read_since(begin),
+            "its norm |" + vector + "|, or a product such as " + a_product(vector));
+  }
+  Expression dot(const std::string& a, std::size_t begin) {
+    const std::string b = vector();
+    if (b.empty()) fail("a vector");
+    const bool of_instance = a != b && (a == "x" || b == "x");
+    const std::string found = of_instance ? "" : product(a, b);
+    if (found.empty())
+      fail_at(
+          begin, "the product " + read_since(begin),
+          of_instance && !product("u", "x").empty() ? "y (u.x) or y (w.x)" : "one that has a name: " + a_product(a));
+    return quantity(found, begin);
+  }
+  [[nodiscard]] std::string a_product(const std::string& vector) const {
+    for (const char* const other : {"u", "f", "w"})
+      if (other != vector && !product(vector, other).empty() && vector != "x") return vector + "." + other;
+    return vector + "." + vector;
+  }
+  /// What was read since then, quoted, without blanks at its end.
+  [[nodiscard]] std::string read_since(std::size_t begin) const {
+    const std::string text = text_.substr(begin, at_ - begin);
+    return quoted(text.substr(0, text.find_last_not_of(' ') + 1));
+  }
+  Expression quantity(const std::string& found, std::size_t begin) const {
+    if (found.empty()) fail_at(begin, read_since(begin), one_of("", names_));
+    return {Op::name, 0, found, {}};
+  }
+
+  /// y (u.x) or y (w.x), behind the y.
+  Expression with_label(std::size_t begin) {
+    take_product_sign();
+    const bool parenthesis = take("(");
+    const std::string a = vector();
+    const bool product_sign = !a.empty() && (take_any({"^T", "ᵀ"}) || take_any(dots) || take_product_sign());
+    const std::string b = product_sign ? vector() : "";
+    const bool closed = !parenthesis || take(")");
+    const std::string other = a == "x" ? b : b == "x" ? a : "";
+    if (other.empty() || other == "x" || !closed || product(other, "x").empty())
+      fail_at(begin, "the label y alone", "y (u.x) or y (w.x)");
+    return quantity(product(other, "x"), begin);
+  }
+
+  /// <w,u>.
+  Expression angle() {
+    const std::size_t begin = at_;
+    take_any({"<", "⟨"});
+    const std::string a = vector();
+    if (a.empty() || !take_any({",", "|"})) {
+      at_ = begin;
+      fail("a number, a name, a function or (");
+    }
+    Expression result = dot(a, begin);
+    if (!take_any({">", "⟩"})) fail("> after the product of vectors");
+    return result;
+  }
+
+  Expression norm_call() {
+    if (!take("(")) fail("( after norm");
+    const std::size_t begin = at_;
+    const std::string vector = this->vector();
+    if (vector.empty() || !take(")")) {
+      at_ = begin;
+      fail("a vector in parentheses");
+    }
+    return length(vector, begin);
+  }
+
+  /// |w|, ||w||, ||u||_1, |H|, or the absolute value of a sum; behind the first bar.
+  Expression norm(bool twofold) {
+    const std::size_t begin = at_;
+    const auto closes = [&] { return twofold ? take_any({"||", "‖"}) : take("|"); };
+    const std::string vector = this->vector();
+    if (!vector.empty() && closes()) return length(vector, begin);
+    at_ = begin;
+    if (!twofold && has("experts") && !has("H") && take("H") && closes()) return quantity("experts", begin);
+    at_ = begin;
+    if (twofold) fail("a vector between the bars");
+    const bool in_bars = std::exchange(in_bars_, true);
+    Expression inner = sum();
+    if (!closes()) fail("an operator or |");
+    in_bars_ = in_bars;
+    bare_call_ = false;
+    return {Op::abs, 0, {}, {std::move(inner)}};
+  }
+  /// The norm of a vector that a subscript may say.
+  Expression length(const std::string& vector, std::size_t begin) {
+    const bool first = take("_1");
+    if (!first) take("_2");
+    const std::string found = first ? vector + "1" : product(vector, vector);
+    if (!has(found))
+      fail_at(begin, "a norm of " + vector + " that has no name",
+              has(vector + "1") ? "||" + vector + "||_1, its 1-norm" : "one of " + joined(names_));
+    if (first) return {Op::name, 0, found, {}};
+    return {Op::sqrt, 0, {}, {{Op::name, 0, found, {}}}};
   }
 
   Expression number() {
     const std::size_t begin = at_;
     const auto digits = [&] {
-      while (at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.'))
-        ++at_;
+      while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) ++at_;
     };
     digits();
     // An exponent, where digits follow.
@@ -169,7 +467,7 @@ class Parser {
     if (mark < text_.size() && (text_[mark] == 'e' || text_[mark] == 'E')) {
       ++mark;
       if (mark < text_.size() && (text_[mark] == '+' || text_[mark] == '-')) ++mark;
-      if (mark < text_.size() && std::isdigit(static_cast<unsigned char>(text_[mark])) != 0) {
+      if (mark < text_.size() && is_digit(text_[mark])) {
         at_ = mark;
         digits();
       }
@@ -177,8 +475,7 @@ class Parser {
     try {
       return {Op::number, parse_number(text_.substr(begin, at_ - begin)), {}, {}};
     } catch (const InputError& error) {
-      throw InputError({"", 1, begin + std::max<std::size_t>(1, error.where().column)}, error.found(),
-                       error.expected());
+      fail_at(begin + std::max<std::size_t>(1, error.where().column) - 1, error.found(), error.expected());
     }
   }
 
@@ -186,13 +483,20 @@ class Parser {
   const std::vector<std::string>& names_;
   std::size_t at_ = 0;
   int nested_ = 0;
+  bool in_bars_ = false;    ///< between the bars of an absolute value, with no parenthesis open
+  bool bare_call_ = false;  ///< the last factor is a function without parentheses
+  bool reads_log_as_ln_ = false;
 };
 
 }  // namespace
 }  // namespace conjecture_parse
 
 Conjecture::Conjecture(std::string text, const std::vector<std::string>& names) : text_(std::move(text)) {
-  conjecture_parse::Parser(text_, names).claim(sides_, relations_);
+  conjecture_parse::Parser parser(text_, names);
+  parser.claim(sides_, relations_);
+  for (std::size_t i = 0; i < sides_.size(); ++i)
+    read_as_ += (i == 0 ? "" : " " + std::string(symbol(relations_[i - 1])) + " ") + to_string(sides_[i]);
+  if (parser.reads_log_as_ln()) note_ = "log is the natural logarithm, ln; log2 is the one to base 2";
 }
 
 const char* symbol(Conjecture::Relation relation) {

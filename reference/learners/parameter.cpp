@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "reference/learners/as_read.hpp"
+#include "reference/numbers/nearest.hpp"
 
 namespace mistakebound {
 namespace {
@@ -80,7 +81,7 @@ void Values::check(const Parameter& parameter) const {
   const std::string found = (file_.empty() ? "" : std::string(parameter.name) + " ") + quoted(text);
   switch (domain.kind) {
     case Domain::Kind::word:
-      if (!has(domain, text)) throw complaint(parameter.name, found, "one of " + joined(domain.words));
+      if (!has(domain, text)) throw complaint(parameter.name, found, one_of(text, domain.words));
       break;
     case Domain::Kind::number:
       if (has(domain, text)) break;

@@ -1,5 +1,7 @@
 /// The reader of examples in CSV.
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "reference/numbers/decimal.hpp"
 #include "reference/readers/example_parts.hpp"
@@ -102,9 +104,10 @@ class CsvReader {
     std::vector<std::size_t> first_choice;
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < table_.kept(); ++i) {
-      const std::string name = table_.column(i).name;
-      if (name == "y" || name == "label" || name == "class") first_choice.push_back(i);
-      if (names_labels(name)) all.push_back(i);
+      const Column column = table_.column(i);
+      constexpr std::array<std::string_view, 3> usual{"y", "label", "class"};
+      if (std::find(usual.begin(), usual.end(), column.name) != usual.end()) first_choice.push_back(i);
+      if (names_labels(column.name)) all.push_back(i);
     }
     const std::vector<std::size_t>& choice = first_choice.empty() ? all : first_choice;
     if (choice.empty()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "reference/numbers/nearest.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -24,20 +25,6 @@ bool is_whole(std::string_view text) {
 
 std::string plural(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
-
-/// The words between commas, without blanks around them.
-std::vector<std::string> between_commas(const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    std::string word = text.substr(at, end - at);
-    word.erase(0, word.find_first_not_of(' '));
-    word.erase(word.find_last_not_of(' ') + 1);
-    words.push_back(std::move(word));
-    at = end + 1;
-  }
-  return words;
 }
 
 }  // namespace
@@ -132,7 +119,8 @@ std::size_t TableLines::chosen_label(const std::string& label) const {
   if (!index)
     throw InputError({"--label", 0, 0}, quoted(label),
                      looks_like_number(label) ? "a column's name, or its index from 1 to " + std::to_string(columns_)
-                                              : "the name of a column of the header, or an index");
+                     : has_header()           ? one_of(label, names_) + ", or an index from 1"
+                                              : "an index from 1, as there is no header");
   if (!is_kept(*index - 1))
     throw InputError({"--label", 0, 0}, quoted(label) + ", which --drop-columns leaves out", "a column that is read");
   std::size_t place = 0;
@@ -304,7 +292,7 @@ void TableLines::drop_columns(bool names_are_known) {
       is_kept_[*number - 1] = false;
     } else if (names_are_known) {
       throw InputError({"--drop-columns", 0, 0}, quoted(word),
-                       (has_header() ? "names of the header, or numbers from 1 to "
+                       (has_header() ? one_of(word, names_) + ", or numbers from 1 to "
                                      : "numbers of columns, as there is no header, from 1 to ") +
                            std::to_string(columns_));
     }
@@ -320,7 +308,9 @@ void TableLines::drop_columns(bool names_are_known) {
 }
 
 void TableLines::wrong_count(std::size_t column, std::size_t found) const {
-  throw InputError(lines_.here(column), plural(found, "column"), plural(columns_, "column"));
+  throw InputError(lines_.here(column),
+                   plural(found, "column") + " with " + name_of_separator(separator_) + " between them",
+                   plural(columns_, "column"));
 }
 
 }  // namespace mistakebound

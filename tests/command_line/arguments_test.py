@@ -67,11 +67,33 @@ class BadOptions(CommandLine):
         for command in (["run", "perceptron", "in.csv"], ["verify"], ["separate", "in.csv"], ["theorems"]):
             with self.case(command=command):
                 self.refuses([*command, "--colour"], "--colour")
+                self.refuses([*command, "--colour=1"], "the option '--colour=1'", "--help lists")
         self.refuses(["run", "perceptron", "in.csv", "more.csv"], "more.csv")
         self.refuses(["separate", "in.csv", "more.csv"], "more.csv")
 
     def test_an_unknown_command_is_refused_by_name_with_the_commands_known(self):
         self.refuses(["learn"], "learn", "run", "verify")
+
+    def test_the_name_that_was_probably_meant_comes_first(self):
+        self.file("named.csv", "height,species\n1,1\n2,-1\n")
+        for arguments, meant in ((["rn", "perceptron", "in.csv"], "'run'"), (["run", "perceptrn", "in.csv"], "'perceptron'"),
+                                 (["run", "perceptron", "in.csv", "--stps"], "--steps"),
+                                 (["run", "perceptron", "in.csv", "--thoerem=x"], "--theorem"),
+                                 (["run", "perceptron", "in.csv", "--theorem", "fermat"], None),
+                                 (["run", "perceptron", "in.csv", "--theorem", "perceptron-hing"], "'perceptron-hinge'"),
+                                 (["run", "perceptron", "in.csv", "--tie", "postive"], "'positive'"),
+                                 (["run", "perceptron", "named.csv", "--label", "specie"], "'species'"),
+                                 (["run", "perceptron", "named.csv", "--drop-columns", "hieght"], "'height'"),
+                                 (["verify", "percpetron-separable"], "'perceptron-separable'"),
+                                 (["verify", "perceptron-separable", "--drop", "seperable"], "'separable'"),
+                                 (["explain", "halvin"], "'halving'"), (["theorems", "winow"], "'winnow'"),
+                                 (["drive", "perceptorn", "--", "true"], "'perceptron'"),
+                                 (["drive", "perceptron", "--bais", "--", "true"], "--bias"),
+                                 (["worst-case", "littlestone-winow", "--n", "3", "--k", "1"], "'littlestone-winnow'")):
+            if meant:
+                self.refuses(arguments, f"{meant} (did you mean that?), or one")
+            else:
+                self.assertNotIn("did you mean", self.run_program(*arguments).err)
 
     def test_no_command_is_refused(self):
         self.refuses([], "--help")

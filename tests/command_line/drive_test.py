@@ -182,6 +182,18 @@ class LivingPrograms(CommandLine):
 
     READ = "lines = (json.loads(l) for l in sys.stdin)\nhead = next(lines)\n"
 
+    def test_the_command_may_follow_the_learner_without_two_dashes_and_all_behind_it_is_its_own(self):
+        command = self.script("assert sys.argv[1:] == ['--cases', '3', '--json'], sys.argv\n" + self.READ +
+                              "for l in lines: print('{\"prediction\": 1}' if 'x' in l else '{}', flush=True)")
+        options = ["--tie", "positive", "--cases=2", "--dyadic"]
+        words = [*command, "--cases", "3", "--json"]
+        for arguments in (["perceptron", *options, *words], [*options, "perceptron", *words],
+                          ["perceptron", *options, "--", *words]):
+            with self.subTest(arguments=arguments):
+                done = self.run_program("drive", *arguments)
+                self.assertEqual(done.code, 1, done.out + done.err)
+                self.assertIn("--cases 3 --json", " ".join(done.out.split()), "the replay has them, too")
+
     def test_a_program_that_cannot_be_started(self):
         self.refused(["/no/such/program"], "'/no/such/program' cannot be started", "No such file")
         self.refused([str(SOURCE)], "cannot be started")
@@ -221,6 +233,9 @@ class LivingPrograms(CommandLine):
     def test_arguments_that_make_no_sense(self):
         for arguments, part in ((["perceptron"], "no program to drive"), (["perceptron", "--"], "no program to drive"),
                                 (["nonsense", "--", "cat"], "'nonsense'"),
+                                (["--", "perceptron", "cat"], "no learner before --; expected drive LEARNER"),
+                                (["perceptron", "cat", "--", "cat"], "the argument 'cat'"),
+                                (["perceptron", "--", "python3 my.py"], "'python3 my.py', which is one word; expected its words"),
                                 (["perceptron", "--step", "0", "--", "cat"], "greater than 0"),
                                 (["perceptron", "--promotion", "3", "--", "cat"], "only for balanced-winnow, littlestone-winnow"),
                                 (["perceptron", "--eta", "1", "--", "cat"], "only for winnow"),

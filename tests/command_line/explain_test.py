@@ -21,6 +21,19 @@ class Explain(CommandLine):
                 for line in text.splitlines():
                     self.assertTrue(len(line) <= WIDTH or " " not in line.strip(), line)
 
+    def test_without_a_theorem_they_are_listed(self):
+        self.assertEqual(self.succeeds("explain").out, self.succeeds("theorems").out)
+
+    def test_formulas_are_in_ascii_unicode_or_latex(self):
+        for forms, line in (("ascii", "(m_t gamma)^2 <= (w_(t+1).u)^2 <= |w_(t+1)|^2 |u|^2 <= m_t R^2 |u|^2"),
+                            ("unicode", "(mₜ γ)² ≤ (wₜ₊₁·u)² ≤ ‖wₜ₊₁‖² ‖u‖² ≤ mₜ R² ‖u‖²"),
+                            ("latex", r"$(m_t\gamma)^2 \le (w_{t+1}\cdot u)^2 \le")):
+            for command in ("explain", "theorems"):
+                self.assertIn(line, " ".join(self.succeeds(command, "perceptron-separable", "--formulas", forms).out.split()))
+        self.file("in.csv", TWO)
+        self.assertIn("‖wₜ₊₁‖² ≤ mₜ R²", self.succeeds(
+            "explain", "perceptron-separable", "in.csv", "--formulas", "unicode").out)
+
     def test_a_run_is_told_mistake_by_mistake_with_the_ledger_s_numbers(self):
         self.file("in.csv", "1,2,1\n1,3,1\n3,-1,-1\n")
         text = " ".join(self.succeeds("explain", "perceptron-separable", "in.csv", "--u", "-1,5").out.split())
@@ -60,13 +73,14 @@ class Explain(CommandLine):
                        ["--bias"], ["--numbers", "binary64"], ["--learner", "halving"]):
             self.refuses(["explain", "halving", *option], option[0], "FILE")
         self.refuses(["explain", "halving", "in.csv", "--learner", "perceptron"], "the theorem 'halving'")
-        self.refuses(["explain"], "THEOREM")
+        self.refuses(["explain", "halving", "--formulas", "tex"], "--formulas", "ascii, unicode, latex")
 
     def test_a_terminal_s_width_is_respected(self):
         for columns in (50, 120):
             master, slave = pty.openpty()
             fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-            process = subprocess.Popen([str(PROGRAM), "explain", "perceptron-separable"], stdout=slave)
+            process = subprocess.Popen([str(PROGRAM), "explain", "perceptron-separable"], stdout=slave,
+                                       env={**os.environ, "LC_ALL": "C.UTF-8" if columns > 50 else "C"})
             os.close(slave)
             text = b""
             while True:
@@ -80,6 +94,7 @@ class Explain(CommandLine):
             process.wait()
             os.close(master)
             longest = max(len(line) for line in text.decode().splitlines())
+            self.assertEqual("‖" in text.decode(), columns > 50, "Unicode where the terminal shows it")
             self.assertLess(longest, columns)
             self.assertGreater(longest, columns - 25)
 

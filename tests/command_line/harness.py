@@ -163,12 +163,13 @@ class CommandLine(unittest.TestCase):
         return sorted((str(p), p.lstat().st_size) for p in self.folder.rglob("*"))
 
     def refuses(self, arguments, *parts, stdin=b""):
-        """Exit code 2 with a message of one line that holds these parts, and nothing else changed."""
+        """Exit code 2 with a message of one line that holds these parts, and nothing else changed. Below it may be the
+        input with a mark under a character."""
         before = self.listing()
         result = self.run_program(*arguments, stdin=stdin)
         self.assertEqual(result.code, 2, f"exit code; standard error: {result.err[:500]}")
         self.assertEqual(result.out, "", "nothing belongs on standard output")
-        self.assertRegex(result.err, r"\Amistakebound: [^\x00-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202f]+\n(Run with --help for more information\.\n)?\Z")
+        self.assertRegex(result.err, r"\Amistakebound: [^\x00-\x1f\x7f-\xa0\u200b-\u200f\u2028-\u202f]+\n(  .+\n +\^\n)?(Run with --help for more information\.\n)?\Z")
         self.assertLess(max(map(len, result.err.splitlines())), 500, "a message fits in a few lines of a terminal")
         for part in parts:
             self.assertIn(part, result.err)

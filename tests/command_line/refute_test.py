@@ -28,6 +28,19 @@ MISPRINTS = [
     ("kernel-perceptron", ["--drop", "gram-psd"], "mistakes <= R2*f2/gamma^2", None),
 ]
 
+# Learner, a claim as lecture notes write it, and as it is read.
+SPELLED = [
+    ("perceptron", "k <= (R ||u||/γ)²", "mistakes <= (sqrt(R2)*sqrt(u2)/gamma)^2"),
+    ("perceptron", "M ≤ R**2 u.u/γ^2", "mistakes <= R2*u2/gamma^2"),
+    ("perceptron", "|w| ≤ √m·R", "sqrt(w2) <= sqrt(mistakes)*sqrt(R2)"),
+    ("perceptron", "w·u >= kγ", "wu >= mistakes*gamma"),
+    ("perceptron", "norm(w)^2 − k R² ≤ 0", "w2 - mistakes*R2 <= 0"),
+    ("halving", "M <= log2 N", "mistakes <= log2(experts)"),
+    ("halving", "M <= log(N)/log(2)", "mistakes <= ln(experts)/ln(2)"),
+    ("perceptron-disjunction", "M <= (n + 1)(4k + 1)", "mistakes <= (n + 1)*(4*k + 1)"),
+    ("winnow", "gamma <= R ||u||_1", "gamma <= R*u1"),
+]
+
 # learner, what is true of every round, what is not: the steps of the proofs, and others
 OF_ROUNDS = [
     ("perceptron", "w2 <= mistakes*R2", "w2 <= mistakes*R2/2"),
@@ -80,6 +93,34 @@ class Refute(CommandLine):
                 self.assertEqual(names & {"w2", "wu_before", "margin", "score", "KL_before", "left", "W", "wf"},
                                  {name for name in names if name in false.replace("*", " ").replace("^", " ").split()}
                                  & {"w2", "wu_before", "margin", "score", "KL_before", "left", "W", "wf"})
+
+    def test_claims_are_read_as_lecture_notes_write_them_and_how_is_printed(self):
+        for learner, claim, read_as in SPELLED:
+            with self.case(claim=claim):
+                kept = self.refute(learner, claim, "--cases", "60", "--json", code=0).json
+                self.assertEqual((kept["claim"], kept["read_as"]), (claim, read_as))
+                self.assertEqual("note" in kept, "log(" in claim)
+                same = self.refute(learner, read_as, "--cases", "60", "--json", code=0).json
+                for key in ("held", "not_judged", "read_as"):
+                    self.assertEqual(kept[key], same[key])
+        text = " ".join(self.refute("perceptron", "k <= (R/γ)^2", code=1).out.split())
+        self.assertIn("refuted: k <= (R/γ)^2 fails on a sequence of 1 round", text)
+        self.assertIn("read as: mistakes <= (sqrt(R2)/gamma)^2 sequence: (1 | +1)", text)
+        text = self.refute("halving", "M <= log(N) + 1", "--cases", "60", code=0).out
+        self.assertIn("\n  read as: mistakes <= ln(experts) + 1\n  log is the natural logarithm, ln; log2", text)
+        self.assertNotIn("read as", self.refute("perceptron", "mistakes<=R2*u2/gamma^2", "--cases", "9", code=0).out)
+
+    def test_without_a_claim_the_names_are_listed_with_their_meaning(self):
+        text = self.succeeds("refute", "perceptron").out
+        self.assertRegex(text, r"(?m)^A claim about perceptron may name")
+        self.assertRegex(text, r"(?m)^  mistakes +mistakes made so far; also k, M, m$")
+        self.assertRegex(text, r"(?m)^  wu +the weights along u")
+        document = self.succeeds("refute", "halving", "--json").json
+        self.assertEqual((document["format"], document["learner"], document["theorem"]),
+                         ("mistakebound-refute-names", "halving", "halving"))
+        self.assertIn({"name": "experts", "meaning": "how many experts there are", "also": ["N", "|H|"]}, document["names"])
+        for name in ("T", "left", "bound"):
+            self.assertIn(name, [entry["name"] for entry in document["names"]])
 
     def test_the_text_has_the_sequence_every_quantity_and_the_link_that_fails_and_the_run_can_be_seen_again(self):
         path = str(self.path("smallest.csv"))
@@ -148,11 +189,17 @@ class Refute(CommandLine):
 
     def test_errors_name_what_was_found_and_point_at_the_character(self):
         for arguments, message in (
-                (("perceptron", "mistakes <= R3"), "CLAIM:1:13: found the name 'R3'; expected one of R2, T, "),
+                (("perceptron", "mistakes <= R3"),
+                 "CLAIM:1:13: found the name 'R3'; expected 'R2' (did you mean that?), or one of R2, T, "),
+                (("perceptron", "mistakes ≤ γ + R3"), "CLAIM:1:16: found the name 'R3'"),
+                (("perceptron", "mistakes ≤ γ + R3"), "\n  mistakes ≤ γ + R3\n                 ^\n"),
+                (("halving", "M <= log2(m)"), "could be two things; expected mistakes or experts"),
+                (("perceptrn", "mistakes <= 1"), "'perceptron' (did you mean that?)"),
                 (("perceptron", "mistakes"), "CLAIM:1:9: found the end; expected <=, >=, <, > or = after a sum"),
                 (("parrot", "mistakes <= 1"), "refute: found the learner 'parrot'; expected one of perceptron"),
-                (("perceptron", "mistakes <= 1", "--theorem", "halving"), "a theorem on perceptron: perceptron-separable"),
-                (("perceptron", "mistakes <= 1", "--drop", "margin"), "one of its hypotheses: zero-start, separable"),
+                (("perceptron", "mistakes <= 1", "--theorem", "halving"), "one of perceptron-separable, perceptron-freund-schapire"),
+                (("perceptron", "mistakes <= 1", "--drop", "margin"),
+                 "the hypothesis 'margin' for perceptron-separable; expected one of zero-start, separable"),
                 (("perceptron", "mistakes <= 1", "--save", "/nowhere/x.csv"), "/nowhere/x.csv")):
             with self.case(arguments=arguments):
                 self.refuses(["refute", *arguments], message)

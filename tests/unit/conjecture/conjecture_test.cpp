@@ -1,7 +1,9 @@
 /// Claims as properties: they are searched for, as theorems are.
 #include "properties/conjecture/conjecture.hpp"
+#include "invariants/catalogue.hpp"
 
 #include "properties/campaign/climb.hpp"
+#include "properties/conjecture/spellings.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::conjecture_test {
@@ -110,6 +112,19 @@ TEST(Conjecture, speaks_of_the_run_and_of_the_bound_by_their_names) {
   for (const TheoremReport& judged : reports_on("halving", "mistakes <= bound", {"mistakes", "bound"}))
     for (const NamedQuantity& quantity : judged.quantities) shown = shown || quantity.name == "bound";
   EXPECT_TRUE(shown) << "what a claim is judged by is shown";
+}
+
+TEST(Conjecture, may_use_names_of_which_each_is_described_and_every_other_spelling_of_it_is_read_as_it) {
+  for (const Description& theorem : catalogue()) {
+    const std::vector<std::string> names = names_of(theorem.text.id);
+    const std::vector<ClaimName> all = described(names, theorem.text.id);
+    EXPECT_EQ(all.size(), names.size()) << theorem.text.id;
+    for (const ClaimName& name : all) {
+      EXPECT_FALSE(name.meaning.empty()) << name.name;
+      for (const std::string& other : name.also)
+        EXPECT_EQ(Conjecture(other + " <= 0", names).read_as(), name.name + " <= 0") << theorem.text.id;
+    }
+  }
 }
 
 TEST(Conjecture, is_judged_only_where_every_hypothesis_of_the_theorem_holds_or_was_left_out) {

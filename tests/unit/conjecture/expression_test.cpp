@@ -1,7 +1,8 @@
-/// Claims that are typed: what they mean, what is exact, and where their errors are.
+/// Claims that are typed: what they mean, what is exact, how their spellings are read, and where their errors are.
 #include "properties/conjecture/expression.hpp"
 
 #include "properties/campaign/draw.hpp"
+#include "properties/conjecture/spellings.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::expression_test {
@@ -84,13 +85,22 @@ TEST(Conjecture, points_at_the_character_that_is_wrong) {
                                                {"m <= 2)", 7, "an operator"},
                                                {"m <= (2", 8, "an operator or )"},
                                                {"m <= k", 6, "one of m, zero, r2, ln3, absent"},
-                                               {"m <= sqrt 2", 11, "( after sqrt"},
+                                               {"m <= min 2", 10, "( after min"},
                                                {"m <= min(2)", 11, "a comma and another argument of min"},
                                                {"m <= sqrt(2, 3)", 14, ") after so many arguments of sqrt"},
                                                {"m <= 1.2.3", 9, "a number"},
                                                {"m # 2", 3, "<=, >=, <, > or = after a sum"},
                                                {"", 1, "a number, a name, a function or ("},
-                                               {"m <= 2 3", 8, "an operator"}}) {
+                                               {"m <= 2 3", 8, "an operator"},
+                                               {"m ≤ γ + k", 9, "one of m, zero"},
+                                               {"m => 2", 3, "<= or >="},
+                                               {"m <= 1/m zero", 10, "a/(b c) or (a/b) c"},
+                                               {"m <= ln m zero", 11, "parentheses around"},
+                                               {"m <= ln m^2", 10, "parentheses around"},
+                                               {"m <= mzero", 6, "'m zero' (did you mean that?)"},
+                                               {"m <= zeo", 6, "'zero' (did you mean that?)"},
+                                               {"m <= |m", 8, "an operator or |"},
+                                               {"m <= ||m||", 8, "a vector between the bars"}}) {
     try {
       const Conjecture read(wrong.claim, names);
       FAIL() << read.text();
@@ -102,6 +112,79 @@ TEST(Conjecture, points_at_the_character_that_is_wrong) {
   EXPECT_THROW(Conjecture(std::string(300, '(') + "1" + std::string(300, ')') + " <= 1", names), InputError);
   EXPECT_THROW(Conjecture(std::string(300, '-') + "1 <= 1", names), InputError);
   EXPECT_THROW(Conjecture("1 <= " + std::string(5000, '1'), names), InputError);
+}
+
+const std::vector<std::string> of_perceptron{"mistakes", "T",  "n",  "gamma",  "R2",    "u2",   "w2",
+                                             "wu",       "x2", "D2", "margin", "score", "cos2", "bound"};
+
+TEST(Conjecture, is_read_as_lecture_notes_write_it) {
+  struct Spelled {
+    const char* claim;
+    const char* read_as;
+  };
+  for (const Spelled& spelled :
+       std::vector<Spelled>{{"k <= (R/gamma)^2", "mistakes <= (sqrt(R2)/gamma)^2"},
+                            {"M <= R^2/gamma^2", "mistakes <= R2/gamma^2"},
+                            {"m <= R²/γ²", "mistakes <= R2/gamma^2"},
+                            {"M ≤ R**2 ||u||^2 / γ**2", "mistakes <= R2*u2/gamma^2"},
+                            {"||w||^2 <= M R^2", "w2 <= mistakes*R2"},
+                            {"|w| ≤ √k R", "sqrt(w2) <= sqrt(mistakes)*sqrt(R2)"},
+                            {"|w| ≤ √k·R", "sqrt(w2) <= sqrt(mistakes)*sqrt(R2)"},
+                            {"norm(w)^2 <= k R2", "w2 <= mistakes*R2"},
+                            {"‖w‖ ‖u‖ >= w·u", "sqrt(w2)*sqrt(u2) >= wu"},
+                            {"w.u >= k gamma", "wu >= mistakes*gamma"},
+                            {"u . w ≥ k γ", "wu >= mistakes*gamma"},
+                            {"<w, u> >= k*gamma", "wu >= mistakes*gamma"},
+                            {"⟨u,w⟩ >= 2kγ - 1", "wu >= 2*mistakes*gamma - 1"},
+                            {"w^T u = w*u", "wu = wu"},
+                            {"(w.u)^2 <= |w|^2 |u|^2", "wu^2 <= w2*u2"},
+                            {"w.w = w^2", "w2 = w2"},
+                            {"w.w* <= |w| |w*|", "wu <= sqrt(w2)*sqrt(u2)"},
+                            {"w* · w <= ||w|| ||w*||", "wu <= sqrt(w2)*sqrt(u2)"},
+                            {"y (u.x) >= γ", "margin >= gamma"},
+                            {"y(w·x) ≤ 0", "score <= 0"},
+                            {"y*(x.w) <= y x.u", "score <= margin"},
+                            {"|w.u| <= R", "abs(wu) <= sqrt(R2)"},
+                            {"|1 - |w|| <= 2", "abs(1 - sqrt(w2)) <= 2"},
+                            {"M <= log(T)", "mistakes <= ln(T)"},
+                            {"M <= 2 log T + 1", "mistakes <= 2*ln(T) + 1"},
+                            {"M <= lg(T) + log_2(T)", "mistakes <= log2(T) + log2(T)"},
+                            {"M <= 1/2 R^2", "mistakes <= 1/2*R2"},
+                            {"M <= 4n(k + 1)", "mistakes <= 4*n*(mistakes + 1)"},
+                            {"M <= (R + D)^2/gamma2", "mistakes <= (sqrt(R2) + sqrt(D2))^2/gamma^2"},
+                            {"M ≤ 2⁻¹ R²", "mistakes <= 2^(-1)*R2"},
+                            {"k ⩽ 3×n÷2", "mistakes <= 3*n/2"},
+                            {"θ·u >= kγ", "wu >= mistakes*gamma"},
+                            {"mistakes<=R2*u2/gamma^2", "mistakes <= R2*u2/gamma^2"}})
+    EXPECT_EQ(Conjecture(spelled.claim, of_perceptron).read_as(), spelled.read_as) << spelled.claim;
+}
+
+TEST(Conjecture, does_not_read_what_could_be_two_things_or_is_a_vector_alone) {
+  const std::vector<std::string> of_halving{"mistakes", "T", "experts"};
+  EXPECT_EQ(Conjecture("M <= log2(N)", of_halving).read_as(), "mistakes <= log2(experts)");
+  EXPECT_EQ(Conjecture("M <= log2|H|", of_halving).read_as(), "mistakes <= log2(experts)");
+  const std::vector<std::string> of_disjunction{"mistakes", "k", "n"};
+  EXPECT_EQ(Conjecture("M <= 4k(n + 1)", of_disjunction).read_as(), "mistakes <= 4*k*(n + 1)") << "a name comes first";
+  struct Wrong {
+    const char* claim;
+    std::vector<std::string> names;
+    const char* expected;
+  };
+  for (const Wrong& wrong : std::vector<Wrong>{{"M <= log2(m)", of_halving, "mistakes or experts"},
+                                               {"w <= 1", of_perceptron, "its norm |w|"},
+                                               {"w.x <= 0", of_perceptron, "y (u.x) or y (w.x)"},
+                                               {"y <= 0", of_perceptron, "y (u.x) or y (w.x)"},
+                                               {"||u|| <= 1", {"u1", "mistakes"}, "||u||_1"},
+                                               {"cos <= 1", of_perceptron, "'cos2' (did you mean that?)"}}) {
+    try {
+      FAIL() << Conjecture(wrong.claim, wrong.names).read_as();
+    } catch (const InputError& error) {
+      EXPECT_NE(error.expected().find(wrong.expected), std::string::npos) << wrong.claim << ": " << error.what();
+    }
+  }
+  EXPECT_EQ(Conjecture("M <= ||u||_1", std::vector<std::string>{"u1", "mistakes"}).read_as(), "mistakes <= u1");
+  EXPECT_EQ(Conjecture("M <= log T", of_halving).note(), "log is the natural logarithm, ln; log2 is the one to base 2");
+  EXPECT_EQ(Conjecture("M <= ln T", of_halving).note(), "");
 }
 
 /// A sum of rationals, roots and logarithms in words.
@@ -131,12 +214,15 @@ std::string random_side(Draw& draw, int depth) {
   }
 }
 
-TEST(Conjecture, has_enclosures_that_agree_with_each_other_and_with_exact_values) {
+TEST(Conjecture, has_enclosures_that_agree_with_each_other_and_with_exact_values_and_is_read_again_as_it_was_read) {
   std::size_t compared = 0;
   for (std::uint64_t number = 0; number < 3'000; ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const std::string text = random_side(draw, 3);
     const Conjecture claim(text + " <= 0", names);
+    const Conjecture again(claim.read_as(), names);
+    ASSERT_EQ(again.read_as(), claim.read_as()) << text << replay(number);
+    ASSERT_EQ(again.judge(some()).outcome, claim.judge(some()).outcome) << text << replay(number);
     const auto wide = enclosed(claim.sides().front(), some(), false);
     const auto narrow = enclosed(claim.sides().front(), some(), true);
     if (wide && narrow) {
