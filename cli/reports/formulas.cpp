@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
@@ -116,17 +117,19 @@ std::string in_characters(const std::string& text, const std::map<std::string, s
   return result;
 }
 
-std::string bracketed(const std::string& inside) {
-  constexpr std::size_t longest = 7;
-  const bool is_one = inside.find_first_of(" +-,=<>/") == std::string::npos && inside.size() <= longest;
-  return is_one ? inside : "(" + inside + ")";
-}
-
 bool is_alpha(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0;
 }
 bool is_digit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+/// In parentheses where it is more than one character, one number or one word.
+std::string bracketed(const std::string& inside) {
+  const bool is_one = inside.empty() || character_at(inside, 0).size() == inside.size() ||
+                      std::all_of(inside.begin(), inside.end(), is_digit) ||
+                      std::all_of(inside.begin(), inside.end(), is_alpha);
+  return is_one ? inside : "(" + inside + ")";
 }
 
 class Line {
@@ -166,10 +169,10 @@ class Line {
     const std::size_t begin = at_;
     if (at_ >= text_.size()) return "";
     if (text_[at_] == '{') {
-      std::size_t depth = 0;
+      int depth = 0;
       do {
         const bool escapes = text_[at_] == '\\';
-        if (!escapes) depth += text_[at_] == '{' ? 1U : text_[at_] == '}' ? -1U : 0U;
+        if (!escapes) depth += text_[at_] == '{' ? 1 : text_[at_] == '}' ? -1 : 0;
         at_ += escapes ? 2 : 1;
       } while (depth > 0 && at_ < text_.size());
       return text_.substr(begin + 1, at_ - begin - 2);
@@ -278,6 +281,7 @@ class Line {
     }
     const std::string piece(1, c);
     if (is_alpha(c) || is_digit(c)) return put(piece, End::letter, End::letter);
+    if (c == '<' || c == '>' || c == '=') return put(" " + piece + " ", End::sign, End::nothing);
     if ((c == ']' || c == ')') && !line_.empty() && line_.back() == ' ') line_.pop_back();
     put(piece, End::sign,
         c == ')' || c == ']'               ? End::close

@@ -61,6 +61,7 @@ const std::vector<Row>& rows() {
       {"", {"b2", "R^2 |w*|^2, where w* is u/gamma", {"b^2"}}},
       {"", {"best_bound_all_rounds", "the least bound with the losses of all rounds among the comparators tried"}},
       {"", {"margin2", "the square of the largest margin of a unit vector"}},
+      {"", {"offset", "the offset b of the separating hyperplane w.x + b = 0, which counts in no norm"}},
       {"", {"eta", "the learning rate", {"η"}}},
       {"", {"epsilon", "gamma/(R |u|_1)", {"ε"}}},
       {"", {"g", "gamma/(R |u|_1), by which the learning rate is tuned"}},
@@ -177,7 +178,9 @@ std::string vector_of(const std::string& word, const std::vector<std::string>& n
   if (has(names, word)) return "";
   const std::string vector = word == "theta" ? "w" : word;
   const bool is_letter = vector == "w" || vector == "u" || vector == "x" || vector == "f";
-  return is_letter && (has(names, vector + "2") || has(names, vector + "1")) ? vector : "";
+  const bool is_in_product = (vector != "w" && vector != "f" && has(names, "margin")) ||
+                             (vector != "u" && vector != "f" && has(names, "score"));
+  return is_letter && (has(names, vector + "2") || has(names, vector + "1") || is_in_product) ? vector : "";
 }
 
 std::string to_string(const Expression& expression) {

@@ -92,7 +92,7 @@ TEST(Conjecture, points_at_the_character_that_is_wrong) {
                                                {"m # 2", 3, "<=, >=, <, > or = after a sum"},
                                                {"", 1, "a number, a name, a function or ("},
                                                {"m <= 2 3", 8, "an operator"},
-                                               {"m ≤ γ + k", 9, "one of m, zero"},
+                                               {"m ≤ γ + k", 5, "one of m, zero"},
                                                {"m => 2", 3, "<= or >="},
                                                {"m <= 1/m zero", 10, "a/(b c) or (a/b) c"},
                                                {"m <= ln m zero", 11, "parentheses around"},

@@ -11,7 +11,7 @@ TEST(Nearest, is_the_name_that_the_word_begins_or_differs_from_in_the_fewest_let
   for (const auto& [word, near] : std::vector<std::pair<std::string, std::string>>{{"rn", "run"},
                                                                                    {"runs", "run"},
                                                                                    {"verfiy", "verify"},
-                                                                                   {"refutation", "refute"},
+                                                                                   {"refutes it", "refute"},
                                                                                    {"theorem", "theorems"},
                                                                                    {"R3", "R2"},
                                                                                    {"zz", ""},
