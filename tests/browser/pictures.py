@@ -52,7 +52,7 @@ def page_picture(browser, program, folder, place):
     page = folder / "page.html"
     subprocess.run([program, "run", "perceptron", "docs/lessons/data/two-forces.csv", "--html", page], cwd=SOURCE, check=True,
                    stdout=subprocess.DEVNULL)
-    shown = browser.open(f"{page.as_uri()}#t=5", width=1280, height=720)
+    shown = browser.open(f"{page.as_uri()}#t=6", width=1280, height=720)
     shown.screenshot(place, whole=False)
     shown.call("Page.close")
 
