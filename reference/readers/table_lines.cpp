@@ -308,9 +308,8 @@ void TableLines::drop_columns(bool names_are_known) {
 }
 
 void TableLines::wrong_count(std::size_t column, std::size_t found) const {
-  throw InputError(lines_.here(column),
-                   plural(found, "column") + " with " + name_of_separator(separator_) + " between them",
-                   plural(columns_, "column"));
+  const std::string separated = found > 1 ? " with " + name_of_separator(separator_) + " between them" : "";
+  throw InputError(lines_.here(column), plural(found, "column") + separated, plural(columns_, "column"));
 }
 
 }  // namespace mistakebound

@@ -36,7 +36,7 @@ class What(LaboratoryTest):
             self.assertEqual(lab.end(by), (0, "The laboratory is closed.\n", ""))
 
     def test_it_opens_its_address_where_there_are_a_screen_and_a_terminal_and_not_else(self):
-        opener = pathlib.Path(self.file("xdg-open", '#!/bin/sh\necho "$1" >> opened\n'))
+        opener = pathlib.Path(self.path(self.file("xdg-open", '#!/bin/sh\necho "$1" >> opened\n')))
         opener.chmod(0o755)
         opened = pathlib.Path(self.path("opened"))
         around = {**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}", "DISPLAY": ":0", "WAYLAND_DISPLAY": ""}

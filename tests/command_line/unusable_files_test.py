@@ -210,7 +210,7 @@ class BadFiles(CommandLine):
         self.refuses_text("a,y\n\u2264,1\n", "2:1", "'\u2264'", "a number")
         self.refuses_text("a,y\n\u22125,1\n", "2:1", "'\u22125'", "the minus sign -")
         self.refuses_text("a,y\n1,gr\u00fcn\n", "2:3", "'gr\u00fcn'", "--positive")
-        self.refuses(["refute", "perceptron", "mistakes \u2264 R2"], "'\u2264 R2'")
+        self.refuses(["refute", "perceptron", "mistakes \u221d R2"], "'\u221d R2'")
         self.refuses(["run", "perceptron", "\u2212.csv"], "\u2212.csv: found no readable file")
         self.refuses_text("a,y\n" + 20 * "\u2264" + ",1\n", "2:1", "'" + 13 * "\u2264" + "...'", "a number")
         self.refuses_text("a,y\nx\u202e,1\n", "2:1", r"'x\xe2\x80\xae'", "a number")

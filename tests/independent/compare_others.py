@@ -23,7 +23,7 @@ import independent as ind  # noqa: E402
 import independent_averaged as avg  # noqa: E402
 import independent_balanced as bal  # noqa: E402
 import independent_grid as grid  # noqa: E402
-from compare import Comparison, compare_online, option, random_case  # noqa: E402
+from compare import Comparison, compare_online, option, random_case, start_of  # noqa: E402
 from compare_winnow import Tally, guarded  # noqa: E402
 
 TIES = (None, "positive", "negative", "mistake")
@@ -39,7 +39,7 @@ def compare_averaged(binary, path, content, options, notes):
     command = compare_online(binary, path, options, examples, "unknown", notes, "averaged-perceptron")
     rows, averaging = rows_of(examples, options.get("passes")), options["averaging"] or "after"
     rounds = list(avg.averaged_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
-                                   averaging)) if rows else []
+                                   averaging, start_of(options))) if rows else []
     command.vectors("averaged", rounds[-1].averaged if rounds else [Fraction(0)] * examples.dimension,
                     command.data.get("averaged"))
     right = sum(not r.updated for r in rounds) if averaging == "right" else len(rounds)
@@ -51,7 +51,8 @@ def compare_voted(binary, path, content, options, notes):
     examples = ind.read_examples(content, options.get("format"), options.get("label"), bool(options.get("bias")))
     command = compare_online(binary, path, options, examples, "unknown", notes, "voted-perceptron")
     rows = rows_of(examples, options.get("passes"))
-    rounds = list(avg.voted_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1")))
+    rounds = list(avg.voted_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
+                                start_of(options)))
     command.equal("votes", rounds[-1].averaged if rounds else [], command.data.get("votes"))
     return command
 

@@ -18,9 +18,9 @@ def side(score, tie):
     return (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]
 
 
-def weights_of_rounds(examples, tie, step):
+def weights_of_rounds(examples, tie, step, start):
     """For every round the weights before it, whether it updates, and the weights after it."""
-    w = [Fraction(0)] * len(examples[0][0])
+    w = start or [Fraction(0)] * len(examples[0][0])
     for x, y in examples:
         updated = side(dot(w, x), tie) != y
         after = [a + step * y * b for a, b in zip(w, x)] if updated else w
@@ -35,18 +35,18 @@ def average(history, averaging, n):
     return [sum((w[i] for w in counted), Fraction(0)) / max(1, len(counted)) for i in range(n)]
 
 
-def averaged_run(examples, tie="mistake", step=Fraction(1), averaging="after"):
+def averaged_run(examples, tie="mistake", step=Fraction(1), averaging="after", start=None):
     n, history = len(examples[0][0]), []
-    for (x, _), step_of_round in zip(examples, weights_of_rounds(examples, tie, step)):
+    for (x, _), step_of_round in zip(examples, weights_of_rounds(examples, tie, step, start)):
         predicts = side(dot(average(history, averaging, n), x), tie)
         history.append(step_of_round)
         yield Round(predicts, step_of_round[1], step_of_round[2], average(history, averaging, n))
 
 
-def voted_run(examples, tie="mistake", step=Fraction(1)):
+def voted_run(examples, tie="mistake", step=Fraction(1), start=None):
     """Every round's weights vote once; `averaged` is how long each of them survived."""
     history = []
-    for (x, _), step_of_round in zip(examples, weights_of_rounds(examples, tie, step)):
+    for (x, _), step_of_round in zip(examples, weights_of_rounds(examples, tie, step, start)):
         votes = [side(dot(after, x), tie) for _, _, after in history]
         total, free = sum(votes), votes.count(0)
         predicts = side(total if abs(total) > free else 0, tie)

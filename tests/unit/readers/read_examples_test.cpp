@@ -69,8 +69,8 @@ TEST(Csv, a_header_alone_is_the_empty_sequence) {
 
 TEST(Csv, errors_name_line_and_column) {
   EXPECT_EQ(complaint("1,2,1\n1,x,1\n"), "2:3 'x'");
-  EXPECT_EQ(complaint("1,2,1\n1,2\n"), "2:3 2 columns");
-  EXPECT_EQ(complaint("1,2,1\n1,2,3,1\n"), "2:7 4 columns");
+  EXPECT_EQ(complaint("1,2,1\n1,2\n"), "2:3 2 columns with a comma between them");
+  EXPECT_EQ(complaint("1,2,1\n1,2,3,1\n"), "2:7 4 columns with a comma between them");
   EXPECT_EQ(complaint("1,2,1\n1,,1\n"), "2:3 an empty field");
   EXPECT_EQ(complaint("1,2,2\n"), "1:5 the label '2'");
   EXPECT_EQ(complaint("1,nan,1\n2,2,1\n"), "1:3 'nan', which stands for a missing value");
@@ -212,8 +212,8 @@ TEST(Packed, a_line_that_is_declined_is_complained_of_as_any_other) {
   const std::string good = "1.5,2,1\n2.5,3,-1\n";
   EXPECT_EQ(complaint(good + "1,2,0\n"), "3:5 the label '0' in a file that has label -1 on line 2");
   EXPECT_EQ(complaint(good + "1,2,1.5\n"), "3:5 the label '1.5'");
-  EXPECT_EQ(complaint(good + "1,2,1,1\n"), "3:7 4 columns");
-  EXPECT_EQ(complaint(good + "1,1\n"), "3:3 2 columns");
+  EXPECT_EQ(complaint(good + "1,2,1,1\n"), "3:7 4 columns with a comma between them");
+  EXPECT_EQ(complaint(good + "1,1\n"), "3:3 2 columns with a comma between them");
   EXPECT_EQ(complaint(good + "1,,1\n"), "3:3 an empty field");
   EXPECT_EQ(complaint(good + "1,2,1\n", {.entries = EntryKind::boolean}), "1:1 '1.5' as variable 1");
   EXPECT_EQ(complaint("0,1,1\n0,2,1\n", {.entries = EntryKind::boolean}), "2:3 '2' as variable 2");

@@ -76,7 +76,7 @@ TEST(ExpertTable, what_is_wrong_is_named_with_its_place) {
   EXPECT_EQ(complaint("1,-1\n0,1\n"), "2:1 '0' in a file that has -1 on line 1");
   EXPECT_EQ(complaint("1,0\n\n1, -1\n"), "3:4 '-1' in a file that has 0 on line 1");
   EXPECT_EQ(complaint("a,b\n1\n"), "2:1 1 column");
-  EXPECT_EQ(complaint("1,1\n1,1,1,1\n"), "2:5 4 columns");
+  EXPECT_EQ(complaint("1,1\n1,1,1,1\n"), "2:5 4 columns with a comma between them");
   EXPECT_EQ(complaint("1,1\n1,,1\n"), "2:3 an empty field");
   EXPECT_EQ(complaint("1,1\n1,\n"), "2:3 an empty field");
   EXPECT_EQ(complaint("a,\n1,1\n"), "1:3 an empty field");
