@@ -1,5 +1,6 @@
 """What a run of the perceptron says, online and batch."""
 
+import json
 import pathlib
 import re
 from fractions import Fraction
@@ -66,6 +67,13 @@ class Runs(CommandLine):
         self.assertEqual((document["conventions"]["rule"], document["conventions"]["limit"]), ("largest", 7))
         self.assertEqual(self.succeeds("separate", "in.csv", "--json").json["conventions"],
                          {"numbers": "decimal", "bias": False})
+
+    def test_an_example_that_no_update_was_made_on_breaks_the_margin_of_a_batch_run_from_a_start(self):
+        self.file("in.csv", "-2,-1\n-1,-1\n-2,1\n")
+        result = self.run_program("run", "perceptron-batch", "in.csv", "--start=-2", "--u", "2", "--limit", "1", "--theorem",
+                                  "perceptron-start", "--json")
+        [report] = [r for r in json.loads(result.out)["theorems"] if r["id"] == "perceptron-start"]
+        self.assertEqual(report["verdict"], "does-not-apply")
 
     def test_a_start_is_a_convention_where_it_is_not_0(self):
         self.file("in.csv", TWO)
