@@ -76,6 +76,26 @@ class Formulas(unittest.TestCase):
                         slips += 1
         self.assertGreater(slips, 1000)
 
+    def test_a_change_of_the_rounds_that_a_claim_speaks_of_is_noticed(self):
+        slips = 0
+        for theorem, step, claims in steps():
+            for scope in {"mistakes", "other rounds", "every round"} - {step["scope"]}:
+                if scope == "every round" and step["scope"] not in ("mistakes", "other rounds"):
+                    continue  # the lemma says it of each
+                with self.subTest(theorem=theorem["id"], step=step["id"], scope=scope):
+                    self.assertTrue(differs(step | {"scope": scope}, theorem, claims))
+            name = check.claim(step["id"])
+            parameters, body = claims.found[name]
+            for old, new in (("t = true", "t = false"), ("t = false", "t = true"),
+                             ("rounds r)%nat -> ", "rounds r)%nat -> k = 0 -> ")):
+                if old in body:
+                    changed = copy.copy(claims)
+                    changed.found = claims.found | {name: (parameters, body.replace(old, new, 1))}
+                    with self.subTest(theorem=theorem["id"], step=step["id"], premise=new):
+                        self.assertTrue(differs(step, theorem, changed))
+                        slips += 1
+        self.assertGreater(slips, 60)
+
     def test_a_change_of_a_lemma_is_noticed(self):
         slips = 0
         for theorem, step, claims in steps():

@@ -177,15 +177,17 @@ class Claims:
         return (*self.found[own], self) if own in self.found else None
 
     def statement(self, name):
-        """The chains of a claim, and the premises that are none of every claim."""
-        parameters, body, claims = self.definition(name)
-        tree = tree_of(body)
-        return Claim(claims).read(tree)
+        """The chains of a claim, its scope, and its other premises."""
+        _, body, claims = self.definition(name)
+        return Claim(claims).read(tree_of(body))
 
 
-ROUNDS = r"(?:\(rounds r\)|\(updates b\)|T)"
-OF_EVERY_CLAIM = re.compile(rf"\(t < {ROUNDS}\)|\(\((?:err r|flag) t\) = (?:true|false)\)|\(\(err t\) = true\)|"
-                            rf"\(\(err r t\) = (?:true|false)\)")
+# Of which rounds a claim speaks.
+OF_A_ROUND = re.compile(r"\(t < (?:\(rounds r\)|T)\)")
+OF_A_STATE = re.compile(r"\(t <= (?:\(rounds r\)|\(updates b\)|T)\)")
+OF_SOME_ROUNDS = {f"(({flag} t) = {value})": scope for flag in ("err r", "err", "flag")
+                  for value, scope in (("true", "mistakes"), ("false", "other rounds"))}
+OF_SOME_ROUNDS["(t < (updates b))"] = "mistakes"  # a round of the batch perceptron is an update
 
 
 class Claim:
@@ -210,15 +212,18 @@ class Claim:
         return (([inner] if isinstance(inner, str) else inner) + more if more else inner), claims
 
     def read(self, tree):
-        """The chains of a claim, and its premises but for those that say of which round it speaks."""
-        shift = False
+        """The chains of a claim, the scope that its premises give it, and its other premises."""
+        shift, scope = False, ""
         while True:
             if isinstance(tree, list) and tree[0] == "forall" and tree[1][0] == "t":
                 tree = tree[2]
             elif isinstance(tree, list) and tree[0] == "->":
                 premise = written(tree[1])
-                shift = shift or re.fullmatch(rf"\(t <= {ROUNDS}\)", premise) is not None
-                if not shift and not OF_EVERY_CLAIM.fullmatch(premise):
+                if OF_A_STATE.fullmatch(premise):
+                    shift = True
+                elif premise in OF_SOME_ROUNDS:
+                    scope = OF_SOME_ROUNDS[premise]
+                elif not OF_A_ROUND.fullmatch(premise):
                     self.premises.append(premise)
                 tree = tree[2]
             elif isinstance(tree, list) and tree[0] == "match":
@@ -231,13 +236,13 @@ class Claim:
                 tree = replaced(tree[0][2], dict(zip(tree[0][1], tree[1:])))
             elif self.notation(tree) is None and (found := self.unfolded(tree)):
                 inner = Claim(found[1])
-                chains, premises = inner.read(found[0])
-                return chains, self.premises + premises
+                chains, inner_scope, premises = inner.read(found[0])
+                return chains, scope or inner_scope, self.premises + premises
             else:
                 break
         chains = []
         self.chains_of(replaced(tree, {"t": ["S", "t"]}) if shift else tree, chains)
-        return chains, self.premises
+        return chains, scope, self.premises
 
     def chains_of(self, tree, chains):
         formula = self.notation(tree)
