@@ -112,8 +112,16 @@ class Interrupts(CommandLine):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare)
 
     def wait_for(self, pattern, program):
-        """Until there is such a file."""
-        self.wait_until(lambda: list(self.folder.glob(pattern)), program)
+        """Until there is such a file with something in it. An empty one may be there before anything has been read,
+        only to find out whether it can be written."""
+        self.wait_until(lambda: any(self.size_of(path) for path in self.folder.glob(pattern)), program)
+
+    @staticmethod
+    def size_of(path):
+        try:
+            return path.stat().st_size
+        except FileNotFoundError:  # it was taken away in the meantime
+            return 0
 
     def wait_for_handler(self, number, program):
         """Until the program has said what is done when this signal comes."""
