@@ -31,12 +31,12 @@ void for_each_study(Use use, const List& list = studies()) {
 template <class R, class Fits, class Use, class Otherwise, class List = decltype(studies())>
 R with_study(const std::string& name, Fits fits, Use use, Otherwise otherwise, const List& list = studies()) {
   std::optional<R> result;
-  std::string names;
+  std::vector<std::string> names;
   for_each_study(
       [&](const auto& study) {
         if constexpr (decltype(fits(study))::value) {
           if (study.name == name) result.emplace(use(study));
-          names += (names.empty() ? "" : ", ") + std::string(study.name);
+          names.emplace_back(study.name);
         }
       },
       list);

@@ -165,7 +165,7 @@ ShownStates shown_states(const CheckedTrace& checked, const CheckOptions& option
         }
         return shown;
       },
-      [](const std::string&) { return ShownStates(); });
+      [](const std::vector<std::string>&) { return ShownStates(); });
 }
 
 /// The trace judged once more, for its page: which rounds are worth keeping is known now.

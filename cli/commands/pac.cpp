@@ -145,7 +145,7 @@ int pac(const PacOptions& options) {
   const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
   const PacDocument document = with_study<PacDocument>(
       options.learner, converted, [&](const auto& study) { return convert(study, options, values, numbers); },
-      [](const std::string&) { return PacDocument{}; });
+      [](const std::vector<std::string>&) { return PacDocument{}; });
   print(options.json ? json_of(document) : text_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code_of(document);

@@ -303,7 +303,7 @@ void work(const RunOptions& options, const Values& values, Done& result) {
     result.written = with_study<Written>(
         options.learner, [](const auto&) { return std::true_type{}; },
         [&](const auto& study) { return run_study(study, options, values, asked, result); },
-        [](const std::string&) { return Written(); });
+        [](const std::vector<std::string>&) { return Written(); });
   } catch (const CutShort& cut) {
     document.cut = cut;
   } catch (const UndecidedSign& undecided) {  // of the comparator

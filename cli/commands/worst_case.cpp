@@ -227,7 +227,7 @@ int searched(const WorstCaseOptions& options) {
                            std::is_same_v<S, LittlestoneStudy> ? "--n N and --k K" : "--points FILE and --u U");
         return search(study, options, values, limits);
       },
-      [](const std::string&) { return WorstCaseDocument{}; });
+      [](const std::vector<std::string>&) { return WorstCaseDocument{}; });
   explain(document, document.found.end, limits,
           fmt::format("{} mistake{} can be forced, perhaps more", document.found.mistakes,
                       document.found.mistakes == 1 ? "" : "s"));

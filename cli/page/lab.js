@@ -1,6 +1,6 @@
 // The laboratory: the run is edited here, and the program computes it anew, exactly: the one that sent this page, or the
 // one in the page (program.js). Nothing here computes or decides; what is kept is the text of the file and the options of
-// the run, and the steps back.
+// the run, and the steps back. Long, as every control of the desk has its few lines here.
 
 const lab = { ...JSON.parse(byId("lab-data").textContent), past: [], future: [], asked: null, seed: 0, dragged: null };
 const copyOf = (value) => JSON.parse(JSON.stringify(value));

@@ -34,6 +34,7 @@ struct PerceptronFactsOn : Quantities<Rational> {
   std::optional<Rational> asked_gamma;
   Rational step;
   std::optional<Rational> least_margin;  ///< min y (u.x); absent for the empty sequence
+  bool all_are_observed = true;          ///< every example that is surveyed is that of a round, too
 
   void survey(const Example& example) { survey(measure(example, u)); }
 
@@ -64,7 +65,7 @@ struct PerceptronFactsOn : Quantities<Rational> {
 
   void begin(const Vector& first_state) {
     if (widest_) survey({widest_->margin.rational(), widest_->x2.rational()});
-    this->given_gamma = asked_gamma.has_value();
+    this->given_gamma = asked_gamma.has_value() || !all_are_observed;
     this->gamma = asked_gamma ? *asked_gamma : least_margin.value_or(0);
     this->beyond_gamma = least_margin && *least_margin > this->gamma;
     this->wu = dot(first_state, u) / step;
@@ -330,7 +331,7 @@ std::vector<NamedQuantity> perceptron_state(const PerceptronFactsOn<Quantities>&
 template <template <class> class Quantities>
 std::vector<NamedQuantity> perceptron_quantities(const PerceptronFactsOn<Quantities>& f) {
   std::vector<NamedQuantity> quantities;
-  if (f.given_gamma || f.least_margin) quantities.push_back({"gamma", f.gamma});
+  if (f.asked_gamma || f.least_margin) quantities.push_back({"gamma", f.gamma});
   quantities.push_back({"u", f.u});
   quantities.push_back({"R2", f.radius2});
   quantities.push_back({"u2", f.u2});

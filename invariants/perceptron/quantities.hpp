@@ -40,7 +40,7 @@ struct PerceptronQuantities {
   // Fixed by the sequence and the comparator.
   N u2 = 0;                   ///< |u|^2
   N gamma = 0;                ///< the given margin, else the least y (u.x)
-  bool given_gamma = false;   ///< it was given
+  bool given_gamma = false;   ///< it was given, or may be of an example that no round is of
   bool beyond_gamma = false;  ///< y (u.x) is more than that on every round
   N radius2 = 0;              ///< R^2, 0 for the empty sequence
 

@@ -246,17 +246,11 @@ const BatchStudy& perceptron_batch_study() {
                                                  options);
                     }},
                    {"perceptron-start",
-                    [](const BatchCourse&, const BatchSeparator& s, const PerceptronRun& known,
+                    [](const BatchCourse&, const BatchSeparator& s, const PerceptronRun&,
                        const LedgerOptions& options) {
-                      // A round is an update: that the least margin is not positive is seen on no round where the
-                      // example that has it was never updated on, so that it is given.
-                      std::optional<Rational> gamma = s.gamma;
-                      if (!gamma)
-                        for (const Example& example : known.examples->examples) {
-                          Rational margin = example.y * dot(s.u, example.x);
-                          if (!gamma || margin < *gamma) gamma = std::move(margin);
-                        }
-                      return perceptron_audit_of(perceptron_start(), StartFacts(s.u, std::move(gamma)), options);
+                      StartFacts facts(s.u, s.gamma);
+                      facts.all_are_observed = false;  // a round is an update
+                      return perceptron_audit_of(perceptron_start(), std::move(facts), options);
                     },
                     false, nullptr, starts_elsewhere<BatchCourse>}},
       .certificate = [](const PerceptronRun& known, const BatchSeparator& s, const Vector& last,

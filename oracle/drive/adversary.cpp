@@ -40,9 +40,9 @@ std::unique_ptr<LearnerAdversary> adversary_for(Match& match) {
   return with_study<std::unique_ptr<LearnerAdversary>>(
       match.options.learner, []<class S>(const S&) { return IsJudged<S>{}; },
       [&](const auto& study) { return adversary_of(study, match); },
-      [&](const std::string& names) -> std::unique_ptr<LearnerAdversary> {
+      [&](const std::vector<std::string>& names) -> std::unique_ptr<LearnerAdversary> {
         throw InputError({"drive", 0, 0}, "the learner " + mistakebound::quoted(match.options.learner),
-                         one_of(match.options.learner, between_commas(names)));
+                         one_of(match.options.learner, names));
       });
 }
 

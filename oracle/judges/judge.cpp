@@ -68,9 +68,9 @@ template <class R, class Use>
 R with_judged_study(const TraceHeader& header, const std::string& file, Use use) {
   return with_study<R>(
       header.learner, []<class S>(const S&) { return IsJudged<S>{}; }, use,
-      [&](const std::string& names) -> R {
+      [&](const std::vector<std::string>& names) -> R {
         throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner),
-                         one_of(header.learner, between_commas(names)));
+                         one_of(header.learner, names));
       });
 }
 

@@ -1,3 +1,4 @@
+/// Long, as most of it is one class, SumRounding, which bounds what rounding does to sums of instances.
 #include "oracle/judges/rounding.hpp"
 
 #include <algorithm>

@@ -66,7 +66,7 @@ std::vector<std::string> header_fields() {
 ShownState shown_state(const std::string& learner) {
   return with_study<ShownState>(
       learner, [](const auto&) { return std::true_type{}; }, [](const auto& study) { return shown_state_of(study); },
-      [](const std::string&) { return shown_state_of(perceptron_study()); });
+      [](const std::vector<std::string>&) { return shown_state_of(perceptron_study()); });
 }
 
 std::vector<std::string> round_fields(const std::string& learner) {

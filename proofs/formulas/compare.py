@@ -6,8 +6,8 @@ Usage: compare.py PROGRAM
 The program prints the claim of every step that is a chain of polynomials, as its code makes it from the formulas of the
 quantities (`claim` of `theorems --json`). The step's formula is read from its LaTeX, the lemma's claim from its .v file,
 and all three are brought to the same normal form: differences of neighbours in a chain, as polynomials in what the
-formulas name. The lemma has to speak of the rounds of the step's scope: all, mistakes, or the others. notation.py says which term of Coq is which formula, what a formula abbreviates, and which words of it
-are a premise of the lemma.
+formulas name. The lemma has to speak of the rounds of the step's scope: all, mistakes, or the others. notation.py says
+which term of Coq is which formula, what a formula abbreviates, and which words of it are a premise of the lemma.
 
 Steps that speak of roots, powers or logarithms of what is no quantity of theirs have no such claim; the theorem's page
 says of them that they are compared by eye.

@@ -1,4 +1,5 @@
-/// Reads claims: a descent by the grammar in expression.hpp.
+/// Reads claims: a descent by the grammar in expression.hpp. Long, as the grammar is, and as an error points at the
+/// character that each of its rules stopped at.
 #include <algorithm>
 #include <array>
 #include <cctype>

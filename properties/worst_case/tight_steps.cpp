@@ -1,3 +1,4 @@
+/// Long, as half of it is the list of families, with what is known of each.
 #include "properties/worst_case/tight_steps.hpp"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
-"""Living learners against the rule they should follow: the checks by name, and all of them together."""
+"""Living learners against the rule they should follow: the checks by name, and all of them together.
+
+Long, as the functions that people call have all their options and errors in their docstrings."""
 from __future__ import annotations
 
 import difflib

@@ -46,17 +46,4 @@ std::string one_of(const std::string& word, const std::vector<std::string>& name
   return (near.empty() ? "" : "'" + near + "' (did you mean that?), or ") + "one of " + joined(names);
 }
 
-std::vector<std::string> between_commas(const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    std::string word = text.substr(at, end - at);
-    word.erase(0, word.find_first_not_of(' '));
-    word.erase(word.find_last_not_of(' ') + 1);
-    words.push_back(std::move(word));
-    at = end + 1;
-  }
-  return words;
-}
-
 }  // namespace mistakebound

@@ -1,4 +1,4 @@
-/// Lists of names: words between commas, and the name that was probably meant by a word that is none.
+/// The name that was probably meant by a word that is none of a list.
 #pragma once
 
 #include <string>
@@ -14,8 +14,5 @@ std::string nearest(const std::string& word, const std::vector<std::string>& nam
 /// "'run' (did you mean that?), or one of run, verify", for the message about a word that is none of the names; without
 /// the first part where none is near.
 std::string one_of(const std::string& word, const std::vector<std::string>& names);
-
-/// The words between commas, without blanks around them.
-std::vector<std::string> between_commas(const std::string& text);
 
 }  // namespace mistakebound

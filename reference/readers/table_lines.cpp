@@ -27,6 +27,20 @@ std::string plural(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
+/// The words between commas, without blanks around them.
+std::vector<std::string> between_commas(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    std::string word = text.substr(at, end - at);
+    word.erase(0, word.find_first_not_of(' '));
+    word.erase(word.find_last_not_of(' ') + 1);
+    words.push_back(std::move(word));
+    at = end + 1;
+  }
+  return words;
+}
+
 }  // namespace
 
 FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what) {

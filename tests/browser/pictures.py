@@ -38,21 +38,23 @@ DRAWING = """(() => {
 })()"""
 
 
-def drawn(browser, program, words, theorem, what, folder):
+def opened(browser, program, words, folder, place, **size):
+    """The page of a run, at a place of it."""
     page = folder / "page.html"
     subprocess.run([program, "run", *words, "--html", page], cwd=SOURCE, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return browser.open(page.as_uri() + place, **size)
+
+
+def drawn(browser, program, words, theorem, what, folder):
     # In a narrow window drawings have their usual heights; the last round shows all of the run.
-    shown = browser.open(f"{page.as_uri()}#t=999999&theorem={theorem}", width=600)
+    shown = opened(browser, program, words, folder, f"#t=999999&theorem={theorem}", width=600)
     text = shown.evaluate(DRAWING % json.dumps(what))
     shown.call("Page.close")
     return text and re.sub(r">(?=<)", ">\n", text) + "\n"
 
 
 def page_picture(browser, program, folder, place):
-    page = folder / "page.html"
-    subprocess.run([program, "run", "perceptron", "docs/lessons/data/two-forces.csv", "--html", page], cwd=SOURCE, check=True,
-                   stdout=subprocess.DEVNULL)
-    shown = browser.open(f"{page.as_uri()}#t=6", width=1280, height=720)
+    shown = opened(browser, program, ["perceptron", "docs/lessons/data/two-forces.csv"], folder, "#t=6", width=1280, height=720)
     shown.screenshot(place, whole=False)
     shown.call("Page.close")
 

@@ -22,7 +22,8 @@ TheoremReport run_by_name(const Sequence& sequence, const std::map<std::string, 
         auto learner = study.make(values, known, comparator);
         return examine(study, std::move(learner), known, std::move(comparator), 1, {}).theorems.front();
       },
-      [](const std::string& names) -> TheoremReport { throw std::invalid_argument(names); }, studies_and_added());
+      [](const std::vector<std::string>& names) -> TheoremReport { throw std::invalid_argument(joined(names)); },
+      studies_and_added());
 }
 
 TEST(AddedLearner, IsKnownByItsNameAndItsRunsAreHeldAgainstItsTheorem) {
