@@ -37,7 +37,7 @@ function drawBeside() {
   for (const [id, one] of [["beside-this", model], ["beside-other", beside]]) {
     const at = Math.min(t, one.T);
     const picture = pictureNode(one, at, choose, 300, id);
-    byId(id).append(element("h3", {}, one.data.heading), element("p", { class: "hint" }, `${mistakesUpTo(one, at)} mistakes in ${at} of ${one.T} rounds` + conventionsOf(one)),
+    byId(id).append(element("h3", {}, one.data.heading), element("p", { class: "hint" }, `${mistakesCounted(mistakesUpTo(one, at))} in ${at} of ${one.T} rounds` + conventionsOf(one)),
       ...(picture ? [element("div", { class: "picture" }, picture.filter((node) => !node.classList.contains("switch")))] : stateNode(one, at) || []));
   }
   byId("beside-both").append(mistakesChart([model, beside], t, choose, "beside-both", { tall: 300 }));

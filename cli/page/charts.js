@@ -204,7 +204,7 @@ function chartOf(model, theorem, potential, t, choose, more) {
 function mistakesChart(models, t, choose, place, more = {}) {
   const series = models.map((model) => ({ points: [{ t: 0, value: 0, exact: "0" }, ...model.mistakes.map((at, i) => ({ t: at, value: i + 1, exact: String(i + 1) })), { t: model.T, value: model.mistakes.length, exact: String(model.mistakes.length) }] }));
   const counts = models.map((model) => mistakesUpTo(model, t));
-  const title = models.length === 1 ? `Mistakes so far: ${counts[0]}` : counts[0] === counts[1] ? `Both have made ${counts[0]} mistakes up to round ${t}` : `Up to round ${t}: ${counts[0]} mistakes against ${counts[1]}`;
+  const title = models.length === 1 ? `Mistakes so far: ${counts[0]}` : counts[0] === counts[1] ? `Both have made ${mistakesCounted(counts[0])} up to round ${t}` : `Up to round ${t}: ${mistakesCounted(counts[0])} against ${counts[1]}`;
   return chartNode(models[0], { step: "mistakes", title, series, labels: models.map((model) => element("span", {}, model.data.heading)), count: true, t, choose, table: true, place, ...more });
 }
 

@@ -83,6 +83,11 @@ function mistakesUpTo(model, t) {
   return low;
 }
 
+/// "1 mistake", "2 mistakes".
+function mistakesCounted(count) {
+  return `${count} ${count === 1 ? "mistake" : "mistakes"}`;
+}
+
 /// The last kept round that is not after t.
 function keptBefore(model, t) {
   let low = 0, high = model.kept.length;

@@ -245,7 +245,7 @@ function drawTimeline() {
   const bar = byId("timeline");
   bar.setAttribute("aria-valuemax", String(last));
   bar.setAttribute("aria-valuenow", String(t));
-  bar.setAttribute("aria-valuetext", shown().ofExamples ? `example ${t} of ${last}` : `round ${t} of ${last}, ${mistakesUpTo(model, t)} mistakes so far`);
+  bar.setAttribute("aria-valuetext", shown().ofExamples ? `example ${t} of ${last}` : `round ${t} of ${last}, ${mistakesCounted(mistakesUpTo(model, t))} so far`);
   const wide = Math.max(200, bar.clientWidth), tall = 44, left = 6, right = 6;
   const x = (round) => left + (last <= 1 ? 0.5 : (round - 1) / (last - 1)) * (wide - left - right);
   if (bar.drawn !== shown() || bar.wide !== wide) {

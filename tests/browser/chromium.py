@@ -47,6 +47,7 @@ class Browser:
         self.number = 0
         self.buffer = b""
         self.events = []
+        self.targets = []
 
     def __enter__(self):
         return self
@@ -97,6 +98,7 @@ class Browser:
 
     def open(self, address, width=1600, height=1000, dark=False, reduced_motion=True):
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.targets.append(target)
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         page = Page(self, session)
         for domain in ("Page", "Runtime", "Network", "Log"):
@@ -106,6 +108,12 @@ class Browser:
         page.call("Page.navigate", url=address)
         self.wait("Page.loadEventFired", session)
         return page
+
+    def close_pages(self):
+        """Closes what was opened: a page that nobody looks at goes on with what it does."""
+        while self.targets:
+            self.call("Target.closeTarget", targetId=self.targets.pop())
+        self.events.clear()
 
 
 class Page:
@@ -209,6 +217,10 @@ class InBrowser:
     def setUpClass(cls):
         super().setUpClass()
         cls.browser = Browser()
+
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(self.browser.close_pages)  # last, after whatever looks at pages that it opened
 
     @classmethod
     def tearDownClass(cls):

@@ -222,11 +222,14 @@ class StageTest(Pages):
         page.evaluate(f"readBeside({json.dumps(pathlib.Path(self.path('other.html')).read_text())})")
         mistakes, others = page.evaluate("[state.model.mistakes, state.beside.mistakes]")
         self.assertNotEqual(mistakes, others)
-        for t in (4, 14):
+        for t in (1, 4, 14):
             page.evaluate(f"go({t})")
             counts = [sum(m <= t for m in of) for of in (mistakes, others)]
-            wanted = f"Both have made {counts[0]} mistakes up to round {t}" if counts[0] == counts[1] else f"Up to round {t}: {counts[0]} mistakes against {counts[1]}"
+            counted = "1 mistake" if counts[0] == 1 else f"{counts[0]} mistakes"
+            wanted = f"Both have made {counted} up to round {t}" if counts[0] == counts[1] else f"Up to round {t}: {counted} against {counts[1]}"
             self.assertEqual(page.evaluate("document.querySelector('#beside-both h3').textContent"), wanted)
+            for one, made in zip(("this", "other"), counts):
+                self.assertIn("1 mistake in" if made == 1 else f"{made} mistakes in", page.evaluate(f"byId('beside-{one}').textContent"))
             self.assertEqual(page.evaluate("document.querySelectorAll('#beside .picture > svg').length"), 2)
             self.assertIn("; order random", page.evaluate("byId('beside-other').textContent"))
         page.evaluate("readBeside('<p>another page</p>')")
