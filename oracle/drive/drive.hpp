@@ -43,6 +43,7 @@ struct Played {
   TraceHeader header;
   std::vector<TraceRound> rounds;  ///< up to the gravest divergence, without a round in which the program broke down
   TraceVerdict verdict;
+  Faults candidates{};  ///< what may be wrong with the program, to be tried on the rounds
   std::optional<Lockstep::Failure> failure = std::nullopt;
   bool reused = false;  ///< the program had played other cases before
 

@@ -17,29 +17,6 @@ const char* update_form(const TraceHeader& header) {
   return shown_state(header.learner).form;
 }
 
-/// The factors 2 and 5 of a positive whole number, and what is left of it.
-struct Factors {
-  unsigned twos = 0;
-  unsigned fives = 0;
-  Integer rest;
-};
-
-Factors factors_of(Integer value) {
-  Factors result;
-  if (value != 0) result.twos = boost::multiprecision::lsb(value);
-  value >>= result.twos;
-  while (value % 5 == 0 && value != 0) {
-    value /= 5;
-    ++result.fives;
-  }
-  result.rest = value;
-  return result;
-}
-
-Integer magnitude(const Integer& value) {
-  return value < 0 ? Integer(-value) : value;
-}
-
 /// Whether the token is what languages make of NaN and infinities; in JSON, JavaScript makes null of them.
 bool is_no_number(std::string token) {
   std::transform(token.begin(), token.end(), token.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -116,10 +93,11 @@ namespace {
 /// Whether the value has so few bits, and is so far from the ends of the range.
 bool is_binary(const Rational& value, unsigned significant, unsigned largest_exponent) {
   if (value == 0) return true;
-  const Factors bottom = factors_of(denominator_of(value));
-  const Integer top = magnitude(numerator_of(value));
+  const Integer bottom = denominator_of(value);
+  const Integer top = numerator_of(Rational(abs(value)));
+  const unsigned low = boost::multiprecision::lsb(bottom);
   const unsigned high = boost::multiprecision::msb(top);
-  return bottom.rest == 1 && bottom.fives == 0 && bottom.twos <= largest_exponent && high <= largest_exponent &&
+  return low == boost::multiprecision::msb(bottom) && low <= largest_exponent && high <= largest_exponent &&
          high - boost::multiprecision::lsb(top) < significant;
 }
 
@@ -131,16 +109,6 @@ bool is_binary64(const Rational& value) {
 
 bool is_number_of(const Rational& value, Reading reading) {
   return reading == Reading::decimal || (reading == Reading::binary64 ? is_binary64(value) : is_binary(value, 24, 120));
-}
-
-std::optional<std::string> decimal_digits(const Rational& value) {
-  const Factors bottom = factors_of(denominator_of(value));
-  if (bottom.rest != 1) return std::nullopt;
-  const unsigned places = std::max(bottom.twos, bottom.fives);
-  std::string digits = to_string(Rational(magnitude(numerator_of(Rational(value * power_of_ten(places))))));
-  if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
-  if (places > 0) digits.insert(digits.size() - places, 1, '.');
-  return (value < 0 ? "-" : "") + digits;
 }
 
 std::string spelled(const Rational& value, Reading reading) {
@@ -239,7 +207,6 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;
   }
-  judge_->watch(false);
   program_->tell(last_sent_);
 }
 

@@ -16,6 +16,7 @@
 
 #include "oracle/drive/living_program.hpp"
 #include "oracle/judges/judge.hpp"
+#include "oracle/judges/plain_number.hpp"
 
 namespace mistakebound {
 
@@ -24,9 +25,6 @@ bool is_binary64(const Rational& value);
 
 /// Whether the reading gives that value to a number that spells it; decimals are all numbers that have digits.
 bool is_number_of(const Rational& value, Reading reading);
-
-/// The value in decimal digits, "-0.375", if it has finitely many.
-std::optional<std::string> decimal_digits(const Rational& value);
 
 /// The value as JSON for the program: a number if that spells it under the reading, else a string "p/q".
 std::string spelled(const Rational& value, Reading reading);
@@ -103,8 +101,7 @@ class Lockstep {
   [[nodiscard]] bool reused() const { return reused_; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
-  [[nodiscard]] Faults score_faults() const { return judge_->score_faults(); }
-  [[nodiscard]] Faults refuted_faults() const { return judge_->refuted_faults(); }
+  [[nodiscard]] Faults candidates() const { return judge_->candidates(); }
   [[nodiscard]] const std::vector<TraceRound>& rounds() const { return rounds_; }
 
  private:

@@ -49,8 +49,7 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   lockstep.finish();
   played.rounds = lockstep.rounds();
   played.verdict = lockstep.verdict();
-  played.verdict.score_faults = lockstep.score_faults();
-  played.verdict.refuted_faults = lockstep.refuted_faults();
+  if (played.verdict.fault) played.candidates = lockstep.candidates();
   played.reused = lockstep.reused();
   if (played.verdict.fault) played.verdict.divergence = played.verdict.fault;
   if (played.failure) played.verdict.divergence = divergence_of(*played.failure, played.rounds.size() + 1);

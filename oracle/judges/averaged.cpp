@@ -1,16 +1,91 @@
 /// Judges of the averaged and the voted perceptron. Their theorems speak of the current weights: a round is a mistake
 /// where it updated.
 #include "oracle/judges/judges.hpp"
-#include "oracle/judges/observed_averaged.hpp"
+#include "oracle/judges/observed_weights.hpp"
 #include "oracle/judges/studied_judge.hpp"
 
 namespace mistakebound {
+
+/// The current weights (`weights`), their average (`averaged`), or both. The average alone shows no update: another
+/// average would show others.
+template <>
+class Observed<JudgedAverage> : public ObservedWeights<JudgedAverage> {
+ public:
+  using ObservedWeights::ObservedWeights;
+
+  [[nodiscard]] static bool shows(const TraceRound& round) { return round.weights || round.averaged; }
+  [[nodiscard]] static bool adopt(JudgedAverage& learner, const TraceRound& round) {
+    const bool adopted = ObservedWeights::adopt(learner, round);
+    if (!round.averaged || *round.averaged == learner.average()) return adopted;
+    learner.sum = *round.averaged * Rational(learner.counted);
+    return true;
+  }
+  [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const JudgedAverage& learner,
+                                                 const Rounding<JudgedAverage>& rounding) const {
+    std::optional<Mismatch> of_weights;
+    if (round.weights) of_weights = ObservedWeights::mismatch(round, learner, rounding);
+    if (!round.averaged || (of_weights && !of_weights->rounding)) return of_weights;
+    const auto of_averages =
+        ObservedWeights::mismatch(StatePart::averages, *round.averaged, learner.average(),
+                                  [&](Eigen::Index i) { return average_error(rounding.sum(), learner, i); });
+    return of_weights && (!of_averages || of_averages->rounding) ? of_weights : of_averages;
+  }
+  /// Between which numbers the averages may be shown; as allowed_weights().
+  [[nodiscard]] std::vector<Enclosure> allowed_averages(const JudgedAverage& learner,
+                                                        const Rounding<JudgedAverage>& rounding) const {
+    if (learner.rounds <= 1 && !rounding.may_round_weights(learner)) return {};
+    return allowed_around(allowance(), learner.average(),
+                          [&](Eigen::Index i) { return average_error(rounding.sum(), learner, i); });
+  }
+  [[nodiscard]] static Number error(const TraceRound& round, const JudgedAverage& learner) {
+    Rational largest = 0;
+    if (round.weights) largest = largest_difference(*round.weights, learner.w);
+    if (round.averaged) largest = std::max(largest, largest_difference(*round.averaged, learner.average()));
+    return largest;
+  }
+};
+
+/// The current weights.
+template <>
+class Observed<Judged<VotedPerceptron>> : public ObservedWeights<Judged<VotedPerceptron>> {
+ public:
+  using ObservedWeights::ObservedWeights;
+  [[nodiscard]] static bool adopt(Judged<VotedPerceptron>& learner, const TraceRound& round) {
+    if (!ObservedWeights::adopt(learner, round)) return false;
+    learner.voters.back().w = std::make_shared<const Vector>(learner.w);
+    return true;
+  }
+};
+
+Faults faults_of_run(const JudgedAverage& learner, bool) {
+  Faults result{{FaultKind::average_is_current}, {FaultKind::average_is_sum}};
+  for (const auto& [averaging, kind] :
+       {std::pair(Averaging::after, FaultKind::average_after), std::pair(Averaging::before, FaultKind::average_before),
+        std::pair(Averaging::right, FaultKind::average_right)})
+    if (averaging != learner.averaging) result.push_back({kind});
+  result.push_back({FaultKind::average_counts_start});
+  result.push_back({FaultKind::average_of_updates});
+  return result;
+}
+
+Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found) {
+  if (found.part != StatePart::averages) return {};
+  const Rational shown = std::get<Rational>(found.reported);
+  if (shown == 0) return {};
+  const Rational counted = learner.counted;
+  const Rational divisor = counted * std::get<Rational>(found.exact) / shown;
+  const Rational more = Rational(floor_of(Rational(divisor + Rational(1, 2)))) - counted;
+  // Where there is none, a divisor that is no whole number was found by chance, or is a rounded one.
+  if (more == 0 || more == 1 || more + counted <= 0) return {};
+  return {{FaultKind::average_counter, more}};
+}
+
 namespace {
 
-template <class S>
-class CurrentWeightsJudge final : public SequenceJudge<S> {
+template <class S, class L>
+class CurrentWeightsJudge final : public SequenceJudge<S, L> {
  public:
-  using SequenceJudge<S>::SequenceJudge;
+  using SequenceJudge<S, L>::SequenceJudge;
 
   [[nodiscard]] const Vector* exact_weights() override { return &this->exact().w; }
 
@@ -45,17 +120,12 @@ class CurrentWeightsJudge final : public SequenceJudge<S> {
 }  // namespace
 
 std::unique_ptr<Judge> judge_of(const AveragedStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  const bool bias = header.values.flag("bias");
-  const AveragedPerceptron first = first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0));
-  return std::make_unique<CurrentWeightsJudge<AveragedStudy>>(
-      study, first, Observed<AveragedPerceptron>(first, bias, allowance), allowance.precision);
+  return judge_of_weights<CurrentWeightsJudge<AveragedStudy, JudgedAverage>, JudgedAverage>(study, header, allowance);
 }
 
 std::unique_ptr<Judge> judge_of(const VotedStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  const bool bias = header.values.flag("bias");
-  return std::make_unique<CurrentWeightsJudge<VotedStudy>>(
-      study, first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0)),
-      Observed<VotedPerceptron>(bias, allowance), allowance.precision);
+  using L = Judged<VotedPerceptron>;
+  return judge_of_weights<CurrentWeightsJudge<VotedStudy, L>, L>(study, header, allowance);
 }
 
 }  // namespace mistakebound

@@ -9,17 +9,24 @@
 
 namespace mistakebound {
 
+/// A learner, and what rounding can do to its run.
+template <class L>
+struct Run {
+  L learner;
+  Rounding<L> rounding;
+};
+
 template <class L>
 class Branches {
  public:
   using Instance = typename L::Instance;
   using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
 
-  /// Branches from here on; `rounding` without doubts.
-  void begin(const L& learner, const Rounding<L>& rounding) {
+  /// Branches in this round, which the run has begun, and from here on; the run without doubts.
+  void begin(const Run<L>& run) {
     if (begun_) return;
-    begun_ = true;
-    alive_.push_back({learner, rounding});
+    begun_ = in_round_ = true;
+    alive_.push_back(run);
   }
 
   /// Whether there are some to follow.
@@ -36,12 +43,15 @@ class Branches {
     bool only;    ///< there was no other one
   };
   /// Takes a round, and whether it was an update, where that is known. The end, where no branch makes the prediction.
-  std::optional<End> observe(const Instance& x, Label y, Prediction prediction, const std::optional<bool>& updated) {
+  std::optional<End> observe(const TraceRound& round, const Instance& x, const std::optional<bool>& updated) {
     if (alive_.empty()) return std::nullopt;
+    const Label y = round.y;
+    const Prediction prediction = round.prediction;
     std::optional<Score> ended;
     const bool only = alive_.size() == 1;
-    std::vector<Branch> next;
-    for (Branch& branch : alive_) {
+    std::vector<Run<L>> next;
+    for (Run<L>& branch : alive_) {
+      if (!in_round_) begin_round(branch.learner, round);
       Scores<Score> scores = scores_of(branch.learner, x, y);
       const Side rule = side_of(branch.learner, scores, y);
       const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
@@ -54,12 +64,13 @@ class Branches {
       const bool may_update = updated.value_or(prediction != y || (at_zero && (rule.sign == 0 || flips)));
       const bool may_stay = !updated.value_or(prediction != y || (at_zero && rule.sign == 0 && !flips));
       if (may_update) {
-        Branch& other = next.emplace_back(branch);
+        Run<L>& other = next.emplace_back(branch);
         other.rounding.update(other.learner, x, y);
         other.learner.update(x, y);
       }
       if (may_stay) next.push_back(std::move(branch));
     }
+    in_round_ = false;
     alive_ = std::move(next);
     if (alive_.size() > most) return give_up(), std::nullopt;
     if (!alive_.empty()) return std::nullopt;
@@ -68,13 +79,9 @@ class Branches {
 
  private:
   static constexpr std::size_t most = 32;
-  struct Branch {
-    L learner;
-    Rounding<L> rounding;
-  };
-
-  std::vector<Branch> alive_;
+  std::vector<Run<L>> alive_;
   bool begun_ = false;
+  bool in_round_ = false;  ///< the run began the round before it branched
 };
 
 }  // namespace mistakebound

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "oracle/judges/integer_weights.hpp"
+#include "oracle/judges/fault_search.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/judges/trace_rounds.hpp"
 #include "oracle/traces/fields.hpp"
@@ -108,53 +108,24 @@ std::optional<TraceVerdict> verdict_with(TraceSource& source, const CheckOptions
   return judge->verdict();
 }
 
-/// The verdict of a judge that is shown every round, and so knows more faults by name; nothing where its learner has no
-/// more.
-std::optional<TraceVerdict> verdict_of_watcher(TraceSource& source, const CheckOptions& options,
-                                               const Allowance& allowance) {
-  std::unique_ptr<Judge> judge;
-  bool watches = false;
+/// Those of the candidates that explain the whole trace, which is read once more.
+Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
+                       const Faults& candidates) {
+  std::optional<FaultSearch> search;
   TraceRound round;
   const WorkPhase phase("rounds judged again");
   source.read(
       options.numbers,
       [&](const TraceHeader& header) {
-        judge = make_judge(with_rule(header, options), options.numbers, source.name(), allowance);
-        watches = judge->watch(true);
+        search.emplace(with_rule(header, options), options.numbers, allowance, candidates);
       },
       [&](const ScaledRound& scaled) {
-        if (!watches) return;
         poll_limits();
+        if (!search->any()) return;
         exact(scaled, round);
-        judge->observe(round);
+        search->observe(round);
       });
-  return watches ? std::optional(judge->verdict()) : std::nullopt;
-}
-
-/// What one of the other conventions at zero explains.
-struct OtherConvention {
-  bool ties = false;   ///< every tie; there may be a fault besides
-  bool whole = false;  ///< the whole trace
-};
-/// `round` is that of the first tie that the declared one does not explain.
-OtherConvention kept_convention(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                                const std::string& declared, std::size_t round) {
-  OtherConvention result;
-  for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
-    if (to_string(tie) == declared) continue;
-    const WorkPhase phase("rounds judged by another convention at zero");
-    const auto found =
-        verdict_with(source, options, allowance, [&](TraceHeader& header) { header.words["tie"] = to_string(tie); });
-    if (!found) continue;  // it is none of this learner's
-    const TraceVerdict& verdict = *found;
-    result.whole = result.whole || may_be_right(verdict);
-    const bool ties =
-        !verdict.divergence || verdict.divergence->cause != Cause::tie || verdict.divergence->hiding != Hiding::none;
-    const auto& gravest = verdict.gravest();
-    const bool unexplained = gravest && gravest->cause == Cause::rule && !gravest->likely && gravest->round <= round;
-    result.ties = result.ties || (ties && !unexplained);
-  }
-  return result;
+  return search->fitting();
 }
 
 /// A list of numbers by the shortest spelling of each that is read as it.
@@ -262,7 +233,7 @@ bool may_be_a_start(const TraceVerdict& verdict) {
 
 /// The fault that it starts there, where it was declared to start elsewhere, or at 0.
 LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers) {
-  LearnerFault fault{.kind = FaultKind::start, .declared_value = declared ? comma_separated(*declared) : ""};
+  LearnerFault fault{.kind = FaultKind::start, .declared = declared ? comma_separated(*declared) : ""};
   const Vector w = parse_vector(start.w, numbers);
   if ((w.array() == w[0]).all()) {
     fault.parameter = w[0];
@@ -270,6 +241,28 @@ LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& decl
     fault.value = start.w;
   }
   return fault;
+}
+
+/// Says what is likely of the trace: faults that explain all of it, and another start.
+void find_likely(TraceSource& source, const CheckOptions& options, const Allowance& allowance, const Judge& judge,
+                 CheckedTrace& result) {
+  TraceVerdict& verdict = result.verdict;
+  if (!verdict.divergence) return;
+  const auto is_convention = [&] { return verdict.divergence->is_likely(FaultKind::other_convention); };
+  const bool starts = judge.values().find("start") != nullptr;
+  const bool shows_weights = verdict.max_weight_error.has_value();
+  // Where no weights show it, one that starts elsewhere may have no ties where the rule has.
+  const bool may_start_elsewhere = starts && !shows_weights && is_convention();
+  const bool is_asked = verdict.fault || may_start_elsewhere;
+  const Faults fitting = is_asked ? faults_of_trace(source, options, allowance, judge.candidates()) : Faults{};
+  const bool whole = std::ranges::any_of(fitting, &LearnerFault::is_convention);
+  conclude(verdict, fitting);
+  if (whole) return;
+  if (may_start_elsewhere && is_convention()) verdict.divergence->likely.reset();
+  if (!starts || !shows_weights || !may_be_a_start(verdict)) return;
+  if (verdict.gravest()->cause != Cause::rule && !is_convention()) return;
+  result.start = other_start(source, options, allowance);
+  if (result.start) verdict.blame(fault_of(*result.start, result.conventions.start, options.numbers));
 }
 
 }  // namespace
@@ -330,38 +323,13 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.mistakes_of = judge->mistakes_of();
   result.certifies_theorems = judge->values().find("u") != nullptr;
   result.verdict = judge->verdict();
-  const bool of_decisions = result.verdict.fault && result.verdict.fault->kind != DivergenceKind::weights;
-  const bool is_short = result.verdict.rounds * static_cast<std::size_t>(result.header.dimension) <= most_kept;
-  if (of_decisions && is_short && !result.cut) {
-    try {
-      if (auto watched = verdict_of_watcher(source, options, allowance)) result.verdict = std::move(*watched);
-    } catch (const CutShort& cut) {
-      result.cut = cut;  // what was found before stands
-    }
+  try {
+    if (!result.cut) find_likely(source, options, allowance, *judge, result);
+  } catch (const CutShort& cut) {
+    result.cut = cut;
   }
-  result.verdict.excuse_by_convention();
-  if (result.verdict.divergence) {
-    const bool is_rule = result.verdict.gravest()->cause == Cause::rule;
-    const auto is_convention = [&] { return result.verdict.divergence->is_likely(FaultKind::other_convention); };
-    try {
-      if (!result.cut && (is_rule || is_convention())) {
-        const OtherConvention other = kept_convention(source, options, allowance, to_string(result.conventions.tie),
-                                                      result.verdict.divergence->round);
-        if (is_rule && other.whole) result.verdict.excuse_as_other_convention();
-        const bool starts = judge->values().find("start") != nullptr && !other.whole;
-        const bool shows_weights = result.verdict.max_weight_error.has_value();
-        const bool may_start_elsewhere = starts && !shows_weights;  // with no more ties than others have
-        if ((!other.ties || may_start_elsewhere) && is_convention()) result.verdict.divergence->likely.reset();
-        if (starts && shows_weights && may_be_a_start(result.verdict))
-          result.start = other_start(source, options, allowance);
-        if (result.start) result.verdict.blame(fault_of(*result.start, result.conventions.start, options.numbers));
-      }
-    } catch (const CutShort& cut) {
-      result.cut = cut;
-    }
-    // Which convention it has is known of the whole trace.
-    if (result.cut && is_convention()) result.verdict.divergence->likely.reset();
-  }
+  // What is likely is known of the whole trace.
+  if (result.cut) result.verdict.forget_likely();
   if (judge->exact_weights() != nullptr) result.exact_weights = *judge->exact_weights();
   if (options.prefix && result.verdict.divergence)
     source.read_lines(

@@ -5,7 +5,7 @@
 /// finish(x, y, updates).
 #pragma once
 
-#include "oracle/judges/shown_step.hpp"
+#include "oracle/judges/observed.hpp"
 
 namespace mistakebound {
 
@@ -39,6 +39,9 @@ auto scores_of(const L& learner, const typename L::Instance& x, [[maybe_unused]]
   }
 }
 
+template <class L>
+using ScoresOf = decltype(scores_of(std::declval<const L&>(), std::declval<const typename L::Instance&>(), Label{}));
+
 /// What the rule does from one state.
 struct Side {
   int sign = 0;         ///< of the score that it predicts by
@@ -53,7 +56,11 @@ Side side_of(const L& learner, const Scores<Score>& scores, Label y) {
   result.prediction = decide(result.sign, learner.tie);
   result.update_sign = scores.other ? decided_sign(*scores.other) : result.sign;
   Tie at_zero = learner.tie;
-  if constexpr (UpdatesByLabel<L>) at_zero = learner.update_tie();
+  if constexpr (UpdatesByLabel<L>) {
+    at_zero = learner.update_tie();
+  } else if constexpr (requires { learner.tie_of_updates(); }) {
+    at_zero = learner.tie_of_updates();
+  }
   result.due = learner.due(y, decide(result.update_sign, at_zero));
   return result;
 }
@@ -71,6 +78,16 @@ bool may_update_otherwise(const Rounding<L>& rounding, const Scores<Score>& scor
     return rounding.may_flip_update(scores.update(), learner, x);
   } else {
     return rounding.may_flip(scores.prediction, learner, x);
+  }
+}
+
+/// Before a round: learners that count rounds, or look back, are told of it.
+template <class L>
+void begin_round(L& learner, const TraceRound& round) {
+  if constexpr (requires { learner.begin(round); }) {
+    learner.begin(round);
+  } else if constexpr (requires { learner.rounds; }) {
+    learner.rounds = round.t;
   }
 }
 
@@ -92,6 +109,9 @@ struct Done {
   bool known = false;   ///< it says or shows whether it updated
   bool hidden = false;  ///< an update would not show
   bool open = false;    ///< rounding may have decided otherwise than `done`
+
+  [[nodiscard]] std::optional<bool> if_known() const { return known ? std::optional(done) : std::nullopt; }
+  [[nodiscard]] std::optional<bool> if_seen() const { return known && !hidden ? std::optional(done) : std::nullopt; }
 };
 
 }  // namespace mistakebound

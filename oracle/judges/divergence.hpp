@@ -30,6 +30,15 @@ enum class StatePart { weights, exponents, averages, experts_left };
 /// Which score it is that an update depends on, where another one predicts.
 enum class ScoreOf { prediction, current_weights, margin, some_updates };
 
+/// Why a trace differs from a run in a decision or in its state.
+///   sign         of the run's score on which the decision depends; of a state 1
+///   is_replayed  whether exact arithmetic with the trace's own updates does what the trace did
+///   may_flip     whether a correct run in the trace's number type may have done it
+inline Cause classify(int sign, bool is_replayed, bool may_flip) {
+  if (sign == 0) return Cause::tie;
+  return is_replayed || may_flip ? Cause::rounding : Cause::rule;
+}
+
 struct Divergence {
   std::size_t round = 0;
   std::size_t line = 0;

@@ -1,6 +1,6 @@
 #include "oracle/judges/explain.hpp"
 
-#include "reference/numbers/numeral.hpp"
+#include "oracle/judges/plain_number.hpp"
 
 namespace mistakebound {
 namespace {
@@ -40,19 +40,26 @@ const char* part_words(StatePart part) {
   return "";
 }
 
+/// How rational numbers are written: exactly, or to be read.
+using Written = std::string (*)(const Rational&);
+
+std::string exactly(const Rational& value) {
+  return to_string(value);
+}
+
 /// "w_1 = 1/2".
-std::string entry_words(const Divergence& divergence, const Number& value) {
+std::string entry_words(const Divergence& divergence, const Number& value, Written written) {
   const char* letter = divergence.part == StatePart::weights     ? "w_"
                        : divergence.part == StatePart::exponents ? "S_"
                                                                  : "average_";
   return letter + std::to_string(divergence.entry + 1) + " = " +
-         (std::holds_alternative<Rational>(value) ? to_string(value) : "~" + approximate_text(value));
+         (std::holds_alternative<Rational>(value) ? written(std::get<Rational>(value)) : "~" + approximate_text(value));
 }
 
 /// The trace's or the exact run's.
-std::string words_of(const Divergence& divergence, const Number& value) {
+std::string words_of(const Divergence& divergence, const Number& value, Written written) {
   if (divergence.kind == DivergenceKind::weights)
-    return divergence.part == StatePart::experts_left ? to_string(value) : entry_words(divergence, value);
+    return divergence.part == StatePart::experts_left ? to_string(value) : entry_words(divergence, value, written);
   const int sign = decide(value).value_or(0);
   if (divergence.kind == DivergenceKind::update) return sign > 0 ? "updated" : "not updated";
   return sign > 0 ? "1" : sign < 0 ? "-1" : "none (tie)";
@@ -139,8 +146,14 @@ const char* to_string(DivergenceKind kind) {
   return "";
 }
 
-std::string LearnerFault::words() const {
+namespace {
+
+std::string words_of(const LearnerFault& fault) {
+  const auto& [kind, parameter, other, at, value, declared, tie, of_updates] = fault;
+  const std::string number = plain_text(parameter);
   switch (kind) {
+    case FaultKind::none:
+      return "";
     case FaultKind::other_convention:
       return "the other convention at zero";
     case FaultKind::left_out:
@@ -156,17 +169,21 @@ std::string LearnerFault::words() const {
     case FaultKind::exchanged_factors:
       return "labels swapped: promotion and demotion exchanged";
     case FaultKind::step:
-      return "another step size: " + to_string(parameter);
+      return "another step size: " + number;
     case FaultKind::shrinking_step:
       return "the step shrinks: divided by k in the k-th update";
     case FaultKind::bias_left_out:
       return "the bias is not updated";
+    case FaultKind::bias_per_feature:
+      return "the bias moves once for each feature";
+    case FaultKind::bias_per_nonzero:
+      return "the bias moves once for each feature that is not 0";
     case FaultKind::bias_rate:
-      return "the bias moves by " + to_string(parameter) + ": another step or constant";
+      return "the bias moves by " + number + ": another step or constant";
     case FaultKind::promotion:
-      return "another factor of promotion: " + to_string(parameter);
+      return "another factor of promotion: " + number;
     case FaultKind::demotion:
-      return "another factor of demotion: " + to_string(parameter);
+      return "another factor of demotion: " + number;
     case FaultKind::not_promoted:
       return "the weights on the label's side are not promoted";
     case FaultKind::not_demoted:
@@ -178,16 +195,16 @@ std::string LearnerFault::words() const {
     case FaultKind::exponents_wrong_way:
       return "labels swapped: the exponents moved the wrong way";
     case FaultKind::learning_rate:
-      return "another learning rate: " + to_string(parameter) + " times the one it says";
+      return "another learning rate: " + number + " times the one it says";
     case FaultKind::normalized:
       return "the weights are normalized";
     case FaultKind::not_normalized:
       return "the weights are not normalized";
     case FaultKind::start:
-      return "the weights start at " + (value.empty() ? short_decimal(parameter) : in_brackets(value)) + ", not at " +
-             (declared_value.empty() ? short_decimal(declared) : in_brackets(declared_value));
+      return "the weights start at " + (value.empty() ? text_as_written(parameter) : in_brackets(value)) + ", not at " +
+             (declared.empty() ? text_as_written(other) : in_brackets(declared));
     case FaultKind::bounds:
-      return "weights are kept between " + to_string(Rational(-parameter)) + " and " + to_string(parameter);
+      return "weights are kept between " + plain_text(Rational(-parameter)) + " and " + number;
     case FaultKind::nonnegative:
       return "negative weights are set to 0";
     case FaultKind::whole_numbers:
@@ -195,15 +212,19 @@ std::string LearnerFault::words() const {
     case FaultKind::floats:
       return "weights are floats (binary32)";
     case FaultKind::decimals:
-      return "weights are rounded to " + to_string(parameter) + (parameter == 1 ? " decimal" : " decimals");
-    case FaultKind::six_digits:
-      return "weights are shown with 6 digits";
+      return "weights are rounded to " + number + (parameter == 1 ? " decimal" : " decimals");
+    case FaultKind::shown_decimals:
+      return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
+    case FaultKind::shown_digits:
+      return "weights are shown with " + number + " digits";
     case FaultKind::score_is_zero:
       return "the score is always 0";
     case FaultKind::score_before_update:
       return "the score is that of the weights before the last update";
     case FaultKind::score_before_round:
       return "the score is that of the weights a round before";
+    case FaultKind::score_before_pass:
+      return "a whole pass is predicted before it is learnt";
     case FaultKind::score_negated:
       return "the score or the update has the wrong sign";
     case FaultKind::score_without_bias:
@@ -220,6 +241,13 @@ std::string LearnerFault::words() const {
       return "the sum of the weights in the place of their average";
     case FaultKind::average_counts_start:
       return "the average counts the weights before the first round, too";
+    case FaultKind::average_counter:
+      return parameter > 0 ? "the average is divided by " + number + (parameter == 1 ? " round" : " rounds") +
+                                 " too many: its counter does not start at 0"
+                           : "the average is divided by " + plain_text(Rational(-parameter)) +
+                                 (parameter == -1 ? " round" : " rounds") + " too few: its counter starts late";
+    case FaultKind::average_of_updates:
+      return "the average is of the weights after every update, however many rounds they last";
     case FaultKind::average_after:
       return "the average is of the weights after every round";
     case FaultKind::average_before:
@@ -232,6 +260,14 @@ std::string LearnerFault::words() const {
       return "an update on a score of 0 is due where the label is 1 alone";
     case FaultKind::zero_is_mistake:
       return "an update on a score of 0 is due whatever the label is";
+    case FaultKind::zero_never_updates:
+      return "at zero it never updates";
+    case FaultKind::zero_repeats:
+      return "at zero it repeats its last prediction";
+    case FaultKind::zero_turns:
+      return "at zero it predicts the opposite of its last prediction";
+    case FaultKind::zero_last_label:
+      return "at zero it predicts the last label";
     case FaultKind::kernel:
       return "another kernel: " + value;
     case FaultKind::one_buffer:
@@ -248,17 +284,35 @@ std::string LearnerFault::words() const {
   return "";
 }
 
-std::string reported_words(const Divergence& divergence) {
+}  // namespace
+
+std::string LearnerFault::words() const {
+  return words_of(*this) + (tie && !is_convention() ? ", and the other convention at zero" : "");
+}
+
+namespace {
+
+std::string reported_words(const Divergence& divergence, Written written) {
   if (divergence.cause == Cause::failure) return divergence.failure;
-  const std::string words = words_of(divergence, divergence.reported);
+  const std::string words = words_of(divergence, divergence.reported, written);
   if (divergence.kind != DivergenceKind::weights || divergence.part != StatePart::experts_left) return words;
   return words + (words == "1" ? " expert left" : " experts left");
 }
 
-std::string exact_words(const Divergence& divergence) {
+std::string exact_words(const Divergence& divergence, Written written) {
   if (divergence.cause == Cause::failure)
     return divergence.kind == DivergenceKind::no_number ? "a number" : "an answer";
-  return words_of(divergence, divergence.exact);
+  return words_of(divergence, divergence.exact, written);
+}
+
+}  // namespace
+
+std::string reported_words(const Divergence& divergence) {
+  return reported_words(divergence, exactly);
+}
+
+std::string exact_words(const Divergence& divergence) {
+  return exact_words(divergence, exactly);
 }
 
 std::string likely_words(const Divergence& divergence) {
@@ -269,8 +323,8 @@ std::string likely_words(const Divergence& divergence) {
 
 std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject) {
   if (divergence.cause == Cause::failure) return explain_failure(divergence, subject);
-  const std::string reported = readable(reported_words(divergence));
-  const std::string exact = readable(exact_words(divergence));
+  const std::string reported = readable(reported_words(divergence, printed_text));
+  const std::string exact = readable(exact_words(divergence, printed_text));
   std::string text;
   if (divergence.kind == DivergenceKind::weights) {
     text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +

@@ -7,7 +7,7 @@
 
 namespace mistakebound {
 
-/// What the trace says, and the exact run: "1", "not updated", "w_1 = 1/2".
+/// What the trace says, and the exact run: "1", "not updated", "w_1 = 1/2". Numbers are exact.
 std::string reported_words(const Divergence& divergence);
 std::string exact_words(const Divergence& divergence);
 

@@ -1,48 +1,163 @@
 #include "oracle/judges/fault.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace mistakebound {
+namespace {
+
+bool is_between(FaultKind first, const LearnerFault& fault, FaultKind last) {
+  return fault.kind >= first && fault.kind <= last;
+}
+
+Rational as_float(const Rational& value) {
+  const auto near = static_cast<float>(to_double(value));
+  return std::isfinite(near) ? Rational(static_cast<double>(near)) : value;
+}
+
+/// The value by such a format, as a double is read from it.
+bool is_printed(const char* format, int digits, const Rational& value) {
+  const double near = to_double(value);
+  if (!std::isfinite(near)) return false;
+  char text[400];
+  std::snprintf(text, sizeof text, format, digits, near);
+  return std::strtod(text, nullptr) == near;
+}
+
+/// To so many decimal places; a half to the even one.
+Rational rounded(const Rational& value, const Rational& places) {
+  const Rational scale(power_of_ten(static_cast<unsigned>(to_double(places))));
+  const Rational scaled = value * scale;
+  Rational whole(floor_of(scaled));
+  const Rational part = scaled - whole;
+  if (part > Rational(1, 2) || (part == Rational(1, 2) && numerator_of(whole) % 2 != 0)) whole += 1;
+  return whole / scale;
+}
+
+/// In a single pass the weights before it are those before the first round, all the time; and in few dimensions no lane
+/// is full.
+bool may_score_nothing(const LearnerFault& fault) {
+  return fault.kind == FaultKind::score_is_zero || fault.kind == FaultKind::score_before_pass ||
+         fault.kind == FaultKind::score_of_lanes;
+}
+
+}  // namespace
+
+bool LearnerFault::is_convention() const {
+  return is_between(FaultKind::other_convention, *this, FaultKind::zero_last_label);
+}
 
 bool contains(const Faults& faults, const LearnerFault& fault) {
   return std::find(faults.begin(), faults.end(), fault) != faults.end();
 }
 
+Faults with_other_conventions(Faults faults, Tie declared, bool by_another) {
+  Faults result;
+  for (const auto& [tie, kind] :
+       {std::pair(Tie::positive, FaultKind::zero_is_positive), std::pair(Tie::negative, FaultKind::zero_is_negative),
+        std::pair(Tie::mistake, FaultKind::zero_is_mistake)})
+    if (tie != declared)
+      result.push_back({.kind = by_another ? kind : FaultKind::other_convention, .tie = tie, .of_updates = by_another});
+  const Faults conventions = result;
+  result.insert(result.end(), faults.begin(), faults.end());
+  for (LearnerFault& fault : faults)
+    for (const LearnerFault& convention : conventions) {
+      if (is_score_fault(fault)) continue;
+      fault.tie = convention.tie;
+      fault.of_updates = by_another;
+      result.push_back(fault);
+    }
+  return result;
+}
+
 bool leaves_out_last(const LearnerFault& fault) {
-  return fault.kind >= FaultKind::score_without_last && fault.kind <= FaultKind::score_of_lanes_if_any;
+  return is_between(FaultKind::score_without_last, fault, FaultKind::score_of_lanes_if_any);
 }
 
 bool is_score_fault(const LearnerFault& fault) {
-  return fault.kind >= FaultKind::score_is_zero && fault.kind <= FaultKind::score_of_lanes_if_any;
+  return is_between(FaultKind::score_before_update, fault, FaultKind::score_of_lanes_if_any);
 }
 
-bool is_convention_of_average(const LearnerFault& fault) {
-  return fault.kind >= FaultKind::zero_is_positive && fault.kind <= FaultKind::zero_is_mistake;
+bool is_average_fault(const LearnerFault& fault) {
+  return is_between(FaultKind::average_after, fault, FaultKind::average_right) ||
+         is_between(FaultKind::average_is_current, fault, FaultKind::average_of_updates);
 }
 
-bool needs_exact_step(const LearnerFault& fault) {
+Eigen::Index counted_by(const LearnerFault& fault, Eigen::Index n) {
+  const auto parameter = static_cast<Eigen::Index>(to_double(fault.parameter));
   switch (fault.kind) {
-    case FaultKind::step:
-    case FaultKind::promotion:
-    case FaultKind::demotion:
-    case FaultKind::learning_rate:
-    case FaultKind::kernel:
-    case FaultKind::bias_rate:
-    case FaultKind::altered_weight:
-      return true;
+    case FaultKind::score_is_zero:
+      return 0;
+    case FaultKind::score_without_bias:
+    case FaultKind::score_without_last:
+      return n - 1;
+    case FaultKind::score_without_last_of_several:
+      return std::max<Eigen::Index>(n, 2) - 1;
+    case FaultKind::score_of_first:
+      return std::min(n, parameter);
+    case FaultKind::score_of_lanes:
+      return n - n % parameter;
+    case FaultKind::score_of_lanes_if_any:
+      return n < parameter ? n : n - n % parameter;
     default:
-      return false;
+      return n;
   }
 }
 
+bool is_backwards(const LearnerFault& fault) {
+  return is_between(FaultKind::wrong_way, fault, FaultKind::exponents_wrong_way);
+}
+
+bool moves_otherwise(const LearnerFault& fault) {
+  return fault.kind == FaultKind::altered_weight || is_between(FaultKind::wrong_way, fault, FaultKind::not_demoted) ||
+         is_between(FaultKind::bounds, fault, FaultKind::decimals);
+}
+
+Rational as_kept(const LearnerFault& fault, const Rational& weight) {
+  switch (fault.kind) {
+    case FaultKind::bounds:
+      return std::clamp(weight, Rational(-fault.parameter), fault.parameter);
+    case FaultKind::nonnegative:
+      return weight < 0 ? Rational(0) : weight;
+    case FaultKind::whole_numbers:
+      return weight < 0 ? Rational(-floor_of(Rational(-weight))) : Rational(floor_of(weight));
+    case FaultKind::decimals:
+      return rounded(weight, fault.parameter);
+    default:
+      return weight;
+  }
+}
+
+bool is_shown(const LearnerFault& fault, const Rational& weight) {
+  const auto digits = static_cast<int>(to_double(fault.parameter));
+  switch (fault.kind) {
+    case FaultKind::floats:
+      return as_float(weight) == weight;
+    case FaultKind::decimals:
+    case FaultKind::shown_decimals:
+      return is_printed("%.*f", digits, weight);
+    case FaultKind::shown_digits:
+      return is_printed("%.*g", digits, weight);
+    default:
+      return true;
+  }
+}
+
+bool rounds_what_it_shows(const LearnerFault& fault) {
+  return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_digits);
+}
+
 bool are_alike(const LearnerFault& a, const LearnerFault& b) {
+  if (a.kind == FaultKind::score_is_zero && may_score_nothing(b)) return true;
+  if (b.kind == FaultKind::score_is_zero && may_score_nothing(a)) return true;
   if (leaves_out_last(a)) return leaves_out_last(b);
-  if (a.kind != b.kind) return false;
+  if (a.kind != b.kind || a.tie != b.tie) return false;
   switch (a.kind) {
+    case FaultKind::altered_weight:
     case FaultKind::bias_rate:
-    case FaultKind::start:
     case FaultKind::bounds:
     case FaultKind::decimals:
+    case FaultKind::shown_decimals:
       return a.parameter == b.parameter && a.value == b.value;
     default:
       return true;

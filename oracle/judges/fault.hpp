@@ -1,54 +1,76 @@
 /// What may be wrong with a learner, as data. The words for it are in explain.cpp.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "reference/numbers/exact.hpp"
+#include "reference/learners/learner.hpp"
 
 namespace mistakebound {
 
 enum class FaultKind {
-  other_convention,  ///< at a score of 0
+  none,
+
+  // At a score of 0 it does what another convention says; or, in the words of none, what it then predicts or when it
+  // updates.
+  other_convention,
+  zero_is_positive,
+  zero_is_negative,
+  zero_is_mistake,
+  zero_never_updates,
+  zero_repeats,
+  zero_turns,
+  zero_last_label,
 
   // What is seen of a single round.
-  left_out,       ///< an update
-  needless,       ///< an update
-  beyond_margin,  ///< an update
-  altered_weight,
+  left_out,        ///< an update
+  needless,        ///< an update
+  beyond_margin,   ///< an update
+  altered_weight,  ///< number `parameter`, by `other` in update `at`
+
+  // Another parameter than the declared one.
+  step,
+  promotion,
+  demotion,
+  plain_factors,
+  modified_factors,
+  learning_rate,  ///< `parameter` times the declared one
+  normalized,
+  not_normalized,
+  average_after,
+  average_before,
+  average_right,
+  kernel,  ///< `value`
+  floats,  ///< in the place of doubles
 
   // How weights move.
   wrong_way,
   exchanged_factors,
-  step,            ///< `parameter`
+  exponents_wrong_way,
   shrinking_step,  ///< divided by k in the k-th update
   bias_left_out,
-  bias_rate,  ///< `parameter`: so much in every update
-  promotion,  ///< `parameter`
-  demotion,   ///< `parameter`
+  bias_rate,  ///< `parameter`: so much in every update; with `at` 1 by a constant that the score has, too
+  bias_per_feature,
+  bias_per_nonzero,  ///< feature
   not_promoted,
   not_demoted,
-  modified_factors,
-  plain_factors,
-  exponents_wrong_way,
-  learning_rate,  ///< `parameter` times the declared one
-  normalized,
-  not_normalized,
 
   // What becomes of weights wherever they come from.
-  start,   ///< at `parameter`, or at the vector `value`; not at `declared`, or at `declared_value`
+  start,   ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`
   bounds,  ///< between -`parameter` and `parameter`
   nonnegative,
   whole_numbers,
-  floats,
-  decimals,  ///< `parameter` places
-  six_digits,
+  decimals,        ///< `parameter` places
+  shown_decimals,  ///< the same, of what is shown alone
+  shown_digits,    ///< `parameter` digits
 
   // Scores.
-  score_is_zero,
   score_before_update,
   score_before_round,
+  score_before_pass,  ///< in which the first example occurs `at` times
   score_negated,
+  score_is_zero,
   score_without_bias,
   // It leaves out the last coordinates: one; one of several; all behind the first `parameter`; those that fill no lane
   // of so many, of vectors that fill one, or of all.
@@ -62,48 +84,60 @@ enum class FaultKind {
   average_is_current,
   average_is_sum,
   average_counts_start,
-  average_after,
-  average_before,
-  average_right,
-  // Who shows an average updates at a score of 0 where the label is -1, where it is 1, whatever it is.
-  zero_is_positive,
-  zero_is_negative,
-  zero_is_mistake,
+  average_counter,     ///< divides by `parameter` rounds too many
+  average_of_updates,  ///< of the weights after each of them
 
   // Kernels.
-  kernel,  ///< `value`
   one_buffer,
 
   // Experts.
   agreeing_kept,
   wrong_kept,
-  wrong_kept_on_right_rounds,
+  wrong_kept_on_right_rounds,  ///< with `at` 1, and not at ties
   right_left_out
 };
 
 struct LearnerFault {
-  FaultKind kind{};
+  FaultKind kind = FaultKind::none;
   Rational parameter = 0;
-  Rational declared = 0;
-  std::string value{};  ///< a parameter that is no number, as an option spells it
-  std::string declared_value{};
+  Rational other = 0;
+  std::size_t at = 0;
+  std::string value{};       ///< a parameter that is no number, as an option spells it
+  std::string declared{};    ///< and the one in its place
+  std::optional<Tie> tie{};  ///< besides, a score of 0 means that
+  bool of_updates = false;   ///< to updates alone, where another score decides what is predicted
 
   /// What is wrong, in words: "another step size: 2".
   [[nodiscard]] std::string words() const;
+  /// Whether it is no more than another convention at zero.
+  [[nodiscard]] bool is_convention() const;
   friend bool operator==(const LearnerFault&, const LearnerFault&) = default;
 };
 
 using Faults = std::vector<LearnerFault>;
 
 bool contains(const Faults& faults, const LearnerFault& fault);
+/// The other conventions at zero alone, these faults, and those that are of no score together with each of the other
+/// conventions. `by_another`: another score decides what the learner predicts.
+Faults with_other_conventions(Faults faults, Tie declared, bool by_another);
+
+/// Whether updates are right and the score is not.
 bool is_score_fault(const LearnerFault& fault);
+/// Whether it predicts by another average than the declared one, or shows another.
+bool is_average_fault(const LearnerFault& fault);
 /// Whether it leaves out the last coordinates, in one way or another; which way shows over many dimensions alone.
 bool leaves_out_last(const LearnerFault& fault);
-/// Whether it is no more than another convention at zero, which weights or averages show later.
-bool is_convention_of_average(const LearnerFault& fault);
-/// Whether it is read off a step that was not rounded, so that it is not known wherever it shows.
-bool needs_exact_step(const LearnerFault& fault);
-/// Whether two sequences show the same one: its parameter may be another, as long as it is what it depends on.
+/// How many of n coordinates count for such a score.
+Eigen::Index counted_by(const LearnerFault& fault, Eigen::Index n);
+/// Whether an update is that of the other label.
+bool is_backwards(const LearnerFault& fault);
+/// Whether an update leads to other weights than the rule's with the same parameters.
+bool moves_otherwise(const LearnerFault& fault);
+/// What a learner makes of a weight that it keeps, and whether it shows such weights.
+Rational as_kept(const LearnerFault& fault, const Rational& weight);
+bool is_shown(const LearnerFault& fault, const Rational& weight);
+bool rounds_what_it_shows(const LearnerFault& fault);
+/// Whether two traces show the same one: its parameter may be another, where that depends on the trace.
 bool are_alike(const LearnerFault& a, const LearnerFault& b);
 
 }  // namespace mistakebound

@@ -18,10 +18,7 @@ void FloatingPointFilter::to_doubles(const Vector& values, std::vector<double>& 
   for (const Rational& value : values) result.push_back(to_double(value));
 }
 
-void FloatingPointFilter::refresh(const Perceptron& learner, const IntegerVector& weights,
-                                  const Rounding<Perceptron>& rounding) {
-  rounding.score_error(learner, factors_, constant_);
-  threshold_ = threshold_of(learner);
+void FloatingPointFilter::to_doubles(const IntegerVector& weights) {
   const auto denominator = static_cast<double>(weights.denominator);
   exact_.resize(weights.entries.size());
   mistakebound::to_doubles(weights.entries, exact_.data());

@@ -27,7 +27,12 @@ class FloatingPointFilter {
   }
 
   /// The same of weights in integers, which are both.
-  void refresh(const Perceptron& learner, const IntegerVector& weights, const Rounding<Perceptron>& rounding);
+  template <class L>
+  void refresh(const L& learner, const IntegerVector& weights, const Rounding<L>& rounding) {
+    rounding.score_error(learner, factors_, constant_);
+    threshold_ = threshold_of(learner);
+    to_doubles(weights);
+  }
 
   /// The round's weights, where it has some, are the trace's own from now on.
   void recorded(const ScaledRound& round);
@@ -41,6 +46,7 @@ class FloatingPointFilter {
   static double threshold_of(const Perceptron&) { return 0; }
   static double threshold_of(const LittlestoneWinnow& learner) { return to_double(learner.threshold); }
   static void to_doubles(const Vector& values, std::vector<double>& result);
+  void to_doubles(const IntegerVector& weights);
   [[nodiscard]] bool surely_on_side(const std::vector<double>& weights, Label y) const;
 
   double threshold_ = 0;

@@ -2,55 +2,39 @@
 ///
 /// A trace may record how many experts are left after the round (`experts_left`); which they are follows from the votes
 /// and outcomes. What it says of updates is not compared: a set that loses experts on right rounds, too, is read both
-/// ways. Faults that are known by the predictions they lead to run beside the exact learner.
+/// ways.
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/studied_judge.hpp"
 
 namespace mistakebound {
-namespace halving_judge {
+/// Halving as it is often written; R prints the first fault.
+struct JudgedHalving : Halving {
+  LearnerFault fault{};
+  Prediction printed = 0;  ///< in this round
 
-/// Halving with a fault, and whether it predicted as the trace did so far.
-struct FaultyHalving {
-  FaultKind fault;
-  void (*learn)(Halving& learner, const Experts& votes, Label y, Prediction prediction);
-  Halving learner;
-  bool fits = true;
+  void begin(const TraceRound& round) { printed = round.prediction; }
+  void update(const Experts& votes, Label y) {
+    if (fault.kind == FaultKind::wrong_kept) return;
+    if (fault.kind == FaultKind::wrong_kept_on_right_rounds && printed == y && (fault.at == 0 || score(votes) != 0))
+      return;
+    Halving::update(votes, fault.kind == FaultKind::agreeing_kept    ? printed
+                           : fault.kind == FaultKind::right_left_out ? -y
+                                                                     : y);
+  }
 };
 
-/// What goes wrong with halving as it is often written; R prints the first.
-inline std::vector<FaultyHalving> faulty_halvings(const Halving& start) {
-  const auto agreeing = [](Halving& learner, const Experts& votes, Label y, Prediction prediction) {
-    learner.update(votes, prediction == 0 ? -y : prediction);
-  };
-  const auto never = [](Halving&, const Experts&, Label, Prediction) {};
-  const auto on_mistakes = [](Halving& learner, const Experts& votes, Label y, Prediction prediction) {
-    if (prediction != y) learner.update(votes, y);
-  };
-  const auto swapped = [](Halving& learner, const Experts& votes, Label y, Prediction) { learner.update(votes, -y); };
-  return {{FaultKind::agreeing_kept, agreeing, start},
-          {FaultKind::wrong_kept, never, start},
-          {FaultKind::wrong_kept_on_right_rounds, on_mistakes, start},
-          {FaultKind::right_left_out, swapped, start}};
+Faults faults_of_run(const JudgedHalving&, bool) {
+  return {{FaultKind::agreeing_kept},
+          {FaultKind::wrong_kept},
+          {FaultKind::wrong_kept_on_right_rounds},
+          {.kind = FaultKind::wrong_kept_on_right_rounds, .at = 1},
+          {FaultKind::right_left_out}};
 }
 
-}  // namespace halving_judge
-
-/// Whole numbers are not rounded.
 template <>
-class Rounding<Halving> {
+class Observed<JudgedHalving> {
  public:
-  Rounding(const Halving&, Precision) {}
-  static void update(const Halving&, const Experts&, Label) {}
-  static void doubt(const Halving&, const Experts&, Label) {}
-  [[nodiscard]] static bool may_flip(std::ptrdiff_t, const Halving&, const Experts&) { return false; }
-  [[nodiscard]] static bool may_round(const Experts&) { return false; }
-};
-
-template <>
-class Observed<Halving> {
- public:
-  Observed(const Halving& first, std::string file)
-      : faulty_(halving_judge::faulty_halvings(first)), file_(std::move(file)) {}
+  explicit Observed(std::string file) : file_(std::move(file)) {}
 
   /// Throws InputError for a prediction that is none.
   const Experts& instance(const TraceRound& round) {
@@ -65,46 +49,30 @@ class Observed<Halving> {
     }
     return votes_;
   }
-  void follow(const TraceRound& round, const Experts& votes) {
-    for (halving_judge::FaultyHalving& faulty : faulty_) {
-      if (!faulty.fits) continue;
-      const Prediction prediction = predict(faulty.learner, votes);
-      faulty.fits = prediction == 0 || prediction == round.prediction;
-      faulty.learn(faulty.learner, votes, round.y, round.prediction);
-      if (round.experts_left && *round.experts_left != Rational(faulty.learner.alive.count())) faulty.fits = false;
-    }
-  }
   [[nodiscard]] static bool shows(const TraceRound& round) { return round.experts_left.has_value(); }
-  [[nodiscard]] static Evidence evidence(const TraceRound&, const Halving&, const Experts&, const Rounding<Halving>&) {
+  [[nodiscard]] static Evidence evidence(const TraceRound&, const JudgedHalving&, const Experts&,
+                                         const Rounding<JudgedHalving>&) {
     return Evidence::none;
   }
-  [[nodiscard]] static bool adopt(Halving&, const TraceRound&) { return false; }
-  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound& round, const Halving& learner,
-                                                        const Rounding<Halving>&) {
+  [[nodiscard]] static bool adopt(JudgedHalving&, const TraceRound&) { return false; }
+  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound& round, const JudgedHalving& learner,
+                                                        const Rounding<JudgedHalving>&) {
     const std::size_t left = learner.alive.count();
     if (*round.experts_left == Rational(left)) return std::nullopt;
     return Mismatch{StatePart::experts_left, 0, *round.experts_left, Rational(left), false};
   }
-  [[nodiscard]] static Number error(const TraceRound& round, const Halving& learner) {
+  [[nodiscard]] static Number error(const TraceRound& round, const JudgedHalving& learner) {
     return Rational(abs(Rational(*round.experts_left - Rational(learner.alive.count()))));
-  }
-  [[nodiscard]] static std::vector<Suspect<Halving>> suspects(const ShownStep<Halving>&) { return {}; }
-  [[nodiscard]] Faults faults(const TraceRound&) const {
-    Faults result;
-    for (const halving_judge::FaultyHalving& faulty : faulty_)
-      if (faulty.fits) result.push_back({faulty.fault});
-    return result;
   }
 
  private:
-  std::vector<halving_judge::FaultyHalving> faulty_;
   std::string file_;
   Experts votes_;
 };
 
 namespace {
 
-class HalvingJudge final : public SequenceJudge<HalvingStudy> {
+class HalvingJudge final : public SequenceJudge<HalvingStudy, JudgedHalving> {
  public:
   using SequenceJudge::SequenceJudge;
 
@@ -122,8 +90,9 @@ class HalvingJudge final : public SequenceJudge<HalvingStudy> {
 }  // namespace
 
 std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  const Halving first = first_learner(study, header.values, header.header.dimension);
-  return std::make_unique<HalvingJudge>(study, first, Observed<Halving>(first, header.file), allowance.precision);
+  JudgedHalving first{first_learner(study, header.values, header.header.dimension), header.fault};
+  return std::make_unique<HalvingJudge>(study, std::move(first), Observed<JudgedHalving>(header.file),
+                                        allowance.precision);
 }
 
 }  // namespace mistakebound

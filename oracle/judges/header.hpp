@@ -1,6 +1,7 @@
 /// What a trace's header says of its learner: the values of its parameters, with complaints at their place.
 #pragma once
 
+#include "oracle/judges/fault.hpp"
 #include "oracle/traces/read.hpp"
 #include "reference/learners/parameter.hpp"
 
@@ -17,11 +18,12 @@ void refuse_unknown_fields(const std::vector<Parameter>& parameters, const Trace
 Values header_values(const std::vector<Parameter>& parameters, const TraceHeader& header, const NumberOptions& numbers,
                      const std::string& file);
 
-/// A header and its values, with complaints at their place.
+/// A header and its values, with complaints at their place; and what is wrong with the learner, if that is no value.
 struct HeaderReader {
   const TraceHeader& header;
   const Values& values;
   const std::string& file;
+  LearnerFault fault{};
 
   [[nodiscard]] InputError complaint(const std::string& name, const std::string& found,
                                      const std::string& expected) const {

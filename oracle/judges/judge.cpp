@@ -4,25 +4,14 @@
 
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/studied.hpp"
+#include "properties/campaign/telling.hpp"
 #include "reference/numbers/nearest.hpp"
 
 namespace mistakebound {
 
-void TraceVerdict::excuse_by_convention() {
-  const auto convention = std::find_if(suspects.begin(), suspects.end(), is_convention_of_average);
-  if (!fault || convention == suspects.end()) return;
-  fault->cause = Cause::tie;
-  fault->likely.reset();  // where there are more it may be something else
-  if (suspects.size() == 1) fault->likely = *convention;
-  divergence = std::move(fault);
-  fault.reset();
-}
-
-void TraceVerdict::excuse_as_other_convention() {
-  if (fault) divergence = std::move(fault);
-  fault.reset();
-  divergence->cause = Cause::tie;
-  divergence->likely = LearnerFault{FaultKind::other_convention};
+void TraceVerdict::forget_likely() {
+  for (std::optional<Divergence>* of : {&divergence, &fault})
+    if (*of && (*of)->likely != fact) (*of)->likely.reset();
 }
 
 void TraceVerdict::blame(LearnerFault whole) {
@@ -81,12 +70,66 @@ Values judged_values(const TraceHeader& header, const NumberOptions& numbers, co
       header, file, [&](const auto& study) { return header_values(study.parameters, header, numbers, file); });
 }
 
-std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
-                                  const Allowance& allowance) {
+namespace {
+
+/// The header of a learner that has another parameter, where the fault is no more than that, and what its numbers are
+/// held against.
+void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance) {
+  const auto set = [&](const char* name, const std::string& value) { header.words[name] = value; };
+  const auto number = to_string(fault.parameter);
+  if (fault.tie && !fault.of_updates) set("tie", to_string(*fault.tie));
+  switch (fault.kind) {
+    case FaultKind::step:
+      return set("step", number);
+    case FaultKind::promotion:
+      return set("promotion", number);
+    case FaultKind::demotion:
+      return set("demotion", number);
+    case FaultKind::plain_factors:
+      return set("factors", "plain");
+    case FaultKind::modified_factors:
+      return set("factors", "modified");
+    case FaultKind::normalized:
+      return set("normalized", "true");
+    case FaultKind::not_normalized:
+      return set("normalized", "false");
+    case FaultKind::average_after:
+      return set("averaging", "after");
+    case FaultKind::average_before:
+      return set("averaging", "before");
+    case FaultKind::average_right:
+      return set("averaging", "right");
+    case FaultKind::kernel:
+      return set("kernel", fault.value);
+    case FaultKind::floats:
+      allowance.precision = Precision::binary32;
+      return;
+    case FaultKind::shown_decimals: {
+      const Rational unit = Rational(1) / Rational(power_of_ten(static_cast<unsigned>(to_double(fault.parameter))));
+      allowance.absolute_tolerance = std::max(allowance.absolute_tolerance, unit);
+      return;
+    }
+    case FaultKind::shown_digits: {
+      const Rational unit = Rational(10) / Rational(power_of_ten(static_cast<unsigned>(to_double(fault.parameter))));
+      allowance.tolerance = std::max(allowance.tolerance, unit);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<Judge> make_judge(const TraceHeader& of_trace, const NumberOptions& numbers, const std::string& file,
+                                  const Allowance& for_trace, const LearnerFault& fault) {
+  TraceHeader header = of_trace;
+  Allowance allowance = for_trace;
+  apply(fault, header, allowance);
   return with_judged_study<std::unique_ptr<Judge>>(header, file, [&](const auto& study) {
     refuse_unknown_fields(study.parameters, header, file);
     Values values = header_values(study.parameters, header, numbers, file);
-    std::unique_ptr<Judge> judge = judge_of(study, {header, values, file}, allowance);
+    std::unique_ptr<Judge> judge = judge_of(study, {header, values, file, fault}, allowance);
     judge->know(study, std::move(values), header.dimension);
     return judge;
   });

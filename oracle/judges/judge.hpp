@@ -12,7 +12,8 @@
 #include "invariants/solvers/separation.hpp"
 #include "oracle/judges/divergence.hpp"
 #include "oracle/judges/header.hpp"
-#include "oracle/judges/rounding.hpp"
+#include "oracle/judges/number_type.hpp"
+#include "oracle/judges/tie_habits.hpp"
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/decision.hpp"
 
@@ -25,6 +26,9 @@ struct FirstRounds {
   std::optional<std::size_t> weights;
 };
 
+/// So many rounds that break the rule are not explained by chance.
+inline constexpr std::size_t several = 3;
+
 struct TraceVerdict {
   std::size_t rounds = 0;
   std::size_t mistakes = 0;        ///< rounds whose printed prediction differs from y
@@ -35,21 +39,20 @@ struct TraceVerdict {
   /// The largest absolute difference from the exact run's weights (exponents, experts left); absent where the trace has
   /// none.
   std::optional<Number> max_weight_error;
-  Faults suspects;                       ///< that explain all that is not the rule's, the likely one first
-  std::optional<LearnerFault> fact;      ///< what is seen of the fault in its round, even if a suspect explains it
-  bool suspects_tried = false;           ///< there was something for them to explain
-  Faults score_faults;                   ///< of a case that was watched, at its end: those that explain every round
-  Faults refuted_faults;                 ///< of a case, at its end: what cannot be wrong with its learner
-  bool ties_followed = false;            ///< at some tie the trace did what the declared convention says, and no other
+  std::optional<LearnerFault> fact;      ///< what is seen of the fault in its round
+  bool fact_is_stated = false;           ///< by the trace; else it follows from a state
+  Faults suspects;                       ///< faults that explain the whole trace, the likely one first
+  std::size_t wrong_decisions = 0;       ///< rounds with one that the rule does not make from the trace's own state
+  std::size_t shown_averages = 0;        ///< rounds with one, beside, or in the place of, weights
+  std::size_t wrong_steps = 0;           ///< updates that are shown and not the rule's; counted up to `several`
+  TieHabits habits;                      ///< what it does at a score of 0
   bool has_updates = false;              ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
   /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has
   /// parted the two runs, it is against exact arithmetic with the trace's own updates.
   std::optional<Divergence> fault;
-  /// A fault that another convention at zero explains, with all else, is a tie: of the whole trace, at its end.
-  void excuse_by_convention();
-  /// Likewise, where that is known of the trace.
-  void excuse_as_other_convention();
+  /// Of what is not known of the whole trace nothing is likely but what its round shows.
+  void forget_likely();
   /// A fault that explains all of it, as is known of the trace, is no tie.
   void blame(LearnerFault whole);
   /// What says most.
@@ -108,22 +111,13 @@ class Judge {
     bool wrong = false;               ///< the printed prediction is
     Prediction exact_prediction = 0;  ///< of the exact run; 0: either label
   };
-  /// Told before the first round by who shows all of them to observe(): more faults are known by name then. `alone`
-  /// says that there is nothing else to support them: they have to explain more than one round. False where there are
-  /// none.
-  virtual bool watch(bool alone = false) {
-    (void)alone;
-    return false;
-  }
-  /// The faults of the score that explain every round until now, of a judge that watches.
-  [[nodiscard]] virtual Faults score_faults() const { return {}; }
-  /// The faults that run beside the learner and that some round contradicts.
-  [[nodiscard]] virtual Faults refuted_faults() const { return {}; }
+  /// What may be wrong with the learner, to be tried on the whole trace: the likely ones first.
+  [[nodiscard]] virtual Faults candidates() const = 0;
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 
   /// Takes the next round if it is seen at a glance that nothing diverges on it; where this returns nothing, observe()
-  /// has to see the same round. Verdicts are those of observe() alone. Of a judge that does not watch.
+  /// has to see the same round. Verdicts are those of observe() alone. Of a learner without a fault.
   virtual std::optional<Seen> observe_quietly(const ScaledRound&) { return std::nullopt; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
@@ -198,10 +192,10 @@ struct Allowance {
   [[nodiscard]] bool close(const Rational& a, const Rational& b) const;
 };
 
-/// The judge of the learner that the header names. Throws InputError at the parameter that is unusable, or where the
-/// learner is not known.
+/// The judge of the learner that the header names, or of that learner with a fault. Throws InputError at the parameter
+/// that is unusable, or where the learner is not known.
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
-                                  const Allowance& allowance);
+                                  const Allowance& allowance, const LearnerFault& fault = {});
 /// The same for exact weights and the precision of the numbers.
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
 

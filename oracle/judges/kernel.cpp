@@ -22,6 +22,17 @@ struct SharedKernelPerceptron : KernelPerceptron<SharedVector> {
                                        tie_rule},
         spec(std::move(kernel_spec)) {}
   KernelSpec spec;
+  bool one_buffer = false;  ///< all of its terms are the instance that it saw last
+
+  void begin(const TraceRound& round) { rounds = round.t; }
+  [[nodiscard]] KernelValue score(const SharedVector& x) const {
+    if (!one_buffer) return KernelPerceptron::score(x);
+    Rational sum = 0;
+    for (const auto& term : w) sum += term.coefficient;
+    KernelValue value;
+    value.add(sum, kernel(x, x));
+    return value;
+  }
 };
 
 }  // namespace
@@ -36,6 +47,10 @@ class Rounding<SharedKernelPerceptron> {
   void update(const SharedKernelPerceptron&, const SharedVector&, Label) { updated_ = true; }
   void doubt(const SharedKernelPerceptron&, const SharedVector& x, Label) { doubtful_.push_back(x); }
   [[nodiscard]] bool may_round(const SharedVector&) const { return updated_; }
+  /// Whether the function after an update may be the one before it: |K(x, .)| is 0, or rounding takes it away.
+  [[nodiscard]] bool may_vanish(const SharedKernelPerceptron& before, const SharedVector& x, Label) const {
+    return before.kernel(x, x).sign() == 0 || may_absorb(before, *x);
+  }
 
   /// Whether |score| is at most the error bound of its sum, a doubtful update with its whole value; decided exactly.
   [[nodiscard]] bool may_flip(const KernelValue& score, const SharedKernelPerceptron& learner,
@@ -45,7 +60,7 @@ class Rounding<SharedKernelPerceptron> {
     KernelValue error(score.sign() == 0 ? Rational(0) : type_->sigmoid);
     const Rational more = w.size() + doubtful_.size() + 2;
     for (const auto& update : w) {
-      const std::optional<KernelValue> term = term_error(*update.x, *x, more);
+      const std::optional<KernelValue> term = term_error(learner.one_buffer ? *x : *update.x, *x, more);
       if (!term) return true;
       error += *term;
     }
@@ -56,6 +71,7 @@ class Rounding<SharedKernelPerceptron> {
     return (error - distance).sign() >= 0;
   }
 
+ private:
   /// Whether x, as one more term, may be lost by weights of the features in which (x.z)^p is an inner product: each of
   /// its own is at most half a unit in the last place of what is there. Looked at are the powers x_i^p alone.
   [[nodiscard]] bool may_absorb(const SharedKernelPerceptron& learner, const Vector& x) const {
@@ -75,7 +91,6 @@ class Rounding<SharedKernelPerceptron> {
     return true;
   }
 
- private:
   /// A bound of |K(x, z)|.
   [[nodiscard]] KernelValue size(const Vector& x, const Vector& z) const {
     if (kernel_.kind == KernelSpec::Kind::gaussian) return kernel_(x, z);
@@ -117,66 +132,33 @@ class Rounding<SharedKernelPerceptron> {
   bool updated_ = false;
 };
 
-namespace {
-
-/// The learner with a fault, and whether it predicted as the trace did so far, or has too many terms to be asked.
-struct FaultyKernel {
-  LearnerFault fault;
-  bool one_buffer;  ///< all of its terms are the instance that it saw last
-  SharedKernelPerceptron learner;
-  Rounding<SharedKernelPerceptron> rounding;
-  bool fits = true;
-  bool left = false;
-
-  void follow(const TraceRound& round, const SharedVector& x) {
-    constexpr std::size_t most_terms = 200;
-    left = left || learner.w.size() >= most_terms;
-    if (!fits || left) return;
-    if (one_buffer)
-      for (auto& term : learner.w) term.x = x;
-    const KernelValue score = learner.score(x);
-    const int sign = sign_of(score);
-    fits = sign == 0 || sign == round.prediction || rounding.may_flip(score, learner, x);
-    if (round.updated.value_or(round.prediction != round.y || (sign == 0 && learner.tie == Tie::mistake)))
-      learn(x, round.y);
-  }
-  void learn(const SharedVector& x, Label y) {
-    rounding.update(learner, x, y);
-    learner.update(x, y);
-  }
-};
-
 /// What goes wrong with kernels as they are often written.
-std::vector<FaultyKernel> faulty_kernels(const SharedKernelPerceptron& first, Precision precision) {
-  std::vector<FaultyKernel> result;
+Faults faults_of_run(const SharedKernelPerceptron& first, bool) {
+  Faults result;
   const auto with = [&](const KernelSpec& spec) {
-    const SharedKernelPerceptron learner(spec, first.tie);
-    result.push_back({{.kind = FaultKind::kernel, .value = to_string(spec)}, false, learner, {learner, precision}});
+    result.push_back({.kind = FaultKind::kernel, .value = to_string(spec)});
   };
-  using Kind = KernelSpec::Kind;
+  using Of = KernelSpec::Kind;
   const KernelSpec& spec = first.spec;
-  if (spec.kind == Kind::linear) with({.kind = Kind::polynomial, .degree = 1, .constant = 1});
-  if (spec.kind == Kind::polynomial) {
-    with({.kind = Kind::polynomial, .degree = spec.degree + 1, .constant = spec.constant});
-    if (spec.degree > 1) with({.kind = Kind::polynomial, .degree = spec.degree - 1, .constant = spec.constant});
-    if (spec.constant != 0) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 0});
-    if (spec.constant != 1) with({.kind = Kind::polynomial, .degree = spec.degree, .constant = 1});
+  if (spec.kind == Of::linear) with({.kind = Of::polynomial, .degree = 1, .constant = 1});
+  if (spec.kind == Of::polynomial) {
+    with({.kind = Of::polynomial, .degree = spec.degree + 1, .constant = spec.constant});
+    if (spec.degree > 1) with({.kind = Of::polynomial, .degree = spec.degree - 1, .constant = spec.constant});
+    if (spec.constant != 0) with({.kind = Of::polynomial, .degree = spec.degree, .constant = 0});
+    if (spec.constant != 1) with({.kind = Of::polynomial, .degree = spec.degree, .constant = 1});
   }
-  if (spec.kind == Kind::gaussian)
+  if (spec.kind == Of::gaussian)
     for (const Rational& factor : {Rational(2), Rational(1, 2)})
-      with({.kind = Kind::gaussian, .width = Rational(spec.width * factor)});
-  result.push_back({{FaultKind::one_buffer}, true, first, {first, precision}});
+      with({.kind = Of::gaussian, .width = Rational(spec.width * factor)});
+  result.push_back({FaultKind::one_buffer});
   return result;
 }
-
-}  // namespace
 
 /// A trace records no more than its updates.
 template <>
 class Observed<SharedKernelPerceptron> {
  public:
-  Observed(const SharedKernelPerceptron& first, bool bias, Precision precision)
-      : bias_(bias), faulty_(faulty_kernels(first, precision)) {}
+  explicit Observed(bool bias) : bias_(bias) {}
 
   const SharedVector& instance(const TraceRound& round) {
     return instance_ = std::make_shared<const Vector>(seen_instance(round.x, bias_));
@@ -186,39 +168,15 @@ class Observed<SharedKernelPerceptron> {
                                          const Rounding<SharedKernelPerceptron>&) {
     return Evidence::none;
   }
-  /// Whether the function after an update may be the one before it: |K(x, .)| is 0, or rounding takes it away.
-  [[nodiscard]] static bool may_vanish(const SharedKernelPerceptron& before, const SharedVector& x, Label,
-                                       const Rounding<SharedKernelPerceptron>& rounding) {
-    return before.kernel(x, x).sign() == 0 || rounding.may_absorb(before, *x);
-  }
   [[nodiscard]] static bool adopt(SharedKernelPerceptron&, const TraceRound&) { return false; }
   [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound&, const SharedKernelPerceptron&,
                                                         const Rounding<SharedKernelPerceptron>&) {
     return std::nullopt;
   }
   [[nodiscard]] static Number error(const TraceRound&, const SharedKernelPerceptron&) { return Rational(0); }
-  [[nodiscard]] static std::vector<Suspect<SharedKernelPerceptron>> suspects(const ShownStep<SharedKernelPerceptron>&) {
-    return {};
-  }
-  void follow(const TraceRound& round, const SharedVector& x) {
-    for (FaultyKernel& faulty : faulty_) faulty.follow(round, x);
-  }
-  [[nodiscard]] Faults faults(const TraceRound&) const {
-    Faults result;
-    for (const FaultyKernel& faulty : faulty_)
-      if (faulty.fits && !faulty.left) result.push_back(faulty.fault);
-    return result;
-  }
-  [[nodiscard]] Faults refuted() const {
-    Faults result;
-    for (const FaultyKernel& faulty : faulty_)
-      if (!faulty.fits) result.push_back(faulty.fault);
-    return result;
-  }
 
  private:
   bool bias_;
-  std::vector<FaultyKernel> faulty_;
   SharedVector instance_;
 };
 
@@ -312,10 +270,10 @@ std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& he
   const KernelSpec kernel = header.values.kernel("kernel");
   if (kernel.instances() != InstanceKind::vectors)
     throw header.complaint("kernel", "the kernel " + to_string(kernel), "a kernel on vectors, as x is one in a trace");
-  const SharedKernelPerceptron first(kernel, tie_of(header.values));
+  SharedKernelPerceptron first(kernel, tie_of(header.values));
+  first.one_buffer = header.fault.kind == FaultKind::one_buffer;
   return std::make_unique<KernelJudge>(
-      study, first, Observed<SharedKernelPerceptron>(first, header.values.flag("bias"), allowance.precision),
-      allowance.precision);
+      study, std::move(first), Observed<SharedKernelPerceptron>(header.values.flag("bias")), allowance.precision);
 }
 
 }  // namespace mistakebound

@@ -148,6 +148,16 @@ bool Rounding<ShownWinnow>::may_round(const Vector& x) const {
   return weights_.updated() || std::any_of(x.begin(), x.end(), differs);
 }
 
+bool Rounding<ShownWinnow>::may_vanish(const ShownWinnow& before, const Vector& x, Label y) const {
+  if (evidence_of_exponents(before.w, before.w, x, y, exponents_) == Evidence::either) return true;
+  if (before.rate.infinite) return false;
+  // A normalised weight changes by a factor between e^-s and e^s, s the spread of eta x, which is at most 1 + 2s for
+  // s <= 1.
+  const std::optional<Rational> share = this->share(before.rate);
+  const Rational spread = bound_of(before.rate) * (x.maxCoeff() - x.minCoeff());
+  return spread == 0 || (share && 2 * spread <= std::min(*share, Rational(1)));
+}
+
 std::optional<Rational> Rounding<ShownWinnow>::share(const LearningRate& rate) const {
   return weights_.share(bound_of(rate) * exponents_.farthest());
 }
@@ -179,19 +189,6 @@ Evidence Observed<ShownWinnow>::evidence(const TraceRound& round, const ShownWin
   return invisible                                           ? Evidence::either
          : same || !shows_update(round, before, x, rounding) ? Evidence::unchanged
                                                              : Evidence::updated;
-}
-
-bool Observed<ShownWinnow>::may_vanish(const ShownWinnow& before, const Vector& x, Label y,
-                                       const Rounding<ShownWinnow>& rounding) {
-  if (evidence_of_exponents(before.w, before.w, x, y, rounding.exponents()) == Evidence::either) return true;
-  if (before.rate.infinite) return false;
-  // A normalised weight changes by a factor between e^-s and e^s, s the spread of eta x, which is at most 1 + 2s for
-  // s <= 1.
-  const std::optional<Rational> share = rounding.share(before.rate);
-  const Rational rate =
-      before.rate.base ? Rational(before.rate.scale * logarithm_bound(*before.rate.base)) : before.rate.scale;
-  const Rational spread = rate * (x.maxCoeff() - x.minCoeff());
-  return spread == 0 || (share && 2 * spread <= std::min(*share, Rational(1)));
 }
 
 /// Whether recorded weights that are near the earlier ones are those after an update.
@@ -281,43 +278,18 @@ Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& 
   return largest;
 }
 
-std::vector<Suspect<ShownWinnow>> Observed<ShownWinnow>::suspects(const ShownStep<ShownWinnow>& step) const {
-  const std::optional<LearnerFault> found = fault(step.round, step.x, step.before);
-  if (!found) return {};
-  return {{*found, [found = *found, *this](const ShownStep<ShownWinnow>& s) {
-             // Where nothing was to be seen of the update, or of the fault, nothing speaks against it.
-             const bool moved = s.round.exponents ? s.before.w != s.expected.w : s.x.maxCoeff() != s.x.minCoeff();
-             // How weights start is seen at the first ones only.
-             const bool of_the_start =
-                 s.before.record && (found.kind == FaultKind::normalized || found.kind == FaultKind::not_normalized);
-             return !moved || of_the_start || fault(s.round, s.x, s.before) == found;
-           }}};
-}
-
-std::optional<LearnerFault> Observed<ShownWinnow>::fault(const TraceRound& round, const Vector& x,
-                                                         const ShownWinnow& before) const {
-  if (round.exponents) {
-    const bool backwards = *round.exponents == updated(before, x, -round.y).w;
-    return backwards ? std::optional(LearnerFault{FaultKind::exponents_wrong_way}) : std::nullopt;
-  }
-  if (!round.weights || before.rate.infinite) return std::nullopt;
-  // Weights that are reached up to what rounding does.
-  const auto reached_by = [&](const LearningRate& rate, bool normalized, Label y) {
-    static const Rational alike = Rational(1) / 1'000'000'000;
-    ShownWinnow other = before;
-    other.rate = rate;
-    other.update(x, y);
-    return !Observed(normalized, {.tolerance = alike}).mismatch(round, other, {other, Precision::binary64});
-  };
-  if (reached_by(before.rate, normalized_, -round.y)) return LearnerFault{FaultKind::wrong_way};
-  if (!before.record && reached_by(before.rate, !normalized_, round.y))
-    return LearnerFault{normalized_ ? FaultKind::not_normalized : FaultKind::normalized};
-  for (const Rational& factor : {Rational(2), Rational(1, 2)}) {
-    LearningRate other = before.rate;
-    other.scale *= factor;
-    if (reached_by(other, normalized_, round.y)) return LearnerFault{FaultKind::learning_rate, factor};
-  }
-  return std::nullopt;
+Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool) {
+  const TraceRound& round = step.round;
+  Faults result;
+  ShownWinnow backwards = step.before;
+  backwards.update(step.x, -round.y);
+  if (round.exponents && *round.exponents == backwards.w) result.push_back({FaultKind::exponents_wrong_way});
+  if (!round.weights || step.before.rate.infinite) return result;
+  result.push_back({FaultKind::wrong_way});
+  if (!step.before.record)
+    result.push_back({step.before.normalized ? FaultKind::not_normalized : FaultKind::normalized});
+  for (const Rational& factor : {Rational(2), Rational(1, 2)}) result.push_back({FaultKind::learning_rate, factor});
+  return result;
 }
 
 }  // namespace mistakebound

@@ -5,7 +5,7 @@
 /// decided exactly. A score costs a sum of n powers, a comparison of weights n of them.
 #pragma once
 
-#include "oracle/judges/state_judge.hpp"
+#include "oracle/judges/observed.hpp"
 #include "reference/learners/winnow.hpp"
 
 namespace mistakebound {
@@ -20,6 +20,7 @@ struct ShownWinnow : Winnow {
   };
   std::optional<Record> record;
   bool normalized = true;  ///< the weights are divided by their sum
+  LearnerFault fault{};
 
   /// The weight of i, not normalised, is coefficient(i) e^(eta exponent(i)).
   [[nodiscard]] Rational exponent(Eigen::Index i) const {
@@ -29,6 +30,7 @@ struct ShownWinnow : Winnow {
   /// sum_i x_i w_i, with weights that are not normalised.
   [[nodiscard]] PowerSum weighted(const Vector& x) const;
   [[nodiscard]] Number score(const Vector& x) const;
+  void update(const Vector& x, Label y) { Winnow::update(x, is_backwards(fault) ? -y : y); }
 
   friend bool operator==(const ShownWinnow& a, const ShownWinnow& b) { return a.w == b.w && a.record == b.record; }
 };
@@ -44,6 +46,8 @@ class Rounding<ShownWinnow> {
   void doubt(const ShownWinnow& learner, const Vector& x, Label y);
   [[nodiscard]] bool may_flip(const Number& score, const ShownWinnow& learner, const Vector& x) const;
   [[nodiscard]] bool may_round(const Vector& x) const;
+  /// Whether the normalised weights after an update, or the exponents, may be those before it.
+  [[nodiscard]] bool may_vanish(const ShownWinnow& before, const Vector& x, Label y) const;
 
   [[nodiscard]] const SumRounding& exponents() const { return exponents_; }
   /// The relative error of a weight; nothing where there is no bound.
@@ -66,9 +70,6 @@ class Observed<ShownWinnow> {
   [[nodiscard]] static bool shows(const TraceRound& round) { return round.exponents || round.weights; }
   [[nodiscard]] Evidence evidence(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
-  /// Whether the normalised weights after an update, or the exponents, may be those before it.
-  [[nodiscard]] static bool may_vanish(const ShownWinnow& before, const Vector& x, Label y,
-                                       const Rounding<ShownWinnow>& rounding);
   /// The limit learner is not known from its weights: exponents that are not the largest have weight 0.
   [[nodiscard]] static bool adopt(ShownWinnow& learner, const TraceRound& round);
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const ShownWinnow& learner,
@@ -84,18 +85,16 @@ class Observed<ShownWinnow> {
   }
   [[nodiscard]] std::vector<Enclosure> allowed_weights(const ShownWinnow& learner,
                                                        const Rounding<ShownWinnow>& rounding) const;
-  [[nodiscard]] std::vector<Suspect<ShownWinnow>> suspects(const ShownStep<ShownWinnow>& step) const;
 
  private:
   [[nodiscard]] bool shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
-  /// Nothing where none is known that explains the step.
-  [[nodiscard]] std::optional<LearnerFault> fault(const TraceRound& round, const Vector& x,
-                                                  const ShownWinnow& before) const;
   [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact) const;
 
   bool normalized_;
   Allowance allowance_;
 };
+
+Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool bias);
 
 }  // namespace mistakebound

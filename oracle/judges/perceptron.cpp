@@ -17,9 +17,11 @@ namespace {
 
 /// Sees at a glance what the filter surely decides.
 template <class S>
-class WeightJudge : public SequenceJudge<S> {
+class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
+  using Base = SequenceJudge<S, Judged<typename S::LearnerType>>;
+
  public:
-  using SequenceJudge<S>::SequenceJudge;
+  using Base::Base;
 
   [[nodiscard]] const Vector* exact_weights() override {
     this->settle();
@@ -41,7 +43,7 @@ class WeightJudge : public SequenceJudge<S> {
   std::optional<Judge::Seen> observe_quietly(const ScaledRound& round) override {
     const bool tells_first = !this->verdict_.has_updates && (round.updated || round.has_weights);
     if (!tells_first && filter_.surely(round)) {
-      this->pass();
+      this->pass(round.y);
       return Judge::Seen{};
     }
     filter_.recorded(round);
@@ -52,7 +54,7 @@ class WeightJudge : public SequenceJudge<S> {
   Judge::Seen observe(const TraceRound& round) override {
     this->settle();
     const std::size_t exact_mistakes = this->verdict_.exact_mistakes;
-    const Judge::Seen seen = SequenceJudge<S>::observe(round);
+    const Judge::Seen seen = Base::observe(round);
     // The recorded weights were compared with both states; where either moves unrecorded, that is to be done again.
     const bool either_moved = this->moved() || this->verdict_.exact_mistakes != exact_mistakes;
     if (!offered_ || (either_moved && !round.weights)) filter_.forget();
@@ -65,7 +67,7 @@ class WeightJudge : public SequenceJudge<S> {
 
  protected:
   void restart() override {
-    SequenceJudge<S>::restart();
+    Base::restart();
     filter_ = {};
     offered_ = refreshed_ = false;
   }
@@ -110,12 +112,14 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     courses_.clear();
     threads_.reset();
     is_behind_ = false;
+    steps_ = 0;
   }
 
   void settle() override {
     if (!std::exchange(is_behind_, false)) return;
-    Perceptron learner = exact();
+    Judged<Perceptron> learner = exact();
     learner.w = weights_.w().exact();
+    learner.updates += std::exchange(steps_, 0);
     catch_up(learner);
   }
 
@@ -147,7 +151,9 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     for (const PackedCourse& course : courses_)
       if (course.at() != at) throw std::logic_error("a round that fits some audits and not others");
     if (at == first) {  // they hand the weights back, for good
-      catch_up(courses_.front().learner());
+      Judged<Perceptron> learner = exact();
+      learner.w = courses_.front().learner().w;
+      catch_up(learner);
       courses_.clear();
     }
     // Limits are looked at between two of these.
@@ -177,14 +183,14 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   /// Whether the rule errs in the round, not at a tie, and the trace shows its update and nothing else; the weights
   /// have moved, then.
   bool is_step(const ScaledRound& round) {
-    if (round.prediction == round.y || !round.updated.value_or(true) || !may_count_step(round.has_weights))
-      return false;
+    if (round.prediction == round.y || !round.updated.value_or(true) || !may_count_step()) return false;
     if (!weights_.runs() && !weights_.start(exact().w, exact().step)) return false;
     if (!weights_.see(round.x) || weights_.sign() != round.prediction || !weights_.update(round.y)) return false;
     if (round.has_weights && !weights_.are(round.weights)) {
       weights_.undo();
       return false;
     }
+    ++steps_;
     return is_behind_ = true;
   }
 
@@ -226,6 +232,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
 
   IntegerWeights weights_;  ///< of both runs where the trace is judged, of its own where it is held against theorems
   bool is_behind_ = false;  ///< the states are; weights_ is not
+  std::size_t steps_ = 0;   ///< updates that the states are behind
   std::optional<MeasuredAudits> measured_;
   IntegerVector x_;
   // Of the theorems' rounds: the instance, and the trace's own weights before the last move and after it.
@@ -237,21 +244,14 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   std::size_t together_ = 64;            ///< so many before the next look at limits
 };
 
-template <class J, class S>
-std::unique_ptr<Judge> weight_judge(const S& study, const HeaderReader& header, const Allowance& allowance) {
-  const bool bias = header.values.flag("bias");
-  return std::make_unique<J>(study, first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0)),
-                             Observed<typename S::LearnerType>(bias, allowance), allowance.precision);
-}
-
 }  // namespace
 
 std::unique_ptr<Judge> judge_of(const PerceptronStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  return weight_judge<PerceptronJudge>(study, header, allowance);
+  return judge_of_weights<PerceptronJudge, Judged<Perceptron>>(study, header, allowance);
 }
 
 std::unique_ptr<Judge> judge_of(const LittlestoneStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  return weight_judge<WeightJudge<LittlestoneStudy>>(study, header, allowance);
+  return judge_of_weights<WeightJudge<LittlestoneStudy>, Judged<LittlestoneWinnow>>(study, header, allowance);
 }
 
 }  // namespace mistakebound

@@ -39,120 +39,16 @@
 /// reaches 1/2, or a number leaves the range of the type, nothing is excluded any more.
 #pragma once
 
-#include <optional>
-#include <vector>
+#include <concepts>
 
+#include "oracle/judges/fault.hpp"
+#include "oracle/judges/sum_rounding.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
-#include "reference/numbers/integer_vector.hpp"
-#include "reference/numbers/numeral.hpp"
+#include "reference/learners/perceptron.hpp"
 
 namespace mistakebound {
 
-/// Number types that learners compute in.
-enum class Precision { binary32, binary64, extended };
-
-struct NumberType {
-  unsigned digits = 53;      ///< significant bits
-  unsigned reach = 1022;     ///< 2^-reach to 2^reach are in range
-  Rational roundoff;         ///< u = 2^-digits
-  Rational smallest;         ///< h
-  Rational smallest_normal;  ///< below it roundings are not relative
-  Rational largest;
-  Rational sigmoid;  ///< 16u: a score that a sigmoid may lose
-};
-const NumberType& number_type(Precision precision);
-/// Whether its significant bits are so few that reading does not round it.
-bool is_read_exactly(const Rational& value, const NumberType& type);
-bool are_read_exactly(const Vector& values, const NumberType& type);
-
-/// The type that programs read numbers into: binary64, too, where decimals mean what they spell.
-Precision precision_of(Reading reading);
-
-/// At least |ln a|: 0 for a = 1 and for a = 0, which no logarithm stands for; else a whole number, at least 1.
-Rational logarithm_bound(const Rational& a);
-
-/// Sums as above, n of them. What is added up so far: K and T. As long as the sizes of terms that fit machine integers
-/// fit them together, T is kept as such, over one denominator; the bounds are the same rationals in any case.
-class SumRounding {
- public:
-  SumRounding(Eigen::Index n, Precision precision);
-
-  /// Every sum i gets the term factor * x_i.
-  void add(const Vector& x, const Rational& factor);
-  void add(const IntegerVector& x, const Rational& factor);
-  /// The same terms may have been added or not.
-  void doubt(const Vector& x, const Rational& factor);
-  /// They were not.
-  void settle_doubts() { doubt_.resize(0); }
-
-  [[nodiscard]] bool unbounded() const { return unbounded_; }
-  /// The same of averages over so many rounds.
-  [[nodiscard]] bool unbounded(std::size_t rounds) const;
-  /// A bound of the error of sum i.
-  [[nodiscard]] Rational error(Eigen::Index i) const { return error(i, share()); }
-  /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
-  [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
-  /// The same of the sums of the first 0, 1, .., n products alone.
-  [[nodiscard]] std::optional<std::vector<Rational>> prefix_errors(const Vector& x) const;
-  /// The same of averages of sum i over so many rounds.
-  [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds) const;
-  [[nodiscard]] std::optional<Rational> average_score_error(const Vector& x, std::size_t rounds) const;
-  /// The score's is at most `constant` and |x_i| times factors[i].
-  void score_error(std::vector<double>& factors, double& constant) const;
-  /// Whether additions of these terms, and products with x, may round at all.
-  [[nodiscard]] bool may_round(const Vector& x) const;
-
-  [[nodiscard]] const NumberType& type() const { return *type_; }
-  /// The largest T_i.
-  [[nodiscard]] Rational farthest() const;
-
- private:
-  /// T_i.
-  [[nodiscard]] Rational travelled(Eigen::Index i) const;
-  /// The sizes of x go to whole_; where they do not fit, nothing is done.
-  [[nodiscard]] bool add_whole(const IntegerVector& x);
-  /// whole_ is over a multiple of the denominator. False where it does not fit.
-  [[nodiscard]] bool divide_whole_by(std::int64_t denominator);
-  /// What is in whole_ goes to travelled_, and `factor` is that of all that comes into it.
-  void empty_whole(const Rational& factor);
-  void add_exactly(const Vector& x, const Rational& factor);
-  void take_unit(const std::optional<int>& unit);
-  /// After a term was added to every sum.
-  void count_term();
-  /// Twice gamma.
-  [[nodiscard]] Rational share() const;
-  [[nodiscard]] Rational error(Eigen::Index i, const Rational& share) const;
-  /// Twice gamma for an average over so many rounds.
-  [[nodiscard]] std::optional<Rational> average_share(std::size_t rounds) const;
-  /// Whether x_i times sum i can be anything but exactly 0.
-  [[nodiscard]] bool adds_to_error(const Vector& x, Eigen::Index i) const;
-  /// The error of x_i times sum i, where that sum's is known.
-  [[nodiscard]] Rational error_of_product(const Vector& x, Eigen::Index i, const Rational& error) const;
-  /// Where error(i) is a bound of the error of what is multiplied by x_i.
-  template <class Error>
-  [[nodiscard]] std::optional<Rational> error_with(const Vector& x, const Rational& scale, const Error& error) const;
-
-  const NumberType* type_;
-  double smallest_above_;  ///< h, or more
-  std::size_t terms_ = 0;
-  Vector travelled_;                  ///< T but for what is in whole_
-  std::vector<double> above_;         ///< each of them, or more
-  Rational farthest_ = 0;             ///< the largest of them
-  std::vector<std::uint64_t> whole_;  ///< the rest of T, times denominator_/factor_
-  std::int64_t denominator_ = 1;
-  Rational factor_ = 1;
-  double above_unit_ = 1 + 0x1p-50;  ///< factor_/denominator_, or more
-  bool whole_fits_ = true;           ///< whatever is in whole_, T is in the range of the type
-  bool travels_ = false;             ///< some T_i is not 0
-  IntegerVector scratch_;
-  Vector doubt_;                 ///< empty where there is none
-  std::uint64_t roundings_ = 0;  ///< the k of gamma(k)
-  bool unbounded_ = false;
-  std::optional<int> unit_;  ///< all terms are multiples of 2^unit
-  bool dyadic_ = true;       ///< there is such a unit, as long as there are no terms any will do
-};
-
-/// Products as above, n of them, each by K factors; L is told by who knows it.
+/// Products as above, n of them, each by K factors; L is known to who asks.
 class ProductRounding {
  public:
   ProductRounding(Eigen::Index n, Precision precision) : type_(&number_type(precision)), n_(n) {}
@@ -168,7 +64,14 @@ class ProductRounding {
   [[nodiscard]] bool updated() const { return updates_ > 0; }
   /// A bound of the relative error of every weight, and of a score relative to the sum of its terms' sizes; nothing
   /// where there is none.
-  [[nodiscard]] std::optional<Rational> share(const Rational& logarithms) const;
+  [[nodiscard]] std::optional<Rational> share(const Rational& logarithms) const {
+    if (unbounded_ || 2 * doubt_ >= 1) return std::nullopt;
+    std::optional<Rational> gamma =
+        twice_gamma(Rational(n_ + 5) * Rational(updates_ + 2) + Rational(updates_ + 8) * (logarithms + 1), *type_);
+    // e^d - 1 <= 2d for d <= 1/2, and e^(a + b) - 1 <= e^a - 1 + 2 (e^b - 1) for e^a <= 2.
+    if (gamma) *gamma += 4 * doubt_;
+    return gamma;
+  }
 
  private:
   const NumberType* type_;
@@ -179,86 +82,210 @@ class ProductRounding {
 };
 
 /// What rounding can do to a run of the learner L, up to now; L is the exact learner that makes the same updates.
-///   Rounding<L>(learner, precision)      before the first round
 ///   update(learner, x, y)                the run makes the learner's update, which comes after this
 ///   doubt(learner, x, y)                 the run may have made it
-///   may_flip(score, learner, x)          whether a correct run may see another sign than the score's, or 0
+///   may_flip(score, learner, x)          whether a correct run may see another sign than that of the score by which it
+///                                        predicts, or 0
+///   may_flip_update(score, learner, x)   the same of the score by which it updates
 ///   may_round(x)                         whether anything that makes up a score may have been rounded at all
+///   may_round_prediction(learner, x)     the same of the score by which it predicts
+///   may_vanish(learner, x, y)            whether rounding may take the learner's next update away
+/// and where the state is a vector of weights
+///   error(learner, i)                    how much a computed weight may differ from w_i; nothing where there is no
+///   bound may_round_weights(learner)           whether the weights themselves may have been rounded
+///   score_error(learner, factors, constant)   a score is off by at most `constant` and |x_i| times factors[i]
+/// Whole numbers, as here, are not rounded.
 template <class L>
-class Rounding;
+class Rounding {
+ public:
+  using Instance = typename L::Instance;
 
-/// Whether a computed number may differ so much from the exact one.
-inline bool is_covered(const Rational& difference, const std::optional<Rational>& error) {
-  return !error || abs(difference) <= *error;
+  Rounding(const L&, Precision) {}
+  static void update(const L&, const Instance&, Label) {}
+  static void doubt(const L&, const Instance&, Label) {}
+  template <class Score>
+  [[nodiscard]] static bool may_flip(const Score&, const L&, const Instance&) {
+    return false;
+  }
+  [[nodiscard]] static bool may_round(const Instance&) { return false; }
+  [[nodiscard]] static bool may_vanish(const L&, const Instance&, Label) { return false; }
+};
+
+/// Whether these may be the learner's weights.
+template <class L>
+bool may_be_weights(const Vector& shown, const L& learner, const Rounding<L>& rounding) {
+  for (Eigen::Index i = 0; i < shown.size(); ++i)
+    if (shown[i] != learner.w[i] && !is_covered(Rational(shown[i] - learner.w[i]), rounding.error(learner, i)))
+      return false;
+  return true;
 }
 
-/// Learners whose state is a vector of rational weights have besides:
-///   error(learner, i)                         how much a computed weight may differ from w_i; nothing where no bound
-///                                             is known
-///   covers(difference, learner, i)            whether it may differ so much
-///   may_round_weights(learner)                whether the weights themselves may have been rounded
-///   score_error(learner, x)                   a bound of the error of a score; nothing where there is none
-///   score_error(learner, factors, constant)   that bound is at most `constant` and |x_i| times factors[i]; infinite
-///                                             where there is none
-template <>
-class Rounding<Perceptron> {
+/// The same of its weights after an update.
+template <class L>
+bool may_be_updated_weights(const Vector& shown, const L& before, const Vector& x, Label y, Rounding<L> rounding) {
+  L updated = before;
+  updated.update(x, y);
+  rounding.update(before, x, y);
+  return may_be_weights(shown, updated, rounding);
+}
+
+/// Whether rounding may turn the prediction of a learner whose weights are such sums. One that predicts by another
+/// score than w.x says what that may be off by.
+inline bool may_flip_prediction(const SumRounding& weights, const Perceptron&, const Rational& score, const Vector& x) {
+  return may_flip(score, weights.score_error(x), weights.type());
+}
+/// Whether that score may have been rounded.
+inline bool may_round_score(const SumRounding& weights, const Perceptron&, const Vector& x) {
+  return weights.may_round(x);
+}
+
+/// Whether the learner's score is 0 for every instance, whatever is rounded.
+template <class L>
+bool scores_nothing(const L& learner) {
+  if constexpr (requires { learner.scores_nothing(); }) return learner.scores_nothing();
+  return false;
+}
+
+/// How many coordinates count for the learner's score: all of them, where that is not its fault.
+template <class L>
+Eigen::Index coordinates_of_score(const L& learner) {
+  const Eigen::Index n = learner.w.size();
+  if constexpr (requires { counted_by(learner.fault, n); }) return counted_by(learner.fault, n);
+  return n;
+}
+
+/// Weights that are sums of step y x: those of the perceptron, and of whoever learns as it does.
+template <std::derived_from<Perceptron> L>
+class Rounding<L> {
  public:
-  Rounding(const Perceptron& learner, Precision precision) : sum_(learner.w.size(), precision) {
+  Rounding(const L& learner, Precision precision)
+      : sum_(learner.w.size(), precision), counted_(coordinates_of_score(learner)) {
     if (norm2(learner.w) != 0) sum_.add(learner.w, 1);
   }
 
-  void update(const Perceptron& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
-  void update(const Perceptron& learner, const IntegerVector& x) { sum_.add(x, learner.step); }
-  void doubt(const Perceptron& learner, const Vector& x, Label) { sum_.doubt(x, learner.step); }
-  /// What rounding alone can do to it.
-  [[nodiscard]] Rounding without_doubts() const {
-    Rounding result = *this;
-    result.sum_.settle_doubts();
-    return result;
-  }
-  [[nodiscard]] bool may_flip(const Rational& score, const Perceptron& learner, const Vector& x) const;
-  [[nodiscard]] bool may_round(const Vector& x) const { return sum_.may_round(x); }
+  void update(const L& learner, const Vector& x, Label) { sum_.add(x, learner.step); }
+  void update(const L& learner, const IntegerVector& x) { sum_.add(x, learner.step); }
+  void doubt(const L& learner, const Vector& x, Label) { sum_.doubt(x, learner.step); }
 
-  [[nodiscard]] std::optional<Rational> error(const Perceptron&, Eigen::Index i) const {
+  [[nodiscard]] bool may_flip(const Rational& score, const L& learner, const Vector& x) const {
+    return counted_ > 0 && !scores_nothing(learner) && may_flip_prediction(sum_, learner, score, counted(x));
+  }
+  [[nodiscard]] bool may_flip_update(const Rational& score, const L& learner, const Vector& x) const {
+    return counted_ > 0 && !scores_nothing(learner) &&
+           mistakebound::may_flip(score, sum_.score_error(counted(x)), sum_.type());
+  }
+  [[nodiscard]] bool may_round(const Vector& x) const { return counted_ > 0 && sum_.may_round(counted(x)); }
+  [[nodiscard]] bool may_round_prediction(const L& learner, const Vector& x) const {
+    return may_round_score(sum_, learner, counted(x));
+  }
+  [[nodiscard]] bool may_vanish(const L& before, const Vector& x, Label y) const {
+    return may_be_updated_weights(before.w, before, x, y, *this);
+  }
+
+  [[nodiscard]] std::optional<Rational> error(const L&, Eigen::Index i) const {
     return sum_.unbounded() ? std::nullopt : std::optional(sum_.error(i));
   }
-  [[nodiscard]] bool covers(const Rational& difference, const Perceptron& learner, Eigen::Index i) const {
-    return is_covered(difference, error(learner, i));
+  [[nodiscard]] bool may_round_weights(const L& learner) const { return sum_.may_round(zero_vector(learner.w.size())); }
+  void score_error(const L&, std::vector<double>& factors, double& constant) const {
+    sum_.score_error(factors, constant);
+    constant += upper_double(sum_.type().sigmoid);
   }
-  [[nodiscard]] bool may_round_weights(const Perceptron& learner) const {
-    return sum_.may_round(zero_vector(learner.w.size()));
-  }
-  [[nodiscard]] std::optional<Rational> score_error(const Perceptron&, const Vector& x) const {
-    return sum_.score_error(x);
-  }
-  [[nodiscard]] std::optional<std::vector<Rational>> prefix_errors(const Vector& x) const {
-    return sum_.prefix_errors(x);
-  }
-  void score_error(const Perceptron&, std::vector<double>& factors, double& constant) const;
+  [[nodiscard]] const SumRounding& sum() const { return sum_; }
 
  private:
+  /// The coordinates that the score counts, and 0 for the others.
+  [[nodiscard]] const Vector& counted(const Vector& x) const {
+    if (counted_ == x.size()) return x;
+    part_ = x;
+    part_.tail(x.size() - counted_).setConstant(Rational(0));
+    return part_;
+  }
+
   SumRounding sum_;
+  Eigen::Index counted_;
+  mutable Vector part_;
 };
 
-template <>
-class Rounding<LittlestoneWinnow> {
+/// Weights that are products of factors. Such a learner says
+///   each_factor(learner, x, y, visit)        by what its update multiplies which weight: visit(i, factor)
+///   size_of_score(learner, x)                the sum of the sizes of the terms of its score
+///   more_roundings(learner, x, type)         how often a factor is rounded besides being read
+template <class L>
+concept MovesByFactors = requires(const L& learner) {
+  learner.promotion;
+  learner.demotion;
+};
+
+template <class Visit>
+void each_factor(const LittlestoneWinnow& learner, const Vector& x, Label y, const Visit& visit) {
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if (x[i] != 0) visit(i, y > 0 ? learner.promotion : learner.demotion);
+}
+inline Rational size_of_score(const LittlestoneWinnow& learner, const Vector& x) {
+  Rational size = abs(learner.threshold);
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if (x[i] != 0) size += abs(Rational(x[i] * learner.w[i]));
+  return size;
+}
+inline Rational more_roundings(const LittlestoneWinnow&, const Vector&, const NumberType&) {
+  return 0;
+}
+
+template <MovesByFactors L>
+class Rounding<L> {
  public:
-  Rounding(const LittlestoneWinnow& learner, Precision precision);
+  Rounding(const L& learner, Precision precision) : product_(learner.w.size(), precision) {
+    for (const Rational& weight : learner.w) logarithms_ = std::max(logarithms_, logarithm_bound(weight));
+  }
 
-  void update(const LittlestoneWinnow& learner, const Vector& x, Label y);
-  void doubt(const LittlestoneWinnow& learner, const Vector& x, Label y);
-  [[nodiscard]] bool may_flip(const Rational& score, const LittlestoneWinnow& learner, const Vector& x) const;
+  void update(const L& learner, const Vector& x, Label y) {
+    const NumberType& type = product_.type();
+    Rational logarithm = 0;
+    each_factor(learner, x, y, [&](Eigen::Index i, const Rational& factor) {
+      logarithm = std::max(logarithm, logarithm_bound(factor));
+      const Rational after = abs(Rational(learner.w[i] * factor));
+      if (after != 0 && (after < type.smallest_normal || after > type.largest)) product_.leave_range();
+    });
+    product_.multiply(more_roundings(learner, x, type));
+    logarithms_ += logarithm;
+  }
+  void doubt(const L& learner, const Vector& x, Label y) {
+    Rational logarithm = 0;
+    each_factor(learner, x, y, [&](Eigen::Index, const Rational& factor) {
+      logarithm = std::max(logarithm, factor == 0 ? Rational(1) : logarithm_bound(factor));
+    });
+    product_.doubt(logarithm);
+  }
+
+  [[nodiscard]] bool may_flip(const Rational& score, const L& learner, const Vector& x) const {
+    const std::optional<Rational> error = share();
+    return mistakebound::may_flip(score, error ? std::optional<Rational>(*error * size_of_score(learner, x)) : error,
+                                  product_.type());
+  }
+  [[nodiscard]] bool may_flip_update(const Rational& score, const L& learner, const Vector& x) const {
+    return may_flip(score, learner, x);
+  }
   [[nodiscard]] bool may_round(const Vector&) const { return product_.updated(); }
+  [[nodiscard]] bool may_round_prediction(const L&, const Vector& x) const { return may_round(x); }
+  [[nodiscard]] bool may_vanish(const L& before, const Vector& x, Label y) const {
+    return may_be_updated_weights(before.w, before, x, y, *this);
+  }
 
-  [[nodiscard]] std::optional<Rational> error(const LittlestoneWinnow& learner, Eigen::Index i) const;
-  [[nodiscard]] bool covers(const Rational& difference, const LittlestoneWinnow& learner, Eigen::Index i) const {
-    return is_covered(difference, error(learner, i));
+  [[nodiscard]] std::optional<Rational> error(const L& learner, Eigen::Index i) const {
+    std::optional<Rational> error = share();
+    if (error) *error *= abs(learner.w[i]);
+    return error;
   }
-  [[nodiscard]] bool may_round_weights(const LittlestoneWinnow& learner) const {
-    return !are_read_exactly(learner.w, product_.type());
+  [[nodiscard]] bool may_round_weights(const L& learner) const { return !are_read_exactly(learner.w, product_.type()); }
+  void score_error(const L& learner, std::vector<double>& factors, double& constant) const {
+    const std::optional<Rational> error = share();
+    const auto above = [&](const Rational& size, const Rational& more) {
+      return error ? upper_double(Rational(*error * abs(size) + more)) : std::numeric_limits<double>::infinity();
+    };
+    constant = above(learner.threshold, product_.type().sigmoid);
+    factors.clear();
+    for (const Rational& weight : learner.w) factors.push_back(above(weight, 0));
   }
-  [[nodiscard]] std::optional<Rational> score_error(const LittlestoneWinnow& learner, const Vector& x) const;
-  void score_error(const LittlestoneWinnow& learner, std::vector<double>& factors, double& constant) const;
 
  private:
   [[nodiscard]] std::optional<Rational> share() const { return product_.share(logarithms_); }
@@ -266,15 +293,5 @@ class Rounding<LittlestoneWinnow> {
   ProductRounding product_;
   Rational logarithms_ = 0;
 };
-
-/// Whether a sigmoid may lose a score that is not 0.
-inline bool may_be_lost(const Rational& score, const NumberType& type) {
-  return score != 0 && abs(score) <= type.sigmoid;
-}
-
-/// Whether a run whose scores are off by so much may see another sign, or 0.
-inline bool may_flip(const Rational& score, const std::optional<Rational>& error) {
-  return !error || (*error > 0 && abs(score) <= *error);
-}
 
 }  // namespace mistakebound

@@ -100,6 +100,23 @@ class StudiedJudge : public StateJudge<L> {
   TraceRound round_;
 };
 
+/// The judge J of a learner L whose weights traces show, with the header's fault.
+template <class J, class L, class S>
+std::unique_ptr<Judge> judge_of_weights(const S& study, const HeaderReader& header, const Allowance& allowance) {
+  const bool bias = header.values.flag("bias");
+  L first;
+  static_cast<typename S::LearnerType&>(first) =
+      first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0));
+  first.fault = header.fault;
+  if (header.fault.kind == FaultKind::start) first.w.setConstant(header.fault.parameter);
+  if constexpr (requires { first.counted; })
+    if (header.fault.kind == FaultKind::average_counts_start) {
+      first.sum = first.w;
+      first.counted = 1;
+    }
+  return std::make_unique<J>(study, std::move(first), Observed<L>(bias, allowance), allowance.precision);
+}
+
 /// The same where the rounds of the study are those of L, and its examples are a sequence.
 template <class S, class L = typename S::LearnerType>
 class SequenceJudge : public StudiedJudge<S, L> {

@@ -34,10 +34,13 @@ void refuse_unknown_rate(const HeaderReader& header) {
 
 std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& header, const Allowance& allowance) {
   refuse_unknown_rate(header);
-  const Winnow first = first_learner(study, header.values, header.header.dimension);
-  const bool normalized = header.values.flag("normalized");
-  return std::make_unique<WinnowJudge>(study, ShownWinnow{first, {}, normalized},
-                                       Observed<ShownWinnow>(normalized, allowance), allowance.precision);
+  ShownWinnow first{first_learner(study, header.values, header.header.dimension)};
+  first.normalized = header.values.flag("normalized");
+  first.fault = header.fault;
+  if (header.fault.kind == FaultKind::learning_rate) first.rate.scale *= header.fault.parameter;
+  const bool normalized = first.normalized;
+  return std::make_unique<WinnowJudge>(study, std::move(first), Observed<ShownWinnow>(normalized, allowance),
+                                       allowance.precision);
 }
 
 }  // namespace mistakebound

@@ -15,6 +15,8 @@ CURRENT = "the current weights in the place of their average"
 SUM = "the sum of the weights in the place of their average"
 START = "the average counts the weights before the first round, too"
 BEFORE, RIGHT = (f"the average is of the weights {which}" for which in ("before every round", "of right rounds alone"))
+OF_UPDATES = "the average is of the weights after every update, however many rounds they last"
+COUNTER = "the average is divided by 3 rounds too many: its counter does not start at 0"
 SWAPPED = "labels swapped: the weights moved the wrong way"
 TOO_MANY = "an update on a round whose prediction is right"
 
@@ -200,7 +202,8 @@ class AveragedPerceptrons(TraceCase):
         for way, shown, likely in (
                 ("current", "averaged", CURRENT), ("current", "nothing", CURRENT), ("sum-shown", "averaged", SUM),
                 ("start", "both", START), ("before", "averaged", BEFORE), ("right", "nothing", RIGHT),
-                ("by-average", "both", TOO_MANY), ("updates", "nothing", ""), ("mean-twice", "both", ""),
+                ("by-average", "both", TOO_MANY), ("updates", "nothing", OF_UPDATES), ("updates", "averaged", OF_UPDATES),
+                ("counter", "averaged", COUNTER), ("mean-twice", "both", ""),
                 ("swapped", "both", SWAPPED), ("swapped", "averaged", "")):
             with self.case(way=way, shown=shown):
                 found = self.driven("averaged-perceptron", way, shown)

@@ -255,6 +255,91 @@ class CheckOfLearners(TraceCase):
                     self.assertEqual((first["cause"], first.get("likely", "")), ("rule", words))
                     self.assertEqual(verdict["first_divergence"].get("likely", ""), words)
 
+    # ---------------------------------------------------------------- faults in numbers that people use
+
+    def perceptron_in_doubles(self, passes=1, score=None, step=0.1, start=0.0, zero=-1,
+                              shown=("updated", "weights")):
+        """The trace of a perceptron in doubles, declared to have step 1 and to start at 0, over the same 24 examples in
+        each pass; at 0 it predicts `zero`, declared is -1."""
+        draw = random.Random(3)
+        examples = [[draw.randint(-3, 3), draw.randint(-3, 3) / 4, draw.choice((0, 1))] for _ in range(24)]
+        w = [start] * 3
+        lines = [{"learner": "perceptron", "dimension": 3, "tie": "negative"}]
+        for _ in range(passes):
+            before = w
+            for x in examples:
+                y = 1 if x[0] + x[1] - x[2] > 0.5 else -1
+                value = sum(a * b for a, b in zip(before if score == "before" else w, x))
+                prediction = 1 if value > 0 else -1 if value < 0 else zero
+                if prediction != y:
+                    w = [a + step * y * b for a, b in zip(w, x)]
+                line = {"x": x, "y": y, "prediction": prediction, "updated": prediction != y, "weights": w}
+                lines.append({key: value for key, value in line.items() if key in ("x", "y", "prediction", *shown)})
+        return lines
+
+    def said_of(self, lines, *options):
+        """What is likely of the trace; and nothing of it is shown that nobody can read."""
+        self.save(lines)
+        text = self.succeeds("check", "trace.jsonl", "--no-theorems", "--numbers", "binary64", *options, code=1).out
+        self.assertNotRegex(text, r"\d{8}/\d{8}")
+        verdict = self.verdict("trace.jsonl", "--no-theorems", "--numbers", "binary64", *options, code=1)
+        first = verdict["first_fault"] or verdict["first_divergence"]
+        return first["cause"], first.get("likely", "")
+
+    def test_another_number_is_named_as_its_program_has_it(self):
+        for step in (0.1, 0.2, 0.01, 0.3, 1.5, 1 / 3, 1e-5):
+            words = {1.5: "3/2", 1 / 3: "1/3", 1e-5: "0.00001"}.get(step, str(step))
+            with self.case(step=step):
+                self.assertEqual(self.said_of(self.perceptron_in_doubles(step=step)), ("rule", f"another step size: {words}"))
+        for start in (0.1, -0.7, 0.05):
+            for shown in (("weights",), ("updated", "weights")):
+                with self.case(start=start, shown=shown):
+                    lines = self.perceptron_in_doubles(step=1.0, start=start, shown=shown)
+                    self.assertEqual(self.said_of(lines), ("rule", f"the weights start at {start}, not at 0"))
+
+    def test_another_number_and_another_convention_at_zero_are_named_together(self):
+        lines = self.perceptron_in_doubles(zero=1)
+        self.assertEqual(self.said_of(lines), ("rule", "another step size: 0.1, and the other convention at zero"))
+        lines = self.perceptron_in_doubles(zero=1, step=1.0)
+        self.assertEqual(self.said_of(lines), ("tie", "the other convention at zero"))
+
+    def test_a_whole_pass_that_is_predicted_before_it_is_learnt_is_named(self):
+        for shown in ((), ("updated",), ("updated", "weights"), ("weights",)):
+            with self.case(shown=shown):
+                lines = self.perceptron_in_doubles(passes=4, score="before", step=1.0, shown=shown)
+                self.assertEqual(self.said_of(lines), ("rule", "a whole pass is predicted before it is learnt"))
+        lines = self.perceptron_in_doubles(passes=1, score="before", step=1.0, shown=("updated",))
+        self.assertEqual(self.said_of(lines), ("rule", "the score is always 0"))
+
+    def test_halving_that_learns_from_mistakes_alone_is_named_whatever_it_shows_and_does_at_ties(self):
+        draw = random.Random(5)
+        rounds = [(votes, votes[4]) for votes in ([draw.choice((-1, 1)) for _ in range(9)] for _ in range(12))]
+        for tie in ("positive", "negative", "mistake"):
+            for at_ties in (False, True):
+                alive, lines = set(range(9)), [{"learner": "halving", "dimension": 9, "tie": tie}]
+                for votes, y in rounds:
+                    score = sum(votes[i] for i in alive)
+                    prediction = (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 1}[tie]
+                    if prediction != y or (score == 0 and at_ties):
+                        alive = {i for i in alive if votes[i] == y}
+                    lines.append({"x": votes, "y": y, "prediction": prediction, "experts_left": len(alive)})
+                with self.case(tie=tie, at_ties=at_ties):
+                    self.assertEqual(self.said_of(lines), (
+                        "rule", "experts that were wrong are kept on rounds whose prediction is right"))
+
+    def test_a_few_rounds_of_averages_are_not_explained_by_chance(self):
+        header = {"learner": "averaged-perceptron", "dimension": 1, "tie": "positive", "averaging": "before"}
+        shown = [([1], 1, 1, 0), ([1], -1, 1, 0), ([-2], -1, 1, 1 / 3)]  # of one whose labels are swapped
+        rounds = [{"x": x, "y": y, "prediction": prediction, "averaged": [average]} for x, y, prediction, average in shown]
+        self.assertEqual(self.said_of([header, *rounds]), ("rule", ""))
+
+    def test_a_sum_in_the_place_of_the_average_is_named_wherever_it_is_shown(self):
+        header = {"learner": "averaged-perceptron", "dimension": 1}
+        for first in (1, 2, 3):  # the rounds from there on show it
+            rounds = [{"x": [1], "y": 1, "prediction": 1, **({"averaged": [t]} if t >= first else {})} for t in (1, 2, 3)]
+            with self.case(first=first):
+                self.assertEqual(self.said_of([header, *rounds]), ("rule", "the sum of the weights in the place of their average"))
+
     def explanation(self, lines):
         return self.succeeds("check", self.save(lines), "--no-theorems", code=1).out.replace("\n    ", " ")
 

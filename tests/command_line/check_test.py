@@ -238,9 +238,9 @@ class Check(TraceCase):
         self.assertEqual(self.run_program("check", bad).out, "")
 
     def test_a_sign_that_cannot_be_decided_is_a_report_of_its_own(self):
-        """Of 2 - e^(-d^2 + 2d) - e^(-d^2 - 2d), d = 10^-4000: its first digit is beyond all that is looked at."""
+        """Of 2 - e^(-d^2/2 + d) - e^(-d^2/2 - d), d = 10^-4000: its first digit is beyond all that is looked at."""
         header = {"format": "mistakebound-trace", "version": 1, "learner": "kernel-perceptron", "dimension": 1,
-                  "kernel": "gaussian:1"}
+                  "kernel": "gaussian:1/2"}
         rounds = [{"x": [x], "y": y, "prediction": -y} for x, y in ((0, 1), ("1e-4000", -1), ("-1e-4000", -1), (0, 1),
                                                                     (-1, 1))]
         file = self.file("t\x1b[2J.jsonl", "".join(json.dumps(line) + "\n" for line in (header, *rounds)))

@@ -179,7 +179,7 @@ class CorrectLearners(unittest.TestCase):
                    {"learner": "kernel-perceptron", "kernel": "linear"}]
         for header in headers:
             header = {**header, "dimension": 1, "tie": "positive"}
-            first = [] if header["learner"] == "winnow" else [{"x": [-1], "y": -1, "prediction": 1}]  # w = 1 from there on
+            first = [] if header["learner"] == "winnow" else [{"x": [-1], "y": -1, "prediction": 1, "updated": True}]  # w = 1 from there on
             with self.subTest(header=header):
                 verdict = self.check(header, [*first, tiny])
                 self.assertIsNone(verdict["first_fault"])

@@ -27,7 +27,7 @@ FAULTS = (
     ("perceptron", "swapped", [], "weights", "rule", "labels swapped"),
     ("perceptron", "zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
     ("perceptron", "zero", [], "update", "tie", "the other convention at zero"),
-    ("perceptron", "step", ["--step", "0.3", "--numbers", "decimal"], "weights", "rule", "another step size: 3/5"),
+    ("perceptron", "step", ["--step", "0.3", "--numbers", "decimal"], "weights", "rule", "another step size: 0.6"),
     ("perceptron", "start", ["--start", "1,2", "--numbers", "decimal"], None, "rule", "the weights start at 0, not at (1, 2)"),
     ("perceptron", "sign", [], "prediction", "rule", ""),
     ("perceptron", "doubles", [], None, "rounding", None),

@@ -27,8 +27,10 @@ STALE = "the score is that of the weights before the last update"
 # What is said to be likely of each fault: the whole of it. To say nothing is right where no fault that is known explains it all: an
 # Int32Array cuts off, and wraps.
 PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved the wrong way", "zero": ZERO,
-    "sign": WRONG_SIGN, "always": TOO_MANY, "threshold-one": "", "majority": "", "only-positive": LEFT_OUT,
-    "only-negative": LEFT_OUT, "margin": TOO_MANY, "freezes": LEFT_OUT, "initial": "", "stale": STALE, "tail": "",
+    "sign": WRONG_SIGN, "always": TOO_MANY, "threshold-one": "", "majority": "", "only-positive": LEFT_OUT, "step-0.1": "another step size: 0.1", "step-0.2": "another step size: 0.2",
+    "step-0.01": "another step size: 0.01", "step-1/3": "another step size: 1/3",
+    "zero-step-0.1": "another step size: 0.1, and the other convention at zero",
+    "only-negative": LEFT_OUT, "margin": TOO_MANY, "freezes": LEFT_OUT, "initial": "the weights start at 0.1, not at 0", "stale": STALE, "tail": "",
     "averaged": "", "single-score": TOO_MANY, "absolute": "", "first-only": LAST, "clipped-x": "", "whole-score": "", "confident": "",
     "step": "another step size: 2", "decay": "the step shrinks: divided by k in the k-th update", "root-decay": "",
     "normalised-x": "", "sign-x": "", "threshold-x": "", "one-sided": "", "passive-aggressive": "", "last": "",
@@ -36,16 +38,18 @@ PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved th
     "clipped": "weights are kept between -3/2 and 3/2", "nonnegative": "negative weights are set to 0",
     "whole": "weights are cut off to whole numbers", "single": "weights are floats (binary32)", "normalised": "",
     "reset-large": "", "altered": "one weight altered, w_1", "replaced": "", "rotated": "",
-    "printed": "weights are shown with 6 digits", "fixed": "weights are rounded to 2 decimals", "silent-swapped": WRONG_SIGN,
+    "printed": "weights are shown with 6 digits", "fixed": "weights are shown with 2 decimals", "silent-swapped": WRONG_SIGN,
     "silent-stale": STALE, "silent-clipped": ""}
-BIASED = {"bias": "the bias is not updated", "bias-rate": "the bias moves by 1/2: another step or constant",
+BIASED = {"bias": "the bias is not updated", "bias-features": "the bias moves once for each feature",
+    "bias-sparse": "the bias moves once for each feature that is not 0", "bias-rate": "the bias moves by 1/2: another step or constant",
     "bias-constant": "the bias moves by 2: another step or constant", "no-bias-score": "the score leaves out the bias",
     "bias-one": ""}
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
-    "demotion": "another factor of demotion: 1/4", "initial": "", "adds": "", "inactive": "",
+    "promotion-1.1": "another factor of promotion: 1.1", "demotion-0.3": "another factor of demotion: 0.3",
+    "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "inactive": "",
     "clipped": "weights are kept between -4 and 4", "normalised": "",
     "swapped": "labels swapped: promotion and demotion exchanged", "skip": LEFT_OUT, "zero": ZERO}
-WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "", "largest": "", "linear": "",
+WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "the weights are not normalized", "largest": "", "linear": "",
     "sign-x": "", "one-sided": LEFT_OUT, "floor": "", "swapped": "labels swapped: the weights moved the wrong way",
     "always": TOO_MANY, "skip": LEFT_OUT}
 KERNEL = {"degree": "another kernel: polynomial:3:1", "degree-less": "another kernel: polynomial:1:1", "constant": "another kernel: polynomial:2:0",

@@ -64,7 +64,8 @@ class Learner:
             return [a - b / self.rounds for a, b in zip(self.w, self.late)]
         if WAY == "sum-shown":
             return self.sum
-        return [a / (self.counted + (WAY == "start")) for a in self.sum]
+        # The counter goes on from the rounds before, of which the sum has none.
+        return [a / (self.counted + {"start": 1, "counter": 3}.get(WAY, 0)) for a in self.sum]
 
     def learn(self, y):
         self.rounds += 1

@@ -32,8 +32,8 @@ class Learner:
         self.x = [float(a) for a in x] + [2.0 if FAULT == "bias-constant" else 1.0] * self.bias
         self.rounds += 1
         self.s = self.score(self.x)
-        zero = {"positive": "negative", "negative": "positive", "mistake": "never"}[self.tie] if FAULT == "zero" \
-            else self.tie
+        zero = {"positive": "negative", "negative": "positive", "mistake": "never"}[self.tie] \
+            if FAULT.startswith("zero") else self.tie
         self.at_zero = zero == "mistake"
         positive = self.s > 0 or (self.s == 0 and zero == "positive")
         if FAULT == "sign":
@@ -86,6 +86,8 @@ class Perceptron(Learner):
         super().__init__(setting)
         self.step = number(setting["step"])
         self.w = [0.1 if FAULT == "initial" else 0.0] * self.n
+        if FAULT in ("step-0.1", "step-0.2", "step-0.01", "step-1/3", "zero-step-0.1"):  # whatever is declared
+            self.step = number(FAULT.rpartition("-")[2])
         if FAULT == "bias-one":
             self.w[-1] = 1.0
         self.older = self.w
@@ -147,6 +149,10 @@ class Perceptron(Learner):
             moved[0] = w[0]
         if FAULT == "bias" and self.bias:
             moved[-1] = w[-1]
+        if FAULT == "bias-features" and self.bias:  # in the loop over the features
+            moved[-1] = w[-1] + step * y * (len(w) - 1)
+        if FAULT == "bias-sparse" and self.bias:  # which leaves out zeros
+            moved[-1] = w[-1] + step * y * sum(b != 0 for b in x[:-1])
         if FAULT == "bias-rate" and self.bias:
             moved[-1] = w[-1] + 0.5 * step * y
         if FAULT == "twice":
@@ -182,7 +188,9 @@ class LittlestoneWinnow(Learner):
         super().__init__(setting)
         self.threshold = number(setting["threshold"]) * (2 if FAULT == "threshold" else 1)
         self.promotion = number(setting["promotion"]) + (1 if FAULT == "promotion" else 0)
-        self.demotion = 0.25 if FAULT == "demotion" else number(setting["demotion"])
+        if FAULT == "promotion-1.1":
+            self.promotion = 1.1
+        self.demotion = {"demotion": 0.25, "demotion-0.3": 0.3}.get(FAULT, number(setting["demotion"]))
         self.w = [number(setting["initial"]) * (2 if FAULT == "initial" else 1)] * self.n
 
     def score(self, x):

@@ -1,6 +1,10 @@
 /// What comes after a tie or rounding is judged by exact arithmetic with the trace's own updates.
+#include <unistd.h>
+
+#include <fstream>
 #include <sstream>
 
+#include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/judge.hpp"
 #include "properties/campaign/draw.hpp"
@@ -9,6 +13,7 @@
 namespace mistakebound::test::fault_test {
 namespace {
 
+/// What its judge alone says.
 TraceVerdict verdict_of(const std::string& trace) {
   std::istringstream in(trace);
   TraceReader reader(in, "trace", {});
@@ -20,6 +25,15 @@ TraceVerdict verdict_of(const std::string& trace) {
     judge->observe(round);
   }
   return judge->verdict();
+}
+
+/// The same, with what is likely of the whole trace.
+TraceVerdict checked(const std::string& trace) {
+  const std::string path = testing::TempDir() + "fault_test-" + std::to_string(getpid()) + ".jsonl";
+  std::ofstream(path) << trace;
+  CheckOptions options;
+  options.theorems = false;
+  return check_trace(path, options).verdict;
 }
 
 /// -0.1 - 0.2 + 0.3 is below 0 in doubles, so that this run makes no update in round 2, and the exact run makes one.
@@ -51,9 +65,10 @@ TEST(Faults, an_update_left_out_later_is_one) {
 
 TEST(Faults, weights_that_the_same_updates_do_not_lead_to_are_one) {
   const TraceVerdict verdict =
-      verdict_of(parted + R"({"x": [1, 0, 0], "y": 1, "prediction": -1, "weights": [1, -1, -1]})" + "\n");
+      checked(parted + R"({"x": [1, 0, 0], "y": 1, "prediction": -1, "weights": [1, -1, -1]})" + "\n");
   ASSERT_TRUE(verdict.fault);
   EXPECT_EQ(verdict.fault->kind, DivergenceKind::weights);
+  EXPECT_FALSE(verdict.divergence->likely) << "at the tie nothing had been altered";
   EXPECT_EQ(explain(*verdict.fault, verdict.decisions_conform()),
             "the weights part: the trace has w_1 = 1, exactly the same updates lead to w_1 = 0. No rounding explains "
             "this: the rule is another one. Likely: one weight altered, w_1.");

@@ -12,6 +12,12 @@
 namespace mistakebound::test::floating_point_filter_test {
 namespace {
 
+std::string in_words(const Faults& faults) {
+  std::string text;
+  for (const LearnerFault& fault : faults) text += fault.words() + "; ";
+  return text;
+}
+
 /// A number as traces have them: small and large decimals, ties of them, fractions, far magnitudes.
 std::string some_number(Draw& draw) {
   switch (draw.range(0, 7)) {
@@ -122,10 +128,14 @@ TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     ASSERT_EQ(a.mistakes, b.mistakes) << trace;
     ASSERT_EQ(a.tie_mistakes, b.tie_mistakes) << trace;
     ASSERT_EQ(a.exact_mistakes, b.exact_mistakes) << trace;
-    ASSERT_EQ(a.ties_followed, b.ties_followed) << trace;
+    ASSERT_EQ(a.habits.follows(), b.habits.follows()) << trace;
+    ASSERT_EQ(a.habits.other(), b.habits.other()) << trace;
     ASSERT_EQ(a.has_updates, b.has_updates) << trace;
     ASSERT_EQ(a.suspects, b.suspects) << trace;
-    ASSERT_EQ(a.suspects_tried, b.suspects_tried) << trace;
+    const Faults of_exact = exact_judge->candidates();
+    const Faults of_quick = quick_judge->candidates();
+    ASSERT_TRUE(of_exact == of_quick) << in_words(of_exact) << "\nagainst\n" << in_words(of_quick) << "\n" << trace;
+    ASSERT_EQ(a.wrong_steps, b.wrong_steps) << trace;
     expect_same(a.first, b.first, trace);
     expect_same(a.local, b.local, trace);
     ASSERT_EQ(a.max_weight_error.has_value(), b.max_weight_error.has_value()) << trace;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "oracle/judges/observed_averaged.hpp"
+#include "oracle/judges/judged_average.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/support.hpp"
 
@@ -99,12 +99,21 @@ struct ComputedAverage {
   [[nodiscard]] std::vector<Scalar> averages() const { return {sum / t, mean, w - late / t}; }
 };
 
+/// Before its first round.
+JudgedAverage averaged() {
+  JudgedAverage result;
+  result.step = 1;
+  result.averaging = Averaging::after;
+  result.w = result.sum = zero_vector(1);
+  return result;
+}
+
 template <class Scalar>
 void averages_stay_within_the_bound() {
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    AveragedPerceptron learner{{.step = 1, .w = zero_vector(1)}, Averaging::after, zero_vector(1)};
-    Rounding<AveragedPerceptron> rounding(learner, precision_for<Scalar>);
+    JudgedAverage learner = averaged();
+    Rounding<JudgedAverage> rounding(learner, precision_for<Scalar>);
     ComputedAverage<Scalar> computed;
     for (int t = draw.range(1, 60); t > 0; --t) {
       const Scalar entry = some_entry<Scalar>(draw);
@@ -115,7 +124,8 @@ void averages_stay_within_the_bound() {
       computed.round(updates ? entry : Scalar(0));
     }
     for (const Scalar average : computed.averages())
-      EXPECT_TRUE(rounding.covers_average(Rational(Rational(average) - learner.average()[0]), learner, 0))
+      EXPECT_TRUE(
+          is_covered(Rational(Rational(average) - learner.average()[0]), average_error(rounding.sum(), learner, 0)))
           << replay(number);
     // A score of the average that is larger is none that rounding turns.
     const Vector one = Vector::Constant(1, Rational(1));
@@ -133,22 +143,22 @@ TEST(Rounding, averages_stay_within_the_bound_however_they_are_kept) {
 }
 
 TEST(Rounding, the_bound_of_an_average_is_small_and_grows_with_the_rounds) {
-  AveragedPerceptron learner{{.step = 1, .w = zero_vector(1)}, Averaging::after, zero_vector(1)};
-  Rounding<AveragedPerceptron> rounding(learner, Precision::binary64);
+  JudgedAverage learner = averaged();
+  Rounding<JudgedAverage> rounding(learner, Precision::binary64);
   const Vector x = v("1/3");
   EXPECT_FALSE(rounding.may_round_prediction(learner, x));
   rounding.update(learner, x, 1);
   learner.finish(x, 1, true);
-  EXPECT_TRUE(rounding.covers_average(q("1e-15"), learner, 0));
-  EXPECT_FALSE(rounding.covers_average(q("1e-13"), learner, 0));
+  EXPECT_TRUE(is_covered(q("1e-15"), average_error(rounding.sum(), learner, 0)));
+  EXPECT_FALSE(is_covered(q("1e-13"), average_error(rounding.sum(), learner, 0)));
   EXPECT_FALSE(rounding.may_flip(q("1e-13"), learner, v("1")));
   for (int t = 0; t < 300; ++t) learner.finish(x, 1, false);
-  EXPECT_TRUE(rounding.covers_average(q("1e-13"), learner, 0));
-  EXPECT_FALSE(rounding.covers_average(q("1e-11"), learner, 0));
+  EXPECT_TRUE(is_covered(q("1e-13"), average_error(rounding.sum(), learner, 0)));
+  EXPECT_FALSE(is_covered(q("1e-11"), average_error(rounding.sum(), learner, 0)));
   EXPECT_TRUE(rounding.may_round_prediction(learner, x));
   learner.averaging = Averaging::right;
   rounding.doubt(learner, x, 1);
-  EXPECT_TRUE(rounding.covers_average(1, learner, 0)) << "which rounds count is not known";
+  EXPECT_TRUE(is_covered(1, average_error(rounding.sum(), learner, 0))) << "which rounds count is not known";
   EXPECT_TRUE(rounding.may_flip(1, learner, x));
 }
 
@@ -209,7 +219,8 @@ TEST(Rounding, products_stay_within_the_bound_as_weights_and_as_logarithms) {
       logarithm += std::log(factor);
     }
     for (const double computed : {weight, std::exp(logarithm)})
-      EXPECT_TRUE(rounding.covers(Rational(Rational(computed) - learner.w[0]), learner, 0)) << replay(number);
+      EXPECT_TRUE(is_covered(Rational(Rational(computed) - learner.w[0]), rounding.error(learner, 0)))
+          << replay(number);
   }
 }
 
@@ -227,7 +238,7 @@ TEST(Rounding, bounds_are_small_enough_to_see_a_wrong_rule) {
   const LittlestoneWinnow learner{.promotion = 2, .demotion = 0, .w = v("1,1")};
   Rounding<LittlestoneWinnow> winnow(learner, Precision::binary64);
   for (int k = 0; k < 20; ++k) winnow.update(learner, v("1,0"), 1);
-  EXPECT_FALSE(winnow.covers(q("1e-11"), learner, 0));
+  EXPECT_FALSE(is_covered(q("1e-11"), winnow.error(learner, 0)));
 }
 
 TEST(Rounding, nothing_is_rounded_before_the_first_update_and_on_small_whole_numbers) {
@@ -250,11 +261,11 @@ TEST(Rounding, beyond_the_range_of_the_type_nothing_is_excluded) {
   EXPECT_TRUE(rounding.unbounded());
   const LittlestoneWinnow learner{.promotion = 2, .demotion = q("1/1024"), .w = v("1")};
   Rounding<LittlestoneWinnow> winnow(learner, Precision::binary32);
-  EXPECT_FALSE(winnow.covers(1, learner, 0));
+  EXPECT_FALSE(is_covered(1, winnow.error(learner, 0)));
   LittlestoneWinnow tiny = learner;
   tiny.w = v("1e-37");
   winnow.update(tiny, v("1"), -1);
-  EXPECT_TRUE(winnow.covers(1, learner, 0)) << "it may have underflowed to 0";
+  EXPECT_TRUE(is_covered(1, winnow.error(learner, 0))) << "it may have underflowed to 0";
 }
 
 TEST(Rounding, logarithms_are_bounded_from_above) {

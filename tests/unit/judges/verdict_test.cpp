@@ -5,6 +5,7 @@
 
 #include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
+#include "oracle/judges/fault_search.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::verdict_test {
@@ -39,32 +40,17 @@ TEST(TraceVerdict, a_correct_program_may_round_and_may_have_a_tie_hidden_from_it
   EXPECT_FALSE(may_be_right(verdict)) << "a fault comes first";
 }
 
-TEST(TraceVerdict, a_fault_that_another_convention_explains_is_a_tie_and_likely_that_where_nothing_else_explains_it) {
-  const LearnerFault convention{FaultKind::zero_is_positive};
+TEST(TraceVerdict, a_fault_that_another_convention_explains_is_a_tie_whatever_else_explains_it) {
+  const LearnerFault convention{.kind = FaultKind::other_convention, .tie = Tie::positive};
   for (const bool also : {false, true}) {
     TraceVerdict verdict;
     verdict.divergence = Divergence{.round = 7, .cause = Cause::rounding};
     verdict.fault = Divergence{.round = 9, .cause = Cause::rule};
-    verdict.suspects = {convention};
-    if (also) verdict.suspects.push_back({FaultKind::wrong_way});
-    verdict.excuse_by_convention();
+    conclude(verdict, also ? Faults{{FaultKind::wrong_way}, convention} : Faults{convention});
     EXPECT_FALSE(verdict.fault);
     EXPECT_EQ(verdict.divergence->round, 9U);
     EXPECT_EQ(verdict.divergence->cause, Cause::tie);
-    EXPECT_EQ(verdict.divergence->likely, also ? std::nullopt : std::optional(convention));
-  }
-}
-
-TEST(TraceVerdict, a_trace_that_is_known_to_have_another_convention_says_so_in_its_fault) {
-  for (const bool has_fault : {true, false}) {
-    TraceVerdict verdict;
-    verdict.divergence = Divergence{.round = 7, .cause = Cause::rule, .likely = LearnerFault{FaultKind::wrong_way}};
-    if (has_fault) verdict.fault = Divergence{.round = 9, .cause = Cause::rule};
-    verdict.excuse_as_other_convention();
-    EXPECT_FALSE(verdict.fault);
-    EXPECT_EQ(verdict.divergence->round, has_fault ? 9U : 7U);
-    EXPECT_EQ(verdict.divergence->cause, Cause::tie);
-    EXPECT_TRUE(verdict.divergence->is_likely(FaultKind::other_convention));
+    EXPECT_EQ(verdict.divergence->likely, convention);
   }
 }
 
@@ -87,7 +73,7 @@ TEST(TraceVerdict, another_convention_explains_the_ties_of_a_trace_one_of_which_
   EXPECT_EQ(verdict.divergence->round, 1U);
   EXPECT_EQ(verdict.divergence->cause, Cause::tie);
   EXPECT_TRUE(verdict.divergence->is_likely(FaultKind::other_convention));
-  EXPECT_FALSE(verdict.ties_followed) << "a score that is not 0 is no tie";
+  EXPECT_FALSE(verdict.habits.follows()) << "a score that is not 0 is no tie";
 }
 
 TEST(TraceVerdict, an_update_left_out_at_a_tie_that_was_predicted_wrongly_is_a_fault_where_nothing_was_rounded) {
@@ -172,7 +158,7 @@ TEST(TraceVerdict, what_is_seen_in_the_round_is_suspected_behind_scores_that_exp
 {"x": [1, 0, 0], "y": 1, "prediction": 1, "updated": false})");
   ASSERT_FALSE(verdict.suspects.empty());
   EXPECT_EQ(verdict.suspects.front().words(), "the score leaves out the last coordinates");
-  EXPECT_EQ(verdict.suspects.back().words(), "an update on a round whose prediction is right");
+  EXPECT_EQ(verdict.fact->words(), "an update on a round whose prediction is right");
 }
 
 TEST(TraceVerdict, an_update_that_does_not_show_at_a_tie_was_left_out_only_if_all_later_ones_are_right) {

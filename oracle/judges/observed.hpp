@@ -1,12 +1,24 @@
-/// Parts of what a trace shows of its learner: an update with the states before and after it, what it differs in from
-/// the rule's, and faults that may explain that.
+/// What a trace shows of its learner: an update with the states before and after it, and where a state is not the
+/// rule's. Of a learner L it comes as a type:
+///
+///   Observed<L>
+///     instance(round)                                  what the learner is shown in the round
+///     shows(round)                                     whether the round records the learner's state, or a part of it
+///     evidence(round, before, x, rounding)             what the record says of an update of the learner before it
+///     mismatch(round, learner, rounding)               where the record is not the learner's state
+///     adopt(learner, round)                            the record becomes the learner's state
+///     error(round, learner)                            how far the record is from the learner's state
 #pragma once
 
 #include "oracle/judges/judge.hpp"
+#include "oracle/judges/rounding.hpp"
 #include "reference/learners/winnow.hpp"
 #include "reference/numbers/kernel_value.hpp"
 
 namespace mistakebound {
+
+template <class L>
+class Observed;
 
 /// The first part of a recorded state that is not what it should be.
 struct Mismatch {
@@ -17,24 +29,6 @@ struct Mismatch {
   bool rounding = false;  ///< all differences are such as rounding makes
 };
 
-/// An update as the trace shows it, from its own previous state.
-template <class L>
-struct ShownStep {
-  const TraceRound& round;
-  const typename L::Instance& x;
-  const L& before;
-  const L& expected;        ///< what the rule makes of it
-  std::size_t updates = 0;  ///< up to this one
-  const Rounding<L>& rounding;
-};
-
-/// A fault that may be what is wrong with the learner, as long as it explains every step.
-template <class L>
-struct Suspect {
-  LearnerFault fault;
-  std::function<bool(const ShownStep<L>&)> explains;
-};
-
 /// What a recorded state says of an update.
 enum class Evidence {
   none,       ///< nothing is recorded
@@ -43,8 +37,16 @@ enum class Evidence {
   either      ///< it would not show, or no more than rounding does
 };
 
+/// An update as the trace shows it, from its own previous state.
 template <class L>
-class Observed;
+struct ShownStep {
+  const TraceRound& round;
+  const typename L::Instance& x;
+  const L& before;
+  const L& expected;        ///< what the rule makes of it
+  std::size_t updates = 0;  ///< up to this one
+  const NumberType& type;   ///< in which the program computes
+};
 
 template <std::integral Whole>
 Number number_of(Whole score) {
@@ -56,7 +58,6 @@ inline Number number_of(const Rational& score) {
 inline Number number_of(const KernelValue& score) {
   return score.is_rational() ? Number(score.rational_part()) : Number(score.power_sum());
 }
-
 inline Number number_of(Number score) {
   return score;
 }

@@ -1,0 +1,134 @@
+#include "oracle/judges/fault_search.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+namespace {
+
+/// Whether the fault shows in decisions alone, if it is there: a few of them it explains by chance.
+bool shows_in_decisions(const LearnerFault& fault, const TraceVerdict& verdict) {
+  return is_score_fault(fault) || (is_average_fault(fault) && verdict.shown_averages == 0);
+}
+
+/// Whether it is a fault together with another convention, where the fault alone will do.
+bool is_more_than_needed(const LearnerFault& fault, const Faults& fitting) {
+  LearnerFault alone = fault;
+  alone.tie.reset();
+  alone.of_updates = false;
+  return fault.tie && !fault.is_convention() && contains(fitting, alone);
+}
+
+/// The faults that show in decisions alone where several rounds and no other fault support them, those together with
+/// another convention where several rounds do, and all others.
+Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
+  const bool is_often_wrong = verdict.wrong_decisions + verdict.wrong_steps >= several;
+  Faults of_scores;
+  Faults others;
+  for (const LearnerFault& fault : fitting) {
+    const bool are_two = fault.tie && !fault.is_convention();
+    if (is_more_than_needed(fault, fitting) || (are_two && !is_often_wrong)) continue;
+    if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
+    (shows_in_decisions(fault, verdict) ? of_scores : others).push_back(fault);
+  }
+  const bool alone = std::all_of(of_scores.begin(), of_scores.end(),
+                                 [&](const LearnerFault& fault) { return are_alike(fault, of_scores.front()); });
+  if (verdict.wrong_decisions < several || !alone) return others;
+  of_scores.resize(std::min<std::size_t>(of_scores.size(), 1));
+  of_scores.insert(of_scores.end(), others.begin(), others.end());
+  return of_scores;
+}
+
+/// What another score than that of the updates hides may be something else, where that explains it, too.
+bool is_surely(const LearnerFault& convention, const Faults& fitting) {
+  const auto alone = [](const LearnerFault& fault) { return !fault.tie || fault.is_convention(); };
+  return convention.kind == FaultKind::other_convention || std::count_if(fitting.begin(), fitting.end(), alone) == 1;
+}
+
+/// Whether a later fault is that the trace updates, or does not, as it did at the tie.
+bool is_same_again(const Divergence& tie, const Divergence& fault) {
+  return tie.kind == DivergenceKind::update && fault.kind == tie.kind &&
+         std::get<Rational>(fault.reported) == std::get<Rational>(tie.reported);
+}
+
+}  // namespace
+
+FaultSearch::FaultSearch(const TraceHeader& header, const NumberOptions& numbers, const Allowance& allowance,
+                         const Faults& candidates) {
+  for (const LearnerFault& fault : candidates) try {
+      tried_.push_back({fault, make_judge(header, numbers, "a fault", allowance, fault)});
+    } catch (const InputError&) {  // it is none of this learner's
+    }
+}
+
+void FaultSearch::observe(const TraceRound& round) {
+  const auto is_ruled_out = [&](const Tried& tried) {
+    const auto may_show = [&](const Rational& weight) { return is_shown(tried.fault, weight); };
+    if (round.weights && !std::all_of(round.weights->begin(), round.weights->end(), may_show)) return true;
+    try {
+      tried.judge->observe(round);
+    } catch (const UndecidedSign&) {
+      return true;
+    }
+    return tried.judge->verdict().fault.has_value();
+  };
+  std::erase_if(tried_, is_ruled_out);
+}
+
+Faults FaultSearch::fitting() const {
+  Faults result;
+  for (const auto& [fault, judge] : tried_) {
+    const TraceVerdict& verdict = judge->verdict();
+    // Where ties are mistakes a program predicts there what it likes, but always the same.
+    const bool is_steady = !is_score_fault(fault) || !verdict.habits.any() || verdict.habits.predicts_alike();
+    if (may_be_right(verdict) && is_steady) result.push_back(fault);
+  }
+  return result;
+}
+
+Faults faults_that_explain(const std::vector<TraceRound>& rounds, const TraceHeader& header,
+                           const NumberOptions& numbers, const Allowance& allowance, const Faults& candidates) {
+  FaultSearch search(header, numbers, allowance, candidates);
+  for (const TraceRound& round : rounds) search.observe(round);
+  return search.fitting();
+}
+
+void conclude(TraceVerdict& verdict, Faults fitting) {
+  if (!verdict.divergence) return;
+  std::optional<Divergence>& fault = verdict.fault;
+  if (verdict.divergence->is_likely(FaultKind::other_convention)) verdict.divergence->likely = verdict.habits.other();
+  if (!fault) return;
+  const auto convention =
+      std::find_if(fitting.begin(), fitting.end(), [](const LearnerFault& of) { return of.is_convention(); });
+  if (convention != fitting.end()) {
+    fault->cause = Cause::tie;
+    fault->likely.reset();
+    if (is_surely(*convention, fitting)) fault->likely = *convention;
+    verdict.divergence = std::move(fault);
+    fault.reset();
+    return;
+  }
+  verdict.suspects = supported(verdict, fitting);
+  // What is seen in the round itself may be due to another score.
+  const bool is_fact = verdict.fact && verdict.fact_is_stated &&
+                       (verdict.suspects.empty() || !shows_in_decisions(verdict.suspects.front(), verdict));
+  // An update that does not show was left out only if all later ones are right.
+  const bool is_seen = verdict.fact && (verdict.fact_is_stated || verdict.wrong_steps <= 1);
+  const bool is_altered = !verdict.suspects.empty() && verdict.suspects.front().kind == FaultKind::altered_weight;
+  std::optional<LearnerFault> likely;
+  if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();
+  Divergence& divergence = *verdict.divergence;
+  const bool is_same = divergence.round == fault->round && divergence.kind == fault->kind;
+  fault->likely = likely ? likely : is_seen ? verdict.fact : std::nullopt;
+  if (divergence.cause == Cause::rule && is_same) {
+    divergence.likely = fault->likely;
+  } else if (divergence.cause == Cause::rule && !divergence.likely) {
+    divergence.likely = likely;
+  } else if (divergence.cause == Cause::tie && likely && (!is_altered || fault->round <= divergence.round)) {
+    divergence.likely = likely;
+  } else if (divergence.cause == Cause::tie &&
+             (fault->round <= divergence.round || is_same_again(divergence, *fault))) {
+    divergence.likely.reset();  // what is wrong may be behind the tie, too
+  }
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,37 @@
+/// Which faults explain a whole trace. Each is a rule of its own: a judge that runs the learner with the fault judges
+/// all rounds, and what such a learner could not have done, rounding allowed for, rules the fault out. `check` and
+/// `drive` both ask here.
+#pragma once
+
+#include "oracle/judges/judge.hpp"
+
+namespace mistakebound {
+
+class FaultSearch {
+ public:
+  FaultSearch(const TraceHeader& header, const NumberOptions& numbers, const Allowance& allowance,
+              const Faults& candidates);
+
+  /// Takes the next round.
+  void observe(const TraceRound& round);
+  /// Those that explain every round until now.
+  [[nodiscard]] Faults fitting() const;
+  [[nodiscard]] bool any() const { return !tried_.empty(); }
+
+ private:
+  struct Tried {
+    LearnerFault fault;
+    std::unique_ptr<Judge> judge;
+  };
+  std::vector<Tried> tried_;
+};
+
+/// Those of the candidates that explain all of these rounds.
+Faults faults_that_explain(const std::vector<TraceRound>& rounds, const TraceHeader& header,
+                           const NumberOptions& numbers, const Allowance& allowance, const Faults& candidates);
+
+/// Says what is likely of a verdict, given the faults that explain its whole trace; what another convention at zero
+/// explains is a tie.
+void conclude(TraceVerdict& verdict, Faults fitting);
+
+}  // namespace mistakebound

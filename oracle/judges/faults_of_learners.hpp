@@ -1,0 +1,38 @@
+/// What may be wrong with a learner: what a step that is not the rule's suggests, and what goes wrong with such
+/// learners as they are often written. Whether it is that, FaultSearch says.
+#pragma once
+
+#include "oracle/judges/judged_average.hpp"
+#include "oracle/judges/observed.hpp"
+
+namespace mistakebound {
+
+/// Of a learner that is not known below, nothing.
+template <class L>
+Faults faults_of_step(const ShownStep<L>&, bool) {
+  return {};
+}
+template <class L>
+Faults faults_of_state(const L&, const Mismatch&) {
+  return {};
+}
+template <class L>
+Faults faults_of_run(const L&, bool) {
+  return {};
+}
+
+/// Faults that lead from the weights before the step to those that are shown, or may do so; `bias` says that the last
+/// coordinate is one.
+template <std::derived_from<Perceptron> L>
+Faults faults_of_step(const ShownStep<L>& step, bool bias);
+Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool bias);
+Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool bias);
+
+/// Scores that are not the perceptron's, though every update is right.
+Faults faults_of_run(const Judged<Perceptron>& learner, bool bias);
+/// Counters that lead to the average that is shown.
+Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found);
+/// Other vectors than the average.
+Faults faults_of_run(const JudgedAverage& learner, bool bias);
+
+}  // namespace mistakebound

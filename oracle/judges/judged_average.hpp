@@ -1,0 +1,73 @@
+/// The averaged perceptron as judges have it, and what rounding can do to averages and votes.
+#pragma once
+
+#include "oracle/judges/judged.hpp"
+#include "oracle/judges/rounding.hpp"
+#include "reference/learners/averaged_perceptron.hpp"
+
+namespace mistakebound {
+
+/// With another vector in the place of the average, if that is its fault.
+struct JudgedAverage : Judged<AveragedPerceptron> {
+  [[nodiscard]] Vector average() const {
+    switch (fault.kind) {
+      case FaultKind::average_is_current:
+        return w;
+      case FaultKind::average_is_sum:
+        return sum;
+      case FaultKind::average_counter:
+        return sum / std::max(Rational(1), Rational(counted + fault.parameter));
+      default:
+        return AveragedPerceptron::average();
+    }
+  }
+  [[nodiscard]] Rational prediction_score(const Vector& x) const {
+    return fault.kind == FaultKind::average_is_current ? Rational(dot(w, x)) : AveragedPerceptron::prediction_score(x);
+  }
+  void finish(const Vector& x, Label y, bool updates_now) {
+    const std::size_t before = counted;
+    Vector sum_before = sum;
+    Judged::finish(x, y, updates_now);
+    if (fault.kind != FaultKind::average_of_updates) return;
+    counted = before + (updates_now ? 1 : 0);
+    sum = std::move(sum_before);
+    if (updates_now) sum += w;
+  }
+  /// So many times the average's is its error.
+  [[nodiscard]] Rational scale() const { return fault.kind == FaultKind::average_is_sum ? counted + 1 : 1; }
+};
+
+/// Where only right rounds count and it is not known which were right, nothing is excluded.
+inline bool is_bounded(const SumRounding& weights, const AveragedPerceptron& learner) {
+  return !(weights.is_doubted() && learner.averaging == Averaging::right) && !weights.unbounded(learner.rounds);
+}
+inline bool may_flip_prediction(const SumRounding& weights, const AveragedPerceptron& learner, const Rational& score,
+                                const Vector& x) {
+  std::optional<Rational> error;
+  if (is_bounded(weights, learner)) error = weights.average_score_error(x, learner.rounds);
+  return may_flip(score, error, weights.type());
+}
+inline bool may_round_score(const SumRounding& weights, const AveragedPerceptron& learner, const Vector& x) {
+  return learner.rounds > 1 || weights.may_round(x);
+}
+/// How much a computed average may differ from the exact one; nothing where there is no bound.
+inline std::optional<Rational> average_error(const SumRounding& weights, const JudgedAverage& learner, Eigen::Index i) {
+  if (!is_bounded(weights, learner)) return std::nullopt;
+  return Rational(learner.scale() * weights.average_error(i, learner.rounds));
+}
+
+/// A vector whose score rounding may turn may vote for either side, or for none.
+inline bool may_flip_prediction(const SumRounding& weights, const VotedPerceptron& learner, const Rational&,
+                                const Vector& x) {
+  const std::optional<Rational> error = weights.score_error(x);
+  Rational sure = 0;
+  Rational unsure = 0;
+  for (const VotedPerceptron::Voter& voter : learner.voters) {
+    const Rational score = dot(*voter.w, x);
+    const bool open = may_flip(score, error, weights.type());
+    (open ? unsure : sure) += Rational(voter.votes) * (open ? 1 : decide(score, learner.tie));
+  }
+  return unsure > 0 && abs(sure) <= unsure;
+}
+
+}  // namespace mistakebound

@@ -1,0 +1,113 @@
+#include "oracle/judges/plain_number.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace mistakebound {
+namespace {
+
+/// The factors 2 and 5 of a positive whole number, and what is left of it.
+struct Factors {
+  unsigned twos = 0;
+  unsigned fives = 0;
+  Integer rest;
+};
+
+Factors factors_of(Integer value) {
+  Factors result;
+  result.twos = boost::multiprecision::lsb(value);
+  value >>= result.twos;
+  while (value % 5 == 0) {
+    value /= 5;
+    ++result.fives;
+  }
+  result.rest = value;
+  return result;
+}
+
+/// The fraction with the least denominator from `low` to `high`, 0 < low <= high: the first at which their continued
+/// fractions part.
+Rational simplest_fraction(const Rational& low, const Rational& high) {
+  const Rational whole(floor_of(low));
+  if (whole == low) return low;
+  if (whole + 1 <= high) return whole + 1;
+  return whole + 1 / simplest_fraction(Rational(1 / (high - whole)), Rational(1 / (low - whole)));
+}
+
+/// The decimal with the fewest places.
+Rational shortest_decimal(const Rational& low, const Rational& high) {
+  constexpr unsigned most_places = 400;
+  for (unsigned places = 0; places < most_places; ++places) {
+    const Rational scale(power_of_ten(places));
+    const Rational next = Rational(floor_of(Rational(high * scale))) / scale;
+    if (next >= low) return next;
+  }
+  return low;
+}
+
+}  // namespace
+
+Rational plainest(const Rational& low, const Rational& high) {
+  if (low <= 0 && high >= 0) return 0;
+  if (high < 0) return -plainest(Rational(-high), Rational(-low));
+  const Rational fraction = simplest_fraction(low, high);
+  const Rational decimal = shortest_decimal(low, high);
+  return plain_text(decimal).size() <= plain_text(fraction).size() ? decimal : fraction;
+}
+
+std::optional<std::string> decimal_digits(const Rational& value) {
+  const Factors bottom = factors_of(denominator_of(value));
+  if (bottom.rest != 1) return std::nullopt;
+  const unsigned places = std::max(bottom.twos, bottom.fives);
+  std::string digits = to_string(Rational(abs(value) * Rational(power_of_ten(places))));
+  if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
+  if (places > 0) digits.insert(digits.size() - places, 1, '.');
+  return (value < 0 ? "-" : "") + digits;
+}
+
+std::string plain_text(const Rational& value) {
+  constexpr std::size_t short_fraction = 5;
+  std::string fraction = to_string(value);
+  std::optional<std::string> decimal = decimal_digits(value);
+  const Integer bottom = denominator_of(value);
+  const bool is_binary = boost::multiprecision::lsb(bottom) == boost::multiprecision::msb(bottom);
+  const bool as_fraction = !decimal || (is_binary && fraction.size() <= short_fraction);
+  return as_fraction || fraction.size() < decimal->size() ? fraction : *decimal;
+}
+
+namespace {
+
+template <class Float>
+std::string shortest_decimal_of(Float number) {
+  char digits[64];
+  return std::string(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+}
+
+/// The double that it is.
+std::optional<double> as_double(const Rational& value) {
+  const double near = to_double(value);
+  return std::isfinite(near) && Rational(near) == value ? std::optional(near) : std::nullopt;
+}
+
+}  // namespace
+
+std::string text_as_written(const Rational& value) {
+  std::string text = plain_text(value);
+  const std::optional<double> number = as_double(value);
+  std::string decimal = number ? shortest_decimal_of(*number) : text;
+  return decimal.size() < text.size() ? decimal : text;
+}
+
+std::string printed_text(const Rational& value) {
+  constexpr std::size_t short_number = 12;
+  std::string text = to_string(value);
+  const std::optional<double> number = as_double(value);
+  if (text.size() <= short_number || !number) return text;
+  const auto single = static_cast<float>(*number);
+  const bool is_float = static_cast<double>(single) == *number;
+  const std::string decimal = is_float ? shortest_decimal_of(single) : shortest_decimal_of(*number);
+  return decimal.size() < text.size() ? decimal + (is_float ? " as a float" : " as a double") : text;
+}
+
+}  // namespace mistakebound

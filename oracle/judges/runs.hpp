@@ -1,0 +1,174 @@
+/// A trace beside two runs: the exact one from the start, and the trace's own, from the states that it shows.
+#pragma once
+
+#include "oracle/judges/branches.hpp"
+
+namespace mistakebound {
+
+/// What the rule makes of a round from one state.
+template <class L>
+struct Look {
+  Look(const L& learner, const typename L::Instance& x, Label y)
+      : scores(scores_of(learner, x, y)), rule(side_of(learner, scores, y)) {}
+
+  ScoresOf<L> scores;
+  Side rule;
+};
+
+/// A round: what the rule makes of it from the trace's own state, and what the trace did.
+template <class L>
+struct Here {
+  const TraceRound& round;
+  const typename L::Instance& x;
+  Look<L> own;
+  Done done;
+};
+
+/// A learner's runs so far, and what rounding decides in them.
+template <class L>
+struct Runs {
+  using Instance = typename L::Instance;
+
+  Runs(const L& learner, Precision precision) : exact{learner, {learner, precision}}, before(learner), after(learner) {}
+
+  Run<L> exact;
+  std::optional<Run<L>> replay;  ///< exactly, with the trace's own updates, once these are not those of the exact run
+  L before;                      ///< with the trace's own state
+  L after;
+  bool moved = false;
+  bool exact_moved = false;
+  bool together = true;                    ///< in the last round both states were the same and moved alike
+  bool apart = false;                      ///< the trace's own state is not the exact one
+  bool doubted = false;                    ///< in the last round rounding decided whether the trace updated
+  std::optional<std::size_t> first_doubt;  ///< the first such round
+  Branches<L> branches;                    ///< what the run may be since then
+
+  /// Another score than the one by which it updates decides what it predicts.
+  static constexpr bool predicts_by_another = PredictsBesides<L> && !UpdatesByLabel<L>;
+
+  /// Exactly, with the trace's own updates: the exact run, as long as it made them, too.
+  [[nodiscard]] const Run<L>& replayed() const { return replay ? *replay : exact; }
+
+  /// Whether the score in the trace's own run may have been rounded.
+  [[nodiscard]] bool may_round(const Instance& x) const {
+    return !scores_nothing(before) && replayed().rounding.may_round(x);
+  }
+
+  /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
+  [[nodiscard]] bool names_updates() const { return !before.due(1, 1); }
+  [[nodiscard]] bool updates_on_right_rounds() const {
+    if constexpr (UpdatesByLabel<L>) return before.margin != 0;
+    return false;
+  }
+
+  void begin(const TraceRound& round) {
+    if (moved) before = after;
+    for (L* learner : {&exact.learner, &before, &after}) begin_round(*learner, round);
+    if (replay) begin_round(replay->learner, round);
+  }
+
+  template <class O>
+  [[nodiscard]] Done what_it_did(const O& observed, const TraceRound& round, const Instance& x, const Side& own) const {
+    const Rounding<L>& rounding = replayed().rounding;
+    const Evidence shown = observed.evidence(round, before, x, rounding);
+    // A program that compares states to say whether it updated may see no update where there was one.
+    const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
+    const bool stated =
+        names_updates() && round.updated && (*round.updated || shown != Evidence::none || !may_vanish());
+    // What it predicts, if it is by the score of updates, says whether it updated: not within a margin.
+    const bool prediction_decides = !predicts_by_another && (round.prediction != round.y || !updates_on_right_rounds());
+    Done result{.known = stated || shown != Evidence::none};
+    result.done = stated                      ? *round.updated
+                  : shown == Evidence::either ? own.due
+                  : shown != Evidence::none   ? shown == Evidence::updated
+                  : !prediction_decides       ? own.due
+                                              : before.due(round.y, own.prediction == 0 ? 0 : round.prediction);
+    // A state that did not change may hide an update, even from a program that compares states to say so.
+    result.hidden = shown == Evidence::either && !(stated && *round.updated);
+    const bool by_label = !prediction_decides || (before.tie == Tie::mistake && round.prediction == round.y);
+    result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
+    return result;
+  }
+
+  /// Where rounding decides whether it updated, and the trace does not say, both may be. `judged` says that its own
+  /// updates are of no interest any more, or shown. Of a trace that shows nothing the run may then be one of several;
+  /// the end, where none of them makes the prediction.
+  std::optional<typename Branches<L>::End> doubt(const Here<L>& here, const Look<L>& of_exact, const Look<L>& of_replay,
+                                                 bool judged, bool shows) {
+    const auto& [round, x, own, done] = here;
+    const auto decides = [&](const Run<L>& run, const Look<L>& look) {
+      return may_update_otherwise(run.rounding, look.scores, run.learner, x);
+    };
+    const bool exactly = done.open && moves(exact.learner, x, round.y) && decides(exact, of_exact);
+    const bool replayed_too = replay && !judged && done.open && decides(*replay, of_replay);
+    std::optional<typename Branches<L>::End> end;
+    if constexpr (!PredictsBesides<L>) {
+      if (shows || judged) {
+        branches.give_up();
+      } else {
+        if ((exactly || replayed_too) && names_updates()) branches.begin(replayed());
+        end = branches.observe(round, x, done.if_known());
+      }
+    }
+    if (exactly) exact.rounding.doubt(exact.learner, x, round.y);
+    if (replayed_too) replay->rounding.doubt(replay->learner, x, round.y);
+    doubted = exactly || replayed_too;
+    return end;
+  }
+
+  /// The states after the round as the rule makes them; `due`: the exact run updates.
+  void move(const Here<L>& here, bool due) {
+    const auto& [round, x, own, done] = here;
+    together = !apart && due == done.done;
+    if (due != done.done && !replay) replay = exact;
+    const auto advance = [&, &x = x, y = round.y](Run<L>& run, bool updates) {
+      if (updates) run.rounding.update(run.learner, x, y);
+      finish_round(run.learner, x, y, updates);
+    };
+    advance(exact, due);
+    if (replay) advance(*replay, done.done);
+    const bool may_move = PredictsBesides<L> || done.done;
+    if (may_move && together) {
+      after = exact.learner;
+    } else {
+      finish_round(after, x, round.y, done.done);
+    }
+    moved = may_move && !same(after, before);
+    exact_moved = due;
+    if (doubted && !first_doubt) first_doubt = round.t;
+  }
+  /// The trace's own state alone, in a round on which it was seen to update, or not.
+  template <class O>
+  void follow(O& observed, const TraceRound& round, bool updated) {
+    const Instance& x = observed.instance(round);
+    if (moved) before = after;
+    for (L* learner : {&before, &after}) begin_round(*learner, round);
+    moved = finish_round(after, x, round.y, updated) && !same(after, before);
+    moved = observed.adopt(after, round) || moved;
+  }
+  /// It goes on from what the trace records; whether that is another state.
+  template <class O>
+  bool adopt(const O& observed, const TraceRound& round) {
+    const bool adopted = observed.adopt(after, round);
+    if (adopted || (!together && (moved || exact_moved))) apart = !same(exact.learner, after);
+    moved = moved || adopted;
+    return adopted;
+  }
+
+  static L updated(L learner, const Instance& x, Label y) {
+    learner.update(x, y);
+    return learner;
+  }
+
+ private:
+  static bool same(const L& a, const L& b) {
+    if constexpr (requires { a == b; }) {
+      return a == b;
+    } else {
+      return a.state() == b.state();
+    }
+  }
+  static bool moves(const L& learner, const Instance& x, Label y) { return !same(updated(learner, x, y), learner); }
+};
+
+}  // namespace mistakebound

@@ -1,0 +1,232 @@
+/// Faults of learners with weights, by the step from the weights before an update to those that are shown.
+#include <algorithm>
+
+#include "oracle/judges/faults_of_learners.hpp"
+#include "oracle/judges/plain_number.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// Between which numbers something is.
+struct Range {
+  Rational low;
+  Rational high;
+};
+
+/// The plainest number in all of the ranges; nothing where there is none.
+std::optional<Rational> plainest_in(const std::vector<Range>& ranges) {
+  if (ranges.empty()) return std::nullopt;
+  Range all = ranges.front();
+  for (const Range& range : ranges) all = {std::max(all.low, range.low), std::min(all.high, range.high)};
+  return all.low <= all.high ? std::optional(plainest(all.low, all.high)) : std::nullopt;
+}
+
+/// The suspects of one step, in the order in which they are to be told.
+template <class L>
+class Found {
+ public:
+  Found(const ShownStep<L>& step) : step_(step), shown_(*step.round.weights) {}
+
+  /// Adds the fault if it leads to what is shown, or nearly: the whole trace decides.
+  void add(const LearnerFault& fault) {
+    L faulty = step_.before;
+    faulty.fault = fault;
+    const Vector made = faulty.moved(step_.x, step_.round.y);
+    for (Eigen::Index i = 0; i < made.size(); ++i)
+      if (abs(Rational(shown_[i] - made[i])) > slack(i)) return;
+    faults_.push_back(fault);
+  }
+  void add_as_it_is(const LearnerFault& fault) { faults_.push_back(fault); }
+
+  /// Weights that all started at another number, by the first that are shown; whether they were updated then is not
+  /// known.
+  void start() {
+    if (step_.updates > 1) return;
+    const Vector& declared = step_.before.w;
+    for (const Vector& reached : {step_.expected.w, declared}) {
+      std::vector<Range> offsets;
+      for (Eigen::Index i = 0; i < shown_.size(); ++i) {
+        const Rational at = declared[i] + shown_[i] - reached[i];
+        offsets.push_back({at - slack(i), at + slack(i)});
+      }
+      const std::optional<Rational> same = plainest_in(offsets);
+      if (!same || declared == Vector::Constant(declared.size(), *same)) continue;
+      LearnerFault elsewhere{.kind = FaultKind::start, .parameter = *same, .other = declared[0]};
+      if (declared != Vector::Constant(declared.size(), declared[0])) elsewhere.declared = comma_separated(declared);
+      if (!contains(faults_, elsewhere)) faults_.push_back(elsewhere);
+    }
+  }
+  /// What becomes of the weights wherever they come from.
+  void storage() {
+    Rational most = 0;
+    for (const Rational& weight : shown_) most = std::max(most, Rational(abs(weight)));
+    constexpr std::size_t longest_bound = 6;  // as people choose them; any weight is the largest one once
+    const Rational bound = plainest(Rational(most - most * step_.type.roundoff), most);
+    if (most > 0 && plain_text(bound).size() <= longest_bound) add({FaultKind::bounds, bound});
+    add({FaultKind::nonnegative});
+    add({FaultKind::whole_numbers});
+    constexpr int most_places = 4;
+    for (int places = 1; places <= most_places; ++places)
+      for (const FaultKind kind : {FaultKind::decimals, FaultKind::shown_decimals}) shown({kind, places});
+    constexpr int printed = 6;
+    shown({FaultKind::shown_digits, printed});
+    shown({FaultKind::floats});
+  }
+  /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
+  void altered_weight() {
+    std::vector<Eigen::Index> altered;
+    for (Eigen::Index i = 0; i < shown_.size(); ++i)
+      if (shown_[i] != step_.expected.w[i]) altered.push_back(i);
+    if (altered.size() != 1) return;
+    const Eigen::Index i = altered.front();
+    faults_.push_back({.kind = FaultKind::altered_weight,
+                       .parameter = Rational(i + 1),
+                       .other = shown_[i] - step_.expected.w[i],
+                       .at = step_.before.updates + 1});
+  }
+  /// A factor of all changes f(i) -> shown, where f(i) is not 0.
+  template <class Change>
+  [[nodiscard]] std::optional<Rational> common_factor(Eigen::Index first, Eigen::Index size,
+                                                      const Change& change) const {
+    std::vector<Range> ranges;
+    for (Eigen::Index i = first; i < first + size; ++i) {
+      const auto [from, to] = change(i);
+      if (from == 0) {
+        if (abs(to) > slack(i)) return std::nullopt;
+        continue;
+      }
+      const Rational error = abs(Rational(slack(i) / from));
+      const Rational factor = to / from;
+      ranges.push_back({factor - error, factor + error});
+    }
+    return plainest_in(ranges);
+  }
+  [[nodiscard]] const Vector& weights() const { return shown_; }
+  [[nodiscard]] Faults faults() { return std::move(faults_); }
+
+ private:
+  void shown(const LearnerFault& fault) {
+    if (std::all_of(shown_.begin(), shown_.end(), [&](const Rational& weight) { return is_shown(fault, weight); }))
+      faults_.push_back(fault);
+  }
+  /// How far a shown weight may be from a right one: some roundings.
+  [[nodiscard]] Rational slack(Eigen::Index i) const {
+    constexpr int roundings = 16;
+    return roundings * step_.type.roundoff * (abs(shown_[i]) + abs(step_.before.w[i]) + abs(step_.expected.w[i]));
+  }
+
+  const ShownStep<L>& step_;
+  const Vector& shown_;
+  Faults faults_;
+};
+
+/// The step c with which weights move by c y x.
+template <class L>
+std::optional<Rational> step_size(const Found<L>& found, const ShownStep<L>& step) {
+  return found.common_factor(0, step.x.size(), [&](Eigen::Index i) {
+    return std::pair<Rational, Rational>(step.round.y * step.x[i], found.weights()[i] - step.before.w[i]);
+  });
+}
+
+/// By how much the last weight moves for a label 1.
+template <class L>
+std::optional<Rational> bias_rate(const Found<L>& found, const ShownStep<L>& step) {
+  return found.common_factor(step.x.size() - 1, 1, [&](Eigen::Index i) {
+    return std::pair<Rational, Rational>(step.round.y, found.weights()[i] - step.before.w[i]);
+  });
+}
+
+}  // namespace
+
+template <std::derived_from<Perceptron> L>
+Faults faults_of_step(const ShownStep<L>& step, bool bias) {
+  Found<L> found(step);
+  found.add({FaultKind::wrong_way});
+  if (const auto size = step_size(found, step); size && *size > 0 && *size != step.before.step)
+    found.add_as_it_is({FaultKind::step, *size});
+  if (step.updates > 1) found.add({FaultKind::shrinking_step});
+  if (bias) {
+    found.add({FaultKind::bias_left_out});
+    if (step.x.size() > 2) found.add({FaultKind::bias_per_feature});
+    if (step.x.size() > 2) found.add({FaultKind::bias_per_nonzero});
+    if (const auto rate = bias_rate(found, step); rate && *rate != 0)
+      for (const std::size_t in_score : {0, 1})
+        found.add({.kind = FaultKind::bias_rate, .parameter = *rate, .at = in_score});
+  }
+  found.start();
+  found.storage();
+  found.altered_weight();
+  return found.faults();
+}
+
+template Faults faults_of_step(const ShownStep<Judged<Perceptron>>&, bool);
+template Faults faults_of_step(const ShownStep<JudgedAverage>&, bool);
+template Faults faults_of_step(const ShownStep<Judged<VotedPerceptron>>&, bool);
+
+Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool) {
+  Found<Judged<LittlestoneWinnow>> found(step);
+  found.add({FaultKind::exchanged_factors});
+  const bool promotes = step.round.y > 0;
+  const auto factor = found.common_factor(0, step.x.size(), [&](Eigen::Index i) {
+    const Rational& before = step.before.w[i];
+    // A weight that does not count stays as it is.
+    if (step.x[i] == 0) return std::pair<Rational, Rational>(0, found.weights()[i] - before);
+    return std::pair<Rational, Rational>(before, found.weights()[i]);
+  });
+  if (factor && *factor != (promotes ? step.before.promotion : step.before.demotion))
+    found.add_as_it_is({promotes ? FaultKind::promotion : FaultKind::demotion, *factor});
+  found.start();
+  found.storage();
+  found.altered_weight();
+  return found.faults();
+}
+
+Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool) {
+  Found<Judged<BalancedWinnow>> found(step);
+  found.add({FaultKind::wrong_way});
+  found.add({FaultKind::not_promoted});
+  found.add({FaultKind::not_demoted});
+  const bool plain = step.before.factors == WinnowFactors::plain;
+  found.add_as_it_is({plain ? FaultKind::modified_factors : FaultKind::plain_factors});
+  const Eigen::Index n = step.x.size();
+  for (const bool promoted : {true, false}) {
+    // By how much the active weights of that side are those that are expected, times a share.
+    const Eigen::Index first = promoted == (step.round.y > 0) ? 0 : n;
+    const auto share = found.common_factor(first, n, [&](Eigen::Index i) {
+      const bool active = step.x[i - first] > 0;
+      return std::pair<Rational, Rational>(active ? step.expected.w[i] : Rational(0),
+                                           active ? found.weights()[i] : Rational(0));
+    });
+    const Rational& declared = promoted ? step.before.promotion : step.before.demotion;
+    if (share && *share != 1)
+      found.add_as_it_is({promoted ? FaultKind::promotion : FaultKind::demotion, Rational(declared * *share)});
+  }
+  found.storage();
+  found.altered_weight();
+  return found.faults();
+}
+
+Faults faults_of_run(const Judged<Perceptron>& learner, bool bias) {
+  constexpr int most = 64;
+  Faults result{{FaultKind::score_is_zero},
+                {FaultKind::score_before_update},
+                {FaultKind::score_before_round},
+                {FaultKind::score_negated}};
+  constexpr std::size_t most_occurrences = 4;
+  for (std::size_t at = 1; at <= most_occurrences; ++at)
+    result.push_back({.kind = FaultKind::score_before_pass, .at = at});
+  if (bias) {
+    result.push_back({FaultKind::score_without_bias});
+    return result;
+  }
+  if (learner.w.size() == 0) return result;
+  result.push_back({FaultKind::score_without_last});
+  result.push_back({FaultKind::score_without_last_of_several});
+  for (int kept = 1; kept <= most; ++kept) result.push_back({FaultKind::score_of_first, kept});
+  for (int lanes = 2; lanes <= most; lanes *= 2)
+    for (const FaultKind kind : {FaultKind::score_of_lanes, FaultKind::score_of_lanes_if_any})
+      result.push_back({kind, lanes});
+  return result;
+}
+
+}  // namespace mistakebound
