@@ -29,7 +29,7 @@ std::string piece_text(const Property& property, const CampaignOptions& campaign
                        const std::function<bool()>& stop) {
   CampaignOptions options = campaign;
   options.first = piece.first;
-  options.cases = piece.last;
+  options.cases = static_cast<std::size_t>(piece.last);
   options.stop = stop;
   const CampaignResult result = run_campaign(property, options);
   if (result.stopped) return "";

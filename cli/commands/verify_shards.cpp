@@ -119,7 +119,7 @@ CampaignResult MergedShards::result(const Property& property, const CampaignOpti
                                 return number < part->cases && number % part->shard.of == part->shard.number - 1;
                               });
     // Whole ones have every case of theirs; where a step fails that case is the last.
-    const std::size_t all = (part->cases + part->shard.of - part->shard.number) / part->shard.of;
+    const std::uint64_t all = (part->cases + part->shard.of - part->shard.number) / part->shard.of;
     if (read.counts.cases > all || (!read.counts.stopped && !read.fails && read.counts.cases != all))
       throw InputError({path, 0, 0}, fmt::format("{} cases of {}", read.counts.cases, property.theorem),
                        fmt::format("the {} of this shard", all));
@@ -136,7 +136,7 @@ CampaignResult MergedShards::result(const Property& property, const CampaignOpti
       throw InputError({"--merge", 0, 0}, fmt::format("a failure of {} in case {}", property.theorem, *fails),
                        "a case that fails; another version of the program may have made the file");
     again.only_case.reset();
-    again.cases = *fails + 1;
+    again.cases = static_cast<std::size_t>(*fails + 1);
     return run_campaign(property, again);
   }
   for (const auto& [number, said] : nearest)

@@ -180,7 +180,7 @@ struct DriveCommandOptions {
   bool decisions = false;
   std::optional<std::string> tolerance;
   std::optional<std::string> absolute_tolerance;
-  std::optional<std::int64_t> dimension;
+  std::optional<std::ptrdiff_t> dimension;
   std::optional<std::size_t> cases;  ///< 100 unless given
   std::size_t rounds = 300;
   std::uint64_t seed = 1;

@@ -77,7 +77,7 @@ bool WinnowMeasure::begin(const IntegerWinnow& first) {
   gamma_ = bound(facts_.gamma);
   most_margin_ = bound(facts_.radius * facts_.u1);
   constexpr std::uint64_t few = 4096;
-  if (largest_ <= few) chords_.resize(2 * largest_ + 1);
+  if (largest_ <= few) chords_.resize(static_cast<std::size_t>(2 * largest_ + 1));
   u1_ = MachineNumber::of(facts_.u1);
   round_.before = round_.after = first.state;
   measure_state();

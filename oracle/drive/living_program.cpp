@@ -20,6 +20,11 @@ namespace mistakebound {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+#ifdef __EMSCRIPTEN__
+constexpr bool can_start_programs = false;
+#else
+constexpr bool can_start_programs = true;
+#endif
 constexpr std::chrono::milliseconds to_end_by_itself{1000};
 constexpr std::size_t most_last_words = 2048;
 
@@ -97,6 +102,9 @@ WithoutBrokenPipes::~WithoutBrokenPipes() {
 
 LivingProgram::LivingProgram(const std::vector<std::string>& command, ProgramLimits limits)
     : limits_(std::move(limits)) {
+  if (!can_start_programs)
+    throw InputError({"drive", 0, 0}, "a program in WebAssembly, which can start no other",
+                     "the program of this machine");
   if (command.empty() || command.front().empty())
     throw InputError({"drive", 0, 0}, "no program to start", "-- and then its command line");
   Pipe input;

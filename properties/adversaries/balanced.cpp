@@ -7,7 +7,7 @@ namespace mistakebound {
 Sequence play_balanced(Draw& draw, Challenge& challenge) {
   int bits = 0;
   while ((2 << bits) <= challenge.dimension) ++bits;
-  challenge.dimension = 1 << bits;
+  challenge.dimension = Eigen::Index{1} << bits;
   challenge.u = zero_vector(challenge.dimension);
   challenge.u[0] = draw.range(1, 3);
   challenge.gamma = challenge.u[0];

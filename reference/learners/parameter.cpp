@@ -132,7 +132,8 @@ Rational Values::number(const std::string& name, Eigen::Index n) const {
 
 std::size_t Values::whole(const std::string& name) const {
   const Domain& domain = find(name)->domain;
-  return whole_number(place(name), text(name), domain.least, domain.most);
+  const std::uint64_t most = std::min<std::uint64_t>(domain.most, std::numeric_limits<std::size_t>::max());
+  return static_cast<std::size_t>(whole_number(place(name), text(name), domain.least, most));
 }
 
 bool Values::flag(const std::string& name) const {

@@ -103,7 +103,7 @@ inline Token scan_short(const char* at) {
     if (count == whole) return {};
   }
   std::uint64_t size = number_of(digits, count);
-  std::ptrdiff_t places = count - whole;
+  std::ptrdiff_t places = static_cast<std::ptrdiff_t>(count - whole);
   if (end == at + 8) {
     end = take_digits(end, size);
     places += end - at - 8;
@@ -209,8 +209,8 @@ bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t mo
     if (at == token.end || colon == at || colon - at > most_digits || *colon != ':' || index < least || index > most)
       return false;
     token = scanning::scan_number<ByEight>(colon + 1, end, bits, options.exponent_limit);
-    least = index + 1;
-    row.indices.push_back(index);
+    row.indices.push_back(static_cast<std::size_t>(index));
+    least = row.indices.back() + 1;
     row.mantissas.push_back(token.mantissa);
     row.places.push_back(static_cast<std::uint8_t>(token.places));
   }

@@ -13,6 +13,10 @@ namespace {
 
 constexpr std::size_t block_size = std::size_t{64} << 10U;
 
+#ifdef __EMSCRIPTEN__
+/// Under node there is nothing to ask for that; reading waits.
+void wait_for_bytes(int) {}
+#else
 /// Waits until there is something to read, or the end. What is no file may have nothing yet.
 void wait_for_bytes(int descriptor) {
   constexpr int between_polls = 100;  // milliseconds
@@ -24,6 +28,7 @@ void wait_for_bytes(int descriptor) {
     poll_limits();
   }
 }
+#endif
 
 }  // namespace
 

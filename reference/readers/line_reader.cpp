@@ -1,6 +1,7 @@
 #include "reference/readers/line_reader.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "reference/numbers/scan_loops.hpp"
