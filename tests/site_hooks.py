@@ -1,5 +1,6 @@
 """What mkdocs does to the pages besides: links that leave docs/ become names, those of lessons' answers lead to the pages of
-their runs, Debian's KaTeX sets the formulas, and the page of a theorem shows what happens without each hypothesis and which
+their runs, Debian's KaTeX sets the formulas, lessons and theorems lead to their laboratories where ./dev web has made these,
+and the page of a theorem shows what happens without each hypothesis and which
 misprints of its steps there are."""
 
 import functools
@@ -32,7 +33,9 @@ is a mistake, two rings are the last round. The solid line is w's, the dashed on
 # What the answers of lessons lead to: rounds of the page that the lesson's command writes. mkdocs knows no such page, and
 # follows what is HTML no further.
 OF_LESSON = re.compile(r"\[([^\]]*)\]\(\.\./\.\./build/([\w-]+\.html#)([^)&]*)&([^)]*)\)")
-PROGRAM = pathlib.Path(__file__).resolve().parent.parent / "build/release/cli/mistakebound"
+BUILD = pathlib.Path(__file__).resolve().parent.parent / "build"
+PROGRAM = BUILD / "release/cli/mistakebound"
+LABORATORY = '\n<p><a href="../laboratory/{}">Open it in the laboratory</a>: change the run in your browser, make the theorem fail or make it tight.</p>\n'
 
 
 @functools.cache
@@ -80,6 +83,9 @@ def on_page_markdown(markdown, page, config, files):
     if files.get_file_from_path(str(picture)):
         markdown = markdown.replace("\n## What breaks it\n", TIGHT.format(picture.stem), 1)
 
+    name = pathlib.Path(page.file.src_path).with_suffix(".html").as_posix()
+    if str(here) != "." and (BUILD / "web" / name).is_file():
+        markdown = re.sub(r"\A(# .*\n)", lambda title: title[1] + LABORATORY.format(name), markdown)
     if str(here) == "lessons":
         markdown = OF_LESSON.sub(r'<a href="pages/\2\3&amp;\4">\1</a>', markdown)
 
@@ -104,6 +110,8 @@ def pages_of_lessons(docs, site):
 
 def on_post_build(config):
     pages_of_lessons(pathlib.Path(config["docs_dir"]), pathlib.Path(config["site_dir"]))
+    if (BUILD / "web").is_dir():
+        shutil.copytree(BUILD / "web", pathlib.Path(config["site_dir"]) / "laboratory")
     site = pathlib.Path(config["site_dir"]) / "katex"
     shutil.copytree(KATEX, site, symlinks=False, dirs_exist_ok=True)
     (site / "formulas.js").write_text(RENDER)

@@ -9,7 +9,9 @@ from urllib.parse import unquote, urlsplit
 
 SITE = pathlib.Path(sys.argv.pop(1)).resolve()
 API = SITE / "api"
-OF_PROGRAM = SITE / "lessons/pages"  # pages that the program wrote, with what they show in the fragment
+# Pages that the program wrote, with what they show in the fragment; the laboratory is there where ./dev web made it.
+LABORATORY = SITE / "laboratory"
+OF_PROGRAM = (SITE / "lessons/pages", LABORATORY)
 
 
 class Links(html.parser.HTMLParser):
@@ -36,7 +38,7 @@ def read(path):
 class Site(unittest.TestCase):
     def setUp(self):
         self.pages = {path: read(path) for path in SITE.rglob("*.html")
-                      if path.name != "404.html" and OF_PROGRAM not in path.parents}
+                      if path.name != "404.html" and not any(folder in path.parents for folder in OF_PROGRAM)}
         self.assertGreater(len(self.pages), 30)
 
     def test_a_theorem_tells_what_happens_without_each_hypothesis_and_its_misprints(self):
@@ -73,6 +75,12 @@ class Site(unittest.TestCase):
     def test_every_lesson_leads_to_rounds_of_a_page(self):
         leading = [page for page, found in self.pages.items() if any(link.startswith("pages/") for link in found.links)]
         self.assertEqual(sorted(leading), sorted((SITE / "lessons").glob("*.html")))
+
+    @unittest.skipUnless(LABORATORY.is_dir(), "./dev web has not made the laboratory")
+    def test_lessons_and_theorems_lead_to_their_laboratories(self):
+        for opened in [*LABORATORY.glob("lessons/*.html"), *LABORATORY.glob("theorems/*.html")]:
+            page = SITE / opened.relative_to(LABORATORY)
+            self.assertIn(opened, [self.target(page, link) for link in self.pages[page].links])
 
     def test_nothing_is_loaded_from_another_host(self):
         for page, found in self.pages.items():
