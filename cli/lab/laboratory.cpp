@@ -153,11 +153,11 @@ bool Laboratory::knows(const std::string& path) {
   return action_of(path) != nullptr;
 }
 
-std::string Laboratory::page(const Experiment& first, const std::string& program) const {
+std::string Laboratory::page(const Experiment& first, const Json& without_server) const {
   RunOptions options = run_options(first);
   options.page.file = "page";
   Json lab{{"experiment", json_of(first)}, {"learners", json_of_learners()}};
-  if (!program.empty()) lab["program"] = program;
+  lab.update(without_server);
   return page_of(done(options, interrupted).page, lab);
 }
 

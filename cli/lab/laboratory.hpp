@@ -40,9 +40,10 @@ class Laboratory {
 
   explicit Laboratory(const LimitOptions& limits) : limits_(limits) {}
 
-  /// The page that opens with this experiment. `program` names the script that has the program, for a page that is sent
-  /// by no server. Throws what the first run does, also where it is cut short.
-  [[nodiscard]] std::string page(const Experiment& first, const std::string& program = "") const;
+  /// The page that opens with this experiment. A page that is sent by no server has its own program beside it:
+  /// `program` in `without_server` names the script, `pages` the others of its folder, `theorem` the one that is shown
+  /// first. Throws what the first run does, also where it is cut short.
+  [[nodiscard]] std::string page(const Experiment& first, const Json& without_server = Json::object()) const;
 
   /// Whether there is anything to be asked for by this name: "run", "save/csv".
   [[nodiscard]] static bool knows(const std::string& path);

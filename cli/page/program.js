@@ -8,10 +8,10 @@ function loadedProgram() {
   return program.ready ||= new Promise((resolve, reject) => document.head.append(element("script", {
     src: lab.program, onload: resolve, onerror: () => reject(new Error(`The program is missing: ${lab.program} is not beside this page.`)) })))
     .then(async () => {
-      const { wasm, worker } = globalThis.mistakebound;
-      const packed = new Blob([Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0))]);
-      const bytes = await new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-      return { module: await WebAssembly.compile(bytes), address: URL.createObjectURL(new Blob([worker], { type: "text/javascript" })) };
+      const { packed, unpack, worker } = globalThis.mistakebound;
+      const letters = atob(packed), bytes = new Uint8Array(letters.length);
+      for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i);  // an iterator takes most of a second
+      return { module: await WebAssembly.compile(unpack(bytes)), address: URL.createObjectURL(new Blob([worker], { type: "text/javascript" })) };
     });
 }
 
@@ -49,3 +49,16 @@ async function answeredHere(path, text, signal) {
 
 /// A worker is ready before anything is asked; what fails is said when something is.
 if (lab.program) loadedProgram().then((loaded) => { if (!program.asked) program.idle = startedWorker(loaded); }, () => {});
+
+// ---- The other pages of its folder
+
+if (lab.pages) {
+  const here = (address) => new URL(address, location).pathname === location.pathname;
+  const list = (kind) => element("ul", {}, lab.pages.filter((page) => page.kind === kind)
+    .map(({ title, address }) => element("li", {}, element("a", { href: address, "aria-current": here(address) ? "page" : null }, title))));
+  document.querySelector("#lab h2").after(element("details", { id: "lab-pages" }, element("summary", {}, "Lessons and theorems"),
+    element("h3", {}, "Lessons"), list("lesson"), element("h3", {}, "Theorems"), list("theorem")));
+}
+
+/// The theorem that the page is about, unless the address says where it opens.
+if (lab.theorem && !location.hash) go(state.t, { theorem: Math.max(0, state.model.theorems.findIndex((one) => one.id === lab.theorem)), remember: false });

@@ -1,13 +1,19 @@
 #include "cli/web/answer.hpp"
 
+#include <memory>
+
 #include "cli/lab/laboratory.hpp"
 #include "cli/options/input.hpp"
 
 namespace mistakebound::cli {
 namespace {
 
-Laboratory& the_laboratory() {
-  static Laboratory only({.time_limit = Laboratory::usual_time_limit, .memory_limit = {}});
+std::unique_ptr<Laboratory> laboratory_within(double seconds) {
+  return std::make_unique<Laboratory>(LimitOptions{.time_limit = seconds, .memory_limit = {}});
+}
+
+std::unique_ptr<Laboratory>& the_laboratory() {
+  static std::unique_ptr<Laboratory> only = laboratory_within(Laboratory::usual_time_limit);
   return only;
 }
 
@@ -20,7 +26,7 @@ LabAnswer page_for(const std::string& request) {
   try {
     const Json object = Json::parse(request);
     return {"text/html; charset=utf-8",
-            the_laboratory().page(experiment_of(object.at("experiment")), object.at("program"))};
+            the_laboratory()->page(experiment_of(object.at("experiment")), object.at("without_server"))};
   } catch (const std::exception& error) {
     return {"text/plain", error.what()};
   }
@@ -29,10 +35,14 @@ LabAnswer page_for(const std::string& request) {
 }  // namespace
 }  // namespace mistakebound::cli
 
+void mistakebound_time_limit(double seconds) {
+  mistakebound::cli::the_laboratory() = mistakebound::cli::laboratory_within(seconds);
+}
+
 const char* mistakebound_answer(const char* path, const char* request) {
   using namespace mistakebound::cli;
   const std::string name = path;
-  last_answer() = name == "page" ? page_for(request) : the_laboratory().answer(name, request, [] { return false; });
+  last_answer() = name == "page" ? page_for(request) : the_laboratory()->answer(name, request, [] { return false; });
   return last_answer().body.c_str();
 }
 

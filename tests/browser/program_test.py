@@ -5,7 +5,6 @@ What the page and its worker say to each other is all that is tried here, and th
 """
 
 import base64
-import gzip
 import json
 import pathlib
 import re
@@ -20,6 +19,9 @@ from laboratory import LaboratoryTest  # noqa: E402
 import chromium  # noqa: E402
 
 POINTS = "x1,x2,y\n2,1,1\n-1,1,-1\n1,-1,1\n-2,0,-1\n0,2,1\n1,-3,-1\n"
+# What the page has beside it: the program's script, other pages, and the theorem that it opens with, which is not its first.
+BESIDE = {"program": "laboratory.js", "theorem": "perceptron-hinge",
+          "pages": [{"kind": "lesson", "title": "A lesson", "address": "page.html"}, {"kind": "theorem", "title": "<b>", "address": "../t/halving.html"}]}
 EMPTY_MODULE = b"\0asm\1\0\0\0"
 POLICY = "script-src 'unsafe-inline' 'wasm-unsafe-eval' 'self' file:; worker-src blob:; img-src data:; connect-src 'none'"
 # The functions of the program that worker.js calls, over strings in a table. "tight" never ends. To runs that the page tries
@@ -66,13 +68,13 @@ class ProgramTest(chromium.InBrowser, LaboratoryTest):
         self.assertEqual(server.end()[0], 0)
         page = re.sub(r"script-src 'unsafe-inline'; img-src data:; connect-src 'self'", lambda _: POLICY, page, count=1)
         self.assertIn(POLICY, page)
-        page = page.replace('id="lab-data">{', 'id="lab-data">{"program":"laboratory.js",', 1)
+        page = page.replace('id="lab-data">{', f'id="lab-data">{json.dumps(BESIDE)[:-1]},', 1)
         program = (SOURCE / "cli/page/program.js").read_text()
         before, after = page.rsplit("</script>", 1)
         self.file("page.html", f"{before}{program}</script>{after}")
         worker = KNOWN % json.dumps(known) + (SOURCE / "cli/web/worker.js").read_text()
-        wasm = base64.b64encode(gzip.compress(EMPTY_MODULE)).decode()
-        self.file("laboratory.js", f"globalThis.mistakebound = {json.dumps({'wasm': wasm, 'worker': worker})};\n")
+        packed = base64.b64encode(bytes(byte ^ 255 for byte in EMPTY_MODULE)).decode()  # by turning each bit
+        self.file("laboratory.js", f"globalThis.mistakebound = {{ packed: '{packed}', unpack: (bytes) => bytes.map((byte) => 255 - byte), worker: {json.dumps(worker)} }};\n")
         shown = self.browser.open(pathlib.Path(self.path("page.html")).as_uri())
         self.addCleanup(lambda: self.assertEqual(shown.complaints(), [], "the console"))
         return shown, known
@@ -110,6 +112,14 @@ class ProgramTest(chromium.InBrowser, LaboratoryTest):
         shows(turned)
         self.assertEqual(page.evaluate("ask('save/csv', lab.experiment).then((file) => file.text())"), turned)
         self.assertEqual([a for a in page.requests() if not a.startswith(("file:", "blob:", "data:"))], [], "the network")
+
+    def test_opens_with_the_theorem_that_it_is_about_and_leads_to_other_pages(self):
+        page, _ = self.opened([POINTS])
+        self.assertGreater(page.evaluate("state.theorem"), 0)
+        self.assertEqual(page.evaluate("state.model.theorems[state.theorem].id"), BESIDE["theorem"])
+        self.assertEqual(page.evaluate("byId('lab-of').textContent"), BESIDE["theorem"], "what is made to fail")
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('#lab-pages a')].map((a) => [a.textContent, a.getAttribute('href'), a.getAttribute('aria-current')])"),
+                         [["A lesson", "page.html", "page"], ["<b>", "../t/halving.html", None]])
 
     def test_says_which_script_is_missing(self):
         page, _ = self.opened([POINTS])

@@ -51,7 +51,8 @@ TEST(AnswerInAPage, IsTheLaboratorysOwnForEveryRequestAndWhateverIsWrongWithIt) 
 }
 
 TEST(AnswerInAPage, IsToThePageItselfOneThatLoadsTheProgramAndAsksNoNetwork) {
-  const Answer page = answered("page", {{"experiment", json_of(points)}, {"program", "../laboratory.js"}});
+  const Answer page =
+      answered("page", {{"experiment", json_of(points)}, {"without_server", {{"program", "../laboratory.js"}}}});
   EXPECT_EQ(page.type, "text/html; charset=utf-8");
   EXPECT_NE(page.body.find(R"("program":"../laboratory.js")"), std::string::npos);
   EXPECT_NE(
@@ -64,11 +65,19 @@ TEST(AnswerInAPage, IsToThePageItselfOneThatLoadsTheProgramAndAsksNoNetwork) {
   EXPECT_NE(served.body.find("connect-src 'self';"), std::string::npos);
 }
 
+TEST(AnswerInAPage, MayTakeAsLongAsWasSaid) {
+  constexpr double nothing = 1e-9;  // seconds
+  mistakebound_time_limit(nothing);
+  EXPECT_NE(answered("run", json_of(points)).body.find("cut short by --time-limit"), std::string::npos);
+  mistakebound_time_limit(Laboratory::usual_time_limit);
+  EXPECT_EQ(answered("run", json_of(points)).body.find("cut short"), std::string::npos);
+}
+
 TEST(AnswerInAPage, SaysWhyThereIsNoPage) {
   EXPECT_EQ(answered("page", {{"experiment", json_of(points)}}).type, "text/plain");
   Json wrong = json_of(points);
   wrong["learner"] = "nobody";
-  const Answer refused = answered("page", {{"experiment", wrong}, {"program", "x.js"}});
+  const Answer refused = answered("page", {{"experiment", wrong}, {"without_server", {{"program", "x.js"}}}});
   EXPECT_EQ(refused.type, "text/plain");
   EXPECT_NE(refused.body.find("nobody"), std::string::npos);
 }
