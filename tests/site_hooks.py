@@ -85,7 +85,7 @@ def on_page_markdown(markdown, page, config, files):
 
     name = pathlib.Path(page.file.src_path).with_suffix(".html").as_posix()
     if str(here) != "." and (BUILD / "web" / name).is_file():
-        markdown = re.sub(r"\A(# .*\n)", lambda title: title[1] + LABORATORY.format(name), markdown)
+        markdown = re.sub(r"(?m)^(# .*\n)", lambda title: title[1] + LABORATORY.format(name), markdown, count=1)
     if str(here) == "lessons":
         markdown = OF_LESSON.sub(r'<a href="pages/\2\3&amp;\4">\1</a>', markdown)
 

@@ -312,13 +312,13 @@ class InChromium(chromium.InBrowser, LaboratoryTest):
         for name in pages:
             began = time.monotonic()
             with self.subTest(page=name), self.opened(name) as page:
-                self.agrees(page)
+                if name != "index.html":  # whose first answer is timed
+                    self.agrees(page)
                 page.evaluate("compute()")
                 self.settled(page)
-                took = time.monotonic() - began
-                self.agrees(page)
                 if name == "index.html":
-                    print(f"index.html: the first answer {took:.2f} s after it was opened")
+                    print(f"index.html: the first answer {time.monotonic() - began:.2f} s after it was opened")
+                self.agrees(page)
                 if name.startswith("theorems/"):
                     self.assertEqual(page.evaluate("state.model.theorems[state.theorem].id"), pathlib.Path(name).stem)
                 links = page.evaluate("[...document.querySelectorAll('#lab-pages a')].map((link) => link.href)")
