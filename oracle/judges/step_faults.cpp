@@ -150,7 +150,7 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias) {
     if (step.x.size() > 2) found.add({FaultKind::bias_per_feature});
     if (step.x.size() > 2) found.add({FaultKind::bias_per_nonzero});
     if (const auto rate = bias_rate(found, step); rate && *rate != 0)
-      for (const std::size_t in_score : {0, 1})
+      for (const std::size_t in_score : {0U, 1U})
         found.add({.kind = FaultKind::bias_rate, .parameter = *rate, .at = in_score});
   }
   found.start();
@@ -226,6 +226,9 @@ Faults faults_of_run(const Judged<Perceptron>& learner, bool bias) {
   for (int lanes = 2; lanes <= most; lanes *= 2)
     for (const FaultKind kind : {FaultKind::score_of_lanes, FaultKind::score_of_lanes_if_any})
       result.push_back({kind, lanes});
+  // What leaves nothing out in so many dimensions is the rule.
+  const Eigen::Index n = learner.w.size();
+  std::erase_if(result, [n](const LearnerFault& fault) { return leaves_out_last(fault) && counted_by(fault, n) == n; });
   return result;
 }
 
