@@ -96,7 +96,7 @@ struct Runs {
   std::optional<typename Branches<L>::End> doubt(const Here<L>& here, const Look<L>& of_exact, const Look<L>& of_replay,
                                                  bool judged, bool shows) {
     const auto& [round, x, own, done] = here;
-    const auto decides = [&](const Run<L>& run, const Look<L>& look) {
+    const auto decides = [&, &x = x](const Run<L>& run, const Look<L>& look) {
       return may_update_otherwise(run.rounding, look.scores, run.learner, x);
     };
     const bool exactly = done.open && moves(exact.learner, x, round.y) && decides(exact, of_exact);
