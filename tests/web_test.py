@@ -280,19 +280,12 @@ class InChromium(chromium.InBrowser, LaboratoryTest):
         expected = {urljoin(f"{root or SITE.as_uri()}/{name}", address) for address in (f"{up}{name}", f"{up}laboratory.js")}
         asked = {address.split("#")[0] for address in page.requests() if not address.startswith(("blob:", "data:"))}
         self.assertEqual(asked, expected, "what was asked for")
-        page.call("Page.close")
+        page.close()
         self.browser.events.clear()
-
-    def settled(self, page):
-        deadline = time.monotonic() + HANGING
-        while page.evaluate("byId('lab-told').dataset.state === 'working' || lab.asked !== null"):
-            self.assertLess(time.monotonic(), deadline, "no answer")
-            time.sleep(0.01)
-        return page.evaluate("[byId('lab-told').dataset.state, byId('lab-told').textContent]")
 
     def agrees(self, page):
         """The page shows what the program says of what is open; that."""
-        self.assertEqual(self.settled(page)[0], "done")
+        self.assertEqual(page.answered()[0], "done")
         now = page.evaluate("lab.experiment")
         if not hasattr(self, "native"):
             self.native = self.lab("--time-limit", "3600")
@@ -315,7 +308,7 @@ class InChromium(chromium.InBrowser, LaboratoryTest):
                 if name != "index.html":  # whose first answer is timed
                     self.agrees(page)
                 page.evaluate("compute()")
-                self.settled(page)
+                page.answered()
                 if name == "index.html":
                     print(f"index.html: the first answer {time.monotonic() - began:.2f} s after it was opened")
                 self.agrees(page)

@@ -73,7 +73,7 @@ class AxeTest(chromium.InBrowser, LaboratoryTest):
                                     ("averaged-perceptron", "in.csv"), ("voted-perceptron", "in.csv")):
             with self.case(learner=learner):
                 self.succeeds("run", learner, *arguments, "--html", "page.html")
-                self.is_clean(pathlib.Path(self.path("page.html")).as_uri()).call("Page.close")
+                self.is_clean(pathlib.Path(self.path("page.html")).as_uri()).close()
 
     def test_pages_of_check_and_separate_have_no_violation(self):
         trace = str(SOURCE / "tests/data/traces/npm-perceptron-votes.jsonl")
@@ -82,7 +82,7 @@ class AxeTest(chromium.InBrowser, LaboratoryTest):
         for command, file, code in (("check", trace, 1), ("separate", "yes.csv", 0), ("separate", "no.csv", 0)):
             with self.case(command=command, file=file):
                 self.succeeds(command, file, "--html", "page.html", "--html-rounds", "1-2", code=code)
-                self.is_clean(pathlib.Path(self.path("page.html")).as_uri(), whole=command == "check").call("Page.close")
+                self.is_clean(pathlib.Path(self.path("page.html")).as_uri(), whole=command == "check").close()
 
     def test_the_laboratory_has_no_violation_and_one_that_is_planted_is_found(self):
         page = self.is_clean(self.lab().address, whole=True)

@@ -47,7 +47,7 @@ class Browser:
         self.number = 0
         self.buffer = b""
         self.events = []
-        self.targets = []
+        self.pages = []
 
     def __enter__(self):
         return self
@@ -98,9 +98,9 @@ class Browser:
 
     def open(self, address, width=1600, height=1000, dark=False, reduced_motion=True):
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.targets.append(target)
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        page = Page(self, session)
+        page = Page(self, session, target)
+        self.pages.append(page)
         for domain in ("Page", "Runtime", "Network", "Log"):
             page.call(domain + ".enable")
         page.size(width, height)
@@ -110,16 +110,22 @@ class Browser:
         return page
 
     def close_pages(self):
-        """Closes what was opened: a page that nobody looks at goes on with what it does."""
-        while self.targets:
-            self.call("Target.closeTarget", targetId=self.targets.pop())
+        """Closes what is open: a page that nobody looks at goes on with what it does."""
+        for page in list(self.pages):
+            page.close()
         self.events.clear()
 
 
 class Page:
-    def __init__(self, browser, session):
+    def __init__(self, browser, session, target):
         self.browser = browser
         self.session = session
+        self.target = target
+
+    def close(self):
+        """For good; the browser closes what is still open when a test ends."""
+        self.browser.call("Target.closeTarget", targetId=self.target)
+        self.browser.pages.remove(self)
 
     def call(self, method, **parameters):
         return self.browser.call(method, self.session, **parameters)
@@ -143,6 +149,11 @@ class Page:
     def until(self, condition):
         """Waits until a JavaScript condition holds."""
         self.evaluate(f"new Promise((done) => {{ const look = () => ({condition}) ? done() : setTimeout(look, 5); look(); }})")
+
+    def answered(self):
+        """Waits until the laboratory in the page has its answer: what became of it, and what was said."""
+        self.until("byId('lab-told').dataset.state !== 'working' && lab.asked === null")
+        return self.evaluate("[byId('lab-told').dataset.state, byId('lab-told').textContent]")
 
     def drawn(self):
         """Waits until the page was drawn as it is."""

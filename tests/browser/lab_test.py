@@ -35,17 +35,9 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         addresses = [a for a in page.requests() if not a.startswith(("data:", "blob:"))]
         self.assertEqual([a for a in addresses if not a.startswith(self.open.address)], [], "requests that left the laboratory")
 
-    def settled(self, page):
-        """Once the program has answered: what it said."""
-        deadline = time.monotonic() + HANGING
-        while page.evaluate("byId('lab-told').dataset.state === 'working' || lab.asked !== null"):
-            self.assertLess(time.monotonic(), deadline, "no answer")
-            time.sleep(0.02)
-        return page.evaluate("[byId('lab-told').dataset.state, byId('lab-told').textContent]")
-
     def agrees(self, page, **more):
         """The page shows what `run --json` says of the text as it is, and its cards have the ledger's claims."""
-        self.assertEqual(self.settled(page)[0], "done")
+        self.assertEqual(page.answered()[0], "done")
         now = page.evaluate("lab.experiment")
         self.file(now["file"], now["text"])
         words = [word for name, value in [*now["parameters"].items(), *now["reading"].items()]
@@ -111,16 +103,16 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.assertEqual(self.agrees(page)["conventions"]["eta"], "optimal")
         stale = "[...document.querySelectorAll('.stale')].map((node) => node.id || node.localName)"
         self.type(page, "#lab-option-eta", "x")
-        self.assertEqual((self.settled(page)[0], page.evaluate(stale)), ("failed", ["main"]))
+        self.assertEqual((page.answered()[0], page.evaluate(stale)), ("failed", ["main"]))
         self.type(page, "#lab-option-eta", "1/2")
         self.assertEqual(self.agrees(page)["learner"], "winnow")
         self.assertEqual(page.evaluate(stale), [])
         self.choose(page, "#lab-learner", "halving")
-        self.assertEqual(self.settled(page)[0], "failed")
+        self.assertEqual(page.answered()[0], "failed")
         page.click("#lab-example")
         self.assertEqual(self.agrees(page)["learner"], "halving")
         page.click("#lab-example")  # which is open already
-        self.assertEqual(self.settled(page)[0], "done")
+        self.assertEqual(page.answered()[0], "done")
 
     def test_a_banner_says_when_separability_breaks_until_it_is_back(self):
         page = self.opened()
@@ -218,7 +210,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         pathlib.Path(self.path("in.csv")).rename(self.path("wanted.csv"))
         for ending, name in (("csv", "csv"), ("jsonl", "trace"), ("html", "page")):
             page.click("#lab-" + name)
-            self.assertEqual(self.settled(page), ["done", f"Saved as in.{ending}."])
+            self.assertEqual(page.answered(), ["done", f"Saved as in.{ending}."])
             made, wanted = (pathlib.Path(self.path(f"{stem}.{ending}")) for stem in ("in", "wanted"))
             deadline = time.monotonic() + HANGING
             while not made.exists() or made.stat().st_size != wanted.stat().st_size:
@@ -252,7 +244,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
     def test_what_cannot_be_computed_is_said_and_a_server_that_is_gone_too(self):
         page = self.opened()
         self.type(page, '[data-cell="1,1"]', "x")
-        state, words = self.settled(page)
+        state, words = page.answered()
         self.assertEqual(state, "failed")
         self.assertIn("in.csv:3:4: found 'x'", words)
         self.assertIn("What is shown is the run before", words)
@@ -260,13 +252,13 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.agrees(page)
         self.open.end()
         page.click("#lab-tight")
-        self.assertIn("The program does not answer: was it closed?", self.settled(page)[1])
+        self.assertIn("The program does not answer: was it closed?", page.answered()[1])
         self.browser.events = [event for event in self.browser.events if event.get("method") != "Log.entryAdded"]  # the refused connection
 
     def test_it_fits_narrow_and_wide_windows_by_day_and_by_night(self):
         page = self.opened()
         page.click("#lab-fail")
-        self.settled(page)
+        page.answered()
         for width in (320, 800, 1600):
             for dark in (False, True):
                 with self.case(width=width, dark=dark):

@@ -49,14 +49,14 @@ def drawn(browser, program, words, theorem, what, folder):
     # In a narrow window drawings have their usual heights; the last round shows all of the run.
     shown = opened(browser, program, words, folder, f"#t=999999&theorem={theorem}", width=600)
     text = shown.evaluate(DRAWING % json.dumps(what))
-    shown.call("Page.close")
+    shown.close()
     return text and re.sub(r">(?=<)", ">\n", text) + "\n"
 
 
 def page_picture(browser, program, folder, place):
     shown = opened(browser, program, ["perceptron", "docs/lessons/data/two-forces.csv"], folder, "#t=6", width=1280, height=720)
     shown.screenshot(place, whole=False)
-    shown.call("Page.close")
+    shown.close()
 
 
 def main(program, docs):

@@ -9,12 +9,11 @@ import json
 import pathlib
 import re
 import sys
-import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "command_line"))
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
-from harness import HANGING, SOURCE, main  # noqa: E402
+from harness import SOURCE, main  # noqa: E402
 from laboratory import LaboratoryTest  # noqa: E402
 import chromium  # noqa: E402
 
@@ -79,19 +78,12 @@ class ProgramTest(chromium.InBrowser, LaboratoryTest):
         self.addCleanup(lambda: self.assertEqual(shown.complaints(), [], "the console"))
         return shown, known
 
-    def settled(self, page):
-        deadline = time.monotonic() + HANGING
-        while page.evaluate("byId('lab-told').dataset.state === 'working' || lab.asked !== null"):
-            self.assertLess(time.monotonic(), deadline, "no answer")
-            time.sleep(0.02)
-        return page.evaluate("[byId('lab-told').dataset.state, byId('lab-told').textContent]")
-
     def test_shows_what_its_worker_answers_and_a_newer_request_ends_one_that_would_never_end(self):
         turned = POINTS.replace("-2,0,-1", "-2,0,1")
         page, known = self.opened([POINTS, turned])
 
         def shows(text):
-            self.assertEqual(self.settled(page)[0], "done")
+            self.assertEqual(page.answered()[0], "done")
             [report] = [json.loads(answer["body"])["report"] for asked, answer in known.items()
                         if asked.startswith("run ") and json.loads(asked[4:])["text"] == text]
             self.assertEqual(page.evaluate("[lab.experiment.text, state.model.report]"), [text, report])
@@ -107,7 +99,7 @@ class ProgramTest(chromium.InBrowser, LaboratoryTest):
         shows(POINTS)
         self.assertEqual(page.evaluate("window.ended"), 1, "the worker that would never end")
         page.click("#lab-fail")
-        self.assertEqual(self.settled(page), ["failed", "The program has ended: memory access out of bounds — What is shown is the run before."])
+        self.assertEqual(page.answered(), ["failed", "The program has ended: memory access out of bounds — What is shown is the run before."])
         page.click('[data-cell="3,2"]')
         shows(turned)
         self.assertEqual(page.evaluate("ask('save/csv', lab.experiment).then((file) => file.text())"), turned)
@@ -125,7 +117,7 @@ class ProgramTest(chromium.InBrowser, LaboratoryTest):
         page, _ = self.opened([POINTS])
         page.evaluate("program.ready = null, lab.program = 'elsewhere.js'")
         page.click('[data-cell="3,2"]')
-        self.assertEqual(self.settled(page), ["failed", "The program is missing: elsewhere.js is not beside this page. — What is shown is the run before."])
+        self.assertEqual(page.answered(), ["failed", "The program is missing: elsewhere.js is not beside this page. — What is shown is the run before."])
         self.assertTrue(all("elsewhere.js" in said or "ERR_FILE_NOT_FOUND" in said for said in page.complaints()))
         page.browser.events.clear()
 
