@@ -46,12 +46,6 @@ struct Supported {
   std::size_t cases = 0;
 };
 
-/// Whether updates that are shown are not the rule's, and not only in that some are missing.
-bool moves_otherwise(const TraceVerdict& verdict) {
-  const bool is_inferred = verdict.fact && !verdict.fact_is_stated;
-  return verdict.wrong_steps > (is_inferred ? 1U : 0U);
-}
-
 /// Leaves the faults that explain the case, too, or that it has with another parameter.
 void keep_those_that_explain(const DriveOptions& options, const Played& played, std::vector<Supported>& of) {
   Faults asked;
@@ -98,7 +92,7 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
     try {
       const Played played = play_case(options, adversary, number, kept, further);
       habits.add(played.verdict.habits);
-      if (is_inferred && moves_otherwise(played.verdict)) {
+      if (is_inferred && played.verdict.moves_otherwise()) {
         verdict.fact.reset();
         is_inferred = false;
       }

@@ -22,10 +22,10 @@ class Branches {
   using Instance = typename L::Instance;
   using Score = decltype(std::declval<const L&>().score(std::declval<const Instance&>()));
 
-  /// Branches in this round, which the run has begun, and from here on; the run without doubts.
+  /// Branches from here on, in a round that the run has begun; the run without doubts.
   void begin(const Run<L>& run) {
     if (begun_) return;
-    begun_ = in_round_ = true;
+    begun_ = true;
     alive_.push_back(run);
   }
 
@@ -36,6 +36,11 @@ class Branches {
   void give_up() {
     begun_ = true;
     alive_.clear();
+  }
+
+  /// Before a round.
+  void begin_round_of_each(const TraceRound& round) {
+    for (Run<L>& branch : alive_) begin_round(branch.learner, round);
   }
 
   struct End {
@@ -51,7 +56,6 @@ class Branches {
     const bool only = alive_.size() == 1;
     std::vector<Run<L>> next;
     for (Run<L>& branch : alive_) {
-      if (!in_round_) begin_round(branch.learner, round);
       Scores<Score> scores = scores_of(branch.learner, x, y);
       const Side rule = side_of(branch.learner, scores, y);
       const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
@@ -70,7 +74,6 @@ class Branches {
       }
       if (may_stay) next.push_back(std::move(branch));
     }
-    in_round_ = false;
     alive_ = std::move(next);
     if (alive_.size() > most) return give_up(), std::nullopt;
     if (!alive_.empty()) return std::nullopt;
@@ -81,7 +84,6 @@ class Branches {
   static constexpr std::size_t most = 32;
   std::vector<Run<L>> alive_;
   bool begun_ = false;
-  bool in_round_ = false;  ///< the run began the round before it branched
 };
 
 }  // namespace mistakebound

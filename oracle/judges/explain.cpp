@@ -287,7 +287,7 @@ std::string words_of(const LearnerFault& fault) {
 }  // namespace
 
 std::string LearnerFault::words() const {
-  return words_of(*this) + (tie && !is_convention() ? ", and the other convention at zero" : "");
+  return words_of(*this) + (is_with_convention() ? ", and the other convention at zero" : "");
 }
 
 namespace {

@@ -109,8 +109,10 @@ struct LearnerFault {
 
   /// What is wrong, in words: "another step size: 2".
   [[nodiscard]] std::string words() const;
-  /// Whether it is no more than another convention at zero.
+  /// Whether it is no more than another convention at zero,
   [[nodiscard]] bool is_convention() const;
+  /// or something else, too.
+  [[nodiscard]] bool is_with_convention() const { return tie && !is_convention(); }
   friend bool operator==(const LearnerFault&, const LearnerFault&) = default;
 };
 

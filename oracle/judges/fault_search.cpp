@@ -15,7 +15,7 @@ bool is_more_than_needed(const LearnerFault& fault, const Faults& fitting) {
   LearnerFault alone = fault;
   alone.tie.reset();
   alone.of_updates = false;
-  return fault.tie && !fault.is_convention() && contains(fitting, alone);
+  return fault.is_with_convention() && contains(fitting, alone);
 }
 
 /// The faults that show in decisions alone where several rounds and no other fault support them, those together with
@@ -25,8 +25,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   Faults of_scores;
   Faults others;
   for (const LearnerFault& fault : fitting) {
-    const bool are_two = fault.tie && !fault.is_convention();
-    if (is_more_than_needed(fault, fitting) || (are_two && !is_often_wrong)) continue;
+    if (is_more_than_needed(fault, fitting) || (fault.is_with_convention() && !is_often_wrong)) continue;
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     (shows_in_decisions(fault, verdict) ? of_scores : others).push_back(fault);
   }
@@ -40,7 +39,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
 
 /// What another score than that of the updates hides may be something else, where that explains it, too.
 bool is_surely(const LearnerFault& convention, const Faults& fitting) {
-  const auto alone = [](const LearnerFault& fault) { return !fault.tie || fault.is_convention(); };
+  const auto alone = [](const LearnerFault& fault) { return !fault.is_with_convention(); };
   return convention.kind == FaultKind::other_convention || std::count_if(fitting.begin(), fitting.end(), alone) == 1;
 }
 
@@ -112,7 +111,7 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   const bool is_fact = verdict.fact && verdict.fact_is_stated &&
                        (verdict.suspects.empty() || !shows_in_decisions(verdict.suspects.front(), verdict));
   // An update that does not show was left out only if all later ones are right.
-  const bool is_seen = verdict.fact && (verdict.fact_is_stated || verdict.wrong_steps <= 1);
+  const bool is_seen = verdict.fact && (verdict.fact_is_stated || !verdict.moves_otherwise());
   const bool is_altered = !verdict.suspects.empty() && verdict.suspects.front().kind == FaultKind::altered_weight;
   std::optional<LearnerFault> likely;
   if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();

@@ -55,6 +55,8 @@ struct TraceVerdict {
   void forget_likely();
   /// A fault that explains all of it, as is known of the trace, is no tie.
   void blame(LearnerFault whole);
+  /// Whether updates that are shown are not the rule's, and not only in that some are missing, or too much.
+  [[nodiscard]] bool moves_otherwise() const { return wrong_steps > (fact && !fact_is_stated ? 1U : 0U); }
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }

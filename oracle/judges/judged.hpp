@@ -70,14 +70,13 @@ struct Judged : L {
     return result;
   }
   void update(const Vector& x, Label y) {
-    Vector before = moves_otherwise(fault) ? moved(x, y) : this->w;
+    if (fault.kind == FaultKind::score_before_update) take(this->w, updates);
     if (moves_otherwise(fault)) {
-      std::swap(before, this->w);
+      this->w = moved(x, y);
     } else {
       L::update(x, y);
     }
     ++updates;
-    if (fault.kind == FaultKind::score_before_update) take(std::move(before), updates - 1);
   }
   void finish(const Vector& x, Label y, bool updates_now) requires requires(L& learner) {
     learner.finish(x, y, updates_now);

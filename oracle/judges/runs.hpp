@@ -65,6 +65,7 @@ struct Runs {
     if (moved) before = after;
     for (L* learner : {&exact.learner, &before, &after}) begin_round(*learner, round);
     if (replay) begin_round(replay->learner, round);
+    branches.begin_round_of_each(round);
   }
 
   template <class O>

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "reference/numbers/machine_words.hpp"
 #include "reference/numbers/scan_loops.hpp"
 
 static_assert(std::endian::native == std::endian::little, "a word's lowest byte is the first in memory");
