@@ -15,6 +15,7 @@
 #include "invariants/perceptron/batch.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
+#include "invariants/perceptron/margin.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "invariants/perceptron/start.hpp"
 #include "invariants/winnow/tuned.hpp"
@@ -28,6 +29,7 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_freund_schapire()),
       describe(perceptron_hinge()),
       describe(perceptron_start()),
+      describe(margin_perceptron()),
       describe(perceptron_batch()),
       describe(max_margin()),
       describe(winnow()),

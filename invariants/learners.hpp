@@ -14,9 +14,9 @@
 namespace mistakebound {
 
 inline auto studies() {
-  return std::tie(perceptron_study(), averaged_perceptron_study(), voted_perceptron_study(), perceptron_batch_study(),
-                  kernel_perceptron_study(), winnow_study(), balanced_winnow_study(), halving_study(),
-                  halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study(),
+  return std::tie(perceptron_study(), averaged_perceptron_study(), voted_perceptron_study(), margin_perceptron_study(),
+                  perceptron_batch_study(), kernel_perceptron_study(), winnow_study(), balanced_winnow_study(),
+                  halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study(),
                   comparison_study());
 }
 

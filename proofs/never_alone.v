@@ -2,7 +2,7 @@
     theorem and the step; its premises are the claims that the step's reason names. *)
 From mistakebound Require Import vectors counting.
 From mistakebound Require perceptron_separable perceptron_freund_schapire perceptron_hinge perceptron_start.
-From mistakebound Require perceptron_batch.
+From mistakebound Require perceptron_batch margin_perceptron.
 From mistakebound Require perceptron_disjunction kernel_perceptron littlestone_winnow halving halving_cover.
 From mistakebound Require max_margin nonnegative_margin vc_halfspaces.
 
@@ -24,6 +24,10 @@ Proof. exact (perceptron_separable_mistake_sign r). Qed.
 Lemma perceptron_start_mistake_sign r : perceptron_start.Norm_expansion r ->
   perceptron_start.Norm_growth r -> perceptron_start.Mistake_sign r.
 Proof. exact (perceptron_separable_mistake_sign r). Qed.
+
+Lemma margin_perceptron_small_margin r upd beta : margin_perceptron.Norm_expansion r upd ->
+  margin_perceptron.Norm_growth r upd beta -> margin_perceptron.Small_margin r upd beta.
+Proof. intros E G t L W. specialize (E t L W). specialize (G t L W). lra. Qed.
 
 Lemma perceptron_batch_mistake_sign b : perceptron_batch.Norm_expansion b ->
   perceptron_batch.Norm_growth b -> perceptron_batch.Mistake_sign b.

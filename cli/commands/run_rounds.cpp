@@ -263,15 +263,6 @@ std::function<std::string(const Round&)> recorder(const VotedStudy&, const Input
   return [beside = first](const Round& round) mutable { return recorded_beside(beside, round); };
 }
 
-std::function<std::string(const Round&)> recorder(const BalancedStudy&, const Input<BalancedStudy>&,
-                                                  const BalancedWinnow& first) {
-  return [beside = first](const Round& round) mutable {
-    beside.w = round.before;
-    const bool updates = beside.due_on(round.x, round.y);
-    return trace_line(Round{round.t, round.x, round.y, round.prediction, updates, round.before, round.after}, true);
-  };
-}
-
 std::size_t page_state(const FilteredWinnow& learner, const Vector& state, PageRecorder& recorder) {
   constexpr unsigned digits = 6;
   const std::size_t place = recorder.vector(state);

@@ -107,20 +107,26 @@ std::string recorded(const HalvingStudy& study, const Input<HalvingStudy>& input
 std::string recorded(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string recorded(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
 
-/// Records the rounds of a run, one after the other.
+/// Records the rounds of a run, one after the other; of a learner that updates on other rounds than mistakes, too,
+/// which rounds update.
 template <class S>
 std::function<std::string(const typename S::RoundType&)> recorder(const S& study, const Input<S>& input,
-                                                                  const typename S::LearnerType&) {
-  return [&](const typename S::RoundType& round) { return recorded(study, input, round); };
+                                                                  const typename S::LearnerType& first) {
+  if constexpr (requires(const Round& round) { first.due_on(round.x, round.y); }) {
+    return [beside = first](const Round& round) mutable {
+      beside.w = round.before;
+      const bool updates = beside.due_on(round.x, round.y);
+      return trace_line(Round{round.t, round.x, round.y, round.prediction, updates, round.before, round.after}, true);
+    };
+  } else {
+    return [&](const typename S::RoundType& round) { return recorded(study, input, round); };
+  }
 }
 /// Traces have what these predict besides, from before the first round on.
 std::function<std::string(const Round&)> recorder(const AveragedStudy& study, const Input<AveragedStudy>& input,
                                                   const AveragedPerceptron& first);
 std::function<std::string(const Round&)> recorder(const VotedStudy& study, const Input<VotedStudy>& input,
                                                   const VotedPerceptron& first);
-/// And which rounds updated, where these are not those that erred.
-std::function<std::string(const Round&)> recorder(const BalancedStudy& study, const Input<BalancedStudy>& input,
-                                                  const BalancedWinnow& first);
 
 /// A state's place among a page's vectors, as it is shown there.
 template <class L>

@@ -26,12 +26,18 @@ std::vector<Parameter> of_search(const LittlestoneStudy&) {
 std::vector<Parameter> of_search(const HalvingStudy&) {
   return {};
 }
-std::vector<Parameter> of_search(const PerceptronStudy&) {
+std::vector<Parameter> of_points() {
   Parameter numbers = numbers_parameter();
   numbers.usual = "";
   return {{"points", "", "file with a point a row; - is standard input", Domain::text(), Role::course},
           {"u", "", "comparator \"a,b,c\"; labels are the signs of u.x", Domain::vector(), Role::against},
           numbers};
+}
+std::vector<Parameter> of_search(const PerceptronStudy&) {
+  return of_points();
+}
+std::vector<Parameter> of_search(const MarginStudy&) {
+  return of_points();
 }
 
 template <class S>
@@ -151,8 +157,9 @@ WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& opti
   return document;
 }
 
-WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, const Values& values,
-                         const SearchLimits& limits) {
+/// The perceptron's, on mistakes alone or with a margin.
+WorstCaseDocument search_points(const std::string& learner, const Values& values, const SearchLimits& limits,
+                                const std::optional<Rational>& margin) {
   const std::string file = required(values, "points", "a file with a point a row");
   required(values, "u", "a comparator \"a,b,c\"");
   const NumberOptions& numbers = values.numbers();
@@ -164,25 +171,36 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, 
                        "points with u.x != 0, as the label is the sign of u.x");
   const std::size_t points = table.points.size();
   finish_on_signals();  // until now there was nothing to tell
-  const Integer bound = perceptron_bound(table.points, u);
+  const Integer bound = perceptron_bound(table.points, u, margin.value_or(0));
   constexpr double operations_of_mistake = 500;
   constexpr std::size_t longest_shown = 40;
   expect_work(
-      {.what = "the search of sequences of up to " + shown(Number(Rational(bound)), longest_shown) + " mistakes",
+      {.what = "the search of sequences of up to " + shown(Number(Rational(bound)), longest_shown) + (margin ? " updates" : " mistakes"),
        .operations = operations_of_mistake * static_cast<double>(points) * to_double(Rational(bound))});
-  return {.learner = study.name,
+  Settings conventions{{"tie", values.text("tie")}, {"numbers", to_string(numbers.reading)}, {"bias", false}};
+  if (margin) conventions.emplace_back("margin", to_string(*margin));
+  conventions.emplace_back("step", std::string("1"));
+  return {.learner = learner,
           .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
                                   points == 1 ? "" : "s", table.dimension, to_string(u)),
-          .conventions = {{"tie", values.text("tie")},
-                          {"numbers", to_string(numbers.reading)},
-                          {"bias", false},
-                          {"step", std::string("1")}},
+          .conventions = std::move(conventions),
           .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
           .input = table.understood,
-          .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits),
-          .bound = NamedBound{bound, "floor(R^2 |u|^2 / gamma^2), gamma = least y u.x"},
+          .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits, margin),
+          .bound = NamedBound{bound, std::string("floor(") + (margin ? "(R^2 + 2 margin)" : "R^2") +
+                                         " |u|^2 / gamma^2), gamma = least y u.x"},
           .points = table.points,
           .u = u};
+}
+
+WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  return search_points(study.name, values, limits, std::nullopt);
+}
+
+WorstCaseDocument search(const MarginStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  return search_points(study.name, values, limits, values.number("margin"));
 }
 
 int exit_code_of(const WorstCaseDocument& document) {

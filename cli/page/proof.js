@@ -1,6 +1,6 @@
 // What is said of a theorem and of a round: the statement, the round, the steps.
 
-const scopeWords = { once: "before the first round", "every round": "on every round", mistakes: "on mistakes", "other rounds": "on rounds without a mistake", end: "after the last round" };
+const scopeWords = { once: "before the first round", "every round": "on every round", mistakes: "on mistakes", "other rounds": "on rounds without a mistake", updates: "on updates", end: "after the last round" };
 
 const verdictWords = { holds: "holds", refuted: "refuted", "does-not-apply": "does not apply", undecided: "undecided" };
 
@@ -92,7 +92,8 @@ function vectorNode(model, place) {
 /// Whether a step may speak on a round of which this page has no lines.
 function speaksAt(model, theorem, item, t) {
   if (t === 0 || (theorem.ofExamples ? theorem.stops.includes(t) : model.rounds.has(t))) return false;
-  const mistake = mistakesUpTo(model, t) > mistakesUpTo(model, t - 1);
+  const mistake = mistakesUpTo(model, t) > mistakesUpTo(model, t - 1), round = model.rounds.get(t);
+  if (item.scope === "updates") return round !== undefined && round.before !== round.after;
   return item.scope === "every round" || item.scope === (mistake ? "mistakes" : "other rounds");
 }
 

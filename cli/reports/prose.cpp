@@ -51,6 +51,8 @@ const char* scope_words(Scope scope) {
       return "On every mistake";
     case Scope::other_rounds:
       return "On every round without a mistake";
+    case Scope::updates:
+      return "On every update";
     case Scope::end:
       return "At the end";
   }

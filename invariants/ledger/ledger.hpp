@@ -236,7 +236,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   /// with a slack that is surely not the least.
   void count_rounds(std::size_t rounds) {
     each_step([&](const Step<Theorems>& step, Tally& tally) {
-      if (!in_scope_of(false)(step.text.scope) || !tally.remembers()) return;
+      if (!in_scope_of(false, false)(step.text.scope) || !tally.remembers()) return;
       tiers_.machine += rounds;
       tally.count(Outcome::holds, rounds);
     });
@@ -285,9 +285,10 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     return report;
   }
 
-  static auto in_scope_of(bool mistake) {
-    return [mistake](Scope scope) {
-      return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds);
+  static auto in_scope_of(bool mistake, bool updated) {
+    return [mistake, updated](Scope scope) {
+      return scope == Scope::every_round || scope == (mistake ? Scope::mistakes : Scope::other_rounds) ||
+             (updated && scope == Scope::updates);
     };
   }
 
@@ -301,9 +302,16 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
  private:
   /// The steps on a round that the facts have seen.
   void lay(bool mistake, bool moved) {
-    unchanged_ = !mistake && !moved && rests(facts_);
+    const bool updated = updates(mistake);
+    unchanged_ = !mistake && !moved && !updated && rests(facts_);
     look();
-    evaluate(in_scope_of(mistake));
+    evaluate(in_scope_of(mistake, updated));
+  }
+
+  /// Whether the last round updates: of learners that do so on mistakes alone, whether it is one.
+  [[nodiscard]] bool updates(bool mistake) const {
+    if constexpr (requires { facts_.updated; }) return facts_.updated;
+    return mistake;
   }
 
   template <class InScope>

@@ -29,6 +29,8 @@ const char* to_string(Scope scope) {
       return "mistakes";
     case Scope::other_rounds:
       return "other rounds";
+    case Scope::updates:
+      return "updates";
     case Scope::end:
       return "end";
   }

@@ -16,8 +16,9 @@ enum class Verdict { holds, refuted, does_not_apply, undecided };
 /// "holds", "refuted", "does-not-apply", "undecided".
 const char* to_string(Verdict verdict);
 
-/// When a step speaks: before the first round, on every round, on mistake rounds, on the others, after the last round.
-enum class Scope { once, every_round, mistakes, other_rounds, end };
+/// When a step speaks: before the first round, on every round, on mistakes, on the rounds without a mistake, on those
+/// that update where these are others than mistakes, after the last round.
+enum class Scope { once, every_round, mistakes, other_rounds, updates, end };
 
 const char* to_string(Scope scope);
 

@@ -6,6 +6,7 @@
 #include "invariants/ledger/measured_audit.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
+#include "invariants/perceptron/margin.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "invariants/perceptron/start.hpp"
 
@@ -210,6 +211,42 @@ const VotedStudy& voted_perceptron_study() {
         std::vector<std::size_t> votes;
         for (const VotedPerceptron::Voter& voter : found.learner.voters) votes.push_back(voter.votes);
         return {{{"weights", found.learner.w}, {"votes", std::move(votes)}}, {}};
+      }};
+  return study;
+}
+
+const MarginStudy& margin_perceptron_study() {
+  static const MarginStudy study{
+      .name = "margin-perceptron",
+      .parameters = {tie_parameter("mistake",
+                                   "what it predicts where w.x = 0: positive, negative or neither (mistake)"),
+                     numbers_parameter(),
+                     bias_parameter(Role::bias),
+                     {"margin", "0", "updates where y (w.x) is at most this; 0: on mistakes and ties",
+                      Domain::number(Domain::Range::nonnegative)},
+                     passes_parameter(),
+                     order_parameter(),
+                     seed_parameter(),
+                     u_parameter(),
+                     gamma_parameter()},
+      .comparator =
+          [](const PerceptronRun& known, const Values& values) {
+            return separator(known, given_u(known, values), given_gamma(values), "the final weights",
+                             [&] { return known.last_state(); });
+          },
+      .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> MarginPerceptron {
+        return {{.tie = tie_of(values), .w = zero_vector(known.dimension)}, values.number("margin")};
+      },
+      .theorems = {{"margin-perceptron",
+                    [](const MarginPerceptron& learner, const Separator& s, const PerceptronRun& known,
+                       const LedgerOptions& options) {
+                      return perceptron_audit_of(margin_perceptron(),
+                                                 MarginFacts(s.u, s.gamma, learner.margin, known.examples), options);
+                    },
+                    true}},
+      .certificate = certified_separation,
+      .ending = [](const Examination<MarginStudy>& found) -> Ending {
+        return {{{"weights", found.learner.w}, {"updates", found.learner.updates}}, {}};
       }};
   return study;
 }

@@ -5,6 +5,7 @@
 #include "invariants/perceptron/batch.hpp"
 #include "invariants/solvers/separation.hpp"
 #include "reference/learners/averaged_perceptron.hpp"
+#include "reference/learners/margin_perceptron.hpp"
 
 namespace mistakebound {
 
@@ -40,6 +41,10 @@ using AveragedStudy = Study<AveragedPerceptron, Separator>;
 const AveragedStudy& averaged_perceptron_study();
 using VotedStudy = Study<VotedPerceptron, Separator>;
 const VotedStudy& voted_perceptron_study();
+
+/// Learns from examples that it gets right, too: its theorem is on updates, and mistakes are those of its predictions.
+using MarginStudy = Study<MarginPerceptron, Separator>;
+const MarginStudy& margin_perceptron_study();
 
 /// In machine integers, as long as they fit; else doubles say what need not be asked of exact numbers.
 bool examine_quickly(const PerceptronStudy& study, Examination<PerceptronStudy>& result,

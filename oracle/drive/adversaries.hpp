@@ -7,6 +7,7 @@
 ///   winnow                           sums of powers that cancel, or nearly; instances that move no normalised weight;
 ///                                    entries whose powers are large
 ///   balanced-winnow                  the same of a score that is 0 or just the margin
+///   margin-perceptron                those of the perceptron, every other time of a score that is just the margin
 ///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels
 ///                                    are a parity, points nearly on the surface where the score is 0
 ///   halving                          even votes, experts that were wrong voting against those that are left, rounds on
@@ -101,6 +102,7 @@ std::unique_ptr<LearnerAdversary> voted_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> balanced_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> margin_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
 

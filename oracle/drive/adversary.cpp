@@ -20,6 +20,9 @@ std::unique_ptr<LearnerAdversary> adversary_of(const AveragedStudy&, Match& matc
 std::unique_ptr<LearnerAdversary> adversary_of(const VotedStudy&, Match& match) {
   return voted_adversary(match);
 }
+std::unique_ptr<LearnerAdversary> adversary_of(const MarginStudy&, Match& match) {
+  return margin_adversary(match);
+}
 std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy&, Match& match) {
   return kernel_adversary(match);
 }

@@ -55,10 +55,13 @@ class PerceptronAdversary final : public WeightAdversary<S> {
   }
 
  private:
-  /// Ties are of the weights, or of what the learner predicts by besides.
+  /// Ties are of the weights, or of what the learner predicts by besides, with 0 or with the margin of an update.
   void aim() {
     const typename S::LearnerType& exact = this->learner();
     weights_ = exact.w;
+    level_ = 0;
+    if constexpr (requires { exact.margin; })
+      if (draw().one_in(2)) level_ = draw().sign() * exact.margin;
     if constexpr (requires { exact.sum; })
       if (draw().one_in(2)) weights_ = exact.sum;
     if constexpr (requires { exact.voters; })
@@ -69,14 +72,14 @@ class PerceptronAdversary final : public WeightAdversary<S> {
   [[nodiscard]] const Vector& weights() const { return weights_; }
   [[nodiscard]] Rational score(const Vector& x) const { return dot(weights_, this->seen(x)); }
 
-  /// x but for one entry, which is solved for so that w.x = 0; else two entries of w, crosswise, as long as doubles do
-  /// not round their products.
+  /// x but for one entry, which is solved for so that w.x is the level that is aimed at; else two entries of w,
+  /// crosswise, so that w.x = 0, as long as doubles do not round their products.
   Vector tied(Vector x) {
     constexpr int most_bits = 24;
     const Eigen::Index pivot = match().coordinate();
     if (weights()[pivot] != 0) {
       x[pivot] = 0;
-      const Rational solved = -score(x) / weights()[pivot];
+      const Rational solved = (level_ - score(x)) / weights()[pivot];
       if (match().can_be_sent(solved)) {
         x[pivot] = solved;
         return x;
@@ -100,7 +103,7 @@ class PerceptronAdversary final : public WeightAdversary<S> {
     const Eigen::Index pivot = match().coordinate();
     if (weights()[pivot] == 0) return x;
     x[pivot] = 0;
-    x[pivot] = Rational(floor_of(Rational(-quarters * score(x) / weights()[pivot]))) / quarters;
+    x[pivot] = Rational(floor_of(Rational(quarters * (level_ - score(x)) / weights()[pivot]))) / quarters;
     return match().can_be_sent(x) ? x : match().small_vector();
   }
 
@@ -135,6 +138,7 @@ class PerceptronAdversary final : public WeightAdversary<S> {
   }
 
   Vector weights_;
+  Rational level_ = 0;
 };
 
 }  // namespace
@@ -147,6 +151,9 @@ std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match) {
 }
 std::unique_ptr<LearnerAdversary> voted_adversary(Match& match) {
   return std::make_unique<PerceptronAdversary<VotedStudy>>(match, voted_perceptron_study());
+}
+std::unique_ptr<LearnerAdversary> margin_adversary(Match& match) {
+  return std::make_unique<PerceptronAdversary<MarginStudy>>(match, margin_perceptron_study());
 }
 
 }  // namespace mistakebound

@@ -29,6 +29,7 @@ bool needs_support(const LearnerFault& fault) {
     case FaultKind::step:
     case FaultKind::promotion:
     case FaultKind::demotion:
+    case FaultKind::margin:
     case FaultKind::learning_rate:
     case FaultKind::kernel:
     case FaultKind::bias_rate:

@@ -184,6 +184,8 @@ std::string words_of(const LearnerFault& fault) {
       return "another factor of promotion: " + number;
     case FaultKind::demotion:
       return "another factor of demotion: " + number;
+    case FaultKind::margin:
+      return parameter == 0 ? "updates on mistakes alone, whatever the margin is" : "another margin: " + number;
     case FaultKind::not_promoted:
       return "the weights on the label's side are not promoted";
     case FaultKind::not_demoted:

@@ -33,6 +33,7 @@ enum class FaultKind {
   step,
   promotion,
   demotion,
+  margin,
   plain_factors,
   modified_factors,
   learning_rate,  ///< `parameter` times the declared one

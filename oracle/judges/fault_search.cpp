@@ -7,7 +7,8 @@ namespace {
 
 /// Whether the fault shows in decisions alone, if it is there: a few of them it explains by chance.
 bool shows_in_decisions(const LearnerFault& fault, const TraceVerdict& verdict) {
-  return is_score_fault(fault) || (is_average_fault(fault) && verdict.shown_averages == 0);
+  return is_score_fault(fault) || fault.kind == FaultKind::margin ||
+         (is_average_fault(fault) && verdict.shown_averages == 0);
 }
 
 /// Whether it is a fault together with another convention, where the fault alone will do.

@@ -2,6 +2,7 @@
 /// learners as they are often written. Whether it is that, FaultSearch says.
 #pragma once
 
+#include "oracle/judges/decisions.hpp"
 #include "oracle/judges/judged_average.hpp"
 #include "oracle/judges/observed.hpp"
 
@@ -30,6 +31,14 @@ Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool bias);
 
 /// Scores that are not the perceptron's, though every update is right.
 Faults faults_of_run(const Judged<Perceptron>& learner, bool bias);
+/// Other margins than the declared one: none, half of it, and twice as much.
+template <UpdatesByLabel L>
+Faults faults_of_run(const L& learner, bool) {
+  if (learner.margin == 0) return {};
+  return {{FaultKind::margin, 0},
+          {FaultKind::margin, Rational(learner.margin / 2)},
+          {FaultKind::margin, Rational(2 * learner.margin)}};
+}
 /// Counters that lead to the average that is shown.
 Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found);
 /// Other vectors than the average.

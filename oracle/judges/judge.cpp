@@ -85,6 +85,8 @@ void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance)
       return set("promotion", number);
     case FaultKind::demotion:
       return set("demotion", number);
+    case FaultKind::margin:
+      return set("margin", number);
     case FaultKind::plain_factors:
       return set("factors", "plain");
     case FaultKind::modified_factors:

@@ -5,7 +5,7 @@
 #include "oracle/judges/fault.hpp"
 #include "oracle/traces/read.hpp"
 #include "reference/learners/balanced_winnow.hpp"
-#include "reference/learners/perceptron.hpp"
+#include "reference/learners/margin_perceptron.hpp"
 
 namespace mistakebound {
 

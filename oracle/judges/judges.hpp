@@ -21,6 +21,9 @@ std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& he
 /// Balanced Winnow: the state is both weights of every coordinate.
 std::unique_ptr<Judge> judge_of(const BalancedStudy& study, const HeaderReader& header, const Allowance& allowance);
 
+/// The perceptron with a margin: the state is the weights.
+std::unique_ptr<Judge> judge_of(const MarginStudy& study, const HeaderReader& header, const Allowance& allowance);
+
 /// Halving: the state is the set of experts that were never wrong.
 std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& header, const Allowance& allowance);
 

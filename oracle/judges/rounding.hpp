@@ -44,7 +44,7 @@
 #include "oracle/judges/fault.hpp"
 #include "oracle/judges/sum_rounding.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
-#include "reference/learners/perceptron.hpp"
+#include "reference/learners/margin_perceptron.hpp"
 
 namespace mistakebound {
 
@@ -139,6 +139,20 @@ inline bool may_round_score(const SumRounding& weights, const Perceptron&, const
   return weights.may_round(x);
 }
 
+/// By how much the score by which the learner updates may be off besides; nothing where there is no bound. A margin is
+/// read, and taken off the score or not.
+inline std::optional<Rational> more_of_update(const Perceptron&, const Rational&, const NumberType&) {
+  return 0;
+}
+inline std::optional<Rational> more_of_update(const MarginPerceptron& learner, const Rational& score,
+                                              const NumberType& type) {
+  constexpr int roundings = 4;
+  if (learner.margin == 0) return 0;
+  std::optional<Rational> more = twice_gamma(roundings, type);
+  if (more) *more *= learner.margin + abs(score);
+  return more;
+}
+
 /// Whether the learner's score is 0 for every instance, whatever is rounded.
 template <class L>
 bool scores_nothing(const L& learner) {
@@ -171,8 +185,10 @@ class Rounding<L> {
     return counted_ > 0 && !scores_nothing(learner) && may_flip_prediction(sum_, learner, score, counted(x));
   }
   [[nodiscard]] bool may_flip_update(const Rational& score, const L& learner, const Vector& x) const {
-    return counted_ > 0 && !scores_nothing(learner) &&
-           mistakebound::may_flip(score, sum_.score_error(counted(x)), sum_.type());
+    std::optional<Rational> error = sum_.score_error(counted(x));
+    const std::optional<Rational> more = more_of_update(learner, score, sum_.type());
+    if (error && more) *error += *more;
+    return counted_ > 0 && !scores_nothing(learner) && mistakebound::may_flip(score, more ? error : more, sum_.type());
   }
   [[nodiscard]] bool may_round(const Vector& x) const { return counted_ > 0 && sum_.may_round(counted(x)); }
   [[nodiscard]] bool may_round_prediction(const L& learner, const Vector& x) const {

@@ -162,6 +162,7 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias) {
 template Faults faults_of_step(const ShownStep<Judged<Perceptron>>&, bool);
 template Faults faults_of_step(const ShownStep<JudgedAverage>&, bool);
 template Faults faults_of_step(const ShownStep<Judged<VotedPerceptron>>&, bool);
+template Faults faults_of_step(const ShownStep<Judged<MarginPerceptron>>&, bool);
 
 Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool) {
   Found<Judged<LittlestoneWinnow>> found(step);

@@ -16,6 +16,8 @@ struct IsJudged<AveragedStudy> : std::true_type {};
 template <>
 struct IsJudged<VotedStudy> : std::true_type {};
 template <>
+struct IsJudged<MarginStudy> : std::true_type {};
+template <>
 struct IsJudged<KernelStudy> : std::true_type {};
 template <>
 struct IsJudged<WinnowStudy> : std::true_type {};

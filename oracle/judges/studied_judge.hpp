@@ -148,9 +148,11 @@ class SequenceJudge : public StudiedJudge<S, L> {
     const auto& before = this->before().state();
     const auto& after = state_moved() ? this->after().state() : before;
     for (const auto& audit : this->audits())
-      audit->observe({round.t, x, round.y, prediction_of(round, seen), seen.mistake, before, after});
+      audit->observe({round.t, x, round.y, prediction_of(round, seen), is_mistake(seen), before, after});
   }
   [[nodiscard]] virtual bool state_moved() const { return this->moved(); }
+  /// Whether the theorems count the round as a mistake.
+  [[nodiscard]] virtual bool is_mistake(const Seen& seen) const { return seen.mistake; }
   /// As the theorem's learner predicts.
   [[nodiscard]] virtual Prediction prediction_of(const TraceRound& round, const Seen&) const {
     return round.prediction;

@@ -6,7 +6,7 @@ Usage: compare.py PROGRAM
 The program prints the claim of every step that is a chain of polynomials, as its code makes it from the formulas of the
 quantities (`claim` of `theorems --json`). The step's formula is read from its LaTeX, the lemma's claim from its .v file,
 and all three are brought to the same normal form: differences of neighbours in a chain, as polynomials in what the
-formulas name. The lemma has to speak of the rounds of the step's scope: all, mistakes, or the others. notation.py says
+formulas name. The lemma has to speak of the rounds of the step's scope: all, mistakes, the others, or updates. notation.py says
 which term of Coq is which formula, what a formula abbreviates, and which words of it are a premise of the lemma.
 
 Steps that speak of roots, powers or logarithms of what is no quantity of theirs have no such claim; the theorem's page
@@ -48,7 +48,7 @@ def differences(step, definitions, claims, name):
     chains, scope, premises = claims.statement(name)
     proof = relations(chains)
     found = []
-    if (step["scope"] if step["scope"] in ("mistakes", "other rounds") else "") != scope:
+    if (step["scope"] if step["scope"] in ("mistakes", "other rounds", "updates") else "") != scope:
         found.append(f"the step speaks on {step['scope']}, the lemma on {scope or 'every round'}")
     for who, what in (("the code claims", code), ("the lemma proves", proof)):
         if what != formula:

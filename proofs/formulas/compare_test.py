@@ -79,8 +79,8 @@ class Formulas(unittest.TestCase):
     def test_a_change_of_the_rounds_that_a_claim_speaks_of_is_noticed(self):
         slips = 0
         for theorem, step, claims in steps():
-            for scope in {"mistakes", "other rounds", "every round"} - {step["scope"]}:
-                if scope == "every round" and step["scope"] not in ("mistakes", "other rounds"):
+            for scope in {"mistakes", "other rounds", "updates", "every round"} - {step["scope"]}:
+                if scope == "every round" and step["scope"] not in ("mistakes", "other rounds", "updates"):
                     continue  # the lemma says it of each
                 with self.subTest(theorem=theorem["id"], step=step["id"], scope=scope):
                     self.assertTrue(differs(step | {"scope": scope}, theorem, claims))

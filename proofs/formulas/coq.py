@@ -188,6 +188,7 @@ OF_A_STATE = re.compile(r"\(t <= (?:\(rounds r\)|\(updates b\)|T)\)")
 OF_SOME_ROUNDS = {f"(({flag} t) = {value})": scope for flag in ("err r", "err", "flag")
                   for value, scope in (("true", "mistakes"), ("false", "other rounds"))}
 OF_SOME_ROUNDS["(t < (updates b))"] = "mistakes"  # a round of the batch perceptron is an update
+OF_SOME_ROUNDS["((upd t) = true)"] = "updates"
 
 
 class Claim:

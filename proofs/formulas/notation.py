@@ -15,7 +15,9 @@ SYNONYMS = {
 PERCEPTRON = {
     "(sg (label r t))": "y_<t>",
     "(count t (err r))": "m_<t-1>",
+    "(count t upd)": "k_<t-1>",
     "gamma": r"\gamma",
+    "beta": r"\beta",
     "(dot (dim r) (state r t) u)": r"w_<t>\cdot u",
     "(dot (dim r) (state r t) (inst r t))": r"w_<t>\cdot x_<t>",
     "(dot (dim r) (state r (S t)) (inst r t))": r"w_{t+1}\cdot x_t",

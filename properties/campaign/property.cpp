@@ -10,6 +10,7 @@ const std::vector<Property>& properties() {
       perceptron_freund_schapire_property(),
       perceptron_hinge_property(),
       perceptron_start_property(),
+      margin_perceptron_property(),
       perceptron_batch_property(),
       max_margin_property(),
       winnow_property(),

@@ -1,5 +1,6 @@
 /// Fictions for the theorems on the perceptron, and for its comparison with Winnow.
 #include "invariants/comparison/comparison.hpp"
+#include "invariants/perceptron/margin.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "properties/campaign/telling.hpp"
 #include "properties/gaps/sources.hpp"
@@ -57,6 +58,43 @@ void lay_hinge(const VectorRounds& rounds, const LedgerOptions& options) {
 
 void lay_start(const VectorRounds& rounds, const LedgerOptions& options) {
   lay_perceptron("perceptron-start", rounds, options);
+}
+
+// ---- With a margin
+
+struct MarginRounds : VectorRounds {
+  Rational margin;
+};
+
+MarginRounds drawn_with_margin(Draw& draw) {
+  MarginRounds rounds{{.tie = static_cast<Tie>(draw.range(0, 2))}, Rational(draw.range(0, 4)) / 2};
+  const Eigen::Index n = draw.range(1, 3);
+  draw_examples(draw, rounds, n, [&] { return any_vector(draw, n); });
+  rounds.gamma = draw_margin(draw);
+  MarginPerceptron learner;
+  learner.tie = rounds.tie;
+  learner.margin = rounds.margin;
+  learner.w = draw.one_in(3) ? any_vector(draw, n) : zero_vector(n);
+  walk(draw, std::move(learner), rounds);
+  return rounds;
+}
+
+void lay_with_margin(const MarginRounds& rounds, const LedgerOptions& options) {
+  AuditOf<MarginFacts> audit(margin_perceptron(), MarginFacts(rounds.u, rounds.gamma, rounds.margin, &rounds.sequence),
+                             options);
+  show(rounds, audit);
+}
+
+std::vector<MarginRounds> shrunk_with_margin(const MarginRounds& rounds) {
+  Shrinks<MarginRounds> smaller = smaller_rounds(rounds);
+  smaller.simplify(&MarginRounds::margin);
+  return std::move(smaller).found();
+}
+
+std::vector<std::string> told_with_margin(const MarginRounds& rounds) {
+  std::vector<std::string> lines = told_rounds(rounds);
+  lines.insert(lines.begin(), "beta = " + to_string(rounds.margin));
+  return lines;
 }
 
 // ---- The batch learner
@@ -188,6 +226,8 @@ std::vector<FictionSource> perceptron_fictions() {
       fictions<VectorRounds>("perceptron-freund-schapire", {drawn, lay_freund_schapire, shrunk, told}),
       fictions<VectorRounds>("perceptron-hinge", {drawn, lay_hinge, shrunk, told}),
       fictions<VectorRounds>("perceptron-start", {drawn_elsewhere, lay_start, shrunk, told}),
+      fictions<MarginRounds>("margin-perceptron",
+                             {drawn_with_margin, lay_with_margin, shrunk_with_margin, told_with_margin}),
       fictions<BatchRounds>("perceptron-batch", {drawn_batch, lay_batch, shrunk_batch, told_batch}),
       fictions<VectorRounds>("comparison", {drawn_comparison, lay_comparison, shrunk, told}),
   };

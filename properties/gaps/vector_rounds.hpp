@@ -46,9 +46,12 @@ void walk(Draw& draw, L learner, VectorRounds& rounds) {
   rounds.start = learner.w;
   for (const Example& example : rounds.sequence.examples) {
     const Vector before = learner.w;
-    bool mistake = predict(learner, example.x) != example.y;
-    if (draw.one_in(faith.of_decisions)) mistake = !mistake;
-    if (mistake) learner.update(example.x, example.y);
+    const bool another = draw.one_in(faith.of_decisions);
+    const bool mistake = (predict(learner, example.x) != example.y) != another;
+    bool updates = mistake;
+    if constexpr (requires { learner.due_on(example.x, example.y); })
+      updates = learner.due_on(example.x, example.y) != another;
+    if (updates) learner.update(example.x, example.y);
     if (draw.one_in(faith.of_moves)) learner.w = elsewhere(draw, before, learner.w);
     rounds.mistakes.push_back(mistake);
     rounds.moves.push_back(learner.w - before);

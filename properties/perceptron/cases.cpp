@@ -53,6 +53,8 @@ Telling tell(const PerceptronCase& value, const PerceptronSetting& setting) {
 std::string options_of(const PerceptronSetting& setting) {
   std::string text = std::string("--tie ") + to_string(setting.tie) + " --u " + comma_separated(setting.u);
   if (setting.step != 1) text += " --step " + to_string(setting.step);
+  if (setting.margin != 0) text += " --margin " + to_string(setting.margin);
+  if (setting.passes != 1) text += " --passes " + std::to_string(setting.passes);
   return text + gamma_option(setting.gamma);
 }
 

@@ -22,6 +22,8 @@ struct PerceptronSetting {
   Rational step = 1;
   Vector u;
   std::optional<Rational> gamma;
+  Rational margin = 0;     ///< of the perceptron with a margin
+  std::size_t passes = 1;  ///< the same
 };
 
 /// A case by one of the adversaries. Separable cases have y (u.x) >= gamma > 0 for the case's u.
@@ -53,6 +55,10 @@ std::unique_ptr<ShortCases> short_perceptron_cases(const Theorem<PerceptronFacts
 
 /// The report of one theorem on one run of the online perceptron.
 TheoremReport online_report(const std::string& theorem, const Sequence& sequence, const PerceptronSetting& setting,
+                            const LedgerOptions& options = {}, const Vector& start = {});
+
+/// The report of margin-perceptron on one run of the perceptron with a margin.
+TheoremReport margin_report(const Sequence& sequence, const PerceptronSetting& setting,
                             const LedgerOptions& options = {}, const Vector& start = {});
 
 }  // namespace mistakebound

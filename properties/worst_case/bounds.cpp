@@ -23,7 +23,7 @@ Integer halving_bound(std::size_t experts) {
   return Integer(std::bit_width(experts)) - 1;
 }
 
-Integer perceptron_bound(const std::vector<Vector>& points, const Vector& u) {
+Integer perceptron_bound(const std::vector<Vector>& points, const Vector& u, const Rational& margin) {
   if (points.empty()) return 0;
   Rational radius2 = 0;
   Rational gamma = abs(dot(u, points.front()));
@@ -31,7 +31,7 @@ Integer perceptron_bound(const std::vector<Vector>& points, const Vector& u) {
     radius2 = std::max(radius2, norm2(x));
     gamma = std::min(gamma, Rational(abs(dot(u, x))));
   }
-  return floor_of(Rational(radius2 * norm2(u) / (gamma * gamma)));
+  return floor_of(Rational((radius2 + 2 * margin) * norm2(u) / (gamma * gamma)));
 }
 
 }  // namespace mistakebound

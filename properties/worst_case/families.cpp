@@ -10,6 +10,7 @@
 #include "invariants/winnow/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/rows.hpp"
+#include "properties/perceptron/cases.hpp"
 
 namespace mistakebound {
 namespace tight_family_parts {
@@ -152,6 +153,17 @@ std::vector<TightFamily> families() {
        from_half_of_a_basis,
        {"mistake-sign", "progress", "total-progress", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
         "quadratic", "bound", "distance-bound"}});
+  add({"margin-perceptron",
+       "1",
+       std::string(basis) + ", and $\\beta = 0$",
+       attained,
+       1,
+       50,
+       itself,
+       rational,
+       [](std::size_t n) { return margin_report(basis_sequence(index(n)), {.u = ones(n)}); },
+       {"small-margin", "progress", "total-progress", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
+        "mistakes-update", "update-bound", "bound", "bounded-length"}});
   add({"perceptron-batch",
        "1",
        std::string(basis) + ", as $w^*$ with margin 1",

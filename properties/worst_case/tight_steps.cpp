@@ -14,6 +14,7 @@
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/property.hpp"
 #include "properties/campaign/rows.hpp"
+#include "properties/perceptron/cases.hpp"
 #include "properties/worst_case/families.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -65,6 +66,13 @@ TheoremReport winnow_at_one_nth(std::size_t n, const LedgerOptions& ledger) {
   Vector u(2);
   u << Rational(n) + 1, Rational(n) - 1;
   return winnow_on("winnow-tuned", one_round(alternating(2)), u, std::nullopt, ledger);
+}
+
+/// (1, 0), n + 1 times, and then (3/5, 4/5) as often; twice, with a margin of n.
+TheoremReport one_after_the_other(std::size_t n, const LedgerOptions& ledger) {
+  std::vector<std::string> rows(2 * (n + 1), "1,0|1");
+  std::fill(rows.begin() + static_cast<std::ptrdiff_t>(n + 1), rows.end(), "3/5,4/5|1");
+  return margin_report(sequence_of(rows), {.u = parse_vector("2,1"), .margin = Rational(n), .passes = 2}, ledger);
 }
 
 TheoremReport batch_near_zero(std::size_t n, const LedgerOptions& ledger) {
@@ -157,6 +165,26 @@ std::vector<StepFamily> families() {
          return perceptron_on("perceptron-hinge", basis_sequence(index(n)), constant(n, Rational(3, 4)), std::nullopt,
                               ledger);
        }});
+  add({"margin-perceptron",
+       {"reached"},
+       "tends to 1: n/(n + 1), 0.9803.. for n = 50",
+       "$(1 \\mid +1)$ twice with $\\beta = n/(n+1)$: $w = 1$ after the only update, and $w\\cdot x = 1$",
+       never,
+       1,
+       50,
+       [](std::size_t n, const LedgerOptions& ledger) {
+         return margin_report(sequence_of({"1|1"}),
+                              {.u = constant(1, 1), .margin = Rational(n) / Rational(n + 1), .passes = 2}, ledger);
+       }});
+  add({"margin-perceptron",
+       {"half-margin"},
+       "tends to 0.328: 0.323.. for n = 50",
+       "$(1, 0 \\mid +1)$ and then $(3/5, 4/5 \\mid +1)$, each $n + 1$ times, with $\\beta = n$ and $u = (2, 1)$: "
+       "whoever sees the first one alone for long gives it more than its share",
+       "not known; 1 is out of reach, as the steps before cannot all be equalities and $w$ not be a multiple of $u$",
+       1,
+       50,
+       one_after_the_other});
   add({"perceptron-batch",
        {"separates"},
        "no ratio, as one side is 0; the other is 1/n^2",

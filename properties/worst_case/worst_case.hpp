@@ -79,9 +79,11 @@ WorstCase worst_case_of_halving(const std::vector<Experts>& rows, std::size_t ex
 /// The perceptron from w = 0 on points that may be repeated, with labels y = sign(u.x).
 ///
 /// The state is w. Requires u.x != 0 at every point, and that all have the dimension of u. It ends: every mistake
-/// raises w.u by at least gamma = min |u.x|, and Novikoff's bound limits the mistakes.
+/// raises w.u by at least gamma = min |u.x|, and Novikoff's bound limits the mistakes. With a margin, at least 0, it
+/// updates wherever y (w.x) is at most that, which the bound of theorem `margin-perceptron` limits; mistakes are those
+/// of its predictions.
 WorstCase worst_case_of_perceptron(const std::vector<Vector>& points, const Vector& u, Tie tie,
-                                   const SearchLimits& limits = {});
+                                   const SearchLimits& limits = {}, const std::optional<Rational>& margin = {});
 
 /// The depth of the deepest complete tree of points that the distinct columns shatter (Littlestone 1988): the mistakes
 /// that can be forced on every deterministic learner of the class, and that the best one makes.
@@ -108,7 +110,7 @@ Integer littlestone_winnow_sharper_bound(Eigen::Index n, Eigen::Index k, Tie tie
 /// floor(log2 m), m >= 1.
 Integer halving_bound(std::size_t experts);
 
-/// floor(R^2 |u|^2 / gamma^2) with R^2 = max |x|^2, gamma = min |u.x|; 0 where there are no points.
-Integer perceptron_bound(const std::vector<Vector>& points, const Vector& u);
+/// floor((R^2 + 2 margin) |u|^2 / gamma^2) with R^2 = max |x|^2, gamma = min |u.x|; 0 where there are no points.
+Integer perceptron_bound(const std::vector<Vector>& points, const Vector& u, const Rational& margin = 0);
 
 }  // namespace mistakebound

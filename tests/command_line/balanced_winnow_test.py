@@ -11,7 +11,7 @@ import independent_balanced as ind
 
 PROGRAM = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/balanced_learners.py")]
 MARGIN = ["--margin", "1", "--factors", "modified"]
-LEFT_OUT = "an update that is due was left out"
+ON_MISTAKES = "updates on mistakes alone, whatever the margin is"
 
 
 class BalancedWinnow(TraceCase):
@@ -175,9 +175,10 @@ class BalancedWinnow(TraceCase):
     def test_wrong_programs_are_caught_and_what_is_said_of_them_is_true(self):
         swapped = "labels swapped: the weights moved the wrong way"
         for way, shown, options, cause, likely in (
-                ("no-threshold", "weights", [], "rule", ""), ("on-mistakes", "weights", MARGIN, "rule", LEFT_OUT),
-                ("on-mistakes", "nothing", MARGIN, "rule", ""), ("inside", "updated", MARGIN, "tie", ""),
-                ("half-margin", "updated", MARGIN, "rule", LEFT_OUT), ("half-margin", "nothing", MARGIN, "rule", ""),
+                ("no-threshold", "weights", [], "rule", ""), ("on-mistakes", "weights", MARGIN, "rule", ON_MISTAKES),
+                ("on-mistakes", "nothing", MARGIN, "rule", ON_MISTAKES), ("inside", "updated", MARGIN, "tie", ""),
+                ("half-margin", "updated", MARGIN, "rule", "another margin: 1/2"),
+                ("half-margin", "nothing", MARGIN, "rule", "another margin: 1/2"),
                 ("plain", "weights", MARGIN, "rule", "factors are plain, whatever x_i is"),
                 ("modified", "weights", [], "rule", "factors are multiplied by 1 + x_i and 1 - x_i"),
                 ("modified", "nothing", [], "rule", ""), ("swapped", "weights", MARGIN, "rule", swapped),

@@ -132,7 +132,7 @@ TEST(Studies, CheckSaysOfARunsOwnTraceWhatRunSaysOfTheRun) {
       ++studies;
     }
   });
-  EXPECT_EQ(studies, 8U);
+  EXPECT_EQ(studies, 9U);
 }
 
 TEST(Studies, EveryTheoremThatNamesALearnerIsHeldAgainstItsRuns) {

@@ -1,4 +1,5 @@
-/// The judge of balanced Winnow: its state is both weights of every coordinate. No theorem speaks of it.
+/// The judges of learners that update on other rounds than mistakes, too: balanced Winnow, whose state is both weights
+/// of every coordinate and of which no theorem speaks, and the perceptron with a margin.
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
 #include "oracle/judges/studied_judge.hpp"
@@ -31,23 +32,32 @@ inline Rational more_roundings(const BalancedWinnow& learner, const Vector& x, c
 
 namespace {
 
-class BalancedJudge final : public SequenceJudge<BalancedStudy, Judged<BalancedWinnow>> {
+template <class S>
+class MarginJudge final : public SequenceJudge<S, Judged<typename S::LearnerType>> {
  public:
-  using SequenceJudge::SequenceJudge;
+  using SequenceJudge<S, Judged<typename S::LearnerType>>::SequenceJudge;
 
   [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "weights") return {};
-    return {exact().w.begin(), exact().w.end()};
+    return {this->exact().w.begin(), this->exact().w.end()};
   }
   [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
-    return field == "weights" ? observed().allowed_weights(exact(), rounding()) : std::vector<Enclosure>();
+    if (field != "weights") return {};
+    return this->observed().allowed_weights(this->exact(), this->rounding());
   }
+
+ protected:
+  [[nodiscard]] bool is_mistake(const Judge::Seen& seen) const override { return seen.wrong; }
 };
 
 }  // namespace
 
 std::unique_ptr<Judge> judge_of(const BalancedStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  return judge_of_weights<BalancedJudge, Judged<BalancedWinnow>>(study, header, allowance);
+  return judge_of_weights<MarginJudge<BalancedStudy>, Judged<BalancedWinnow>>(study, header, allowance);
+}
+
+std::unique_ptr<Judge> judge_of(const MarginStudy& study, const HeaderReader& header, const Allowance& allowance) {
+  return judge_of_weights<MarginJudge<MarginStudy>, Judged<MarginPerceptron>>(study, header, allowance);
 }
 
 }  // namespace mistakebound
