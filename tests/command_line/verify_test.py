@@ -23,7 +23,8 @@ DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"
 
 
 HALFSPACES = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-start",
-              "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned", "halving-cover", "comparison")
+              "margin-perceptron", "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned",
+              "halving-cover", "comparison")
 
 
 class Verification(CommandLine):
