@@ -11,6 +11,7 @@
 #include "invariants/halving/cover.hpp"
 #include "invariants/halving/halving.hpp"
 #include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/optimal/optimal.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "invariants/perceptron/batch.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
@@ -37,6 +38,7 @@ const std::vector<Description>& catalogue() {
       describe(nonnegative_margin()),
       describe(halving()),
       describe(halving_cover()),
+      describe(optimal()),
       describe(comparison()),
       describe(littlestone_winnow()),
       describe(perceptron_disjunction()),

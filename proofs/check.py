@@ -32,7 +32,7 @@ from pathlib import Path
 REALS = {"ClassicalDedekindReals.sig_forall_dec", "FunctionalExtensionality.functional_extensionality_dep"}
 ROOTS = REALS | {"ClassicalDedekindReals.sig_not_dec"}
 LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
-AXIOMS = {"halving": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
+AXIOMS = {"halving": set(), "optimal": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
           "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "perceptron-start": ROOTS,
           "halving-cover": ROOTS,
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS

@@ -9,7 +9,7 @@ namespace mistakebound::cli {
 namespace {
 
 /// Options that say how examples are read have no say in a file of experts.
-void refuse_example_options(const InputOptions& input) {
+void refuse_example_options(const char* learner, const InputOptions& input) {
   const std::pair<const char*, bool> given[]{
       {"--label", input.label.has_value()},
       {"--positive", input.positive.has_value()},
@@ -21,7 +21,7 @@ void refuse_example_options(const InputOptions& input) {
   for (const auto& [option, is_given] : given)
     if (is_given)
       throw InputError(
-          {option, 0, 0}, "this option for the learner halving",
+          {option, 0, 0}, std::string("this option for the learner ") + learner,
           "it only where examples are read; experts stand in CSV, their predictions are -1 or 1, or 0 or 1, "
           "and the last column is the outcome");
 }
@@ -114,14 +114,12 @@ std::vector<X> given_instance(const Values& values, Parse parse) {
   return {parse(values.text("u"))};
 }
 
-}  // namespace
-
-Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, Values& values) {
-  refuse_example_options(options.input);
+/// The predictions and outcomes of a file, or those that are in memory, in the file's order.
+Input<HalvingStudy> read_predictions(const char* learner, const RunOptions& options) {
+  refuse_example_options(learner, options.input);
   if (options.input.examples) {
     Input<HalvingStudy> input = predictions_of(*options.input.examples, options.input.file);
     input.understood = understood_of(*options.input.examples);
-    input.examples.rounds = ordered(std::move(input.examples.rounds), values);
     return input;
   }
   const TableForm form = table_form(options.input);
@@ -132,10 +130,54 @@ Input<HalvingStudy> read_input(const HalvingStudy&, const RunOptions& options, V
   sequence.rounds.reserve(table.rows.size());
   for (std::size_t t = 0; t < table.rows.size(); ++t)
     sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
-  sequence.rounds = ordered(std::move(sequence.rounds), values);
   return {.examples = std::move(sequence),
           .dimension = static_cast<Eigen::Index>(table.experts),
           .understood = std::move(table.understood)};
+}
+
+/// Rounds by the numbers of points, where a further file has the class.
+Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions& options, const std::string& file) {
+  ExpertTable table = read_expert_table(file);
+  Understood understood;
+  const Sequence rounds = read(options.input, understood);
+  if (rounds.dimension != 1)
+    throw InputError({name_of(options.input), 0, 0}, std::to_string(rounds.dimension) + " columns beside the label",
+                     "one, the number of a point of --class, from 1, for the learner " + std::string(study.name));
+  Input<OptimalStudy> input{.dimension = static_cast<Eigen::Index>(table.experts), .understood = std::move(understood)};
+  for (const auto& [x, y] : rounds.examples) {
+    const Rational& number = x[0];
+    if (denominator(number) != 1 || number < 1 || number > table.rows.size())
+      throw InputError(
+          {name_of(options.input), 0, 0},
+          to_string(number) + " as the point of round " + std::to_string(input.examples.examples.size() + 1),
+          "a whole number from 1 to " + std::to_string(table.rows.size()) + ", the points of --class");
+    input.examples.examples.push_back({static_cast<std::size_t>(numerator(number)) - 1, y});
+  }
+  input.examples.dimensions =
+      std::make_shared<LittlestoneDimensions>(FiniteClass{table.experts, std::move(table.rows)});
+  return input;
+}
+
+}  // namespace
+
+Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values) {
+  Input<HalvingStudy> input = read_predictions(study.name, options);
+  input.examples.rounds = ordered(std::move(input.examples.rounds), values);
+  return input;
+}
+
+Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& options, Values& values) {
+  Input<OptimalStudy> input;
+  if (values.given("class")) {
+    input = rounds_of_class(study, options, values.text("class"));
+  } else {
+    Input<HalvingStudy> rows = read_predictions(study.name, options);
+    input.examples = class_of_rounds(rows.examples.rounds, rows.examples.experts);
+    input.dimension = rows.dimension;
+    input.understood = std::move(rows.understood);
+  }
+  input.examples.examples = ordered(std::move(input.examples.examples), values);
+  return input;
 }
 
 Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Values& values) {
@@ -217,6 +259,14 @@ std::string round_text(const CoverStudy&, const Input<CoverStudy>& input, const 
                      round.mistake ? ", mistake" : "", round.after.count());
 }
 
+std::string round_text(const OptimalStudy&, const Input<OptimalStudy>& input, const ClassRound& round) {
+  LittlestoneDimensions& dimensions = *input.examples.dimensions;
+  return fmt::format("round {}: point {}, hypotheses {}, y = {}, prediction {}{}, V after = {{{}}}, Ldim = {}\n",
+                     round.t, round.x + 1, vote_signs(dimensions.of().points[round.x]), round.y,
+                     prediction_text(round.prediction), round.mistake ? ", mistake" : "", listed_experts(round.after),
+                     dimensions.dimension(round.after));
+}
+
 std::string round_text(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
   return fmt::format("round {}: row {}, y = {}, prediction {}{}, terms after = {}\n", round.t,
                      (round.t - 1) % input.examples.examples.size() + 1, round.y, prediction_text(round.prediction),
@@ -229,6 +279,10 @@ std::string recorded(const HalvingStudy&, const Input<HalvingStudy>&, const Halv
 
 std::string recorded(const CoverStudy&, const Input<CoverStudy>& input, const HalvingRound& round) {
   return trace_line(input.examples.examples[round.t - 1].x, round.y, round.prediction);
+}
+
+std::string recorded(const OptimalStudy&, const Input<OptimalStudy>& input, const ClassRound& round) {
+  return trace_line(input.examples.dimensions->of().points[round.x], round.y, round.prediction);
 }
 
 std::string recorded(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
@@ -282,6 +336,14 @@ void show_round(const CoverStudy&, const Input<CoverStudy>& input, const Halving
   object["left"] = round.after.count();
 }
 
+void show_round(const OptimalStudy&, const Input<OptimalStudy>& input, const Optimal&, const ClassRound& round,
+                PageRecorder&, Json& object) {
+  LittlestoneDimensions& dimensions = *input.examples.dimensions;
+  object["votes"] = vote_signs(dimensions.of().points[round.x]);
+  object["left"] = round.after.count();
+  object["dimension_left"] = dimensions.dimension(round.after);
+}
+
 void show_round(const KernelStudy&, const Input<KernelStudy>& input, const KernelStudy::LearnerType&,
                 const KernelRound& round, PageRecorder& recorder, Json& object) {
   const std::size_t row = (round.t - 1) % input.examples.examples.size();
@@ -291,7 +353,8 @@ void show_round(const KernelStudy&, const Input<KernelStudy>& input, const Kerne
 
 namespace {
 
-void note_experts(const HalvingRound& round, PageRecorder& recorder) {
+template <class R>
+void note_experts(const R& round, PageRecorder& recorder) {
   if (&round.before == &round.after) return;
   std::vector<bool> left(round.after.size());
   for (std::size_t i = 0; i < left.size(); ++i) left[i] = round.after[i];
@@ -308,7 +371,13 @@ void note_state(const CoverStudy&, const HalvingRound& round, PageRecorder& reco
   note_experts(round, recorder);
 }
 
+void note_state(const OptimalStudy&, const ClassRound& round, PageRecorder& recorder) {
+  note_experts(round, recorder);
+}
+
 void add_points(const HalvingStudy&, const Input<HalvingStudy>&, PageRecorder&) {}
+
+void add_points(const OptimalStudy&, const Input<OptimalStudy>&, PageRecorder&) {}
 
 void add_points(const KernelStudy&, const Input<KernelStudy>& input, PageRecorder& recorder) {
   for (const auto& instance : input.instances) recorder.picture().point(instance.x, instance.y);

@@ -58,6 +58,7 @@ Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
 }
 Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values);
 Input<KernelStudy> read_input(const KernelStudy& study, const RunOptions& options, Values& values);
+Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& options, Values& values);
 
 /// The examples as a certificate's hash goes through them.
 template <class S>
@@ -97,6 +98,7 @@ std::string round_text(const S& study, const Input<S>&, const Round& round) {
 std::string round_text(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
 std::string round_text(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string round_text(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
+std::string round_text(const OptimalStudy& study, const Input<OptimalStudy>& input, const ClassRound& round);
 
 /// A round's line of a trace.
 template <class S>
@@ -106,6 +108,7 @@ std::string recorded(const S& study, const Input<S>&, const Round& round) {
 std::string recorded(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
 std::string recorded(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string recorded(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
+std::string recorded(const OptimalStudy& study, const Input<OptimalStudy>& input, const ClassRound& round);
 
 /// Records the rounds of a run, one after the other; of a learner that updates on other rounds than mistakes, too,
 /// which rounds update.
@@ -156,11 +159,14 @@ void show_round(const CoverStudy& study, const Input<CoverStudy>& input, const H
                 const HalvingRound& round, PageRecorder& recorder, Json& object);
 void show_round(const KernelStudy& study, const Input<KernelStudy>& input, const KernelStudy::LearnerType& learner,
                 const KernelRound& round, PageRecorder& recorder, Json& object);
+void show_round(const OptimalStudy& study, const Input<OptimalStudy>& input, const Optimal& learner,
+                const ClassRound& round, PageRecorder& recorder, Json& object);
 
 /// What a page tells of every round's state, kept or not.
 inline void note_state(const auto&, const auto&, PageRecorder&) {}
 void note_state(const HalvingStudy& study, const HalvingRound& round, PageRecorder& recorder);
 void note_state(const CoverStudy& study, const HalvingRound& round, PageRecorder& recorder);
+void note_state(const OptimalStudy& study, const ClassRound& round, PageRecorder& recorder);
 
 /// The instances, where they are vectors.
 template <class S>
@@ -169,5 +175,6 @@ void add_points(const S&, const Input<S>& input, PageRecorder& recorder) {
 }
 void add_points(const HalvingStudy& study, const Input<HalvingStudy>& input, PageRecorder& recorder);
 void add_points(const KernelStudy& study, const Input<KernelStudy>& input, PageRecorder& recorder);
+void add_points(const OptimalStudy& study, const Input<OptimalStudy>& input, PageRecorder& recorder);
 
 }  // namespace mistakebound::cli

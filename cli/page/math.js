@@ -109,7 +109,7 @@ function symbolsAt(model, theorem, t) {
       symbols.set(symbol, () => vectorMath(numbers));
   };
   const quantity = (name) => theorem.quantities.get(name);
-  for (const [name, symbol] of [["gamma", "\\gamma"], ["R2", "R^2"], ["b2", "b^2"], ["D2", "D^2"], ["n", "n"], ["k", "k"], ["eta", "\\eta"]]) {
+  for (const [name, symbol] of [["gamma", "\\gamma"], ["beta", "\\beta"], ["R2", "R^2"], ["b2", "b^2"], ["D2", "D^2"], ["n", "n"], ["k", "k"], ["eta", "\\eta"]]) {
     const found = quantity(name);
     if (found && found.number !== undefined) number(symbol, exactOf(model, found.number));
   }

@@ -103,6 +103,10 @@ void DataDigest::add(const ExpertRound& round) {
   add(std::to_string(round.y) + "\n");
 }
 
+void DataDigest::add(const BasicExample<std::size_t>& example) {
+  add(fmt::format("{},{}\n", example.x + 1, example.y));
+}
+
 void DataDigest::add(const Vector& x, const TraceRound& round) {
   const char* updated = !round.updated ? "-" : *round.updated ? "1" : "0";
   add(fmt::format("{},{},{},{},{}\n", numbers_of(x), round.y, round.prediction, updated,

@@ -23,6 +23,7 @@ class DataDigest {
   DataDigest() { sha256_init(&state_); }
   void add(const Example& example);
   void add(const ExpertRound& round);
+  void add(const BasicExample<std::size_t>& example);  ///< a point of a class, by its number from 1
   void add(const Vector& x, const TraceRound& round);  ///< x: the round's instance with the bias coordinate
   [[nodiscard]] std::string hexadecimal();             ///< of all that was added; then it begins anew
 

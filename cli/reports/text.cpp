@@ -226,6 +226,9 @@ std::string text_of_state(const std::vector<DecimalBounds>& enclosures) {
 std::string text_of_state(std::size_t count) {
   return std::to_string(count);
 }
+std::string text_of_state(int number) {
+  return std::to_string(number);
+}
 std::string text_of_state(bool flag) {
   return flag ? "yes" : "no";
 }

@@ -106,6 +106,19 @@ HALVING = {
     "(experts r)": "m",
 }
 
+OPTIMAL = {
+    "(exists tie => ((guess r t) = (larger (ldim (part_at t true)) (ldim (part_at t false)) tie)))":
+        r"\hat y_t = \mathrm{larger}(V_t)",
+    "(count (hypotheses r) (fun h => (xorb (left r (S t) h) ((left r t h) && (right_on t h)))))":
+        r"|V_{t+1}\,\triangle\,\{h\in V_t : h(x_t) = y_t\}|",
+    "(count (hypotheses r) (left r t))": "|V_<t>|",
+    "(ldim (left r t))": r"\mathrm{Ldim}(V_<t>)",
+    "whole_depth": r"\mathrm{Ldim}(H)",
+    "(different (hypotheses r) (points r) (value r) everything)": r"|\{(h(x))_x : h\in H\}|",
+    "(count t err)": "M_<t-1>",
+    "(hypotheses r)": "m",
+}
+
 LITTLESTONE = {
     "(S (last r))": "n",
     "(count n (target r))": "k",
@@ -130,7 +143,7 @@ LITTLESTONE = {
     "(zprod n (fun i => (if (target r i) (weight r t i) 1)))": r"\prod_{i\in K} w_{<t>,i}",
 }
 
-NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | LITTLESTONE
+NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE
 
 # What letters of a theorem's formulas abbreviate, in other letters of them.
 DEFINITIONS = {

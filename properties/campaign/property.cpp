@@ -18,6 +18,7 @@ const std::vector<Property>& properties() {
       nonnegative_margin_property(),
       halving_property(),
       halving_cover_property(),
+      optimal_property(),
       comparison_property(),
       littlestone_winnow_property(),
       perceptron_disjunction_property(),

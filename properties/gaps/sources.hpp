@@ -9,6 +9,7 @@ std::vector<FictionSource> perceptron_fictions();
 std::vector<FictionSource> winnow_fictions();
 std::vector<FictionSource> disjunction_fictions();
 std::vector<FictionSource> halving_fictions();
+std::vector<FictionSource> optimal_fictions();
 std::vector<FictionSource> kernel_fictions();
 std::vector<FictionSource> certificate_fictions();
 std::vector<FictionSource> pac_fictions();

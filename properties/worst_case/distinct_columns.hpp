@@ -1,7 +1,7 @@
 /// A table of experts with equal columns taken together.
 #pragma once
 
-#include "reference/learners/halving.hpp"
+#include "reference/learners/finite_class.hpp"
 
 namespace mistakebound {
 
@@ -22,10 +22,5 @@ struct DistinctColumns {
 
 /// The distinct columns of a table of `experts` columns, in order of their first occurrence.
 DistinctColumns distinct_columns(const std::vector<Experts>& rows, std::size_t experts);
-
-/// A hash of the bits.
-struct ExpertsHash {
-  std::size_t operator()(const Experts& set) const { return hash_value(set); }
-};
 
 }  // namespace mistakebound

@@ -6,6 +6,7 @@
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/kernels/study.hpp"
+#include "invariants/optimal/study.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
@@ -73,7 +74,8 @@ TheoremReport winnow_on_patterns(std::size_t k, const char* theorem, const std::
       .theorems.front();
 }
 
-TheoremReport halving_on_patterns(std::size_t k) {
+/// All patterns of k signs as columns, a row for each sign.
+std::vector<ExpertRound> sign_patterns(std::size_t k) {
   const std::size_t experts = std::size_t{1} << k;
   std::vector<ExpertRound> rounds;
   for (std::size_t t = 0; t < k; ++t) {
@@ -81,7 +83,15 @@ TheoremReport halving_on_patterns(std::size_t k) {
     for (std::size_t i = 0; i < experts; ++i) votes[i] = (i >> t) % 2 == 0;
     rounds.push_back({std::move(votes), 1});
   }
-  return examine_halving(rounds, experts, Tie::mistake).theorems.front();
+  return rounds;
+}
+
+TheoremReport halving_on_patterns(std::size_t k) {
+  return examine_halving(sign_patterns(k), std::size_t{1} << k, Tie::mistake).theorems.front();
+}
+
+TheoremReport optimal_on_patterns(std::size_t k) {
+  return examine_optimal(class_of_rounds(sign_patterns(k), std::size_t{1} << k), Tie::mistake).theorems.front();
 }
 
 TheoremReport without_a_target(std::size_t half) {
@@ -228,6 +238,17 @@ std::vector<TightFamily> families() {
        rational,
        halving_on_patterns,
        {"majority-wrong", "halve", "nonempty", "potential", "bound"}});
+  add({"optimal",
+       "1",
+       "all $2^k$ functions on $k$ points, each asked for once: both parts of the version space have the same "
+       "dimension",
+       attained,
+       1,
+       10,
+       itself,
+       rational,
+       optimal_on_patterns,
+       {"nonempty", "drop", "potential", "bound", "log-size", "vc", "forced"}});
   add({"halving-cover",
        "1",
        "a single example on the line: of the two experts, $-N$ and $N$, one is wrong, and the vote is "

@@ -1,0 +1,84 @@
+"""What runs of the standard optimal algorithm say."""
+
+import json
+import pathlib
+
+from harness import CommandLine, main, step, theorem
+
+
+class Optimal(CommandLine):
+    SQUARE = "1,1,-1,-1,1\n1,-1,1,-1,1\n"  # all four functions on two points
+
+    def test_the_json_has_the_keys_of_its_format(self):
+        document = self.run_json("optimal", self.file("in.csv", self.SQUARE))
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input", "rounds",
+                                          "dimension", "mistakes", "mistake_rounds", "hypotheses_left",
+                                          "littlestone_dimension", "dimension_left", "theorems"])
+        self.assertEqual((document["rounds"], document["dimension"], document["mistake_rounds"]), (2, 4, [1, 2]))
+        self.assertEqual((document["hypotheses_left"], document["littlestone_dimension"], document["dimension_left"]),
+                         (1, 2, 0))
+        report = theorem(document, "optimal")
+        self.assertEqual((report["verdict"], report["bound"]), ("holds", {"exact": "2", "decimal": 2.0}))
+        self.assertEqual(report["quantities"], {"hypotheses": "4", "different": "4", "littlestone_dimension": "2",
+                                                "vc_dimension": "2"})
+        self.assertEqual(step(report, "drop")["min_slack"], "0")
+
+    def test_a_file_of_the_class_beside_points_and_labels_is_the_same_run(self):
+        self.file("class.csv", "1,1,-1,-1\n1,-1,1,-1\n")
+        self.file("in.csv", self.SQUARE)
+        self.file("points.csv", "point,label\n1,1\n2,1\n")
+        both = [self.run_json("optimal", "in.csv"), self.run_json("optimal", "points.csv", "--class", "class.csv")]
+        for key in ("rounds", "dimension", "mistake_rounds", "hypotheses_left", "dimension_left", "theorems"):
+            self.assertEqual(both[0][key], both[1][key], key)
+
+    def test_points_of_the_class_that_no_round_asks_for_count_in_the_dimension(self):
+        self.file("class.csv", "0,0,0,0,1,1,1,1\n0,0,1,1,0,0,1,1\n0,1,0,1,0,1,0,1\n")
+        document = self.run_json("optimal", self.file("in.csv", "2,1\n"), "--class", "class.csv")
+        self.assertEqual((document["littlestone_dimension"], document["dimension_left"]), (3, 2))
+
+    def test_points_that_the_class_does_not_have_are_refused(self):
+        self.file("class.csv", "1,1,-1,-1\n1,-1,1,-1\n")
+        for content, found in (("0,1\n", "0 as the point of round 1"), ("1,1\n3,1\n", "3 as the point of round 2"),
+                               ("1.5,1\n", "3/2 as the point"), ("1,1,1\n", "2 columns beside the label")):
+            with self.case(content=content):
+                self.file("in.csv", content)
+                self.refuses(["run", "optimal", "in.csv", "--class", "class.csv"], found)
+
+    def test_parts_of_equal_dimension_are_what_the_option_says(self):
+        for tie, rounds in (("positive", []), ("negative", [1, 2]), ("mistake", [1, 2])):
+            document = self.run_json("optimal", self.file("in.csv", self.SQUARE), "--tie", tie)
+            self.assertEqual(document["mistake_rounds"], rounds)
+
+    def test_the_larger_dimension_is_followed_and_not_the_larger_number(self):
+        # Two that differ at the second point against three that are the same.
+        self.file("in.csv", "1,1,-1,-1,-1,1\n1,-1,-1,-1,-1,1\n")
+        self.assertEqual(self.run_json("optimal", "in.csv")["mistake_rounds"], [2])
+        self.assertEqual(self.run_json("halving", "in.csv")["mistake_rounds"], [1, 2])
+
+    def test_without_a_right_hypothesis_the_dimension_left_is_minus_1(self):
+        document = self.run_json("optimal", self.file("in.csv", "1,1\n1,-1\n"))
+        self.assertEqual((document["hypotheses_left"], document["dimension_left"]), (0, -1))
+        self.assertEqual(theorem(document, "optimal")["verdict"], "does-not-apply")
+
+    def test_the_ledger_shows_the_version_space_and_its_dimension(self):
+        text = self.succeeds("run", "optimal", self.file("in.csv", self.SQUARE), "--steps").out
+        self.assertIn("round 1: point 1, hypotheses ++--, y = 1, prediction none (tie), mistake, V after = {1, 2}, "
+                      "Ldim = 1\n", text)
+        self.assertIn("  2 optimal potential: 2 <= 2\n", text)
+
+    def test_the_trace_holds_what_the_hypotheses_say(self):
+        self.succeeds("run", "optimal", self.file("in.csv", self.SQUARE), "--trace", "t.jsonl")
+        lines = [json.loads(line) for line in pathlib.Path(self.path("t.jsonl")).read_text().splitlines()]
+        self.assertEqual((lines[0]["learner"], lines[0]["dimension"], lines[0]["tie"]), ("optimal", 4, "mistake"))
+        self.assertEqual(lines[1], {"x": [1, 1, -1, -1], "y": 1, "prediction": -1})
+
+    def test_options_of_other_learners_are_refused(self):
+        self.file("in.csv", self.SQUARE)
+        for option, *value in (("--bias",), ("--u", "1"), ("--passes", "2"), ("--label", "y"), ("--step", "1"),
+                               ("--numbers", "binary64")):
+            with self.case(option=option):
+                self.refuses(["run", "optimal", "in.csv", option, *value], option)
+
+
+if __name__ == "__main__":
+    main()
