@@ -423,7 +423,9 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
       app.add_subcommand("worst-case", "Find the largest number of mistakes that any adversary can force, exactly");
   worst->add_option("LEARNER", options.learner, joined_names(worst_case_learners()))->required();
   worst->add_option("FILE", options.file,
-                    "halving: a row for each point, a column for each expert; - is standard input");
+                    "halving, optimal: a row for each point, a column for each expert; - is standard input");
+  worst->add_option("--certificate", options.certificate,
+                    "write what is needed to check the number again, from below and from above, JSON");
   add_parameters(*worst, worst_case_learners(), options.parameters, learner);
   add_limits(*worst, options.limits);
   add_count(*worst, "--state-limit", options.state_limit, 1, any_count,

@@ -38,14 +38,16 @@ AXIOMS = {"halving": set(), "optimal": set(), "littlestone-winnow": set(), "winn
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS
 
 # The checkers of certificates: what their soundness may rest on, by the names of the checks; all others: REALS.
-CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_perceptron": ROOTS,
+CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_dimension": set(),
+                  "check_halving_game": set(), "check_perceptron_game": set(), "check_winnow_game": set(),
+                  "check_perceptron": ROOTS,
                   "check_winnow": LOGARITHMS}
 EXTRACTION = "checker_extraction"
 REASONS = "never_alone"  # why steps that are given never fail alone
 
 FORBIDDEN = ["Admitted", "admit", "give_up", "Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Conjectures",
              "Hint", "Instance", "Abort", "Unset", "bypass_check", "Declare",
-             "Redirect", "Drop", "Load", "Module", "Include"]
+             "Redirect", "Load", "Module", "Include"]
 
 
 class Failures:

@@ -148,6 +148,19 @@ CertifiedRun certified_run(const S& study, const Input<S>& input, const Values& 
   return run;
 }
 
+/// The certificate of a run.
+template <class S>
+std::string certificate_text(const S& study, const Input<S>& input, const RunDocument& document, const Values& values,
+                             const InputOptions& reading) {
+  return certificate_of(document, certified_run(study, input, values), reading);
+}
+/// That of the dimension of its class, which is the bound.
+std::string certificate_text(const OptimalStudy&, const Input<OptimalStudy>& input, const RunDocument&, const Values&,
+                             const InputOptions&) {
+  LittlestoneDimensions& dimensions = *input.examples.dimensions;
+  return certificate_of(dimensions.of(), dimension_certificate(dimensions));
+}
+
 /// The run once more, for its page: which rounds are worth keeping is known now.
 template <class S>
 Json page_of_run(const S& study, const RunOptions& options, const Input<S>& input, const RunDocument& document,
@@ -260,7 +273,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
     if constexpr (std::is_same_v<typename S::Examples, Sequence>)
       if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
   }
-  if (certified) written.certificate = certificate_of(document, certified_run(study, input, values), options.input);
+  if (certified) written.certificate = certificate_text(study, input, document, values, options.input);
   if (options.page.file) written.page = page_of_run(study, options, input, document, known, learner, found, asked);
   return written;
 }

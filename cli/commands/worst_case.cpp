@@ -7,6 +7,8 @@
 
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
+#include "cli/options/output.hpp"
+#include "cli/reports/certificate.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -24,6 +26,9 @@ std::vector<Parameter> of_search(const LittlestoneStudy&) {
           {"k", "", "variables in the target disjunction", Domain::whole(0, most_variables), Role::course}};
 }
 std::vector<Parameter> of_search(const HalvingStudy&) {
+  return {};
+}
+std::vector<Parameter> of_search(const OptimalStudy&) {
   return {};
 }
 std::vector<Parameter> of_points() {
@@ -50,6 +55,41 @@ using IsSearched = std::bool_constant < requires(const S& study) {
 template <class S>
 bool is_worst_case_option(const S&, const Parameter& parameter) {
   return parameter.role == Role::rule && (!std::is_same_v<S, PerceptronStudy> || std::string(parameter.name) == "tie");
+}
+
+/// The certificate of a worst case that was searched completely, of a learner as it starts and all rounds that may be
+/// played; allowed(state) says where the labels are those of some target.
+template <class L, class Allowed>
+std::string certificate_of_game(const WorstCaseDocument& document, const L& first,
+                                const std::vector<BasicExample<typename L::Instance>>& rounds, Allowed allowed) {
+  constexpr std::size_t most_states = 100'000;
+  if (!document.complete()) return "";
+  try {
+    return certificate_of(document, MistakeTable<L, Allowed>(rounds, allowed, most_states).from(first));
+  } catch (const std::length_error&) {
+    throw InputError({"--certificate", 0, 0}, fmt::format("more than {} states of the learner", most_states),
+                     "a smaller instance, as each of them is listed");
+  }
+}
+template <class L>
+std::string certificate_of_game(const WorstCaseDocument& document, const L& first,
+                                const std::vector<BasicExample<typename L::Instance>>& rounds) {
+  return certificate_of_game(document, first, rounds, [](const auto&) { return true; });
+}
+
+/// All instances in {0,1}^n, labelled by the disjunction of the first k variables.
+std::vector<Example> labelled_cube(std::size_t n, std::size_t k) {
+  constexpr std::size_t most_variables = 16;
+  if (n > most_variables)
+    throw InputError({"--certificate", 0, 0}, fmt::format("{} variables", n),
+                     fmt::format("at most {}, as each instance is played in each state", most_variables));
+  std::vector<Example> rounds;
+  for (std::size_t bits = 0; bits < std::size_t{1} << n; ++bits) {
+    Vector x(static_cast<Eigen::Index>(n));
+    for (std::size_t i = 0; i < n; ++i) x[static_cast<Eigen::Index>(i)] = bits >> i & 1U;
+    rounds.push_back({std::move(x), (bits & ((std::size_t{1} << k) - 1)) != 0 ? 1 : -1});
+  }
+  return rounds;
 }
 
 /// What must be given, or an error that says so.
@@ -90,7 +130,7 @@ std::string disjunction_of_first(std::size_t k) {
   return k == 2 ? "x1 or x2" : fmt::format("x1 or .. or x{}", k);
 }
 
-WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions&, const Values& values,
+WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
   required(values, "n", "the number of variables");
   required(values, "k", "the number of variables in the target, from 0 to n");
@@ -125,26 +165,39 @@ WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions&,
     document.bound = {littlestone_winnow_bound(variables, targets), "floor(2 k log2 n + 2)"};
     document.sharper_bound = {littlestone_winnow_sharper_bound(variables, targets, learner.tie), sharper};
   }
+  if (options.certificate) document.certificate = certificate_of_game(document, learner, labelled_cube(n, k));
   return document;
+}
+
+/// The table of a class, a row for each point.
+ExpertTable read_class(const WorstCaseOptions& options) {
+  if (!options.file)
+    throw InputError({"FILE", 0, 0}, "nothing", "a table with a row for each point, a column for each expert");
+  ExpertTable table = read_expert_table(*options.file);
+  finish_on_signals();  // until now there was nothing to tell
+  return table;
+}
+
+/// "class.csv, 8 experts at 3 points".
+std::string class_in_words(const WorstCaseOptions& options, const ExpertTable& table, const char* one,
+                           const char* several) {
+  const std::size_t points = table.rows.size();
+  return fmt::format("{}, {} {} at {} point{}", shown_name(file_name(*options.file)), table.experts,
+                     table.experts == 1 ? one : several, points, points == 1 ? "" : "s");
 }
 
 WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
-  if (!options.file)
-    throw InputError({"FILE", 0, 0}, "nothing", "a table with a row for each point, a column for each expert");
-  const std::string& file = *options.file;
   const Tie rule = tie_of(values);
-  ExpertTable table = read_expert_table(file);
+  ExpertTable table = read_class(options);
   const std::size_t points = table.rows.size();
-  finish_on_signals();  // until now there was nothing to tell
   // Sets of experts that are left, each by the points that were asked and the answers.
   const double sets = std::min(std::exp2(static_cast<double>(table.experts)), std::pow(3, static_cast<double>(points)));
   expect_work({.what = fmt::format("the search of the sets of {} experts", table.experts),
                .operations = 100 * sets * static_cast<double>(points)});
   WorstCaseDocument document{
       .learner = study.name,
-      .instance = fmt::format("{}, {} expert{} at {} point{}", shown_name(file_name(file)), table.experts,
-                              table.experts == 1 ? "" : "s", points, points == 1 ? "" : "s"),
+      .instance = class_in_words(options, table, "expert", "experts"),
       .conventions = {{"tie", values.text("tie")}},
       .parameters = {{"experts", table.experts}, {"points", points}},
       .input = std::move(table.understood),
@@ -154,12 +207,54 @@ WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& opti
   document.rows = std::move(table.rows);
   explain(document, document.dimension->end, limits,
           fmt::format("the Littlestone dimension is at least {}", document.dimension->value));
+  if (options.certificate) {
+    std::vector<BasicExample<Experts>> rounds;
+    for (const Experts& row : document.rows)
+      for (const Label y : {1, -1}) rounds.push_back({row, y});
+    const std::size_t experts = table.experts;
+    document.certificate = certificate_of_game(document, Halving{.tie = rule, .alive = Experts(experts).set()}, rounds,
+                                               [](const Experts& left) { return left.any(); });
+  }
+  return document;
+}
+
+/// The worst play against the standard optimal algorithm is that of a tree that the class shatters.
+WorstCase forced_on_optimal(const std::shared_ptr<LittlestoneDimensions>& dimensions, Tie tie) {
+  WorstCase found;
+  Optimal learner{.tie = tie, .dimensions = dimensions, .alive = dimensions->of().all()};
+  found.mistakes = forced_mistakes(
+      *dimensions, [&](std::size_t point) { return predict(learner, point); },
+      [&](std::size_t point, Label y) {
+        const bool mistake = learn(learner, point, y) != y;
+        found.sequence.push_back({.point = point, .y = y, .mistake = mistake});
+      });
+  found.states = dimensions->known();
+  return found;
+}
+
+WorstCaseDocument search(const OptimalStudy& study, const WorstCaseOptions& options, const Values& values,
+                         const SearchLimits& limits) {
+  ExpertTable table = read_class(options);
+  WorstCaseDocument document{.learner = study.name,
+                             .instance = class_in_words(options, table, "hypothesis", "hypotheses"),
+                             .conventions = {{"tie", values.text("tie")}},
+                             .parameters = {{"hypotheses", table.experts}, {"points", table.rows.size()}},
+                             .input = std::move(table.understood),
+                             .dimension = littlestone_dimension(table.rows, table.experts, limits)};
+  document.found.mistakes = document.dimension->value;
+  document.found.end = document.dimension->end;
+  document.rows = std::move(table.rows);
+  if (!document.complete()) return document;
+  document.bound = NamedBound{Integer(document.dimension->value), "the Littlestone dimension"};
+  const auto dimensions = std::make_shared<LittlestoneDimensions>(FiniteClass{table.experts, document.rows});
+  document.found = forced_on_optimal(dimensions, tie_of(values));
+  if (options.certificate) document.certificate = certificate_of(dimensions->of(), dimension_certificate(*dimensions));
   return document;
 }
 
 /// The perceptron's, on mistakes alone or with a margin.
-WorstCaseDocument search_points(const std::string& learner, const Values& values, const SearchLimits& limits,
-                                const std::optional<Rational>& margin) {
+WorstCaseDocument search_points(const std::string& learner, const WorstCaseOptions& options, const Values& values,
+                                const SearchLimits& limits, const std::optional<Rational>& margin) {
   const std::string file = required(values, "points", "a file with a point a row");
   required(values, "u", "a comparator \"a,b,c\"");
   const NumberOptions& numbers = values.numbers();
@@ -174,33 +269,44 @@ WorstCaseDocument search_points(const std::string& learner, const Values& values
   const Integer bound = perceptron_bound(table.points, u, margin.value_or(0));
   constexpr double operations_of_mistake = 500;
   constexpr std::size_t longest_shown = 40;
-  expect_work(
-      {.what = "the search of sequences of up to " + shown(Number(Rational(bound)), longest_shown) + (margin ? " updates" : " mistakes"),
-       .operations = operations_of_mistake * static_cast<double>(points) * to_double(Rational(bound))});
+  expect_work({.what = "the search of sequences of up to " + shown(Number(Rational(bound)), longest_shown) +
+                       (margin ? " updates" : " mistakes"),
+               .operations = operations_of_mistake * static_cast<double>(points) * to_double(Rational(bound))});
   Settings conventions{{"tie", values.text("tie")}, {"numbers", to_string(numbers.reading)}, {"bias", false}};
   if (margin) conventions.emplace_back("margin", to_string(*margin));
   conventions.emplace_back("step", std::string("1"));
-  return {.learner = learner,
-          .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
-                                  points == 1 ? "" : "s", table.dimension, to_string(u)),
-          .conventions = std::move(conventions),
-          .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
-          .input = table.understood,
-          .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits, margin),
-          .bound = NamedBound{bound, std::string("floor(") + (margin ? "(R^2 + 2 margin)" : "R^2") +
-                                         " |u|^2 / gamma^2), gamma = least y u.x"},
-          .points = table.points,
-          .u = u};
+  WorstCaseDocument document{
+      .learner = learner,
+      .instance = fmt::format("{}, {} point{} in dimension {}, u = ({})", shown_name(file_name(file)), points,
+                              points == 1 ? "" : "s", table.dimension, to_string(u)),
+      .conventions = std::move(conventions),
+      .parameters = {{"points", points}, {"dimension", static_cast<std::size_t>(table.dimension)}},
+      .input = table.understood,
+      .found = worst_case_of_perceptron(table.points, u, tie_of(values), limits, margin),
+      .bound = NamedBound{bound, std::string("floor(") + (margin ? "(R^2 + 2 margin)" : "R^2") +
+                                     " |u|^2 / gamma^2), gamma = least y u.x"},
+      .points = table.points,
+      .u = u};
+  if (options.certificate) {
+    std::vector<Example> rounds;
+    for (const Vector& x : table.points) rounds.push_back({x, sign_of(dot(u, x))});
+    document.certificate = certificate_of_game(
+        document, Perceptron{.tie = tie_of(values), .step = 1, .w = zero_vector(table.dimension)}, rounds);
+  }
+  return document;
 }
 
-WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions&, const Values& values,
+WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
-  return search_points(study.name, values, limits, std::nullopt);
+  return search_points(study.name, options, values, limits, std::nullopt);
 }
 
-WorstCaseDocument search(const MarginStudy& study, const WorstCaseOptions&, const Values& values,
+WorstCaseDocument search(const MarginStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
-  return search_points(study.name, values, limits, values.number("margin"));
+  if (options.certificate)
+    throw InputError({"--certificate", 0, 0}, "this option for the learner " + std::string(study.name),
+                     "it for a learner that updates on mistakes alone, as the checker of certificates knows no other");
+  return search_points(study.name, options, values, limits, values.number("margin"));
 }
 
 int exit_code_of(const WorstCaseDocument& document) {
@@ -231,6 +337,13 @@ const KnownLearners& worst_case_learners() {
 namespace {
 
 int searched(const WorstCaseOptions& options) {
+  if (options.certificate) {
+    std::vector<NamedFile> inputs;
+    if (options.file) inputs.push_back({"the class file", *options.file});
+    if (const auto points = options.parameters.find("points"); points != options.parameters.end())
+      inputs.push_back({"the file of points", points->second});
+    check_outputs({{"--certificate", *options.certificate}}, inputs);
+  }
   const auto numbers = options.parameters.find("numbers");
   InputOptions reading;
   if (numbers != options.parameters.end()) reading.numbers = numbers->second;
@@ -240,7 +353,7 @@ int searched(const WorstCaseOptions& options) {
   WorstCaseDocument document = with_study<WorstCaseDocument>(
       options.learner, []<class S>(const S&) { return IsSearched<S>{}; },
       [&]<class S>(const S& study) {
-        if (options.file && !std::is_same_v<S, HalvingStudy>)
+        if (options.file && !std::is_same_v<S, HalvingStudy> && !std::is_same_v<S, OptimalStudy>)
           throw InputError({"FILE", 0, 0}, "the file " + quoted(*options.file) + " for the learner " + options.learner,
                            std::is_same_v<S, LittlestoneStudy> ? "--n N and --k K" : "--points FILE and --u U");
         return search(study, options, values, limits);
@@ -250,6 +363,7 @@ int searched(const WorstCaseOptions& options) {
           fmt::format("{} mistake{} can be forced, perhaps more", document.found.mistakes,
                       document.found.mistakes == 1 ? "" : "s"));
   print(options.json ? json_of(document) : text_of(document));
+  if (!document.certificate.empty()) write_whole("--certificate", *options.certificate, document.certificate);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   return exit_code_of(document);
 }

@@ -150,6 +150,7 @@ struct WorstCaseOptions {
   std::string learner;
   std::optional<std::string> file;  ///< of a class of experts
   Given parameters;                 ///< of the learner and of what is searched, by their names
+  std::optional<std::string> certificate;
   LimitOptions limits;
   std::optional<std::size_t> state_limit;
   bool json = false;

@@ -7,6 +7,7 @@
 
 #include "cli/reports/verdict_parts.hpp"
 #include "invariants/ledger/rounded.hpp"
+#include "invariants/optimal/study.hpp"
 #include "oracle/judges/explain.hpp"
 
 namespace mistakebound::cli {
@@ -74,6 +75,57 @@ Json separation_json(const std::optional<Separation>& separation) {
   return object;
 }
 
+/// A set as a digit for each member that there could be: "0110".
+Json state_json(const Experts& set) {
+  std::string digits;
+  for (std::size_t i = 0; i < set.size(); ++i) digits += set[i] ? '1' : '0';
+  return digits;
+}
+Json state_json(const Vector& weights) {
+  return json_of(weights);
+}
+
+/// What is hashed of the points: each once, in order.
+template <class Points>
+Json points_json(const Points& points, std::size_t dimension) {
+  DataDigest digest;
+  for (const auto& point : points) digest.add(point);
+  return {{"points", points.size()}, {"dimension", dimension}, {"sha256", digest.hexadecimal()}};
+}
+
+template <class State>
+std::string game_certificate(const WorstCaseDocument& document, const PossibleMistakes<State>& table) {
+  Json object = header("worst-case", document.learner);
+  object["conventions"] = json_of(document.conventions);
+  object["parameters"] = json_of(document.parameters);
+  if (document.u.size() > 0) object["parameters"]["u"] = json_of(document.u);
+  if (!document.rows.empty()) object["data"] = points_json(document.rows, document.rows.front().size());
+  if (!document.points.empty())
+    object["data"] = points_json(document.points, static_cast<std::size_t>(document.points.front().size()));
+  object["mistakes"] = document.found.mistakes;
+  object["sequence"] = Json::array();
+  for (const ForcedRound& round : document.found.sequence) {
+    Json entry{{"y", round.y}};
+    if (document.target.empty()) {
+      entry["point"] = round.point + 1;
+    } else {
+      entry["x"] = json_of(round.x);
+    }
+    object["sequence"].push_back(std::move(entry));
+  }
+  object["table"] = Json::array();
+  for (const auto& [state, mistakes] : table)
+    object["table"].push_back({{"state", state_json(state)}, {"mistakes", mistakes}});
+  return document_text(object);
+}
+
+/// Numbers that count from 0, as they count from 1.
+Json from_one(const std::vector<std::size_t>& numbers) {
+  Json array = Json::array();
+  for (const std::size_t number : numbers) array.push_back(number + 1);
+  return array;
+}
+
 Json divergence_json(const std::optional<Divergence>& divergence) {
   if (!divergence) return {};
   return {{"round", divergence->round},           {"line", divergence->line},
@@ -105,6 +157,16 @@ void DataDigest::add(const ExpertRound& round) {
 
 void DataDigest::add(const BasicExample<std::size_t>& example) {
   add(fmt::format("{},{}\n", example.x + 1, example.y));
+}
+
+void DataDigest::add(const Experts& row) {
+  std::string text;
+  for (std::size_t i = 0; i < row.size(); ++i) text += std::string(i == 0 ? "" : ",") + (row[i] ? "1" : "-1");
+  add(text + "\n");
+}
+
+void DataDigest::add(const Vector& point) {
+  add(numbers_of(point) + "\n");
 }
 
 void DataDigest::add(const Vector& x, const TraceRound& round) {
@@ -192,6 +254,25 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
          {"within_bound", report.bound ? Json(sign_of(difference(*report.bound, mistakes)) >= 0) : Json()}});
   }
   return document_text(object);
+}
+
+std::string certificate_of(const FiniteClass& of, const DimensionCertificate& found) {
+  Json object = header("littlestone-dimension", optimal_study().name);
+  object["data"] = points_json(of.points, of.hypotheses);
+  object["littlestone_dimension"] = found.dimension;
+  object["tree"] = {{"points", from_one(found.points)}, {"hypotheses", from_one(found.hypotheses)}};
+  object["table"] = Json::array();
+  for (const auto& [set, dimension] : found.table)
+    object["table"].push_back({{"version_space", state_json(set)}, {"dimension", dimension}});
+  return document_text(object);
+}
+
+std::string certificate_of(const WorstCaseDocument& document, const PossibleMistakes<Experts>& table) {
+  return game_certificate(document, table);
+}
+
+std::string certificate_of(const WorstCaseDocument& document, const PossibleMistakes<Vector>& table) {
+  return game_certificate(document, table);
 }
 
 }  // namespace mistakebound::cli

@@ -10,7 +10,10 @@
 
 #include "cli/options/commands.hpp"
 #include "cli/reports/documents.hpp"
+#include "cli/reports/worst_case_document.hpp"
 #include "oracle/judges/check_trace.hpp"
+#include "properties/worst_case/dimension_certificate.hpp"
+#include "properties/worst_case/possible_mistakes.hpp"
 #include "reference/learners/halving.hpp"
 
 namespace mistakebound::cli {
@@ -24,6 +27,8 @@ class DataDigest {
   void add(const Example& example);
   void add(const ExpertRound& round);
   void add(const BasicExample<std::size_t>& example);  ///< a point of a class, by its number from 1
+  void add(const Experts& row);                        ///< what they say at a point, without a label
+  void add(const Vector& point);                       ///< without a label
   void add(const Vector& x, const TraceRound& round);  ///< x: the round's instance with the bias coordinate
   [[nodiscard]] std::string hexadecimal();             ///< of all that was added; then it begins anew
 
@@ -49,5 +54,12 @@ std::string certificate_of(const RunDocument& document, const CertifiedRun& run,
 /// The certificate of a judged trace; `gamma` is the margin that was given, if one was.
 std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,
                            const std::optional<Rational>& gamma, const std::string& digest);
+
+/// The certificate of the Littlestone dimension of a class.
+std::string certificate_of(const FiniteClass& of, const DimensionCertificate& found);
+
+/// The certificate of a worst case: a sequence that forces the mistakes, and from every state how many are possible.
+std::string certificate_of(const WorstCaseDocument& document, const PossibleMistakes<Experts>& table);
+std::string certificate_of(const WorstCaseDocument& document, const PossibleMistakes<Vector>& table);
 
 }  // namespace mistakebound::cli

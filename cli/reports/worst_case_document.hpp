@@ -22,11 +22,12 @@ struct WorstCaseDocument {
   std::optional<NamedBound> bound;                ///< absent where the source's theorem does not apply
   std::optional<NamedBound> sharper_bound;        ///< littlestone-winnow
   std::optional<LittlestoneDimension> dimension;  ///< halving
-  std::vector<Experts> rows;                      ///< halving: the experts' predictions, point by point
+  std::vector<Experts> rows;                      ///< halving, optimal: the experts' predictions, point by point
   std::vector<Vector> points;                     ///< perceptron: the points
   Vector u;                                       ///< perceptron: the comparator
   std::string target;                             ///< littlestone-winnow, for display: "x1 or x2"
   std::vector<std::string> messages;              ///< why the search is not complete
+  std::string certificate;                        ///< where it was asked for
 
   [[nodiscard]] bool complete() const {
     return found.end == SearchEnd::complete && (!dimension || dimension->end == SearchEnd::complete);

@@ -1,129 +1,16 @@
 (* checker CERTIFICATE EXAMPLES: checks a certificate of mistakebound with the functions that are proved sound in Coq.
 
-   EXAMPLES holds the examples as the certificate's hash goes through them, a line each (docs/certificates.md). Exit code
+   EXAMPLES holds the examples as the certificate's hash goes through them, a line each (docs/certificates.md); a
+   certificate that speaks of no data has none, and the argument is left out. Exit code
    0: the certificate holds, 1: it is false, 2: it, or the examples, cannot be read, or is of a kind not checked here.
 
    What is proved is what the functions of Checker_* answer for the numbers they are given. What is not, and has to be
    read: that this file hands them the numbers that stand in the files. *)
 
 open Json
+open Values
 module L = Stdlib.List
 module Q = QArith_base
-
-exception False of string
-
-let false_claim what = raise (False what)
-let demand what holds = if not holds then false_claim what
-
-(* ---- Values of fields *)
-
-let most_rounds = 1_000_000
-let largest_exponent = 100_000  (* of powers: above, the program would take too long *)
-
-let whole what = function Whole text -> Z.of_string text | _ -> refuse (what ^ ": expected a whole number")
-
-let count what value =
-  let z = whole what value in
-  if Z.sign z < 0 || Z.gt z (Z.of_int most_rounds) then refuse (Printf.sprintf "%s: expected 0 to %d" what most_rounds);
-  Z.to_int z
-
-let boolean what = function Bool b -> b | _ -> refuse (what ^ ": expected true or false")
-let text what = function String s -> s | _ -> refuse (what ^ ": expected a string")
-let items what = function Array l -> l | _ -> refuse (what ^ ": expected an array")
-let optional read = function Null -> None | value -> Some (read value)
-
-(* "p/q" in lowest terms, or "p". *)
-let rational_of what spelled =
-  let bad () = refuse (Printf.sprintf "%s: expected a number in lowest terms, p/q or p" what) in
-  let number part = if is_whole part then Z.of_string part else bad () in
-  match String.split_on_char '/' spelled with
-  | [ p ] -> { Q.coq_Qnum = number p; coq_Qden = Z.one }
-  | [ p; q ] ->
-      let p = number p and q = number q in
-      if Z.leq q Z.one || not (Z.equal (Z.gcd p q) Z.one) then bad ();
-      { Q.coq_Qnum = p; coq_Qden = q }
-  | _ -> bad ()
-
-let rational what value = rational_of what (text what value)
-
-let integer what value =
-  let q = rational what value in
-  if not (Z.equal q.Q.coq_Qden Z.one) then refuse (what ^ ": expected a whole number");
-  q.Q.coq_Qnum
-
-(* The fields of an object, which are these and no others. *)
-let fields what names = function
-  | Object given ->
-      L.iter (fun (name, _) -> if not (L.mem name names) then refuse (what ^ ": the unknown field " ^ String.escaped name)) given;
-      fun name -> (try L.assoc name given with Not_found -> refuse (Printf.sprintf "%s: no field %s" what name))
-  | _ -> refuse (what ^ ": expected an object")
-
-let tie_of value =
-  match text "conventions.tie" value with
-  | "mistake" -> None
-  | "positive" -> Some true
-  | "negative" -> Some false
-  | _ -> refuse "conventions.tie: expected mistake, positive or negative"
-
-(* a + c sqrt n, as bounds are spelled; as a and c^2 n. *)
-let rooted what value =
-  let spelled = text what value in
-  let zero = { Q.coq_Qnum = Z.zero; coq_Qden = Z.one } in
-  let root part =
-    let inside part =
-      let n = String.length part in
-      if n > 6 && String.sub part 0 5 = "sqrt(" && part.[n - 1] = ')' then
-        let digits = String.sub part 5 (n - 6) in
-        if is_whole digits && Z.sign (Z.of_string digits) > 0 then Z.of_string digits else refuse (what ^ ": expected a root")
-      else refuse (what ^ ": expected a root")
-    in
-    let factor, n =
-      match String.index_opt part '*' with
-      | Some i -> (rational_of what (String.sub part 0 i), inside (String.sub part (i + 1) (String.length part - i - 1)))
-      | None -> ({ Q.coq_Qnum = Z.one; coq_Qden = Z.one }, inside part)
-    in
-    if Z.sign factor.Q.coq_Qnum <= 0 then refuse (what ^ ": expected a positive root");
-    { Q.coq_Qnum = Z.mul (Z.mul factor.Q.coq_Qnum factor.Q.coq_Qnum) n; coq_Qden = Z.mul factor.Q.coq_Qden factor.Q.coq_Qden }
-  in
-  let has_root part = String.length part > 0 && part.[String.length part - 1] = ')' in
-  match Str.split_delim (Str.regexp_string " + ") spelled with
-  | [ a ] when has_root a -> (zero, root a)
-  | [ a ] -> (rational_of what a, zero)
-  | [ a; b ] -> (rational_of what a, root b)
-  | _ -> refuse (what ^ ": expected a + c*sqrt(n)")
-
-(* ---- The examples *)
-
-let examples_of what file_text dimension =
-  let lines = String.split_on_char '\n' file_text in
-  let rec but_last = function
-    | [ "" ] -> []
-    | line :: rest -> line :: but_last rest
-    | [] -> refuse (what ^ ": the last line has no end")
-  in
-  let example number line =
-    let where = Printf.sprintf "%s, line %d" what number in
-    match L.rev (String.split_on_char ',' line) with
-    | label :: entries ->
-        let y = match label with "1" -> true | "-1" -> false | _ -> refuse (where ^ ": the label is neither 1 nor -1") in
-        if L.length entries <> dimension then refuse (Printf.sprintf "%s: expected %d numbers and a label" where dimension);
-        (L.rev_map (rational_of where) entries, y)
-    | [] -> refuse (where ^ ": it is empty")
-  in
-  L.mapi (fun i line -> example (i + 1) line) (but_last lines)
-
-let whole_examples examples =
-  let entry q = if Z.equal q.Q.coq_Qden Z.one then q.Q.coq_Qnum else refuse "examples: expected whole numbers" in
-  L.map (fun (x, y) -> (L.map entry x, y)) examples
-
-(* Entries that are one of two numbers, the first of which means true. *)
-let boolean_examples yes no examples =
-  let entry z =
-    if Z.equal z (Z.of_int yes) then true
-    else if Z.equal z (Z.of_int no) then false
-    else refuse (Printf.sprintf "examples: expected %d or %d" yes no)
-  in
-  L.map (fun (x, y) -> (L.map entry x, y)) (whole_examples examples)
 
 (* ---- What all certificates have *)
 
@@ -358,18 +245,26 @@ let check certificate_text file_text =
     | _ -> refuse "certificate: expected an object"
   in
   if text "format" (field "format") <> "mistakebound-certificate" || field "version" <> Whole "1" then refuse "format or version";
-  if text "kind" (field "kind") <> "run" then refuse "kind: only runs are checked here";
   let learner = text "learner" (field "learner") in
-  let check =
-    match learner with
-    | "perceptron" -> check_perceptron
-    | "winnow" -> check_winnow
-    | "halving" -> check_halving
-    | "littlestone-winnow" -> check_littlestone
-    | _ -> refuse ("the learner " ^ String.escaped learner)
-  in
-  let run = check document file_text in
-  Printf.printf "certificate holds: %s, %d examples, %d mistakes\n" learner run.size (L.length run.mistakes)
+  match text "kind" (field "kind") with
+  | "run" ->
+      let check =
+        match learner with
+        | "perceptron" -> check_perceptron
+        | "winnow" -> check_winnow
+        | "halving" -> check_halving
+        | "littlestone-winnow" -> check_littlestone
+        | _ -> refuse ("the learner " ^ String.escaped learner)
+      in
+      let run = check document file_text in
+      Printf.printf "certificate holds: %s, %d examples, %d mistakes\n" learner run.size (L.length run.mistakes)
+  | "littlestone-dimension" ->
+      let dimension = Worst.check_dimension learner document file_text in
+      Printf.printf "certificate holds: Littlestone dimension %d\n" dimension
+  | "worst-case" ->
+      let mistakes = Worst.check_game learner document file_text in
+      Printf.printf "certificate holds: %s, at worst %d mistakes\n" learner mistakes
+  | _ -> refuse "kind: expected run, littlestone-dimension or worst-case"
 
 let read_file path =
   let channel = open_in_bin path in
@@ -380,8 +275,9 @@ let read_file path =
 
 let () =
   let unusable message = prerr_endline ("checker: unusable: " ^ message); exit 2 in
-  if Array.length Sys.argv <> 3 then (prerr_endline "usage: checker CERTIFICATE EXAMPLES"; exit 2);
-  match check (read_file Sys.argv.(1)) (read_file Sys.argv.(2)) with
+  let given = Array.length Sys.argv in
+  if given < 2 || given > 3 then (prerr_endline "usage: checker CERTIFICATE [EXAMPLES]"; exit 2);
+  match check (read_file Sys.argv.(1)) (if given = 3 then read_file Sys.argv.(2) else "") with
   | () -> ()
   | exception False what -> print_endline ("false: " ^ what); exit 1
   | exception Refused message -> unusable message

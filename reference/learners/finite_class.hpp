@@ -66,6 +66,9 @@ class LittlestoneDimensions {
   /// Whether `stop` ended a search.
   [[nodiscard]] bool stopped() const { return stopped_; }
 
+  /// How many sets are remembered.
+  [[nodiscard]] std::size_t known() const { return known_.size(); }
+
   /// Equal hypotheses of a set taken together, as the first of them in the class.
   [[nodiscard]] VersionSpace different(const VersionSpace& v) const;
 

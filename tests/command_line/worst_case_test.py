@@ -1,5 +1,7 @@
 """The largest number of mistakes that can be forced."""
 
+import json
+import pathlib
 from fractions import Fraction
 
 from harness import WIDTH, CommandLine, main, numbers
@@ -147,6 +149,39 @@ class WorstCase(CommandLine):
                 for line in self.succeeds("worst-case", *arguments).out.splitlines():
                     self.assertLessEqual(len(line), WIDTH, line)
                     self.assertEqual(line, line.rstrip())
+
+    def test_the_optimal_algorithm_errs_as_often_as_the_dimension_says_and_its_play_is_forced(self):
+        self.file("five.csv", "-1,-1,1,1,1\n1,1,1,1,-1\n1,1,-1,1,1\n")
+        document = self.worst_json("optimal", "five.csv")
+        self.assertEqual((document["mistakes"], document["littlestone_dimension"], document["bound"]["exact"]), (1, 1, "1"))
+        self.assertEqual(self.worst_json("halving", "five.csv")["mistakes"], 2)
+        for tie in ("positive", "negative", "mistake"):
+            document = self.worst_json("optimal", self.file("experts.csv", self.EXPERTS), "--tie", tie)
+            self.assertEqual([entry["mistake"] for entry in document["sequence"]], [True, True])
+
+    def test_certificates_of_every_learner_have_a_sequence_and_a_table_or_a_tree_and_a_table(self):
+        self.file("experts.csv", self.EXPERTS)
+        self.file("points.csv", self.POINTS)
+        for learner, *options in (("halving", "experts.csv"), ("perceptron", "--points", "points.csv", "--u", "1,2"),
+                                  ("littlestone-winnow", "--n", "3", "--k", "1")):
+            with self.case(learner=learner):
+                found = self.worst_json(learner, *options, "--certificate", "c.json")
+                document = json.loads(pathlib.Path(self.path("c.json")).read_text())
+                self.assertEqual((document["kind"], document["learner"]), ("worst-case", learner))
+                self.assertEqual(document["mistakes"], found["mistakes"])
+                self.assertEqual(len(document["sequence"]), len(found["sequence"]))
+                self.assertEqual(max(entry["mistakes"] for entry in document["table"]), found["mistakes"])
+        self.worst_json("optimal", "experts.csv", "--certificate", "c.json")
+        document = json.loads(pathlib.Path(self.path("c.json")).read_text())
+        self.assertEqual((document["kind"], document["littlestone_dimension"]), ("littlestone-dimension", 2))
+        self.assertEqual((len(document["tree"]["points"]), len(document["tree"]["hypotheses"])), (3, 4))
+
+    def test_certificates_of_large_instances_and_over_their_data_are_refused(self):
+        self.file("experts.csv", self.EXPERTS)
+        self.refuses(["worst-case", "littlestone-winnow", "--n", "17", "--k", "0", "--certificate", "c.json"], "at most 16")
+        self.refuses(["worst-case", "halving", "experts.csv", "--certificate", "experts.csv"], "--certificate")
+        many = "".join(",".join(str(expert >> point & 1) for expert in range(4096)) + "\n" for point in range(12))
+        self.refuses(["worst-case", "halving", self.file("many.csv", many), "--certificate", "c.json"], "100000 states")
 
 
 if __name__ == "__main__":

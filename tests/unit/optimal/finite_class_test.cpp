@@ -1,5 +1,7 @@
 #include "reference/learners/finite_class.hpp"
 
+#include "properties/worst_case/dimension_certificate.hpp"
+#include "properties/worst_case/possible_mistakes.hpp"
 #include "tests/unit/worst_case/support.hpp"
 
 namespace mistakebound::test::finite_class_test {
@@ -102,6 +104,46 @@ TEST(FiniteClass, several_hundred_random_hypotheses_on_20_points_are_searched_at
     const std::vector<Experts> rows = table(20, hypotheses, [&](std::size_t, std::size_t) { return draw.one_in(2); });
     EXPECT_EQ(dimension_of(rows, hypotheses), 8);
   }
+}
+
+TEST(FiniteClass, the_table_of_a_certificate_says_of_every_point_that_one_part_has_a_smaller_dimension) {
+  for (std::uint64_t number = 0; number < 200; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const auto hypotheses = static_cast<std::size_t>(draw.range(1, 24));
+    const int sparse = draw.range(2, 7);
+    LittlestoneDimensions dimensions(
+        {hypotheses, table(5, hypotheses, [&](std::size_t, std::size_t) { return draw.one_in(sparse); })});
+    const FiniteClass& of = dimensions.of();
+    const DimensionCertificate found = dimension_certificate(dimensions);
+    ASSERT_EQ(found.points.size() + 1, std::size_t{1} << found.dimension) << replay(number);
+    ASSERT_EQ(found.hypotheses.size(), std::size_t{1} << found.dimension) << replay(number);
+    const auto below = [&](const VersionSpace& v, std::size_t d) {
+      if (v.none()) return true;
+      if (d > 0 && std::bit_width(v.count()) <= d) return true;
+      return std::any_of(found.table.begin(), found.table.end(),
+                         [&](const auto& entry) { return entry.first == v && entry.second < d; });
+    };
+    EXPECT_TRUE(below(of.all(), found.dimension + 1)) << replay(number);
+    for (const auto& [v, d] : found.table)
+      for (std::size_t point = 0; point < of.points.size(); ++point)
+        EXPECT_TRUE(below(of.part(v, point, 1), d) || below(of.part(v, point, -1), d)) << replay(number);
+  }
+}
+
+TEST(FiniteClass, the_table_of_a_learner_lists_every_state_with_the_mistakes_that_are_possible) {
+  const std::vector<Experts> rows = table({"--+++", "++++-", "++-++"});
+  std::vector<BasicExample<Experts>> rounds;
+  for (const Experts& row : rows)
+    for (const Label y : {1, -1}) rounds.push_back({row, y});
+  const auto any = [](const Experts& left) { return left.any(); };
+  const Halving first{.tie = Tie::mistake, .alive = Experts(5).set()};
+  const auto known = MistakeTable<Halving, decltype(any)>(rounds, any, 100).from(first);
+  EXPECT_EQ(known.size(), 11U);
+  for (const auto& [left, mistakes] : known) {
+    std::map<std::string, std::size_t> naive;
+    EXPECT_EQ(mistakes, naive_halving({.tie = Tie::mistake, .alive = left}, rows, naive));
+  }
+  EXPECT_THROW((MistakeTable<Halving, decltype(any)>(rounds, any, 5).from(first)), std::length_error);
 }
 
 TEST(FiniteClass, limits_end_the_searches) {
