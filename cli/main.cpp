@@ -160,6 +160,7 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
       "  mistakebound run littlestone-winnow examples.csv --target 1\n"
       "  mistakebound run perceptron-batch data.libsvm --rule largest --bias --json\n"
       "  mistakebound run halving experts.csv --tie positive\n"
+      "  mistakebound run weighted-majority experts.csv --beta 2/3\n"
       "  mistakebound run halving-cover examples.csv --u 1,-1 --grid 5\n" +
       std::string(exit_codes));
 }
@@ -435,6 +436,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
       "Examples:\n"
       "  mistakebound worst-case littlestone-winnow --n 8 --k 2\n"
       "  mistakebound worst-case halving experts.csv --tie negative\n"
+      "  mistakebound worst-case weighted-majority --n 3 --rounds 8\n"
       "  mistakebound worst-case perceptron --points points.csv --u 1,-2 --json\n"
       "Exit codes: 0 searched completely, 1 a bound is refuted, 2 unusable input,\n"
       "  4 stopped by a limit, so that more mistakes may be possible, 130 interrupted");

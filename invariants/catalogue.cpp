@@ -11,6 +11,7 @@
 #include "invariants/halving/cover.hpp"
 #include "invariants/halving/halving.hpp"
 #include "invariants/kernels/kernel_perceptron.hpp"
+#include "invariants/majority/weighted_majority.hpp"
 #include "invariants/optimal/optimal.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "invariants/perceptron/batch.hpp"
@@ -45,6 +46,7 @@ const std::vector<Description>& catalogue() {
       describe(online_to_pac()),
       describe(vc_halfspaces()),
       describe(kernel_perceptron()),
+      describe(weighted_majority()),
   };
   return theorems;
 }

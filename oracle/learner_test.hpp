@@ -23,8 +23,8 @@ namespace mistakebound {
 
 /// What the learner should be, and how it is tried.
 struct LearnerTestOptions {
-  /// perceptron, kernel-perceptron, winnow, littlestone-winnow or halving, whose instances are predictions of experts,
-  /// -1 and 1. Littlestone's Winnow is asked instances of {0,1}^n.
+  /// perceptron, kernel-perceptron, winnow, littlestone-winnow, or halving and weighted-majority, whose instances are
+  /// predictions of experts, -1 and 1. Littlestone's Winnow is asked instances of {0,1}^n.
   std::string learner = "perceptron";
   /// Named as in a trace's header: {{"tie", "positive"}, {"step", "1/2"}}, {{"eta", "0.1"}}.
   std::map<std::string, std::string> parameters = {};

@@ -10,8 +10,8 @@ import unittest
 
 SOURCE = pathlib.Path(sys.argv.pop()).resolve() if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[1]
 ADDED = SOURCE / "tests" / "adding"
-NAMES = {"WING": "majority", "NAME": "weighted_majority", "ID": "weighted-majority"}
-NOT_ADDED = {"proofs/weighted_majority.v"}  # ./dev proofs compiles proofs with Coq; the tests do without
+NAMES = {"WING": "elimination", "NAME": "elimination", "ID": "elimination"}
+NOT_ADDED = {"proofs/elimination.v"}  # ./dev proofs compiles proofs with Coq; the tests do without
 
 
 def listed(page, heading):
@@ -43,16 +43,16 @@ class Adding(unittest.TestCase):
 
     def test_the_lines_added_are_those_of_the_lists(self):
         # The study is a new file of the learner's; the README has no room for a learner of the tests.
-        lists = {"invariants/learners.hpp": r"\bstd::tie\(weighted_majority_study\(\)\)",
-                 "invariants/catalogue.cpp": r"\bdescribe\(weighted_majority\(\)\)",
-                 "properties/campaign/property.hpp": r"Property weighted_majority_property\(\);",
-                 "properties/campaign/property.cpp": r"= weighted_majority_property\(\);"}
-        self.assertEqual(named(LINES, NAMES) - {"invariants/majority/study.cpp", "README.md"}, set(lists))
+        lists = {"invariants/learners.hpp": r"\bstd::tie\(elimination_study\(\)\)",
+                 "invariants/catalogue.cpp": r"\bdescribe\(elimination\(\)\)",
+                 "properties/campaign/property.hpp": r"Property elimination_property\(\);",
+                 "properties/campaign/property.cpp": r"= elimination_property\(\);"}
+        self.assertEqual(named(LINES, NAMES) - {"invariants/elimination/study.cpp", "README.md"}, set(lists))
         text = (ADDED / "lists.hpp").read_text()
         for path, line in lists.items():
             self.assertRegex(text, line, path)
-        study = (ADDED / "invariants" / "majority" / "study.cpp").read_text()
-        self.assertEqual(study.count('{"weighted-majority", majority_audit}'), 1)
+        study = (ADDED / "invariants" / "elimination" / "study.cpp").read_text()
+        self.assertEqual(study.count('{"elimination", elimination_audit, true}'), 1)
 
     def test_every_learner_of_the_tree_stands_in_the_list_by_one_line_and_in_a_study(self):
         known = (SOURCE / "invariants" / "learners.hpp").read_text()

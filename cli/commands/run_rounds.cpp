@@ -66,6 +66,34 @@ Input<HalvingStudy> predictions_of(const Sequence& sequence, const std::string& 
   return {.examples = std::move(result), .dimension = sequence.dimension};
 }
 
+/// The predictions and outcomes of a file, or those that are in memory, in the file's order.
+Input<HalvingStudy> read_predictions(const char* learner, const RunOptions& options) {
+  refuse_example_options(learner, options.input);
+  if (options.input.examples) {
+    Input<HalvingStudy> input = predictions_of(*options.input.examples, options.input.file);
+    input.understood = understood_of(*options.input.examples);
+    return input;
+  }
+  const TableForm form = table_form(options.input);
+  ExpertTable table = read_with(options.input, [&](auto&&... source) {
+    return read_expert_table(source..., ExpertTableOptions{.outcome_last = true, .table = form});
+  });
+  ExpertSequence sequence{.experts = table.experts, .rounds = {}};
+  sequence.rounds.reserve(table.rows.size());
+  for (std::size_t t = 0; t < table.rows.size(); ++t)
+    sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
+  return {.examples = std::move(sequence),
+          .dimension = static_cast<Eigen::Index>(table.experts),
+          .understood = std::move(table.understood)};
+}
+
+/// What the experts say, as numbers -1 and 1.
+Vector signs_of(const Experts& votes) {
+  Vector x(static_cast<Eigen::Index>(votes.size()));
+  for (std::size_t i = 0; i < votes.size(); ++i) x[static_cast<Eigen::Index>(i)] = votes[i] ? 1 : -1;
+  return x;
+}
+
 /// The numbers of the experts in a set, from 1, cut short where there are many.
 std::string listed_experts(const Experts& set) {
   constexpr std::size_t most = 20;
@@ -114,27 +142,6 @@ std::vector<X> given_instance(const Values& values, Parse parse) {
   return {parse(values.text("u"))};
 }
 
-/// The predictions and outcomes of a file, or those that are in memory, in the file's order.
-Input<HalvingStudy> read_predictions(const char* learner, const RunOptions& options) {
-  refuse_example_options(learner, options.input);
-  if (options.input.examples) {
-    Input<HalvingStudy> input = predictions_of(*options.input.examples, options.input.file);
-    input.understood = understood_of(*options.input.examples);
-    return input;
-  }
-  const TableForm form = table_form(options.input);
-  ExpertTable table = read_with(options.input, [&](auto&&... source) {
-    return read_expert_table(source..., ExpertTableOptions{.outcome_last = true, .table = form});
-  });
-  ExpertSequence sequence{.experts = table.experts, .rounds = {}};
-  sequence.rounds.reserve(table.rows.size());
-  for (std::size_t t = 0; t < table.rows.size(); ++t)
-    sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
-  return {.examples = std::move(sequence),
-          .dimension = static_cast<Eigen::Index>(table.experts),
-          .understood = std::move(table.understood)};
-}
-
 /// Rounds by the numbers of points, where a further file has the class.
 Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions& options, const std::string& file) {
   ExpertTable table = read_expert_table(file);
@@ -164,6 +171,17 @@ Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& opti
   Input<HalvingStudy> input = read_predictions(study.name, options);
   input.examples.rounds = ordered(std::move(input.examples.rounds), values);
   return input;
+}
+
+Input<MajorityStudy> read_input(const MajorityStudy& study, const RunOptions& options, Values& values) {
+  Input<HalvingStudy> experts = read_predictions(study.name, options);
+  Sequence sequence{.dimension = experts.dimension, .examples = {}, .features = {}};
+  for (const ExpertRound& round : ordered(std::move(experts.examples.rounds), values))
+    sequence.examples.push_back({signs_of(round.votes), round.y});
+  return {.examples = std::move(sequence),
+          .dimension = experts.dimension,
+          .of_numbers = false,
+          .understood = std::move(experts.understood)};
 }
 
 Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& options, Values& values) {
@@ -330,6 +348,15 @@ void show_round(const HalvingStudy&, const Input<HalvingStudy>&, const Halving&,
   object["left"] = round.after.count();
 }
 
+void show_round(const MajorityStudy&, const Input<MajorityStudy>&, const WeightedMajority& learner, const Round& round,
+                PageRecorder& recorder, Json& object) {
+  Experts votes(static_cast<std::size_t>(round.x.size()));
+  for (std::size_t i = 0; i < votes.size(); ++i) votes[i] = round.x[static_cast<Eigen::Index>(i)] > 0;
+  object["votes"] = vote_signs(votes);
+  object["before"] = page_state(learner, round.before, recorder);
+  object["after"] = page_state(learner, round.after, recorder);
+}
+
 void show_round(const CoverStudy&, const Input<CoverStudy>& input, const Halving&, const HalvingRound& round,
                 PageRecorder& recorder, Json& object) {
   object["x"] = recorder.vector(input.examples.examples[(round.t - 1) % input.examples.size()].x);
@@ -376,6 +403,7 @@ void note_state(const OptimalStudy&, const ClassRound& round, PageRecorder& reco
 }
 
 void add_points(const HalvingStudy&, const Input<HalvingStudy>&, PageRecorder&) {}
+void add_points(const MajorityStudy&, const Input<MajorityStudy>&, PageRecorder&) {}
 
 void add_points(const OptimalStudy&, const Input<OptimalStudy>&, PageRecorder&) {}
 

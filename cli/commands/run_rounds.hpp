@@ -57,6 +57,7 @@ Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
   return {.examples = std::move(sequence), .dimension = dimension, .understood = std::move(understood)};
 }
 Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values);
+Input<MajorityStudy> read_input(const MajorityStudy& study, const RunOptions& options, Values& values);
 Input<KernelStudy> read_input(const KernelStudy& study, const RunOptions& options, Values& values);
 Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& options, Values& values);
 
@@ -155,6 +156,8 @@ void show_round(const S&, const Input<S>&, const typename S::LearnerType& learne
 }
 void show_round(const HalvingStudy& study, const Input<HalvingStudy>& input, const Halving& learner,
                 const HalvingRound& round, PageRecorder& recorder, Json& object);
+void show_round(const MajorityStudy& study, const Input<MajorityStudy>& input, const WeightedMajority& learner,
+                const Round& round, PageRecorder& recorder, Json& object);
 void show_round(const CoverStudy& study, const Input<CoverStudy>& input, const Halving& learner,
                 const HalvingRound& round, PageRecorder& recorder, Json& object);
 void show_round(const KernelStudy& study, const Input<KernelStudy>& input, const KernelStudy::LearnerType& learner,
@@ -174,6 +177,7 @@ void add_points(const S&, const Input<S>& input, PageRecorder& recorder) {
   for (const Example& example : input.examples.examples) recorder.picture().point(example.x, example.y);
 }
 void add_points(const HalvingStudy& study, const Input<HalvingStudy>& input, PageRecorder& recorder);
+void add_points(const MajorityStudy& study, const Input<MajorityStudy>& input, PageRecorder& recorder);
 void add_points(const KernelStudy& study, const Input<KernelStudy>& input, PageRecorder& recorder);
 void add_points(const OptimalStudy& study, const Input<OptimalStudy>& input, PageRecorder& recorder);
 

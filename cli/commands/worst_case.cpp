@@ -31,6 +31,12 @@ std::vector<Parameter> of_search(const HalvingStudy&) {
 std::vector<Parameter> of_search(const OptimalStudy&) {
   return {};
 }
+std::vector<Parameter> of_search(const MajorityStudy&) {
+  constexpr std::uint64_t most_experts = 16;
+  constexpr std::uint64_t most_rounds = 1000;
+  return {{"n", "", "experts", Domain::whole(1, most_experts), Role::course},
+          {"rounds", "", "rounds that are played", Domain::whole(1, most_rounds), Role::course}};
+}
 std::vector<Parameter> of_points() {
   Parameter numbers = numbers_parameter();
   numbers.usual = "";
@@ -54,7 +60,8 @@ using IsSearched = std::bool_constant < requires(const S& study) {
 /// With a step the perceptron makes the same mistakes.
 template <class S>
 bool is_worst_case_option(const S&, const Parameter& parameter) {
-  return parameter.role == Role::rule && (!std::is_same_v<S, PerceptronStudy> || std::string(parameter.name) == "tie");
+  return parameter.role == Role::rule && !is_start(parameter) &&
+         (!std::is_same_v<S, PerceptronStudy> || std::string(parameter.name) == "tie");
 }
 
 /// The certificate of a worst case that was searched completely, of a learner as it starts and all rounds that may be
@@ -186,6 +193,32 @@ std::string class_in_words(const WorstCaseOptions& options, const ExpertTable& t
                      table.experts == 1 ? one : several, points, points == 1 ? "" : "s");
 }
 
+WorstCaseDocument search(const MajorityStudy& study, const WorstCaseOptions&, const Values& values,
+                         const SearchLimits& limits) {
+  required(values, "n", "the number of experts");
+  required(values, "rounds", "the number of rounds");
+  const std::size_t n = values.whole("n");
+  const std::size_t rounds = values.whole("rounds");
+  const WeightedMajority learner =
+      study.make(values, {.dimension = static_cast<Eigen::Index>(n), .last_state = {}}, {});
+  Settings conventions;
+  for (const Parameter& parameter : study.parameters)
+    if (parameter.role == Role::rule && !is_start(parameter))
+      conventions.emplace_back(parameter.name, values.shown(parameter.name, 0));
+  finish_on_signals();
+  WorstRegret found = worst_regret_of_weighted_majority(learner, rounds, limits);
+  WorstCaseDocument document{.learner = study.name,
+                             .instance = fmt::format("{} experts, {} rounds", n, rounds),
+                             .conventions = std::move(conventions),
+                             .parameters = {{"n", n}, {"rounds", rounds}},
+                             .found = found,
+                             .regret = found.regret,
+                             .bound = NamedBound{regret_bound(learner, rounds),
+                                                 "the most M - k with 2^M beta^k <= n (1 + beta)^M and M <= rounds"}};
+  if (n > 1) document.of_any = {Integer((rounds + 1) / 2), "ceil(rounds/2), beside two constant experts"};
+  return document;
+}
+
 WorstCaseDocument search(const HalvingStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
   const Tie rule = tie_of(values);
@@ -311,7 +344,7 @@ WorstCaseDocument search(const MarginStudy& study, const WorstCaseOptions& optio
 
 int exit_code_of(const WorstCaseDocument& document) {
   for (const auto& bound : {document.bound, document.sharper_bound})
-    if (bound && bound->value < document.found.mistakes) return exit_refuted;
+    if (bound && bound->value < document.largest()) return exit_refuted;
   if (document.complete()) return exit_holds;
   return document.found.end == SearchEnd::interruption ? exit_interrupted : static_cast<int>(exit_undecided);
 }
@@ -355,7 +388,9 @@ int searched(const WorstCaseOptions& options) {
       [&]<class S>(const S& study) {
         if (options.file && !std::is_same_v<S, HalvingStudy> && !std::is_same_v<S, OptimalStudy>)
           throw InputError({"FILE", 0, 0}, "the file " + quoted(*options.file) + " for the learner " + options.learner,
-                           std::is_same_v<S, LittlestoneStudy> ? "--n N and --k K" : "--points FILE and --u U");
+                           std::is_same_v<S, LittlestoneStudy> ? "--n N and --k K"
+                           : std::is_same_v<S, MajorityStudy>  ? "--n N and --rounds T"
+                                                               : "--points FILE and --u U");
         return search(study, options, values, limits);
       },
       [](const std::vector<std::string>&) { return WorstCaseDocument{}; });

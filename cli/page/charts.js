@@ -17,6 +17,8 @@ const potentials = [
   { step: "kl-nonnegative", title: "Relative entropy that is left; it cannot fall below 0", sides: [0], names: ["entropy left"] },
   { step: "potential", title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
   { step: "nonempty", title: "Experts left, on a scale of doublings", log: true, names: ["experts left", "at least"] },
+  { step: "total", title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
+  { step: "best-expert", title: "W above what the experts' own mistakes leave of it", log: true, sides: [0, 1, 2], names: ["W", "all experts", "the best one"] },
   { step: "total-weight", title: "Total weight: promotions add, eliminations take away", names: ["0", "total weight", "at most"] },
   { step: "elimination-count", title: "Eliminations against promotions", names: ["eliminations", "at most"], count: true },
   { step: "target-product", title: "Product of the target's weights, against a doubling for each promotion", log: true, names: ["doublings", "product"] },

@@ -13,6 +13,7 @@ function stateNode(model, t, tall = 0) {
   if (values.some((value) => value === null)) return null;
   const order = [...values.keys()].sort((i, j) => Math.abs(values[j]) - Math.abs(values[i])).slice(0, 24).sort((i, j) => i - j);
   const most = Math.max(...values.map(Math.abs), 1e-300);
+  if (round.votes !== undefined && values.every((value) => value >= 0)) return weightFieldNode(model, t, values, exact, round, tall);
   const { letter } = model.data;
   const title = drawn ? "The weights, each from its exponent " + letter : letter === "w" ? "The weights" : letter.length > 1 ? letter : "The state";
   const rows = order.map((i) => element("tr", {}, element("th", { scope: "row" }, drawn || letter.length > 1 ? "w" : letter, element("sub", {}, String(i + 1))),
@@ -51,6 +52,30 @@ function fieldNode(model, t, tall) {
     votes ? element("p", { class: "hint" }, `The signs are the experts' votes in round ${t}: ${[...votes].filter((vote, i) => vote === "+" && (gone[i] === 0 || gone[i] >= t)).length} of those in the set before it say +1, ${[...votes].filter((vote, i) => vote !== "+" && (gone[i] === 0 || gone[i] >= t)).length} say −1; y = ${signText(here.y)}.`) : null,
     element("ul", { class: "legend" }, [["var(--s0)", "in the set"], ["var(--mistake)", "leaves at this round"], ["var(--faint)", "left before"]].map(([colour, words]) =>
       element("li", {}, key((g) => g.append(element("rect", { x: 8, y: 0, width: 10, height: 10, fill: colour }))), words)))].filter(Boolean);
+}
+
+/// Experts' weights as a field that fades: the heaviest is full, and who errs grows paler.
+function weightFieldNode(model, t, values, exact, round, tall) {
+  const count = values.length, most = Math.max(...values, 1e-300);
+  const columns = Math.ceil(Math.sqrt(count * (tall ? 1.2 : 2.2))), rows = Math.ceil(count / columns);
+  const cell = Math.min(tall ? 90 : 48, roomIn(tall ? "picture" : "states") / columns, tall ? tall / rows : Infinity);
+  const size = Math.max(12, cell * 0.42), votes = round.votes.length === count ? round.votes : "";
+  const cells = values.map((value, i) => {
+    const x = (i % columns) * cell, y = Math.floor(i / columns) * cell, side = cell * 0.86;
+    const wrong = votes && (votes[i] === "+") !== (round.y > 0);
+    return element("g", {}, element("rect", { x, y, width: side, height: side, fill: "var(--faint)" }),
+      element("rect", { x, y, width: side, height: side, fill: "var(--s0)", "fill-opacity": (value / most).toFixed(4) }),
+      wrong ? element("rect", { x: x + 1, y: y + 1, width: side - 2, height: side - 2, fill: "none", stroke: "var(--mistake)", "stroke-width": 2 }) : null,
+      votes && cell >= 14 ? element("text", { class: "vote", x: x + side / 2, y: y + side / 2 + 0.34 * size, "text-anchor": "middle",
+        style: `font:700 ${size}px var(--sans);fill:${value / most > 0.5 ? "var(--card)" : "var(--ink)"}` }, votes[i] === "+" ? "+" : "−") : null);
+  });
+  const heaviest = values.indexOf(Math.max(...values));
+  const words = `The weights of ${count} experts ${state.after ? "after" : "before"} round ${t}`;
+  return [element("h3", {}, words),
+    element("div", { class: "field" }, element("svg", { viewBox: `0 0 ${(columns * cell).toFixed(1)} ${(rows * cell).toFixed(1)}`, style: `max-width:${Math.max(220, columns * cell)}px`, role: "img",
+      "aria-label": `${words}; the heaviest is expert ${heaviest + 1}` }, cells)),
+    element("p", { class: "hint" }, `The heaviest is expert ${heaviest + 1}, w = ${clipped(exact[heaviest])}; the others are as pale as they are light.` +
+      (votes ? ` The signs are what they say in round ${t}, framed where that is wrong; y = ${signText(round.y)}.` : ""))];
 }
 
 function alphaNode(model, t) {

@@ -16,7 +16,7 @@ constexpr std::size_t most_rounds_in_json = 100'000;
 
 std::string round_text(const WorstCaseDocument& document, const ForcedRound& round) {
   std::string text;
-  if (document.target.empty()) text += fmt::format("point {}, ", round.point + 1);
+  if (document.has_points()) text += fmt::format("point {}, ", round.point + 1);
   const Vector& x = document.points.empty() ? round.x : document.points[round.point];
   if (x.size() > 0) text += "x = (" + to_string(x) + "), ";
   text += fmt::format("y = {:+}", round.y);
@@ -63,7 +63,7 @@ Json sequence_json(const WorstCaseDocument& document) {
   for (std::size_t i = 0; i < std::min(all.size(), most_rounds_in_json); ++i) {
     const ForcedRound& round = all[i];
     Json entry{{"x", instance_json(document, round)}, {"y", round.y}, {"mistake", round.mistake}};
-    if (document.target.empty()) entry["point"] = round.point + 1;
+    if (document.has_points()) entry["point"] = round.point + 1;
     sequence.push_back(std::move(entry));
   }
   return sequence;
@@ -73,13 +73,15 @@ Json sequence_json(const WorstCaseDocument& document) {
 
 std::string text_of(const WorstCaseDocument& document) {
   const bool searched = document.found.end == SearchEnd::complete;
-  std::string text = fmt::format("worst case of {}: {}{}\n", document.learner, searched ? "" : "at least ",
+  const std::string regret = document.regret ? fmt::format("a regret of {} from ", *document.regret) : "";
+  std::string text = fmt::format("worst case of {}: {}{}{}\n", document.learner, searched ? "" : "at least ", regret,
                                  number_of_things(document.found.mistakes, "mistake"));
   text += wrapped("  instance: ", document.instance, 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
   if (document.input) text += text_of_input(*document.input);
   if (document.bound) text += bound_text("bound", *document.bound);
   if (document.sharper_bound) text += bound_text("sharper bound", *document.sharper_bound);
+  if (document.of_any) text += bound_text("any deterministic learner at least", *document.of_any);
   if (document.dimension)
     text += fmt::format("  Littlestone dimension {}{}\n",
                         document.dimension->end == SearchEnd::complete ? "" : "at least ", document.dimension->value);
@@ -96,7 +98,9 @@ std::string json_of(const WorstCaseDocument& document) {
               {"parameters", json_of(document.parameters)}};
   if (document.input) object["input"] = json_of_input(*document.input);
   object["mistakes"] = document.found.mistakes;
+  if (document.regret) object["regret"] = *document.regret;
   object["bound"] = bound_json(document.bound);
+  if (document.of_any) object["least_of_any"] = bound_json(document.of_any);
   if (document.u.size() > 0) object["parameters"]["u"] = json_of(document.u);
   if (!document.target.empty()) object["sharper_bound"] = bound_json(document.sharper_bound);
   object["sequence"] = sequence_json(document);

@@ -8,6 +8,7 @@
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/ledger/rounded.hpp"
+#include "invariants/majority/study.hpp"
 #include "invariants/pac/reachable_states.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
@@ -84,6 +85,8 @@ requires std::is_same_v<typename S::Examples, Sequence> std::vector<Example> poi
                                                                                        const Sequence& domain) {
   return appends_constant(study) ? with_bias(domain).examples : domain.examples;
 }
+/// No number bounds its mistakes on every sequence of the points: there is nothing to convert.
+std::vector<Example> points_of(const MajorityStudy& study, const Sequence& domain) = delete;
 /// An entry greater than 0 votes +1.
 inline std::vector<BasicExample<Experts>> points_of(const HalvingStudy&, const Sequence& domain) {
   std::vector<BasicExample<Experts>> points;

@@ -12,6 +12,8 @@
 ///                                    are a parity, points nearly on the surface where the score is 0
 ///   halving                          even votes, experts that were wrong voting against those that are left, rounds on
 ///                                    which all that are left are wrong
+///   weighted-majority                votes that are even by weight, or nearly; experts that never change their mind,
+///                                    of whom each is the best for a while, or of whom all but one are wrong
 #pragma once
 
 #include <limits>
@@ -105,5 +107,6 @@ std::unique_ptr<LearnerAdversary> balanced_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> margin_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> majority_adversary(Match& match);
 
 }  // namespace mistakebound

@@ -39,6 +39,10 @@ std::unique_ptr<LearnerAdversary> adversary_of(const HalvingStudy&, Match& match
   return halving_adversary(match);
 }
 
+std::unique_ptr<LearnerAdversary> adversary_of(const MajorityStudy&, Match& match) {
+  return majority_adversary(match);
+}
+
 std::unique_ptr<LearnerAdversary> adversary_for(Match& match) {
   return with_study<std::unique_ptr<LearnerAdversary>>(
       match.options.learner, []<class S>(const S&) { return IsJudged<S>{}; },
@@ -95,7 +99,8 @@ std::vector<AdversaryKind> adversary_kinds(const AdversaryOptions& options) {
 
 bool is_instance(const AdversaryOptions& options, const Vector& x) {
   const Match match{.options = options, .draw = Draw::for_case(0, 0)};
-  return match.can_be_sent(x) && (options.learner != halving_study().name || (x.array() != Rational(0)).all());
+  const bool of_experts = options.learner == halving_study().name || options.learner == weighted_majority_study().name;
+  return match.can_be_sent(x) && (!of_experts || (x.array() != Rational(0)).all());
 }
 
 AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number)

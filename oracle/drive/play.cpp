@@ -107,7 +107,7 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);
   for (const Parameter& parameter : judge->values().parameters())
     if (parameter.role == Role::trace) header.words.emplace(parameter.name, parameter.usual);
-  if (header.words.contains("beta")) header.words.emplace("power", "1");
+  if (judge->values().find("power") != nullptr && header.words.contains("beta")) header.words.emplace("power", "1");
   for (const Parameter& parameter : judge->values().parameters())
     if (is_start(parameter) && header.words.contains(parameter.name)) header.lists.insert(parameter.name);
   return header;

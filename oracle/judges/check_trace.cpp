@@ -249,7 +249,8 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   TraceVerdict& verdict = result.verdict;
   if (!verdict.divergence) return;
   const auto is_convention = [&] { return verdict.divergence->is_likely(FaultKind::other_convention); };
-  const bool starts = judge.values().find("start") != nullptr;
+  // Of learners that add to their weights.
+  const bool starts = judge.values().find("start") != nullptr && judge.values().find("step") != nullptr;
   const bool shows_weights = verdict.max_weight_error.has_value();
   // Where no weights show it, one that starts elsewhere may have no ties where the rule has.
   const bool may_start_elsewhere = starts && !shows_weights && is_convention();

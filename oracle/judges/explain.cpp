@@ -186,6 +186,11 @@ std::string words_of(const LearnerFault& fault) {
       return "another factor of demotion: " + number;
     case FaultKind::margin:
       return parameter == 0 ? "updates on mistakes alone, whatever the margin is" : "another margin: " + number;
+    case FaultKind::factor:
+      return "another factor on the weights of experts that were wrong: " + number;
+    case FaultKind::other_updates:
+      return value == "always" ? "the weights of wrong experts fall after every round"
+                               : "the weights of wrong experts fall after mistakes alone";
     case FaultKind::not_promoted:
       return "the weights on the label's side are not promoted";
     case FaultKind::not_demoted:

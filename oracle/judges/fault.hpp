@@ -34,6 +34,8 @@ enum class FaultKind {
   promotion,
   demotion,
   margin,
+  factor,         ///< on the weights of experts that were wrong
+  other_updates,  ///< `value`: after which rounds
   plain_factors,
   modified_factors,
   learning_rate,  ///< `parameter` times the declared one

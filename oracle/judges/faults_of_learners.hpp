@@ -28,6 +28,10 @@ template <std::derived_from<Perceptron> L>
 Faults faults_of_step(const ShownStep<L>& step, bool bias);
 Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool bias);
 Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool bias);
+Faults faults_of_step(const ShownStep<Judged<WeightedMajority>>& step, bool bias);
+
+/// The other rule for when weights fall.
+Faults faults_of_run(const Judged<WeightedMajority>& learner, bool bias);
 
 /// Scores that are not the perceptron's, though every update is right.
 Faults faults_of_run(const Judged<Perceptron>& learner, bool bias);

@@ -87,6 +87,10 @@ void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance)
       return set("demotion", number);
     case FaultKind::margin:
       return set("margin", number);
+    case FaultKind::factor:
+      return set("beta", number);
+    case FaultKind::other_updates:
+      return set("updates", fault.value);
     case FaultKind::plain_factors:
       return set("factors", "plain");
     case FaultKind::modified_factors:

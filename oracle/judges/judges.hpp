@@ -27,6 +27,9 @@ std::unique_ptr<Judge> judge_of(const MarginStudy& study, const HeaderReader& he
 /// Halving: the state is the set of experts that were never wrong.
 std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& header, const Allowance& allowance);
 
+/// Weighted Majority: the state is the experts' weights.
+std::unique_ptr<Judge> judge_of(const MajorityStudy& study, const HeaderReader& header, const Allowance& allowance);
+
 /// The kernel perceptron: the state is the list of its updates.
 std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& header, const Allowance& allowance);
 

@@ -45,6 +45,7 @@
 #include "oracle/judges/sum_rounding.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
 #include "reference/learners/margin_perceptron.hpp"
+#include "reference/learners/weighted_majority.hpp"
 
 namespace mistakebound {
 
@@ -227,7 +228,7 @@ class Rounding<L> {
 ///   size_of_score(learner, x)                the sum of the sizes of the terms of its score
 ///   more_roundings(learner, x, type)         how often a factor is rounded besides being read
 template <class L>
-concept MovesByFactors = requires(const L& learner) {
+concept MovesByFactors = std::derived_from<L, WeightedMajority> || requires(const L& learner) {
   learner.promotion;
   learner.demotion;
 };
@@ -244,6 +245,18 @@ inline Rational size_of_score(const LittlestoneWinnow& learner, const Vector& x)
   return size;
 }
 inline Rational more_roundings(const LittlestoneWinnow&, const Vector&, const NumberType&) {
+  return 0;
+}
+
+template <class Visit>
+void each_factor(const WeightedMajority& learner, const Vector& x, Label y, const Visit& visit) {
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if (x[i] != y) visit(i, learner.beta);
+}
+inline Rational size_of_score(const WeightedMajority& learner, const Vector&) {
+  return learner.w.cwiseAbs().sum();
+}
+inline Rational more_roundings(const WeightedMajority&, const Vector&, const NumberType&) {
   return 0;
 }
 

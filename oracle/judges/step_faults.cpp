@@ -182,6 +182,28 @@ Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool) {
   return found.faults();
 }
 
+Faults faults_of_step(const ShownStep<Judged<WeightedMajority>>& step, bool) {
+  Found<Judged<WeightedMajority>> found(step);
+  found.add({FaultKind::wrong_way});
+  const auto factor = found.common_factor(0, step.x.size(), [&](Eigen::Index i) {
+    const Rational& before = step.before.w[i];
+    // The weight of an expert that was right stays as it is.
+    if (step.x[i] == step.round.y) return std::pair<Rational, Rational>(0, found.weights()[i] - before);
+    return std::pair<Rational, Rational>(before, found.weights()[i]);
+  });
+  if (factor && *factor >= 0 && *factor < 1 && *factor != step.before.beta)
+    found.add_as_it_is({FaultKind::factor, *factor});
+  found.start();
+  found.storage();
+  found.altered_weight();
+  return found.faults();
+}
+
+Faults faults_of_run(const Judged<WeightedMajority>& learner, bool) {
+  const bool always = static_cast<const WeightedMajority&>(learner).updates == Updates::always;
+  return {{.kind = FaultKind::other_updates, .value = always ? "mistakes" : "always"}};
+}
+
 Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool) {
   Found<Judged<BalancedWinnow>> found(step);
   found.add({FaultKind::wrong_way});

@@ -143,7 +143,23 @@ LITTLESTONE = {
     "(zprod n (fun i => (if (target r i) (weight r t i) 1)))": r"\prod_{i\in K} w_{<t>,i}",
 }
 
-NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE
+MAJORITY = {
+    "(beta r)": r"\beta",
+    "(sum (experts r) (first r))": "V",
+    "(sum (experts r) (weight r t))": "W_<t>",
+    "(sum (experts r) (fun i => (if (errs_at t i) (weight r t i) 0)))": r"\sum_{x_{t,i}\ne y_t} w_{t,i}",
+    "(exists tie => ((guess r t) = (decide tie (score t))))": r"\hat y_t = \mathrm{majority}(w_t)",
+    "(norm2 (experts r) (fun i => ((weight r (S t) i) - (ruled t i))))": r"\|w_{t+1}-r_t\|^2",
+    "(norm2 (experts r) (fun i => ((weight r (S t) i) - (weight r t i))))": r"\|w_{t+1}-w_t\|^2",
+    "(norm2 (experts r) (fun i => ((weight r (S t) i) - (q (S t) i))))": r"\|w_{t+1}-q_t\|^2",
+    "(forall i => ((i < (experts r)) -> ((e (S t) i) <= (k (S t) i))))": r"\max_i (e_{t,i} - k_{t,i}) \le 0",
+    "(sum (experts r) (p (S t)))": r"\sum_i p_{t,i}",
+    "(biggest (experts r) (p (S t)))": r"\max_i p_{t,i}",
+    "(biggest (experts r) (fun j => ((INR (count (experts r) (fun i => (if (Rle_dec (p (S t) j) (p (S t) i)) true "
+    "false)))) * (p (S t) j))))": r"\max_j |\{i : p_{t,i}\ge p_{t,j}\}|\,p_{t,j}",
+}
+
+NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE | MAJORITY
 
 # What letters of a theorem's formulas abbreviate, in other letters of them.
 DEFINITIONS = {
@@ -171,12 +187,15 @@ CONDITIONS = {
     "rate = None": r"\text{ for the infinite rate}",
     "(unary~ (((k = O) /\\ ((promotions (S t)) = 0)) /\\ ((Z.even N) = true)))":
         r"\text{ unless } k = 0, P_t = 0 \text{ and } n \text{ is even}",
+    "((due t) = true)": r"\text{ where an update is due}",
+    "((due t) = false)": r"\text{ where no update is due}",
     "((label r t) = true)": r"\text{ where } y_t = +1",
     "((label r t) = false)": r"\text{ where } y_t = -1",
 }
 
 # What formulas say besides their claims: definitions of sets, and other ways to say the claim.
 REMARKS = [
+    r",\quad q_{t,i} = v_i \beta^{e_{t,i}}",
     r", \text{ so that } w_{t+1,i} = w_{t,i} e^{\eta y_t x_{t,i}}/Z_t",
     r",\quad A_t = \{i : S_{t,i} = \max_j S_{t,j}\}",
     r",\quad P = \{h : h(x_s) = y_s \text{ for all } s\}",

@@ -25,6 +25,7 @@ const std::vector<Property>& properties() {
       online_to_pac_property(),
       vc_halfspaces_property(),
       kernel_perceptron_property(),
+      weighted_majority_property(),
   };
   return all;
 }

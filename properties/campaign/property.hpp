@@ -90,6 +90,7 @@ Property perceptron_disjunction_property();
 Property online_to_pac_property();
 Property vc_halfspaces_property();
 Property kernel_perceptron_property();
+Property weighted_majority_property();
 
 // The planted faults, a file each, NAME_faults.cpp.
 std::vector<Fault> perceptron_separable_faults();
@@ -111,5 +112,6 @@ std::vector<Fault> perceptron_disjunction_faults();
 std::vector<Fault> online_to_pac_faults();
 std::vector<Fault> vc_halfspaces_faults();
 std::vector<Fault> kernel_perceptron_faults();
+std::vector<Fault> weighted_majority_faults();
 
 }  // namespace mistakebound

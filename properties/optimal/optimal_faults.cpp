@@ -68,24 +68,24 @@ Prediction majority(const Optimal& before, std::size_t point) {
   return predict(Halving{.tie = before.tie, .alive = before.alive}, before.dimensions->of().points[point]);
 }
 
-VersionSpace keeps_all(const Optimal& before, std::size_t, Label, Prediction) {
+VersionSpace all_stay(const Optimal& before, std::size_t, Label, Prediction) {
   return before.alive;
 }
 
-VersionSpace keeps_all_when_right(const Optimal& before, std::size_t point, Label y, Prediction predicted) {
+VersionSpace all_stay_when_right(const Optimal& before, std::size_t point, Label y, Prediction predicted) {
   return predicted == y ? before.alive : before.dimensions->of().part(before.alive, point, y);
 }
 
-VersionSpace keeps_the_predicted(const Optimal& before, std::size_t point, Label, Prediction predicted) {
+VersionSpace the_predicted_stay(const Optimal& before, std::size_t point, Label, Prediction predicted) {
   return before.dimensions->of().part(before.alive, point, predicted);
 }
 
-VersionSpace keeps_none(const Optimal& before, std::size_t, Label, Prediction) {
+VersionSpace none_stay(const Optimal& before, std::size_t, Label, Prediction) {
   return VersionSpace(before.alive.size());
 }
 
 /// Forgets which it has left out: keeps all that agree with the outcome.
-VersionSpace forgets(const Optimal& before, std::size_t point, Label y, Prediction) {
+VersionSpace all_that_agree_return(const Optimal& before, std::size_t point, Label y, Prediction) {
   const FiniteClass& of = before.dimensions->of();
   return of.part(of.all(), point, y);
 }
@@ -112,26 +112,26 @@ std::vector<Fault> optimal_faults() {
   add("rule", "equal parts predicted +1 where they are predicted -1",
       {.rows = {"1,-1|1"}, .tie = Tie::positive, .tamper = [](Facts& f) { f.ruled = -1; }});
   add("shrink", "keeps all where the prediction is right",
-      {.rows = {"1,1,-1|1", "1,-1,-1|1"}, .keep = keeps_all_when_right});
-  add("shrink", "keeps all", {.rows = square, .keep = keeps_all});
+      {.rows = {"1,1,-1|1", "1,-1,-1|1"}, .keep = all_stay_when_right});
+  add("shrink", "keeps all", {.rows = square, .keep = all_stay});
   add("shrink", "keeps those that agree with the prediction",
-      {.rows = {"-1,1|-1"}, .keep = keeps_the_predicted, .tie = Tie::positive});
-  add("shrink", "forgets which it has left out", {.rows = square, .keep = forgets});
-  add("nonempty", "keeps none", {.rows = {"1,-1|1"}, .keep = keeps_none});
+      {.rows = {"-1,1|-1"}, .keep = the_predicted_stay, .tie = Tie::positive});
+  add("shrink", "forgets which it has left out", {.rows = square, .keep = all_that_agree_return});
+  add("nonempty", "keeps none", {.rows = {"1,-1|1"}, .keep = none_stay});
   add("nonempty", "no hypothesis is right", {.rows = {"1|-1"}});
   add("drop", "predicts the label of the part with the smaller dimension",
       {.rows = {"1,1,-1|1", "1,-1,-1|1"}, .predicts = smaller_dimension});
   add("drop", "predicts the label that more hypotheses say, as halving does", {.rows = uneven, .predicts = majority});
-  add("drop", "keeps all", {.rows = square, .keep = keeps_all});
+  add("drop", "keeps all", {.rows = square, .keep = all_stay});
   add("drop", "the dimension of the set before the round",
       {.rows = {"1,-1|1"}, .tamper = [](Facts& f) { f.dimension_left = f.dimension_before; }});
   add("monotone", "forgets which it has left out",
-      {.rows = {"1,1,1,-1|-1", "1,1,-1,-1|-1", "1,-1,-1,-1|-1"}, .keep = forgets});
+      {.rows = {"1,1,1,-1|-1", "1,1,-1,-1|-1", "1,-1,-1,-1|-1"}, .keep = all_that_agree_return});
   add("potential", "the dimension of the set before the round",
       {.rows = {"1,-1|1"}, .tamper = [](Facts& f) { f.dimension_left = f.dimension_before; }});
-  add("potential", "keeps all", {.rows = {"1,-1|1"}, .keep = keeps_all});
+  add("potential", "keeps all", {.rows = {"1,-1|1"}, .keep = all_stay});
   add("bound", "keeps those that agree with the prediction: a hypothesis that is always wrong is followed",
-      {.rows = {"-1,1|-1", "-1,1|-1"}, .keep = keeps_the_predicted, .tie = Tie::positive});
+      {.rows = {"-1,1|-1", "-1,1|-1"}, .keep = the_predicted_stay, .tie = Tie::positive});
   add("bound", "no hypothesis is right", {.rows = {"1|-1"}});
   add("bound", "predicts the label of the part with the smaller dimension",
       {.rows = {"1,-1,-1|-1", "-1,1,-1|-1"}, .predicts = smaller_dimension});

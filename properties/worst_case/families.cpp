@@ -6,11 +6,13 @@
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/kernels/study.hpp"
+#include "invariants/majority/study.hpp"
 #include "invariants/optimal/study.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/rows.hpp"
+#include "properties/majority/cases.hpp"
 #include "properties/perceptron/cases.hpp"
 
 namespace mistakebound {
@@ -92,6 +94,15 @@ TheoremReport halving_on_patterns(std::size_t k) {
 
 TheoremReport optimal_on_patterns(std::size_t k) {
   return examine_optimal(class_of_rounds(sign_patterns(k), std::size_t{1} << k), Tie::mistake).theorems.front();
+}
+
+TheoremReport majority_on_patterns(std::size_t k) {
+  return examine_weighted_majority(all_patterns(k), {.beta = 0}, 1).theorems.front();
+}
+
+TheoremReport majority_of_two(std::size_t n) {
+  return examine_weighted_majority(two_constant_experts(2 * n, Rational(1, 2)), {.beta = Rational(1, 2)}, 1)
+      .theorems.front();
 }
 
 TheoremReport without_a_target(std::size_t half) {
@@ -260,6 +271,25 @@ std::vector<TightFamily> families() {
        rational,
        cover_of_a_line,
        {"expert-count", "cover", "majority-wrong", "halve", "nonempty", "potential", "bound"}});
+  add({"weighted-majority",
+       "1",
+       "$\\beta = 0$ and an expert for every pattern of $k$ signs, as for halving, which it then is",
+       "attained with $\\beta = 0$",
+       1,
+       8,
+       itself,
+       rational,
+       majority_on_patterns,
+       {"wrong-half", "shrink", "total", "expert-weight", "best-expert", "k-best", "bound"}});
+  add({"weighted-majority", "tends to 2 ln(4/3)/ln 2, 0.8137.. for n = 50",
+       "$\\beta = 1/2$ and two experts, of whom one always says $+1$ and one always $-1$; the outcome is never what "
+       "the learner predicts. It errs on all $2n$ rounds, and each expert on $n$",
+       "1, by the theorem, of which the factor $2\\ln(2/(1+\\beta))/\\ln(1/\\beta)$ tends to 1 as $\\beta$ does", 1, 50,
+       [](std::size_t n) { return 2 * n; },
+       [](std::size_t n) {
+         return Number(LogPowerRatio{LogSum::ln(Rational(2)) * Rational(n + 1), LogSum::ln(Rational(4, 3))});
+       },
+       majority_of_two});
   add({"littlestone-winnow",
        "1",
        "$n = 2h$ variables without a target: first $x_1, \\dots, x_h$ are active and then the others, both negative; "

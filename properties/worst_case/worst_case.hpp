@@ -12,6 +12,7 @@
 
 #include "reference/learners/halving.hpp"
 #include "reference/learners/littlestone_winnow.hpp"
+#include "reference/learners/weighted_majority.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -85,6 +86,19 @@ WorstCase worst_case_of_halving(const std::vector<Experts>& rows, std::size_t ex
 WorstCase worst_case_of_perceptron(const std::vector<Vector>& points, const Vector& u, Tie tie,
                                    const SearchLimits& limits = {}, const std::optional<Rational>& margin = {});
 
+/// The worst regret, the learner's mistakes less those of its best expert, after so many rounds.
+struct WorstRegret : WorstCase {
+  std::size_t regret = 0;
+};
+
+/// Weighted Majority from equal weights 1, against experts that say anything and any outcomes.
+///
+/// The state is the multiset of the experts' weights and mistakes; of each the most mistakes of the learner count,
+/// round after round, as what can still come depends on the state alone. 2^(n + 1) moves lead out of a state of n
+/// experts.
+WorstRegret worst_regret_of_weighted_majority(const WeightedMajority& start, std::size_t rounds,
+                                              const SearchLimits& limits = {});
+
 /// The depth of the deepest complete tree of points that the distinct columns shatter (Littlestone 1988): the mistakes
 /// that can be forced on every deterministic learner of the class, and that the best one makes.
 struct LittlestoneDimension {
@@ -106,6 +120,10 @@ Integer littlestone_winnow_bound(Eigen::Index n, Eigen::Index k);
 /// total, so n + (P - E) n/2 > 0 and E <= P + 1: M <= 2 k c + 1 for k >= 1. Where k = 0, two disjoint eliminations
 /// need n/2 active variables each (more than n/2 where ties predict -1): 2 for even n, else 1. For n = 1: 1.
 Integer littlestone_winnow_sharper_bound(Eigen::Index n, Eigen::Index k, Tie tie);
+
+/// The most M - k that 2^M beta^k <= n (1 + beta)^M and 0 <= k <= M <= rounds allow (theorem `weighted-majority`, from
+/// equal weights).
+Integer regret_bound(const WeightedMajority& start, std::size_t rounds);
 
 /// floor(log2 m), m >= 1.
 Integer halving_bound(std::size_t experts);

@@ -4,21 +4,21 @@
 #pragma once
 
 #include "invariants/catalogue.hpp"
+#include "invariants/elimination/elimination.hpp"
+#include "invariants/elimination/study.hpp"
 #include "invariants/learners.hpp"
-#include "invariants/majority/study.hpp"
-#include "invariants/majority/weighted_majority.hpp"
 #include "properties/campaign/property.hpp"
 
 namespace mistakebound {
 
-Property weighted_majority_property();
-std::vector<Fault> weighted_majority_faults();
+Property elimination_property();
+std::vector<Fault> elimination_faults();
 
 namespace test {
 
 /// The studies, as invariants/learners.hpp has them.
 inline auto studies_and_added() {
-  return std::tuple_cat(studies(), std::tie(weighted_majority_study()));
+  return std::tuple_cat(studies(), std::tie(elimination_study()));
 }
 
 /// A theorem with its property, and the folder in which its files stand.
@@ -33,8 +33,8 @@ inline std::vector<Stated> theorems_and_added() {
   std::vector<Stated> all;
   for (const Description& theorem : catalogue())
     all.push_back({theorem, &property_of(theorem.text.id), std::string(SOURCE_DIR) + "/"});
-  static const Property added = weighted_majority_property();
-  all.push_back({describe(weighted_majority()), &added, std::string(SOURCE_DIR) + "/tests/adding/"});
+  static const Property added = elimination_property();
+  all.push_back({describe(elimination()), &added, std::string(SOURCE_DIR) + "/tests/adding/"});
   return all;
 }
 

@@ -274,12 +274,13 @@ class OptionsOfLearners(CommandLine):
     """The options of one learner: what --help lists, and what is refused."""
 
     ORDER = {"--order", "--seed"}
-    OPTIONS = {"perceptron": {"--tie", "--step", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
-               "perceptron-batch": {"--rule", "--limit", "--u", "--gamma", "--certificate"},
+    OPTIONS = {"perceptron": {"--tie", "--step", "--start", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
+               "perceptron-batch": {"--rule", "--limit", "--start", "--u", "--gamma", "--certificate"},
                "kernel-perceptron": {"--kernel", "--instances", "--tie", "--passes", "--f", "--u", "--gamma",
                                      "--certificate"} | ORDER,
                "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
                "halving": {"--tie", "--certificate"} | ORDER,
+               "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes"} | ORDER,
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
                                       "--target", "--certificate"} | ORDER,

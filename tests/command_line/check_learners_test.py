@@ -187,6 +187,58 @@ class CheckOfLearners(TraceCase):
         self.save(wrong)
         self.refuses(["check", "trace.jsonl"], "trace.jsonl:4:7: ", "expert 3's prediction")
 
+    def majority_trace(self, rounds, tie="mistake", updates="mistakes", moves=lambda w, vote, y: w if vote == y else w / 2):
+        """Weighted Majority with beta = 1/2 in fractions; `moves` says what an update makes of an expert's weight."""
+        lines = [{"learner": "weighted-majority", "dimension": len(rounds[0][0]), "tie": tie, "updates": updates}]
+        weights = [Fraction(1)] * len(rounds[0][0])
+        for votes, y in rounds:
+            score = sum(w * vote for w, vote in zip(weights, votes))
+            prediction = 1 if score > 0 else -1 if score < 0 else {"positive": 1, "negative": -1, "mistake": -y}[tie]
+            if prediction != y or updates == "always":
+                weights = [moves(w, vote, y) for w, vote in zip(weights, votes)]
+            lines.append({"x": votes, "y": y, "prediction": prediction, "weights": [str(w) for w in weights]})
+        return lines
+
+    def test_weighted_majority_is_judged_and_its_usual_faults_are_named(self):
+        generator = random.Random(7)
+        rounds = []
+        for _ in range(20):
+            votes = [generator.choice((-1, 1)) for _ in range(5)]
+            rounds.append((votes, votes[2] if generator.random() < 0.8 else -votes[2]))
+        for tie in ("positive", "negative", "mistake"):
+            for updates in ("mistakes", "always"):
+                with self.case(tie=tie, updates=updates):
+                    right = self.majority_trace(rounds, tie, updates)
+                    verdict = self.verdict(self.save(right), code=0)
+                    self.assertEqual([(t["id"], t["verdict"]) for t in verdict["theorems"]],
+                                     [("weighted-majority", "holds")])
+                    for line in right[1:]:
+                        del line["weights"]
+                    self.assertEqual(self.verdict(self.save(right), code=0)["max_weight_error"], None)
+        for moves, words in ((lambda w, vote, y: w if vote == y else w / 3, "experts that were wrong: 1/3"),
+                             (lambda w, vote, y: w / 2 if vote == y else w, "labels swapped")):
+            with self.case(fault=words):
+                first = self.verdict(self.save(self.majority_trace(rounds, moves=moves)), code=1)["first_divergence"]
+                self.assertIn(words, first["likely"])
+        always = self.majority_trace(rounds, updates="always")
+        always[0]["updates"] = "mistakes"
+        self.assertEqual(self.verdict(self.save(always), code=1)["first_divergence"]["likely"],
+                         "an update on a round whose prediction is right")
+        wrong = self.majority_trace(rounds)
+        wrong[3]["x"][2] = 2
+        self.save(wrong)
+        self.refuses(["check", "trace.jsonl"], "trace.jsonl:4:7: ", "expert 3's prediction")
+
+    def test_our_own_traces_of_weighted_majority_conform(self):
+        self.file("in.csv", "1,1,0,0\n1,0,0,1\n1,0,1,1\n0,0,1,1\n")
+        for options in ((), ("--updates", "always", "--beta", "2/3"), ("--start", "3,1/2,1"), ("--tie", "negative")):
+            with self.case(options=options):
+                self.succeeds("run", "weighted-majority", "in.csv", *options, "--trace", "out.jsonl")
+                verdict = self.verdict("out.jsonl", code=0)
+                ours = self.run_json("weighted-majority", "in.csv", *options)
+                self.assertEqual(verdict["exact_mistakes"], ours["mistakes"])
+                self.assertEqual(verdict["theorems"][0]["quantities"], ours["theorems"][0]["quantities"])
+
     def test_littlestones_winnow_is_held_against_its_theorem(self):
         self.file("in.csv", "1,0,0,1\n0,1,1,0\n1,0,0,1\n0,0,1,0\n1,1,0,1\n")
         self.succeeds("run", "littlestone-winnow", "in.csv", "--trace", "out.jsonl")

@@ -46,6 +46,11 @@ FAULTS = (
     ("kernel-perceptron", "silent-degree", QUADRATIC, "prediction", "rule", ""),
     ("halving", "zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
     ("halving", "silent-never", [], "prediction", "rule", ""),
+    ("weighted-majority", "zero", ["--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("weighted-majority", "beta", [], "weights", "rule", "another factor on the weights of experts that were wrong: 1/3"),
+    ("weighted-majority", "swapped", [], "weights", "rule", "labels swapped: the weights moved the wrong way"),
+    ("weighted-majority", "always", [], "update", "rule", "the weights of wrong experts fall after every round"),
+    ("weighted-majority", "silent-never", [], "prediction", "rule", ""),
 )
 
 
@@ -156,13 +161,16 @@ class LivingPrograms(CommandLine):
                 ("winnow", [*ETA, "--tie", "positive", "--numbers", "decimal"]),
                 ("kernel-perceptron", [*QUADRATIC, "--bias"]),
                 ("kernel-perceptron", ["--kernel", "polynomial:3:0", "--tie", "negative", "--dyadic"]),
-                ("halving", []), ("halving", ["--tie", "negative", "--dimension", "8"])):
+                ("halving", []), ("halving", ["--tie", "negative", "--dimension", "8"]),
+                ("weighted-majority", []), ("weighted-majority", ["--updates", "always", "--beta", "2/3", "--tie", "negative"]),
+                ("weighted-majority", ["--beta", "0", "--tie", "positive"])):
             with self.subTest(learner=learner, options=options):
                 self.passes(learner, ["--cases", "9", *options], [*FAULTY, "none"])
 
     def test_the_examples_in_fractions_pass(self):
         for learner, file, options in (("kernel-perceptron", "kernel_perceptron.py", [*QUADRATIC, "--tie", "positive"]),
-                                       ("winnow", "exponentiated_winnow.py", BETA), ("halving", "halving.py", [])):
+                                       ("winnow", "exponentiated_winnow.py", BETA), ("halving", "halving.py", []),
+                                       ("weighted-majority", "weighted_majority.py", ["--updates", "always"])):
             with self.subTest(learner=learner):
                 self.passes(learner, ["--cases", "9", *options], [*PYTHON, str(EXAMPLES / file)])
 

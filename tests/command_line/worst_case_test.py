@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import itertools
 from fractions import Fraction
 
 from harness import WIDTH, CommandLine, main, numbers
@@ -41,6 +42,59 @@ class WorstCase(CommandLine):
         document = self.worst_json("littlestone-winnow", "--n", "8", "--k", "2")
         self.assertEqual(document["bound"], {"exact": "14", "decimal": 14.0})
         self.assertEqual(document["sharper_bound"], {"exact": "9", "decimal": 9.0})
+
+    @staticmethod
+    def best_regret(n, rounds, beta, always, tie):
+        """The largest regret of Weighted Majority, from all that the experts can say and all outcomes."""
+        def regret(left, weights, errors, mistakes):
+            if left == 0:
+                return mistakes - min(errors)
+            best = 0
+            for said in itertools.product((1, -1), repeat=n):
+                score = sum(w * s for w, s in zip(weights, said))
+                prediction = (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]
+                for y in (1, -1):
+                    due = always or prediction != y
+                    best = max(best, regret(left - 1, [w if s == y or not due else w * beta for w, s in zip(weights, said)],
+                                            [e + (s != y) for e, s in zip(errors, said)], mistakes + (prediction != y)))
+            return best
+        return regret(rounds, [Fraction(1)] * n, [0] * n, 0)
+
+    def test_the_worst_regret_of_weighted_majority_is_that_of_all_plays(self):
+        for n, rounds, beta, updates, tie in ((2, 3, "1/2", "mistakes", "mistake"), (2, 4, "1/3", "always", "positive"),
+                                              (3, 3, "0", "mistakes", "negative"), (1, 5, "1/2", "always", "mistake"),
+                                              (3, 3, "3/4", "always", "mistake")):
+            with self.case(n=n, rounds=rounds, beta=beta, updates=updates, tie=tie):
+                document = self.worst_json("weighted-majority", "--n", str(n), "--rounds", str(rounds), "--beta", beta,
+                                           "--updates", updates, "--tie", tie)
+                self.assertEqual(document["regret"], self.best_regret(n, rounds, Fraction(beta), updates == "always", tie))
+                self.assertLessEqual(document["regret"], int(document["bound"]["exact"]))
+                self.assertIs(document["complete"], True)
+
+    def test_the_worst_play_of_weighted_majority_replays(self):
+        document = self.worst_json("weighted-majority", "--n", "3", "--rounds", "7", "--beta", "2/3")
+        self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "mistakes", "regret",
+                                          "bound", "least_of_any", "sequence", "states", "complete"])
+        self.file("in.csv", "".join(",".join(map(str, [*entry["x"], entry["y"]])) + "\n" for entry in document["sequence"]))
+        run = self.run_json("weighted-majority", "in.csv", "--beta", "2/3")
+        self.assertEqual((run["rounds"], run["mistakes"]), (7, document["mistakes"]))
+        self.assertEqual(run["mistake_rounds"], [t for t, entry in enumerate(document["sequence"], 1) if entry["mistake"]])
+        self.assertEqual(run["theorems"][0]["quantities"]["regret"], str(document["regret"]))
+
+    def test_beside_two_experts_no_deterministic_learner_has_a_regret_below_half_of_the_rounds(self):
+        for rounds in range(1, 9):
+            for beta in ("0", "1/2", "9/10"):
+                document = self.worst_json("weighted-majority", "--n", "2", "--rounds", str(rounds), "--beta", beta)
+                least = int(document["least_of_any"]["exact"])
+                self.assertEqual(least, (rounds + 1) // 2)
+                self.assertGreaterEqual(document["regret"], least)
+
+    def test_a_search_of_regrets_that_meets_a_limit_says_at_least(self):
+        result = self.succeeds("worst-case", "weighted-majority", "--n", "4", "--rounds", "9", "--state-limit", "50", code=4)
+        self.assertIn("at least a regret of", result.out)
+        self.assertIn("NOT complete", result.out)
+        self.refuses(["worst-case", "weighted-majority", "--n", "4"], "--rounds")
+        self.refuses(["worst-case", "weighted-majority", "--n", "17", "--rounds", "1"], "--n")
 
     def test_the_bound_of_the_source_is_not_claimed_for_other_parameters(self):
         document = self.worst_json("littlestone-winnow", "--n", "4", "--k", "1", "--demotion", "1/2")

@@ -45,6 +45,8 @@ KINDS += [("correct_learners.py", "voted-perceptron", way, ([], ["--tie", "posit
 KINDS += [("more_learners.py", "perceptron", way, ([], ["--bias", "--step", "0.1", "--tie", "positive"]))
           for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")]
 KINDS += [("more_learners.py", "littlestone-winnow", "right", (["--demotion", "1/2"],)), ("more_learners.py", "halving", "right", ([],))]
+KINDS += [("more_learners.py", "weighted-majority", way, ([], ["--beta", "0.3"], ["--beta", "2/3", "--updates", "always", "--tie", "positive"]))
+          for way in ("right", "counts", "logarithms", "normalised-vote")]
 KINDS += [("more_learners.py", "kernel-perceptron", way, (["--kernel", "polynomial:2:1"], ["--kernel", "gaussian:1/2"]))
           for way in ("right", "merged")]
 KINDS += [("more_learners.py", "kernel-perceptron", "normalised-kernel", (["--kernel", "gaussian:1/2"],))]

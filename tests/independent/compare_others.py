@@ -1,6 +1,6 @@
 """Cross-checks `run` of the learners that the other comparisons leave out against implementations that share no code
-with the program: the averaged and the voted perceptron, halving over a grid, the perceptron beside Winnow, and balanced
-Winnow.
+with the program: the averaged and the voted perceptron, halving over a grid, the perceptron beside Winnow, balanced
+Winnow, and Weighted Majority.
 
     compare_others.py PROGRAM [--cases N] [--seed S] [--only LEARNER:I] [--notes]
 
@@ -23,6 +23,7 @@ import independent as ind  # noqa: E402
 import independent_averaged as avg  # noqa: E402
 import independent_balanced as bal  # noqa: E402
 import independent_grid as grid  # noqa: E402
+import independent_majority as maj  # noqa: E402
 from compare import Comparison, compare_online, option, random_case, start_of  # noqa: E402
 from compare_winnow import Tally, guarded  # noqa: E402
 
@@ -158,6 +159,33 @@ def compare_balanced(binary, path, content, options, notes):
     return command
 
 
+def compare_majority(binary, path, content, options, notes):
+    examples = ind.read_examples(content)
+    command = Comparison(binary, ["run", "weighted-majority", path, "--json"]
+                         + option(options, "tie", "beta", "updates", "start", "passes"), notes)
+    if not command.parse("mistakebound-run"):
+        return command
+    rows = [([1 if v == 1 else -1 for v in x], y) for x, y in rows_of(examples, options["passes"])]
+    start = [Fraction(w) for w in options["start"].split(",")] if options["start"] else None
+    mine = maj.majority_run(rows, examples.dimension, options["tie"] or "mistake", Fraction(options["beta"] or "1/2"),
+                            options["updates"] == "always", start)
+    for key, value in (("learner", "weighted-majority"), ("rounds", len(mine.rounds)),
+                       ("mistakes", len(mine.mistake_rounds)), ("mistake_rounds", mine.mistake_rounds)):
+        command.equal(key, value, command.data.get(key))
+    command.vectors("weights", mine.weights, command.data.get("weights"))
+    theirs = command.theorem("weighted-majority")
+    for hypothesis in theirs["hypotheses"]:
+        command.equal(f"hypothesis {hypothesis['id']}", mine.hypotheses[hypothesis["id"]], hypothesis["holds"])
+    command.equal("verdict", "holds" if mine.failing_round is None else "does-not-apply", theirs["verdict"])
+    if mine.failing_round is not None:
+        command.equal("survivor: round", mine.failing_round, theirs["hypotheses"][2]["round"])
+    compare_quantities(command, "weighted-majority", mine.quantities, theirs["quantities"])
+    excused = () if mine.failing_round is None else maj.RESTS_ON_SURVIVOR
+    compare_steps(command, "weighted-majority", {name: step for name, step in mine.steps.items() if name not in excused},
+                  theirs)
+    return command
+
+
 # ---------------------------------------------------------------- cases
 
 def averaged_case(rng):
@@ -235,10 +263,23 @@ def balanced_case(rng):
             {name: rng.choice(values) for name, values in choices.items()})
 
 
+def majority_case(rng):
+    """Experts of whom one is often right, or all but one always wrong, and first weights that differ at times."""
+    n, lower = rng.randint(1, 6), rng.choice((0, -1))
+    rows = [[rng.choice((lower, 1)) for _ in range(n)] for _ in range(rng.randint(1, 12))]
+    ys = [rng.choice((-1, 1)) if rng.random() < 0.3 else 1 if row[0] == 1 else -1 for row in rows]
+    start = ",".join(rng.choice(("1", "1/2", "3")) for _ in range(n)) if rng.random() < 0.3 else None
+    ys = [max(y, lower) for y in ys]
+    return examples_text(rows, ys), {"tie": rng.choice(TIES), "beta": rng.choice((None, "0", "2/3", "1/7", "9/10")),
+                                     "updates": rng.choice((None, "mistakes", "always")), "start": start,
+                                     "passes": rng.choice((None, "2"))}
+
+
 #: Learner: its comparison and its random cases.
 KINDS = {"balanced-winnow": (compare_balanced, balanced_case),
          "averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
-         "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case)}
+         "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case),
+         "weighted-majority": (compare_majority, majority_case)}
 
 
 def main():

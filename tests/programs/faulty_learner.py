@@ -234,8 +234,31 @@ class Halving:
         return {"experts_left": len(self.left)}
 
 
+class WeightedMajority:
+    def __init__(self, setting):
+        self.tie = other_tie(setting["tie"]) if FAULT == "zero" else setting["tie"]
+        self.beta = Fraction(1, 3) if FAULT == "beta" else Fraction(setting["beta"])
+        self.always = (setting["updates"] == "always") != (FAULT == "always")
+        self.weights = [Fraction(w) for w in setting.get("start", [1] * setting["dimension"])]
+
+    def predict(self, x):
+        self.x = x
+        self.score = sum(w * vote for w, vote in zip(self.weights, x))
+        self.prediction = 1 if self.score > 0 or (self.score == 0 and self.tie == "positive") else -1
+        return self.prediction
+
+    def learn(self, y):
+        self.updated = self.always or self.prediction != y or (self.score == 0 and self.tie == "mistake")
+        if self.updated and FAULT != "never":
+            side = -y if FAULT == "swapped" else y
+            self.weights = [w if vote == side else self.beta * w for w, vote in zip(self.weights, self.x)]
+
+    def state(self):
+        return {"updated": self.updated, "weights": [str(w) for w in self.weights]}
+
+
 LEARNERS = {"perceptron": Perceptron, "kernel-perceptron": KernelPerceptron, "winnow": Winnow,
-            "littlestone-winnow": LittlestoneWinnow, "halving": Halving}
+            "littlestone-winnow": LittlestoneWinnow, "halving": Halving, "weighted-majority": WeightedMajority}
 
 
 def main():

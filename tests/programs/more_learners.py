@@ -221,7 +221,41 @@ class Halving:
         return {"experts_left": len(self.left)}
 
 
-LEARNERS = {"perceptron": Perceptron, "littlestone-winnow": Littlestone, "kernel-perceptron": Kernel, "halving": Halving}
+class Majority:
+    """Right: right, logarithms, counts, normalised-vote."""
+
+    def __init__(self, setting):
+        self.tie, self.always = setting["tie"], setting["updates"] == "always"
+        self.n, self.beta = setting["dimension"], number(setting["beta"])
+        self.w = [number(w) for w in setting.get("start", [1] * self.n)]
+        self.first, self.counts = list(self.w), [0] * self.n
+
+    def weights(self):
+        if WAY == "counts":  # powers of beta, made anew
+            return [v * self.beta**k for v, k in zip(self.first, self.counts)]
+        if WAY == "logarithms":
+            return [v * math.exp(k * math.log(self.beta)) for v, k in zip(self.first, self.counts)]
+        return self.w
+
+    def predict(self, x):
+        self.x, w = x, self.weights()
+        if WAY == "normalised-vote":  # by shares of the whole weight
+            w = [a / sum(w) for a in w]
+        self.s = dot(w, x)
+        self.prediction = 1 if self.s > 0 or (self.s == 0 and self.tie == "positive") else -1
+        return self.prediction
+
+    def learn(self, y):
+        updated = self.always or self.prediction != y or (self.s == 0 and self.tie == "mistake")
+        for i in range(self.n):
+            if updated and self.x[i] != y:
+                self.w[i] *= self.beta
+                self.counts[i] += 1
+        return {"updated": updated, "weights": self.weights()}
+
+
+LEARNERS = {"perceptron": Perceptron, "littlestone-winnow": Littlestone, "kernel-perceptron": Kernel, "halving": Halving,
+            "weighted-majority": Majority}
 
 
 def main():

@@ -1,0 +1,65 @@
+/// Judge of Weighted Majority: the state is the experts' weights, which traces may show.
+#include "oracle/judges/judges.hpp"
+#include "oracle/judges/observed_weights.hpp"
+#include "oracle/judges/studied_judge.hpp"
+
+namespace mistakebound {
+
+/// Its instances are what the experts say.
+template <>
+class Observed<Judged<WeightedMajority>> : public ObservedWeights<Judged<WeightedMajority>> {
+ public:
+  Observed(std::string file, Allowance allowance)
+      : ObservedWeights(false, std::move(allowance)), file_(std::move(file)) {}
+
+  /// Throws InputError for a prediction that is none.
+  const Vector& instance(const TraceRound& round) {
+    votes_ = round.x;
+    for (Eigen::Index i = 0; i < votes_.size(); ++i) {
+      if (votes_[i] == 0) votes_[i] = -1;
+      if (votes_[i] != 1 && votes_[i] != -1)
+        throw InputError({file_, round.line, round.column},
+                         to_string(votes_[i]) + " as expert " + std::to_string(i + 1) + "'s prediction",
+                         "-1 or 1 (or 0 for -1)");
+    }
+    return votes_;
+  }
+
+ private:
+  std::string file_;
+  Vector votes_;
+};
+
+namespace {
+
+class MajorityJudge final : public SequenceJudge<MajorityStudy, Judged<WeightedMajority>> {
+ public:
+  using SequenceJudge::SequenceJudge;
+
+  [[nodiscard]] const Vector* exact_weights() override { return &exact().w; }
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
+    if (field != "weights") return {};
+    return {exact().w.begin(), exact().w.end()};
+  }
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
+    if (field != "weights") return {};
+    return observed().allowed_weights(exact(), rounding());
+  }
+
+ protected:
+  /// A tie that is a mistake is printed as some label; the theorem's learner predicts neither.
+  [[nodiscard]] Prediction prediction_of(const TraceRound& round, const Seen& seen) const override {
+    return seen.tie && exact().tie == Tie::mistake ? 0 : round.prediction;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Judge> judge_of(const MajorityStudy& study, const HeaderReader& header, const Allowance& allowance) {
+  Judged<WeightedMajority> first{first_learner(study, header.values, header.header.dimension), header.fault};
+  if (header.fault.kind == FaultKind::start) first.w.setConstant(header.fault.parameter);
+  return std::make_unique<MajorityJudge>(
+      study, std::move(first), Observed<Judged<WeightedMajority>>(header.file, allowance), allowance.precision);
+}
+
+}  // namespace mistakebound
