@@ -226,7 +226,8 @@ std::string verify(const std::vector<std::string>& ids, std::optional<std::size_
                           interruption());
 }
 
-/// The options that are spelled in a text, "--index-base", as Python has them: "index_base".
+/// The options that are spelled in a text, "--index-base", as Python has them: "index_base", and "class_", as class is
+/// a word of the language.
 std::string as_arguments(const std::string& text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
@@ -235,8 +236,10 @@ std::string as_arguments(const std::string& text) {
       result += text[at++];
       continue;
     }
+    const std::size_t begin = result.size();
     for (at += 2; at < text.size() && (std::islower(text[at]) != 0 || text[at] == '-'); ++at)
       result += text[at] == '-' ? '_' : text[at];
+    if (result.compare(begin, std::string::npos, "class") == 0) result += '_';
   }
   return result;
 }

@@ -1,8 +1,11 @@
 // The potentials: the sides of a step's claim over the rounds, drawn by their decimals; the exact numbers are shown for
 // the round that is looked at, and stand in the table behind each chart.
 
+/// Of claims about Littlestone dimensions, and not about how many are left.
+const ofDimensions = (item) => item.latex.includes("Ldim");
+
 /// Steps that make good charts, in the order of a lecture. names: of the sides, in their order; ratio: the first side over
-/// the second; zero: every side is a sum over the mistakes so far, and so 0 before
+/// the second; when: of which claims it is; zero: every side is a sum over the mistakes so far, and so 0 before
 /// the first round, of a learner that starts at 0; log: on a scale of doublings.
 const potentials = [
   { step: "total-progress", title: "Progress: how far w has come along the comparator", names: ["progress", "at least"], zero: true },
@@ -15,7 +18,9 @@ const potentials = [
   { step: "deviation-cauchy-schwarz", title: "The deviations on mistakes, summed and squared", names: ["sum²", "at most"], zero: true },
   { step: "kl-total", title: "Relative entropy: how far it has fallen, and at least must have", names: ["fallen by", "at least"], zero: true },
   { step: "kl-nonnegative", title: "Relative entropy that is left; it cannot fall below 0", sides: [0], names: ["entropy left"] },
-  { step: "potential", title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
+  { step: "potential", when: ofDimensions, title: "The potential: mistakes so far, and the dimension that is left", names: ["potential", "dimension of the class"], count: true },
+  { step: "monotone", when: ofDimensions, title: "Littlestone dimension of the hypotheses left, after the round and before it", names: ["after", "before"], count: true },
+  { step: "potential", when: (item) => !ofDimensions(item), title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
   { step: "nonempty", title: "Experts left, on a scale of doublings", log: true, names: ["experts left", "at least"] },
   { step: "total", title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
   { step: "best-expert", title: "W above what the experts' own mistakes leave of it", log: true, sides: [0, 1, 2], names: ["W", "all experts", "the best one"] },
@@ -191,6 +196,7 @@ function tableBehind(series, labels) {
 /// names alone, where the step beside the chart has the formulas.
 function chartOf(model, theorem, potential, t, choose, more) {
   const item = theorem.byId.get(potential.step);
+  if (item && potential.when && !potential.when(item)) return null;
   if (item && item.series === undefined) item.series = seriesOf(model, theorem, item, potential);
   const series = item && item.series;
   if (!series || series.length === 0) return null;

@@ -79,6 +79,7 @@ function roundNode(model, theorem, t) {
     fact(letter + " moves from", vectorNode(model, round.before), " to ", vectorNode(model, round.after));
   else if (round.after !== undefined) fact(letter + (round.mistake ? " =" : " stays"), vectorNode(model, round.after));
   if (round.left !== undefined && model.data.kind === "run") fact("experts left:", String(round.left));
+  if (round.dimension_left !== undefined) fact("Littlestone dimension left:", String(round.dimension_left));
   if (round.line !== undefined) fact("line of the trace:", String(round.line));
   return [title, element("ul", { class: "facts line" }, facts)];
 }

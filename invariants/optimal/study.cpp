@@ -1,5 +1,7 @@
 #include "invariants/optimal/study.hpp"
 
+#include <algorithm>
+
 namespace mistakebound {
 namespace {
 
@@ -23,6 +25,30 @@ ClassSequence class_of_rounds(const std::vector<ExpertRound>& rounds, std::size_
   return result;
 }
 
+std::string signs_of(const FiniteClass& of) {
+  std::string text;
+  for (const Experts& says : of.points) {
+    if (!text.empty()) text += ',';
+    for (std::size_t h = 0; h < says.size(); ++h) text += says[h] ? '+' : '-';
+  }
+  return text;
+}
+
+FiniteClass class_of_signs(const Values& values) {
+  const std::string text = values.text("points");
+  const char* const form = "for each point a sign for every hypothesis, as in \"++--,+-+-\"";
+  if (text.empty()) throw values.complaint("points", "nothing", form);
+  FiniteClass of{std::min(text.find(','), text.size()), {}};
+  for (std::size_t begin = 0; begin <= text.size(); begin += of.hypotheses + 1) {
+    const std::string signs = text.substr(begin, text.find(',', begin) - begin);
+    if (signs.size() != of.hypotheses || signs.empty() || signs.find_first_not_of("+-") != std::string::npos)
+      throw values.complaint("points", quoted(signs), form);
+    Experts& says = of.points.emplace_back(of.hypotheses);
+    for (std::size_t h = 0; h < signs.size(); ++h) says[h] = signs[h] == '+';
+  }
+  return of;
+}
+
 const OptimalStudy& optimal_study() {
   static const OptimalStudy study{
       .name = "optimal",
@@ -31,6 +57,8 @@ const OptimalStudy& optimal_study() {
                       "file with a row for each point, a column for each hypothesis; then a row of FILE is a point's "
                       "number, from 1, and its label (default: a row of FILE is a point and its label)",
                       Domain::text(), Role::course},
+                     {"points", "", "what the hypotheses say at each point of the class, as in ++--,+-+-",
+                      Domain::text(), Role::trace},
                      order_parameter(),
                      seed_parameter(),
                      certificate_parameter()},
@@ -38,7 +66,12 @@ const OptimalStudy& optimal_study() {
       .letter = "V",
       .comparator = [](const OptimalStudy::KnownRun&, const Values&) { return NoComparator{}; },
       .make = [](const Values& values, const OptimalStudy::KnownRun& known, const NoComparator&) -> Optimal {
-        const auto& dimensions = known.examples->dimensions;
+        const auto dimensions = known.examples != nullptr
+                                    ? known.examples->dimensions
+                                    : std::make_shared<LittlestoneDimensions>(class_of_signs(values));
+        if (static_cast<Eigen::Index>(dimensions->of().hypotheses) != known.dimension)
+          throw values.complaint("points", std::to_string(dimensions->of().hypotheses) + " hypotheses",
+                                 "as many as the dimension says, " + std::to_string(known.dimension));
         return {.tie = tie_of(values), .dimensions = dimensions, .alive = dimensions->of().all()};
       },
       .theorems = {{"optimal", optimal_audit}},
@@ -48,7 +81,12 @@ const OptimalStudy& optimal_study() {
                  {"littlestone_dimension", dimensions.dimension(dimensions.of().all())},
                  {"dimension_left", dimensions.dimension(found.learner.alive)}},
                 {}};
-      }};
+      },
+      .rule =
+          [](const Values& values, const Optimal& learner) {
+            return std::vector<std::pair<std::string, std::string>>{{"tie", values.text("tie")},
+                                                                    {"points", signs_of(learner.dimensions->of())}};
+          }};
   return study;
 }
 

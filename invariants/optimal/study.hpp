@@ -19,6 +19,11 @@ inline const std::vector<BasicExample<std::size_t>>& rounds_of(const ClassSequen
 /// The class of so many hypotheses whose points are the different rows, in the order in which they first come.
 ClassSequence class_of_rounds(const std::vector<ExpertRound>& rounds, std::size_t hypotheses);
 
+/// "++--,+-+-": for each point what the hypotheses say there.
+std::string signs_of(const FiniteClass& of);
+/// The class that is written so. Throws InputError at the value of `points`.
+FiniteClass class_of_signs(const Values& values);
+
 using OptimalStudy = Study<Optimal, NoComparator, ClassSequence, ClassRound>;
 const OptimalStudy& optimal_study();
 

@@ -38,6 +38,9 @@ std::unique_ptr<LearnerAdversary> adversary_of(const LittlestoneStudy&, Match& m
 std::unique_ptr<LearnerAdversary> adversary_of(const HalvingStudy&, Match& match) {
   return halving_adversary(match);
 }
+std::unique_ptr<LearnerAdversary> adversary_of(const OptimalStudy&, Match& match) {
+  return optimal_adversary(match);
+}
 
 std::unique_ptr<LearnerAdversary> adversary_of(const MajorityStudy&, Match& match) {
   return majority_adversary(match);

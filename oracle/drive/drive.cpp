@@ -94,7 +94,7 @@ class Shrinker {
     const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
     const auto& examples = candidate.examples;
     const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
-      return is_instance(options_.adversary, example.x);
+      return is_instance(options_.adversary, example.x) && is_given_point(options_.parameters, example.x);
     });
     return !examples.empty() && can_be_shown && (same_dimension || !options_.adversary.dimension) &&
            tried_.insert(csv_of(candidate)).second;

@@ -35,8 +35,12 @@ struct DriveOptions {
 /// The header of a case: every parameter of the learner, given or by default. Throws InputError.
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
 
-/// The dimension of every case, where weights before the first round say it; one that they fit at any rate.
+/// The dimension of every case, where weights before the first round, or the points of a class, say it; one that they
+/// fit at any rate.
 std::optional<Eigen::Index> dimension_of_start(const std::map<std::string, std::string>& parameters);
+
+/// Whether x may be an instance, where a parameter has all of them: the points of a class.
+bool is_given_point(const std::map<std::string, std::string>& parameters, const Vector& x);
 
 /// What the program did on one sequence.
 struct Played {

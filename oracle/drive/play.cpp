@@ -113,7 +113,18 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   return header;
 }
 
+bool is_given_point(const std::map<std::string, std::string>& parameters, const Vector& x) {
+  const auto points = parameters.find("points");
+  if (points == parameters.end()) return true;
+  std::string signs;
+  for (const Rational& entry : x) signs += entry == 1 ? '+' : entry == -1 ? '-' : '?';
+  return ("," + points->second + ",").find("," + signs + ",") != std::string::npos;
+}
+
 std::optional<Eigen::Index> dimension_of_start(const std::map<std::string, std::string>& parameters) {
+  if (const auto points = parameters.find("points"); points != parameters.end())
+    return std::max<Eigen::Index>(1,
+                                  static_cast<Eigen::Index>(std::min(points->second.find(','), points->second.size())));
   const auto start = parameters.find("start");
   if (start == parameters.end()) return std::nullopt;
   const auto bias = parameters.find("bias");

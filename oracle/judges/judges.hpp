@@ -29,6 +29,8 @@ std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& h
 
 /// Weighted Majority: the state is the experts' weights.
 std::unique_ptr<Judge> judge_of(const MajorityStudy& study, const HeaderReader& header, const Allowance& allowance);
+/// The standard optimal algorithm: the state is the version space, the instance what the hypotheses say at the point.
+std::unique_ptr<Judge> judge_of(const OptimalStudy& study, const HeaderReader& header, const Allowance& allowance);
 
 /// The kernel perceptron: the state is the list of its updates.
 std::unique_ptr<Judge> judge_of(const KernelStudy& study, const HeaderReader& header, const Allowance& allowance);

@@ -29,6 +29,8 @@ template <>
 struct IsJudged<HalvingStudy> : std::true_type {};
 template <>
 struct IsJudged<MajorityStudy> : std::true_type {};
+template <>
+struct IsJudged<OptimalStudy> : std::true_type {};
 
 /// The examples that were kept, with the bias where there is one; null where they are too many.
 inline std::shared_ptr<const Sequence> kept_examples(const AuditRequest& request, bool bias) {

@@ -35,6 +35,9 @@ ShownState shown_state_of(const KernelStudy&) {
 ShownState shown_state_of(const HalvingStudy&) {
   return {"experts_left", {"experts_left"}, R"({"experts_left": 3}, how many after the round, or {})", false, false};
 }
+ShownState shown_state_of(const OptimalStudy&) {
+  return {"experts_left", {"experts_left"}, R"({"experts_left": 3}, how many after the round, or {})", false, false};
+}
 
 /// What other libraries call a field of that name; empty where nothing is known.
 std::string other_name(const std::string& name) {

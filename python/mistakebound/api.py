@@ -111,8 +111,9 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
 
     learner: perceptron, winnow, halving ..., one of those of `mistakebound run`.
     X, y: T instances of dimension n (an array of T x n, or a list of T lists) and T labels, -1/1 or 0/1, or others
-        with `positive`. Halving and Weighted Majority: X has the predictions of n experts. Kernels on strings or
-        sets: a list of them.
+        with `positive`. Halving and Weighted Majority: X has the predictions of n experts. `optimal`: what the n hypotheses
+        of the class say at the points, or with class_, the path of a file of the class, the points' numbers. Kernels on
+        strings or sets: a list of them.
         In place of both, X may be the path of an example file, for which format, label, positive, index_base, numbers,
         missing, separator, header, drop_columns and decimal_comma are as on the command line.
     bias: appends a constant 1 to every instance.

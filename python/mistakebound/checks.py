@@ -274,8 +274,11 @@ def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
 
 
 def _of_the_width_of_its_start(trial: Trial) -> Trial:
-    """Weights before the first round say how many features there are, where nothing else does."""
-    start = trial.words().get("start")
+    """Weights before the first round, or the points of a class, say how many features there are, where nothing else
+    does."""
+    start, points = trial.words().get("start"), trial.words().get("points")
+    if trial.dimension is None and points is not None:
+        return replace(trial, dimension=max(1, len(points.split(",")[0])))
     if start is None or trial.dimension is not None:
         return trial
     return replace(trial, dimension=max(1, start.count(",") + 1 - bool(trial.bias)))

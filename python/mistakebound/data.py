@@ -345,7 +345,8 @@ def _is_encodable(text: str) -> bool:
 
 
 def words_of(parameters: Mapping[str, Any]) -> dict[str, str]:
-    """Parameters as the command line spells them: index_base=1 is --index-base 1; None is left out. Raises InputError."""
+    """Parameters as the command line spells them: index_base=1 is --index-base 1, class_="a.csv" --class a.csv; None is
+    left out. Raises InputError."""
     result = {}
     for name, value in parameters.items():
         if value is None:
@@ -359,5 +360,5 @@ def words_of(parameters: Mapping[str, Any]) -> dict[str, str]:
             text = ",".join(number_text(entry, place_of(name, i)) for i, entry in enumerate(entries))
         else:
             text = number_text(value, name)
-        result[name.replace("_", "-")] = text
+        result[name.removesuffix("_").replace("_", "-")] = text
     return result

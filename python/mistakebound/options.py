@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import inspect
+import keyword
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -15,18 +16,23 @@ _KINDS = {"number": "AnyNumber", "whole": "int", "flag": "bool", "kernel": "str"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def argument_name(option: str) -> str:
+    """The option as an argument: "class" and other words of Python with an underscore behind them."""
+    return option.replace("-", "_") + ("_" if keyword.iskeyword(option) else "")
+
+
 def learner_options(command: str) -> dict[str, tuple[str, str]]:
     """Every option of a command's learners once: its type, and what it is."""
     kinds: dict[str, list[str]] = {}
     helps: dict[str, str] = {}
     for _, options in _core.learners(command):
         for option in options:
-            of_option = kinds.setdefault(option["name"].replace("-", "_"), [])
+            of_option = kinds.setdefault(argument_name(option["name"]), [])
             literal = [f"Literal[{', '.join(map(repr, option['words']))}]"] if option["words"] else []
             for kind in literal + ([] if option["kind"] == "word" else [_KINDS[option["kind"]]]):
                 if kind not in of_option:
                     of_option.append(kind)
-            helps.setdefault(option["name"].replace("-", "_"), option["help"])
+            helps.setdefault(argument_name(option["name"]), option["help"])
     return {name: (" | ".join([*of_option, "None"]), helps[name]) for name, of_option in kinds.items()}
 
 

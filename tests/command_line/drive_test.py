@@ -20,6 +20,7 @@ FAULTY = [*PYTHON, str(SOURCE / "tests/programs/faulty_learner.py")]
 EXAMPLES = SOURCE / "docs/examples"
 
 BETA, ETA, QUADRATIC = ["--beta", "2"], ["--eta", "1/2"], ["--kernel", "polynomial:2:1"]
+OF_CLASS = ["--points", "++-----,+------"]  # two hypotheses of dimension 1 against five that are the same
 # Learner, fault, options, kind of the divergence, cause, how the likely fault begins (None: none is named): every kind of
 # divergence of every learner, under conventions that wrong_learners_test.py, which has all faults, does not try.
 FAULTS = (
@@ -170,9 +171,24 @@ class LivingPrograms(CommandLine):
     def test_the_examples_in_fractions_pass(self):
         for learner, file, options in (("kernel-perceptron", "kernel_perceptron.py", [*QUADRATIC, "--tie", "positive"]),
                                        ("winnow", "exponentiated_winnow.py", BETA), ("halving", "halving.py", []),
-                                       ("weighted-majority", "weighted_majority.py", ["--updates", "always"])):
+                                       ("weighted-majority", "weighted_majority.py", ["--updates", "always"]),
+                                       ("optimal", "optimal.py", [*OF_CLASS, "--tie", "negative"]),
+                                       ("optimal", "optimal.py", OF_CLASS)):
             with self.subTest(learner=learner):
                 self.passes(learner, ["--cases", "9", *options], [*PYTHON, str(EXAMPLES / file)])
+
+    def test_halving_is_told_from_the_optimal_algorithm(self):
+        halving = [*PYTHON, str(EXAMPLES / "halving.py")]
+        # Where the parts are even in number and in dimension, they are the same.
+        self.passes("optimal", ["--cases", "20", "--points", "++--,+-+-"], halving)
+        found = self.drive("optimal", ["--cases", "40", *OF_CLASS], halving, 1)
+        self.assertEqual((found["first_divergence"]["kind"], found["first_divergence"]["cause"]), ("prediction", "rule"))
+
+    def test_a_class_that_is_none_is_refused(self):
+        for points in ([], ["--points", ""], ["--points", "+-,+"], ["--points", "+0"], ["--points", "+-", "--dimension", "3"]):
+            with self.subTest(points=points):
+                done = self.run_program("drive", "optimal", *points, "--", "cat")
+                self.assertEqual((done.code, done.out), (2, ""), done.err)
 
     def test_doubles_pass_on_dyadic_numbers(self):
         for tie in ("positive", "negative", "mistake"):

@@ -70,7 +70,30 @@ class Optimal(CommandLine):
         self.succeeds("run", "optimal", self.file("in.csv", self.SQUARE), "--trace", "t.jsonl")
         lines = [json.loads(line) for line in pathlib.Path(self.path("t.jsonl")).read_text().splitlines()]
         self.assertEqual((lines[0]["learner"], lines[0]["dimension"], lines[0]["tie"]), ("optimal", 4, "mistake"))
+        self.assertEqual(lines[0]["points"], "++--,+-+-")
         self.assertEqual(lines[1], {"x": [1, 1, -1, -1], "y": 1, "prediction": -1})
+
+    def test_its_trace_conforms_and_one_with_another_prediction_does_not(self):
+        self.file("class.csv", "0,0,0,0,1,1,1,1\n0,0,1,1,0,0,1,1\n0,1,0,1,0,1,0,1\n")
+        self.succeeds("run", "optimal", self.file("in.csv", "1,1\n3,-1\n2,1\n1,1\n"), "--class", "class.csv", "--trace",
+                      "t.jsonl")
+        verdict = self.succeeds("check", "t.jsonl", "--json").json
+        self.assertTrue(verdict["conforms"])
+        self.assertEqual((verdict["rounds"], verdict["exact_mistakes"]), (4, 3))
+        self.assertEqual([report["verdict"] for report in verdict["theorems"]], ["holds"])
+        lines = [json.loads(line) for line in pathlib.Path(self.path("t.jsonl")).read_text().splitlines()]
+        lines[4]["prediction"] = -1
+        self.file("t.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        verdict = self.succeeds("check", "t.jsonl", "--json", code=1).json
+        self.assertEqual((verdict["first_divergence"]["round"], verdict["first_divergence"]["cause"]), (4, "rule"))
+
+    def test_traces_without_a_class_or_with_other_points_are_refused(self):
+        for header, x, found in (({}, [1, -1], "nothing"), ({"points": "+-,+"}, [1, -1], "'+'"),
+                                 ({"points": "+-+"}, [1, -1], "3 hypotheses"), ({"points": "+-"}, [1, 1], "x = (1, 1)")):
+            with self.case(points=header):
+                lines = [{"learner": "optimal", "dimension": 2, **header}, {"x": x, "y": 1, "prediction": 1}]
+                self.file("t.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+                self.refuses(["check", "t.jsonl"], found)
 
     def test_options_of_other_learners_are_refused(self):
         self.file("in.csv", self.SQUARE)

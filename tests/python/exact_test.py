@@ -351,3 +351,32 @@ def test_the_stub_tells_what_the_extension_has():
 def test_everything_that_is_exported_is_documented():
     for name in mistakebound.__all__:
         assert getattr(mistakebound, name).__doc__, name
+
+
+def test_the_optimal_algorithm_runs_on_what_the_hypotheses_say_and_on_numbers_of_points(tmp_path):
+    run = mistakebound.run("optimal", [[1, 1, -1, -1], [1, -1, 1, -1]], [1, 1])
+    assert run.mistake_rounds == (1, 2)
+    assert (run.state["littlestone_dimension"], run.state["dimension_left"], run.state["hypotheses_left"]) == (2, 0, 1)
+    path = tmp_path / "class.csv"
+    path.write_text("1,1,-1,-1\n1,-1,1,-1\n")
+    again = mistakebound.run("optimal", [[1], [2]], [1, 1], class_=str(path))
+    assert again.state == run.state and again.mistake_rounds == run.mistake_rounds
+
+
+def test_a_learner_of_a_class_is_held_against_the_optimal_algorithm():
+    points = "++-----,+------"
+
+    class Majority:
+        """Halving, which follows the five that are the same."""
+
+        def __init__(self, dimension):
+            self.left = set(range(dimension))
+
+        def predict(self, x):
+            return 1 if sum(x[i] for i in self.left) > 0 else -1
+
+        def update(self, x, y):
+            self.left = {i for i in self.left if x[i] == y}
+
+    report = mistakebound.check_learner(Majority, "optimal", points=points, tie="negative", cases=10, only="adversaries")
+    assert not report and "optimal" in report.findings[0].conventions

@@ -18,7 +18,7 @@ STUB = pathlib.Path(mistakebound.__file__).parent / "__init__.pyi"
     ("drive", [mistakebound.check, mistakebound.check_learner, mistakebound.checks, mistakebound.assert_learner,
                mistakebound.parametrize])])
 def test_every_option_of_every_learner_is_in_the_signature_and_in_the_help(command, functions):
-    known = {option["name"]: option["help"] for _, of_one in mistakebound._core.learners(command) for option in of_one}
+    known = {options.argument_name(option["name"]): option["help"] for _, of_one in mistakebound._core.learners(command) for option in of_one}
     assert len(known) > 10
     for function in functions:
         parameters = inspect.signature(function).parameters
