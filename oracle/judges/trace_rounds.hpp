@@ -16,7 +16,7 @@
 namespace mistakebound {
 
 /// Numbers of the examples that are kept for a comparator.
-constexpr std::size_t most_kept = 1'000'000;
+constexpr std::size_t most_numbers_kept = 1'000'000;
 
 /// The trace's file, read round by round as often as it takes.
 class TraceSource {
@@ -75,7 +75,7 @@ class KeptExamples {
 
   void add(const ScaledRound& round) {
     if (too_many_) return;
-    too_many_ = round.t * static_cast<std::size_t>(dimension_) > most_kept;
+    too_many_ = round.t * static_cast<std::size_t>(dimension_) > most_numbers_kept;
     if (too_many_) return forget();
     const bool fits = packs_ && rest_.empty() && in_integers(round.x, dimension_, x_) && packer_.add(x_, round.y);
     if (!fits) rest_.push_back({round.x.exact(), round.y});

@@ -75,7 +75,7 @@ const std::vector<Row>& rows() {
       {"", {"KL_last", "the same after the last round"}},
       {"", {"KL_before", "the same before the last round"}},
       {"optimal", {"left", "hypotheses left after the last round"}},
-      {"", {"hypotheses", "how many hypotheses there are", {"N", "|H|"}}},
+      {"", {"hypotheses", "how many hypotheses there are", {"N"}}},
       {"", {"different", "how many of them differ at some point"}},
       {"", {"littlestone_dimension", "the Littlestone dimension of the class"}},
       {"", {"vc_dimension", "the dimension of Vapnik and Chervonenkis of the class"}},
