@@ -128,6 +128,39 @@ std::size_t passes_of(const Values& values) {
   return 1;
 }
 
+/// How many passes the learner makes until one makes no mistake and moves nothing, and no more than `most`; the
+/// learners are deterministic, so that every later pass would be the same as that.
+template <class S>
+std::size_t passes_until_no_mistake(const S& study, const Input<S>& input, const Values& values, bool bias,
+                                    std::size_t most) {
+  typename S::KnownRun known;
+  known = known_run(study, input.examples, input.dimension, bias, 1, [&] { return study.make(values, known, {}); });
+  const typename S::Comparator comparator = study.comparator(known, values);
+  typename S::LearnerType learner = study.make(values, known, comparator);
+  const auto& rounds = rounds_of(input.examples, comparator);
+  WorkPhase phase("passes, until one makes no mistake", most);
+  PollNowAndThen poll;
+  for (std::size_t pass = 1; pass < most; ++pass, phase.step()) {
+    bool is_last = true;
+    run(learner, rounds, 1, [&](const typename S::RoundType& round) {
+      is_last = is_last && !round.mistake && &round.before == &round.after;
+      poll();
+    });
+    if (is_last) return pass;
+  }
+  return most;
+}
+
+/// Of every pass, how many mistakes it made.
+std::vector<std::size_t> mistakes_by_pass(const std::vector<std::size_t>& mistake_rounds, std::size_t rounds,
+                                          std::size_t passes) {
+  constexpr std::size_t most = 100'000;
+  if (passes < 2 || passes > most || rounds == 0 || rounds % passes != 0) return {};
+  std::vector<std::size_t> result(passes);
+  for (const std::size_t round : mistake_rounds) ++result[(round - 1) / (rounds / passes)];
+  return result;
+}
+
 /// What its certificate is about.
 template <class S>
 CertifiedRun certified_run(const S& study, const Input<S>& input, const Values& values) {
@@ -228,6 +261,11 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
                      "a file in LIBSVM or with commas that is read as it stands, as whoever checks it reads it again");
   check_start(values, input.dimension, options.input.bias, certified);
   document.dimension = input.dimension;
+  constexpr std::size_t most_passes = 1000;
+  std::optional<std::size_t> most;
+  if (values.find("passes") != nullptr) most = values.limit("passes", most_passes);
+  if (most)
+    values.give("passes", std::to_string(passes_until_no_mistake(study, input, values, options.input.bias, *most)));
   const std::size_t passes = passes_of(values);
   typename S::KnownRun known;
   known = known_run(
@@ -266,6 +304,12 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
   document.mistake_rounds = std::move(found.mistake_rounds);
+  if (values.find("passes") != nullptr && !document.ends_early())
+    document.mistakes_by_pass = mistakes_by_pass(document.mistake_rounds, document.rounds, passes);
+  if (most && passes == *most && !document.mistakes_by_pass.empty() && document.mistakes_by_pass.back() > 0)
+    document.messages.push_back("stopped after " + std::to_string(passes) + " passes, the last of which made " +
+                                std::to_string(document.mistakes_by_pass.back()) +
+                                (document.mistakes_by_pass.back() == 1 ? " mistake" : " mistakes"));
   Written written;
   if (document.ends_early()) return written;
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {

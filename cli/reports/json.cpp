@@ -166,6 +166,7 @@ std::string json_of(const RunDocument& document) {
   object["dimension"] = document.dimension;
   object["mistakes"] = document.mistake_rounds.size();
   object["mistake_rounds"] = document.mistake_rounds;
+  if (!document.mistakes_by_pass.empty()) object["mistakes_by_pass"] = document.mistakes_by_pass;
   if (!document.mistakes_of.empty()) object["mistakes_of"] = document.mistakes_of;
   if (document.cut) object["cut_short"] = json_of(*document.cut);
   if (!document.why_undecided.empty()) object["undecided"] = document.why_undecided;

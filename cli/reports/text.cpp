@@ -254,6 +254,7 @@ std::string text_of(const RunDocument& document) {
       wrapped(fmt::format("  {}, dimension {}, {}{}", rounds, document.dimension, number_of_things(mistakes, "mistake"),
                           document.mistakes_of.empty() ? "" : " of " + document.mistakes_of),
               mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
+  if (!document.mistakes_by_pass.empty()) text += wrapped("  mistakes by pass: ", listed(document.mistakes_by_pass), 4);
   if (document.cut) text += wrapped("  ", text_of(*document.cut), 4);
   if (!document.why_undecided.empty()) text += wrapped("  undecided: ", document.why_undecided, 4);
   const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",

@@ -90,6 +90,11 @@ void Values::check(const Parameter& parameter) const {
                         rounded_out(domain.range, text, numbers_) ? "--numbers decimal, or " + expected : expected);
       break;
     case Domain::Kind::whole:
+      if (limit(parameter.name, 1)) break;
+      if (!domain.words.empty() && text.find_first_not_of("0123456789") != std::string::npos)
+        throw complaint(parameter.name, found,
+                        "a whole number, or " + domain.words.front() +
+                            " with a limit or without: " + domain.words.front() + ":100");
       whole_number(place(parameter.name), text, domain.least, domain.most);
       break;
     case Domain::Kind::flag:
@@ -134,6 +139,18 @@ std::size_t Values::whole(const std::string& name) const {
   const Domain& domain = find(name)->domain;
   const std::uint64_t most = std::min<std::uint64_t>(domain.most, std::numeric_limits<std::size_t>::max());
   return static_cast<std::size_t>(whole_number(place(name), text(name), domain.least, most));
+}
+
+std::optional<std::size_t> Values::limit(const std::string& name, std::size_t usual) const {
+  const Domain& domain = find(name)->domain;
+  const std::string value = text(name);
+  for (const std::string& word : domain.words) {
+    if (value == word) return usual;
+    if (value.rfind(word + ":", 0) == 0)
+      return static_cast<std::size_t>(
+          whole_number(place(name), value.substr(word.size() + 1), domain.least, domain.most));
+  }
+  return std::nullopt;
 }
 
 bool Values::flag(const std::string& name) const {
@@ -209,7 +226,8 @@ Parameter start_parameter() {
 
 Parameter passes_parameter() {
   constexpr std::uint64_t most = 1'000'000'000;
-  return {"passes", "1", "how often the file is gone through", Domain::whole(1, most), Role::course};
+  return {"passes", "1", "how often the file is gone through, or until-no-mistake, or until-no-mistake:100 at most",
+          Domain::whole_or("until-no-mistake", 1, most), Role::course};
 }
 
 Parameter numbers_parameter() {

@@ -20,7 +20,7 @@ struct Domain {
 
   Kind kind = Kind::text;
   Range range = Range::positive;        ///< number: greater than 0; greater than 1; from 0 and below 1; 0 or more
-  std::vector<std::string> words = {};  ///< word: one of these; number: these, too
+  std::vector<std::string> words = {};  ///< word: one of these; number: these, too; whole: these, and "word:N", too
   std::uint64_t least = 0;              ///< whole
   std::uint64_t most = 0;
 
@@ -30,6 +30,10 @@ struct Domain {
   static Domain rate(std::vector<std::string> words) { return {.kind = Kind::number, .words = std::move(words)}; }
   static Domain whole(std::uint64_t least, std::uint64_t most) {
     return {.kind = Kind::whole, .least = least, .most = most};
+  }
+  /// Or a word, with a limit behind it or without.
+  static Domain whole_or(std::string word, std::uint64_t least, std::uint64_t most) {
+    return {.kind = Kind::whole, .words = {std::move(word)}, .least = least, .most = most};
   }
   static Domain flag() { return {.kind = Kind::flag}; }
   static Domain kernel() { return {.kind = Kind::kernel}; }
@@ -96,6 +100,8 @@ class Values {
   /// The value, read; of a parameter of that kind. `n` is the dimension.
   [[nodiscard]] Rational number(const std::string& name, Eigen::Index n = 0) const;
   [[nodiscard]] std::size_t whole(const std::string& name) const;
+  /// The limit of a word that stands in place of a whole number, or the usual one; nothing where a number stands there.
+  [[nodiscard]] std::optional<std::size_t> limit(const std::string& name, std::size_t usual) const;
   [[nodiscard]] bool flag(const std::string& name) const;
   [[nodiscard]] KernelSpec kernel(const std::string& name) const;
   /// `bias` says that the last of the n entries is the bias's.
