@@ -26,7 +26,7 @@ Fixpoint check_tree (rows : list (list bool)) (d : nat) (V : list bool) (t : tre
   | _, _ => false
   end.
 
-(** ** At most: a table. It is kept as a tree of the flags, so that a set is found by walking along them. *)
+(** ** At most: a table. It is held as a tree of the flags, so that a set is found by walking along them. *)
 Inductive trie := Empty | Branch (found : option Z) (off on : trie).
 Fixpoint find (t : trie) (V : list bool) : option Z :=
   match t, V with
@@ -168,7 +168,7 @@ Proof.
   destruct (Z.leb_spec (depth n m value (meant V)) d) as [X|X]; [exact X|]. exfalso.
   assert (T : shatters n m value (S (Z.to_nat d)) (meant V) = true) by (apply shatters_depth; lia).
   apply shatters_S in T. destruct T as (p & P & A & B).
-  (* both parts are not empty, and smaller than V *)
+  (* both subsets are not empty, and smaller than V *)
   assert (Parts : forall y, shatters n m value (Z.to_nat d) (part value (meant V) p y) = true).
   { intros []; assumption. }
   assert (Fewer : forall y, 1 <= count n (part value (meant V) p y)).

@@ -152,7 +152,7 @@ Definition trial_of (l : list example) : trial :=
      outcome := fun t => snd (e t); guess := fun t => choice t (V t) (fst (e t)); left := V |}.
 End Algorithm.
 
-(** The bound on lists of examples, whatever the rule for parts of equal dimension. *)
+(** The bound on lists of examples, whatever the rule for subsets of equal dimension. *)
 Theorem optimal n m says tie (l : list example) best :
   best < n -> (forall p y, In (p, y) l -> p < m /\ says p best = y) ->
   (Z.of_nat (optimal_mistakes n m says tie l) <= depth n m says everything)%Z.

@@ -130,7 +130,7 @@ Proof.
   intros I. unfold depth. apply Z.sub_le_mono_r, inj_le, count_le. intros d _. apply shatters_le, I.
 Qed.
 
-(** Where both parts have a depth, the set has one more. *)
+(** Where both subsets have a depth, the set has one more. *)
 Lemma depth_parts V p d : p < m -> (0 <= d)%Z ->
   (d <= depth (part V p true))%Z -> (d <= depth (part V p false))%Z -> (d + 1 <= depth V)%Z.
 Proof.

@@ -28,8 +28,8 @@ def dimension_on(points):
     def dimension(left):
         if not left:
             return -1
-        parts = [(part(left, says, 1), part(left, says, -1)) for says in points]
-        return max([0] + [1 + min(map(dimension, both)) for both in parts if all(both)])
+        splits = [(part(left, says, 1), part(left, says, -1)) for says in points]
+        return max([0] + [1 + min(map(dimension, both)) for both in splits if all(both)])
     return dimension
 
 

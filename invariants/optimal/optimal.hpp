@@ -1,7 +1,7 @@
 /// The mistake bound of the standard optimal algorithm (Littlestone 1988): the Littlestone dimension of its class.
 ///
-/// Notation: H the class, V and V' the version spaces before and after the round, V+ and V- the parts of V by what they
-/// predict at the round's point, Ldim the Littlestone dimension, M the mistakes so far. All sides are integers.
+/// Notation: H the class, V and V' the version spaces before and after the round, V+ and V- the subsets of V by what
+/// they predict at the round's point, Ldim the Littlestone dimension, M the mistakes so far. All sides are integers.
 #pragma once
 
 #include "invariants/ledger/ledger.hpp"
@@ -65,7 +65,7 @@ struct OptimalFacts : OptimalQuantities<Rational> {
 
   // Fixed by the class.
   std::shared_ptr<LittlestoneDimensions> dimensions;
-  Tie tie;  ///< how parts of equal dimension are predicted
+  Tie tie;  ///< how subsets of equal dimension are predicted
 
   // The round.
   std::size_t mistake_count = 0;

@@ -52,7 +52,7 @@ FiniteClass class_of_signs(const Values& values) {
 const OptimalStudy& optimal_study() {
   static const OptimalStudy study{
       .name = "optimal",
-      .parameters = {tie_parameter("mistake", "what parts of equal dimension mean: positive, negative or mistake"),
+      .parameters = {tie_parameter("mistake", "what subsets of equal dimension mean: positive, negative or mistake"),
                      {"class", "",
                       "file with a row for each point, a column for each hypothesis; then a row of FILE is a point's "
                       "number, from 1, and its label (default: a row of FILE is a point and its label)",

@@ -10,7 +10,7 @@
 ///   margin-perceptron                those of the perceptron, every other time of a score that is just the margin
 ///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels
 ///                                    are a parity, points nearly on the surface where the score is 0
-///   optimal                          points that part the version space into two of the same dimension, or the larger
+///   optimal                          points that split the version space into two of the same dimension, or the larger
 ///                                    number of hypotheses against the larger dimension
 ///   halving                          even votes, experts that were wrong voting against those that are left, rounds on
 ///                                    which all that are left are wrong

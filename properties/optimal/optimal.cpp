@@ -99,7 +99,7 @@ Telling tell(const HalvingCase& value, const HalvingSetting& setting) {
 
 std::vector<Witness> witnesses() {
   return {{{"nonempty", "drop", "potential", "bound", "log-size", "vc", "forced", "realizable"},
-           "all eight functions on three points: every round parts the version space into two of equal dimension and "
+           "all eight functions on three points: every round splits the version space into two of equal dimension and "
            "errs, and one hypothesis is left",
            [] { return optimal_report(cube_rows(3), Tie::mistake); }},
           {{"monotone"},
@@ -113,9 +113,9 @@ std::vector<Witness> witnesses() {
 WorkedExample worked() {
   return {
       "Points (1, 1, 1, -1, -1, -1), (1, -1, -1, 1, -1, -1), (-1, -1, 1, -1, -1, -1) of six hypotheses, the last "
-      "two of which are the same: five are different, and Ldim(H) = 2. Outcomes +1, -1, -1 with equal parts "
-      "predicted -1. Round 1 parts H into {1, 2, 3} and {4, 5, 6}, both of dimension 1, and errs, V = {1, 2, 3}. "
-      "Round 2 parts it into {1} of dimension 0 and {2, 3} of dimension 1 and is right, V = {2, 3}. Round 3 parts "
+      "two of which are the same: five are different, and Ldim(H) = 2. Outcomes +1, -1, -1 with equal subsets "
+      "predicted -1. Round 1 splits H into {1, 2, 3} and {4, 5, 6}, both of dimension 1, and errs, V = {1, 2, 3}. "
+      "Round 2 splits it into {1} of dimension 0 and {2, 3} of dimension 1 and is right, V = {2, 3}. Round 3 splits "
       "it into {3} and {2}, is right, and leaves {2}.",
       {{0, "all-start", "6 = 6"},       {0, "log-size", "4 <= 5"},   {0, "vc", "2 <= 2"},
        {0, "forced", "2 >= 2; 2 >= 2"}, {1, "realizable", "3 >= 1"}, {3, "realizable", "1 >= 1"},

@@ -109,7 +109,7 @@ std::vector<Fault> optimal_faults() {
   add("rule", "predicts the label of the part with the smaller dimension at first, which is right",
       {.rows = {"1,1,-1|-1", "1,-1,-1|-1"}, .predicts = smaller_dimension_at_first});
   add("rule", "predicts the label that more hypotheses say, as halving does", {.rows = uneven, .predicts = majority});
-  add("rule", "equal parts predicted +1 where they are predicted -1",
+  add("rule", "equal subsets predicted +1 where they are predicted -1",
       {.rows = {"1,-1|1"}, .tie = Tie::positive, .tamper = [](Facts& f) { f.ruled = -1; }});
   add("shrink", "keeps all where the prediction is right",
       {.rows = {"1,1,-1|1", "1,-1,-1|1"}, .keep = all_stay_when_right});

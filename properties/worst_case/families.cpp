@@ -251,7 +251,7 @@ std::vector<TightFamily> families() {
        {"majority-wrong", "halve", "nonempty", "potential", "bound"}});
   add({"optimal",
        "1",
-       "all $2^k$ functions on $k$ points, each asked for once: both parts of the version space have the same "
+       "all $2^k$ functions on $k$ points, each asked for once: both subsets of the version space have the same "
        "dimension",
        attained,
        1,

@@ -23,21 +23,24 @@ class LargestShattered {
   /// `patterns` are the hypotheses by what they say at the `size` points that are chosen.
   void extend(const std::vector<VersionSpace>& patterns, std::size_t from, std::size_t size) {
     largest_ = std::max(largest_, size);
-    std::size_t rarest = patterns.front().count();
-    for (const VersionSpace& pattern : patterns) rarest = std::min(rarest, pattern.count());
     for (std::size_t point = from; point < points_.size(); ++point) {
       poll_limits();
       const std::size_t more = largest_ + 1 - size;  // points that a larger set has besides
-      if (points_.size() - point < more || std::bit_width(rarest) <= more) return;
-      std::vector<VersionSpace> finer;
+      if (points_.size() - point < more || !suffice(patterns.front(), more)) return;
+      std::vector<VersionSpace> longer;
       for (const VersionSpace& pattern : patterns) {
-        finer.push_back(pattern & points_[point]);
-        finer.push_back(pattern - points_[point]);
-        if (finer[finer.size() - 2].none() || finer.back().none()) break;
+        longer.push_back(pattern & points_[point]);
+        if (!suffice(longer.back(), more - 1)) break;
+        longer.push_back(pattern - points_[point]);
+        if (!suffice(longer.back(), more - 1)) break;
       }
-      if (finer.size() == 2 * patterns.size() && finer[finer.size() - 2].any() && finer.back().any())
-        extend(finer, point + 1, size + 1);
+      if (longer.size() == 2 * patterns.size() && suffice(longer.back(), more - 1)) extend(longer, point + 1, size + 1);
     }
+  }
+
+  /// Whether the hypotheses are as many as the patterns at so many points.
+  static bool suffice(const VersionSpace& pattern, std::size_t points) {
+    return static_cast<std::size_t>(std::bit_width(pattern.count())) > points;
   }
 
   const std::vector<Experts>& points_;

@@ -2,7 +2,7 @@
 /// 1971).
 ///
 /// A set V of hypotheses shatters a tree of depth 0 if it is not empty, and one of depth d if some point splits it into
-/// two parts that each shatter a tree of depth d - 1. Its Littlestone dimension is the depth of the deepest tree that
+/// two subsets that each shatter a tree of depth d - 1. Its Littlestone dimension is the depth of the deepest tree that
 /// it shatters, and -1 where it is empty. It is the number of mistakes that can be forced on every deterministic
 /// learner, and that the best one makes. Hypotheses that say the same at every point are one.
 #pragma once
@@ -60,7 +60,7 @@ class LittlestoneDimensions {
   int dimension(const VersionSpace& v);
   /// Whether it shatters a tree of this depth. Meaningless once stopped.
   bool shatters(const VersionSpace& v, std::size_t depth);
-  /// The first point that splits V into two parts that shatter trees of depth - 1, where depth > 0 and there is one:
+  /// The first point that splits V into two subsets that shatter trees of depth - 1, where depth > 0 and there is one:
   /// the root of a tree that V shatters.
   std::optional<std::size_t> root(const VersionSpace& v, std::size_t depth);
   /// Whether `stop` ended a search.

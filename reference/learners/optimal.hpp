@@ -9,7 +9,7 @@
 namespace mistakebound {
 
 /// The standard optimal algorithm. The version space is the set of the hypotheses that were never wrong. `tie` is what
-/// parts of equal dimension mean: on a mistake the dimension then falls, whatever is predicted.
+/// subsets of equal dimension mean: on a mistake the dimension then falls, whatever is predicted.
 struct Optimal {
   using Instance = std::size_t;  ///< the number of a point of the class, from 0
   using State = VersionSpace;

@@ -21,7 +21,7 @@ import chromium  # noqa: E402
 LESSONS = SOURCE / "docs/lessons/data"
 EVERY_PAGE = ("run perceptron in.csv", "run averaged-perceptron in.csv", "run voted-perceptron in.csv", "run perceptron-batch in.csv",
               "run kernel-perceptron in.csv --kernel polynomial:2:1", "run winnow w.csv --eta 1/2", "run balanced-winnow in.csv", "run littlestone-winnow b.csv",
-              "run perceptron-disjunction b.csv", "run halving e.csv", "run halving-cover in.csv", "run comparison in.csv", "separate in.csv",
+              "run perceptron-disjunction b.csv", "run halving e.csv", "run optimal e.csv", "run halving-cover in.csv", "run comparison in.csv", "separate in.csv",
               f"run perceptron {LESSONS}/two-forces.csv", f"run littlestone-winnow {LESSONS}/disjunction.csv", f"run winnow {LESSONS}/sparse.csv --eta 1/2")
 
 # The drawing of the picture, the claim of the current step with its numbers, the chart: [left, top, right, bottom] of each.
@@ -208,7 +208,7 @@ class StageTest(Pages):
         self.assertEqual(page.evaluate("document.querySelectorAll('.chart[data-step=bound] .break').length"), 1)
         self.assertGreater(max(low - high for high, low in heights), 60)
         self.assertIn("bound: ", page.evaluate("document.querySelector('.chart[data-step=bound] .legend').textContent"))
-        for call, step, wanted in (("run perceptron tight.csv --u 1,1", "sandwich", "The two meet: the sandwich is closed"), ("run halving e.csv", "potential", None), ("run littlestone-winnow b.csv", "elimination-count", None)):
+        for call, step, wanted in (("run perceptron tight.csv --u 1,1", "sandwich", "The two meet: the sandwich is closed"), ("run halving e.csv", "potential", None), ("run optimal e.csv", "potential", None), ("run littlestone-winnow b.csv", "elimination-count", None)):
             self.succeeds(*call.split(), "--html", "page.html")
             page.evaluate(SHOWN + "(" + self.data_text() + "); go(state.model.T)")
             if wanted:

@@ -281,6 +281,7 @@ class OptionsOfLearners(CommandLine):
                "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
                "halving": {"--tie", "--certificate"} | ORDER,
                "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes"} | ORDER,
+               "optimal": {"--tie", "--class", "--certificate"} | ORDER,
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
                                       "--target", "--certificate"} | ORDER,

@@ -179,7 +179,7 @@ class LivingPrograms(CommandLine):
 
     def test_halving_is_told_from_the_optimal_algorithm(self):
         halving = [*PYTHON, str(EXAMPLES / "halving.py")]
-        # Where the parts are even in number and in dimension, they are the same.
+        # Where the subsets are even in number and in dimension, they are the same.
         self.passes("optimal", ["--cases", "20", "--points", "++--,+-+-"], halving)
         found = self.drive("optimal", ["--cases", "40", *OF_CLASS], halving, 1)
         self.assertEqual((found["first_divergence"]["kind"], found["first_divergence"]["cause"]), ("prediction", "rule"))

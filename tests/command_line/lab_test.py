@@ -99,7 +99,7 @@ class What(LaboratoryTest):
              experiment("perceptron-batch", rule="last"), experiment("winnow", eta="1/2"),
              experiment("kernel-perceptron", text="1 a b\n0 b c\n", kernel="set:intersection", file="in.txt"),
              experiment("kernel-perceptron", text="1 abc\n0 bcd\n", kernel="substring:2", file="in.txt"),
-             experiment("halving", text="1,-1,1\n1,1,-1\n"), experiment("halving-cover", text="-3,-1,-1\n3,1,1\n", u="3,1"),
+             experiment("halving", text="1,-1,1\n1,1,-1\n"), experiment("optimal", text="1,-1,1\n1,1,-1\n"), experiment("halving-cover", text="-3,-1,-1\n3,1,1\n", u="3,1"),
              experiment("littlestone-winnow", text="1,0,1\n0,1,0\n", target=""), experiment("comparison", u="1,0")]
 
     def test_what_it_computes_is_what_run_says_of_that_file(self):

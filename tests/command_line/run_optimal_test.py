@@ -44,7 +44,7 @@ class Optimal(CommandLine):
                 self.file("in.csv", content)
                 self.refuses(["run", "optimal", "in.csv", "--class", "class.csv"], found)
 
-    def test_parts_of_equal_dimension_are_what_the_option_says(self):
+    def test_subsets_of_equal_dimension_are_what_the_option_says(self):
         for tie, rounds in (("positive", []), ("negative", [1, 2]), ("mistake", [1, 2])):
             document = self.run_json("optimal", self.file("in.csv", self.SQUARE), "--tie", tie)
             self.assertEqual(document["mistake_rounds"], rounds)

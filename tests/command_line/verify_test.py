@@ -16,7 +16,7 @@ DROPPED = (("perceptron-separable", "separable"), ("perceptron-separable", "zero
            ("perceptron-batch", "zero-start"), ("comparison", "target"), ("comparison", "instances"),
            ("comparison", "separable"))
 
-DROPPED += (("halving", "all-start"), ("halving", "perfect-expert"), ("halving-cover", "all-start"),
+DROPPED += (("optimal", "all-start"), ("optimal", "realizable"), ("halving", "all-start"), ("halving", "perfect-expert"), ("halving-cover", "all-start"),
             ("halving-cover", "separable"), ("halving-cover", "fine-grid"))
 DROPPED += (("online-to-pac", "mistake-bound"), ("online-to-pac", "some-mistake"))
 DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"), ("kernel-perceptron", "zero-start"))

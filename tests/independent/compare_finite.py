@@ -2,7 +2,7 @@
 
     compare_finite.py PROGRAM [--cases N] [--seed S] [--only KIND:I] [--notes]
 
-Compared are `run halving`, `run littlestone-winnow` and `run perceptron-disjunction` (mistakes, states, hypotheses,
+Compared are `run halving`, `run optimal`, `run littlestone-winnow` and `run perceptron-disjunction` (mistakes, states, hypotheses,
 verdicts, and for every step of the theorem its verdict and the number of rounds checked), `worst-case` for halving,
 littlestone-winnow and the perceptron (the number, the dimension, and that the sequence printed does force it), and
 `pac` (the failure probability).  A command or learner that the program does not know is skipped with a notice.
@@ -109,6 +109,20 @@ def compare_halving(binary, path, content, options, notes):
     failed = not run.theorem.hypotheses["perfect-expert"]
     loose = ("perfect-survives", "nonempty", "bound") if failed else ()
     command.theorem_of(run.theorem, len(run.rounds), {1, len(run.rounds)} if run.rounds else {0, 1}, loose)
+    return command
+
+
+def compare_optimal(binary, path, content, options, notes):
+    examples = ind.read_examples(content)
+    command = FiniteComparison(binary, ["run", "optimal", path, "--json"] + option(options, "tie"), notes)
+    if not command.parse("mistakebound-run"):
+        return command
+    run = fin.run_optimal(examples, options["tie"] or "mistake")
+    command.common("optimal", len(run.rounds), run.mistakes, run.mistake_rounds)
+    for key, value in (("hypotheses_left", run.left), ("littlestone_dimension", run.dimension),
+                       ("dimension_left", run.dimension_left)):
+        command.equal(key, value, command.data.get(key))
+    command.theorem_of(run.theorem, len(run.rounds), {1, len(run.rounds)} if run.rounds else {0, 1}, ())
     return command
 
 
@@ -491,6 +505,7 @@ def pac_case(rng):
 # Kind: its comparison, its random cases, the command that must be known, and its share of the cases.
 KINDS = {
     "halving": (compare_halving, halving_case, ["run", "halving"], 3),
+    "optimal": (compare_optimal, halving_case, ["run", "optimal"], 2),
     "littlestone-winnow": (compare_littlestone, littlestone_case, ["run", "littlestone-winnow"], 4),
     "perceptron-disjunction": (compare_disjunction, disjunction_case, ["run", "perceptron-disjunction"], 2),
     "worst-case": (compare_worst, worst_case, ["worst-case"], 3),
@@ -502,6 +517,9 @@ FIXED = {
         [[1, 1, -1, -1, 1], [1, -1, 1, -1, 1], [1, -1, -1, 1, 1]],
         [[1, 1, -1, -1, 1], [1, -1, 1, -1, 1], [1, -1, -1, 1, -1]],
         [[-1, 1, -1], [-1, 1, -1]], [[1, 1]], [[1, -1], [1, 1]])],
+    "optimal": [(csv(rows), some(tie=tie)) for tie in TIES for rows in (
+        [[1, 1, -1, -1, -1, -1, 1], [1, -1, -1, -1, -1, -1, 1]], [[1, 1, -1, -1, 1], [1, -1, 1, -1, 1]],
+        [[1, 1], [1, -1]], [[1, -1, 1, -1]])],
     "littlestone-winnow": [(csv(rows), some(**options)) for rows, options in (
         ([[1, 0, 0, 1], [0, 1, 1, 0], [1, 0, 0, 1]], {}), ([[0, 1, 0], [1, 0, 0]], {}),
         ([[0, 1, 0], [1, 0, 0]], {"target": ""}),

@@ -1,12 +1,12 @@
 """An independent, exact evaluation of the learners on finite domains, for compare_finite.py and the tests.
 
-It shares no code with the C++ program and serves to cross-check it.  Sources: R (notes after Rakhlin) for halving, L
-(notes on disjunctions) for Littlestone's Winnow, the perceptron on disjunctions and the conversion from online to PAC.
+It shares no code with the C++ program and serves to cross-check it.  Sources: R (notes after Rakhlin) for halving, Littlestone
+1988 for the standard optimal algorithm, L (notes on disjunctions) for Littlestone's Winnow, the perceptron on disjunctions and the conversion from online to PAC.
 Everything is a comparison of integers or rationals, but for one logarithm and one exponential, which
 independent_winnow.py decides.  Floating point is not used at all.  Only the standard library is needed (Python 3.9+).
 
 Overview
-    run_halving, run_littlestone, run_disjunction      a learner on a file, and every step of its theorem
+    run_halving, run_optimal, run_littlestone, run_disjunction  a learner on a file, and every step of its theorem
     smallest_target                                    the smallest disjunction that explains the labels
     worst_halving, worst_littlestone, worst_perceptron the largest number of mistakes that an adversary can force
     littlestone_dimension                              of a finite class
@@ -103,6 +103,84 @@ def run_halving(examples, tie="mistake", passes=1):
     wrong = [t for t, r in enumerate(rounds, 1) if r.mistake]
     left = len(rounds[-1].after) if rounds else examples.dimension
     return HalvingRun(rounds, len(wrong), wrong, left, halving_theorem(rounds, examples.dimension, tie))
+
+
+# ---------------------------------------------------------------- the standard optimal algorithm (Littlestone 1988)
+
+OPTIMAL = ("rule", "shrink", "nonempty", "drop", "monotone", "potential", "bound", "log-size", "vc", "forced")
+OptimalRun = namedtuple("OptimalRun", "rounds mistakes mistake_rounds left dimension dimension_left theorem")
+
+
+def dimension_of(points):
+    """The Littlestone dimension of a set of columns of these rows, -1 of the empty one."""
+    known = {frozenset(): -1}
+
+    def depth(hypotheses):
+        if hypotheses not in known:
+            deepest = 0
+            for row in points:
+                sides = [frozenset(j for j in hypotheses if row[j] == y) for y in (-1, 1)]
+                if all(sides):
+                    deepest = max(deepest, 1 + min(map(depth, sides)))
+            known[hypotheses] = deepest
+        return known[hypotheses]
+
+    return depth
+
+
+def vc_of(points, size):
+    """The largest number of rows on which the columns show all patterns."""
+    largest = 0
+    for count in range(1, len(points) + 1):
+        if any(len({tuple(row[j] for row in chosen) for j in range(size)}) == 2 ** count
+               for chosen in combinations(points, count)):
+            largest = count
+    return largest
+
+
+def forced(points, depth, everything, vote, tie):
+    """The mistakes of a learner against which a shattered tree is played: always the other label than it says."""
+    hypotheses, state, mistakes = everything, everything, 0
+    while depth(hypotheses) > 0:
+        row = next(row for row in points if min(depth(frozenset(j for j in hypotheses if row[j] == y))
+                                                for y in (-1, 1)) == depth(hypotheses) - 1)
+        y = -1 if vote(state, row, tie) == 1 else 1
+        mistakes += vote(state, row, tie) != y
+        hypotheses, state = (frozenset(j for j in one if row[j] == y) for one in (hypotheses, state))
+    return mistakes
+
+
+def run_optimal(examples, tie="mistake"):
+    """Predicts the label that leaves the columns of the larger dimension; the different rows are the points."""
+    rows, size = [signs_of(x) for x in examples.xs], examples.dimension
+    points = list(dict.fromkeys(rows))
+    depth, everything = dimension_of(points), frozenset(range(size))
+
+    def larger(hypotheses, row, rule):
+        positive, negative = (depth(frozenset(j for j in hypotheses if row[j] == y)) for y in (1, -1))
+        return sign(positive - negative) or AT_ZERO[rule]
+
+    rounds = halving_rounds(rows, examples.ys, tie, vote=larger)
+    whole = depth(everything)
+    steps, m = {name: Step() for name in OPTIMAL}, 0
+    steps["log-size"].check(0, true=2 ** whole <= len(set(zip(*points)) or {()}))
+    steps["vc"].check(0, true=vc_of(points, size) <= whole)
+    steps["forced"].check(0, true=all(forced(points, depth, everything, vote, tie) >= whole for vote in (larger, majority)))
+    for t, r in enumerate(rounds, 1):
+        m += r.mistake
+        steps["rule"].check(t, true=r.prediction == larger(r.before, r.predictions, tie))
+        steps["shrink"].check(t, true=r.after == {j for j in r.before if r.predictions[j] == r.y})
+        steps["nonempty"].check(t, true=len(r.after) >= 1)
+        if r.mistake:
+            steps["drop"].check(t, true=depth(r.after) + 1 <= depth(r.before))
+        steps["monotone"].check(t, true=depth(r.after) <= depth(r.before))
+        steps["potential"].check(t, true=m + depth(r.after) <= whole)
+        steps["bound"].check(t, true=m <= whole)
+    emptied = next((t for t, r in enumerate(rounds, 1) if not r.after), None)
+    theorem = theorem_of("optimal", m, {"realizable": emptied is None}, emptied, steps,
+                         {"realizable": ("nonempty", "drop", "potential", "bound")})
+    left = rounds[-1].after if rounds else everything
+    return OptimalRun(rounds, m, [t for t, r in enumerate(rounds, 1) if r.mistake], len(left), whole, depth(left), theorem)
 
 
 # ---------------------------------------------------------------- disjunctions

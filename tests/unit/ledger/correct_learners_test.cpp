@@ -12,6 +12,7 @@
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/kernels/study.hpp"
+#include "invariants/optimal/study.hpp"
 #include "invariants/pac/examine.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/campaign/draw.hpp"
@@ -220,6 +221,19 @@ void halving(Draw& draw, Tried& tried) {
   tried.reports = examine_halving(rounds, m, draw_tie(draw), tried.ledger, missing).theorems;
 }
 
+void optimal_algorithm(Draw& draw, Tried& tried) {
+  const auto m = static_cast<std::size_t>(draw.range(1, 6));
+  std::vector<ExpertRound> rounds;
+  tried.what << "optimal, rows ";
+  for (int t = draw.range(0, 5); t > 0; --t) {
+    rounds.push_back({draw_experts(draw, m), draw.sign()});
+    tried.what << rounds.back().votes << " " << rounds.back().y << " ";
+  }
+  const VersionSpace missing = draw.one_in(4) ? draw_experts(draw, m) : VersionSpace();
+  tried.what << "missing " << missing;
+  tried.reports = examine_optimal(class_of_rounds(rounds, m), draw_tie(draw), tried.ledger, missing).theorems;
+}
+
 void halving_cover(Draw& draw, Tried& tried) {
   const Sequence s = draw_sequence(draw);
   const Comparison comparison = draw_comparison(draw, s, tried);
@@ -316,9 +330,10 @@ std::size_t cases() {
 using DrawRun = void (*)(Draw&, Tried&);
 
 TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
-  const std::vector<DrawRun> learners{perceptron,    batch_perceptron,       winnow,  winnow,
-                                      littlestone,   perceptron_disjunction, halving, halving_cover,
-                                      both_compared, kernel_perceptron,      pac,     solvers};
+  const std::vector<DrawRun> learners{perceptron,       batch_perceptron,       winnow,  winnow,
+                                      littlestone,      perceptron_disjunction, halving, halving_cover,
+                                      both_compared,    kernel_perceptron,      pac,     solvers,
+                                      optimal_algorithm};
   std::map<std::string, std::map<Verdict, std::size_t>> seen;
   for (std::uint64_t number = 0; number < cases(); ++number) {
     Draw draw = Draw::for_case(seed(), number);
@@ -338,7 +353,7 @@ TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
       EXPECT_NE(report.verdict, Verdict::refuted) << report.id;
     }
   }
-  EXPECT_EQ(seen.size(), 17U);
+  EXPECT_EQ(seen.size(), 18U);
   for (auto& [theorem, verdicts] : seen) {
     const bool certificate = find_theorem(theorem)->hypotheses.empty();
     EXPECT_GT(verdicts[Verdict::holds], 10U) << theorem;
@@ -350,8 +365,8 @@ TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
 
 /// Claims that machine numbers decide are the textbook's, whatever fails.
 TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
-  const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving,      batch_perceptron,
-                                      winnow,      kernel_perceptron,      halving_cover};
+  const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving,       batch_perceptron,
+                                      winnow,      kernel_perceptron,      halving_cover, optimal_algorithm};
   std::map<std::string, Tiers> tiers;
   for (std::uint64_t number = 0; number < cases_of(cases() / 2); ++number) {
     Tried quick;
@@ -372,7 +387,7 @@ TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
       tiers[quick.reports[i].id] += quick.reports[i].tiers;
     }
   }
-  EXPECT_EQ(tiers.size(), 11U);
+  EXPECT_EQ(tiers.size(), 12U);
   for (const auto& [theorem, counted] : tiers) {
     EXPECT_GT(counted.machine, cases_of(theorem == "winnow" ? 40 : 150)) << theorem;
     EXPECT_GT(counted.exact, cases_of(theorem == "winnow" ? 5 : 25)) << theorem;

@@ -2,6 +2,7 @@
 
 #include "properties/worst_case/dimension_certificate.hpp"
 #include "properties/worst_case/possible_mistakes.hpp"
+#include "tests/unit/expected_work.hpp"
 #include "tests/unit/worst_case/support.hpp"
 
 namespace mistakebound::test::finite_class_test {

@@ -79,7 +79,7 @@ TEST(Optimal, the_round_that_leaves_no_hypothesis_is_named) {
   EXPECT_EQ(report.failed_hypothesis()->violation->round, 3U);
 }
 
-TEST(Optimal, an_empty_version_space_has_parts_of_equal_dimension) {
+TEST(Optimal, an_empty_version_space_has_subsets_of_equal_dimension) {
   const ClassSequence sequence = class_of_rounds({{Experts(1, 1), -1}, {Experts(1, 1), 1}}, 1);
   const auto found = examine_optimal(sequence, Tie::positive);
   EXPECT_EQ(found.mistake_rounds, (std::vector<std::size_t>{1}));
