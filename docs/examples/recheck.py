@@ -1,4 +1,5 @@
 """Checks a certificate of mistakebound again: recheck.py CERTIFICATE DATA. Exit code 0 holds, 1 false, 2 unusable.
+A worst case of Winnow has no data: recheck.py CERTIFICATE.
 
 recheck.py --examples CERTIFICATE DATA prints the examples of a run as its hash goes through them, and checks nothing.
 
@@ -13,6 +14,7 @@ from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examp
 from recheck_learners import EXPECTED, examples_of
 from recheck_runs import judge, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
+import recheck_worst
 
 
 def comparator_of(claimed, examples, n, final, instead):
@@ -107,12 +109,16 @@ def once(pairs):
 def main(certificate, data):
     try:
         with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
-        with open(data, encoding="utf-8", newline="") as file: text = file.read()
+        text = ""
+        if data is not None:
+            with open(data, encoding="utf-8", newline="") as file: text = file.read()
         known = {"run": ("perceptron", "perceptron-batch", *EXPECTED), "check": ("perceptron", "littlestone-winnow")}
+        known |= {kind: learners for kind, (learners, _) in recheck_worst.EXPECTED.items()}
         if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("another format")
         if claimed["learner"] not in known.get(claimed["kind"], ()): raise Unusable(f"learner {claimed['learner']!r}")
         fields = ["format", "version", "kind", "learner"]
         expected = expected_check if claimed["kind"] == "check" else EXPECTED.get(claimed["learner"], expected_run)
+        if claimed["kind"] in recheck_worst.EXPECTED: expected = recheck_worst.EXPECTED[claimed["kind"]][1]
         for part in expected(claimed, text):
             compare_fields(claimed, part)
             fields += part
@@ -141,5 +147,5 @@ def print_examples(certificate, data):
 if __name__ == "__main__":
     if hasattr(sys, "set_int_max_str_digits"): sys.set_int_max_str_digits(0)
     if len(sys.argv) == 4 and sys.argv[1] == "--examples": sys.exit(print_examples(*sys.argv[2:]))
-    if len(sys.argv) != 3: sys.exit(__doc__)
-    sys.exit(main(*sys.argv[1:]))
+    if len(sys.argv) not in (2, 3): sys.exit(__doc__)
+    sys.exit(main(*sys.argv[1:], *[None] * (3 - len(sys.argv))))

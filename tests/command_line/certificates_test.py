@@ -124,6 +124,33 @@ class Certificates(CommandLine):
                     self.assertIn(code, (1, 2), text)
                     self.assertTrue(text.startswith("false: ") == (code == 1), text)
 
+    # ---- Worst cases and dimensions
+
+    def test_worst_cases_and_dimensions_hold_and_every_field_counts(self):
+        five, points = "-1,-1,1,1,1\n1,1,1,1,-1\n1,1,-1,1,1\n", "1,0\n0,1\n1,1/2\n-1,2\n"
+        for learner, text, *options in (("halving", five), ("optimal", five), ("optimal", "a,b,c\n1,1,1\n1,1,1\n"),
+                                        ("perceptron", points, "--points", "worst.csv", "--u", "1,2"),
+                                        ("littlestone-winnow", None, "--n", "4", "--k", "1", "--tie", "negative")):
+            with self.case(learner=learner):
+                data = None if text is None else self.data(text, "worst.csv")
+                where = [data] if data and not options else []
+                document = self.certificate("worst-case", learner, *where, *options)
+                self.assert_holds(document, data)
+                # Another number of a table may be as true, and so may another hypothesis of a tree, another round, and
+                # another u of the same signs.
+                choices = ("table", "tree", "sequence", "parameters.u", "conventions.numbers")
+                self.assert_every_field_counts(document, data, choices=choices)
+                document["table"] = document["table"][1:]
+                self.assertIn(self.recheck(document, data)[0], (0, 1) if learner == "optimal" else (1,))
+
+    def test_a_state_whose_number_is_too_small_is_false(self):
+        data = self.data("-1,-1,1,1,1\n1,1,1,1,-1\n1,1,-1,1,1\n", "worst.csv")
+        for learner, state, what in (("halving", "state", "mistakes"), ("optimal", "version_space", "dimension")):
+            document = self.certificate("worst-case", learner, data)
+            entry = next(entry for entry in document["table"] if entry[what] > 0)
+            entry[what] -= 1
+            self.assert_false(document, data, "")
+
     # ---- What holds
 
     def test_the_perceptron_holds_under_every_convention(self):
