@@ -20,6 +20,7 @@ FAULTY = [*PYTHON, str(SOURCE / "tests/programs/faulty_learner.py")]
 EXAMPLES = SOURCE / "docs/examples"
 
 BETA, ETA, QUADRATIC = ["--beta", "2"], ["--eta", "1/2"], ["--kernel", "polynomial:2:1"]
+SQUARE = ["--points", "++++----,++--++--,+-+-+-+-"]  # all functions on three points
 OF_CLASS = ["--points", "++-----,+------"]  # two hypotheses of dimension 1 against five that are the same
 # Learner, fault, options, kind of the divergence, cause, how the likely fault begins (None: none is named): every kind of
 # divergence of every learner, under conventions that wrong_learners_test.py, which has all faults, does not try.
@@ -52,6 +53,11 @@ FAULTS = (
     ("weighted-majority", "swapped", [], "weights", "rule", "labels swapped: the weights moved the wrong way"),
     ("weighted-majority", "always", [], "update", "rule", "the weights of wrong experts fall after every round"),
     ("weighted-majority", "silent-never", [], "prediction", "rule", ""),
+    ("optimal", "zero", [*SQUARE, "--tie", "positive"], "prediction", "tie", "the other convention at zero"),
+    ("optimal", "agreeing", SQUARE, "prediction", "rule", "the experts that agree with the prediction are kept"),
+    ("optimal", "never", SQUARE, "weights", "rule", "experts that were wrong still vote"),
+    ("optimal", "on-mistakes", SQUARE, "weights", "rule", "experts that were wrong are kept on rounds"),
+    ("optimal", "silent-never", SQUARE, "prediction", "rule", ""),
 )
 
 

@@ -257,8 +257,34 @@ class WeightedMajority:
         return {"updated": self.updated, "weights": [str(w) for w in self.weights]}
 
 
+class Optimal(Halving):
+    """Goes by the dimension of what each label would leave; the faults are those of halving."""
+
+    def __init__(self, setting):
+        super().__init__(setting)
+        self.points = setting["points"].split(",")
+        self.known = {}
+
+    def dimension(self, left):
+        if left not in self.known:
+            deepest = 0 if left else -1
+            for signs in self.points:
+                positive = frozenset(h for h in left if signs[h] == "+")
+                if positive and positive != left:
+                    deepest = max(deepest, 1 + min(self.dimension(positive), self.dimension(left - positive)))
+            self.known[left] = deepest
+        return self.known[left]
+
+    def predict(self, x):
+        self.x = x
+        score = sum(y * self.dimension(frozenset(h for h in self.left if x[h] == y)) for y in (1, -1))
+        self.prediction = 1 if score > 0 or (score == 0 and self.tie == "positive") else -1
+        return self.prediction
+
+
 LEARNERS = {"perceptron": Perceptron, "kernel-perceptron": KernelPerceptron, "winnow": Winnow,
-            "littlestone-winnow": LittlestoneWinnow, "halving": Halving, "weighted-majority": WeightedMajority}
+            "littlestone-winnow": LittlestoneWinnow, "halving": Halving, "weighted-majority": WeightedMajority,
+            "optimal": Optimal}
 
 
 def main():
