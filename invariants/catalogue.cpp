@@ -10,6 +10,7 @@
 #include "invariants/disjunctions/perceptron_disjunction.hpp"
 #include "invariants/halving/cover.hpp"
 #include "invariants/halving/halving.hpp"
+#include "invariants/hedge/hedge.hpp"
 #include "invariants/kernels/kernel_perceptron.hpp"
 #include "invariants/majority/weighted_majority.hpp"
 #include "invariants/optimal/optimal.hpp"
@@ -47,6 +48,7 @@ const std::vector<Description>& catalogue() {
       describe(vc_halfspaces()),
       describe(kernel_perceptron()),
       describe(weighted_majority()),
+      describe(hedge()),
   };
   return theorems;
 }

@@ -7,6 +7,7 @@
 #include "invariants/comparison/study.hpp"
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
+#include "invariants/hedge/study.hpp"
 #include "invariants/kernels/study.hpp"
 #include "invariants/majority/study.hpp"
 #include "invariants/optimal/study.hpp"
@@ -19,7 +20,7 @@ inline auto studies() {
   return std::tie(perceptron_study(), averaged_perceptron_study(), voted_perceptron_study(), margin_perceptron_study(),
                   perceptron_batch_study(), kernel_perceptron_study(), winnow_study(), balanced_winnow_study(),
                   halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study(),
-                  optimal_study(), comparison_study(), weighted_majority_study());
+                  optimal_study(), comparison_study(), weighted_majority_study(), hedge_study());
 }
 
 /// use(study) for each of them, in the order of the list, which the tests make longer.

@@ -35,7 +35,7 @@ LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
 AXIOMS = {"halving": set(), "optimal": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
           "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "perceptron-start": ROOTS,
           "halving-cover": ROOTS,
-          "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS}  # all others: REALS
+          "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS, "hedge": LOGARITHMS}  # all others: REALS
 
 # The checkers of certificates: what their soundness may rest on, by the names of the checks; all others: REALS.
 CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_dimension": set(),

@@ -295,6 +295,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   add_settings(document, study.parameters, values, options, input.of_numbers);
   document.rounds = found.rounds;
   document.mistakes_of = study.mistakes_of;
+  document.predicts = study.predicts;
   document.compared_with = study.compared_with;
   document.comparator = found.comparator.words;
   document.theorems = found.theorems;

@@ -8,24 +8,6 @@
 namespace mistakebound::cli {
 namespace {
 
-/// Options that say how examples are read have no say in a file of experts.
-void refuse_example_options(const char* learner, const InputOptions& input) {
-  const std::pair<const char*, bool> given[]{
-      {"--label", input.label.has_value()},
-      {"--positive", input.positive.has_value()},
-      {"--index-base", input.index_base.has_value()},
-      {"--bias", input.bias},
-      {"--format", input.format != "auto" && input.format != "csv"},
-      {"--numbers", input.numbers != "decimal"},
-      {"--exponent-limit", input.exponent_limit != InputOptions{}.exponent_limit}};
-  for (const auto& [option, is_given] : given)
-    if (is_given)
-      throw InputError(
-          {option, 0, 0}, std::string("this option for the learner ") + learner,
-          "it only where examples are read; experts stand in CSV, their predictions are -1 or 1, or 0 or 1, "
-          "and the last column is the outcome");
-}
-
 /// Options that say how vectors are read have no say in a file of sets or strings.
 void refuse_vector_options(const RunOptions& options, InstanceKind kind) {
   const InputOptions& input = options.input;
@@ -40,58 +22,6 @@ void refuse_vector_options(const RunOptions& options, InstanceKind kind) {
     if (is_given)
       throw InputError({option, 0, 0}, std::string("this option with ") + to_string(kind),
                        "it only with vectors; a line of the file holds a label and an instance without numbers");
-}
-
-/// Experts' predictions that are in memory: a row an example, a column an expert.
-Input<HalvingStudy> predictions_of(const Sequence& sequence, const std::string& name) {
-  const auto experts = static_cast<std::size_t>(sequence.dimension);
-  ExpertSequence result{.experts = experts, .rounds = {}};
-  Rational lower = 2;  // -1 or 0 once one of them is seen
-  for (const Example& example : sequence.examples) {
-    result.rounds.push_back({Experts(experts), example.y});
-    for (std::size_t i = 0; i < experts; ++i) {
-      const Rational& entry = example.x[static_cast<Eigen::Index>(i)];
-      if (entry == 1) {
-        result.rounds.back().votes.set(i);
-      } else if ((entry != 0 && entry != -1) || (lower != 2 && entry != lower)) {
-        throw InputError({name, result.rounds.size(), i + 1},
-                         "the prediction " + to_string(entry) + " of expert " + std::to_string(i + 1) + " in round " +
-                             std::to_string(result.rounds.size()),
-                         "-1 and 1, or 0 and 1 (not both kinds)");
-      } else {
-        lower = entry;
-      }
-    }
-  }
-  return {.examples = std::move(result), .dimension = sequence.dimension};
-}
-
-/// The predictions and outcomes of a file, or those that are in memory, in the file's order.
-Input<HalvingStudy> read_predictions(const char* learner, const RunOptions& options) {
-  refuse_example_options(learner, options.input);
-  if (options.input.examples) {
-    Input<HalvingStudy> input = predictions_of(*options.input.examples, options.input.file);
-    input.understood = understood_of(*options.input.examples);
-    return input;
-  }
-  const TableForm form = table_form(options.input);
-  ExpertTable table = read_with(options.input, [&](auto&&... source) {
-    return read_expert_table(source..., ExpertTableOptions{.outcome_last = true, .table = form});
-  });
-  ExpertSequence sequence{.experts = table.experts, .rounds = {}};
-  sequence.rounds.reserve(table.rows.size());
-  for (std::size_t t = 0; t < table.rows.size(); ++t)
-    sequence.rounds.push_back({std::move(table.rows[t]), table.outcomes[t]});
-  return {.examples = std::move(sequence),
-          .dimension = static_cast<Eigen::Index>(table.experts),
-          .understood = std::move(table.understood)};
-}
-
-/// What the experts say, as numbers -1 and 1.
-Vector signs_of(const Experts& votes) {
-  Vector x(static_cast<Eigen::Index>(votes.size()));
-  for (std::size_t i = 0; i < votes.size(); ++i) x[static_cast<Eigen::Index>(i)] = votes[i] ? 1 : -1;
-  return x;
 }
 
 /// The numbers of the experts in a set, from 1, cut short where there are many.
@@ -142,61 +72,7 @@ std::vector<X> given_instance(const Values& values, Parse parse) {
   return {parse(values.text("u"))};
 }
 
-/// Rounds by the numbers of points, where a further file has the class.
-Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions& options, const std::string& file) {
-  ExpertTable table = read_expert_table(file);
-  Understood understood;
-  const Sequence rounds = read(options.input, understood);
-  if (rounds.dimension != 1)
-    throw InputError({name_of(options.input), 0, 0}, std::to_string(rounds.dimension) + " columns beside the label",
-                     "one, the number of a point of --class, from 1, for the learner " + std::string(study.name));
-  Input<OptimalStudy> input{.dimension = static_cast<Eigen::Index>(table.experts), .understood = std::move(understood)};
-  for (const auto& [x, y] : rounds.examples) {
-    const Rational& number = x[0];
-    if (denominator(number) != 1 || number < 1 || number > table.rows.size())
-      throw InputError(
-          {name_of(options.input), 0, 0},
-          to_string(number) + " as the point of round " + std::to_string(input.examples.examples.size() + 1),
-          "a whole number from 1 to " + std::to_string(table.rows.size()) + ", the points of --class");
-    input.examples.examples.push_back({static_cast<std::size_t>(numerator(number)) - 1, y});
-  }
-  input.examples.dimensions =
-      std::make_shared<LittlestoneDimensions>(FiniteClass{table.experts, std::move(table.rows)});
-  return input;
-}
-
 }  // namespace
-
-Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values) {
-  Input<HalvingStudy> input = read_predictions(study.name, options);
-  input.examples.rounds = ordered(std::move(input.examples.rounds), values);
-  return input;
-}
-
-Input<MajorityStudy> read_input(const MajorityStudy& study, const RunOptions& options, Values& values) {
-  Input<HalvingStudy> experts = read_predictions(study.name, options);
-  Sequence sequence{.dimension = experts.dimension, .examples = {}, .features = {}};
-  for (const ExpertRound& round : ordered(std::move(experts.examples.rounds), values))
-    sequence.examples.push_back({signs_of(round.votes), round.y});
-  return {.examples = std::move(sequence),
-          .dimension = experts.dimension,
-          .of_numbers = false,
-          .understood = std::move(experts.understood)};
-}
-
-Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& options, Values& values) {
-  Input<OptimalStudy> input;
-  if (values.given("class")) {
-    input = rounds_of_class(study, options, values.text("class"));
-  } else {
-    Input<HalvingStudy> rows = read_predictions(study.name, options);
-    input.examples = class_of_rounds(rows.examples.rounds, rows.examples.experts);
-    input.dimension = rows.dimension;
-    input.understood = std::move(rows.understood);
-  }
-  input.examples.examples = ordered(std::move(input.examples.examples), values);
-  return input;
-}
 
 Input<KernelStudy> read_input(const KernelStudy&, const RunOptions& options, Values& values) {
   const KernelSpec kernel = values.kernel("kernel");
@@ -269,6 +145,11 @@ std::string round_text(const HalvingStudy&, const Input<HalvingStudy>&, const Ha
   return fmt::format("round {}: experts {}, y = {}, prediction {}{}, H after = {{{}}}\n", round.t, vote_signs(round.x),
                      round.y, prediction_text(round.prediction), round.mistake ? ", mistake" : "",
                      listed_experts(round.after));
+}
+
+std::string round_text(const HedgeStudy&, const Input<HedgeStudy>&, const Round& round) {
+  return fmt::format("round {}: losses ({}), of the learner {}, w after = ({})\n", round.t, to_string(round.x),
+                     to_string(Hedge{.w = round.before}.loss(round.x)), to_string(round.after));
 }
 
 std::string round_text(const CoverStudy&, const Input<CoverStudy>& input, const HalvingRound& round) {
@@ -357,6 +238,13 @@ void show_round(const MajorityStudy&, const Input<MajorityStudy>&, const Weighte
   object["after"] = page_state(learner, round.after, recorder);
 }
 
+void show_round(const HedgeStudy&, const Input<HedgeStudy>&, const Hedge&, const Round& round, PageRecorder& recorder,
+                Json& object) {
+  object["x"] = recorder.vector(round.x);
+  object["before"] = recorder.vector(round.before);
+  object["after"] = recorder.vector(round.after);
+}
+
 void show_round(const CoverStudy&, const Input<CoverStudy>& input, const Halving&, const HalvingRound& round,
                 PageRecorder& recorder, Json& object) {
   object["x"] = recorder.vector(input.examples.examples[(round.t - 1) % input.examples.size()].x);
@@ -404,6 +292,7 @@ void note_state(const OptimalStudy&, const ClassRound& round, PageRecorder& reco
 
 void add_points(const HalvingStudy&, const Input<HalvingStudy>&, PageRecorder&) {}
 void add_points(const MajorityStudy&, const Input<MajorityStudy>&, PageRecorder&) {}
+void add_points(const HedgeStudy&, const Input<HedgeStudy>&, PageRecorder&) {}
 
 void add_points(const OptimalStudy&, const Input<OptimalStudy>&, PageRecorder&) {}
 

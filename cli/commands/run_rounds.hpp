@@ -42,6 +42,12 @@ inline void refuse_trace(const ComparisonStudy& study, const RunOptions& options
                      "it with the learner perceptron, or winnow");
 }
 
+inline void refuse_trace(const HedgeStudy& study, const RunOptions& options) {
+  if (options.trace)
+    throw InputError({"--trace", 0, 0}, "this option for " + std::string(study.name),
+                     "it with a learner that predicts");
+}
+
 /// Reads the file as the options say. Throws InputError, as for options that have no say in it.
 template <class S>
 Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
@@ -58,6 +64,7 @@ Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
 }
 Input<HalvingStudy> read_input(const HalvingStudy& study, const RunOptions& options, Values& values);
 Input<MajorityStudy> read_input(const MajorityStudy& study, const RunOptions& options, Values& values);
+Input<HedgeStudy> read_input(const HedgeStudy& study, const RunOptions& options, Values& values);
 Input<KernelStudy> read_input(const KernelStudy& study, const RunOptions& options, Values& values);
 Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& options, Values& values);
 
@@ -97,6 +104,7 @@ std::string round_text(const S& study, const Input<S>&, const Round& round) {
          " after = (" + to_string(round.after) + ")\n";
 }
 std::string round_text(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
+std::string round_text(const HedgeStudy& study, const Input<HedgeStudy>& input, const Round& round);
 std::string round_text(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string round_text(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
 std::string round_text(const OptimalStudy& study, const Input<OptimalStudy>& input, const ClassRound& round);
@@ -158,6 +166,8 @@ void show_round(const HalvingStudy& study, const Input<HalvingStudy>& input, con
                 const HalvingRound& round, PageRecorder& recorder, Json& object);
 void show_round(const MajorityStudy& study, const Input<MajorityStudy>& input, const WeightedMajority& learner,
                 const Round& round, PageRecorder& recorder, Json& object);
+void show_round(const HedgeStudy& study, const Input<HedgeStudy>& input, const Hedge& learner, const Round& round,
+                PageRecorder& recorder, Json& object);
 void show_round(const CoverStudy& study, const Input<CoverStudy>& input, const Halving& learner,
                 const HalvingRound& round, PageRecorder& recorder, Json& object);
 void show_round(const KernelStudy& study, const Input<KernelStudy>& input, const KernelStudy::LearnerType& learner,
@@ -178,6 +188,7 @@ void add_points(const S&, const Input<S>& input, PageRecorder& recorder) {
 }
 void add_points(const HalvingStudy& study, const Input<HalvingStudy>& input, PageRecorder& recorder);
 void add_points(const MajorityStudy& study, const Input<MajorityStudy>& input, PageRecorder& recorder);
+void add_points(const HedgeStudy& study, const Input<HedgeStudy>& input, PageRecorder& recorder);
 void add_points(const KernelStudy& study, const Input<KernelStudy>& input, PageRecorder& recorder);
 void add_points(const OptimalStudy& study, const Input<OptimalStudy>& input, PageRecorder& recorder);
 

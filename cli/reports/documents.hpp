@@ -32,7 +32,8 @@ struct RunDocument {
   std::size_t rounds = 0;  ///< of all passes; for the batch learner, updates
   std::vector<std::size_t> mistake_rounds;
   std::vector<std::size_t> mistakes_by_pass;  ///< of a file that is gone through more than once
-  std::string mistakes_of;  ///< whose, where they are not those of the learner's predictions
+  bool predicts = true;                       ///< the learner predicts labels
+  std::string mistakes_of;                    ///< whose, where they are not those of the learner's predictions
   std::vector<StateField> state;
   std::string compared_with = "comparator u";
   std::string comparator;                ///< where the comparator is from, in words

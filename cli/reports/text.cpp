@@ -250,10 +250,12 @@ std::string text_of(const RunDocument& document) {
   std::string text = fmt::format("{} on {}\n", document.learner, shown_name(document.file));
   const std::size_t mistakes = document.mistake_rounds.size();
   const std::string rounds = number_of_things(document.rounds, "round");
-  text +=
-      wrapped(fmt::format("  {}, dimension {}, {}{}", rounds, document.dimension, number_of_things(mistakes, "mistake"),
-                          document.mistakes_of.empty() ? "" : " of " + document.mistakes_of),
-              mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
+  const std::string of_mistakes = !document.predicts
+                                      ? ""
+                                      : ", " + number_of_things(mistakes, "mistake") +
+                                            (document.mistakes_of.empty() ? "" : " of " + document.mistakes_of);
+  text += wrapped(fmt::format("  {}, dimension {}{}", rounds, document.dimension, of_mistakes),
+                  mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
   if (!document.mistakes_by_pass.empty()) text += wrapped("  mistakes by pass: ", listed(document.mistakes_by_pass), 4);
   if (document.cut) text += wrapped("  ", text_of(*document.cut), 4);
   if (!document.why_undecided.empty()) text += wrapped("  undecided: ", document.why_undecided, 4);

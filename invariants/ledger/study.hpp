@@ -103,6 +103,7 @@ struct Study {
   const char* mistakes_of = "";  ///< whose mistakes are counted, where they are not those of the learner's predictions
   bool boolean = false;          ///< instances are in {0,1}^n
   bool shows_state = true;       ///< its traces show the state after every round
+  bool predicts = true;          ///< labels, so that there are mistakes
 
   /// The comparator that is asked for, else the best one.
   C (*comparator)(const KnownRun& known, const Values& values) = nullptr;

@@ -26,6 +26,7 @@ const std::vector<Property>& properties() {
       vc_halfspaces_property(),
       kernel_perceptron_property(),
       weighted_majority_property(),
+      hedge_property(),
   };
   return all;
 }

@@ -91,6 +91,7 @@ Property online_to_pac_property();
 Property vc_halfspaces_property();
 Property kernel_perceptron_property();
 Property weighted_majority_property();
+Property hedge_property();
 
 // The planted faults, a file each, NAME_faults.cpp.
 std::vector<Fault> perceptron_separable_faults();
@@ -113,5 +114,6 @@ std::vector<Fault> online_to_pac_faults();
 std::vector<Fault> vc_halfspaces_faults();
 std::vector<Fault> kernel_perceptron_faults();
 std::vector<Fault> weighted_majority_faults();
+std::vector<Fault> hedge_faults();
 
 }  // namespace mistakebound

@@ -140,8 +140,9 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
 const std::vector<FictionSource>& fiction_sources() {
   static const std::vector<FictionSource> all = [] {
     std::vector<FictionSource> sources;
-    for (const auto& wing : {perceptron_fictions, winnow_fictions, disjunction_fictions, halving_fictions,
-                             optimal_fictions, kernel_fictions, certificate_fictions, pac_fictions, majority_fictions})
+    for (const auto& wing :
+         {perceptron_fictions, winnow_fictions, disjunction_fictions, halving_fictions, optimal_fictions,
+          kernel_fictions, certificate_fictions, pac_fictions, majority_fictions, hedge_fictions})
       for (FictionSource& source : wing()) sources.push_back(std::move(source));
     return sources;
   }();

@@ -12,6 +12,7 @@ std::vector<FictionSource> halving_fictions();
 std::vector<FictionSource> optimal_fictions();
 std::vector<FictionSource> kernel_fictions();
 std::vector<FictionSource> majority_fictions();
+std::vector<FictionSource> hedge_fictions();
 std::vector<FictionSource> certificate_fictions();
 std::vector<FictionSource> pac_fictions();
 

@@ -282,6 +282,7 @@ class OptionsOfLearners(CommandLine):
                "halving": {"--tie", "--certificate"} | ORDER,
                "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes"} | ORDER,
                "optimal": {"--tie", "--class", "--certificate"} | ORDER,
+               "hedge": {"--beta", "--rows", "--passes"} | ORDER,
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
                                       "--target", "--certificate"} | ORDER,

@@ -1,6 +1,6 @@
 """Cross-checks `run` of the learners that the other comparisons leave out against implementations that share no code
 with the program: the averaged and the voted perceptron, halving over a grid, the perceptron beside Winnow, balanced
-Winnow, and Weighted Majority.
+Winnow, Weighted Majority, and Hedge.
 
     compare_others.py PROGRAM [--cases N] [--seed S] [--only LEARNER:I] [--notes]
 
@@ -23,6 +23,7 @@ import independent as ind  # noqa: E402
 import independent_averaged as avg  # noqa: E402
 import independent_balanced as bal  # noqa: E402
 import independent_grid as grid  # noqa: E402
+import independent_hedge as hed  # noqa: E402
 import independent_majority as maj  # noqa: E402
 from compare import Comparison, compare_online, option, random_case, start_of  # noqa: E402
 from compare_winnow import Tally, guarded  # noqa: E402
@@ -186,6 +187,32 @@ def compare_majority(binary, path, content, options, notes):
     return command
 
 
+HEDGE = ("update-rule", "weight-update", "convexity", "exponential", "weight-sum", "expert-weight", "best-weight", "bound")
+
+
+def compare_hedge(binary, path, content, options, notes):
+    lines = [[Fraction(value) for value in line.split(",")] for line in content.splitlines()]
+    if options["rows"] != "losses":
+        lines = [[Fraction(int(value != outcome)) for value in said] for *said, outcome in lines]
+    experts, rows = len(lines[0]), lines * int(options["passes"] or 1)
+    command = Comparison(binary, ["run", "hedge", path, "--json"] + option(options, "beta", "rows", "passes"), notes)
+    if not command.parse("mistakebound-run"):
+        return command
+    weights, loss, lost = hed.hedge_run(rows, experts, Fraction(options["beta"] or "1/2"))
+    for key, value in (("learner", "hedge"), ("rounds", len(rows)), ("mistakes", 0)):
+        command.equal(key, value, command.data.get(key))
+    command.vectors("weights", weights, command.data.get("weights"))
+    theirs = command.theorem("hedge")
+    command.equal("verdict", "holds", theirs["verdict"])
+    quantities = {"experts": experts, "best_expert": lost.index(min(lost)) + 1, "best_loss": min(lost), "loss": loss,
+                  "regret": loss - min(lost)}
+    compare_quantities(command, "hedge", quantities, theirs["quantities"])
+    for step in theirs["steps"]:
+        command.equal(f"hedge/{step['id']}", (len(rows), "holds"), (step["checked"], step["verdict"]))
+    command.equal("steps", list(HEDGE), [step["id"] for step in theirs["steps"]])
+    return command
+
+
 # ---------------------------------------------------------------- cases
 
 def averaged_case(rng):
@@ -275,11 +302,24 @@ def majority_case(rng):
                                      "passes": rng.choice((None, "2"))}
 
 
+def hedge_case(rng):
+    """Experts and outcomes, or losses of halves and thirds."""
+    n, rows = rng.randint(1, 5), rng.choice((None, "experts", "losses"))
+    if rows == "losses":
+        values = ("0", "1", "1/2", "1/3", "2/3", "0.25")
+        lines = [[rng.choice(values) for _ in range(n)] for _ in range(rng.randint(1, 8))]
+    else:
+        lower = rng.choice(("0", "-1"))
+        lines = [[rng.choice((lower, "1")) for _ in range(n + 1)] for _ in range(rng.randint(1, 8))]
+    return ("".join(",".join(line) + "\n" for line in lines),
+            {"beta": rng.choice((None, "2/3", "1/7", "9/10")), "rows": rows, "passes": rng.choice((None, "2"))})
+
+
 #: Learner: its comparison and its random cases.
 KINDS = {"balanced-winnow": (compare_balanced, balanced_case),
          "averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
          "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case),
-         "weighted-majority": (compare_majority, majority_case)}
+         "weighted-majority": (compare_majority, majority_case), "hedge": (compare_hedge, hedge_case)}
 
 
 def main():

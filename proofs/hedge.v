@@ -1,0 +1,193 @@
+(** hedge: the loss of Hedge, with factors 1 - (1 - beta) l, beside that of its best expert. Powers of beta are those of
+    real exponents. *)
+From mistakebound Require Import learner logarithms.
+
+Record trial := Trial {
+  experts : nat;
+  rounds : nat;
+  loss : nat -> vec;  (* round, expert *)
+  weight : nat -> vec;  (* before round t *)
+  beta : R }.
+
+Definition left_of (beta l : R) : R := 1 - (1 - beta) * l.
+Definition power (beta l : R) : R := exp (l * ln beta).
+
+Section Claims.
+Variable r : trial.
+
+Definition mass t := sum (experts r) (weight r t).
+Definition own t := dot (experts r) (weight r t) (loss r t) / mass t.  (* p.l *)
+Definition own_sum t := sum t own.
+Definition expert_sum t i := sum t (fun s => loss r s i).
+Definition ruled t : vec := fun i => weight r t i * left_of (beta r) (loss r t i).
+
+Definition Run := forall t, (t < rounds r)%nat -> forall i, weight r (S t) i = ruled t i.
+
+(** There is some expert. *)
+Definition Setting := (0 < experts r)%nat.
+Definition Ones_start := norm2 (experts r) (fun i => weight r 0 i - 1) = 0.
+Definition Beta_range := beta r > 0 /\ 1 > beta r.
+Definition Loss_range := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat -> 0 <= loss r t i <= 1.
+
+Definition Update_rule := forall t, (t < rounds r)%nat ->
+  norm2 (experts r) (fun i => weight r (S t) i - ruled t i) = 0.
+Definition Weight_update := forall t, (t < rounds r)%nat -> 0 < mass t ->
+  mass (S t) = mass t * (1 - (1 - beta r) * own t).
+Definition Convexity := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
+  power (beta r) (loss r t i) <= left_of (beta r) (loss r t i).
+Definition Exponential := forall t, (t < rounds r)%nat ->
+  1 - (1 - beta r) * own t <= exp (- ((1 - beta r) * own t)).
+Definition Weight_sum := forall t, (t < rounds r)%nat ->
+  mass (S t) <= INR (experts r) * exp (- ((1 - beta r) * own_sum (S t))).
+Definition Expert_weight := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
+  weight r (S t) i >= power (beta r) (expert_sum (S t) i).
+Definition Best_weight := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
+  mass (S t) >= power (beta r) (expert_sum (S t) i).
+Definition Bound := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
+  own_sum (S t) <= (ln (INR (experts r)) + expert_sum (S t) i * ln (/ beta r)) / (1 - beta r).
+
+Lemma update_rule : Run -> Update_rule.
+Proof. intros D t L. apply norm2_eq. intros i _. apply D, L. Qed.
+
+Lemma weight_update : Update_rule -> Weight_update.
+Proof.
+  intros U t L P. unfold own. replace (mass t * (1 - (1 - beta r) * (dot (experts r) (weight r t) (loss r t) / mass t)))
+    with (mass t - (1 - beta r) * dot (experts r) (weight r t) (loss r t)) by (field; lra).
+  unfold mass at 1 2, dot. rewrite <- sum_scale, <- sum_minus. apply sum_ext. intros i I.
+  rewrite (norm2_minus_zero _ _ _ (U t L) i I). unfold ruled, left_of. ring.
+Qed.
+
+Lemma convexity : Beta_range -> Loss_range -> Convexity.
+Proof.
+  intros [B0 B1] K t L i I. specialize (K t L i I). unfold power, left_of. set (l := loss r t i) in *.
+  set (a := exp (l * ln (beta r))). assert (A : 0 < a) by apply exp_pos.
+  assert (One : a * (1 + - (l * ln (beta r))) <= 1).
+  { replace 1 with (a * exp (- (l * ln (beta r)))) at 2.
+    - apply Rmult_le_compat_l; [lra|apply exp_above].
+    - unfold a. rewrite <- exp_plus. replace (l * ln (beta r) + - (l * ln (beta r))) with 0 by ring. apply exp_0. }
+  assert (Two : a * (1 + (1 - l) * ln (beta r)) <= beta r).
+  { replace (beta r) with (a * exp ((1 - l) * ln (beta r))) at 2.
+    - apply Rmult_le_compat_l; [lra|apply exp_above].
+    - unfold a. rewrite <- exp_plus. replace (l * ln (beta r) + (1 - l) * ln (beta r)) with (ln (beta r)) by ring.
+      apply exp_ln. lra. }
+  apply Rmult_le_compat_l with (r := 1 - l) in One; [|lra]. apply Rmult_le_compat_l with (r := l) in Two; [|lra]. nra.
+Qed.
+
+Lemma exponential : Exponential.
+Proof. intros t _. pose proof (exp_above (- ((1 - beta r) * own t))). lra. Qed.
+
+Lemma weight_sum : Setting -> Ones_start -> Beta_range -> Loss_range -> Update_rule -> Weight_update -> Exponential ->
+  Weight_sum.
+Proof.
+  intros N St [B0 B1] K U W E.
+  assert (P : forall t, (t <= rounds r)%nat -> forall i, (i < experts r)%nat -> 0 < weight r t i).
+  { induction t as [|t IH]; intros L i I; [rewrite (norm2_minus_zero _ _ _ St i I); lra|].
+    rewrite (norm2_minus_zero _ _ _ (U t L) i I). unfold ruled, left_of. specialize (K t L i I).
+    apply Rmult_lt_0_compat; [apply IH; [lia|exact I]|nra]. }
+  assert (M : forall t, (t <= rounds r)%nat -> 0 < mass t).
+  { intros t L. apply Rlt_le_trans with (weight r t 0%nat); [apply P; assumption|].
+    apply sum_term_le; [intros i I; left; apply P; assumption|exact N]. }
+  assert (A : forall t, (t <= rounds r)%nat -> mass t <= INR (experts r) * exp (- ((1 - beta r) * own_sum t))).
+  { induction t as [|t IH]; intros L.
+    - unfold mass, own_sum. rewrite (sum_ext _ (weight r 0) (fun _ => 1)), sum_const;
+        [|intros i I; apply (norm2_minus_zero _ _ _ St i I)].
+      simpl. rewrite Rmult_0_r, Ropp_0, exp_0. lra.
+    - specialize (IH ltac:(lia)). rewrite (W t L (M t ltac:(lia))). unfold own_sum in *. rewrite sum_S.
+      replace (- ((1 - beta r) * (sum t own + own t))) with (- ((1 - beta r) * sum t own) + - ((1 - beta r) * own t)) by ring.
+      rewrite exp_plus, <- Rmult_assoc. pose proof (E t L) as El. pose proof (M t ltac:(lia)) as Mt.
+      apply Rle_trans with (mass t * exp (- ((1 - beta r) * own t))); [apply Rmult_le_compat_l; lra|].
+      apply Rmult_le_compat_r; [left; apply exp_pos|exact IH]. }
+  intros t L. apply A. exact L.
+Qed.
+
+Lemma expert_weight : Ones_start -> Beta_range -> Loss_range -> Update_rule -> Convexity -> Expert_weight.
+Proof.
+  intros St [B0 B1] K U C.
+  assert (A : forall t, (t <= rounds r)%nat -> forall i, (i < experts r)%nat ->
+    power (beta r) (expert_sum t i) <= weight r t i).
+  { induction t as [|t IH]; intros L i I.
+    - rewrite (norm2_minus_zero _ _ _ St i I). unfold power, expert_sum. simpl. rewrite Rmult_0_l, exp_0. lra.
+    - specialize (IH ltac:(lia) i I). rewrite (norm2_minus_zero _ _ _ (U t L) i I). unfold ruled.
+      specialize (C t L i I). unfold power, expert_sum in *. rewrite sum_S, Rmult_plus_distr_r, exp_plus.
+      apply Rmult_le_compat; [left; apply exp_pos|left; apply exp_pos|exact IH|exact C]. }
+  intros t L i I. apply Rle_ge, A; [exact L|exact I].
+Qed.
+
+Lemma best_weight : Beta_range -> Expert_weight -> Best_weight.
+Proof.
+  intros _ W t L i I. apply Rle_ge, Rle_trans with (weight r (S t) i); [apply Rge_le, W; assumption|].
+  apply sum_term_le; [|exact I]. intros j J. apply Rle_trans with (power (beta r) (expert_sum (S t) j)).
+  - left. apply exp_pos.
+  - apply Rge_le, W; assumption.
+Qed.
+
+Lemma bound : Setting -> Beta_range -> Weight_sum -> Best_weight -> Bound.
+Proof.
+  intros N [B0 B1] S1 Bw t L i I. specialize (S1 t L). specialize (Bw t L i I). unfold power in Bw.
+  assert (P : 0 < INR (experts r)) by (apply lt_0_INR, N).
+  set (x := (1 - beta r) * own_sum (S t)) in *. set (e := expert_sum (S t) i) in *.
+  assert (Q : exp (e * ln (beta r)) <= exp (ln (INR (experts r)) + - x)).
+  { rewrite exp_plus, exp_ln by exact P. lra. }
+  assert (e * ln (beta r) <= ln (INR (experts r)) + - x).
+  { destruct (Rle_lt_dec (e * ln (beta r)) (ln (INR (experts r)) + - x)) as [A|A]; [exact A|].
+    apply exp_increasing in A. lra. }
+  rewrite ln_Rinv by lra. apply Rmult_le_reg_r with (1 - beta r); [lra|]. unfold Rdiv.
+  rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. unfold x in *. lra.
+Qed.
+End Claims.
+
+(** The algorithm on lists of losses, and what it loses. *)
+Section Algorithm.
+Variables (n : nat) (factor : R).
+
+Definition drop (w l : vec) : vec := fun i => w i * left_of factor (l i).
+Fixpoint loss_from (w : vec) (losses : list vec) : R :=
+  match losses with [] => 0 | l :: rest => dot n w l / sum n w + loss_from (drop w l) rest end.
+Definition hedge_loss (losses : list vec) : R := loss_from (fun _ => 1) losses.
+Definition loss_of (i : nat) (losses : list vec) : R := fold_right (fun l s => l i + s) 0 losses.
+
+Fixpoint weights_on (e : nat -> vec) (t : nat) : vec :=
+  match t with O => fun _ => 1 | S s => drop (weights_on e s) (e s) end.
+Definition nothing : vec := fun _ => 0.
+Definition trial_of (losses : list vec) : trial :=
+  let e := fun t => nth t losses nothing in
+  {| experts := n; rounds := length losses; loss := e; weight := weights_on e; beta := factor |}.
+End Algorithm.
+
+Theorem hedge n beta (losses : list vec) i :
+  0 < beta < 1 -> (i < n)%nat -> (forall l, In l losses -> forall j, (j < n)%nat -> 0 <= l j <= 1) ->
+  hedge_loss n beta losses <= (ln (INR n) + loss_of i losses * ln (/ beta)) / (1 - beta).
+Proof.
+  intros [B0 B1] I K. assert (N : (0 < n)%nat) by lia. set (r := trial_of n beta losses).
+  assert (Own : hedge_loss n beta losses = own_sum r (length losses)).
+  { unfold hedge_loss, own_sum.
+    assert (A : forall tail head, losses = head ++ tail ->
+      loss_from n beta (weight r (length head)) tail
+      = sum (length tail) (fun t => own r (length head + t))).
+    { induction tail as [|l tail IH]; intros head El; [reflexivity|]. cbn [loss_from length].
+      change (S (length tail)) with (1 + length tail)%nat. rewrite sum_append. cbn [sum]. rewrite Rplus_0_l, Nat.add_0_r.
+      assert (E : loss r (length head) = l) by (unfold r, trial_of; cbn; rewrite El, nth_middle; reflexivity).
+      specialize (IH (head ++ [l])). rewrite app_length in IH. cbn [length] in IH. rewrite Nat.add_1_r in IH.
+      assert (W : weight r (S (length head)) = drop beta (weight r (length head)) l).
+      { rewrite <- E. reflexivity. }
+      rewrite W in IH. rewrite IH by (rewrite <- app_assoc; exact El). f_equal.
+      - unfold own, mass. rewrite E. reflexivity.
+      - apply sum_ext. intros t _. f_equal. lia. }
+    exact (A losses [] eq_refl). }
+  assert (Their : loss_of i losses = expert_sum r (length losses) i).
+  { unfold expert_sum. change (loss r) with (fun t => nth t losses nothing). cbv beta.
+    symmetry. apply (sum_of_list (fun l : vec => l i) losses nothing). }
+  rewrite Own, Their. destruct (length losses) as [|T] eqn:El.
+  { unfold own_sum, expert_sum. simpl. rewrite Rmult_0_l, Rplus_0_r. apply Rmult_le_pos.
+    - rewrite <- ln_1. apply ln_le; [lra|]. change 1 with (INR 1). apply le_INR. lia.
+    - left. apply Rinv_0_lt_compat. lra. }
+  assert (D : Run r) by (intros t _ j; reflexivity).
+  assert (St : Ones_start r) by (apply norm2_eq; reflexivity).
+  assert (Br : Beta_range r) by (split; simpl; lra).
+  assert (Lr : Loss_range r).
+  { intros t L j J. apply (round_of (fun l : vec => forall j, (j < n)%nat -> 0 <= l j <= 1) losses nothing K t L j J). }
+  assert (U := update_rule r D). assert (C := convexity r Br Lr).
+  assert (Ws := weight_sum r N St Br Lr U (weight_update r U) (exponential r)).
+  assert (Bw := best_weight r Br (expert_weight r St Br Lr U C)).
+  apply (bound r N Br Ws Bw T); [simpl; lia|exact I].
+Qed.
