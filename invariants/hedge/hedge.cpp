@@ -35,7 +35,7 @@ Step<Facts> ones_start() {
   return {{.id = "ones-start",
            .scope = Scope::once,
            .kind = Kind::equation,
-           .formula = R"(\lVert w_1 - (1, \dots, 1)\rVert^2 = 0)",
+           .formula = R"(\| w_1 - (1, \dots, 1)\|^2 = 0)",
            .sources = {"Freund and Schapire 1997, Algorithm Hedge"}},
           [](const Facts& f) { return chain(f.start_gap2).equals(Rational(0)); }};
 }
@@ -64,7 +64,7 @@ Step<Facts> update_rule() {
   return {{.id = "update-rule",
            .scope = Scope::every_round,
            .kind = Kind::equation,
-           .formula = R"(\lVert w_{t+1} - w'\rVert^2 = 0,\quad w'_i = w_{t,i}\,(1-(1-\beta)\,\ell_{t,i}))",
+           .formula = R"(\| w_{t+1} - w'\|^2 = 0,\quad w'_i = w_{t,i}\,(1-(1-\beta)\,\ell_{t,i}))",
            .sources = {"Freund and Schapire 1997, Algorithm Hedge"},
            .note = "The linear one of the factors that the source allows.",
            .given = true},

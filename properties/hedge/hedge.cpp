@@ -60,7 +60,7 @@ HedgeCase draw(Draw& draw, const Dropped& dropped, Enforced&) {
   const int denominator = draw.range(2, 9);
   result.beta = fraction(draw.range(1, denominator - 1), denominator);
   if (dropped.contains("beta-range")) result.beta = draw.range(2, 4);
-  const int rounds = draw.one_in(25) ? 0 : draw.range(1, 8);
+  const int rounds = draw.one_in(25) ? 0 : draw.range(1, 9);
   Hedge learner{.beta = result.beta, .w = result.start};
   for (int t = 0; t < rounds; ++t) {
     Vector losses = draw_losses(draw, family, learner, t);

@@ -11,7 +11,6 @@ namespace {
 struct StandingExpert {
   Rational weight;
   std::size_t mistakes = 0;
-  friend bool operator==(const StandingExpert&, const StandingExpert&) = default;
   friend bool operator<(const StandingExpert& a, const StandingExpert& b) {
     return a.weight != b.weight ? a.weight < b.weight : a.mistakes < b.mistakes;
   }

@@ -171,7 +171,8 @@ class What(LaboratoryTest):
             with self.case(learner=learner["name"]):
                 found = lab.json("example", experiment(learner["name"], text="nothing"))
                 self.assertEqual((found["learner"], found["file"]), (learner["name"], "example.csv"))
-                self.assertGreater(lab.json("run", found)["report"]["mistakes"], 0)
+                mistakes = lab.json("run", found)["report"]["mistakes"]
+                self.assertEqual(mistakes > 0, learner["name"] != "hedge")  # which predicts no labels
         self.assertEqual(lab.json("example", experiment("winnow", eta="-1"))["error"],
                          "--eta: found '-1'; expected a number greater than 0")
 
