@@ -43,7 +43,7 @@ Definition Expert_weight := forall t, (t < rounds r)%nat -> forall i, (i < exper
   weight r (S t) i >= power (beta r) (expert_sum (S t) i).
 Definition Best_weight := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
   mass (S t) >= power (beta r) (expert_sum (S t) i).
-Definition Bound := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
+Definition Loss_bound := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
   own_sum (S t) <= (ln (INR (experts r)) + expert_sum (S t) i * ln (/ beta r)) / (1 - beta r).
 
 Lemma update_rule : Run -> Update_rule.
@@ -121,7 +121,7 @@ Proof.
   - apply Rge_le, W; assumption.
 Qed.
 
-Lemma bound : Setting -> Beta_range -> Weight_sum -> Best_weight -> Bound.
+Lemma loss_bound : Setting -> Beta_range -> Weight_sum -> Best_weight -> Loss_bound.
 Proof.
   intros N [B0 B1] S1 Bw t L i I. specialize (S1 t L). specialize (Bw t L i I). unfold power in Bw.
   assert (P : 0 < INR (experts r)) by (apply lt_0_INR, N).
@@ -189,5 +189,5 @@ Proof.
   assert (U := update_rule r D). assert (C := convexity r Br Lr).
   assert (Ws := weight_sum r N St Br Lr U (weight_update r U) (exponential r)).
   assert (Bw := best_weight r Br (expert_weight r St Br Lr U C)).
-  apply (bound r N Br Ws Bw T); [simpl; lia|exact I].
+  apply (loss_bound r N Br Ws Bw T); [simpl; lia|exact I].
 Qed.

@@ -99,7 +99,8 @@ void add_settings(RunDocument& document, const std::vector<Parameter>& parameter
 void check_start(const Values& values, Eigen::Index n, bool bias, bool certified) {
   if (values.find("start") == nullptr || !values.given("start")) return;
   if (norm2(values.start(n, bias)) != 0 && certified)
-    throw InputError({"--certificate", 0, 0}, "--start beside it", "it left out: certificates are of runs from 0");
+    throw InputError({"--certificate", 0, 0}, "--start beside it",
+                     "it left out: certificates are of runs from the usual start");
 }
 
 /// The header's fields, named as the options, with values as JSON.

@@ -23,6 +23,8 @@ const potentials = [
   { step: "potential", when: (item) => !ofDimensions(item), title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
   { step: "nonempty", title: "Experts left, on a scale of doublings", log: true, names: ["experts left", "at least"] },
   { step: "total", title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
+  { step: "loss-bound", title: "The learner's loss against its bound", names: ["loss", "at most"], zero: true },
+  { step: "weight-sum", title: "The sum W of the weights, below what the learner's loss leaves of it", names: ["W", "at most"] },
   { step: "best-expert", title: "W above what the experts' own mistakes leave of it", log: true, sides: [0, 1, 2], names: ["W", "all experts", "the best one"] },
   { step: "total-weight", title: "Total weight: promotions add, eliminations take away", names: ["0", "total weight", "at most"] },
   { step: "elimination-count", title: "Eliminations against promotions", names: ["eliminations", "at most"], count: true },

@@ -14,8 +14,9 @@ namespace mistakebound::cli {
 namespace {
 
 /// The quantities that a bound is made of. Others rest on choices that only the search for them explains.
-constexpr std::array<const char*, 15> certified_quantities{
-    "gamma", "R2", "u2", "D2", "b2", "H", "separable", "margin2", "u1", "R", "experts", "perfect", "n", "k", "f2"};
+constexpr std::array<const char*, 17> certified_quantities{
+    "best_mistakes", "regret", "gamma", "R2",      "u2",      "D2", "b2", "H", "separable",
+    "margin2",       "u1",     "R",     "experts", "perfect", "n",  "k",  "f2"};
 
 /// What a run ended with, as far as a certificate says it; enclosures are left out.
 constexpr std::array<const char*, 6> certified_state{"weights",      "exponents", "alpha",

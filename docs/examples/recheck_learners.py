@@ -1,4 +1,4 @@
-"""Runs of winnow, halving, littlestone-winnow and kernel-perceptron anew, and their bounds; for recheck.py."""
+"""Runs of winnow, halving, weighted-majority, littlestone-winnow and kernel-perceptron anew, and their bounds; for recheck.py."""
 import math
 from fractions import Fraction as F
 from functools import lru_cache
@@ -22,7 +22,7 @@ def examples_of(claimed, text):
     if c.get("passes", 1) < 1: raise FalseClaim("conventions.passes: not positive")
     examples = read_examples(text, reading, BITS[c.get("numbers", "decimal")], c.get("bias", False))
     if not examples: raise Unusable("no example")
-    if claimed["learner"] == "halving": examples = [([F(1 if a == 1 else -1) for a in x], y) for x, y in examples]
+    if claimed["learner"] in ("halving", "weighted-majority"): examples = [([F(1 if a == 1 else -1) for a in x], y) for x, y in examples]
     n = len(examples[0][0])
     known = {name: c[name] for name in ("numbers", "bias", "passes") if name in c}
     return examples, n, {"data": data_of([x + [y] for x, y in examples], n), "reading": reading}, \
@@ -105,6 +105,25 @@ def expected_halving(claimed, text):
                   n.bit_length() - 1)
 
 
+def expected_majority(claimed, text):
+    examples, n, data, conventions = examples_of(claimed, text)
+    beta, updates = F(claimed["conventions"]["beta"]), claimed["conventions"]["updates"]
+    if not 0 <= beta < 1 or updates not in ("mistakes", "always"): raise FalseClaim("conventions: beta or updates")
+    w, errors, mistakes = [F(1)] * n, [0] * n, []
+    for t, (x, y) in enumerate(examples * conventions["passes"], 1):
+        wrong = predict(dot(w, x), conventions["tie"]) != y
+        if wrong: mistakes.append(t)
+        errors = [k + (a != y) for k, a in zip(errors, x)]
+        if wrong or updates == "always": w = [v if a == y else v * beta for v, a in zip(w, x)]
+    conventions |= {"beta": str(beta), "updates": updates}
+    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, {"weights": texts(w)})
+    k = min(errors)
+    holds = beta**k > 0  # 0**0 is 1
+    bound = rounded_down(lambda m: 2**m * beta**k <= n * (1 + beta)**m, 0) if holds else 0
+    yield theorem(claimed, "weighted-majority", holds, mistakes,
+                  {"experts": str(n), "best_mistakes": str(k), "regret": str(len(mistakes) - k)}, bound)
+
+
 def expected_littlestone(claimed, text):
     examples, n, data, conventions = examples_of(claimed, text)
     if any(a not in (0, 1) for x, _ in examples for a in x): raise Unusable("instances that are not of 0 and 1")
@@ -176,5 +195,6 @@ def expected_kernel(claimed, text):
     yield theorem(claimed, "kernel-perceptron", holds, mistakes, quantities, R2 * f2 / gamma**2 if holds else F(0))
 
 
-EXPECTED = {"winnow": expected_winnow, "halving": expected_halving, "littlestone-winnow": expected_littlestone,
+EXPECTED = {"winnow": expected_winnow, "halving": expected_halving, "weighted-majority": expected_majority,
+            "littlestone-winnow": expected_littlestone,
             "kernel-perceptron": expected_kernel}

@@ -153,8 +153,8 @@ Step<Facts> best_weight() {
           }};
 }
 
-Step<Facts> bound() {
-  return {{.id = "bound",
+Step<Facts> loss_bound() {
+  return {{.id = "loss-bound",
            .scope = Scope::every_round,
            .uses = {"beta-range", "weight-sum", "best-weight"},
            .formula = R"(L_t \le \frac{\ln n + L^*_t \ln(1/\beta)}{1-\beta})",
@@ -185,7 +185,7 @@ const Theorem<Facts>& stated() {
                    R"(Experts lose from 0 to 1 on every round, $L_i$ in all. Hedge, which loses $p\cdot\ell$ with )"
                    R"($p = w/W$ and multiplies weights by $1-(1-\beta)\,\ell_i$, $0 < \beta < 1$, from $w = (1, )"
                    R"(\dots, 1)$ on, loses at most $(\ln n + L^* \ln(1/\beta))/(1-\beta)$, $L^* = \min_i L_i$.)",
-               .bound = "",
+               .bound = R"(L \le \frac{\ln n + L^* \ln(1/\beta)}{1-\beta})",
                .learners = {"hedge"},
                .sources = {"Freund and Schapire 1997, Theorem 2", "Littlestone and Warmuth 1994, section 5"},
                .file = "invariants/hedge/hedge.cpp",
@@ -195,7 +195,7 @@ const Theorem<Facts>& stated() {
                    R"(tends to 2 as $\beta$ tends to 1. No prediction is made, so that no mistakes are counted.)"},
       .hypotheses = {ones_start(), beta_range(), loss_range()},
       .steps = {update_rule(), weight_update(), convexity(), exponential(), weight_sum(), expert_weight(),
-                best_weight(), bound()},
+                best_weight(), loss_bound()},
       .bound = nullptr,
       .quantities = quantities_of};
   return theorem;

@@ -141,7 +141,7 @@ Step<Facts> bound() {
           [](const auto& f) { return chain(f.power * f.best).at_most(f.first_total * f.growth); }};
 }
 
-/// ln(V/p)/ln(2/(1+beta)) for the largest p; rational where both are powers of one number.
+/// ln(V/p)/ln(2/(1+beta)) for the largest p; whole where V/p is a power of 2/(1+beta).
 std::optional<Number> bound_of(const Facts& f) {
   if (f.best <= 0 || f.beta < 0 || f.beta >= 1) return std::nullopt;
   const Rational ratio = f.first_total / f.best;
@@ -149,7 +149,7 @@ std::optional<Number> bound_of(const Facts& f) {
   const Rational base = 2 / (1 + f.beta);
   const auto [root, exponent] = perfect_power(ratio);
   const auto [root_of_base, exponent_of_base] = perfect_power(base);
-  if (root == root_of_base) return Rational(exponent) / Rational(exponent_of_base);
+  if (root == root_of_base && exponent % exponent_of_base == 0) return Rational(exponent / exponent_of_base);
   return simplified(LogPowerRatio{LogSum::ln(ratio), LogSum::ln(base)});
 }
 

@@ -36,7 +36,6 @@ class MajorityJudge final : public SequenceJudge<MajorityStudy, Judged<WeightedM
  public:
   using SequenceJudge::SequenceJudge;
 
-  [[nodiscard]] const Vector* exact_weights() override { return &exact().w; }
   [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "weights") return {};
     return {exact().w.begin(), exact().w.end()};

@@ -113,7 +113,7 @@ std::vector<Witness> witnesses() {
   return {{{"convexity", "expert-weight"},
            "losses of 0 and 1: the power of beta is linear there",
            [] { return report({"1,0|1"}, Rational(1, 2)); }},
-          {{"exponential", "weight-sum", "best-weight", "bound"},
+          {{"exponential", "weight-sum", "best-weight", "loss-bound"},
            "one expert that loses nothing: 1 = 1, and 0 = ln 1",
            [] { return report({"0|1"}, Rational(1, 2)); }}};
 }
@@ -138,8 +138,8 @@ WorkedExample worked() {
        {1, "expert-weight", "1/2 >= 1/2; 1 >= 1"},
        {2, "expert-weight", "1/2 >= 1/2; 3/4 >= (1/2)^(1/2)"},
        {2, "best-weight", "5/4 >= (1/2)^(1/2)"},
-       {1, "bound", "1/2 <= 2*ln(2)"},
-       {2, "bound", "5/6 <= 3*ln(2)"}},
+       {1, "loss-bound", "1/2 <= 2*ln(2)"},
+       {2, "loss-bound", "5/6 <= 3*ln(2)"}},
       [](const LedgerOptions& options) {
         return report({"1,0|1", "0,1/2|1"}, Rational(1, 2), options);
       }};

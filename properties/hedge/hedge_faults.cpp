@@ -76,10 +76,10 @@ std::vector<Fault> hedge_faults() {
   add("weight-sum", "never moves its weights", {.rows = one, .alters = never_moves});
   add("expert-weight", "losses are counted twice", {.rows = one, .alters = moves_twice});
   add("best-weight", "losses are counted twice", {.rows = one, .alters = moves_twice});
-  add("bound", "never moves its weights", {.rows = Rows(9, "1,0|1"), .alters = never_moves});
-  add("bound", "n left out", {.rows = two, .tamper = [](Facts& f) {
-                                if (f.t > 0) f.n = 1;
-                              }});
+  add("loss-bound", "never moves its weights", {.rows = Rows(9, "1,0|1"), .alters = never_moves});
+  add("loss-bound", "n left out", {.rows = two, .tamper = [](Facts& f) {
+                                     if (f.t > 0) f.n = 1;
+                                   }});
   return faults;
 }
 

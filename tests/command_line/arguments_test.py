@@ -280,7 +280,7 @@ class OptionsOfLearners(CommandLine):
                                      "--certificate"} | ORDER,
                "winnow": {"--tie", "--eta", "--beta", "--power", "--passes", "--u", "--gamma", "--certificate"} | ORDER,
                "halving": {"--tie", "--certificate"} | ORDER,
-               "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes"} | ORDER,
+               "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes", "--certificate"} | ORDER,
                "optimal": {"--tie", "--class", "--certificate"} | ORDER,
                "hedge": {"--beta", "--rows", "--passes"} | ORDER,
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,

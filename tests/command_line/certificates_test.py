@@ -34,6 +34,9 @@ OTHERS = {
     "winnow, no denominator": ("winnow", SIGNS, ["--beta", "50", "--u", "3,2,2"]),
     "halving": ("halving", EXPERTS, ["--tie", "positive"]),
     "halving, nobody perfect": ("halving", "1,0,1\n0,1,1\n1,0,0\n", []),
+    "majority": ("weighted-majority", EXPERTS, ["--tie", "positive"]),
+    "majority, always": ("weighted-majority", EXPERTS, ["--beta", "2/3", "--updates", "always", "--passes", "3"]),
+    "majority, nobody perfect": ("weighted-majority", "1,0,1\n0,1,1\n1,0,0\n", ["--beta", "0"]),
     "littlestone": ("littlestone-winnow", BITS, ["--passes", "2"]),
     "littlestone, another target": ("littlestone-winnow", BITS, ["--target", "2,4"]),
     "littlestone, other parameters": ("littlestone-winnow", BITS, ["--promotion", "3", "--threshold", "5/2", "--tie", "negative"]),
@@ -194,7 +197,8 @@ class Certificates(CommandLine):
             ties = ["--tie", random.choice(("positive", "negative", "mistake"))]
             for learner, entries, labels, more in (
                     ("winnow", range(-4, 5), (-1, 1), [*ties, "--beta", f"{random.randint(4, 9)}/3"]),
-                    ("halving", (0, 1), (0, 1), ties), ("littlestone-winnow", (0, 1), (-1, 1), ties),
+                    ("halving", (0, 1), (0, 1), ties), ("weighted-majority", (0, 1), (0, 1), [*ties, "--beta", "1/3"]),
+                    ("littlestone-winnow", (0, 1), (-1, 1), ties),
                     ("kernel-perceptron", range(-2, 3), (-1, 1), [*ties, "--kernel", f"polynomial:{random.randint(1, 3)}:1"])):
                 data = self.data("".join(",".join(map(str, random.choices(entries, k=n))) + f",{random.choice(labels)}\n"
                                          for _ in range(rows)))

@@ -125,7 +125,7 @@ class Runs(CommandLine):
             self.refuses(run + ["--start", "1,two"], "--start (character 3)", "'two'")
             self.refuses(run + ["--start", ""], "--start")
             self.refuses(run + ["--start", "1,2", "--certificate", "c.json"], "--certificate",
-                         "certificates are of runs from 0")
+                         "certificates are of runs from the usual start")
         for learner in ("kernel-perceptron", "perceptron-disjunction", "winnow"):
             self.refuses(["run", learner, "in.csv", "--start", "1,2"],
                          f"--start: found this option for the learner {learner}; expected it only for perceptron, "

@@ -187,7 +187,8 @@ def compare_majority(binary, path, content, options, notes):
     return command
 
 
-HEDGE = ("update-rule", "weight-update", "convexity", "exponential", "weight-sum", "expert-weight", "best-weight", "bound")
+HEDGE = ("update-rule", "weight-update", "convexity", "exponential", "weight-sum", "expert-weight", "best-weight",
+         "loss-bound")
 
 
 def compare_hedge(binary, path, content, options, notes):

@@ -127,6 +127,29 @@ def test_a_bias_beside_the_weights_is_one_if_examples_move_it():
     assert "bias false" in finding(Beside, "halving").conventions  # a rule that has none
 
 
+class Majority:
+    """Weighted Majority with beta = 1/2."""
+    factor = 0.5
+
+    def __init__(self, dimension):
+        self.weights = numpy.ones(dimension)
+
+    def predict(self, x):
+        return 1 if self.weights @ x > 0 else -1
+
+    def update(self, x, y):
+        if y * (self.weights @ x) <= 0:
+            self.weights = numpy.where(x == y, self.weights, self.factor * self.weights)
+
+
+def test_weighted_majority_is_judged_by_what_its_experts_say_and_by_its_weights():
+    assert mistakebound.check_learner(Majority, "weighted-majority", cases=14, only="adversaries")
+    wrong = finding(type("Quarter", (Majority,), {"factor": 0.25}), "weighted-majority")
+    assert wrong.divergence.likely == "another factor on the weights of experts that were wrong: 1/4"
+    run = mistakebound.run("weighted-majority", [[1, -1], [1, -1]], [1, -1])
+    assert (run.mistakes, run.theorem("weighted-majority").quantities["regret"]) == (2, 1)
+
+
 def test_a_constructor_that_raises_is_a_finding():
     class Raises(Mine):
         def __init__(self, dimension):

@@ -59,7 +59,7 @@ TEST(Hedge, hundreds_of_rounds_are_held_against_the_theorem) {
     losses.examples.push_back({(Vector(3) << Rational(t % 3) / 2, Rational(t % 2), Rational(1, 3)).finished(), 1});
   const TheoremReport report = examine_hedge(losses, Rational(1, 2)).theorems.front();
   EXPECT_EQ(report.verdict, Verdict::holds);
-  EXPECT_EQ(report.step("bound").checked, 200U);
+  EXPECT_EQ(report.step("loss-bound").checked, 200U);
 }
 
 }  // namespace
