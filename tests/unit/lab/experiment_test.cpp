@@ -69,7 +69,7 @@ TEST(Experiment, OffersTheParametersOfEveryLearnerAndNothingThatWritesFiles) {
     for (const Json& option : learner["options"]) {
       EXPECT_NE(option["name"], "certificate");
       EXPECT_EQ(option["reading"], option["name"] == "bias" || option["name"] == "numbers");
-      const bool is_number = option["kind"] == "number" || option["kind"] == "whole";  // in whose place words may stand
+      const bool is_number = option["name"] == "eta" || option["name"] == "passes";  // in whose place words may stand
       EXPECT_EQ(option["kind"] == "word", !option["words"].empty() && !is_number);
     }
   }
