@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "invariants/aggressive/passive_aggressive.hpp"
+#include "invariants/aggressive/passive_aggressive_1.hpp"
+#include "invariants/aggressive/passive_aggressive_2.hpp"
 #include "invariants/certificates/max_margin.hpp"
 #include "invariants/certificates/nonnegative_margin.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
@@ -33,6 +36,9 @@ const std::vector<Description>& catalogue() {
       describe(perceptron_hinge()),
       describe(perceptron_start()),
       describe(margin_perceptron()),
+      describe(passive_aggressive()),
+      describe(passive_aggressive_1()),
+      describe(passive_aggressive_2()),
       describe(perceptron_batch()),
       describe(max_margin()),
       describe(winnow()),

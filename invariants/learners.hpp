@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include "invariants/aggressive/study.hpp"
 #include "invariants/comparison/study.hpp"
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
@@ -18,6 +19,7 @@ namespace mistakebound {
 
 inline auto studies() {
   return std::tie(perceptron_study(), averaged_perceptron_study(), voted_perceptron_study(), margin_perceptron_study(),
+                  passive_aggressive_study(), passive_aggressive_1_study(), passive_aggressive_2_study(),
                   perceptron_batch_study(), kernel_perceptron_study(), winnow_study(), balanced_winnow_study(),
                   halving_study(), halving_cover_study(), littlestone_winnow_study(), perceptron_disjunction_study(),
                   optimal_study(), comparison_study(), weighted_majority_study(), hedge_study());

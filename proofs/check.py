@@ -34,7 +34,7 @@ ROOTS = REALS | {"ClassicalDedekindReals.sig_not_dec"}
 LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
 AXIOMS = {"halving": set(), "optimal": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
           "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "perceptron-start": ROOTS,
-          "halving-cover": ROOTS,
+          "passive-aggressive": ROOTS, "halving-cover": ROOTS,
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS, "hedge": LOGARITHMS}  # all others: REALS
 
 # The checkers of certificates: what their soundness may rest on, by the names of the checks; all others: REALS.

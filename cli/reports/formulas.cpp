@@ -77,7 +77,8 @@ const std::map<std::string, Symbol>& symbols() {
                                                    {"eta", {"eta", "η", End::word}},
                                                    {"theta", {"theta", "θ", End::word}},
                                                    {"lambda", {"lambda", "λ", End::word}},
-                                                   {"rho", {"rho", "ρ", End::word}}};
+                                                   {"rho", {"rho", "ρ", End::word}},
+                                                   {"tau", {"tau", "τ", End::word}}};
   return known;
 }
 

@@ -6,7 +6,7 @@ from notation import SYNONYMS
 from polynomials import Polynomial, Unreadable
 
 RELATIONS = {r"\le": "<=", r"\ge": ">=", "=": "=", "<": "<", ">": ">"}
-GREEK = r"\\(?:gamma|beta|eta|varepsilon|delta|Delta|ell|lambda|theta)(?![a-zA-Z])"
+GREEK = r"\\(?:gamma|beta|eta|varepsilon|delta|Delta|ell|lambda|tau|theta)(?![a-zA-Z])"
 SYMBOL = re.compile(rf"(?:\\(?:hat|tilde)\s*)?(?:{GREEK}|[A-Za-z])'*(?:_(?:\{{[^{{}}]*\}}|[A-Za-z0-9*]|{GREEK}))?'*")
 OPENING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", r"\lceil": r"\rceil", r"\lfloor": r"\rfloor"}
 

@@ -159,7 +159,28 @@ MAJORITY = {
     "false)))) * (p (S t) j))))": r"\max_j |\{i : p_{t,i}\ge p_{t,j}\}|\,p_{t,j}",
 }
 
-NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE | MAJORITY
+AGGRESSIVE = {
+    "aggr": "C",
+    "(loss r t)": r"\ell_t",
+    "(loss_after r t)": r"\ell'_t",
+    "(loss_of r u t)": r"\ell_{u,t}",
+    "(tau t)": r"\tau_t",
+    "(norm2 (dim r) (fun i => ((state r t i) - (u i))))": r"\|w_<t>-u\|^2",
+    "(norm2 (dim r) (fun i => ((state r O i) - (u i))))": r"\|w_1-u\|^2",
+    "(norm2 (dim r) (fun i => (((state r (S t) i) - (state r t i)) - (((tau t) * (y r t)) * (inst r t i)))))":
+        r"\|w_{t+1}-w_t-\tau_t\,y_t\,x_t\|^2",
+    "(Rmax (aggr * (radius2 r)) 1)": r"\max(C R^2, 1)",
+    "(sum t won)": r"\sum_{s\le <t-1>} \tau_s\,(2\,\ell_s - \tau_s\,\|x_s\|^2 - 2\,\ell_{u,s})",
+    "(sum t (fun s => ((loss r s) ^ 2)))": r"\sum_{s\le <t-1>} \ell_s^2",
+    "(sum t (fun s => ((tau s) * (loss r s))))": r"\sum_{s\le <t-1>} \tau_s\,\ell_s",
+    "(sum t (flagged (lossy r) (loss_of r u)))": r"\sum_{s\le <t-1>,\ \ell_s>0} \ell_{u,s}",
+    "(sum t (flagged (lossy r) (fun s => ((loss_of r u s) ^ 2))))": r"\sum_{s\le <t-1>,\ \ell_s>0} \ell_{u,s}^2",
+    "(sum t (fun s => (((loss r s) ^ 2) * (inv (x2 r s)))))": "A_<t-1>^2",
+    "(sum t (fun s => (((loss r s) * (loss_of r u s)) * (inv (x2 r s)))))": "X_<t-1>",
+    "(sum t (flagged (lossy r) (fun s => (((loss_of r u s) ^ 2) * (inv (x2 r s))))))": "B_<t-1>^2",
+}
+
+NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE | MAJORITY | AGGRESSIVE
 
 # What letters of a theorem's formulas abbreviate, in other letters of them.
 DEFINITIONS = {
@@ -187,6 +208,7 @@ CONDITIONS = {
     "rate = None": r"\text{ for the infinite rate}",
     "(unary~ (((k = O) /\\ ((promotions (S t)) = 0)) /\\ ((Z.even N) = true)))":
         r"\text{ unless } k = 0, P_t = 0 \text{ and } n \text{ is even}",
+    "((b2 (S t)) = 0)": r"\text{ where } B_t = 0",
     "((due t) = true)": r"\text{ where an update is due}",
     "((due t) = false)": r"\text{ where no update is due}",
     "((label r t) = true)": r"\text{ where } y_t = +1",
@@ -200,5 +222,8 @@ REMARKS = [
     r",\quad A_t = \{i : S_{t,i} = \max_j S_{t,j}\}",
     r",\quad P = \{h : h(x_s) = y_s \text{ for all } s\}",
     r",\quad c_i = 2 \text{ where } x_{t,i} = 1, y_t = +1, 0 \text{ where } x_{t,i} = 1, y_t = -1, 1 \text{ elsewhere}",
+    r",\quad \tau_t = \ell_t/\|x_t\|^2",
+    r",\quad \tau_t = \min(C, \ell_t/\|x_t\|^2)",
+    r",\quad \tau_t = \ell_t/(\|x_t\|^2 + \tfrac1{2C})",
     r", \text{ that is } P_t \le k \log_2 n",
 ]

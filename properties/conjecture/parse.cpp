@@ -44,14 +44,15 @@ constexpr std::array<Function, 14> functions{{{"abs", Op::abs, 1, 1},
                                               {"ceil", Op::ceil, 1, 1},
                                               {"ceiling", Op::ceil, 1, 1}}};
 
-constexpr std::array<std::pair<const char*, const char*>, 8> greek{{{"γ", "gamma"},
+constexpr std::array<std::pair<const char*, const char*>, 9> greek{{{"γ", "gamma"},
                                                                     {"η", "eta"},
                                                                     {"ε", "epsilon"},
                                                                     {"ϵ", "epsilon"},
                                                                     {"δ", "delta"},
                                                                     {"Δ", "delta"},
                                                                     {"θ", "theta"},
-                                                                    {"β", "beta"}}};
+                                                                    {"β", "beta"},
+                                                                    {"τ", "tau"}}};
 constexpr std::array<const char*, 10> raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 constexpr std::initializer_list<const char*> dots{".", "·", "⋅", "∙"};
 constexpr std::initializer_list<const char*> times_signs{"*", "·", "⋅", "∙", "×"};

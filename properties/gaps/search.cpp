@@ -142,7 +142,7 @@ const std::vector<FictionSource>& fiction_sources() {
     std::vector<FictionSource> sources;
     for (const auto& wing :
          {perceptron_fictions, winnow_fictions, disjunction_fictions, halving_fictions, optimal_fictions,
-          kernel_fictions, certificate_fictions, pac_fictions, majority_fictions, hedge_fictions})
+          kernel_fictions, certificate_fictions, pac_fictions, majority_fictions, hedge_fictions, aggressive_fictions})
       for (FictionSource& source : wing()) sources.push_back(std::move(source));
     return sources;
   }();

@@ -13,6 +13,7 @@ std::vector<FictionSource> optimal_fictions();
 std::vector<FictionSource> kernel_fictions();
 std::vector<FictionSource> majority_fictions();
 std::vector<FictionSource> hedge_fictions();
+std::vector<FictionSource> aggressive_fictions();
 std::vector<FictionSource> certificate_fictions();
 std::vector<FictionSource> pac_fictions();
 

@@ -11,6 +11,7 @@
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
 #include "properties/adversaries/adversaries.hpp"
+#include "properties/aggressive/cases.hpp"
 #include "properties/campaign/rows.hpp"
 #include "properties/majority/cases.hpp"
 #include "properties/perceptron/cases.hpp"
@@ -185,6 +186,26 @@ std::vector<TightFamily> families() {
        [](std::size_t n) { return margin_report(basis_sequence(index(n)), {.u = ones(n)}); },
        {"small-margin", "progress", "total-progress", "norm-growth", "total-norm", "cauchy-schwarz", "sandwich",
         "mistakes-update", "update-bound", "bound", "bounded-length"}});
+  const auto on_basis_of = [&](const char* theorem, Remaining rule, const Rational& c, const char* ends,
+                               std::vector<std::string> tight) {
+    add({theorem, "1", ends, attained, 1, 20, itself, rational,
+         [rule, c](std::size_t n) { return aggressive_on_basis(rule, index(n), c); }, std::move(tight)});
+  };
+  on_basis_of("passive-aggressive", Remaining::forbidden, 1,
+              "$e_1, \\dots, e_n$, all positive, with $u = (1, \\dots, 1)$: every loss and every step is 1, ties are "
+              "mistakes, and $w$ ends at $u$",
+              {"mistake-loss", "distance", "total", "quadratic", "cauchy-schwarz", "squares", "bound-separable",
+               "bound-general", "bound"});
+  on_basis_of(
+      "passive-aggressive-1", Remaining::linear, 1,
+      "$e_1, \\dots, e_n$, all positive, with $u = (1, \\dots, 1)$ and $C = 1$: every loss and every step is 1, "
+      "ties are mistakes, and $w$ ends at $u$",
+      {"mistake-loss", "step-size", "distance", "total", "mistake-weight", "gain", "weighted-losses", "bound"});
+  on_basis_of(
+      "passive-aggressive-2", Remaining::squared, Rational(2, 3),
+      "$e_1, \\dots, e_n$, all positive, with $u = (2/3, \\dots, 2/3)$ and $C = 1$: every loss is 1, every step "
+      "2/3, $u$ loses 1/3 each time, ties are mistakes, and $w$ ends at $u$",
+      {"mistake-loss", "distance", "total", "square", "weighted-losses", "squares", "bound"});
   add({"perceptron-batch",
        "1",
        std::string(basis) + ", as $w^*$ with margin 1",

@@ -49,7 +49,7 @@ class BadOptions(CommandLine):
                              parts=("'any'", "first, last, largest, cyclic"))
 
     def test_an_unknown_learner_is_refused_with_the_learners_known(self):
-        self.refuses(["run", "adaline", "in.csv"], "'adaline'", "perceptron, perceptron-batch")
+        self.refuses(["run", "adaline", "in.csv"], "'adaline'", "margin-perceptron, passive-aggressive")
 
     def test_an_unknown_theorem_is_refused_with_the_theorems_known(self):
         self.refuses(["run", "perceptron", "in.csv", "--theorem", "fermat"], "'fermat'", "perceptron-separable")

@@ -129,7 +129,7 @@ class Runs(CommandLine):
         for learner in ("kernel-perceptron", "perceptron-disjunction", "winnow"):
             self.refuses(["run", learner, "in.csv", "--start", "1,2"],
                          f"--start: found this option for the learner {learner}; expected it only for perceptron, "
-                         "averaged-perceptron, voted-perceptron, perceptron-batch")
+                         "averaged-perceptron, voted-perceptron, passive-aggressive")
 
     def test_any_start_has_the_report_of_the_textbooks_arithmetic(self):
         rows = [f"{a}.25,{b}e-3,{1 if (a * b) % 3 else -1}" for a in range(-4, 5) for b in range(-4, 5)]

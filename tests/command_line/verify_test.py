@@ -23,8 +23,8 @@ DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"
 
 
 HALFSPACES = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-start",
-              "margin-perceptron", "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned",
-              "halving-cover", "comparison")
+              "margin-perceptron", "passive-aggressive", "passive-aggressive-1", "passive-aggressive-2",
+              "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned", "halving-cover", "comparison")
 
 
 class Verification(CommandLine):
