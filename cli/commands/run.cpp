@@ -227,6 +227,7 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
                     .heading = document.learner + " on " + document.file,
                     .letter = study.letter,
                     .mistakes_of = study.mistakes_of,
+                    .predicts = study.predicts,
                     .input = lines_of_input(*document.input),
                     .report = Json::parse(json_of(document)),
                     .theorems = &document.theorems},

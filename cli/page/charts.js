@@ -3,6 +3,7 @@
 
 /// Of claims about Littlestone dimensions, and not about how many are left.
 const ofDimensions = (item) => item.latex.includes("Ldim");
+const ofWeights = (item) => item.latex.includes("W_");
 
 /// Steps that make good charts, in the order of a lecture. names: of the sides, in their order; ratio: the first side over
 /// the second; when: of which claims it is; zero: every side is a sum over the mistakes so far, and so 0 before
@@ -22,7 +23,8 @@ const potentials = [
   { step: "monotone", when: ofDimensions, title: "Littlestone dimension of the hypotheses left, after the round and before it", names: ["after", "before"], count: true },
   { step: "potential", when: (item) => !ofDimensions(item), title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
   { step: "nonempty", title: "Experts left, on a scale of doublings", log: true, names: ["experts left", "at least"] },
-  { step: "total", title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
+  { step: "total", when: (item) => !ofWeights(item), title: "How much nearer w has come to the comparator", sides: [0, 1], names: ["at least", "nearer by, squared"], zero: true },
+  { step: "total", when: ofWeights, title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
   { step: "loss-bound", title: "The learner's loss against its bound", names: ["loss", "at most"], zero: true },
   { step: "weight-sum", title: "The sum W of the weights, below what the learner's loss leaves of it", names: ["W", "at most"] },
   { step: "best-expert", title: "W above what the experts' own mistakes leave of it", log: true, sides: [0, 1, 2], names: ["W", "all experts", "the best one"] },

@@ -69,8 +69,9 @@ function roundNode(model, theorem, t) {
   if (round.x !== undefined) fact("x =", vectorNode(model, round.x));
   if (round.row !== undefined) fact("row of the file:", String(round.row));
   if (round.votes !== undefined) fact("the experts say", element("span", { class: "exact" }, round.votes));
-  fact("y =", element("b", { style: `color:var(--${round.y > 0 ? "plus" : "minus"})` }, signText(round.y)));
-  if (!separate) {
+  const predicts = model.data.predicts !== false;
+  if (predicts) fact("y =", element("b", { style: `color:var(--${round.y > 0 ? "plus" : "minus"})` }, signText(round.y)));
+  if (!separate && predicts) {
     fact(model.data.mistakes_of && model.data.kind === "run" ? model.data.mistakes_of + " predicted" : "predicted", signText(round.prediction));
     fact("mistakes so far", String(mistakesUpTo(model, t)));
   }

@@ -210,6 +210,7 @@ Json page_data(const PageDocument& document, PageRecorder& recorder) {
   data["heading"] = document.heading;
   data["letter"] = document.letter;
   if (!document.mistakes_of.empty()) data["mistakes_of"] = document.mistakes_of;
+  if (!document.predicts) data["predicts"] = false;
   if (!document.input.empty()) data["input"] = document.input;
   data["report"] = document.report;
   if (!document.divergence.empty()) data["divergence"] = document.divergence;

@@ -84,6 +84,7 @@ struct PageDocument {
   std::string heading;
   std::string letter = "w";             ///< of the state
   std::string mistakes_of = {};         ///< whose, where they are not those of the learner's predictions
+  bool predicts = true;                 ///< the learner predicts labels
   std::vector<std::string> input = {};  ///< what was understood of the file, line by line
   Json report;
   const std::vector<TheoremReport>* theorems = nullptr;
