@@ -62,7 +62,8 @@ LEARNERS = {"perceptron": (of_file(compare.compare_online), file_case),
             "perceptron-batch": (of_file(compare.compare_batch), file_case),
             "kernel-perceptron": (compare_kernel.compare, compare_kernel.random_case),
             "winnow": (compare_winnow.compare_case, compare_winnow.random_case),
-            **{kind: finite(kind) for kind in ("halving", "littlestone-winnow", "perceptron-disjunction")},
+            **{kind: finite(kind) for kind in ("halving", "optimal", "littlestone-winnow",
+                                            "perceptron-disjunction")},
             **compare_others.KINDS}
 
 

@@ -22,6 +22,7 @@ sys.dont_write_bytecode = True
 import independent as ind  # noqa: E402
 import independent_averaged as avg  # noqa: E402
 import independent_balanced as bal  # noqa: E402
+import independent_margin as mar  # noqa: E402
 import independent_grid as grid  # noqa: E402
 import independent_hedge as hed  # noqa: E402
 import independent_majority as maj  # noqa: E402
@@ -160,6 +161,38 @@ def compare_balanced(binary, path, content, options, notes):
     return command
 
 
+def compare_moving(learner):
+    """The perceptron with a margin, and the passive-aggressive learners."""
+    parameter = "margin" if learner == "margin-perceptron" else "aggressiveness"
+
+    def compare(binary, path, content, options, notes):
+        examples = ind.read_examples(content)
+        given = (parameter,) if learner != "passive-aggressive" else ()
+        command = Comparison(binary, ["run", learner, path, "--json"] + option(options, "tie", "passes", "u", *given), notes)
+        if not command.parse("mistakebound-run"):
+            return command
+        rows = rows_of(examples, options["passes"])
+        tie, number = options["tie"] or "mistake", options[parameter]
+        if learner == "margin-perceptron":
+            rounds = list(mar.margin_run(rows, Fraction(number or 0), tie))
+        else:
+            rounds = list(mar.aggressive_run(rows, learner, Fraction(number or 1), tie))
+        wrong = [t for t, (r, (_, y)) in enumerate(zip(rounds, rows), 1) if r.prediction != y]
+        for key, value in (("learner", learner), ("rounds", len(rounds)), ("mistakes", len(wrong)),
+                           ("mistake_rounds", wrong)):
+            command.equal(key, value, command.data.get(key))
+        command.vectors("weights", rounds[-1].weights, command.data.get("weights"))
+        if learner == "margin-perceptron":
+            command.equal("updates", sum(r.updated for r in rounds), command.data.get("updates"))
+        else:
+            losses = [r.loss for r in rounds]
+            command.vectors("losses", [sum(losses), sum(loss * loss for loss in losses)], command.data.get("losses"))
+        refuted = [t["id"] for t in command.data["theorems"] if t["verdict"] == "refuted"]
+        command.equal("refuted theorems", [], refuted)
+        return command
+    return compare
+
+
 def compare_majority(binary, path, content, options, notes):
     examples = ind.read_examples(content)
     command = Comparison(binary, ["run", "weighted-majority", path, "--json"]
@@ -291,6 +324,18 @@ def balanced_case(rng):
             {name: rng.choice(values) for name, values in choices.items()})
 
 
+def moving_case(rng):
+    """Labels of u, as a rule, small numbers, and a margin that single rounds reach exactly."""
+    n = rng.randint(1, 4)
+    u = [rng.choice((-2, -1, 1, 2)) for _ in range(n)]
+    xs = [[Fraction(rng.randint(-3, 3), rng.choice((1, 1, 2))) for _ in range(n)] for _ in range(rng.randint(1, 8))]
+    ys = [(1 if ind.dot(u, x) > 0 else -1) * (-1 if rng.random() < 0.05 else 1) for x in xs]
+    return examples_text(xs, ys), {"tie": rng.choice(TIES), "margin": rng.choice((None, "0", "1/2", "1", "4")),
+                                   "aggressiveness": rng.choice((None, "1/4", "3")),
+                                   "passes": rng.choice((None, "2", "7")),
+                                   "u": ",".join(map(str, u)) if rng.random() < 0.5 else None}
+
+
 def majority_case(rng):
     """Experts of whom one is often right, or all but one always wrong, and first weights that differ at times."""
     n, lower = rng.randint(1, 6), rng.choice((0, -1))
@@ -317,7 +362,9 @@ def hedge_case(rng):
 
 
 #: Learner: its comparison and its random cases.
-KINDS = {"balanced-winnow": (compare_balanced, balanced_case),
+MOVING = ("margin-perceptron", "passive-aggressive", "passive-aggressive-1", "passive-aggressive-2")
+KINDS = {**{learner: (compare_moving(learner), moving_case) for learner in MOVING},
+         "balanced-winnow": (compare_balanced, balanced_case),
          "averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
          "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case),
          "weighted-majority": (compare_majority, majority_case), "hedge": (compare_hedge, hedge_case)}
