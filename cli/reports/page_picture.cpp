@@ -82,6 +82,15 @@ const T* quantity_in(const TheoremReport& report, const std::string& name) {
   return found == nullptr ? nullptr : std::get_if<T>(found);
 }
 
+/// A weight as it is drawn: one of 10^-100000 and less as 0.
+Rational drawn_weight(const std::string& decimal) {
+  constexpr unsigned places = 100'000;
+  const std::size_t exponent = decimal.find('e');
+  constexpr std::size_t longest = 7;  // "e-99999"
+  if (exponent != std::string::npos && decimal.size() - exponent > longest) return 0;
+  return parse_number(decimal, {.exponent_limit = places});
+}
+
 }  // namespace pictures
 }  // namespace
 
@@ -96,7 +105,7 @@ Boundary boundary_of(const FilteredWinnow& learner, const Vector& exponents) {
     return result;
   }
   for (Eigen::Index i = 0; i < exponents.size(); ++i)
-    result.normal[i] = parse_number(weights[static_cast<std::size_t>(i)].low);
+    result.normal[i] = pictures::drawn_weight(weights[static_cast<std::size_t>(i)].low);
   result.is_multiple_of = [rate = learner.rate, exponents](const Vector& other) {
     // w_i other_j = w_j other_i for all i and one j at which `other` is not 0.
     Eigen::Index j = 0;

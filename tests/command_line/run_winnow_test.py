@@ -118,6 +118,14 @@ class WinnowRuns(CommandLine):
         self.assertEqual(first, {"x": [1, -1], "y": 1, "prediction": -1, "updated": True})
         self.assertFalse(second["updated"])
 
+    def test_a_page_draws_weights_of_any_size(self):
+        for largest in ("20000", "2000000"):  # weights of 10^-20000, and of 10^-2000000
+            with self.case(largest=largest):
+                self.file("in.csv", f"2,2,1\n-2,2,1\n{largest},-2,1\n")
+                self.succeeds("run", "winnow", "in.csv", "--beta", "10", "--html", "page.html")
+                with open(self.path("page.html")) as page:
+                    self.assertIn("winnow", page.read())
+
 
 if __name__ == "__main__":
     main()
