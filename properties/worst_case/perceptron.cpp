@@ -101,8 +101,9 @@ WorstCase play_out(std::vector<std::vector<Whole>> rows, const std::vector<Label
   WorstCase result;
   result.end = search.search();
   result.states = search.states();
-  result.mistakes = search.replay(
-      [&](const auto& move) { result.sequence.push_back({.point = move.point, .y = labels[move.point], .mistake = move.mistakes > 0}); });
+  result.mistakes = search.replay([&](const auto& move) {
+    result.sequence.push_back({.point = move.point, .y = labels[move.point], .mistake = move.mistakes > 0});
+  });
   return result;
 }
 
