@@ -14,7 +14,6 @@ std::vector<Fault> passive_aggressive_1_faults() {
   const Rational half(1, 2);
   const std::vector<std::string> once{"1|1"};
   const std::vector<std::string> twice{"1|1", "1|1"};
-  const std::vector<std::string> longer{"1,0|1", "0,2|1"};
   add("aggressiveness", "C = 0, so that nothing is learnt", {.rows = once, .u = "1", .aggressiveness = 0});
   add("aggressiveness", "C = -1", {.rows = once, .u = "2", .aggressiveness = -1});
   add("mistake-loss", "takes every round for a mistake",

@@ -11,7 +11,6 @@ std::vector<Fault> passive_aggressive_2_faults() {
     faults.push_back(
         {step, what, [plan] { return aggressive_fault(passive_aggressive_2(), Remaining::squared, plan); }});
   };
-  const Rational half(1, 2);
   const std::vector<std::string> once{"1|1"};
   const std::vector<std::string> twice{"1|1", "1|1"};
   const std::vector<std::string> longer{"1,0|1", "0,2|1"};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/campaign/shrink.hpp"
+
 namespace mistakebound {
 
 Experts positive_entries(const Vector& x) {
@@ -35,6 +37,15 @@ std::vector<std::string> cube_rows(std::size_t j) {
     rows.push_back(text + "|1");
   }
   return rows;
+}
+
+std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
+  Shrinks<HalvingCase> smaller(value);
+  smaller.leave_out_rounds();
+  smaller.leave_out_coordinates(&HalvingCase::missing);
+  smaller.simplify(&HalvingCase::missing);
+  smaller.simplify_instances();
+  return std::move(smaller).found();
 }
 
 }  // namespace mistakebound

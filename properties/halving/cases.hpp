@@ -20,6 +20,9 @@ struct HalvingSetting {
 /// The rounds that a sequence of predictions stands for; nothing where an entry is neither -1 nor 1.
 std::optional<std::vector<ExpertRound>> expert_rounds(const Sequence& sequence);
 
+/// The same in one respect smaller, the boldest first.
+std::vector<HalvingCase> smaller_cases(const HalvingCase& value);
+
 /// The set of the entries that are positive.
 Experts positive_entries(const Vector& x);
 

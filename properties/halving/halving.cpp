@@ -1,7 +1,6 @@
 /// The property of halving.
 #include "invariants/halving/halving.hpp"
 
-#include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
 #include "properties/halving/cases.hpp"
 
@@ -63,15 +62,6 @@ HalvingCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   }
   if (was_enforced) ++enforced["perfect-expert"];
   return result;
-}
-
-std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
-  Shrinks<HalvingCase> smaller(value);
-  smaller.leave_out_rounds();
-  smaller.leave_out_coordinates(&HalvingCase::missing);
-  smaller.simplify(&HalvingCase::missing);
-  smaller.simplify_instances();
-  return std::move(smaller).found();
 }
 
 void check(const HalvingCase& value, const LedgerOptions& ledger, const HalvingProperty::Visit& visit) {

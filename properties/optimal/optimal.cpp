@@ -1,7 +1,6 @@
 /// The property of the standard optimal algorithm.
 #include "invariants/optimal/optimal.hpp"
 
-#include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
 #include "properties/optimal/cases.hpp"
 
@@ -68,15 +67,6 @@ HalvingCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   }
   if (was_enforced) ++enforced["realizable"];
   return result;
-}
-
-std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
-  Shrinks<HalvingCase> smaller(value);
-  smaller.leave_out_rounds();
-  smaller.leave_out_coordinates(&HalvingCase::missing);
-  smaller.simplify(&HalvingCase::missing);
-  smaller.simplify_instances();
-  return std::move(smaller).found();
 }
 
 void check(const HalvingCase& value, const LedgerOptions& ledger, const OptimalProperty::Visit& visit) {
