@@ -18,17 +18,17 @@ void MarginFacts::begin(const Vector& first_state) {
 
 void MarginFacts::observe(const Round& round) {
   // An update is a round that is to move the weights, or does.
-  PerceptronRound<Rational> seen = measure(round, u, 1);
-  updated = seen.moved || Rational(round.y * dot(round.before, round.x)) <= beta;
-  if (updated && !round.mistake)
-    seen = measure(Round{round.t, round.x, round.y, -round.y, true, round.before, round.after}, u, 1);
+  const bool moved = &round.before != &round.after;
+  updated = moved || Rational(round.y * dot(round.before, round.x)) <= beta;
+  const bool measured = updated || round.mistake;
   const auto mistakes_before = m;
-  PerceptronFacts::observe(seen);
+  PerceptronFacts::observe(
+      measure(Round{round.t, round.x, round.y, round.prediction, measured, round.before, round.after}, u, 1));
   m = mistakes_before + (round.mistake ? 1 : 0);
   mistake = round.mistake;
   k += updated ? 1 : 0;
   unchanged_ = updated ? 0 : unchanged_ + 1;
-  if (seen.moved) w_ = round.after;
+  if (moved) w_ = round.after;
 }
 
 Rational MarginFacts::reached() const {
