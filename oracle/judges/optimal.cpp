@@ -1,37 +1,11 @@
-/// Judge of the standard optimal algorithm.
-///
-/// The header has the class; x has what its hypotheses say at the round's point. A trace may record how many hypotheses
-/// are left after the round (`experts_left`). What it says of updates is not compared, as for halving.
-#include "oracle/judges/judges.hpp"
-#include "oracle/judges/studied_judge.hpp"
+/// Judge of the standard optimal algorithm. The header has the class; x has what its hypotheses say at the round's
+/// point.
+#include "oracle/judges/judged_set.hpp"
 
 namespace mistakebound {
-/// The algorithm with a fault, as programs may have it.
-struct JudgedOptimal : Optimal {
-  LearnerFault fault{};
-  Prediction printed = 0;  ///< in this round
-
-  void begin(const TraceRound& round) { printed = round.prediction; }
-  void update(std::size_t point, Label y) {
-    if (fault.kind == FaultKind::wrong_kept) return;
-    if (fault.kind == FaultKind::wrong_kept_on_right_rounds && printed == y && (fault.at == 0 || score(point) != 0))
-      return;
-    Optimal::update(point, fault.kind == FaultKind::agreeing_kept    ? printed
-                           : fault.kind == FaultKind::right_left_out ? -y
-                                                                     : y);
-  }
-};
-
-Faults faults_of_run(const JudgedOptimal&, bool) {
-  return {{FaultKind::agreeing_kept},
-          {FaultKind::wrong_kept},
-          {FaultKind::wrong_kept_on_right_rounds},
-          {.kind = FaultKind::wrong_kept_on_right_rounds, .at = 1},
-          {FaultKind::right_left_out}};
-}
 
 template <>
-class Observed<JudgedOptimal> {
+class Observed<JudgedSet<Optimal>> : public ObservedSet<Optimal> {
  public:
   Observed(std::string file, const FiniteClass& of) : file_(std::move(file)), hypotheses_(of.hypotheses) {
     for (std::size_t point = 0; point < of.points.size(); ++point) points_.try_emplace(of.points[point], point);
@@ -50,21 +24,6 @@ class Observed<JudgedOptimal> {
     point_ = found->second;
     return point_;
   }
-  [[nodiscard]] static bool shows(const TraceRound& round) { return round.experts_left.has_value(); }
-  [[nodiscard]] static Evidence evidence(const TraceRound&, const JudgedOptimal&, std::size_t,
-                                         const Rounding<JudgedOptimal>&) {
-    return Evidence::none;
-  }
-  [[nodiscard]] static bool adopt(JudgedOptimal&, const TraceRound&) { return false; }
-  [[nodiscard]] static std::optional<Mismatch> mismatch(const TraceRound& round, const JudgedOptimal& learner,
-                                                        const Rounding<JudgedOptimal>&) {
-    const std::size_t left = learner.alive.count();
-    if (*round.experts_left == Rational(left)) return std::nullopt;
-    return Mismatch{StatePart::experts_left, 0, *round.experts_left, Rational(left), false};
-  }
-  [[nodiscard]] static Number error(const TraceRound& round, const JudgedOptimal& learner) {
-    return Rational(abs(Rational(*round.experts_left - Rational(learner.alive.count()))));
-  }
 
  private:
   std::string file_;
@@ -73,29 +32,10 @@ class Observed<JudgedOptimal> {
   std::size_t point_ = 0;
 };
 
-namespace {
-
-class OptimalJudge final : public SequenceJudge<OptimalStudy, JudgedOptimal> {
- public:
-  using SequenceJudge::SequenceJudge;
-
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string&) override {
-    return {Rational(exact().alive.count())};
-  }
-
- protected:
-  /// A tie that is a mistake is printed as some label; the theorem's learner predicts neither.
-  [[nodiscard]] Prediction prediction_of(const TraceRound& round, const Seen& seen) const override {
-    return seen.tie && exact().tie == Tie::mistake ? 0 : round.prediction;
-  }
-};
-
-}  // namespace
-
 std::unique_ptr<Judge> judge_of(const OptimalStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  JudgedOptimal first{first_learner(study, header.values, header.header.dimension), header.fault};
-  Observed<JudgedOptimal> observed(header.file, first.dimensions->of());
-  return std::make_unique<OptimalJudge>(study, std::move(first), std::move(observed), allowance.precision);
+  JudgedSet<Optimal> first{first_learner(study, header.values, header.header.dimension), header.fault};
+  Observed<JudgedSet<Optimal>> observed(header.file, first.dimensions->of());
+  return std::make_unique<SetJudge<OptimalStudy>>(study, std::move(first), std::move(observed), allowance.precision);
 }
 
 }  // namespace mistakebound
