@@ -254,7 +254,6 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   RunDocument& document = result.document;
   const Input<S> input = read_input(study, options, values);
   document.input = input.understood;
-  if (options.narrator != nullptr) print(text_of_input(*document.input));
   if (result.when_read) result.when_read();
   const bool certified = values.find("certificate") != nullptr && values.given("certificate");
   if (certified) require_certifiable(study, input, values);
@@ -283,6 +282,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
                   "\n");
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
+  if (options.narrator != nullptr) print(text_of_input(*document.input));  // nothing is refused from here on
   VisitorOf<S> visit;
   const auto record = recorder(study, input, learner);
   if (options.trace || shown || options.narrator != nullptr)

@@ -50,6 +50,13 @@ class Explain(CommandLine):
         text = self.succeeds("explain", "perceptron-hinge", "in.csv").out
         self.assertIn("Rounds 2 to 7 are no mistakes.", text)
 
+    def test_what_cannot_be_run_prints_an_error_alone(self):
+        self.file("in.csv", TWO)
+        for arguments in (["winnow"], ["perceptron-separable", "--u", "1,2,3,4"], ["perceptron-separable", "--start", "7:1"]):
+            with self.case(arguments=arguments):
+                result = self.run_program("explain", arguments[0], "in.csv", *arguments[1:])
+                self.assertEqual((result.code, result.out), (2, ""), result.err)
+
     def test_a_hypothesis_that_fails_is_named_with_its_round(self):
         self.file("in.csv", CONTRADICTION)
         result = self.run_program("explain", "perceptron-separable", "in.csv", "--u", "1,0")

@@ -207,8 +207,8 @@ def command_line(rng, commands, files):
 # ---- What is promised
 
 def printable(argument):
-    """As a message has it: everything else escaped."""
-    return "".join(chr(b) if 32 <= b < 127 else f"\\x{b:02x}" for b in argument.encode())
+    """As a message has it: control characters escaped."""
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in argument)
 
 
 def snapshot(folder):
@@ -253,8 +253,9 @@ def broken_promises(arguments, done, before, after):
         several = arguments[0] == "check" and len(arguments[arguments.index("--"):] if "--" in arguments else []) > 2
         if out and not several:
             yield "unusable input, and something on standard output"
-        lines = "(mistakebound: [ -~]+\n)" + ("+" if several else "")
-        if not re.match(rf"\A{lines}(Run with --help for more information\.\n)?\Z", err):
+        lines = r"(mistakebound: [^\x00-\x1f\x7f-\x9f]+\n)" + ("+" if several else "")
+        shown = r"([^\x00-\x1f\x7f-\x9f]+\n *\^\n)?" if "mistakebound: CLAIM:" in err else ""  # the claim, and what is wrong in it
+        if not re.match(rf"\A{lines}{shown}(Run with --help for more information\.\n)?\Z", err):
             yield "unusable input without a message of one line"
         places = ["--", "standard input", "standard output", "LEARNER", "FILE", "TRACE", "CLAIM", "THEOREM", "''", arguments[0],
                   *(printable(a) for a in arguments if a)]
