@@ -59,14 +59,19 @@ void add_bias(CLI::App& command, InputOptions& input, bool* free_offset) {
   });
 }
 
-void add_input(CLI::App& command, InputOptions& input, bool required = true, bool* free_offset = nullptr) {
-  command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required(required);
+/// How a file of examples is read, but for its numbers.
+void add_reading(CLI::App& command, InputOptions& input, bool* free_offset = nullptr) {
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
   command.add_option("--label", input.label, "label column: its name, or its index from 1 (CSV)");
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
   add_count(command, "--index-base", input.index_base, 0, 1, "first index of a LIBSVM file, 0 or 1 (default 1)");
   add_bias(command, input, free_offset);
   add_table(command, input);
+}
+
+void add_input(CLI::App& command, InputOptions& input, bool required = true, bool* free_offset = nullptr) {
+  command.add_option("FILE", input.file, "example file, CSV or LIBSVM; - is standard input")->required(required);
+  add_reading(command, input, free_offset);
   add_numbers(command, input);
 }
 
@@ -419,6 +424,19 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
       "Exit codes: 0 printed, 2 unusable arguments");
 }
 
+void add_orders(CLI::App& worst, WorstCaseOptions& options) {
+  CLI::Option* orders = worst.add_option(
+      "--orders", options.orders.file,
+      "perceptron: file of examples, of which all orders are tried, or many at random where there are\n"
+      "more than 14 examples; - is standard input");
+  const std::size_t before = worst.get_options().size();
+  add_count(worst, "--samples", options.samples, 1, any_count, "try so many random orders (default 1000)");
+  add_count(worst, "--seed", options.seed, 0, any_count, "seed of the first of these orders (default 1)");
+  add_reading(worst, options.orders);
+  const std::vector<CLI::Option*> all = worst.get_options();
+  for (std::size_t i = before; i < all.size(); ++i) all[i]->needs(orders);
+}
+
 void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string& learner) {
   CLI::App* worst =
       app.add_subcommand("worst-case", "Find the largest number of mistakes that any adversary can force, exactly");
@@ -428,6 +446,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
   worst->add_option("--certificate", options.certificate,
                     "write what is needed to check the number again, from below and from above, JSON");
   add_parameters(*worst, worst_case_learners(), options.parameters, learner);
+  add_orders(*worst, options);
   add_limits(*worst, options.limits);
   add_count(*worst, "--state-limit", options.state_limit, 1, any_count,
             "stop after so many states of the learner (default 20000000)");
@@ -438,6 +457,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
       "  mistakebound worst-case halving experts.csv --tie negative\n"
       "  mistakebound worst-case weighted-majority --n 3 --rounds 8\n"
       "  mistakebound worst-case perceptron --points points.csv --u 1,-2 --json\n"
+      "  mistakebound worst-case perceptron --orders examples.csv\n"
       "Exit codes: 0 searched completely, 1 a bound is refuted, 2 unusable input,\n"
       "  4 stopped by a limit, so that more mistakes may be possible, 130 interrupted");
 }

@@ -406,6 +406,7 @@ int searched(const WorstCaseOptions& options) {
 }  // namespace
 
 int worst_case(const WorstCaseOptions& options) {
+  if (!options.orders.file.empty()) return orders(options);
   constexpr std::uint64_t usual_bytes = std::uint64_t{4} << 30U;
   const Limited limited({options.limits.time_limit, options.limits.memory_limit.value_or(usual_bytes)});
   try {

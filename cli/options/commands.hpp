@@ -151,6 +151,9 @@ struct WorstCaseOptions {
   std::optional<std::string> file;  ///< of a class of experts
   Given parameters;                 ///< of the learner and of what is searched, by their names
   std::optional<std::string> certificate;
+  InputOptions orders;                 ///< examples of which all orders are tried; its file is empty where none are
+  std::optional<std::size_t> samples;  ///< of their orders; all of them where there are few enough
+  std::optional<std::uint64_t> seed;
   LimitOptions limits;
   std::optional<std::size_t> state_limit;
   bool json = false;
@@ -228,6 +231,7 @@ int shatter(const ShatterOptions& options);
 int theorems(const TheoremsOptions& options);
 int verify(const VerifyOptions& options);
 int worst_case(const WorstCaseOptions& options);
+int orders(const WorstCaseOptions& options);  ///< the part of worst_case that tries the orders of examples
 int pac(const PacOptions& options);
 
 // The same for callers in this process: what the commands print with --json. Nothing is printed and no signal is taken;

@@ -1,6 +1,8 @@
 """The largest number of mistakes that can be forced."""
 
 import json
+import math
+import random
 import pathlib
 import itertools
 from fractions import Fraction
@@ -236,6 +238,69 @@ class WorstCase(CommandLine):
         self.refuses(["worst-case", "halving", "experts.csv", "--certificate", "experts.csv"], "--certificate")
         many = "".join(",".join(str(expert >> point & 1) for expert in range(4096)) + "\n" for point in range(12))
         self.refuses(["worst-case", "halving", self.file("many.csv", many), "--certificate", "c.json"], "100000 states")
+
+    @staticmethod
+    def mistakes_of_perceptron(examples, tie):
+        w, mistakes = [0] * len(examples[0][0]), 0
+        for x, y in examples:
+            score = sum(a * b for a, b in zip(w, x))
+            if ((score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]) != y:
+                mistakes += 1
+                w = [a + y * b for a, b in zip(w, x)]
+        return mistakes
+
+    def random_examples(self, rng, count):
+        examples = [([rng.choice((0, 1, -2, Fraction(1, 3))) for _ in range(2)], rng.choice((1, -1))) for _ in range(count)]
+        self.file("orders.csv", "".join(",".join(map(str, [*x, y])) + "\n" for x, y in examples))
+        return examples
+
+    def test_mistakes_over_all_orders_are_those_of_each_order(self):
+        rng = random.Random("orders")
+        for case in range(30):
+            examples = self.random_examples(rng, rng.randint(1, 6))
+            for tie in ("mistake", "positive", "negative"):
+                with self.case(case=case, tie=tie, examples=examples):
+                    counts = [self.mistakes_of_perceptron(order, tie) for order in itertools.permutations(examples)]
+                    found = self.worst_json("perceptron", "--orders", "orders.csv", "--tie", tie)
+                    self.assertEqual((found["least"], found["largest"], found["orders"], Fraction(found["mean"])),
+                                     (min(counts), max(counts), str(len(counts)), Fraction(sum(counts), len(counts))))
+                    self.assertEqual(found["orders_with"], {str(m): str(counts.count(m)) for m in sorted(set(counts))})
+                    for which in ("least", "largest"):
+                        order = [examples[row - 1] for row in found[which + "_order"]]
+                        self.assertEqual(len(set(found[which + "_order"])), len(examples))
+                        self.assertEqual(self.mistakes_of_perceptron(order, tie), found[which])
+                    if found["bound"] is not None:
+                        self.assertLessEqual(max(counts), Fraction(found["bound"]))
+
+    def test_all_orders_of_fourteen_examples_are_counted_and_of_more_random_ones_are_drawn(self):
+        rng = random.Random("many orders")
+        self.random_examples(rng, 14)
+        found = self.worst_json("perceptron", "--orders", "orders.csv")
+        self.assertEqual((found["sampled"], found["orders"]), (False, str(math.factorial(14))))
+        examples = self.random_examples(rng, 15)
+        found = self.worst_json("perceptron", "--orders", "orders.csv", "--samples", "50", "--seed", "7")
+        self.assertEqual((found["sampled"], found["orders"], found["seed"]), (True, "50", 7))
+        for which in ("least", "largest"):
+            run = self.succeeds("run", "perceptron", "orders.csv", "--order", "random", "--seed",
+                                str(found[which + "_seed"]), "--json").json
+            self.assertEqual(run["mistakes"], found[which])
+            order = [examples[row - 1] for row in found[which + "_order"]]
+            self.assertEqual(self.mistakes_of_perceptron(order, "mistake"), found[which])
+        self.assertEqual(self.worst_json("perceptron", "--orders", "orders.csv")["orders"], "1000")
+
+    def test_orders_are_those_of_one_file_of_examples_read_as_it_is_meant(self):
+        self.file("in.csv", "kind;a\nyes;1,5\nno;-2\n")
+        found = self.worst_json("perceptron", "--orders", "in.csv", "--label", "kind", "--positive", "yes", "--separator", ";",
+                                "--decimal-comma", "--bias")
+        self.assertEqual((found["input"]["label_column"], found["orders"], found["conventions"]["bias"]), ("kind", "2", True))
+        self.file("points.csv", self.POINTS)
+        for arguments, said in ((["halving", "--orders", "in.csv"], "--orders"), (["perceptron", "--samples", "3"], "--orders"),
+                                (["perceptron", "--orders", "in.csv", "--u", "1"], "--u"),
+                                (["perceptron", "--orders", "in.csv", "--certificate", "c.json"], "--certificate"),
+                                (["perceptron", "--orders", "in.csv", "--label", "kind", "--seed", "3", "--separator", ";",
+                                  "--decimal-comma", "--positive", "yes"], "--samples"),
+                                (["perceptron", "--orders", "none.csv"], "none.csv")):
+            self.refuses(["worst-case", *arguments], said)
 
 
 if __name__ == "__main__":
