@@ -148,6 +148,11 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
   run->add_option("LEARNER", options.learner, joined_names(run_learners()))->required();
   add_input(*run, options.input);
   add_parameters(*run, run_learners(), options.parameters, learner);
+  if (learner.empty() || learner == "hedge")
+    run->add_flag_callback(
+           "--losses", [&options] { options.parameters["rows"] = "losses"; },
+           "hedge: every column is what an expert loses, as --rows losses")
+        ->excludes("--rows");
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);
   run->add_option("--trace", options.trace, "write the run as a trace, JSON Lines");

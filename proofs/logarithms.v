@@ -33,6 +33,12 @@ Qed.
 Lemma ln_le x z : 0 < x -> x <= z -> ln x <= ln z.
 Proof. intros X [L|<-]; [left; apply ln_increasing; assumption|right; reflexivity]. Qed.
 
+Lemma ln_inv_pos b : 0 < b < 1 -> 0 < ln (/ b).
+Proof.
+  intros [B0 B1]. rewrite <- ln_1. apply ln_increasing; [lra|]. apply Rmult_lt_reg_r with b; [exact B0|].
+  rewrite Rinv_l; lra.
+Qed.
+
 Lemma ln_div a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b.
 Proof. intros A B. unfold Rdiv. rewrite ln_mult, ln_Rinv; [ring|assumption|assumption|apply Rinv_0_lt_compat, B]. Qed.
 
@@ -225,3 +231,98 @@ Proof.
   assert (x = / 2 * (p - q)) by lra. assert (c = - / 2 * (p + q)) by lra. rewrite H, H0. lra.
 Qed.
 End Tuned.
+
+(** ** Hoeffding's lemma for a variable that is 1 with probability m, else 0 *)
+Section Hoeffding.
+Variable m : R.
+Hypothesis M : 0 <= m <= 1.
+
+Let q (x : R) : R := 1 - m + m * exp (- x).
+Let h (x : R) : R := x * / 4 - m + m * exp (- x) / q x.
+Let f (x : R) : R := x * x * / 8 - m * x - ln (q x).
+
+Let h2 (x : R) : R :=
+  1 * / 4 - 0 + (m * (exp (- x) * -1) * q x - m * (exp (- x) * -1) * (m * exp (- x))) / Rsqr (q x).
+
+Lemma q_pos x : 0 < q x.
+Proof.
+  unfold q. pose proof (exp_pos (- x)) as E. destruct (Rle_lt_dec m 0) as [Z|P].
+  - replace m with 0 by lra. lra.
+  - pose proof (Rmult_lt_0_compat _ _ P E). lra.
+Qed.
+
+Lemma d_exp_minus c : derivable_pt_lim (fun x => exp (- x)) c (exp (- c) * -1).
+Proof.
+  exact (derivable_pt_lim_comp (fun x => - x) exp c (-1) (exp (- c))
+           (derivable_pt_lim_opp id c 1 (derivable_pt_lim_id c)) (derivable_pt_lim_exp (- c))).
+Qed.
+
+Lemma d_part c : derivable_pt_lim (fun x => m * exp (- x)) c (m * (exp (- c) * -1)).
+Proof. exact (derivable_pt_lim_scal (fun x => exp (- x)) m c _ (d_exp_minus c)). Qed.
+
+Lemma d_q c : derivable_pt_lim q c (m * (exp (- c) * -1)).
+Proof.
+  replace (m * (exp (- c) * -1)) with (0 + m * (exp (- c) * -1)) by ring.
+  exact (derivable_pt_lim_plus (fun _ => 1 - m) (fun x => m * exp (- x)) c _ _ (derivable_pt_lim_const (1 - m) c) (d_part c)).
+Qed.
+
+Lemma d_h c : derivable_pt_lim h c (h2 c).
+Proof.
+  unfold h2.
+  apply (derivable_pt_lim_plus (fun x => x * / 4 - m) (fun x => m * exp (- x) / q x)).
+  - apply (derivable_pt_lim_minus (fun x => x * / 4) (fun _ => m)).
+    + replace (1 * / 4) with (1 * / 4 + id c * 0) by ring.
+      apply (derivable_pt_lim_mult id (fun _ => / 4)); [apply derivable_pt_lim_id|apply derivable_pt_lim_const].
+    + apply derivable_pt_lim_const.
+  - apply (derivable_pt_lim_div (fun x => m * exp (- x)) q c); [apply d_part|apply d_q|].
+    pose proof (q_pos c). lra.
+Qed.
+
+Lemma d_f c : derivable_pt_lim f c (h c).
+Proof.
+  replace (h c) with ((1 * c + c * 1) * / 8 + c * c * 0 - m * 1 - / q c * (m * (exp (- c) * -1))).
+  2: { unfold h. pose proof (q_pos c). field. lra. }
+  apply (derivable_pt_lim_minus (fun x => x * x * / 8 - m * x) (fun x => ln (q x))).
+  - apply (derivable_pt_lim_minus (fun x => x * x * / 8) (fun x => m * x)).
+    + apply (derivable_pt_lim_mult (fun x => x * x) (fun _ => / 8)); [|apply derivable_pt_lim_const].
+      apply (derivable_pt_lim_mult id id c 1 1); apply derivable_pt_lim_id.
+    + apply (derivable_pt_lim_scal id m c 1). apply derivable_pt_lim_id.
+  - apply (derivable_pt_lim_comp q ln c); [apply d_q|]. apply derivable_pt_lim_ln, q_pos.
+Qed.
+
+Lemma h2_square c : h2 c = (1 - m - m * exp (- c)) ^ 2 * / (4 * Rsqr (q c)).
+Proof. pose proof (q_pos c). unfold h2, Rsqr. unfold q in *. field. lra. Qed.
+
+Lemma quarter_pos c : 0 < / (4 * Rsqr (q c)).
+Proof. pose proof (q_pos c). apply Rinv_0_lt_compat. unfold Rsqr. nra. Qed.
+
+Lemma h2_nonneg c : 0 <= h2 c.
+Proof. rewrite h2_square. apply Rmult_le_pos; [apply pow2_ge_0|left; apply quarter_pos]. Qed.
+
+Lemma h2_zero c : h2 c = 0 -> 1 - m = m * exp (- c).
+Proof.
+  rewrite h2_square. intros Z. apply Rmult_integral in Z. pose proof (quarter_pos c). destruct Z as [Z|Z]; [|lra].
+  apply Rminus_diag_uniq. destruct (Req_dec (1 - m - m * exp (- c)) 0) as [E|N]; [exact E|].
+  apply pow_nonzero with (n := 2%nat) in N. contradiction.
+Qed.
+
+Lemma h_pos x : 0 < x -> 0 < h x.
+Proof.
+  intros X. assert (Z : h 0 = 0) by (unfold h, q; rewrite Ropp_0, exp_0; replace (1 - m + m * 1) with 1 by ring; lra).
+  destruct (MVT_cor2 h h2 0 (x / 2) ltac:(lra) (fun c _ => d_h c)) as (a & Ea & A).
+  destruct (MVT_cor2 h h2 (x / 2) x ltac:(lra) (fun c _ => d_h c)) as (b & Eb & B).
+  pose proof (h2_nonneg a) as Pa. pose proof (h2_nonneg b) as Pb.
+  enough (0 < h2 a + h2 b) by nra.
+  destruct Pa as [Pa|Pa]; [lra|]. destruct Pb as [Pb|Pb]; [lra|]. exfalso.
+  symmetry in Pa, Pb. apply h2_zero in Pa. apply h2_zero in Pb.
+  pose proof (exp_increasing (- b) (- a) ltac:(lra)) as E.
+  assert (m * (exp (- a) - exp (- b)) = 0) as F by lra. apply Rmult_integral in F. destruct F as [F|F]; [|lra].
+  rewrite F in Pa. lra.
+Qed.
+
+Lemma hoeffding_two_points eta : 0 < eta -> ln (1 - m + m * exp (- eta)) < - (eta * m) + eta ^ 2 / 8.
+Proof.
+  intros P. pose proof (rises f h eta P (fun c _ => d_f c) (fun c C => h_pos c ltac:(lra))) as F.
+  unfold f, q in F. rewrite Ropp_0, exp_0 in F. replace (1 - m + m * 1) with 1 in F by ring. rewrite ln_1 in F. lra.
+Qed.
+End Hoeffding.

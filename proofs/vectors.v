@@ -45,6 +45,23 @@ Proof.
   assert (f j <= sum n f) by (apply IH; [intros; apply L|]; lia). specialize (L n ltac:(lia)). lra.
 Qed.
 
+Lemma positive_sum n f : (0 < n)%nat -> (forall i, (i < n)%nat -> 0 < f i) -> 0 < sum n f.
+Proof.
+  intros N P. apply Rlt_le_trans with (f 0%nat); [apply P, N|].
+  apply sum_term_le; [intros i I; left; apply P, I|exact N].
+Qed.
+
+(** What is positive and multiplied by positive factors stays positive. *)
+Lemma positive_products n T (w f : nat -> nat -> R) :
+  (forall i, (i < n)%nat -> 0 < w 0%nat i) ->
+  (forall t, (t < T)%nat -> forall i, (i < n)%nat -> w (S t) i = w t i * f t i) ->
+  (forall t, (t < T)%nat -> forall i, (i < n)%nat -> 0 < f t i) ->
+  forall t, (t <= T)%nat -> forall i, (i < n)%nat -> 0 < w t i.
+Proof.
+  intros P U F. induction t as [|t IH]; intros L i I; [apply P, I|]. rewrite U by (assumption || lia).
+  apply Rmult_lt_0_compat; [apply IH; [lia|exact I]|apply F; [lia|exact I]].
+Qed.
+
 Lemma sum_zero_terms n f :
   (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
 Proof. intros L E i I. pose proof (sum_term_le n f i L I). specialize (L i I). lra. Qed.

@@ -171,6 +171,10 @@ Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& opti
 
 Input<HedgeStudy> read_input(const HedgeStudy& study, const RunOptions& options, Values& values) {
   refuse_trace(study, options);
+  if (hedge_of(values).eta) {
+    values.settle("beta", "");
+    values.settle("rule", "hedge");
+  }
   if (values.text("rows") == "losses") return read_losses(study.name, options, values);
   Input<HalvingStudy> experts = read_experts(study.name, options, values);
   Sequence losses{.dimension = experts.dimension, .examples = {}, .features = {}};

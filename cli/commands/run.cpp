@@ -248,6 +248,17 @@ struct Done {
   std::function<void()> when_read;                 ///< called once the file has been read
 };
 
+/// A round in words.
+template <class S>
+std::string text_of_round(const S& study, const Input<S>& input, const typename S::LearnerType& learner,
+                          const typename S::RoundType& round) {
+  if constexpr (requires { round_text(study, learner, round); }) {
+    return round_text(study, learner, round);
+  } else {
+    return round_text(study, input, round);
+  }
+}
+
 /// Runs the study's learner and fills the document; returns the texts of files that were asked for.
 template <class S>
 Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, Done& result) {
@@ -288,10 +299,10 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   if (options.trace || shown || options.narrator != nullptr)
     visit = [&](const typename S::RoundType& round) {
       if (options.trace) result.record(record(round) + "\n");
-      if (shown) print(round_text(study, input, round));
+      if (shown) print(text_of_round(study, input, learner, round));
       if (options.narrator != nullptr)
         print(options.narrator->begin_round(round.t, round.mistake,
-                                            round.mistake ? round_text(study, input, round) : ""));
+                                            round.mistake ? text_of_round(study, input, learner, round) : ""));
     };
   Examination<S> found = examine(study, learner, known, std::move(comparator), passes, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
@@ -386,8 +397,22 @@ void check_order(Values& values) {
   }
 }
 
+/// The options, with the limit of passes where --passes has it: beside until-no-mistake, --limit N is its N.
+Given with_limit_of_passes(const RunOptions& options) {
+  Given given = options.parameters;
+  const auto passes = given.find("passes");
+  const auto limit = given.find("limit");
+  if (passes == given.end() || limit == given.end() || passes->second != "until-no-mistake") return given;
+  constexpr std::uint64_t most = 1'000'000'000;
+  whole_number("--limit", limit->second, 1, most);
+  passes->second += ":" + limit->second;
+  given.erase(limit);
+  return given;
+}
+
 Values checked_values(const RunOptions& options) {
-  Values values = values_of(run_learners(), "run", options.learner, options.parameters, number_options(options.input));
+  Values values =
+      values_of(run_learners(), "run", options.learner, with_limit_of_passes(options), number_options(options.input));
   check_order(values);
   check_theorem_ids("--theorem", options.theorems, options.learner);
   return values;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "invariants/hedge/hedge.hpp"
 #include "reference/readers/kernel_examples.hpp"
 #include "reference/readers/table.hpp"
 
@@ -147,9 +148,13 @@ std::string round_text(const HalvingStudy&, const Input<HalvingStudy>&, const Ha
                      listed_experts(round.after));
 }
 
-std::string round_text(const HedgeStudy&, const Input<HedgeStudy>&, const Round& round) {
+std::string round_text(const HedgeStudy&, const Hedge& learner, const Round& round) {
+  HedgeFacts facts(learner, round.x.size());
+  facts.observe(round);
+  std::string weights;
+  for (const Number& weight : facts.weights) weights += (weights.empty() ? "" : ", ") + to_string(weight);
   return fmt::format("round {}: losses ({}), of the learner {}, w after = ({})\n", round.t, to_string(round.x),
-                     to_string(Hedge{.w = round.before}.loss(round.x)), to_string(round.after));
+                     to_string(facts.loss), weights);
 }
 
 std::string round_text(const CoverStudy&, const Input<CoverStudy>& input, const HalvingRound& round) {
@@ -238,11 +243,21 @@ void show_round(const MajorityStudy&, const Input<MajorityStudy>&, const Weighte
   object["after"] = page_state(learner, round.after, recorder);
 }
 
-void show_round(const HedgeStudy&, const Input<HedgeStudy>&, const Hedge&, const Round& round, PageRecorder& recorder,
-                Json& object) {
+std::size_t page_state(const Hedge& learner, const Vector& state, PageRecorder& recorder) {
+  constexpr unsigned digits = 20;
+  const std::size_t place = recorder.vector(state);
+  if (learner.factor == Hedge::Factor::linear) return place;
+  std::vector<DecimalBounds> weights;
+  for (const Rational& lost : state) weights.push_back(learner.power(lost).enclose(digits));
+  recorder.drawn(place, weights);
+  return place;
+}
+
+void show_round(const HedgeStudy&, const Input<HedgeStudy>&, const Hedge& learner, const Round& round,
+                PageRecorder& recorder, Json& object) {
   object["x"] = recorder.vector(round.x);
-  object["before"] = recorder.vector(round.before);
-  object["after"] = recorder.vector(round.after);
+  object["before"] = page_state(learner, round.before, recorder);
+  object["after"] = page_state(learner, round.after, recorder);
 }
 
 void show_round(const CoverStudy&, const Input<CoverStudy>& input, const Halving&, const HalvingRound& round,

@@ -104,10 +104,11 @@ std::string round_text(const S& study, const Input<S>&, const Round& round) {
          " after = (" + to_string(round.after) + ")\n";
 }
 std::string round_text(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
-std::string round_text(const HedgeStudy& study, const Input<HedgeStudy>& input, const Round& round);
 std::string round_text(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string round_text(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
 std::string round_text(const OptimalStudy& study, const Input<OptimalStudy>& input, const ClassRound& round);
+/// Of a learner whose factor says what its state means.
+std::string round_text(const HedgeStudy& study, const Hedge& learner, const Round& round);
 
 /// A round's line of a trace.
 template <class S>
@@ -149,6 +150,8 @@ std::size_t page_state(const L&, const Vector& state, PageRecorder& recorder) {
 inline std::size_t page_state(const BalancedWinnow&, const Vector& state, PageRecorder& recorder) {
   return recorder.vector(net_weights(state));
 }
+/// What the experts have lost, where the factor is exponential; weights are drawn in its place.
+std::size_t page_state(const Hedge& learner, const Vector& state, PageRecorder& recorder);
 /// Exponents; weights are drawn in their place.
 std::size_t page_state(const FilteredWinnow& learner, const Vector& state, PageRecorder& recorder);
 

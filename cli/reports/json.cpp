@@ -136,6 +136,14 @@ Json json_of_state(const std::vector<DecimalBounds>& enclosures) {
   for (const DecimalBounds& bounds : enclosures) array.push_back({{"low", bounds.low}, {"high", bounds.high}});
   return array;
 }
+Json json_of_state(const Number& value) {
+  return cli::json_of(value);
+}
+Json json_of_state(const std::vector<Number>& values) {
+  Json array = Json::array();
+  for (const Number& value : values) array.push_back(cli::json_of(value));
+  return array;
+}
 Json json_of_state(const RoundSigns& signs) {
   Json array = Json::array();
   for (const auto& [round, sign] : signs) array.push_back({{"round", round}, {"sign", sign}});

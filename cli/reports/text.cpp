@@ -223,6 +223,14 @@ std::string text_of_state(const std::vector<DecimalBounds>& enclosures) {
     text += (text.empty() ? "" : ", ") + fmt::format("~{:.6g}", std::strtod(bounds.low.c_str(), nullptr));
   return "(" + text + ")";
 }
+std::string text_of_state(const Number& value) {
+  return text_of(Quantity(value));
+}
+std::string text_of_state(const std::vector<Number>& values) {
+  std::string text;
+  for (const Number& value : values) text += (text.empty() ? "" : ", ") + text_of(Quantity(value));
+  return "(" + text + ")";
+}
 std::string text_of_state(std::size_t count) {
   return std::to_string(count);
 }
@@ -262,7 +270,7 @@ std::string text_of(const RunDocument& document) {
   const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",
                                              "contradicting_positive", "contradicting_negatives"};
   for (const StateField& field : document.state)
-    if (!said_elsewhere.contains(field.name))
+    if (!said_elsewhere.contains(field.name) && !std::holds_alternative<Number>(field.value))  // a theorem's quantity
       text += wrapped(fmt::format("  {} = ", field.name),
                       std::visit([](const auto& value) { return text_of_state(value); }, field.value), 4);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);

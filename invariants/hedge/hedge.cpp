@@ -9,13 +9,6 @@ namespace {
 using Facts = HedgeFacts;
 using MaybeClaim = std::optional<Claim>;
 
-/// base^exponent, base > 0.
-Number power_of(const Rational& base, const Rational& exponent) {
-  if (base == 1) return Rational(1);
-  if (denominator_of(exponent) == 1 && exponent >= 0) return power(base, static_cast<unsigned long>(exponent));
-  return PowerSum(base, 1, exponent);
-}
-
 /// Makes the claim say the other one, too.
 void add(MaybeClaim& all, Claim one) {
   if (all) {
@@ -25,10 +18,48 @@ void add(MaybeClaim& all, Claim one) {
   }
 }
 
-/// (ln n + L* ln(1/beta))/(1 - beta), beta > 0 and not 1.
+/// The logarithm of a positive number that is rational or a sum of powers.
+Number log_of(const Number& value) {
+  const Number lowest = in_lowest_form(value);
+  if (const auto* rational = std::get_if<Rational>(&lowest)) return LogSum::ln(*rational);
+  return LogPowerSum::ln(shared(std::get<PowerSum>(lowest)));
+}
+
+/// e^(-x).
+Number exp_of_minus(const Number& x) {
+  return simplified(exp(real(scaled(x, -1))));
+}
+
+/// a * b + c * d and the like are made of numbers of kinds that mix as such.
+Real times(const Number& a, const Number& b) {
+  return real(a) * real(b);
+}
+
+/// eta^2/8.
+Real eighth_of_square(const Number& eta) {
+  return times(eta, eta) * Rational(1, 8);
+}
+
+bool is_zero(const Number& value) {
+  const auto* rational = std::get_if<Rational>(&value);
+  return rational != nullptr && *rational == 0;
+}
+
+/// (ln n + L* eta)/(1 - beta), beta > 0 and not 1.
 Number limit_of(const Facts& f) {
-  const LogSum entropy = LogSum::ln(f.n) + LogSum::ln(Rational(1 / f.beta), f.least_sum);
-  return simplified(entropy * Rational(1 / (1 - f.beta)));
+  const Number entropy = sum(LogSum::ln(f.n), scaled(*f.eta, f.least_sum));
+  if (const auto* beta = std::get_if<Rational>(&f.beta)) return scaled(entropy, Rational(1 / (1 - *beta)));
+  return simplified(real(entropy) / real(difference(Rational(1), f.beta)));
+}
+
+/// (ln n)/eta + eta t/8, eta > 0: the most that Hedge loses more than its best expert.
+Number regret_limit_of(const Facts& f) {
+  return simplified(real(LogSum::ln(f.n)) / real(*f.eta) + real(*f.eta) * Rational(f.t) * Rational(1, 8));
+}
+
+/// Whether W, W' and beta have logarithms.
+bool has_logarithms(const Facts& f) {
+  return f.beta_is_positive() && decide(f.total_before) == 1 && decide(f.total) == 1;
 }
 
 Step<Facts> ones_start() {
@@ -64,41 +95,42 @@ Step<Facts> update_rule() {
   return {{.id = "update-rule",
            .scope = Scope::every_round,
            .kind = Kind::equation,
-           .formula = R"(\| w_{t+1} - w'\|^2 = 0,\quad w'_i = w_{t,i}\,(1-(1-\beta)\,\ell_{t,i}))",
+           .formula = R"(\| w_{t+1} - w'\|^2 = 0,\quad w'_i = w_{t,i}\,U(\ell_{t,i}))",
            .sources = {"Freund and Schapire 1997, Algorithm Hedge"},
-           .note = "The linear one of the factors that the source allows.",
+           .note = "U is the linear factor, U(l) = 1 - (1 - beta) l, or the exponential one, U(l) = beta^l.",
            .given = true},
           [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+}
+
+Step<Facts> convexity() {
+  return {
+      {.id = "convexity",
+       .scope = Scope::every_round,
+       .uses = {"beta-range", "loss-range"},
+       .formula = R"(\beta^{\ell} \le U(\ell) \le 1-(1-\beta)\,\ell \text{ for every loss } \ell \text{ of the round})",
+       .sources = {"Freund and Schapire 1997, Lemma 1"}},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.beta_is_positive()) return std::nullopt;
+        MaybeClaim all;
+        for (const Rational& loss : f.losses) {
+          const Number power = f.power(loss);
+          const Number linear = f.linear(loss);
+          add(all, chain(power).at_most(f.is_exponential() ? power : linear).at_most(linear));
+        }
+        return all;
+      }};
 }
 
 Step<Facts> weight_update() {
   return {{.id = "weight-update",
            .scope = Scope::every_round,
-           .kind = Kind::equation,
-           .uses = {"update-rule"},
-           .formula = R"(W_{t+1} = W_t\,(1-(1-\beta)\,p_t\cdot\ell_t))",
+           .uses = {"ones-start", "beta-range", "update-rule", "convexity"},
+           .formula = R"(W_{t+1} \le W_t\,(1-(1-\beta)\,p_t\cdot\ell_t))",
            .sources = {"Freund and Schapire 1997, Lemma 1"},
-           .note = "With factors beta^l in the place of the linear ones it would be at most."},
+           .note = "With equality for the linear factor."},
           [](const Facts& f) -> MaybeClaim {
-            if (f.total_before == 0) return std::nullopt;
-            return chain(f.total).equals(Rational(f.total_before * (1 - f.share)));
-          }};
-}
-
-Step<Facts> convexity() {
-  return {{.id = "convexity",
-           .scope = Scope::every_round,
-           .uses = {"beta-range", "loss-range"},
-           .formula = R"(\beta^{\ell} \le 1-(1-\beta)\,\ell \text{ for every loss } \ell \text{ of the round})",
-           .sources = {"Freund and Schapire 1997, Lemma 1"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (f.beta <= 0) return std::nullopt;
-            std::optional<Claim> all;
-            for (const Rational& loss : f.losses) {
-              Claim one = chain(power_of(f.beta, loss)).at_most(Rational(1 - (1 - f.beta) * loss));
-              add(all, std::move(one));
-            }
-            return all;
+            if (is_zero(f.total_before)) return std::nullopt;
+            return chain(f.total).at_most(product(f.total_before, difference(Rational(1), f.share)));
           }};
 }
 
@@ -108,35 +140,35 @@ Step<Facts> exponential() {
            .formula = R"(1-(1-\beta)\,p_t\cdot\ell_t \le e^{-(1-\beta)\,p_t\cdot\ell_t})",
            .sources = {"Freund and Schapire 1997, Lemma 1"}},
           [](const Facts& f) {
-            return chain(Rational(1 - f.share)).at_most(PowerSum(std::nullopt, 1, Rational((f.beta - 1) * f.loss)));
+            return chain(difference(Rational(1), f.share))
+                .at_most(exp_of_minus(product(difference(Rational(1), f.beta), f.loss)));
           }};
 }
 
 Step<Facts> weight_sum() {
-  return {{.id = "weight-sum",
-           .scope = Scope::every_round,
-           .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "weight-update", "exponential"},
-           .formula = R"(W_{t+1} \le n\,e^{-(1-\beta) L_t})",
-           .sources = {"Freund and Schapire 1997, Lemma 1"}},
-          [](const Facts& f) {
-            return chain(f.total).at_most(PowerSum(std::nullopt, f.n, Rational(-(1 - f.beta) * f.loss_sum)));
-          }};
+  return {
+      {.id = "weight-sum",
+       .scope = Scope::every_round,
+       .uses = {"ones-start", "beta-range", "update-rule", "convexity", "weight-update", "exponential"},
+       .formula = R"(W_{t+1} \le n\,e^{-(1-\beta) L_t})",
+       .sources = {"Freund and Schapire 1997, Lemma 1"}},
+      [](const Facts& f) {
+        return chain(f.total).at_most(scaled(exp_of_minus(product(difference(Rational(1), f.beta), f.loss_sum)), f.n));
+      }};
 }
 
 Step<Facts> expert_weight() {
   return {{.id = "expert-weight",
            .scope = Scope::every_round,
-           .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "convexity"},
+           .uses = {"ones-start", "beta-range", "update-rule", "convexity"},
            .formula = R"(w_{t+1,i} \ge \beta^{L_{t,i}} \text{ for every expert } i)",
            .sources = {"Freund and Schapire 1997, Theorem 2"},
-           .note = "With equality where all losses of the expert are 0 or 1."},
+           .note = "With equality for the exponential factor, and where all losses of the expert are 0 or 1."},
           [](const Facts& f) -> MaybeClaim {
-            if (f.beta <= 0) return std::nullopt;
-            std::optional<Claim> all;
-            for (Eigen::Index i = 0; i < f.weights.size(); ++i) {
-              Claim one = chain(f.weights[i]).at_least(power_of(f.beta, f.expert_sums[i]));
-              add(all, std::move(one));
-            }
+            if (!f.beta_is_positive()) return std::nullopt;
+            MaybeClaim all;
+            for (std::size_t i = 0; i < f.weights.size(); ++i)
+              add(all, chain(f.weights[i]).at_least(f.power(f.expert_sums[static_cast<Eigen::Index>(i)])));
             return all;
           }};
 }
@@ -148,8 +180,8 @@ Step<Facts> best_weight() {
            .formula = R"(W_{t+1} \ge \beta^{L^*_t},\quad L^*_t = \min_i L_{t,i})",
            .sources = {"Freund and Schapire 1997, Theorem 2"}},
           [](const Facts& f) -> MaybeClaim {
-            if (f.beta <= 0) return std::nullopt;
-            return chain(f.total).at_least(power_of(f.beta, f.least_sum));
+            if (!f.beta_is_positive()) return std::nullopt;
+            return chain(f.total).at_least(f.power(f.least_sum));
           }};
 }
 
@@ -160,9 +192,68 @@ Step<Facts> loss_bound() {
            .formula = R"(L_t \le \frac{\ln n + L^*_t \ln(1/\beta)}{1-\beta})",
            .sources = {"Freund and Schapire 1997, Theorem 2"}},
           [](const Facts& f) -> MaybeClaim {
-            if (f.beta <= 0 || f.beta == 1) return std::nullopt;
+            if (!f.beta_is_positive() || is_zero(*f.eta)) return std::nullopt;
             return chain(f.loss_sum).at_most(limit_of(f));
           }};
+}
+
+Step<Facts> hoeffding() {
+  return {
+      {.id = "hoeffding",
+       .scope = Scope::every_round,
+       .kind = Kind::strict,
+       .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "convexity", "weight-update"},
+       .formula = R"(\tfrac{1}{8}\eta^2 > \eta\,p_t\cdot\ell_t + \ln W_{t+1} - \ln W_t)",
+       .sources = {"Hoeffding 1963, inequality (4.16)", "Cesa-Bianchi and Lugosi 2006, Lemma 2.2"},
+       .note = "eta = ln(1/beta). The sides are equal only for eta = 0, so that enclosures decide."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!has_logarithms(f)) return std::nullopt;
+        return chain(simplified(eighth_of_square(*f.eta)))
+            .greater_than(sum(simplified(times(*f.eta, f.loss)), difference(log_of(f.total), log_of(f.total_before))));
+      }};
+}
+
+Step<Facts> weight_regret() {
+  return {{.id = "weight-regret",
+           .scope = Scope::every_round,
+           .kind = Kind::strict,
+           .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "convexity", "hoeffding"},
+           .formula = R"(\ln n + \tfrac{1}{8}\eta^2 t > \eta L_t + \ln W_{t+1})",
+           .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"}},
+          [](const Facts& f) -> MaybeClaim {
+            if (!f.beta_is_positive() || decide(f.total) != 1) return std::nullopt;
+            return chain(simplified(real(LogSum::ln(f.n)) + eighth_of_square(*f.eta) * Rational(f.t)))
+                .greater_than(sum(simplified(times(*f.eta, f.loss_sum)), log_of(f.total)));
+          }};
+}
+
+Step<Facts> regret_bound() {
+  return {{.id = "regret-bound",
+           .scope = Scope::every_round,
+           .kind = Kind::strict,
+           .uses = {"beta-range", "best-weight", "weight-regret"},
+           .formula = R"(\frac{\ln n}{\eta} + \frac{\eta t}{8} > L_t - L^*_t)",
+           .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"}},
+          [](const Facts& f) -> MaybeClaim {
+            if (!f.beta_is_positive() || is_zero(*f.eta)) return std::nullopt;
+            return chain(regret_limit_of(f)).greater_than(difference(f.loss_sum, f.least_sum));
+          }};
+}
+
+Step<Facts> tuned() {
+  return {
+      {.id = "tuned",
+       .scope = Scope::every_round,
+       .kind = Kind::strict,
+       .uses = {"beta-range"},
+       .formula = R"(\frac{\ln n}{\eta} + \frac{\eta t}{8} > \sqrt{\tfrac{1}{2} t \ln n})",
+       .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"},
+       .note = "No eta makes the bound on the regret smaller than that of eta^2 = 8 (ln n)/t, for which the sides are "
+               "equal; no rational eta or beta is that one."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.beta_is_positive() || is_zero(*f.eta)) return std::nullopt;
+        return chain(regret_limit_of(f)).greater_than(simplified(root(real(LogSum::ln(f.n, Rational(f.t) / 2)))));
+      }};
 }
 
 std::vector<NamedQuantity> quantities_of(const Facts& f) {
@@ -170,32 +261,37 @@ std::vector<NamedQuantity> quantities_of(const Facts& f) {
   std::vector<NamedQuantity> result{{"experts", Number(f.n)},
                                     {"best_expert", Number(Rational(best + 1))},
                                     {"best_loss", Number(f.least_sum)},
-                                    {"loss", Number(f.loss_sum)},
-                                    {"regret", Number(Rational(f.loss_sum - f.least_sum))}};
-  if (f.beta > 0 && f.beta < 1) result.push_back({"loss_bound", limit_of(f)});
+                                    {"loss", f.loss_sum},
+                                    {"regret", difference(f.loss_sum, f.least_sum)}};
+  if (!f.beta_is_positive() || decide(*f.eta) != 1) return result;
+  result.push_back({"loss_bound", limit_of(f)});
+  result.push_back({"regret_bound", regret_limit_of(f)});
   return result;
 }
 
 /// Made here, where the names of steps are this theorem's own.
 const Theorem<Facts>& stated() {
   static const Theorem<Facts> theorem{
-      .text = {.id = "hedge",
-               .title = "Hedge's loss beside that of the best expert",
-               .statement =
-                   R"(Experts lose from 0 to 1 on every round, $L_i$ in all. Hedge, which loses $p\cdot\ell$ with )"
-                   R"($p = w/W$ and multiplies weights by $1-(1-\beta)\,\ell_i$, $0 < \beta < 1$, from $w = (1, )"
-                   R"(\dots, 1)$ on, loses at most $(\ln n + L^* \ln(1/\beta))/(1-\beta)$, $L^* = \min_i L_i$.)",
-               .bound = R"(L \le \frac{\ln n + L^* \ln(1/\beta)}{1-\beta})",
-               .learners = {"hedge"},
-               .sources = {"Freund and Schapire 1997, Theorem 2", "Littlestone and Warmuth 1994, section 5"},
-               .file = "invariants/hedge/hedge.cpp",
-               .remark =
-                   R"(Where an expert that is wrong loses 1, and one that is right 0, the learner's loss is the )"
-                   R"(expected number of its errors: what Weighted Majority errs at most, but for a factor that )"
-                   R"(tends to 2 as $\beta$ tends to 1. No prediction is made, so that no mistakes are counted.)"},
+      .text =
+          {.id = "hedge",
+           .title = "Hedge's loss beside that of the best expert",
+           .statement =
+               R"(Experts lose from 0 to 1 on every round, $L_i$ in all. Hedge, which loses $p\cdot\ell$ with )"
+               R"($p = w/W$ and multiplies weights by $U(\ell_i)$, $\beta^{\ell} \le U(\ell) \le 1-(1-\beta)\,\ell$, )"
+               R"($0 < \beta < 1$, from $w = (1, \dots, 1)$ on, loses at most )"
+               R"($(\ln n + L^* \ln(1/\beta))/(1-\beta)$, $L^* = \min_i L_i$; with $U(\ell) = \beta^{\ell} = )"
+               R"(e^{-\eta \ell}$ no more than $(\ln n)/\eta + \eta t/8$ above $L^*$ in $t$ rounds.)",
+           .bound = R"(L \le \frac{\ln n + L^* \ln(1/\beta)}{1-\beta})",
+           .learners = {"hedge"},
+           .sources = {"Freund and Schapire 1997, Theorem 2", "Littlestone and Warmuth 1994, section 5",
+                       "Cesa-Bianchi and Lugosi 2006, Theorem 2.2"},
+           .file = "invariants/hedge/hedge.cpp",
+           .remark = R"(Where an expert that is wrong loses 1, and one that is right 0, the learner's loss is the )"
+                     R"(expected number of its errors: what Weighted Majority errs at most, but for a factor that )"
+                     R"(tends to 2 as $\beta$ tends to 1. No prediction is made, so that no mistakes are counted.)"},
       .hypotheses = {ones_start(), beta_range(), loss_range()},
-      .steps = {update_rule(), weight_update(), convexity(), exponential(), weight_sum(), expert_weight(),
-                best_weight(), loss_bound()},
+      .steps = {update_rule(), convexity(), weight_update(), exponential(), weight_sum(), expert_weight(),
+                best_weight(), loss_bound(), hoeffding(), weight_regret(), regret_bound(), tuned()},
       .bound = nullptr,
       .quantities = quantities_of};
   return theorem;
@@ -203,35 +299,6 @@ const Theorem<Facts>& stated() {
 
 }  // namespace
 }  // namespace hedge_steps
-
-HedgeFacts::HedgeFacts(Rational factor, Eigen::Index experts)
-    : beta(std::move(factor)), n(experts), expert_sums(zero_vector(experts)) {}
-
-void HedgeFacts::begin(const Vector& first_state) {
-  start_gap2 = norm2(Vector(first_state - Vector::Constant(first_state.size(), Rational(1))));
-  weights = first_state;
-  total = first_state.sum();
-}
-
-void HedgeFacts::observe(const Round& round) {
-  t = round.t;
-  losses.assign(round.x.begin(), round.x.end());
-  std::sort(losses.begin(), losses.end());
-  losses.erase(std::unique(losses.begin(), losses.end()), losses.end());
-  least_loss = losses.front();
-  largest_loss = losses.back();
-  total_before = round.before.sum();
-  loss = total_before == 0 ? Rational(0) : Rational(dot(round.before, round.x) / total_before);
-  share = (1 - beta) * loss;
-  weights = round.after;
-  total = weights.sum();
-  Hedge ruled{.beta = beta, .w = round.before};
-  ruled.update(round.x);
-  gap2 = norm2(Vector(weights - ruled.w));
-  loss_sum += loss;
-  expert_sums += round.x;
-  least_sum = expert_sums.minCoeff();
-}
 
 const Theorem<HedgeFacts>& hedge() {
   return hedge_steps::stated();

@@ -21,7 +21,7 @@ LeastLoss least_loss(const HedgeStudy::KnownRun& known, const Values&) {
 
 std::unique_ptr<Audit> hedge_audit(const Hedge& learner, const LeastLoss&, const HedgeStudy::KnownRun& known,
                                    const LedgerOptions& options) {
-  return std::make_unique<AuditOf<HedgeFacts>>(hedge(), HedgeFacts(learner.beta, known.dimension), options);
+  return std::make_unique<AuditOf<HedgeFacts>>(hedge(), HedgeFacts(learner, known.dimension), options);
 }
 
 }  // namespace
@@ -31,8 +31,12 @@ const HedgeStudy& hedge_study() {
       .name = "hedge",
       .parameters = {{"beta", "1/2", "what a loss of 1 leaves of a weight, a number above 0 and below 1",
                       Domain::number(Domain::Range::below_one)},
-                     {"factor", "linear", "what a loss l leaves of a weight: 1 - (1 - beta) l", Domain::text(),
-                      Role::fixed},
+                     {"eta", "", "-ln(beta), a positive number, in place of --beta",
+                      Domain::number(Domain::Range::positive)},
+                     {"rule", "linear",
+                      "what a loss l leaves of a weight: 1 - (1 - beta) l (linear), or beta^l (hedge; the default with "
+                      "--eta)",
+                      Domain::word({"linear", "hedge"})},
                      {"rows", "experts",
                       "what rows of the file are: experts' predictions and the outcome, or losses from 0 to 1",
                       Domain::word({"experts", "losses"}), Role::course},
@@ -44,19 +48,50 @@ const HedgeStudy& hedge_study() {
       .predicts = false,
       .comparator = least_loss,
       .make = [](const Values& values, const HedgeStudy::KnownRun& known, const LeastLoss&) -> Hedge {
-        if (values.number("beta") == 0) throw values.complaint("beta", "0", "a number above 0 and below 1");
-        return {.beta = values.number("beta"), .w = Vector::Constant(known.dimension, Rational(1))};
+        Hedge learner = hedge_of(values);
+        learner.w = learner.start(known.dimension);
+        return learner;
       },
       .theorems = {{"hedge", hedge_audit}},
       .ending = [](const Examination<HedgeStudy>& found) -> Ending {
-        return {{{"weights", found.learner.w}}, {}};
+        const Hedge& learner = found.learner;
+        Ending ending;
+        if (learner.factor == Hedge::Factor::linear) {
+          ending.state.push_back({"weights", learner.w});
+        } else {
+          const HedgeFacts facts(learner, learner.w.size());
+          std::vector<Number> weights;
+          for (const Rational& lost : learner.w) weights.push_back(facts.power(lost));
+          ending.state.push_back({"weights", std::move(weights)});
+        }
+        for (const TheoremReport& report : found.theorems)
+          for (const char* name : {"loss", "best_loss", "regret"})
+            for (const NamedQuantity& quantity : report.quantities)
+              if (quantity.name == name) ending.state.push_back({name, std::get<Number>(quantity.value)});
+        return ending;
       }};
   return study;
 }
 
-Examination<HedgeStudy> examine_hedge(const Sequence& losses, const Rational& beta, const LedgerOptions& options,
+Hedge hedge_of(const Values& values) {
+  const bool has_eta = values.given("eta");
+  if (has_eta && values.given("beta")) throw values.complaint("beta", "it beside --eta", "one of --beta B and --eta Q");
+  if (has_eta && values.text("rule") == "linear" && values.given("rule"))
+    throw values.complaint("rule", "'linear' beside --eta", "--beta B, or --rule hedge");
+  if (!has_eta && values.number("beta") == 0) throw values.complaint("beta", "0", "a number above 0 and below 1");
+  Hedge learner;
+  if (has_eta) {
+    learner.eta = values.number("eta");
+  } else {
+    learner.beta = values.number("beta");
+  }
+  if (has_eta || values.text("rule") == "hedge") learner.factor = Hedge::Factor::exponential;
+  return learner;
+}
+
+Examination<HedgeStudy> examine_hedge(const Sequence& losses, Hedge learner, const LedgerOptions& options,
                                       const Vector& start, const VisitorOf<HedgeStudy>& visit) {
-  Hedge learner{.beta = beta, .w = start.size() != 0 ? start : Vector::Constant(losses.dimension, Rational(1))};
+  learner.w = start.size() != 0 ? start : learner.start(losses.dimension);
   const HedgeStudy::KnownRun known{.dimension = losses.dimension, .examples = &losses, .last_state = {}};
   LeastLoss comparator = least_loss(known, Values(hedge_study().parameters));
   return examine(hedge_study(), std::move(learner), known, std::move(comparator), 1, {{}, options}, visit);

@@ -13,9 +13,13 @@ struct LeastLoss : Against {};
 using HedgeStudy = Study<Hedge, LeastLoss>;
 const HedgeStudy& hedge_study();
 
-/// Runs Hedge on losses, one a round and expert, and holds the run against the theorem. `start` are other weights to
-/// begin with, for those who want to see what that does; empty: (1, .., 1).
-Examination<HedgeStudy> examine_hedge(const Sequence& losses, const Rational& beta, const LedgerOptions& options = {},
+/// The learner that the options --beta, --eta and --rule ask for, without weights. Throws InputError where they do not
+/// go together.
+Hedge hedge_of(const Values& values);
+
+/// Runs Hedge on losses, one a round and expert, and holds the run against the theorem. `start` is another first state,
+/// for those who want to see what that does; empty: that of weights 1.
+Examination<HedgeStudy> examine_hedge(const Sequence& losses, Hedge learner, const LedgerOptions& options = {},
                                       const Vector& start = {}, const VisitorOf<HedgeStudy>& visit = {});
 
 }  // namespace mistakebound

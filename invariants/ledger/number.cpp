@@ -71,7 +71,28 @@ LogPowerRatio ratio_difference(const Number& a, const Number& b) {
 
 }  // namespace
 
+Real real(const Number& value) {
+  return std::visit(
+      [&](const auto& number) -> Real {
+        using Held = std::decay_t<decltype(number)>;
+        if constexpr (std::is_same_v<Held, RootSum>) {
+          cannot_mix(value, "number that is known by enclosures");
+        } else if constexpr (std::is_same_v<Held, LogPowerRatio>) {
+          return Real(Real::Leaf(number.numerator)) / Real(Real::Leaf(number.divisor));
+        } else if constexpr (std::is_same_v<Held, LogSum>) {
+          return Real::Leaf(LogPowerSum(number));
+        } else if constexpr (std::is_same_v<Held, Real>) {
+          return number;
+        } else {
+          return Real::Leaf(number);
+        }
+      },
+      value);
+}
+
 Number simplified(Number value) {
+  if (const auto* any = std::get_if<Real>(&value))
+    if (const std::optional<Rational> rational = any->rational()) return *rational;
   if (const auto* roots = std::get_if<RootSum>(&value); roots != nullptr && roots->is_rational())
     return roots->rational_part();
   if (const auto* logarithms = std::get_if<LogPowerSum>(&value); logarithms != nullptr && logarithms->is_plain())
@@ -109,6 +130,7 @@ Number difference(const Number& a, const Number& b) {
   const auto* q = std::get_if<Rational>(&b);
   if (p != nullptr && q != nullptr) return Rational(*p - *q);
   const auto some = [&]<class... Kinds>() { return is_one_of<Kinds...>(a) || is_one_of<Kinds...>(b); };
+  if (some.operator()<Real>()) return simplified(real(a) - real(b));
   if (some.operator()<LogPowerRatio>()) return ratio_difference(a, b);
   if (some.operator()<LogPowerSum>()) return simplified(as_log_power_sum(a) - as_log_power_sum(b));
   if (some.operator()<LogSum>()) return simplified(as_log_sum(a) - as_log_sum(b));
@@ -120,12 +142,14 @@ Number difference(const Number& a, const Number& b) {
 }
 
 Number sum(const Number& a, const Number& b) {
+  if (is_one_of<Real>(a) || is_one_of<Real>(b)) return simplified(real(a) + real(b));
   return difference(a, scaled(b, -1));
 }
 
 Number product(const Number& a, const Number& b) {
   if (const auto* factor = std::get_if<Rational>(&a)) return scaled(b, *factor);
   if (const auto* factor = std::get_if<Rational>(&b)) return scaled(a, *factor);
+  if (is_one_of<Real>(a) || is_one_of<Real>(b)) return simplified(real(a) * real(b));
   const PowerSum::Base* base = base_of(a, b);
   if (base == nullptr) cannot_mix(b, "rational");
   if (is_one_of<PowerRatio>(b)) return as_power_ratio(b, *base).times(as_power_sum(a, *base));
@@ -139,13 +163,14 @@ Number scaled(const Number& a, const Rational& factor) {
         if constexpr (std::is_same_v<std::decay_t<decltype(value)>, LogPowerRatio>) {
           return LogPowerRatio{value.numerator * factor, value.divisor};
         } else {
-          return simplified(value * factor);
+          return simplified(Number(value * factor));
         }
       },
       a);
 }
 
 Number quotient(std::size_t count, const Number& a) {
+  if (is_one_of<Real>(a)) return simplified(Real(Rational(count)) / real(a));
   if (is_one_of<LogSum, LogPowerSum>(a)) return LogPowerRatio{LogSum(Rational(count)), as_log_power_sum(a)};
   if (const auto* ratio = std::get_if<LogPowerRatio>(&a))
     return LogPowerRatio{ratio->divisor * Rational(count), ratio->numerator};
@@ -166,6 +191,7 @@ MachineNumber machine_number(const Number& value) {
   if (const auto* ratio = std::get_if<PowerRatio>(&value)) return MachineNumber(ratio->in_doubles());
   if (const auto* logarithms = std::get_if<LogSum>(&value)) return MachineNumber(logarithms->in_doubles());
   if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return MachineNumber(logarithms->in_doubles());
+  if (const auto* any = std::get_if<Real>(&value)) return MachineNumber(any->in_doubles());
   const auto& ratio = std::get<LogPowerRatio>(value);
   return MachineNumber(ratio.numerator.in_doubles() / ratio.divisor.in_doubles());
 }
@@ -177,6 +203,7 @@ std::optional<int> decide(const Number& value) {
   if (const auto* ratio = std::get_if<PowerRatio>(&value)) return ratio->decide().sign;
   if (const auto* logarithms = std::get_if<LogSum>(&value)) return logarithms->decide().sign;
   if (const auto* logarithms = std::get_if<LogPowerSum>(&value)) return logarithms->decide().sign;
+  if (const auto* any = std::get_if<Real>(&value)) return any->decide().sign;
   return std::get<LogPowerRatio>(value).decide().sign;
 }
 

@@ -1,19 +1,19 @@
 /// The numbers that claims compare: rationals, sums of square roots, of powers, of quotients of power sums, of
-/// logarithms of these, and quotients of the last. Every kind knows its sign exactly, or says that it is undecided at
-/// its precision cap.
+/// logarithms of these, quotients of the last, and what is known by enclosures. Every kind knows its sign exactly, or
+/// says that it is undecided at its precision cap.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <variant>
 
-#include "reference/numbers/log_power_sum.hpp"
 #include "reference/numbers/machine_number.hpp"
+#include "reference/numbers/real.hpp"
 #include "reference/numbers/root_sum.hpp"
 
 namespace mistakebound {
 
-using Number = std::variant<Rational, RootSum, PowerSum, PowerRatio, LogSum, LogPowerSum, LogPowerRatio>;
+using Number = std::variant<Rational, RootSum, PowerSum, PowerRatio, LogSum, LogPowerSum, LogPowerRatio, Real>;
 
 /// The same value, as a Rational or as a kind that says less where that is seen at a glance.
 Number simplified(Number value);
@@ -23,12 +23,15 @@ Number in_lowest_form(const Number& value);
 
 /// a - b, a + b and a * factor, exactly, simplified. Throws std::domain_error for numbers of kinds that do not mix:
 /// rationals mix with every kind, power sums with quotients of power sums of the same base, sums of logarithms with
-/// each other.
+/// each other, and numbers known by enclosures with all but roots.
 Number difference(const Number& a, const Number& b);
 Number sum(const Number& a, const Number& b);
-/// a * b, where one is rational, or both are made of powers of the same base.
+/// a * b, where one is rational, both are made of powers of the same base, or one is known by enclosures.
 Number product(const Number& a, const Number& b);
 Number scaled(const Number& a, const Rational& factor);
+
+/// The number as one that mixes with others of its kind. Throws std::domain_error for roots.
+Real real(const Number& value);
 
 /// count/a, exactly, for a positive number with at most one root, one of logarithms, or one quotient of power sums.
 Number quotient(std::size_t count, const Number& a);

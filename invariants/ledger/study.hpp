@@ -17,8 +17,8 @@ namespace mistakebound {
 /// What a learner ended with, by its name in JSON: weights, enclosures of weights, a count, a whole number, rounds,
 /// rounds with signs.
 using RoundSigns = std::vector<std::pair<std::size_t, int>>;
-using StateValue =
-    std::variant<Vector, std::vector<DecimalBounds>, std::size_t, int, bool, std::vector<std::size_t>, RoundSigns>;
+using StateValue = std::variant<Vector, std::vector<Number>, Number, std::vector<DecimalBounds>, std::size_t, int, bool,
+                                std::vector<std::size_t>, RoundSigns>;
 struct StateField {
   std::string name;
   StateValue value;

@@ -64,7 +64,14 @@ const MajorityStudy& weighted_majority_study() {
       },
       .theorems = {{"weighted-majority", majority_audit}},
       .ending = [](const Examination<MajorityStudy>& found) -> Ending {
-        return {{{"weights", found.learner.w}}, {}};
+        Ending ending{{{"weights", found.learner.w}}, {}};
+        for (const TheoremReport& report : found.theorems)
+          for (const NamedQuantity& quantity : report.quantities) {
+            if (quantity.name == "best_mistakes")
+              ending.state.push_back({"best_expert_mistakes", std::get<Number>(quantity.value)});
+            if (quantity.name == "regret") ending.state.push_back({"regret", std::get<Number>(quantity.value)});
+          }
+        return ending;
       }};
   return study;
 }

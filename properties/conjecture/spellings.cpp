@@ -105,6 +105,7 @@ const std::vector<Row>& rows() {
       {"", {"best_loss", "the loss of an expert that loses least"}},
       {"", {"loss", "the learner's loss so far"}},
       {"", {"loss_bound", "what the theorem says that the loss is at most"}},
+      {"", {"regret_bound", "what it says that the regret is less than"}},
       {"", {"best_expert", "the number of an expert with the fewest mistakes"}},
       {"", {"best_mistakes", "the mistakes of an expert with the fewest"}},
       {"", {"regret", "the mistakes less those of an expert with the fewest"}},

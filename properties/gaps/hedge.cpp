@@ -9,6 +9,9 @@ namespace {
 
 struct HedgeRounds : VectorRounds {
   Rational beta;
+  Hedge::Factor factor = Hedge::Factor::linear;
+
+  [[nodiscard]] Hedge learner() const { return {.factor = factor, .beta = beta}; }
 };
 
 HedgeRounds drawn(Draw& draw) {
@@ -16,13 +19,15 @@ HedgeRounds drawn(Draw& draw) {
   const Eigen::Index n = draw.range(1, 4);
   rounds.sequence.dimension = n;
   rounds.beta = draw.one_in(6) ? any_number(draw) : Rational(draw.range(1, 3)) / 4;
+  if (draw.one_in(3) && rounds.beta > 0) rounds.factor = Hedge::Factor::exponential;
   const int odd = draw.one_in(2) ? 1'000'000 : draw.range(2, 6);
   for (int left = draw.range(1, 5); left > 0; --left) {
     Vector losses(n);
     for (Rational& loss : losses) loss = draw.one_in(odd) ? any_number(draw) : Rational(draw.range(0, 2)) / 2;
     rounds.sequence.examples.push_back({std::move(losses), 1});
   }
-  Hedge learner{.beta = rounds.beta, .w = Vector::Constant(n, Rational(1))};
+  Hedge learner = rounds.learner();
+  learner.w = learner.start(n);
   if (draw.one_in(5)) learner.w = any_vector(draw, n);
   const Faith faith = draw_faith(draw);
   rounds.start = learner.w;
@@ -37,7 +42,7 @@ HedgeRounds drawn(Draw& draw) {
 }
 
 void show_to_theorem(const HedgeRounds& rounds, const LedgerOptions& options) {
-  AuditOf<HedgeFacts> audit(hedge(), HedgeFacts(rounds.beta, rounds.sequence.dimension), options);
+  AuditOf<HedgeFacts> audit(hedge(), HedgeFacts(rounds.learner(), rounds.sequence.dimension), options);
   show(rounds, audit);
 }
 
@@ -58,7 +63,8 @@ std::vector<HedgeRounds> smaller(const HedgeRounds& rounds) {
 
 std::vector<std::string> lines_of(const HedgeRounds& rounds) {
   std::vector<std::string> lines = told_rounds(rounds);
-  lines.insert(lines.begin(), "beta " + to_string(rounds.beta) + "; instances are losses, labels say nothing");
+  lines.insert(lines.begin(), "beta " + to_string(rounds.beta) + "; instances are losses, labels say nothing" +
+                                  (rounds.factor == Hedge::Factor::linear ? "" : "; w is what experts have lost"));
   return lines;
 }
 

@@ -15,8 +15,20 @@ constexpr const char* id = "hedge";
 
 struct HedgeCase {
   Sequence sequence;  ///< the losses; labels say nothing
-  Vector start;       ///< w_1
+  Vector start;       ///< w_1, or with the exponential factor what experts have lost before
   Rational beta;
+  Hedge::Factor factor = Hedge::Factor::linear;
+  bool of_e = false;  ///< exponential: the factor is e^(-beta l)
+
+  [[nodiscard]] Hedge learner() const {
+    Hedge learner{.factor = factor, .w = start};
+    if (of_e) {
+      learner.eta = beta;
+    } else {
+      learner.beta = beta;
+    }
+    return learner;
+  }
 };
 
 struct HedgeSetting {};
@@ -35,7 +47,11 @@ Rational draw_loss(Draw& draw) {
 Vector draw_losses(Draw& draw, Family family, const Hedge& learner, int t) {
   const Eigen::Index n = learner.w.size();
   Eigen::Index heaviest = 0;
-  learner.w.maxCoeff(&heaviest);
+  if (learner.factor == Hedge::Factor::linear) {
+    learner.w.maxCoeff(&heaviest);
+  } else {
+    learner.w.minCoeff(&heaviest);
+  }
   Vector losses(n);
   for (Eigen::Index i = 0; i < n; ++i) {
     const Rational loss = draw_loss(draw);
@@ -54,14 +70,18 @@ HedgeCase draw(Draw& draw, const Dropped& dropped, Enforced&) {
   HedgeCase result;
   const Eigen::Index n = draw.one_in(6) ? 1 : draw.range(2, 7);
   result.sequence.dimension = n;
-  result.start = Vector::Constant(n, Rational(1));
+  if (draw.one_in(2)) {
+    result.factor = Hedge::Factor::exponential;
+    result.of_e = draw.one_in(2) && !dropped.contains("beta-range");
+  }
+  result.start = result.learner().start(n);
   if (dropped.contains("ones-start"))
     for (Rational& weight : result.start) weight = draw.quotient(1, 4, 4);
   const int denominator = draw.range(2, 9);
   result.beta = fraction(draw.range(1, denominator - 1), denominator);
   if (dropped.contains("beta-range")) result.beta = draw.range(2, 4);
   const int rounds = draw.one_in(25) ? 0 : draw.range(1, 9);
-  Hedge learner{.beta = result.beta, .w = result.start};
+  Hedge learner = result.learner();
   for (int t = 0; t < rounds; ++t) {
     Vector losses = draw_losses(draw, family, learner, t);
     if (dropped.contains("loss-range") && draw.one_in(2)) losses[0] = draw.range(-2, 2);
@@ -82,7 +102,7 @@ std::vector<HedgeCase> smaller_cases(const HedgeCase& value) {
 }
 
 TheoremReport report_on(const HedgeCase& value, const LedgerOptions& options) {
-  return examine_hedge(value.sequence, value.beta, options, value.start).theorems.front();
+  return examine_hedge(value.sequence, value.learner(), options, value.start).theorems.front();
 }
 
 void check(const HedgeCase& value, const LedgerOptions& ledger, const HedgeProperty::Visit& visit) {
@@ -94,32 +114,37 @@ std::string save(const HedgeCase& value) {
 }
 
 std::string command(const HedgeCase& value, const HedgeSetting&, const std::string& file) {
-  return run_command("hedge", file, id) + " --rows losses --beta " + to_string(value.beta);
+  return run_command("hedge", file, id) + " --losses" + (value.of_e ? " --eta " : " --beta ") + to_string(value.beta) +
+         (value.factor == Hedge::Factor::exponential && !value.of_e ? " --rule hedge" : "");
 }
 
 Telling tell(const HedgeCase& value, const HedgeSetting&) {
   Telling result;
-  result.lines.push_back({"beta = " + to_string(value.beta)});
-  result.fields.push_back({"beta", to_string(value.beta)});
+  const char* const name = value.of_e ? "eta" : "beta";
+  result.lines.push_back({name + (" = " + to_string(value.beta)) +
+                          (value.factor == Hedge::Factor::exponential ? ", the exponential factor" : "")});
+  result.fields.push_back({name, to_string(value.beta)});
+  result.fields.push_back({"rule", value.factor == Hedge::Factor::exponential ? "hedge" : "linear"});
   return result.start("w_1 =", value.start);
 }
 
-TheoremReport report(const std::vector<std::string>& rows, const Rational& beta, const LedgerOptions& options = {}) {
-  const Sequence sequence = sequence_of(rows);
-  return report_on({sequence, Vector::Constant(sequence.dimension, Rational(1)), beta}, options);
+TheoremReport report(const std::vector<std::string>& rows, const Hedge& learner, const LedgerOptions& options = {}) {
+  return examine_hedge(sequence_of(rows), learner, options).theorems.front();
 }
 
+constexpr auto exponential = Hedge::Factor::exponential;
+
 std::vector<Witness> witnesses() {
-  return {{{"convexity", "expert-weight"},
+  return {{{"convexity", "weight-update", "expert-weight"},
            "losses of 0 and 1: the power of beta is linear there",
-           [] { return report({"1,0|1"}, Rational(1, 2)); }},
+           [] { return report({"1,0|1"}, {}); }},
           {{"exponential", "weight-sum", "best-weight", "loss-bound"},
            "one expert that loses nothing: 1 = 1, and 0 = ln 1",
-           [] { return report({"0|1"}, Rational(1, 2)); }}};
+           [] { return report({"0|1"}, {}); }}};
 }
 
 /// w = (1, 1), (1/2, 1), (1/2, 3/4). The learner loses 1/2 and (1/2 * 0 + 1 * 1/2)/(3/2) = 1/3.
-WorkedExample worked() {
+WorkedExample worked_linear() {
   return {
       "(1, 0), (0, 1/2) with beta = 1/2: w = (1, 1), (1/2, 1), (1/2, 3/4). The learner loses 1/2 and 1/3, the "
       "second expert 1/2 in all.",
@@ -128,10 +153,10 @@ WorkedExample worked() {
        {1, "loss-range", "0 <= 0 <= 1 <= 1"},
        {2, "loss-range", "0 <= 0 <= 1/2 <= 1"},
        {1, "update-rule", "0 = 0"},
-       {1, "weight-update", "3/2 = 3/2"},
-       {2, "weight-update", "5/4 = 5/4"},
-       {1, "convexity", "1 <= 1; 1/2 <= 1/2"},
-       {2, "convexity", "1 <= 1; (1/2)^(1/2) <= 3/4"},
+       {1, "convexity", "1 <= 1 <= 1; 1/2 <= 1/2 <= 1/2"},
+       {2, "convexity", "1 <= 1 <= 1; (1/2)^(1/2) <= 3/4 <= 3/4"},
+       {1, "weight-update", "3/2 <= 3/2"},
+       {2, "weight-update", "5/4 <= 5/4"},
        {1, "exponential", "3/4 <= e^(-1/4)"},
        {2, "exponential", "5/6 <= e^(-1/6)"},
        {2, "weight-sum", "5/4 <= 2*e^(-5/12)"},
@@ -141,7 +166,27 @@ WorkedExample worked() {
        {1, "loss-bound", "1/2 <= 2*ln(2)"},
        {2, "loss-bound", "5/6 <= 3*ln(2)"}},
       [](const LedgerOptions& options) {
-        return report({"1,0|1", "0,1/2|1"}, Rational(1, 2), options);
+        return report({"1,0|1", "0,1/2|1"}, {}, options);
+      }};
+}
+
+/// With the factor (1/3)^l: w = (1, 1), (1/3, 1), (1/3, (1/3)^(1/2)). The learner loses 1/2 and (1 * 1/2)/(4/3) = 3/8.
+WorkedExample worked_exponential() {
+  return {
+      "The same losses and the exponential factor of beta = 1/3: w = (1, 1), (1/3, 1), (1/3, (1/3)^(1/2)). The learner "
+      "loses "
+      "1/2 and 3/8.",
+      {{0, "ones-start", "0 = 0"},
+       {2, "convexity", "1 <= 1 <= 1; (1/3)^(1/2) <= (1/3)^(1/2) <= 2/3"},
+       {1, "weight-update", "4/3 <= 4/3"},
+       {2, "weight-update", "(1/3)^(1/2) + 1/3 <= 1"},
+       {2, "expert-weight", "1/3 >= 1/3; (1/3)^(1/2) >= (1/3)^(1/2)"},
+       {1, "hoeffding", "1/8*(ln(3)*ln(3)) > 1/2*ln(3) + ln(4/3) - ln(2)"},
+       {1, "weight-regret", "ln(2) + 1/8*(ln(3)*ln(3)) > 1/2*ln(3) + ln(4/3)"},
+       {1, "tuned", "ln(2)/ln(3) + 1/8*ln(3) > sqrt(1/2*ln(2))"},
+       {2, "regret-bound", "ln(2)/ln(3) + 1/8*(2*ln(3)) > 3/8"}},
+      [](const LedgerOptions& options) {
+        return report({"1,0|1", "0,1/2|1"}, {.factor = exponential, .beta = Rational(1, 3)}, options);
       }};
 }
 
@@ -155,7 +200,7 @@ Property hedge_property() {
               .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
           .faults = hedge_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked_linear(), worked_exponential()}};
 }
 
 }  // namespace mistakebound

@@ -8,6 +8,7 @@
 #include "invariants/certificates/vc_halfspaces.hpp"
 #include "invariants/comparison/comparison.hpp"
 #include "invariants/disjunctions/study.hpp"
+#include "invariants/hedge/study.hpp"
 #include "invariants/pac/examine.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
@@ -164,6 +165,42 @@ std::vector<StepFamily> families() {
        [](std::size_t n, const LedgerOptions& ledger) {
          return perceptron_on("perceptron-hinge", basis_sequence(index(n)), constant(n, Rational(3, 4)), std::nullopt,
                               ledger);
+       }});
+  const auto hedge_once = [](Rational beta, const LedgerOptions& ledger) {
+    return examine_hedge(sequence_of({"1,0|1"}), {.beta = std::move(beta)}, ledger).theorems.front();
+  };
+  add({"hedge",
+       {"hoeffding", "weight-regret"},
+       "tends to 1: 0.9999.. for n = 50",
+       "two experts that lose 1 and 0, and $\\beta = n/(n+1)$: $\\eta^2/8$ against $\\ln\\cosh(\\eta/2)$",
+       never,
+       1,
+       50,
+       [hedge_once](std::size_t n, const LedgerOptions& ledger) {
+         return hedge_once(Rational(n) / Rational(n + 1), ledger);
+       }});
+  add({"hedge",
+       {"regret-bound"},
+       "0.848.. for n = 50",
+       "the same with $\\beta = (n+1)/(10 n)$: a regret of 1/2 against $(\\ln 2)/\\eta + \\eta/8$",
+       "no other bound is smaller for many experts and rounds (Cesa-Bianchi and Lugosi 2006, Theorem 3.7)",
+       1,
+       50,
+       [hedge_once](std::size_t n, const LedgerOptions& ledger) {
+         return hedge_once(Rational(n + 1) / Rational(10 * n), ledger);
+       }});
+  add({"hedge",
+       {"tuned"},
+       "tends to 1: 0.99999.. for n = 6",
+       "$2^n$ experts that lose nothing in $12 n$ rounds, $\\beta = 1/2$: the sides are nearest where $t$ is about "
+       "$8n/\\ln 2$",
+       never,
+       1,
+       6,
+       [](std::size_t n, const LedgerOptions& ledger) {
+         Sequence sequence{.dimension = index(std::size_t{1} << n), .examples = {}, .features = {}};
+         for (std::size_t t = 0; t < 12 * n; ++t) sequence.examples.push_back({zero_vector(sequence.dimension), 1});
+         return examine_hedge(sequence, {}, ledger).theorems.front();
        }});
   add({"margin-perceptron",
        {"reached"},

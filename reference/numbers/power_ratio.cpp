@@ -161,13 +161,7 @@ std::optional<Rational> PowerRatio::rational() const {
 }
 
 DecimalBounds PowerRatio::enclose(unsigned digits) const {
-  const auto enclosure = [this]<class I>() {
-    I sum = 0;
-    for (const Quotient& quotient : quotients_)
-      sum += quotient_interval<I>(quotient.numerator, quotient.denominator.get());
-    return sum;
-  };
-  return decimals_of(enclosure, digits);
+  return decimals_of([this]<class I>() { return interval<I>(); }, digits);
 }
 
 std::string PowerRatio::form() const {

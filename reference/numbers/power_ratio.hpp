@@ -45,6 +45,10 @@ class PowerRatio {
   /// The same value as a rational, where that is easily seen: numerator and denominator are proportional.
   [[nodiscard]] std::optional<Rational> rational() const;
 
+  /// An interval of MPFI's kind around the value; the definition stands in sum_intervals.hpp.
+  template <class I>
+  [[nodiscard]] I interval() const;
+
   /// Decimals in scientific notation with `digits` significant digits that enclose the value.
   [[nodiscard]] DecimalBounds enclose(unsigned digits) const;
 

@@ -11,7 +11,7 @@ using whole_sums::kernels;
 constexpr double unit = 0x1p-53;
 constexpr double vanishing = 0x1p-1000;
 constexpr double vanishing_square = 0x1p-500;
-constexpr double part_of_squares = 0x1p-10;
+constexpr double part_of_roundings = 0x1p-10;
 constexpr double widening = 1.01;
 
 /// Within 6 units of it, without a long division.
@@ -31,7 +31,7 @@ double nearly(const Rational& value) {
 using namespace rough_vector;
 
 void RoughVector::measure(double squares) {
-  length_ = std::sqrt(squares) * (1 + part_of_squares) + vanishing_square * static_cast<double>(size_);
+  length_ = std::sqrt(squares) * (1 + part_of_roundings) + vanishing_square * static_cast<double>(size_);
 }
 
 RoughVector::RoughVector(const Vector& vector) : size_(static_cast<std::size_t>(vector.size())) {

@@ -3,6 +3,7 @@
 
 #include "reference/numbers/interval.hpp"
 #include "reference/numbers/log_power_sum.hpp"
+#include "reference/numbers/power_ratio.hpp"
 #include "reference/numbers/power_sum.hpp"
 
 namespace mistakebound {
@@ -14,6 +15,17 @@ I PowerSum::interval() const {
   for (const Term& term : terms_) {
     poll_before_term<I>();
     sum += interval_of<I>(term.coefficient) * exp(interval_of<I>(term.exponent) * logarithm);
+  }
+  return sum;
+}
+
+template <class I>
+I PowerRatio::interval() const {
+  I sum = 0;
+  for (const Quotient& quotient : quotients_) {
+    I value = quotient.numerator.interval<I>();
+    if (quotient.denominator != nullptr) value /= quotient.denominator->template interval<I>();
+    sum += value;
   }
   return sum;
 }

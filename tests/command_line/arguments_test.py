@@ -282,7 +282,7 @@ class OptionsOfLearners(CommandLine):
                "halving": {"--tie", "--certificate"} | ORDER,
                "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes", "--certificate"} | ORDER,
                "optimal": {"--tie", "--class", "--certificate"} | ORDER,
-               "hedge": {"--beta", "--rows", "--passes"} | ORDER,
+               "hedge": {"--beta", "--eta", "--rule", "--rows", "--losses", "--passes"} | ORDER,
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
                                       "--target", "--certificate"} | ORDER,
@@ -314,8 +314,9 @@ class OptionsOfLearners(CommandLine):
             having = [learner for learner in self.OPTIONS if option in self.OPTIONS[learner]]
             for learner in set(self.OPTIONS) - set(having):
                 with self.case(learner=learner, option=option):
-                    self.refuses(["run", learner, "in.csv", option, values.get(option, "1")], option, learner,
-                                 *having)
+                    value = [] if option == "--losses" else [values.get(option, "1")]
+                    said = "--rows" if option == "--losses" else option
+                    self.refuses(["run", learner, "in.csv", option, *value], said, learner, *having)
 
     def test_options_may_stand_before_the_learner(self):
         self.file("in.csv", "1,1\n")

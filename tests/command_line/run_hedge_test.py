@@ -1,5 +1,6 @@
 """What runs of Hedge say."""
 
+import math
 from fractions import Fraction
 
 from harness import CommandLine, main, step, theorem
@@ -12,7 +13,8 @@ class Hedge(CommandLine):
     def test_the_json_has_the_keys_of_its_format(self):
         document = self.run_json("hedge", self.file("experts.csv", self.EXPERTS))
         self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input", "rounds",
-                                          "dimension", "mistakes", "mistake_rounds", "weights", "comparator", "theorems"])
+                                          "dimension", "mistakes", "mistake_rounds", "weights", "loss", "best_loss", "regret",
+                                          "comparator", "theorems"])
         self.assertEqual((document["rounds"], document["dimension"], document["mistakes"]), (3, 3, 0))
         self.assertEqual(document["weights"], ["1/2", "1/8", "1/2"])
         report = theorem(document, "hedge")
@@ -22,6 +24,39 @@ class Hedge(CommandLine):
         # w = (1, 1, 1), (1/2, 1/2, 1), (1/2, 1/4, 1/2): it loses 2/3, 3/4 and 1/5.
         loss = Fraction(2, 3) + Fraction(3, 4) + Fraction(1, 5)
         self.assertEqual((quantities["loss"], quantities["regret"]), (str(loss), str(loss - 1)))
+        self.assertEqual((document["loss"], document["best_loss"], document["regret"]), (str(loss), "1", str(loss - 1)))
+
+    def test_both_rules_are_the_same_where_losses_are_0_or_1(self):
+        self.file("in.csv", self.EXPERTS)
+        linear, hedge = (self.run_json("hedge", "in.csv", "--beta", "2/5", "--rule", rule) for rule in ("linear", "hedge"))
+        self.assertEqual(hedge["conventions"]["rule"], "hedge")
+        for key in ("weights", "loss", "best_loss", "regret"):
+            self.assertEqual(hedge[key], linear[key])
+        self.assertEqual(theorem(hedge, "hedge"), theorem(linear, "hedge"))
+
+    def test_with_powers_of_beta_the_loss_lies_between_two_decimals(self):
+        self.file("in.csv", self.LOSSES)
+        document = self.run_json("hedge", "in.csv", "--losses", "--beta", "1/4", "--rule", "hedge")
+        # w = (1, 1), (1/4, 1), (1/4, 1/2) and then (1/4)^(1/4) and (1/4)^(2/3) of these: it loses 1/2, 2/5 and 19/36.
+        self.assertEqual(document["loss"], str(Fraction(1, 2) + Fraction(2, 5) + Fraction(19, 36)))
+        self.assertEqual([weight["form"] for weight in document["weights"]], ["(1/2)^(5/2)", "(1/2)^(7/3)"])
+        self.assertEqual(theorem(document, "hedge")["verdict"], "holds")
+        document = self.run_json("hedge", "in.csv", "--losses", "--eta", "1")
+        self.assertEqual((document["conventions"]["eta"], document["conventions"]["rule"]), ("1", "hedge"))
+        self.assertNotIn("beta", document["conventions"])
+        e = [math.exp(-x) for x in (1, 0.5)]
+        loss = 1 / 2 + 1 / 2 / (1 + e[0]) + (e[0] / 4 + e[1] * 2 / 3) / (e[0] + e[1])
+        self.assertLessEqual(float(document["loss"]["low"]), loss + 1e-12)
+        self.assertGreaterEqual(float(document["loss"]["high"]), loss - 1e-12)
+        report = theorem(document, "hedge")
+        self.assertEqual(report["verdict"], "holds")
+        for name in ("hoeffding", "weight-regret", "regret-bound", "tuned", "loss-bound"):
+            self.assertEqual((step(report, name)["checked"], step(report, name)["verdict"]), (3, "holds"))
+
+    def test_hundreds_of_rounds_with_powers_are_decided(self):
+        self.file("in.csv", "".join(f"{t % 3}/2,{t % 2},1/3,{t % 5}/7\n" for t in range(300)))
+        report = theorem(self.run_json("hedge", "in.csv", "--losses", "--eta", "1/10"), "hedge")
+        self.assertEqual((report["verdict"], step(report, "regret-bound")["checked"]), ("holds", 300))
 
     def test_losses_are_read_row_by_row_and_are_exact(self):
         document = self.run_json("hedge", self.file("losses.csv", self.LOSSES), "--rows", "losses")
@@ -49,6 +84,11 @@ class Hedge(CommandLine):
                                ("--tie", "positive"), ("--trace", "t.jsonl")):
             with self.case(option=option):
                 self.refuses(["run", "hedge", "in.csv", "--rows", "losses", option, *value], option)
+        for options, said in ((["--eta", "1", "--beta", "1/2"], "--beta"), (["--eta", "1", "--rule", "linear"], "--rule"),
+                              (["--eta", "0"], "--eta"), (["--rule", "power"], "--rule"), (["--beta", "0"], "--beta"),
+                              (["--losses", "--rows", "experts"], "--losses")):
+            with self.case(options=options):
+                self.refuses(["run", "hedge", "in.csv", *options], said)
 
     def test_beside_two_constant_experts_it_loses_about_half_of_what_weighted_majority_errs(self):
         self.file("in.csv", "1,-1,1\n1,-1,-1\n" * 10)

@@ -16,7 +16,7 @@ class WeightedMajority(CommandLine):
                 document = self.run_json("weighted-majority", self.file("experts.csv", content))
                 self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input",
                                                   "rounds", "dimension", "mistakes", "mistake_rounds", "weights",
-                                                  "comparator", "theorems"])
+                                                  "best_expert_mistakes", "regret", "comparator", "theorems"])
                 self.assertEqual((document["rounds"], document["dimension"], document["mistake_rounds"]), (3, 3, [1, 2]))
                 self.assertEqual(document["weights"], ["1/2", "1/4", "1/2"])
                 report = theorem(document, "weighted-majority")

@@ -11,6 +11,7 @@ Exit code: 0 no difference, 1 some, 2 unusable arguments.
 """
 
 import argparse
+import decimal
 import os
 import random
 import shlex
@@ -220,8 +221,16 @@ def compare_majority(binary, path, content, options, notes):
     return command
 
 
-HEDGE = ("update-rule", "weight-update", "convexity", "exponential", "weight-sum", "expert-weight", "best-weight",
-         "loss-bound")
+HEDGE = ("update-rule", "convexity", "weight-update", "exponential", "weight-sum", "expert-weight", "best-weight",
+         "loss-bound", "hoeffding", "weight-regret", "regret-bound", "tuned")
+
+
+def is_near(value, theirs):
+    """Whether what the program says, exactly or between two decimals, is the value to some 15 digits."""
+    tiny = abs(value) * decimal.Decimal("1e-15") + decimal.Decimal("1e-30")
+    if isinstance(theirs, dict):
+        return decimal.Decimal(theirs["low"]) - tiny <= value <= decimal.Decimal(theirs["high"]) + tiny
+    return abs(hed.number(Fraction(theirs)) - value) <= tiny
 
 
 def compare_hedge(binary, path, content, options, notes):
@@ -229,18 +238,32 @@ def compare_hedge(binary, path, content, options, notes):
     if options["rows"] != "losses":
         lines = [[Fraction(int(value != outcome)) for value in said] for *said, outcome in lines]
     experts, rows = len(lines[0]), lines * int(options["passes"] or 1)
-    command = Comparison(binary, ["run", "hedge", path, "--json"] + option(options, "beta", "rows", "passes"), notes)
+    command = Comparison(binary, ["run", "hedge", path, "--json"] + option(options, "beta", "eta", "rule", "rows", "passes"),
+                         notes)
     if not command.parse("mistakebound-run"):
         return command
-    weights, loss, lost = hed.hedge_run(rows, experts, Fraction(options["beta"] or "1/2"))
+    beta = Fraction(options["beta"] or "1/2")
     for key, value in (("learner", "hedge"), ("rounds", len(rows)), ("mistakes", 0)):
         command.equal(key, value, command.data.get(key))
-    command.vectors("weights", weights, command.data.get("weights"))
     theirs = command.theorem("hedge")
     command.equal("verdict", "holds", theirs["verdict"])
-    quantities = {"experts": experts, "best_expert": lost.index(min(lost)) + 1, "best_loss": min(lost), "loss": loss,
-                  "regret": loss - min(lost)}
-    compare_quantities(command, "hedge", quantities, theirs["quantities"])
+    eta = Fraction(options["eta"]) if options["eta"] else None
+    if eta is None and options["rule"] != "hedge":
+        weights, loss, lost = hed.hedge_run(rows, experts, beta)
+        command.vectors("weights", weights, command.data.get("weights"))
+        compare_quantities(command, "hedge", {"loss": loss, "regret": loss - min(lost)}, theirs["quantities"])
+        loss, rate = hed.number(loss), -hed.DIGITS.ln(hed.number(beta))
+    else:
+        weights, loss, lost, rate = hed.exponential_run(rows, experts, beta, eta)
+        near = [is_near(*pair) for pair in zip(weights, command.data.get("weights"))]
+        command.equal("weights", [True] * experts, near)
+    compare_quantities(command, "hedge", {"experts": experts, "best_expert": lost.index(min(lost)) + 1,
+                                          "best_loss": min(lost)}, theirs["quantities"])
+    regret_bound = hed.DIGITS.ln(decimal.Decimal(experts)) / rate + rate * len(rows) / 8
+    for name, value in (("loss", loss), ("regret", loss - hed.number(min(lost))), ("regret_bound", regret_bound)):
+        command.equal(name, True, is_near(value, theirs["quantities"][name]))
+        if name in command.data:
+            command.equal(f"state {name}", theirs["quantities"][name], command.data[name])
     for step in theirs["steps"]:
         command.equal(f"hedge/{step['id']}", (len(rows), "holds"), (step["checked"], step["verdict"]))
     command.equal("steps", list(HEDGE), [step["id"] for step in theirs["steps"]])
@@ -358,7 +381,10 @@ def hedge_case(rng):
         lower = rng.choice(("0", "-1"))
         lines = [[rng.choice((lower, "1")) for _ in range(n + 1)] for _ in range(rng.randint(1, 8))]
     return ("".join(",".join(line) + "\n" for line in lines),
-            {"beta": rng.choice((None, "2/3", "1/7", "9/10")), "rows": rows, "passes": rng.choice((None, "2"))})
+            {**rng.choice(({"beta": rng.choice((None, "2/3", "1/7", "9/10")), "rule": rng.choice((None, "linear", "hedge")),
+                            "eta": None},
+                           {"beta": None, "rule": rng.choice((None, "hedge")), "eta": rng.choice(("1/2", "3", "1/100"))})),
+             "rows": rows, "passes": rng.choice((None, "2"))})
 
 
 #: Learner: its comparison and its random cases.
