@@ -148,10 +148,10 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
   run->add_option("LEARNER", options.learner, joined_names(run_learners()))->required();
   add_input(*run, options.input);
   add_parameters(*run, run_learners(), options.parameters, learner);
-  if (learner.empty() || learner == "hedge")
+  if (!help_of(run_learners(), "rows", learner).empty())
     run->add_flag_callback(
            "--losses", [&options] { options.parameters["rows"] = "losses"; },
-           "hedge: every column is what an expert loses, as --rows losses")
+           (learner.empty() ? "hedge: " : "") + std::string("every column is what an expert loses, as --rows losses"))
         ->excludes("--rows");
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);

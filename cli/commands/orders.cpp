@@ -147,8 +147,9 @@ int orders(const WorstCaseOptions& options) {
   if (numbers != options.parameters.end()) asked.orders.numbers = numbers->second;
   const Values values =
       values_of(worst_case_learners(), "worst-case", options.learner, options.parameters, number_options(asked.orders));
-  if (options.learner != "perceptron")
-    throw InputError({"--orders", 0, 0}, "this option for the learner " + options.learner, "it only for perceptron");
+  const std::string known = perceptron_study().name;
+  if (options.learner != known)
+    throw InputError({"--orders", 0, 0}, "this option for the learner " + options.learner, "it only for " + known);
   for (const char* other : {"points", "u"})
     if (values.given(other)) throw values.complaint(other, "it beside --orders", "one of the two");
   if (options.file)
