@@ -18,6 +18,10 @@ def numbers_of(values):
     return [number(a) for a in values]
 
 
+def texts(values):
+    return [str(a) for a in values]
+
+
 def problem_of(claimed):
     """The numbers of the problem, start_u perhaps None, and the conditions: whether it is an equation, 1 and coefficients."""
     p = {name: value if value is None or name == "conditions" else number(value) for name, value in claimed.items()}
@@ -47,7 +51,8 @@ def play(p, claimed):
             value = one + sum(form[name] * values[name] for name in QUANTITIES)
             if value < 0 or equation and value: raise FalseClaim(f"possible.z: update {t} breaks a condition")
         w = [a + b for a, b in zip(w, z)]
-    return {"updates": len(zs), "u": [str(a) for a in u], "start": claimed["start"], "z": claimed["z"]}
+    return {"updates": len(zs)} | {name: texts(numbers_of(claimed[name])) for name in ("u", "start")} | {
+        "z": [texts(numbers_of(z)) for z in claimed["z"]]}
 
 
 # ---- Fewer than so many. A vector is {index: coefficient} over u, w_1 and the z: 0, 1 and 1 + t.
@@ -99,7 +104,8 @@ def add_up(p, claimed):
     if get(0, 0) < 0: raise FalseClaim("impossible: a factor of |u|^2 below 0")
     least += get(0, 0) * p["u2"]
     if least >= 0: raise FalseClaim(f"impossible: what adds up to at least 0 is at most {least}, which is no contradiction")
-    return {"updates": m, "steps": [{name: step[name] for name in ("weight", "w", "u", "factors")} for step in steps],
+    spelled = lambda step: {name: str(number(step[name])) for name in ("weight", "w", "u")}
+    return {"updates": m, "steps": [spelled(step) | {"factors": texts(numbers_of(step["factors"]))} for step in steps],
             "start": {name: str(a) for name, a in start.items()}, "end": {name: str(a) for name, a in end.items()}}
 
 
@@ -109,9 +115,11 @@ def expected_tight(claimed, text):
     c = claimed["conventions"]
     if c["tie"] != "mistake" or number(c["step"]) <= 0 or c.keys() - {"margin"} != {"tie", "step"}: raise Unusable("conventions")
     if number(c.get("margin", "0")) / number(c["step"]) != p["margin"]: raise FalseClaim("parameters.margin: not over the step")
-    yield {"conventions": {name: value if name == "tie" else str(F(value)) for name, value in c.items()},
-           "parameters": {name: value if name == "conditions" or value is None else str(F(value))
-                          for name, value in claimed["parameters"].items()}}
+    spelled = lambda fields: {name: value if name in ("tie", "relation") or value is None else str(number(value))
+                              for name, value in fields.items() if name != "conditions"}
+    given = claimed["parameters"]
+    yield {"conventions": spelled(c),
+           "parameters": spelled(given) | {"conditions": [spelled(condition) for condition in given["conditions"]]}}
     yield {"possible": claimed["possible"] and play(p, claimed["possible"])}
     yield {"impossible": claimed["impossible"] and add_up(p, claimed["impossible"])}
 
