@@ -97,7 +97,8 @@ std::string headline(const TightDocument& document) {
   if (document.asked) {
     const std::string asked = number_of_things(*document.asked, "update");
     if (!document.decided()) return asked + ": undecided";
-    return asked + (document.proof ? " impossible, in any dimension" : " possible");
+    return asked + (*document.asked == 1 ? " is " : " are ") +
+           (document.proof ? "impossible, in any dimension" : "possible");
   }
   if (document.decided()) return "at most " + possible + ", in any dimension";
   if (!document.impossible && document.possible() == document.most)

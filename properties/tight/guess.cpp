@@ -33,6 +33,9 @@ struct Row {
   std::vector<Term> terms = {};
   bool equation = false;
   double scale = 1;  ///< it was divided by this
+
+  /// Whether it is one of those whose least slack is to be as large as can be.
+  [[nodiscard]] bool is_soft() const { return kind == Kind::gamma || (kind == Kind::condition && !equation); }
 };
 
 /// The program in units of R and |u|.
@@ -56,7 +59,8 @@ class Program {
     for (Index t = 0; t < updates_; ++t) {
       add({.kind = Kind::radius, .one = 1, .scale = radius2_}, {-1, 0, 0, 0, 0}, t);
       add({.kind = Kind::margin, .one = to_double(problem.margin) / radius2_, .scale = radius2_}, {0, 0, -1, 0, 0}, t);
-      add({.kind = Kind::gamma, .scale = radius_ * u_}, {0, 1, 0, 0, 0}, t);
+      add({.kind = Kind::gamma, .one = -to_double(problem.gamma) / (radius_ * u_), .scale = radius_ * u_},
+          {0, 1, 0, 0, 0}, t);
       for (std::size_t i = 0; i < problem.conditions.size(); ++i) add_condition(i, t);
     }
     rows_.push_back({.kind = Kind::u2, .one = 1, .terms = {{-1, 0, 0}}, .scale = u2_});
@@ -92,8 +96,10 @@ class Program {
   [[nodiscard]] VectorXd first() const {
     VectorXd factors = VectorXd::Zero(static_cast<Index>(rows_.size()));
     const double share = 1.0 / static_cast<double>(updates_);
+    const auto soft = std::count_if(rows_.begin(), rows_.end(), [](const Row& row) { return row.is_soft(); });
     for (std::size_t i = 0; i < rows_.size(); ++i)
-      if (!rows_[i].equation) factors[static_cast<Index>(i)] = (rows_[i].kind == Kind::gamma ? 1 : 0.01) * share;
+      if (!rows_[i].equation)
+        factors[static_cast<Index>(i)] = rows_[i].is_soft() ? 1.0 / static_cast<double>(soft) : 0.01 * share;
     const MatrixXd before = dual(factors);
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const Kind kind = rows_[i].kind;
@@ -104,8 +110,8 @@ class Program {
     return factors;
   }
 
-  /// What the factors say that gamma is at most.
-  [[nodiscard]] double dual_gamma(const VectorXd& factors) const {
+  /// What the factors say that the slack is at most.
+  [[nodiscard]] double dual_slack(const VectorXd& factors) const {
     double value = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) value += factors[static_cast<Index>(i)] * rows_[i].one;
     return value;
@@ -117,8 +123,14 @@ class Program {
     VectorXd unit = VectorXd::Constant(size_, radius_);
     unit[0] = u_;
     result.gram = unit.asDiagonal() * (inverse / sharpness) * unit.asDiagonal();
-    result.gamma = result.gram.row(0).segment(1, updates_).minCoeff();
-    result.dual_gamma = dual_gamma(factors) * radius_ * u_;
+    result.dual_slack = dual_slack(factors);
+    const MatrixXd products = vectors_.transpose() * (inverse / sharpness) * vectors_;
+    result.slack = std::numeric_limits<double>::infinity();
+    for (const Row& row : rows_) {
+      double value = row.one;
+      for (const Term& term : row.terms) value += term.coefficient * products(term.a, term.b);
+      if (row.is_soft()) result.slack = std::min(result.slack, value);
+    }
     result.steps.resize(static_cast<std::size_t>(updates_));
     for (TightGuess::Step& step : result.steps) step.conditions.resize(problem_.conditions.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -187,9 +199,9 @@ class Program {
   std::vector<Row> rows_;
 };
 
-/// sharpness * (what the factors say that gamma is at most) - ln det(dual) - the sum of the factors' logarithms, which
-/// is least on the central path; infinite outside. Conditions may leave the Gram matrix no room inside, so that there
-/// is no least value; squares of the factors, times very little, give it one.
+/// sharpness * (what the factors say that the slack is at most) - ln det(dual) - the sum of the factors' logarithms,
+/// which is least on the central path; infinite outside. Conditions may leave the Gram matrix no room inside, so that
+/// there is no least value; squares of the factors, times very little, give it one.
 class Barrier {
  public:
   explicit Barrier(const Program& program) : program_(program) {}
@@ -212,8 +224,8 @@ class Barrier {
     return value - 2 * lower.diagonal().array().log().sum();
   }
 
-  /// Newton's steps towards the least value with the sum of gamma's factors as it is; whether they came near. Where the
-  /// factors show that no gamma >= 0 is possible there may be no least value, and no more is needed.
+  /// Newton's steps towards the least value with the sum of the soft rows' factors as it is; whether they came near. Of
+  /// equations that contradict each other there is no least value; that the slack is far below 0 is enough then.
   bool descend(VectorXd& factors) {
     constexpr int most = 60;
     for (int i = 0; i < most; ++i) {
@@ -229,7 +241,7 @@ class Barrier {
       constexpr double enough = 1e-6;
       if (length <= shortest) return decrement2_ < enough;
       factors += length * step;
-      if (program_.dual_gamma(factors) < 0) return false;
+      if (program_.dual_slack(factors) < -1) return false;
     }
     constexpr double enough = 1e-6;
     return decrement2_ < enough;
@@ -246,10 +258,10 @@ class Barrier {
     const MatrixXd products = program_.vectors().transpose() * inverse(factors) * program_.vectors();
     VectorXd gradient(m);
     MatrixXd hessian(m, m);
-    VectorXd of_gamma(m);
+    VectorXd soft(m);
     for (Index i = 0; i < m; ++i) {
       const Row& row = rows[static_cast<std::size_t>(i)];
-      of_gamma[i] = row.kind == Kind::gamma ? 1 : 0;
+      soft[i] = row.is_soft() ? 1 : 0;
       gradient[i] = sharpness * (row.one + little * factors[i]);
       for (const Term& term : row.terms) gradient[i] += term.coefficient * products(term.a, term.b);
       for (Index j = 0; j <= i; ++j) {
@@ -267,8 +279,8 @@ class Barrier {
     }
     const Eigen::LDLT<MatrixXd> solver(hessian);
     const VectorXd downhill = solver.solve(gradient);
-    const VectorXd level = solver.solve(of_gamma);
-    const VectorXd step = level * (of_gamma.dot(downhill) / of_gamma.dot(level)) - downhill;
+    const VectorXd level = solver.solve(soft);
+    const VectorXd step = level * (soft.dot(downhill) / soft.dot(level)) - downhill;
     decrement2_ = -gradient.dot(step);
     return step;
   }
@@ -298,7 +310,7 @@ void follow_central_path(const UpdateProblem& problem, std::size_t updates,
       enough(guess);
       return;
     }
-    const double gap = guess.dual_gamma - guess.gamma;
+    const double gap = guess.dual_slack - guess.slack;
     if (!(gap > 0 && gap < last_gap) || enough(guess)) return;
     last_gap = gap;
   }

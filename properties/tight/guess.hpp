@@ -11,8 +11,8 @@ namespace mistakebound {
 /// A Gram matrix of u, z_1 .. z_M and, last and unless it is 0, the start; and the factors of the requirements.
 struct TightGuess {
   Eigen::MatrixXd gram;
-  double gamma = 0;       ///< the least u.z
-  double dual_gamma = 0;  ///< what no u.z can exceed, as the factors say
+  double slack = 0;       ///< the least of u.z - gamma and of what the conditions leave, in units of R, |u| and theirs
+  double dual_slack = 0;  ///< what that cannot exceed, as the factors say
   struct Step {
     double radius = 0;
     double margin = 0;
@@ -24,9 +24,10 @@ struct TightGuess {
   double start_wu = 0;
 };
 
-/// For M >= 1 updates, the largest gamma and the factors that show that it is: an interior-point method in the factors
-/// with the barrier -ln det of what is to be positive semidefinite (Nesterov and Nemirovskii 1994). Each guess is
-/// nearer; ends when `enough` is answered with true, or when no double is nearer. Throws CutShort.
+/// For M >= 1 updates, the largest slack of u.z >= gamma and of the conditions that are no equations, and the factors
+/// that show that it is: an interior-point method in the factors with the barrier -ln det of what is to be positive
+/// semidefinite (Nesterov and Nemirovskii 1994). Each guess is nearer; ends when `enough` is answered with true, or
+/// when no double is nearer. Throws CutShort.
 void follow_central_path(const UpdateProblem& problem, std::size_t updates,
                          const std::function<bool(const TightGuess&)>& enough);
 

@@ -203,9 +203,8 @@ TightDecision decide_updates(const UpdateProblem& problem, std::size_t updates) 
   std::optional<TightGuess> last;
   follow_central_path(problem, updates, [&](const TightGuess& guess) {
     last = guess;
-    const double gamma = to_double(problem.gamma);
-    if (guess.dual_gamma < gamma) decision.proof = rounded_proof(problem, guess);
-    if (guess.gamma > gamma) {
+    if (guess.dual_slack < 0) decision.proof = rounded_proof(problem, guess);
+    if (guess.slack > 0) {
       decision.sequence =
           has_equations ? rounded_choices(problem, guess) : checked(problem, rounded_vectors(problem, guess), updates);
     }

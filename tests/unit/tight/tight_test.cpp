@@ -75,6 +75,28 @@ TEST(Tight, is_decided_for_random_margins_and_starts) {
   }
 }
 
+TEST(Tight, is_decided_for_random_conditions) {
+  const std::vector<std::string> conditions{"x2 >= R2/2",           "score >= -R2/3",
+                                            "margin <= 3*gamma/2",  "w2 <= 7*R2",
+                                            "wu <= 9*gamma",        "w2 >= w2_before + x2/4",
+                                            "score + x2 <= 5*R2/3", "x2 = 3*R2/4",
+                                            "w2 <= 5*R2",           "score = 0",
+                                            "margin = gamma",       "wu >= w2/R2 - 7",
+                                            "w2_before <= 4*R2",    "score <= 0",
+                                            "margin >= 5*gamma/4"};
+  for (std::uint64_t number = 0; number < cases_of(40); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    UpdateProblem given = random_problem(draw);
+    if (draw.one_in(3)) draw_start(draw, given);
+    for (int more = draw.range(1, 3); more > 0; --more)
+      given = with_condition(given, conditions[static_cast<std::size_t>(draw.range(0, 14))]);
+    const TightNumber found = largest_number_of_updates(given, 20);
+    ASSERT_TRUE(found.decided() || found.least == 20) << replay(number);
+    checked_number(given, found);
+    ASSERT_FALSE(HasFailure()) << replay(number);
+  }
+}
+
 TEST(Tight, grows_with_the_margin_the_start_and_u2) {
   for (std::uint64_t number = 0; number < cases_of(20); ++number) {
     Draw draw = Draw::for_case(seed(), number);
