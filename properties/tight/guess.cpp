@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "reference/numbers/work.hpp"
 
@@ -49,13 +50,6 @@ class Program {
         u2_(to_double(problem.u2)),
         radius_(std::sqrt(radius2_)),
         u_(std::sqrt(u2_)) {
-    // The vectors: those of the Gram matrix, and the weights before every update.
-    vectors_ = MatrixXd::Zero(size_, size_ + updates_);
-    vectors_.leftCols(size_).setIdentity();
-    for (Index t = 0; t < updates_; ++t) {
-      vectors_.col(weights(t)).segment(1, t).setOnes();
-      if (!problem.starts_at_zero()) vectors_(size_ - 1, weights(t)) = 1;
-    }
     for (Index t = 0; t < updates_; ++t) {
       add({.kind = Kind::radius, .one = 1, .scale = radius2_}, {-1, 0, 0, 0, 0}, t);
       add({.kind = Kind::margin, .one = to_double(problem.margin) / radius2_, .scale = radius2_}, {0, 0, -1, 0, 0}, t);
@@ -78,19 +72,21 @@ class Program {
 
   [[nodiscard]] const std::vector<Row>& rows() const { return rows_; }
   [[nodiscard]] Index size() const { return size_; }
-  [[nodiscard]] const MatrixXd& vectors() const { return vectors_; }
 
   /// What has to be positive semidefinite: minus the sum of the rows' matrices, each times its factor.
   [[nodiscard]] MatrixXd dual(const VectorXd& factors) const {
-    MatrixXd products = MatrixXd::Zero(vectors_.cols(), vectors_.cols());
+    MatrixXd products = MatrixXd::Zero(size_ + updates_, size_ + updates_);
     for (std::size_t i = 0; i < rows_.size(); ++i)
       for (const Term& term : rows_[i].terms) {
         const double half = factors[static_cast<Index>(i)] * term.coefficient / 2;
         products(term.a, term.b) -= half;
         products(term.b, term.a) -= half;
       }
-    return vectors_ * products * vectors_.transpose();
+    return gathered(gathered(products).transpose());
   }
+
+  /// The scalar products of all vectors, those of the Gram matrix and the weights before every update.
+  [[nodiscard]] MatrixXd products(const MatrixXd& gram) const { return spread(spread(gram).transpose()); }
 
   /// Factors whose matrix is diagonally dominant.
   [[nodiscard]] VectorXd first() const {
@@ -124,7 +120,7 @@ class Program {
     unit[0] = u_;
     result.gram = unit.asDiagonal() * (inverse / sharpness) * unit.asDiagonal();
     result.dual_slack = dual_slack(factors);
-    const MatrixXd products = vectors_.transpose() * (inverse / sharpness) * vectors_;
+    const MatrixXd products = this->products(inverse / sharpness);
     result.slack = std::numeric_limits<double>::infinity();
     for (const Row& row : rows_) {
       double value = row.one;
@@ -151,6 +147,30 @@ class Program {
 
  private:
   [[nodiscard]] Index weights(Index t) const { return size_ + t; }
+
+  /// Columns of the weights behind those of u, the z and the start: the sums of the start's and of the z's before.
+  [[nodiscard]] MatrixXd spread(const MatrixXd& columns) const {
+    MatrixXd all(columns.rows(), size_ + updates_);
+    all.leftCols(size_) = columns;
+    VectorXd sum = VectorXd::Zero(columns.rows());
+    if (!problem_.starts_at_zero()) sum = columns.col(size_ - 1);
+    for (Index t = 0; t < updates_; ++t) {
+      all.col(weights(t)) = sum;
+      sum += columns.col(1 + t);
+    }
+    return all;
+  }
+  /// The transpose of that: rows of the weights are added to those that they are sums of.
+  [[nodiscard]] MatrixXd gathered(const MatrixXd& all) const {
+    MatrixXd rows = all.topRows(size_);
+    Eigen::RowVectorXd sum = Eigen::RowVectorXd::Zero(all.cols());
+    for (Index t = updates_; t-- > 0;) {
+      rows.row(1 + t) += sum;
+      sum += all.row(weights(t));
+    }
+    if (!problem_.starts_at_zero()) rows.row(size_ - 1) += sum;
+    return rows;
+  }
 
   struct Coefficients {
     double x2, margin, score, w2, wu;
@@ -195,7 +215,6 @@ class Program {
   double u2_;
   double radius_;
   double u_;
-  MatrixXd vectors_;
   std::vector<Row> rows_;
 };
 
@@ -255,7 +274,7 @@ class Barrier {
   VectorXd newton_step(const VectorXd& factors) {
     const std::vector<Row>& rows = program_.rows();
     const auto m = static_cast<Index>(rows.size());
-    const MatrixXd products = program_.vectors().transpose() * inverse(factors) * program_.vectors();
+    const MatrixXd products = program_.products(inverse(factors));
     VectorXd gradient(m);
     MatrixXd hessian(m, m);
     VectorXd soft(m);
@@ -277,7 +296,7 @@ class Barrier {
       gradient[i] -= 1 / factors[i];
       hessian(i, i) += 1 / (factors[i] * factors[i]);
     }
-    const Eigen::LDLT<MatrixXd> solver(hessian);
+    const Eigen::LLT<MatrixXd> solver(hessian);
     const VectorXd downhill = solver.solve(gradient);
     const VectorXd level = solver.solve(soft);
     const VectorXd step = level * (soft.dot(downhill) / soft.dot(level)) - downhill;
@@ -298,11 +317,16 @@ void follow_central_path(const UpdateProblem& problem, std::size_t updates,
                          const std::function<bool(const TightGuess&)>& enough) {
   using namespace tight_guess;
   const Program program(problem, updates);
+  constexpr double operations = 30;  // measured, of all steps and per entry of their factors' cube
+  const auto rows = static_cast<double>(program.rows().size());
+  expect_work({.what = "the semidefinite program of " + std::to_string(updates) + " updates",
+               .operations = operations * rows * rows * rows});
   Barrier barrier(program);
   VectorXd factors = program.first();
   constexpr double sharpest = 1e13;
   constexpr double faster = 4;
   double last_gap = std::numeric_limits<double>::infinity();
+  WorkPhase phase("points of the central path");
   for (barrier.sharpness = 1; barrier.sharpness < sharpest; barrier.sharpness *= faster) {
     const bool is_near = barrier.descend(factors);
     const TightGuess guess = program.guess(factors, barrier.inverse(factors), barrier.sharpness);
@@ -313,6 +337,7 @@ void follow_central_path(const UpdateProblem& problem, std::size_t updates,
     const double gap = guess.dual_slack - guess.slack;
     if (!(gap > 0 && gap < last_gap) || enough(guess)) return;
     last_gap = gap;
+    phase.step();
   }
 }
 

@@ -231,13 +231,16 @@ TightNumber largest_number_of_updates(const UpdateProblem& problem, std::size_t 
     found.above = updates;
     found.proof = std::move(decision.proof);
   };
-  for (std::size_t next = 1; next < not_possible; next = std::min(2 * next, most)) {
+  std::size_t next = 1;
+  if (problem.conditions.empty()) next = std::max(next, greedy_choices(problem, most).updates.size());
+  for (std::size_t step = 1; next < not_possible; step *= 2) {
     ask(next);
     if (next == most) break;
+    next = std::min(next + step, most);
   }
   while (not_possible - found.least > 1) ask(found.least + (not_possible - found.least) / 2);
   // What is undecided may be possible; a proof may be had of one more.
-  for (std::size_t next = not_possible + 1; !found.above && not_possible <= most && next <= most + 1; ++next) {
+  for (next = not_possible + 1; !found.above && not_possible <= most && next <= most + 1; ++next) {
     TightDecision decision = decide_updates(problem, next);
     if (!decision.proof) continue;
     found.above = next;

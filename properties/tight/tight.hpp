@@ -27,8 +27,9 @@ struct TightNumber {
   [[nodiscard]] bool decided() const { return above && *above == least + 1; }
 };
 
-/// Looks for it from 0 to `most`, by doubling and bisection: without the last update, a sequence is one, too. Where
-/// `most` updates are possible nothing is known from above. Throws CutShort.
+/// Looks for it from 0 to `most`, by doubling steps (from what greed attains, where there are no conditions) and
+/// bisection: without the last update, a sequence is one, too. Where `most` updates are possible nothing is known from
+/// above. Throws CutShort.
 TightNumber largest_number_of_updates(const UpdateProblem& problem, std::size_t most);
 
 /// 0 updates: u and the start alone. Nothing where no start is allowed.
