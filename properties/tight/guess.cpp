@@ -299,7 +299,7 @@ class Barrier {
     const Eigen::LLT<MatrixXd> solver(hessian);
     const VectorXd downhill = solver.solve(gradient);
     const VectorXd level = solver.solve(soft);
-    const VectorXd step = level * (soft.dot(downhill) / soft.dot(level)) - downhill;
+    VectorXd step = level * (soft.dot(downhill) / soft.dot(level)) - downhill;
     decrement2_ = -gradient.dot(step);
     return step;
   }
@@ -330,6 +330,7 @@ void follow_central_path(const UpdateProblem& problem, std::size_t updates,
   for (barrier.sharpness = 1; barrier.sharpness < sharpest; barrier.sharpness *= faster) {
     const bool is_near = barrier.descend(factors);
     const TightGuess guess = program.guess(factors, barrier.inverse(factors), barrier.sharpness);
+    if (!factors.allFinite() || !guess.gram.allFinite()) return;
     if (!is_near) {  // it may be that nothing is allowed, as the factors show then
       enough(guess);
       return;

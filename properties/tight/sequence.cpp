@@ -130,13 +130,16 @@ std::optional<UpdateSequence> with_u_first(const UpdateProblem& problem, const U
   return fits ? std::optional(padded(built)) : std::nullopt;
 }
 
-/// Its root, rounded down to a multiple of 2^-40 where it is not rational.
+/// Its root, rounded down to some 40 binary digits where it is not rational.
 Rational root_below(const Rational& value) {
   const Integer under = denominator_of(value);
   const Integer over = numerator_of(value) * under;
   const Integer root = integer_root(over);
   if (root * root == over) return fraction(root, under);
-  const Integer scale = Integer(1) << 40U;
+  constexpr int digits = 40;
+  const auto size = [](const Integer& n) { return static_cast<int>(boost::multiprecision::msb(n)); };
+  const int places = std::max(0, digits - (size(numerator_of(value)) - size(under)) / 2);
+  const Integer scale = Integer(1) << static_cast<unsigned>(places);
   return fraction(integer_root(floor_of(value * Rational(scale * scale))), scale);
 }
 

@@ -28,7 +28,7 @@ std::optional<ImpossibilityProof> by_end(const UpdateProblem& problem, std::size
   const double u = std::sqrt(to_double(problem.u2));
   const double start = std::sqrt(to_double(problem.start2));
   const double best = (to_double(progress) / u - start) / u;
-  if (!(best > 0)) return std::nullopt;
+  if (!(best > 0) || !std::isfinite(best * u / start)) return std::nullopt;
   for (int digits = fewest_digits; digits <= most_digits; digits += 2) {
     proof.end_u = rounded(best, digits);
     proof.start_weight = rounded(to_double(proof.end_u) * u / start, digits);

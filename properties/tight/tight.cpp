@@ -174,10 +174,12 @@ std::optional<UpdateSequence> rounded_choices(const UpdateProblem& problem, cons
 
 /// On the boundary, where choices are often the roots of simple equations, if not of all.
 std::optional<UpdateSequence> simple_choices(const UpdateProblem& problem, const TightGuess& guess) {
-  for (double off = 1e-2; off > 1e-7; off /= 10)
+  for (int places = 2; places <= 7; ++places) {
+    const double off = std::pow(10, -places);
     if (auto found =
             by_choices(problem, guess, off, [&](double value) { return simplest_between(value - off, value + off); }))
       return found;
+  }
   return std::nullopt;
 }
 
