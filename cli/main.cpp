@@ -1,4 +1,4 @@
-/// The program's options; what they mean stands in the commands' own files. Long, as there are thirteen commands and
+/// The program's options; what they mean stands in the commands' own files. Long, as there are fourteen commands and
 /// every option has a line or two here.
 
 #include <algorithm>
@@ -467,6 +467,47 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
       "  4 stopped by a limit, so that more mistakes may be possible, 130 interrupted");
 }
 
+void add_tight(CLI::App& app, TightOptions& options, const std::string& learner) {
+  constexpr std::uint64_t most_updates = 400;
+  CLI::App* tight = app.add_subcommand(
+      "tight", "Find the largest number of updates in any dimension, with a sequence and a proof, exactly");
+  tight->add_option("LEARNER", options.learner, joined_names(tight_learners()))->required();
+  tight->add_option("--radius2", options.radius2, "R^2: |x|^2 is at most this")->required();
+  tight->add_option("--gamma", options.gamma, "y (u.x) is at least this")->required();
+  tight->add_option("--u2", options.u2, "U: |u|^2 is at most this")->required();
+  add_parameters(*tight, tight_learners(), options.parameters, learner);
+  tight->add_option("--start2", options.start2, "|w|^2 before the first update is at most this (default 0)");
+  tight->add_option("--start-u", options.start_u, "w.u before the first update is at least this")
+      ->needs(tight->get_option("--start2"));
+  tight
+      ->add_option("--where", options.where,
+                   "a condition on every update, linear in x2, margin, score, w2, w2_before, wu and\n"
+                   "wu_before, as |x|^2 = R2 or w2 <= 5 (may be repeated)")
+      ->allow_extra_args(false);
+  CLI::Option* claim = tight->add_option("--claim", options.claim,
+                                         "an inequality to be held against all numbers of updates that are possible,\n"
+                                         "in updates, R2, gamma, u2 and beta");
+  add_count(*tight, "--updates", options.updates, 0, most_updates, "only decide whether so many updates are possible")
+      ->excludes(claim);
+  add_count(*tight, "--most", options.most, 1, most_updates, "look for no more updates than these (default 40)");
+  tight
+      ->add_option("--numbers", options.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
+      ->capture_default_str();
+  tight->add_option("--save", options.save, "write the sequence as examples, CSV");
+  tight->add_option("--certificate", options.certificate,
+                    "write what is needed to check the number again, from below and from above, JSON");
+  add_limits(*tight, options.limits, "give up after so many seconds");
+  tight->add_flag("--json", options.json, "print one JSON object");
+  tight->footer(
+      "Examples:\n"
+      "  mistakebound tight perceptron --radius2 1 --gamma 1 --u2 10\n"
+      "  mistakebound tight margin-perceptron --radius2 1 --gamma 1 --u2 5 --margin 2\n"
+      "  mistakebound tight margin-perceptron --radius2 1 --gamma 1 --u2 5 --margin 1 --where x2=1 --updates 14\n"
+      "A claim is such as --claim 'M <= 0.99 (R2 + 2 beta) u2/gamma^2'.\n"
+      "Exit codes: 0 decided, or the claim holds, 1 the claim is refuted, 2 unusable input,\n"
+      "  4 undecided or cut short by a limit, 130 interrupted");
+}
+
 void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
   CLI::App* pac =
       app.add_subcommand("pac", "Find the failure probability of the conversion from online to PAC, exactly");
@@ -579,6 +620,7 @@ int main(int argc, char** argv) {
   ShatterOptions shatter_options;
   WorstCaseOptions worst_case_options;
   PacOptions pac_options;
+  TightOptions tight_options;
   TheoremsOptions theorems_options;
   ExplainOptions explain_options;
   LabOptions lab_options;
@@ -597,6 +639,8 @@ int main(int argc, char** argv) {
       {"worst-case",
        [&] { add_worst_case(app, worst_case_options, helped_learner(argc, argv, worst_case_learners())); },
        [&] { return worst_case(worst_case_options); }},
+      {"tight", [&] { add_tight(app, tight_options, helped_learner(argc, argv, tight_learners())); },
+       [&] { return tight(tight_options); }},
       {"pac", [&] { add_pac(app, pac_options, helped_learner(argc, argv, pac_learners())); },
        [&] { return pac(pac_options); }},
       {"theorems", [&] { add_theorems(app, theorems_options); }, [&] { return theorems(theorems_options); }},

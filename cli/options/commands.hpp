@@ -211,11 +211,33 @@ struct PacOptions {
   bool json = false;
 };
 
+struct TightOptions {
+  static constexpr std::size_t usual_most = 40;
+
+  std::string learner;
+  std::string radius2;
+  std::string gamma;
+  std::string u2;
+  std::optional<std::string> start2;
+  std::optional<std::string> start_u;
+  Given parameters;  ///< of the learner, by their names
+  std::vector<std::string> where;
+  std::optional<std::string> claim;
+  std::optional<std::size_t> updates;
+  std::size_t most = usual_most;
+  std::string numbers = "decimal";
+  std::optional<std::string> save;
+  std::optional<std::string> certificate;
+  LimitOptions limits;
+  bool json = false;
+};
+
 /// The learners of the commands that take one, with the parameters that are options there.
 const KnownLearners& run_learners();
 const KnownLearners& lab_learners();  ///< those of `run` that the laboratory edits: nothing that writes files
 const KnownLearners& pac_learners();
 const KnownLearners& worst_case_learners();
+const KnownLearners& tight_learners();
 const KnownLearners& drive_learners();
 const KnownLearners& check_learners();
 
@@ -229,6 +251,7 @@ int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);
 int theorems(const TheoremsOptions& options);
+int tight(const TightOptions& options);
 int verify(const VerifyOptions& options);
 int worst_case(const WorstCaseOptions& options);
 int orders(const WorstCaseOptions& options);  ///< the part of worst_case that tries the orders of examples

@@ -1,5 +1,5 @@
 """Checks a certificate of mistakebound again: recheck.py CERTIFICATE DATA. Exit code 0 holds, 1 false, 2 unusable.
-A worst case of Winnow has no data: recheck.py CERTIFICATE.
+A worst case of Winnow and a largest number of updates have no data: recheck.py CERTIFICATE.
 
 recheck.py --examples CERTIFICATE DATA prints the examples of a run as its hash goes through them, and checks nothing.
 
@@ -14,6 +14,7 @@ from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examp
 from recheck_learners import EXPECTED, examples_of
 from recheck_runs import judge, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
+import recheck_tight
 import recheck_worst
 
 
@@ -113,12 +114,13 @@ def main(certificate, data):
         if data is not None:
             with open(data, encoding="utf-8", newline="") as file: text = file.read()
         known = {"run": ("perceptron", "perceptron-batch", *EXPECTED), "check": ("perceptron", "littlestone-winnow")}
-        known |= {kind: learners for kind, (learners, _) in recheck_worst.EXPECTED.items()}
+        others = recheck_worst.EXPECTED | recheck_tight.EXPECTED
+        known |= {kind: learners for kind, (learners, _) in others.items()}
         if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("another format")
         if claimed["learner"] not in known.get(claimed["kind"], ()): raise Unusable(f"learner {claimed['learner']!r}")
         fields = ["format", "version", "kind", "learner"]
         expected = expected_check if claimed["kind"] == "check" else EXPECTED.get(claimed["learner"], expected_run)
-        if claimed["kind"] in recheck_worst.EXPECTED: expected = recheck_worst.EXPECTED[claimed["kind"]][1]
+        if claimed["kind"] in others: expected = others[claimed["kind"]][1]
         for part in expected(claimed, text):
             compare_fields(claimed, part)
             fields += part

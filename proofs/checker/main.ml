@@ -264,7 +264,11 @@ let check certificate_text file_text =
   | "worst-case" ->
       let mistakes = Worst.check_game learner document file_text in
       Printf.printf "certificate holds: %s, at worst %d mistakes\n" learner mistakes
-  | _ -> refuse "kind: expected run, littlestone-dimension or worst-case"
+  | "tight" ->
+      let possible, impossible = Tight.check learner document file_text in
+      let part words = function Some updates -> Printf.sprintf ", %d updates are %s" updates words | None -> "" in
+      Printf.printf "certificate holds: %s%s%s\n" learner (part "possible" possible) (part "impossible" impossible)
+  | _ -> refuse "kind: expected run, littlestone-dimension, worst-case or tight"
 
 let read_file path =
   let channel = open_in_bin path in
