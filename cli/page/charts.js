@@ -26,6 +26,7 @@ const potentials = [
   { step: "total", when: (item) => !ofWeights(item), title: "How much nearer w has come to the comparator", sides: [0, 1], names: ["at least", "nearer by, squared"], zero: true },
   { step: "total", when: ofWeights, title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
   { step: "loss-bound", title: "The learner's loss against its bound", names: ["loss", "at most"], zero: true },
+  { step: "regret-bound", title: "The regret, the loss less that of the best expert, against its bound", sides: [0, 1], names: ["less than", "regret"], zero: true },
   { step: "weight-sum", title: "The sum W of the weights, below what the learner's loss leaves of it", names: ["W", "at most"] },
   { step: "best-expert", title: "W above what the experts' own mistakes leave of it", log: true, sides: [0, 1, 2], names: ["W", "all experts", "the best one"] },
   { step: "total-weight", title: "Total weight: promotions add, eliminations take away", names: ["0", "total weight", "at most"] },

@@ -57,7 +57,15 @@ Ending batch_ending(const Examination<BatchStudy>& found) {
   for (const std::size_t example : found.learner.updated_examples) examples.push_back(example + 1);
   const bool halted = found.learner.outcome.halted;
   Ending ending{{{"weights", found.learner.w}, {"halted", halted}, {"updated_examples", std::move(examples)}}, {}};
-  if (!halted && !found.cut)
+  if (const std::optional<Cycle>& cycle = found.learner.outcome.cycle; cycle && !found.cut) {
+    ending.state.push_back({"cycle_begins", cycle->begin});
+    ending.state.push_back({"cycle_length", cycle->length});
+    ending.state.push_back({"largest_norm2", Number(cycle->largest_norm2)});
+    ending.remarks.push_back("never halts: the weights after " + std::to_string(cycle->begin) + " and after " +
+                             std::to_string(cycle->begin + cycle->length) +
+                             " updates are the same, and what is between comes back for ever; |w|^2 is at most " +
+                             to_string(cycle->largest_norm2));
+  } else if (!halted && !found.cut)
     ending.remarks.push_back("stopped by --limit after " + std::to_string(found.passes) +
                              (found.passes == 1 ? " update" : " updates") + ", before w separated the examples");
   return ending;

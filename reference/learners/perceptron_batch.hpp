@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "reference/learners/example.hpp"
 
@@ -35,6 +36,11 @@ struct BatchPerceptron {
       }
     }
     return chosen;
+  }
+
+  /// All that its further updates depend on.
+  [[nodiscard]] std::pair<Vector, std::size_t> place() const {
+    return {w, selection == Selection::cyclic ? cursor : 0};
   }
 
   void update(const Sequence& s, std::size_t at) {

@@ -53,18 +53,55 @@ void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit
 }
 
 /// How a run of the batch learner ended.
-struct BatchOutcome {
-  bool halted = false;
-  std::size_t iterations = 0;  ///< of its loop, the last one, which finds nothing to do, included
+/// After `begin` updates the learner is where it is after begin + length, and so for ever; no smaller numbers will do.
+struct Cycle {
+  std::size_t begin = 0;
+  std::size_t length = 0;
+  Rational largest_norm2;  ///< the largest |w|^2 of all that it ever holds
 };
 
-/// Runs the batch learner until no example is violating or `limit` updates are made; every update is a round, and
-/// visit(const Round&, std::size_t example) sees it.
+struct BatchOutcome {
+  bool halted = false;
+  std::size_t iterations = 0;       ///< of its loop, the last one, which finds nothing to do, included
+  std::optional<Cycle> cycle = {};  ///< where it never halts and was found to repeat itself
+};
+
+/// The cycle of a given length that a batch learner runs into from its first state.
+template <class Learner>
+Cycle cycle_from(Learner behind, const Sequence& s, std::size_t length) {
+  const auto go_on = [&](Learner& learner) { learner.update(s, *learner.violation(s)); };
+  Learner ahead = behind;
+  Cycle result{.begin = 0, .length = length, .largest_norm2 = norm2(behind.w)};
+  const auto note = [&] { result.largest_norm2 = std::max(result.largest_norm2, norm2(ahead.w)); };
+  for (std::size_t i = 0; i < length; ++i, note()) go_on(ahead);
+  for (; behind.place() != ahead.place(); ++result.begin, note()) {
+    go_on(behind);
+    go_on(ahead);
+  }
+  return result;
+}
+
+/// Runs the batch learner until no example is violating, it repeats itself, or `limit` updates are made; every update
+/// is a round, and visit(const Round&, std::size_t example) sees it. That a learner repeats itself is found as Brent
+/// (1980) does: its place after 1, 2, 4, 8, .. updates is kept, and those after it are compared with it.
 template <class Learner, class Visit>
 BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, Visit&& visit) {
+  constexpr bool may_repeat = requires {
+    learner.place();
+  };
+  const Learner first = learner;
+  std::pair<Vector, std::size_t> kept;
+  std::size_t kept_at = 0;
   for (std::size_t t = 1;; ++t) {
     const std::optional<std::size_t> at = learner.violation(s);
     if (!at) return {true, t};
+    if constexpr (may_repeat) {
+      if (kept_at != 0 && learner.place() == kept) return {false, t, cycle_from(first, s, t - kept_at)};
+      if ((t & (t - 1)) == 0) {
+        kept = learner.place();
+        kept_at = t;
+      }
+    }
     if (t > limit) return {false, t};
     const Vector before = learner.w;
     learner.update(s, *at);

@@ -92,7 +92,7 @@ class Limits(CommandLine):
                 self.assertEqual(os.listdir(self.folder), ["in.csv"], "no part of the trace is left")
 
     def test_updates_that_a_limit_of_time_ends_are_not_said_to_have_ended_by_their_number(self):
-        self.file("in.csv", "1,1\n1,-1\n")
+        self.file("in.csv", "1,0,1\n-1,1e-9,1\n")  # separable, after some 10^18 updates
         result = self.limited("run", "perceptron-batch", "in.csv", "--limit", "1000000000",
                               reached=lambda result: "(rounds: " in result.err)
         self.assertEqual(result.err.count("\n"), 1, result.err)

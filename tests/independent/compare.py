@@ -312,7 +312,12 @@ def compare_online(binary, path, options, examples, best, notes, learner="percep
 def compare_batch(binary, path, options, examples, best, notes):
     names = ("rule", "limit", "start", "bias", "format", "label")
     command = Comparison(binary, ["run", "perceptron-batch", path, "--json"] + option(options, *names), notes)
-    run = ind.run_batch(examples, options.get("rule") or "first", int(options.get("limit") or 1000), start_of(options))
+    limit = int(options.get("limit") or 1000)
+    said = json.loads(command.output) if command.output.startswith("{") else {}
+    cycle = (said["cycle_begins"], said["cycle_length"]) if "cycle_length" in said else None
+    if cycle:  # the program stops where it has seen the weights before, and the rounds until then are the same
+        limit = min(limit, said["rounds"])
+    run = ind.run_batch(examples, options.get("rule") or "first", limit, start_of(options))
     starts_elsewhere = any(run.start)
     # A run stopped by its limit leaves a separable case undecided; the theorem does not speak of an inseparable one.
     undecided = (0, 4) if best == "unknown" else (0,) if best is None or starts_elsewhere else (4,)
@@ -321,6 +326,10 @@ def compare_batch(binary, path, options, examples, best, notes):
         return command
     command.equal("learner", "perceptron-batch", data.get("learner"))
     command.equal("halted", run.halted, data.get("halted"))
+    if cycle and len(run.rounds) >= sum(cycle):
+        weights = [run.start, *(entry.after for entry in run.rounds)]
+        command.equal("weights that come back", list(weights[cycle[0]]), list(weights[sum(cycle)]))
+        command.same("largest |w|^2", max(ind.dot(w, w) for w in weights), data.get("largest_norm2"))
     compare_common(command, run, examples)
     if best == "unknown":
         return command

@@ -72,6 +72,50 @@ TEST(BatchPerceptron, each_rule_takes_its_own_path) {
   EXPECT_EQ(updates(s, Selection::cyclic).examples, (std::vector<std::size_t>{1, 2, 4, 2, 3, 4, 2}));
 }
 
+/// The first update after which the learner is where it will be again, and how many later, by comparing all with all.
+std::optional<std::pair<std::size_t, std::size_t>> repetition(const Sequence& s, Selection selection) {
+  BatchPerceptron learner{.selection = selection, .w = zero_vector(s.dimension)};
+  std::vector<std::pair<Vector, std::size_t>> places;
+  for (int t = 0; t < 400; ++t) {
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (places[i] == learner.place()) return std::pair{i, places.size() - i};
+    places.push_back(learner.place());
+    const auto at = learner.violation(s);
+    if (!at) return std::nullopt;
+    learner.update(s, *at);
+  }
+  return std::nullopt;
+}
+
+TEST(BatchPerceptron, what_never_halts_is_found_to_repeat_itself_from_its_first_update_that_comes_back_on) {
+  std::size_t cycles = 0;
+  for (std::uint64_t number = 0; number < 200; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Sequence s{.dimension = draw.range(1, 3), .examples = {}, .features = {}};
+    for (int left = draw.range(2, 5); left > 0; --left) {
+      Vector x(s.dimension);
+      for (Rational& entry : x) entry = draw.range(-2, 2);
+      s.examples.push_back({std::move(x), draw.one_in(2) ? 1 : -1});
+    }
+    for (const Selection selection : {Selection::first, Selection::last, Selection::largest, Selection::cyclic}) {
+      const auto expected = repetition(s, selection);
+      if (!expected) continue;
+      ++cycles;
+      BatchPerceptron learner{.selection = selection, .w = zero_vector(s.dimension)};
+      Rational largest = 0;
+      const BatchOutcome end = run_batch(learner, s, 10'000, [&](const Round& round, std::size_t) {
+        largest = std::max(largest, norm2(round.after));
+      });
+      ASSERT_TRUE(end.cycle) << replay(number);
+      EXPECT_EQ(end.cycle->begin, expected->first) << replay(number);
+      EXPECT_EQ(end.cycle->length, expected->second) << replay(number);
+      EXPECT_EQ(end.cycle->largest_norm2, largest) << replay(number);
+      EXPECT_FALSE(end.halted);
+    }
+  }
+  EXPECT_GT(cycles, 100U);
+}
+
 TEST(BatchPerceptron, the_iteration_that_returns_is_counted) {
   EXPECT_EQ(updates(sequence_of({"1|1"}), Selection::first).end.iterations, 2U);
   EXPECT_EQ(updates(Sequence{2, {}, {}}, Selection::first).end.iterations, 1U);
