@@ -244,11 +244,11 @@ namespace {
 Faults other_steps(const JudgedAggressive& learner, bool bias) {
   const Rational& c = learner.aggressiveness;
   Faults result;
+  if (bias) result.push_back({learner.norm_of_features ? FaultKind::norm_of_all : FaultKind::norm_of_features});
   if (learner.remaining != Remaining::forbidden) result.push_back({FaultKind::unlimited});
   if (learner.remaining != Remaining::linear) result.push_back({FaultKind::limited, c});
   if (learner.remaining != Remaining::squared) result.push_back({FaultKind::softened, c});
   if (learner.remaining == Remaining::squared) result.push_back({FaultKind::softened_more});
-  if (bias) result.push_back({learner.norm_of_features ? FaultKind::norm_of_all : FaultKind::norm_of_features});
   for (const FaultKind kind :
        {FaultKind::by_length, FaultKind::squared_loss, FaultKind::mistakes_alone, FaultKind::no_margin})
     result.push_back({kind});
