@@ -41,6 +41,9 @@ std::vector<Parameter> parameters(const char* help) {
       tie_parameter("mistake", "what it predicts where w.x = 0: positive, negative or neither (mistake)"),
       numbers_parameter(), bias_parameter(Role::bias)};
   if (help != nullptr) result.push_back({"aggressiveness", "1", help, Domain::number(Domain::Range::positive)});
+  result.push_back({"norm", "all",
+                    "what |x|^2 counts, by which tau divides: all, or the features without the constant of the bias",
+                    Domain::word({"all", "features"}), Role::trace});
   for (const Parameter& parameter :
        {start_parameter(), passes_parameter(), order_parameter(), seed_parameter(), u_parameter()})
     result.push_back(parameter);

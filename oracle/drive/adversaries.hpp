@@ -8,6 +8,7 @@
 ///                                    entries whose powers are large
 ///   balanced-winnow                  the same of a score that is 0 or just the margin
 ///   margin-perceptron                those of the perceptron, every other time of a score that is just the margin
+///   passive-aggressive(-1, -2)       those of the perceptron, every other time where the loss comes down to 0
 ///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels
 ///                                    are a parity, points nearly on the surface where the score is 0
 ///   optimal                          points that split the version space into two of the same dimension, or the larger
@@ -21,6 +22,7 @@
 #include <limits>
 
 #include "oracle/drive/adversary.hpp"
+#include "oracle/judges/studied.hpp"
 #include "properties/campaign/draw.hpp"
 
 namespace mistakebound {
@@ -107,6 +109,7 @@ std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> balanced_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> margin_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> aggressive_adversary(Match& match, const AggressiveStudy& study);
 std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> majority_adversary(Match& match);

@@ -23,6 +23,9 @@ std::unique_ptr<LearnerAdversary> adversary_of(const VotedStudy&, Match& match) 
 std::unique_ptr<LearnerAdversary> adversary_of(const MarginStudy&, Match& match) {
   return margin_adversary(match);
 }
+std::unique_ptr<LearnerAdversary> adversary_of(const AggressiveStudy& study, Match& match) {
+  return aggressive_adversary(match, study);
+}
 std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy&, Match& match) {
   return kernel_adversary(match);
 }

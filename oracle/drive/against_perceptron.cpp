@@ -17,12 +17,12 @@ constexpr std::array<AdversaryKind, 2> last_kinds{
     {{"mixed", "another of these in every round"}, {"sequences", "those that try the theorems (verify)"}}};
 constexpr AdversaryKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
 
-template <class S>
-class PerceptronAdversary final : public WeightAdversary<S> {
+template <class S, class L = typename S::LearnerType>
+class PerceptronAdversary final : public WeightAdversary<S, L> {
  public:
-  using WeightAdversary<S>::WeightAdversary;
-  using WeightAdversary<S>::match;
-  using WeightAdversary<S>::draw;
+  using WeightAdversary<S, L>::WeightAdversary;
+  using WeightAdversary<S, L>::match;
+  using WeightAdversary<S, L>::draw;
 
   [[nodiscard]] std::vector<AdversaryKind> kinds() const override {
     std::vector<AdversaryKind> kinds(gentle_kinds.begin(), gentle_kinds.end());
@@ -30,6 +30,12 @@ class PerceptronAdversary final : public WeightAdversary<S> {
     kinds.insert(kinds.end(), last_kinds.begin(), last_kinds.end());
     if (match().decimals()) kinds.push_back(decimal_kind);
     return kinds;
+  }
+
+  /// Weights that are divided by |x|^2 in every round become long.
+  [[nodiscard]] std::size_t longest() const override {
+    constexpr std::size_t rounds = 60;
+    return MovesSmoothly<L> ? rounds : WeightAdversary<S, L>::longest();
   }
 
   Sequence draw_sequence() override {
@@ -57,11 +63,13 @@ class PerceptronAdversary final : public WeightAdversary<S> {
  private:
   /// Ties are of the weights, or of what the learner predicts by besides, with 0 or with the margin of an update.
   void aim() {
-    const typename S::LearnerType& exact = this->learner();
+    const L& exact = this->learner();
     weights_ = exact.w;
     level_ = 0;
     if constexpr (requires { exact.margin; })
       if (draw().one_in(2)) level_ = draw().sign() * exact.margin;
+    if constexpr (MovesSmoothly<L>)
+      if (draw().one_in(2)) level_ = draw().sign();
     if constexpr (requires { exact.sum; })
       if (draw().one_in(2)) weights_ = exact.sum;
     if constexpr (requires { exact.voters; })
@@ -89,11 +97,22 @@ class PerceptronAdversary final : public WeightAdversary<S> {
     const auto is_short = [&](Eigen::Index i) {
       return match().can_be_sent(weights()[i]) && abs(weights()[i]) <= power_of_two(most_bits);
     };
+    if constexpr (MovesSmoothly<L>)
+      if (pivot != other && level_ == 0) return across(pivot, other);
     if (pivot == other || !is_short(pivot) || !is_short(other)) return match().small_vector();
     x = zero_vector(match().dimension);
     x[pivot] = weights()[other];
     x[other] = -weights()[pivot];
     return x;
+  }
+
+  /// The same of weights that are fractions, over a common denominator.
+  Vector across(Eigen::Index pivot, Eigen::Index other) {
+    const Rational scale(common_denominator(weights()));
+    Vector x = zero_vector(match().dimension);
+    x[pivot] = scale * weights()[other];
+    x[other] = -scale * weights()[pivot];
+    return match().can_be_sent(x) ? x : match().small_vector();
   }
 
   /// All but a tie, by quarters: a coordinate that is left out of the sum turns it.
@@ -151,6 +170,9 @@ std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match) {
 }
 std::unique_ptr<LearnerAdversary> voted_adversary(Match& match) {
   return std::make_unique<PerceptronAdversary<VotedStudy>>(match, voted_perceptron_study());
+}
+std::unique_ptr<LearnerAdversary> aggressive_adversary(Match& match, const AggressiveStudy& study) {
+  return std::make_unique<PerceptronAdversary<AggressiveStudy, JudgedAggressive>>(match, study);
 }
 std::unique_ptr<LearnerAdversary> margin_adversary(Match& match) {
   return std::make_unique<PerceptronAdversary<MarginStudy>>(match, margin_perceptron_study());

@@ -37,7 +37,7 @@ bool needs_support(const LearnerFault& fault) {
     case FaultKind::altered_weight:
       return true;
     default:
-      return is_score_fault(fault);
+      return is_score_fault(fault) || is_step_fault(fault);
   }
 }
 

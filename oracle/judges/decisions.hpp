@@ -27,6 +27,21 @@ concept UpdatesByLabel = requires(const L& learner, const typename L::Instance& 
   learner.update_score(x, y);
 };
 
+/// Whether the size of its update comes down to 0 where none is due any more: nothing depends on whether it is made
+/// there. Such a learner says by how much an instance moves it, step(x, y).
+template <class L>
+concept MovesSmoothly = UpdatesByLabel<L> && requires(const L& learner, const typename L::Instance& x, Label y) {
+  learner.step(x, y);
+};
+
+/// Whether it learns from examples that it gets right, too.
+template <class L>
+bool updates_on_right_rounds(const L& learner) {
+  if constexpr (MovesSmoothly<L>) return true;
+  if constexpr (requires { learner.margin; }) return learner.margin != 0;
+  return false;
+}
+
 template <class L>
 auto scores_of(const L& learner, const typename L::Instance& x, [[maybe_unused]] Label y) {
   using Score = decltype(learner.score(x));
@@ -105,10 +120,11 @@ bool finish_round(L& learner, const typename L::Instance& x, Label y, bool updat
 
 /// What the trace did.
 struct Done {
-  bool done = false;    ///< an update; where that is not known, what is likely
-  bool known = false;   ///< it says or shows whether it updated
-  bool hidden = false;  ///< an update would not show
-  bool open = false;    ///< rounding may have decided otherwise than `done`
+  bool done = false;     ///< an update; where that is not known, what is likely
+  bool known = false;    ///< it says or shows whether it updated
+  bool hidden = false;   ///< an update would not show
+  bool open = false;     ///< rounding may have decided otherwise than `done`
+  bool at_will = false;  ///< an update and none differ by no more than rounding
 
   [[nodiscard]] std::optional<bool> if_known() const { return known ? std::optional(done) : std::nullopt; }
   [[nodiscard]] std::optional<bool> if_seen() const { return known && !hidden ? std::optional(done) : std::nullopt; }

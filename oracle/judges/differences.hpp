@@ -46,9 +46,10 @@ Divergence decision_at(DivergenceKind kind, const Here<L>& here, const Side& rul
                          look.scores.prediction, cause);
   Divergence result = divergence_at(here.round, kind, Rational(int{here.done.done}), Rational(int{rule.due}),
                                     look.scores.update(), cause);
-  result.score_of = runs.updates_on_right_rounds() ? ScoreOf::margin
-                    : Runs<L>::predicts_by_another ? ScoreOf::current_weights
-                                                   : ScoreOf::prediction;
+  result.score_of = MovesSmoothly<L>                 ? ScoreOf::less_label
+                    : runs.updates_on_right_rounds() ? ScoreOf::margin
+                    : Runs<L>::predicts_by_another   ? ScoreOf::current_weights
+                                                     : ScoreOf::prediction;
   return result;
 }
 

@@ -28,7 +28,7 @@ const char* to_string(DivergenceKind kind);
 enum class StatePart { weights, exponents, averages, experts_left };
 
 /// Which score it is that an update depends on, where another one predicts.
-enum class ScoreOf { prediction, current_weights, margin, some_updates };
+enum class ScoreOf { prediction, current_weights, margin, less_label, some_updates };
 
 /// Why a trace differs from a run in a decision or in its state.
 ///   sign         of the run's score on which the decision depends; of a state 1
@@ -55,6 +55,7 @@ struct Divergence {
   std::optional<std::size_t> likely_from{};  ///< the round from which on it does, where that is an earlier one
   ScoreOf score_of = ScoreOf::prediction;
   std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
+  bool from_shown = false;               ///< `exact` is made of the state that the trace showed last
   bool replayed = false;  ///< `exact` is by the trace's own updates, which are not all those of the exact run
 
   [[nodiscard]] bool is_likely(FaultKind fault) const { return likely && likely->kind == fault; }

@@ -73,6 +73,8 @@ const char* score_words(ScoreOf score) {
       return "of the current weights ";
     case ScoreOf::margin:
       return "less y times the margin ";
+    case ScoreOf::less_label:
+      return "less y ";
     case ScoreOf::some_updates:
       return "after some of the updates that it may have made ";
   }
@@ -195,6 +197,30 @@ std::string words_of(const LearnerFault& fault) {
       return "the weights on the label's side are not promoted";
     case FaultKind::not_demoted:
       return "the weights on the other side are not demoted";
+    case FaultKind::unlimited:
+      return "tau is l/|x|^2: C is left out";
+    case FaultKind::limited:
+      return "tau is min(C, l/|x|^2) with C = " + number;
+    case FaultKind::softened:
+      return "tau is l/(|x|^2 + 1/(2C)) with C = " + number;
+    case FaultKind::softened_more:
+      return "1/C is added to |x|^2 in the place of 1/(2C)";
+    case FaultKind::by_length:
+      return "tau is divided by |x| in the place of |x|^2";
+    case FaultKind::squared_loss:
+      return "tau has the square of the loss in the place of the loss";
+    case FaultKind::constant_step:
+      return "tau is " + number + ", whatever the loss is";
+    case FaultKind::mistakes_alone:
+      return "updates on mistakes alone, whatever the loss is";
+    case FaultKind::no_margin:
+      return "the loss is max(0, -y (w.x)), without a margin of 1";
+    case FaultKind::aggressiveness:
+      return "another C: " + number;
+    case FaultKind::norm_of_all:
+      return "|x|^2 counts the constant of the bias";
+    case FaultKind::norm_of_features:
+      return "|x|^2 does not count the constant of the bias";
     case FaultKind::modified_factors:
       return "factors are multiplied by 1 + x_i and 1 - x_i";
     case FaultKind::plain_factors:
@@ -336,11 +362,16 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
   if (divergence.kind == DivergenceKind::weights) {
     text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
            part_words(divergence.part) + " part: " + subject + " has " + reported + ", exactly " +
-           (divergence.replayed ? "the same updates lead to " : "it is ") + exact + ".";
+           (divergence.from_shown ? "the step from its last ones leads to "
+            : divergence.replayed ? "the same updates lead to "
+                                  : "it is ") +
+           exact + ".";
   } else {
     const bool prediction = divergence.kind == DivergenceKind::prediction;
     text = subject + (prediction ? " predicts " : " has ") + reported + ", " +
-           (divergence.replayed ? "exact arithmetic with the same updates" : "the exact run") +
+           (divergence.from_shown ? "exact arithmetic from its last weights"
+            : divergence.replayed ? "exact arithmetic with the same updates"
+                                  : "the exact run") +
            (prediction ? " " : " has ") + exact + "; the exact score " + score_words(divergence.score_of) + "is " +
            shown(divergence.score) + ".";
   }

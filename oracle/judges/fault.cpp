@@ -108,8 +108,12 @@ bool is_backwards(const LearnerFault& fault) {
   return is_between(FaultKind::wrong_way, fault, FaultKind::exponents_wrong_way);
 }
 
+bool is_step_fault(const LearnerFault& fault) {
+  return is_between(FaultKind::unlimited, fault, FaultKind::norm_of_features);
+}
+
 bool moves_otherwise(const LearnerFault& fault) {
-  return fault.kind == FaultKind::altered_weight || is_between(FaultKind::wrong_way, fault, FaultKind::not_demoted) ||
+  return fault.kind == FaultKind::altered_weight || is_between(FaultKind::wrong_way, fault, FaultKind::no_margin) ||
          is_between(FaultKind::bounds, fault, FaultKind::decimals);
 }
 

@@ -59,6 +59,20 @@ enum class FaultKind {
   not_promoted,
   not_demoted,
 
+  // Steps tau of learners that move until they lose nothing, l being the loss.
+  unlimited,         ///< l/|x|^2
+  limited,           ///< min(C, l/|x|^2), C being `parameter`
+  softened,          ///< l/(|x|^2 + 1/(2C)), the same
+  softened_more,     ///< l/(|x|^2 + 1/C), C being the declared one
+  by_length,         ///< |x| in the place of |x|^2
+  squared_loss,      ///< l^2 in the place of l
+  constant_step,     ///< `parameter`, whatever the loss is
+  mistakes_alone,    ///< 0 on a round whose prediction is right
+  no_margin,         ///< the loss is max(0, -y (w.x))
+  aggressiveness,    ///< another C: `parameter`
+  norm_of_all,       ///< |x|^2 counts the constant of the bias, and should not
+  norm_of_features,  ///< the other way round
+
   // What becomes of weights wherever they come from.
   start,   ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`
   bounds,  ///< between -`parameter` and `parameter`
@@ -136,6 +150,8 @@ bool leaves_out_last(const LearnerFault& fault);
 Eigen::Index counted_by(const LearnerFault& fault, Eigen::Index n);
 /// Whether an update is that of the other label.
 bool is_backwards(const LearnerFault& fault);
+/// Whether it makes steps of another size, which shows where weights are shown.
+bool is_step_fault(const LearnerFault& fault);
 /// Whether an update leads to other weights than the rule's with the same parameters.
 bool moves_otherwise(const LearnerFault& fault);
 /// What a learner makes of a weight that it keeps, and whether it shows such weights.

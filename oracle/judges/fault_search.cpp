@@ -8,7 +8,8 @@ namespace {
 /// Whether the fault shows in decisions alone, if it is there: a few of them it explains by chance.
 bool shows_in_decisions(const LearnerFault& fault, const TraceVerdict& verdict) {
   return is_score_fault(fault) || fault.kind == FaultKind::margin ||
-         (is_average_fault(fault) && verdict.shown_averages == 0);
+         (is_average_fault(fault) && verdict.shown_averages == 0) ||
+         (is_step_fault(fault) && !verdict.max_weight_error);
 }
 
 /// Whether it is a fault together with another convention, where the fault alone will do.
@@ -79,7 +80,8 @@ Faults FaultSearch::fitting() const {
   for (const auto& [fault, judge] : tried_) {
     const TraceVerdict& verdict = judge->verdict();
     // Where ties are mistakes a program predicts there what it likes, but always the same.
-    const bool is_steady = !is_score_fault(fault) || !verdict.habits.any() || verdict.habits.predicts_alike();
+    const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin;
+    const bool is_steady = !may_be_all_ties || !verdict.habits.any() || verdict.habits.predicts_alike();
     if (may_be_right(verdict) && is_steady) result.push_back(fault);
   }
   return result;

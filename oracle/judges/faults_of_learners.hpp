@@ -3,6 +3,7 @@
 #pragma once
 
 #include "oracle/judges/decisions.hpp"
+#include "oracle/judges/judged_aggressive.hpp"
 #include "oracle/judges/judged_average.hpp"
 #include "oracle/judges/observed.hpp"
 
@@ -29,6 +30,10 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias);
 Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool bias);
 Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool bias);
 Faults faults_of_step(const ShownStep<Judged<WeightedMajority>>& step, bool bias);
+Faults faults_of_step(const ShownStep<JudgedAggressive>& step, bool bias);
+
+/// Other rules for tau, and the same with other numbers that are often written.
+Faults faults_of_run(const JudgedAggressive& learner, bool bias);
 
 /// The other rule for when weights fall.
 Faults faults_of_run(const Judged<WeightedMajority>& learner, bool bias);

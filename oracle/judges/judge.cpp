@@ -87,6 +87,8 @@ void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance)
       return set("demotion", number);
     case FaultKind::margin:
       return set("margin", number);
+    case FaultKind::aggressiveness:
+      return set("aggressiveness", number);
     case FaultKind::factor:
       return set("beta", number);
     case FaultKind::other_updates:

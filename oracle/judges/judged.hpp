@@ -63,11 +63,7 @@ struct Judged : L {
       if (kept > 0) result.head(x.size()) = this->w.head(x.size());
       if (kept < 0) result.tail(x.size()) = this->w.tail(x.size());
     }
-    const auto altered = static_cast<Eigen::Index>(to_double(fault.parameter)) - 1;
-    if (fault.kind == FaultKind::altered_weight && fault.at == updates + 1 && altered < result.size())
-      result[altered] += fault.other;
-    for (Rational& weight : result) weight = as_kept(fault, weight);
-    return result;
+    return as_made(std::move(result));
   }
   void update(const Vector& x, Label y) {
     if (fault.kind == FaultKind::score_before_update) take(this->w, updates);
@@ -90,6 +86,16 @@ struct Judged : L {
     } else if (updates_now) {
       update(x, y);
     }
+  }
+
+ protected:
+  /// The weights that an update leads to, as they are kept.
+  [[nodiscard]] Vector as_made(Vector result) const {
+    const auto altered = static_cast<Eigen::Index>(to_double(fault.parameter)) - 1;
+    if (fault.kind == FaultKind::altered_weight && fault.at == updates + 1 && altered < result.size())
+      result[altered] += fault.other;
+    for (Rational& weight : result) weight = as_kept(fault, weight);
+    return result;
   }
 
  private:

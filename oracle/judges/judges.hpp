@@ -24,6 +24,9 @@ std::unique_ptr<Judge> judge_of(const BalancedStudy& study, const HeaderReader& 
 /// The perceptron with a margin: the state is the weights.
 std::unique_ptr<Judge> judge_of(const MarginStudy& study, const HeaderReader& header, const Allowance& allowance);
 
+/// The passive-aggressive learners: the state is the weights.
+std::unique_ptr<Judge> judge_of(const AggressiveStudy& study, const HeaderReader& header, const Allowance& allowance);
+
 /// Halving: the state is the set of experts that were never wrong.
 std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& header, const Allowance& allowance);
 

@@ -39,6 +39,7 @@ struct Runs {
   bool exact_moved = false;
   bool together = true;                    ///< in the last round both states were the same and moved alike
   bool apart = false;                      ///< the trace's own state is not the exact one
+  bool from_shown = false;                 ///< `replay` goes on from the last state that was shown
   bool doubted = false;                    ///< in the last round rounding decided whether the trace updated
   std::optional<std::size_t> first_doubt;  ///< the first such round
   Branches<L> branches;                    ///< what the run may be since then
@@ -56,10 +57,7 @@ struct Runs {
 
   /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
   [[nodiscard]] bool names_updates() const { return !before.due(1, 1); }
-  [[nodiscard]] bool updates_on_right_rounds() const {
-    if constexpr (UpdatesByLabel<L>) return before.margin != 0;
-    return false;
-  }
+  [[nodiscard]] bool updates_on_right_rounds() const { return mistakebound::updates_on_right_rounds(before); }
 
   void begin(const TraceRound& round) {
     if (moved) before = after;
@@ -69,8 +67,13 @@ struct Runs {
   }
 
   template <class O>
-  [[nodiscard]] Done what_it_did(const O& observed, const TraceRound& round, const Instance& x, const Side& own) const {
+  [[nodiscard]] Done what_it_did(const O& observed, const TraceRound& round, const Instance& x,
+                                 const Look<L>& look) const {
     const Rounding<L>& rounding = replayed().rounding;
+    const Side& own = look.rule;
+    if constexpr (MovesSmoothly<L>)
+      if (own.update_sign == 0 || may_update_otherwise(rounding, look.scores, before, x))
+        return {.done = true, .hidden = true, .at_will = true};
     const Evidence shown = observed.evidence(round, before, x, rounding);
     // A program that compares states to say whether it updated may see no update where there was one.
     const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
@@ -120,6 +123,7 @@ struct Runs {
   /// The states after the round as the rule makes them; `due`: the exact run updates.
   void move(const Here<L>& here, bool due) {
     const auto& [round, x, own, done] = here;
+    due = due || done.at_will;
     together = !apart && due == done.done;
     if (due != done.done && !replay) replay = exact;
     const auto advance = [&, &x = x, y = round.y](Run<L>& run, bool updates) {
@@ -153,6 +157,8 @@ struct Runs {
     const bool adopted = observed.adopt(after, round);
     if (adopted || (!together && (moved || exact_moved))) apart = !same(exact.learner, after);
     moved = moved || adopted;
+    if constexpr (MovesSmoothly<L>)
+      if (adopted && !rounds_what_it_shows(after.fault)) go_on_from_shown();
     return adopted;
   }
 
@@ -162,6 +168,13 @@ struct Runs {
   }
 
  private:
+  /// What it showed is exactly what it has, but for the rounding of that.
+  void go_on_from_shown() {
+    if (!replay) replay = exact;
+    replay->learner = after;
+    replay->rounding.forget();
+    from_shown = true;
+  }
   static bool same(const L& a, const L& b) {
     if constexpr (requires { a == b; }) {
       return a == b;

@@ -32,7 +32,7 @@ class StateJudge : public Judge {
     verdict_.exact_mistakes += exact.rule.prediction != round.y ? 1 : 0;
     Here<L> here{round, x, runs_.apart ? Look<L>(runs_.before, x, round.y) : exact, {}};
     const Side& own = here.own.rule;
-    here.done = runs_.what_it_did(observed_, round, x, own);
+    here.done = runs_.what_it_did(observed_, round, x, here.own);
     verdict_.has_updates = verdict_.has_updates || here.done.known;
 
     doubt(here, exact, replayed);
@@ -150,6 +150,7 @@ class StateJudge : public Judge {
       if (classify(skips ? here.round.y : sign, false, flips) != Cause::rule) continue;
       verdict_.fault = decision_at(kind, here, rule, replayed, runs_, Cause::rule);
       verdict_.fault->replayed = runs_.replay.has_value();
+      verdict_.fault->from_shown = runs_.from_shown;
       verdict_.fault->likely = verdict_.fact = seen_fault(kind, here, rule);
       if (!verdict_.fact) continue;
       const L updated = Runs<L>::updated(runs_.before, here.x, here.round.y);
@@ -243,6 +244,7 @@ class StateJudge : public Judge {
       if (parted && classify(1, false, parted->rounding) == Cause::rule) {
         verdict_.fault = state_at(round, *parted, replayed, runs_, Cause::rule);
         verdict_.fault->replayed = runs_.replay.has_value();
+        verdict_.fault->from_shown = runs_.from_shown;
         state_faults_ = faults_of_state(runs_.replayed().learner, *parted);
       }
     }

@@ -13,12 +13,16 @@ struct Range {
   Rational high;
 };
 
-/// The plainest number in all of the ranges; nothing where there is none.
-std::optional<Rational> plainest_in(const std::vector<Range>& ranges) {
+/// What is in all of the ranges; nothing where there are none, or nothing is.
+std::optional<Range> common_part(const std::vector<Range>& ranges) {
   if (ranges.empty()) return std::nullopt;
   Range all = ranges.front();
   for (const Range& range : ranges) all = {std::max(all.low, range.low), std::min(all.high, range.high)};
-  return all.low <= all.high ? std::optional(plainest(all.low, all.high)) : std::nullopt;
+  return all.low <= all.high ? std::optional(all) : std::nullopt;
+}
+
+std::optional<Rational> plainest_in(const std::optional<Range>& range) {
+  return range ? std::optional(plainest(range->low, range->high)) : std::nullopt;
 }
 
 /// The suspects of one step, in the order in which they are to be told.
@@ -49,7 +53,7 @@ class Found {
         const Rational at = declared[i] + shown_[i] - reached[i];
         offsets.push_back({at - slack(i), at + slack(i)});
       }
-      const std::optional<Rational> same = plainest_in(offsets);
+      const std::optional<Rational> same = plainest_in(common_part(offsets));
       if (!same || declared == Vector::Constant(declared.size(), *same)) continue;
       LearnerFault elsewhere{.kind = FaultKind::start, .parameter = *same, .other = declared[0]};
       if (declared != Vector::Constant(declared.size(), declared[0])) elsewhere.declared = comma_separated(declared);
@@ -88,6 +92,11 @@ class Found {
   template <class Change>
   [[nodiscard]] std::optional<Rational> common_factor(Eigen::Index first, Eigen::Index size,
                                                       const Change& change) const {
+    return plainest_in(factors(first, size, change));
+  }
+  /// All of them.
+  template <class Change>
+  [[nodiscard]] std::optional<Range> factors(Eigen::Index first, Eigen::Index size, const Change& change) const {
     std::vector<Range> ranges;
     for (Eigen::Index i = first; i < first + size; ++i) {
       const auto [from, to] = change(i);
@@ -99,7 +108,7 @@ class Found {
       const Rational factor = to / from;
       ranges.push_back({factor - error, factor + error});
     }
-    return plainest_in(ranges);
+    return common_part(ranges);
   }
   [[nodiscard]] const Vector& weights() const { return shown_; }
   [[nodiscard]] Faults faults() { return std::move(faults_); }
@@ -227,6 +236,71 @@ Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool) {
   found.storage();
   found.altered_weight();
   return found.faults();
+}
+
+namespace {
+
+/// With C as it is declared, where the rule has one; else with 1.
+Faults other_steps(const JudgedAggressive& learner, bool bias) {
+  const Rational& c = learner.aggressiveness;
+  Faults result;
+  if (bias) result.push_back({learner.norm_of_features ? FaultKind::norm_of_all : FaultKind::norm_of_features});
+  if (learner.remaining != Remaining::forbidden) result.push_back({FaultKind::unlimited});
+  if (learner.remaining != Remaining::linear) result.push_back({FaultKind::limited, c});
+  if (learner.remaining != Remaining::squared) result.push_back({FaultKind::softened, c});
+  if (learner.remaining == Remaining::squared) result.push_back({FaultKind::softened_more});
+  for (const FaultKind kind :
+       {FaultKind::by_length, FaultKind::squared_loss, FaultKind::mistakes_alone, FaultKind::no_margin})
+    result.push_back({kind});
+  result.push_back({FaultKind::constant_step, c});
+  return result;
+}
+
+/// The plainest C with which the step is as long as what is shown; nothing where it does not depend on C.
+std::optional<Rational> shown_aggressiveness(const Found<JudgedAggressive>& found,
+                                             const ShownStep<JudgedAggressive>& step) {
+  const auto taus = found.factors(0, step.x.size(), [&](Eigen::Index i) {
+    return std::pair<Rational, Rational>(step.round.y * step.x[i], found.weights()[i] - step.before.w[i]);
+  });
+  if (!taus || taus->low <= 0) return std::nullopt;
+  const Rational x2 = step.before.counted_norm2(step.x);
+  const Rational lost = step.before.loss(step.x, step.round.y);
+  if (taus->high * x2 >= lost) return std::nullopt;
+  if (step.before.remaining != Remaining::squared) return plainest(taus->low, taus->high);
+  const auto of = [&](const Rational& tau) { return Rational(tau / (2 * (lost - tau * x2))); };
+  return plainest(of(taus->low), of(taus->high));
+}
+
+}  // namespace
+
+Faults faults_of_step(const ShownStep<JudgedAggressive>& step, bool bias) {
+  Found<JudgedAggressive> found(step);
+  found.add({FaultKind::wrong_way});
+  for (const LearnerFault& fault : other_steps(step.before, bias)) found.add(fault);
+  if (const auto c = shown_aggressiveness(found, step)) {
+    if (step.before.remaining == Remaining::forbidden) {
+      found.add({FaultKind::limited, *c});
+    } else if (*c != step.before.aggressiveness) {
+      found.add_as_it_is({FaultKind::aggressiveness, *c});
+    }
+    found.add({FaultKind::constant_step, *c});
+  }
+  if (bias) found.add({FaultKind::bias_left_out});
+  found.start();
+  found.storage();
+  found.altered_weight();
+  return found.faults();
+}
+
+Faults faults_of_run(const JudgedAggressive& learner, bool bias) {
+  Faults result = other_steps(learner, bias);
+  if (learner.remaining == Remaining::forbidden) return result;
+  const Rational& c = learner.aggressiveness;
+  for (const Rational& other : {Rational(1), Rational(c / 2), Rational(2 * c), Rational(c / 10), Rational(10 * c)}) {
+    const bool is_softened_more = learner.remaining == Remaining::squared && other == c / 2;
+    if (other != c && !is_softened_more) result.push_back({FaultKind::aggressiveness, other});
+  }
+  return result;
 }
 
 Faults faults_of_run(const Judged<Perceptron>& learner, bool bias) {

@@ -18,6 +18,8 @@ struct IsJudged<VotedStudy> : std::true_type {};
 template <>
 struct IsJudged<MarginStudy> : std::true_type {};
 template <>
+struct IsJudged<AggressiveStudy> : std::true_type {};
+template <>
 struct IsJudged<KernelStudy> : std::true_type {};
 template <>
 struct IsJudged<WinnowStudy> : std::true_type {};

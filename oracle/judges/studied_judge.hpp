@@ -107,6 +107,7 @@ std::unique_ptr<Judge> judge_of_weights(const S& study, const HeaderReader& head
   L first;
   static_cast<typename S::LearnerType&>(first) =
       first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0));
+  take_norm(first, header.values);
   first.fault = header.fault;
   if (header.fault.kind == FaultKind::start) first.w.setConstant(header.fault.parameter);
   if constexpr (requires { first.counted; })

@@ -1,5 +1,6 @@
 /// The judges of learners that update on other rounds than mistakes, too: balanced Winnow, whose state is both weights
-/// of every coordinate and of which no theorem speaks, and the perceptron with a margin.
+/// of every coordinate and of which no theorem speaks, the perceptron with a margin, and the passive-aggressive
+/// learners.
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
 #include "oracle/judges/studied_judge.hpp"
@@ -32,10 +33,10 @@ inline Rational more_roundings(const BalancedWinnow& learner, const Vector& x, c
 
 namespace {
 
-template <class S>
-class MarginJudge final : public SequenceJudge<S, Judged<typename S::LearnerType>> {
+template <class S, class L = Judged<typename S::LearnerType>>
+class MarginJudge final : public SequenceJudge<S, L> {
  public:
-  using SequenceJudge<S, Judged<typename S::LearnerType>>::SequenceJudge;
+  using SequenceJudge<S, L>::SequenceJudge;
 
   [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "weights") return {};
@@ -58,6 +59,10 @@ std::unique_ptr<Judge> judge_of(const BalancedStudy& study, const HeaderReader& 
 
 std::unique_ptr<Judge> judge_of(const MarginStudy& study, const HeaderReader& header, const Allowance& allowance) {
   return judge_of_weights<MarginJudge<MarginStudy>, Judged<MarginPerceptron>>(study, header, allowance);
+}
+
+std::unique_ptr<Judge> judge_of(const AggressiveStudy& study, const HeaderReader& header, const Allowance& allowance) {
+  return judge_of_weights<MarginJudge<AggressiveStudy, JudgedAggressive>, JudgedAggressive>(study, header, allowance);
 }
 
 }  // namespace mistakebound

@@ -138,7 +138,7 @@ TheoremReport aggressive_fault(const Theorem<AggressiveFacts>& theorem, Remainin
     const Prediction prediction = plan.predicts ? decide(learner.score(x), learner.tie) : 0;
     const Rational lost = learner.loss(x, y);
     if (lost == 0 || plan.aggressiveness == 0) return prediction;
-    const Rational tau = plan.step != nullptr ? plan.step(lost, norm2(x)) : learner.step_size(x, lost);
+    const Rational tau = plan.step != nullptr ? plan.step(lost, norm2(x)) : learner.step_size(norm2(x), lost);
     self.w += plan.factor * tau * y * x;
     if (plan.turns_third_weight && x[2] == 0) self.w[2] = -self.w[2];
     return prediction;

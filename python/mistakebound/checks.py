@@ -338,9 +338,19 @@ def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], 
         if not report["conforms"]:
             found_ = _finding(name, trial, report, raised, changes)
             if name not in _HABITS:
-                found_ = replace(found_, passes_with=passes_with(trial, _made(trial.learner, trial.dimension), _passes))
+                found_ = _with_hints(found_, passes_with(trial, _made(trial.learner, trial.dimension), _passes))
             return found_, played, raised
     return None, played, None
+
+
+def _with_hints(finding: Finding, arguments: dict[str, Any]) -> Finding:
+    """With the arguments that make the learner pass; where they are another rule, it is that."""
+    if "rule" not in arguments:
+        return replace(finding, passes_with=arguments)
+    likely = f"it is {arguments['rule']}, as its parameters say"
+    divergence = replace(finding.divergence, likely=likely) if finding.divergence is not None else None
+    return replace(finding, passes_with=arguments, divergence=divergence,
+                   explanation=f"{finding.explanation.partition(' Likely: ')[0]} Likely: {likely}.")
 
 
 def _passes(trial: Trial, cases: int) -> bool:

@@ -16,6 +16,7 @@ from .living import Living, has_intercept, is_factory, maker_of, places_of_weigh
 if TYPE_CHECKING:
     from .checks import Trial
 
+_OTHER_NAMES = {"aggressiveness": ("C", "eta0")}
 _STEPS = ("eta0", "eta", "learning_rate", "lr", "rate", "alpha")  # what others call it
 _MOST_TRIED = 60
 CASES = 20  # in which nothing is found with the arguments that are named
@@ -24,6 +25,9 @@ CASES = 20  # in which nothing is found with the arguments that are named
 def passes_with(trial: Trial, made: Any, passes: Callable[[Trial, int], bool]) -> dict[str, Any]:
     """The fewest arguments with which nothing is found of a learner in which something was; none where there are none.
     `made` is one that has seen nothing, or None."""
+    said = said_rule(made)
+    if said and said["rule"] != trial.rule and passes(_changed(trial, said), CASES):
+        return said
     choices = list(_choices(trial, made))
     tried = 0
     for count in range(1, len(choices) + 1):
@@ -39,10 +43,31 @@ def passes_with(trial: Trial, made: Any, passes: Callable[[Trial, int], bool]) -
     return {}
 
 
+def said_rule(made: Any) -> dict[str, Any]:
+    """The rule that an estimator's own parameters name where it is none of the perceptron's, and its arguments: of
+    PassiveAggressiveClassifier of scikit-learn, and of SGDClassifier with learning_rate pa1 or pa2 (from 1.8 on), whose
+    eta0 is then C. Empty where they name none."""
+    try:
+        said = made.get_params(deep=False)
+    except Exception:  # what it raises, the checks will find
+        return {}
+    rules = {("C", "hinge"): "passive-aggressive-1", ("C", "squared_hinge"): "passive-aggressive-2",
+             ("eta0", "pa1"): "passive-aggressive-1", ("eta0", "pa2"): "passive-aggressive-2"}
+    schedule = said.get("learning_rate")
+    plain = said.get("penalty") is None and not said.get("average") and said.get("class_weight") is None
+    name, key = ("C", said.get("loss")) if "C" in said else ("eta0", schedule if said.get("loss") == "hinge" else None)
+    rule = rules.get((name, key)) if plain and not ("C" in said and schedule) else None
+    if rule is None or not isinstance(said.get(name), Real):
+        return {}
+    return {"rule": rule, "aggressiveness": said[name], **({"norm": "features"} if said.get("fit_intercept") else {})}
+
+
 def _changed(trial: Trial, arguments: dict[str, Any]) -> Trial:
     own = {name: value for name, value in arguments.items() if name in trial.__dataclass_fields__}
     others = {name: value for name, value in arguments.items() if name not in own}
-    return replace(trial, **own, parameters={**trial.parameters, **others})
+    known = {option["name"] for option in dict(_core.learners("drive"))[own.get("rule", trial.rule)]}
+    before = {name: value for name, value in trial.parameters.items() if name.replace("_", "-") in known}
+    return replace(trial, **own, parameters={**before, **others})
 
 
 def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
@@ -58,8 +83,11 @@ def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
         yield "bias", [False] if trial.bias else [True, "first"] if alone else [True]
     if trial.classes == (-1, 1):
         yield "classes", [(0, 1)]
+    if "norm" in options and trial.bias:
+        yield "norm", [word for word in options["norm"]["words"] if word != now["norm"]]
     for name, option in options.items():
-        values = [getattr(made, other, None) for other in ((name, *_STEPS) if name == "step" else (name,))]
+        others = _STEPS if name == "step" else _OTHER_NAMES.get(name, ())
+        values = [getattr(made, other, None) for other in (name, *others)]
         values = [value for value in values if isinstance(value, Real) and not isinstance(value, bool)]
         if name == "step":  # who adds eta (y - prediction) x moves by twice eta
             values = [*values[:1], *(2 * value for value in values[:1] or [1])]

@@ -34,9 +34,8 @@ struct PassiveAggressive {
     const Rational lost = 1 - y * score(x);
     return lost > 0 ? lost : Rational(0);
   }
-  /// tau, for an example with that loss.
-  [[nodiscard]] Rational step_size(const Vector& x, const Rational& lost) const {
-    const Rational x2 = norm2(x);
+  /// tau, for an example with that |x|^2 and that loss.
+  [[nodiscard]] Rational step_size(const Rational& x2, const Rational& lost) const {
     if (remaining == Remaining::squared) return lost / (x2 + 1 / (2 * aggressiveness));
     if (remaining == Remaining::linear) return x2 * aggressiveness < lost ? aggressiveness : Rational(lost / x2);
     return x2 == 0 ? Rational(0) : Rational(lost / x2);
@@ -46,7 +45,7 @@ struct PassiveAggressive {
   [[nodiscard]] bool due_on(const Vector& x, Label y) const {
     return loss(x, y) > 0 && (remaining != Remaining::forbidden || norm2(x) > 0);
   }
-  void update(const Vector& x, Label y) { w += step_size(x, loss(x, y)) * y * x; }
+  void update(const Vector& x, Label y) { w += step_size(norm2(x), loss(x, y)) * y * x; }
 
   /// A round, once it is known whether it updates.
   void finish(const Vector& x, Label y, bool due_now) {

@@ -218,8 +218,9 @@ class BadOptions(CommandLine):
         for learner in ("kernel-perceptron", "halving"):
             for option in ("--tolerance", "--absolute-tolerance"):
                 with self.case(learner=learner, option=option):
-                    only = ("with weights: perceptron, averaged-perceptron, voted-perceptron, margin-perceptron, winnow, "
-                            "balanced-winnow, littlestone-winnow")
+                    only = ("with weights: perceptron, averaged-perceptron, voted-perceptron, margin-perceptron, "
+                            "passive-aggressive, passive-aggressive-1, passive-aggressive-2, winnow, balanced-winnow, "
+                            "littlestone-winnow")
                     self.refuses(["drive", learner, option, "1e-9", "--", "true"], option, learner, only)
                     self.trace_of(learner, **({} if learner == "halving" else {"kernel": "linear"}))
                     self.refuses(["check", "t.jsonl", option, "1e-9"], option, f"a trace of '{learner}'", only)

@@ -1,14 +1,37 @@
-"""run, verify: the passive-aggressive learners, against their definition in fractions."""
+"""run, check, drive: the passive-aggressive learners, against their definition in fractions."""
 
 import json
 import random
+import sys
 from fractions import Fraction
 
-from harness import main, numbers
+from harness import SOURCE, main, numbers
 from traces import TraceCase
 
+PROGRAM = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/aggressive_learners.py")]
 LEARNERS = ("passive-aggressive", "passive-aggressive-1", "passive-aggressive-2")
 AT_ZERO = {"positive": 1, "negative": -1, "mistake": 0}
+NO_MARGIN, LEFT_OUT = "the loss is max(0, -y (w.x)), without a margin of 1", "an update that is due was left out"
+SHOWN = ("weights", "updated", "nothing")
+
+#: Program of aggressive_learners.py: for which learners it is wrong, what is said to be likely of it, and what it has to show
+#: for that. C is 1/5.
+WRONG = {"no-c": (LEARNERS[1:], "tau is l/|x|^2: C is left out", SHOWN),
+         "length": (LEARNERS, "tau is divided by |x| in the place of |x|^2", SHOWN),
+         "mistakes-alone": (LEARNERS, "updates on mistakes alone, whatever the loss is", SHOWN),
+         "no-margin": (LEARNERS, NO_MARGIN, SHOWN),
+         "squared-loss": (LEARNERS, "tau has the square of the loss in the place of the loss", SHOWN),
+         "second": (LEARNERS[1:2], "tau is l/(|x|^2 + 1/(2C)) with C = 0.2", SHOWN),
+         "first": (LEARNERS[2:], "tau is min(C, l/|x|^2) with C = 0.2", SHOWN),
+         "whole-c": (LEARNERS[2:], "1/C is added to |x|^2 in the place of 1/(2C)", SHOWN),
+         "constant": (LEARNERS[1:], "tau is 0.2, whatever the loss is", SHOWN),
+         "twice-c": (LEARNERS[1:], "another C: 0.4", SHOWN),
+         "features": (LEARNERS, "|x|^2 does not count the constant of the bias", SHOWN),
+         "bias-left-out": (LEARNERS, "the bias is not updated", SHOWN[:1]),
+         "swapped": (LEARNERS, "labels swapped: the weights moved the wrong way", SHOWN[:1]),
+         "skips": (LEARNERS, LEFT_OUT, SHOWN[:2]),
+         "zero-one": (LEARNERS, LEFT_OUT, SHOWN[:2]),
+         "starts": (LEARNERS[:2], "the weights start at 1/2, not at 0", SHOWN[:1])}
 
 
 def dot(a, b):
@@ -76,6 +99,7 @@ class PassiveAggressive(TraceCase):
                         self.assertEqual((line["prediction"], line["updated"], numbers(line["weights"])),
                                          (prediction or -y, lost > 0, after))
                         beside += lost > 0 and prediction == y
+                    self.assertTrue(self.verdict("out.jsonl", code=0)["conforms"])
                     losses = [lost for _, lost, _, _, _ in expected]
                     self.assertEqual(numbers(found["losses"]), [sum(losses), sum(lost**2 for lost in losses)])
                     self.assertEqual(found["updates"], sum(lost > 0 for lost in losses))
@@ -124,6 +148,123 @@ class PassiveAggressive(TraceCase):
                 with self.case(learner=learner, value=value):
                     self.refuses(["run", learner, "in.csv", f"--aggressiveness={value}"], f"'{value}'", "a number greater than 0")
         self.refuses(["run", LEARNERS[0], "in.csv", "--aggressiveness", "1"], "--aggressiveness")
+
+    # ---------------------------------------------------------------- traces
+
+    #: Losses 1, 1/2 and 0; the weights are those after the round.
+    ROUNDS = [{"x": [2], "y": 1, "prediction": -1, "weights": ["1/2"]}, {"x": [1], "y": 1, "prediction": 1, "weights": [1]},
+              {"x": [1], "y": 1, "prediction": 1, "weights": [1]}]
+
+    def judged(self, code, *changes, learner=LEARNERS[0], **header):
+        rounds = [{**line, **change} for line, change in zip(self.ROUNDS, [*changes, {}, {}, {}])]
+        return self.verdict(self.save([{"learner": learner, "dimension": 1, **header}, *rounds]), code=code)
+
+    def test_an_update_where_the_loss_is_0_is_none_whatever_the_trace_says_of_it(self):
+        for said in (True, False):
+            self.assertTrue(self.judged(0, {}, {}, {"updated": said})["conforms"])
+        self.assertTrue(self.judged(0, {}, {"updated": True}, {"x": [0.5], "y": -1, "updated": True, "weights": [-2]})
+                        ["decisions_conform"])
+
+    def test_an_update_by_a_loss_that_doubles_made_of_none_is_rounding(self):
+        beyond = 1 + 2**-52
+        first = self.judged(1, {}, {"weights": [beyond]}, {"updated": True, "weights": [1]})["first_divergence"]
+        self.assertEqual((first["kind"], first["cause"], first["round"]), ("weights", "rounding", 2))
+        fault = self.judged(1, {}, {}, {"weights": [1 + 2**-40]})["first_fault"]
+        self.assertEqual((fault["kind"], fault["cause"], fault["round"]), ("weights", "rule", 3))
+
+    def test_an_update_that_is_due_is_missed_on_a_right_round_too(self):
+        fault = self.judged(1, {}, {"weights": ["1/2"]}, {"weights": [1]})["first_fault"]
+        self.assertEqual((fault["kind"], fault["round"], fault["score"], fault["likely"]), ("update", 2, "-1/2", LEFT_OUT))
+        self.assertIsNone(self.judged(1, {}, {"updated": False, "weights": ["1/2"]}, {"weights": [1]})["first_local"]["weights"])
+
+    def test_every_round_is_judged_from_the_weights_shown_before_it(self):
+        # After a wrong step, and another one of 2^-30 beside it, the steps are right from where it stands.
+        rounds = [{"x": [2, 0], "y": 1, "prediction": -1, "weights": ["1/2", 0]}]
+        w = [Fraction(1, 2), Fraction(0)]
+        for t in range(12):
+            x, y = [Fraction(t % 3 + 1), Fraction(1)], -1 if t % 2 else 1
+            tau = loss(w, x, y) / dot(x, x)
+            score, w = dot(w, x), [a + tau * y * b for a, b in zip(w, x)]
+            w[1] += Fraction(1, 2**40)
+            rounds.append({"x": [str(a) for a in x], "y": y, "prediction": 1 if score > 0 else -1, "weights": [str(a) for a in w]})
+        found = self.verdict(self.save([{"learner": LEARNERS[0], "dimension": 2}, *rounds]), code=1)
+        self.assertEqual((found["first_fault"]["round"], found["first_fault"]["kind"]), (2, "weights"))
+
+    def test_the_bias_may_be_left_out_of_the_norm(self):
+        rounds = [{"x": [2], "y": 1, "prediction": -1, "weights": ["1/2", "1/4"]},
+                  {"x": [0], "y": -1, "prediction": 1, "weights": ["1/2", "1/4"]}]
+        header = {"learner": LEARNERS[1], "dimension": 1, "bias": True}
+        self.assertTrue(self.verdict(self.save([{**header, "norm": "features"}, *rounds]), code=0)["conforms"])
+        fault = self.verdict(self.save([header, *rounds[:1]]), code=1)["first_fault"]
+        self.assertEqual(fault["likely"], "|x|^2 does not count the constant of the bias")
+        self.refuses(["check", self.save([{**header, "norm": "all features"}, *rounds])], "'all features'", "one of all, features")
+
+    def wrong(self, way, learner, rows, c, bias):
+        """Rounds of a wrong learner in doubles."""
+        w, c = [0.0] * (len(rows[0][0]) + bias), float(c)
+        for x, y in rows:
+            seen = [*map(float, x), *[1.0] * bias]
+            score = sum(map(float.__mul__, w, seen))
+            lost = max(0.0, -y * score if way == "no-margin" else 1 - y * score)
+            x2 = sum(a * a for a in (x if way == "features" else seen)) ** (0.5 if way == "length" else 1)
+            if way == "squared-loss":
+                lost *= lost
+            softened = (learner == LEARNERS[2] or way == "second") and way not in ("no-c", "first")
+            tau = float(lost / (x2 + (1 if way == "whole-c" else 0.5) / c) if softened else lost / x2)
+            if (learner == LEARNERS[1] or way == "first") and way not in ("no-c", "second"):
+                tau = min(c, tau)
+            if way == "mistakes-alone" and y * score > 0:
+                tau = 0.0
+            w = [a + tau * y * b for a, b in zip(w, seen)]
+            if max(map(abs, w)) > 1e100:  # the squares of losses grow beyond all numbers
+                return
+            yield {"x": [float(a) for a in x], "y": y, "prediction": 1 if score > 0 else -1, "weights": w}
+
+    def test_six_wrong_rules_are_named_whether_weights_are_shown_or_not(self):
+        draw = random.Random(5)
+        rows = [([draw.randint(-150, 150) / 64 or 1 for _ in range(2)], draw.choice((-1, 1))) for _ in range(200)]
+        for way in ("no-c", "length", "mistakes-alone", "no-margin", "squared-loss", "second", "first", "whole-c", "features"):
+            for learner in WRONG[way][0]:
+                header = {"learner": learner, "dimension": 2, "bias": way == "features",
+                          **({"aggressiveness": "1/5"} if learner != LEARNERS[0] else {})}
+                rounds = list(self.wrong(way, learner, rows, Fraction(1, 5), way == "features"))
+                silent = [{name: value for name, value in line.items() if name != "weights"} for line in rounds]
+                # The squares of losses grow without C, and with them what doubles make of them: no prediction tells it then.
+                grows = way == "squared-loss" and learner == LEARNERS[0]
+                for shown in (rounds,) if grows else (rounds, silent):
+                    with self.case(way=way, learner=learner, shown=shown is rounds):
+                        found = self.verdict(self.save([header, *shown]), "--numbers", "binary64", code=1)
+                        self.assertEqual(found["first_fault"].get("likely"), WRONG[way][1], found)
+
+    # ---------------------------------------------------------------- living programs
+
+    def driven(self, learner, options, *words):
+        c = [] if learner == LEARNERS[0] or "--aggressiveness" in options else ["--aggressiveness", "1/5"]
+        result = self.run_program("drive", learner, *c, *options, "--json", "--", *PROGRAM, *words)
+        self.assertIn(result.code, (0, 1), result.err)
+        return result.json
+
+    def test_right_programs_are_not_accused(self):
+        for number, learner in enumerate(LEARNERS):
+            for turn, (way, options) in enumerate((
+                    ("exact", ["--numbers", "decimal"]), ("double", ["--numbers", "decimal", "--tie", "positive"]),
+                    ("backwards", ["--bias"]), ("scaled", []), ("dual", ["--tie", "negative"]),
+                    ("intercept", ["--bias", "--norm", "features"]))):
+                shown = SHOWN[(number + turn) % 3]
+                with self.case(way=way, learner=learner, shown=shown):
+                    found = self.driven(learner, [*options, "--cases", "15"], way, shown)
+                    self.assertTrue(found["conforms"] or way != "exact", found.get("explanation"))
+                    if found["first_divergence"]:
+                        self.assertIn(found["first_divergence"]["cause"], ("rounding", "tie"), found["explanation"])
+
+    def test_wrong_programs_are_caught_and_named(self):
+        for way, (learners, likely, shown_by) in WRONG.items():
+            for number, learner in enumerate(learners):
+                for shown in shown_by if len(learners) == 1 else [shown_by[number % len(shown_by)]]:
+                    with self.case(way=way, learner=learner, shown=shown):
+                        bias = ["--bias"] if likely.endswith("bias") or "the bias" in likely else []
+                        found = self.driven(learner, bias, way, shown)["first_divergence"]
+                        self.assertEqual((found["cause"], found.get("likely")), ("rule", likely), found)
 
 
 if __name__ == "__main__":

@@ -166,7 +166,7 @@ class Corpus(unittest.TestCase):
         self.assertGreaterEqual(sum(map(len, tables)), 145)
         self.assertGreaterEqual(len(JAVASCRIPT), 12)
         self.assertGreaterEqual(len(CPP), 15)
-        self.assertGreaterEqual(len(right_learners.KINDS), 58)
+        self.assertGreaterEqual(len(right_learners.KINDS), 77)
 
     def test_who_drives_right_learners_notices_when_one_is_accused(self):
         for file, way, accused in (("wrong_learners.py", "skip", True), ("more_learners.py", "right", False)):

@@ -50,6 +50,11 @@ KINDS += [("more_learners.py", "weighted-majority", way, ([], ["--beta", "0.3"],
 KINDS += [("more_learners.py", "kernel-perceptron", way, (["--kernel", "polynomial:2:1"], ["--kernel", "gaussian:1/2"]))
           for way in ("right", "merged")]
 KINDS += [("more_learners.py", "kernel-perceptron", "normalised-kernel", (["--kernel", "gaussian:1/2"],))]
+KINDS += [("aggressive_learners.py", learner, way, [[*options, *c] for c in limits])
+          for learner, limits in (("passive-aggressive", ([],)), ("passive-aggressive-1", (["--aggressiveness", "0.3"], [])),
+                                  ("passive-aggressive-2", ([], ["--aggressiveness", "1/4"])))
+          for way, options in (("double", []), ("backwards", ["--bias"]), ("scaled", ["--tie", "positive"]), ("dual", []),
+                               ("intercept", ["--bias", "--norm", "features"]))]
 # Decisions alone do not tell another step size from the declared one.
 KINDS += [("wrong_learners.py", "perceptron", "right", (["--dyadic"],)), ("wrong_learners.py", "perceptron", "silent-step", ([],))]
 KINDS += [("learners.mjs", "perceptron", way, ([],)) for way in ("right", "backwards")]
@@ -62,7 +67,8 @@ KINDS += [("learners.cpp", "perceptron", way + " float", (SINGLE,)) for way in (
 def commands(folder):
     """How each of the programs is started; without those that this machine cannot start."""
     compiler, node = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++"), shutil.which("node")
-    found = {file: [*PYTHON, str(PROGRAMS / file)] for file in ("correct_learners.py", "more_learners.py", "wrong_learners.py")}
+    found = {file: [*PYTHON, str(PROGRAMS / file)] for file in ("correct_learners.py", "more_learners.py", "wrong_learners.py",
+                                                                "aggressive_learners.py")}
     if node:
         found["learners.mjs"] = [node, str(PROGRAMS / "learners.mjs")]
     if compiler:
@@ -79,7 +85,7 @@ def runs_of(seed, kinds, every):
         if kind in kinds:
             choices = kind[3] if every else [kind[3][seed % len(kind[3])]]
             for at, options in enumerate(choices):
-                yield kind, options, SHOWN[(seed // len(kind[3]) + number + at) % len(SHOWN)] if kind[0] == "correct_learners.py" else None
+                yield kind, options, SHOWN[(seed // len(kind[3]) + number + at) % len(SHOWN)] if kind[0] in ("correct_learners.py", "aggressive_learners.py") else None
 
 
 def accusation(program, command, kind, options, shown, seed, folder):

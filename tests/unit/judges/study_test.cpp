@@ -138,7 +138,7 @@ TEST(Studies, CheckSaysOfARunsOwnTraceWhatRunSaysOfTheRun) {
       ++studies;
     }
   });
-  EXPECT_EQ(studies, 11U);
+  EXPECT_EQ(studies, 14U);
 }
 
 TEST(Studies, EveryTheoremThatNamesALearnerIsHeldAgainstItsRuns) {
