@@ -350,7 +350,8 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
   drive->add_option("--emit", options.emit,
                     "print the smallest sequence as a test that fails: python (pytest), javascript\n"
-                    "(node:test), cpp (GoogleTest), or as examples: csv; all else goes to standard error");
+                    "(node:test), cpp (GoogleTest), catch2, rust, java (JUnit), go, or as examples:\n"
+                    "csv; all else goes to standard error");
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(
       "-- COMMAND...              the program to drive, with its arguments, comes last; -- may be\n"

@@ -13,7 +13,7 @@
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
-#include "oracle/drive/emit.hpp"
+#include "oracle/emit/emit.hpp"
 #include "oracle/judges/check_trace.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
