@@ -292,6 +292,10 @@ void add_errata(CLI::App& app, ErrataOptions& options) {
       "  4 not so, or cut short by a limit, 130 interrupted");
 }
 
+void add_junit(CLI::App& command, std::optional<std::string>& file) {
+  command.add_option("--junit", file, "write the verdict as JUnit XML, for continuous integration");
+}
+
 void add_check(CLI::App& app, CheckCommandOptions& options) {
   CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
   check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
@@ -310,6 +314,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
+  add_junit(*check, options.junit);
   add_page(*check, options.page);
   add_arithmetic(*check, options.arithmetic);
   no_theorems->excludes(check->get_option("--verbose"));
@@ -352,6 +357,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
                     "print the smallest sequence as a test that fails: python (pytest), javascript\n"
                     "(node:test), cpp (GoogleTest), catch2, rust, java (JUnit), go, or as examples:\n"
                     "csv; all else goes to standard error");
+  add_junit(*drive, options.junit);
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(
       "-- COMMAND...              the program to drive, with its arguments, comes last; -- may be\n"
