@@ -353,6 +353,9 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   add_seconds(*drive, "--timeout", options.timeout, "how long the program may take for an answer (default 60)");
   add_seconds(*drive, "--time-limit", options.time_limit, "stop after so many seconds");
   drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
+  drive->add_option("--failures", options.failures,
+                    "a folder: what is found is stored in it, replayed first in later runs of the\n"
+                    "same command, and removed once it passes");
   drive->add_option("--emit", options.emit,
                     "print the smallest sequence as a test that fails: python (pytest), javascript\n"
                     "(node:test), cpp (GoogleTest), catch2, rust, java (JUnit), go, or as examples:\n"

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/commands/failures.hpp"
 #include "cli/options/input.hpp"
 #include "cli/reports/drive_document.hpp"
 #include "cli/reports/shell_text.hpp"
@@ -192,6 +193,9 @@ int drive(const DriveCommandOptions& given) {
   if (given.emit) language = language_of(*given.emit);
   if (language && given.json) throw InputError({"--emit", 0, 0}, "it beside --json", "one of the two");
   check_files(given);
+  std::optional<Failures> failures;
+  if (given.failures) failures.emplace(*given.failures, judged_command(given));
+  if (failures) options.first = failures->sequences();
   finish_on_signals();  // the program that is driven is ended first
   Progress progress(options.only_case ? 1 : options.cases);
   options.limits.stop = [&] {
@@ -201,7 +205,8 @@ int drive(const DriveCommandOptions& given) {
   options.progress = [&](std::size_t cases) { progress.played(cases); };
   const DriveResult result = result_of(given, options);
   progress.clear();
-  const DriveReport report{given, options, result};
+  if (failures) failures->update(result);
+  const DriveReport report{given, options, result, failures ? failures->file() : ""};
   if (result.found) save(given.trace, options, result.found->shrunk);
   if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound drive", {junit_case_of(report)}));
   if (language) {

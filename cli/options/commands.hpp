@@ -190,6 +190,7 @@ struct DriveCommandOptions {
   double timeout = 60;
   std::optional<double> time_limit;
   std::string trace = "divergence.jsonl";
+  std::optional<std::string> failures;  ///< the folder of what was found before, which is played first
   std::optional<std::string> emit;
   std::optional<std::string> junit;  ///< the verdict, for continuous integration
   bool json = false;

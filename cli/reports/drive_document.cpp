@@ -21,8 +21,8 @@ std::string command_line(const std::vector<std::string>& words) {
   return text;
 }
 
-/// What to type to see the case again.
-std::string replay_command(const DriveCommandOptions& given, std::uint64_t number) {
+/// The command up to what says which cases are played.
+std::string judged_options(const DriveCommandOptions& given) {
   const DriveCommandOptions usual;
   std::string text = "mistakebound drive " + shell_word(given.learner);
   for (const auto& [name, value] : given.parameters)
@@ -33,8 +33,7 @@ std::string replay_command(const DriveCommandOptions& given, std::uint64_t numbe
   if (given.decisions) text += " --decisions";
   if (given.dyadic) text += " --dyadic";
   if (given.dimension) text += fmt::format(" --dimension {}", *given.dimension);
-  if (given.rounds != usual.rounds) text += fmt::format(" --rounds {}", given.rounds);
-  return text + fmt::format(" --seed {} --case {} -- {}", given.seed, number, command_line(given.command));
+  return text;
 }
 
 const std::vector<Parameter>& options_of_learner(const std::string& name) {
@@ -78,7 +77,7 @@ Settings conventions_of(const DriveOptions& options, const DriveResult& result) 
   return settings;
 }
 
-std::string text_of(const DriveFinding& found, const std::string& trace, const std::string& replay) {
+std::string text_of(const DriveFinding& found, const DriveReport& report) {
   const TraceVerdict& verdict = found.shrunk.verdict;
   std::string text = wrapped("  sequence: ", to_string(found.shrunk.sequence()), 4);
   text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round), explanation_of(found), 4);
@@ -95,7 +94,14 @@ std::string text_of(const DriveFinding& found, const std::string& trace, const s
                                                  : ""),
                     4);
   const char* until = found.shrunk.failure ? ", the rounds before" : "";
-  return text + "  saved as " + shown_name(trace) + until + "\n  replay:\n  " + command_text(replay);
+  text += "  saved as " + shown_name(report.given.trace) + until + "\n";
+  if (!report.stored.empty()) text += "  stored in " + shown_name(report.stored) + "\n";
+  return text + "  replay:\n  " + command_text(replay_of(report));
+}
+
+std::string replayed_text(const DriveResult& result) {
+  return fmt::format("  played first: {} of earlier runs; passing now, and removed: {}\n",
+                     number_of_things(result.replayed, "sequence"), result.passed.size());
 }
 
 /// What was judged of a program that shows no state; halving's updates are not compared.
@@ -114,12 +120,22 @@ std::string explanation_of(const DriveFinding& found) {
   return explain(*verdict.divergence, verdict.decisions_conform(), "the program");
 }
 
+std::string judged_command(const DriveCommandOptions& given) {
+  return judged_options(given) + " -- " + command_line(given.command);
+}
+
 std::string replay_of(const DriveReport& report) {
-  return replay_command(report.given, report.result.found->number);
+  const DriveCommandOptions& given = report.given;
+  const DriveFinding& found = *report.result.found;
+  std::string text = judged_options(given);
+  if (given.rounds != DriveCommandOptions().rounds) text += fmt::format(" --rounds {}", given.rounds);
+  text += found.first ? " --failures " + shell_word(*given.failures)
+                      : fmt::format(" --seed {} --case {}", given.seed, found.number);
+  return text + " -- " + command_line(given.command);
 }
 
 std::string text_of(const DriveReport& report) {
-  const auto& [given, options, result] = report;
+  const auto& [given, options, result, stored] = report;
   const bool rounded = result.found && result.found->shrunk.verdict.decisions_conform() &&
                        result.found->shrunk.verdict.divergence->cause == Cause::rounding;
   std::string text = printable(command_line(given.command));
@@ -131,6 +147,7 @@ std::string text_of(const DriveReport& report) {
       fmt::format("  {}, {}, ", number_of_things(result.cases, "case"), number_of_things(result.rounds, "round")),
       mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes), 4);
   text += wrapped("  conventions: ", cli::text_of(conventions_of(options, result)), 4);
+  if (result.replayed > 0) text += replayed_text(result);
   if (!result.found) {
     std::string names;
     for (const auto& [name, count] : result.adversaries)
@@ -144,17 +161,19 @@ std::string text_of(const DriveReport& report) {
     return text;
   }
   const DriveFinding& found = *result.found;
-  text += wrapped(
-      "  ",
-      fmt::format("seed {}, case {}, adversary {}, labels {}; shrunk from {} to {} by {}", given.seed, found.number,
-                  found.adversary, to_string(found.labels), number_of_things(found.original_rounds, "round"),
-                  found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt")),
-      4);
-  return text + text_of(found, given.trace, replay_of(report));
+  const std::string origin = found.first ? "replayed from an earlier run"
+                                         : fmt::format("seed {}, case {}, adversary {}, labels {}", given.seed,
+                                                       found.number, found.adversary, to_string(found.labels));
+  text +=
+      wrapped("  ",
+              fmt::format("{}; shrunk from {} to {} by {}", origin, number_of_things(found.original_rounds, "round"),
+                          found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt")),
+              4);
+  return text + text_of(found, report);
 }
 
 Json drive_json(const DriveReport& report) {
-  const auto& [given, options, result] = report;
+  const auto& [given, options, result, stored] = report;
   Json adversaries = Json::object();
   for (const auto& [name, count] : result.adversaries) adversaries[name] = count;
   Json object{{"format", "mistakebound-drive"},
@@ -176,6 +195,11 @@ Json drive_json(const DriveReport& report) {
               {"starts", result.starts},
               {"stopped", result.stopped},
               {"interrupted", interrupted()}};
+  if (given.failures) {
+    object["replayed"] = result.replayed;
+    object["passed_now"] = result.passed.size();
+    object["stored"] = stored.empty() ? Json() : Json(stored);
+  }
   if (!result.found) {
     object["first_divergence"] = nullptr;
     return object;
@@ -191,7 +215,7 @@ Json drive_json(const DriveReport& report) {
   }
   object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
   object["explanation"] = explanation_of(found);
-  object["case"] = found.number;
+  object["case"] = found.first ? Json() : Json(found.number);
   object["adversary"] = found.adversary;
   object["labels"] = to_string(found.labels);
   object["original_rounds"] = found.original_rounds;
@@ -208,7 +232,7 @@ std::string drive_case_name(const DriveCommandOptions& given) {
 }
 
 JUnitCase junit_case_of(const DriveReport& report) {
-  const auto& [given, options, result] = report;
+  const auto& [given, options, result, stored] = report;
   JUnitCase judged{.name = drive_case_name(given), .text = text_of(report)};
   if (result.found) {
     judged.outcome = JUnitCase::Outcome::failure;

@@ -13,10 +13,14 @@ struct DriveReport {
   const DriveCommandOptions& given;
   const DriveOptions& options;
   const DriveResult& result;
+  std::string stored = {};  ///< the file that what was found is stored in, for later runs; empty where it is not
 };
 
 /// What is wrong, in words.
 std::string explanation_of(const DriveFinding& found);
+
+/// The command line as far as it decides what a failure of the program is.
+std::string judged_command(const DriveCommandOptions& given);
 
 /// What to type to see the finding again; there has to be one.
 std::string replay_of(const DriveReport& report);

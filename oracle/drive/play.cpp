@@ -74,6 +74,16 @@ Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std:
   });
 }
 
+Played play_sequence(const DriveOptions& options, const Sequence& sequence, const Kept& kept) {
+  return played_by(options, sequence.dimension, "a sequence that is played first, ", kept, [&](Lockstep& lockstep) {
+    for (const Example& example : sequence.examples) {
+      if (lockstep.verdict().fault) break;
+      lockstep.predict(example.x);
+      lockstep.learn(example.y);
+    }
+  });
+}
+
 Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept,
               const Divergence& sought) {
   return played_by(options, sequence.dimension, case_text(number) + "shrinking, ", kept, [&](Lockstep& lockstep) {

@@ -15,6 +15,9 @@ Allowance allowance_of(const DriveOptions& options);
 Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
                  std::size_t further = 0);
 
+/// The examples as they are, up to the first fault.
+Played play_sequence(const DriveOptions& options, const Sequence& sequence, const Kept& kept);
+
 /// The same examples again, whatever the program now predicts, until it shows such a divergence.
 Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept,
               const Divergence& sought);
