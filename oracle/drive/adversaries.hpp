@@ -21,7 +21,6 @@
 #include <limits>
 
 #include "oracle/drive/adversary.hpp"
-#include "properties/campaign/draw.hpp"
 
 namespace mistakebound {
 
