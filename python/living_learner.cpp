@@ -82,7 +82,8 @@ DriveOptions options_of(const Trying& trying) {
   options.only_case = trying.only_case;
   options.most_attempts = trying.attempts;
   for (const Examples& examples : trying.sequences) options.first.push_back(*examples);
-  drive_header(options, trying.dimension.value_or(1));  // refuses a learner or a parameter before anything is tried
+  if (!trying.sequences.empty()) options.supporting = 0;  // they are played alone
+  drive_header(options, trying.dimension.value_or(1));    // refuses a learner or a parameter before anything is tried
   return options;
 }
 

@@ -30,6 +30,7 @@ struct DriveOptions {
   std::vector<Sequence> first;  ///< played before the cases, as they are: what was found before
   ProgramLimits limits;
   std::size_t most_attempts = 500;            ///< to shrink
+  std::uint64_t supporting = 20;              ///< further cases that a fault has to explain before it is named
   std::function<void(std::size_t)> progress;  ///< told the number of cases played
 };
 

@@ -194,7 +194,8 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     seed, cases: which cases and how many; case: that one alone. dimension: of every case. rounds: the most in a case.
     only: names of checks, see `checks`; all by default, all adversaries in one campaign.
     sequences: lists of examples, pairs of an instance and a label, which are played as they are and alone: there are no
-        adversaries then, nothing is shrunk, and no habits are tried but those that `only` names.
+        adversaries then, nothing is shrunk, what is likely is what these examples say, and no habits are tried but those
+        that `only` names.
     all_findings: goes on after the first check that fails.
 
     Returns a report, true if nothing was found. An exception in the learner is a finding and is shrunk;
@@ -484,7 +485,7 @@ def _finding(name: str, trial: Trial, report: Mapping[str, Any], raised: BaseExc
         if not report.get("repeats", True):
             explanation += " On the same sequence again it did something else: it depends on chance or on the past."
         explanation += _starts(trial)
-        if steps := decaying_steps(trial):
+        if trial.sequences is None and (steps := decaying_steps(trial)):
             explanation += f" Its step decays: on four instances in turn it is {results.shown(tuple(steps))}."
     case = report["case"] if trial.sequences is None else None
     return Finding(check=name, seed=trial.seed, case=case, sequence=api.sequence_of(report["sequence"]),

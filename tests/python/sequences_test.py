@@ -100,3 +100,15 @@ def test_what_can_be_no_sequence_is_refused(sequences, part):
 def test_sequences_of_another_dimension_than_asked_for_are_refused():
     with pytest.raises(mistakebound.InputError, match="in 3 dimensions"):
         mistakebound.check_learner(Right, sequences=[HIDES], dimension=3)
+
+
+def test_nothing_else_is_played_whatever_is_found():
+    seen = set()
+
+    class Seen(Skips):
+        def predict(self, x):
+            seen.add(tuple(x))
+            return super().predict(x)
+    found = mistakebound.check_learner(Seen, sequences=[SHOWS], bias=False).findings[0]
+    assert found.divergence.likely == "an update that is due was left out"
+    assert seen == {(1, 2)}
