@@ -332,11 +332,7 @@ int check(const CheckCommandOptions& given) {
       cut = stop;
       break;
     } catch (const InputError& error) {
-      if (given.files.size() == 1) {
-        cases.push_back(unusable_case(file, error.what()));
-        write_junit();
-        throw;
-      }
+      if (given.files.size() == 1) throw;
       failure(error.what(), exit_unusable);
       continue;
     } catch (const UndecidedSign& error) {

@@ -147,19 +147,6 @@ void check_words(const std::vector<std::string>& command) {
                      "its words without quotation marks around them all");
 }
 
-/// The campaign. What breaks the protocol is an error in the file of --junit, too.
-DriveResult result_of(const DriveCommandOptions& given, const DriveOptions& options) {
-  try {
-    return mistakebound::drive(options);
-  } catch (const InputError& error) {
-    if (given.junit) {
-      const JUnitCase unusable = unusable_case(drive_case_name(given), error.what());
-      write_whole("--junit", *given.junit, junit_document("mistakebound drive", {unusable}));
-    }
-    throw;
-  }
-}
-
 /// Before anything is started: the outputs can be written, and over none of the files that the command names.
 void check_files(const DriveCommandOptions& given) {
   std::vector<NamedFile> inputs;
@@ -203,7 +190,7 @@ int drive(const DriveCommandOptions& given) {
     return interrupted() || (given.time_limit && progress.seconds() > *given.time_limit);
   };
   options.progress = [&](std::size_t cases) { progress.played(cases); };
-  const DriveResult result = result_of(given, options);
+  const DriveResult result = mistakebound::drive(options);
   progress.clear();
   if (failures) failures->update(result);
   const DriveReport report{given, options, result, failures ? failures->file() : ""};

@@ -1,6 +1,7 @@
 #include "cli/commands/failures.hpp"
 
 #include <nettle/sha2.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -32,13 +33,23 @@ std::string short_digest(const std::string& text) {
   return result;
 }
 
+/// Whether there is such a folder, or may be: what is there of its path is a folder that can be written.
+bool can_be_made(const std::string& folder) {
+  fs::path there = folder;
+  std::error_code error;
+  while (!fs::exists(there, error)) {
+    if (!there.has_relative_path()) return !folder.empty() && access(".", W_OK | X_OK) == 0;
+    there = there.parent_path();
+  }
+  return fs::is_directory(there, error) && access(there.c_str(), W_OK | X_OK) == 0;
+}
+
 }  // namespace
 
 Failures::Failures(const std::string& folder, const std::string& command)
     : folder_(folder + "/" + short_digest(command)), command_(command) {
   std::error_code error;
-  if (!folder.empty()) fs::create_directories(folder, error);
-  if (folder.empty() || error || !fs::is_directory(folder, error))
+  if (!can_be_made(folder))
     throw InputError({"--failures", 0, 0}, "that the folder " + quoted(folder) + " cannot be made", "a folder");
   for (const fs::directory_entry& entry : fs::directory_iterator(folder_, error))
     if (entry.path().extension() == ".csv") files_.push_back(entry.path().string());

@@ -14,8 +14,8 @@ namespace mistakebound::cli {
 
 class Failures {
  public:
-  /// Reads what is stored of the command in `folder`, which is made where there is none. Throws InputError where it
-  /// cannot be made, or where a file of examples in it has none.
+  /// Reads what is stored of the command in `folder`, if there is such a folder; it is made when something is stored.
+  /// Throws InputError where it cannot be made, or where a file of examples in it has none.
   Failures(const std::string& folder, const std::string& command);
 
   [[nodiscard]] const std::vector<Sequence>& sequences() const { return sequences_; }

@@ -227,13 +227,9 @@ Json drive_json(const DriveReport& report) {
   return object;
 }
 
-std::string drive_case_name(const DriveCommandOptions& given) {
-  return given.learner + ": " + command_line(given.command);
-}
-
 JUnitCase junit_case_of(const DriveReport& report) {
   const auto& [given, options, result, stored] = report;
-  JUnitCase judged{.name = drive_case_name(given), .text = text_of(report)};
+  JUnitCase judged{.name = given.learner + ": " + command_line(given.command), .text = text_of(report)};
   if (result.found) {
     judged.outcome = JUnitCase::Outcome::failure;
     judged.kind = to_string(result.found->shrunk.verdict.divergence->cause);

@@ -27,8 +27,7 @@ std::string replay_of(const DriveReport& report);
 
 std::string text_of(const DriveReport& report);
 Json drive_json(const DriveReport& report);
-/// The name of the campaign's test case: the learner, and the program's command.
-std::string drive_case_name(const DriveCommandOptions& given);
+/// Its name is that of the learner, and the program's command.
 JUnitCase junit_case_of(const DriveReport& report);
 
 }  // namespace mistakebound::cli

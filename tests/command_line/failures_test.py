@@ -32,6 +32,8 @@ class Failures(CommandLine):
         mended = self.driven("none", code=0)
         self.assertEqual((mended["replayed"], mended["passed_now"], mended["cases"]), (1, 1, 20))
         self.assertEqual(list((self.folder / "found").iterdir()), [])
+        self.driven("none", folder="other", code=0)
+        self.assertFalse((self.folder / "other").exists())
 
     def test_a_stored_failure_is_found_with_fewer_cases_than_it_took_to_find_it(self):
         self.assertGreater(self.driven("crash")["case"], 0)

@@ -43,11 +43,10 @@ class JUnit(CommandLine):
         self.assertEqual(error.attrib["type"], "unusable")
         self.assertIn(error.attrib["message"], result.err)
 
-    def test_one_unusable_trace_is_an_error_and_ends_with_two(self):
+    def test_of_one_trace_or_program_that_cannot_be_used_nothing_is_written(self):
         self.file("none.jsonl", "not a trace\n")
-        result = self.succeeds("check", "none.jsonl", "--junit", "junit.xml", code=2)
-        error = self.part(self.cases("mistakebound check", tests=1, failures=0, errors=1)["none.jsonl"], "error")
-        self.assertIn(error.attrib["message"], result.err)
+        self.refuses(["check", "none.jsonl", "--junit", "junit.xml"], "none.jsonl:1")
+        self.refuses(["drive", "perceptron", "--junit", "junit.xml", "--", "sh", "-c", "exit 3"], "exit code 3")
 
     def test_a_program_that_is_right_is_a_test_that_passes(self):
         self.succeeds("drive", "perceptron", "--cases", "3", "--junit", "junit.xml", "--", *FAULTY, "none")
@@ -63,13 +62,12 @@ class JUnit(CommandLine):
         self.assertIn("an update that is due was left out", failure.attrib["message"])
         self.assertIn("replay:", failure.text)
 
-    def test_a_program_that_keeps_to_no_protocol_is_an_error(self):
-        result = self.succeeds("drive", "perceptron", "--junit", "junit.xml", "--", "sh", "-c", "echo '<&\"'; cat", code=2)
-        case, = self.cases("mistakebound drive", tests=1, failures=0, errors=1).values()
-        self.assertIn("<&", case.attrib["name"])
-        error = self.part(case, "error")
-        self.assertEqual(error.attrib["type"], "unusable")
-        self.assertIn(error.attrib["message"], result.err)
+    def test_what_xml_could_not_hold_is_escaped(self):
+        command = ["sh", "-c", 'exec "$0" "$@" # <&"\x01', *FAULTY, "skip"]
+        result = self.succeeds("drive", "perceptron", "--junit", "junit.xml", "--", *command, code=1)
+        case, = self.cases("mistakebound drive", tests=1, failures=1, errors=0).values()
+        self.assertIn('# <&"', case.attrib["name"])
+        self.assertEqual(self.part(case, "failure").text, result.out)
 
     def test_what_was_not_tried_in_time_is_an_error_and_no_test_that_passes(self):
         result = self.succeeds("drive", "perceptron", "--time-limit", "1e-9", "--junit", "junit.xml", "--", *FAULTY, "none", code=4)
