@@ -302,6 +302,10 @@ void add_errata(CLI::App& app, ErrataOptions& options) {
       "  4 not so, or cut short by a limit, 130 interrupted");
 }
 
+void add_junit(CLI::App& command, std::optional<std::string>& file) {
+  command.add_option("--junit", file, "write the verdict as JUnit XML, for continuous integration");
+}
+
 void add_check(CLI::App& app, CheckCommandOptions& options) {
   CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
   check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
@@ -320,6 +324,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
   check->add_option("--certificate", options.certificate, "write what is needed to check the verdict again, JSON");
+  add_junit(*check, options.junit);
   add_page(*check, options.page);
   add_arithmetic(*check, options.arithmetic);
   no_theorems->excludes(check->get_option("--verbose"));
@@ -358,9 +363,14 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
   add_seconds(*drive, "--timeout", options.timeout, "how long the program may take for an answer (default 60)");
   add_seconds(*drive, "--time-limit", options.time_limit, "stop after so many seconds");
   drive->add_option("--trace", options.trace, "where a divergence is saved, a trace for check")->capture_default_str();
+  drive->add_option("--failures", options.failures,
+                    "a folder: what is found is stored in it, replayed first in later runs of the\n"
+                    "same command, and removed once it passes");
   drive->add_option("--emit", options.emit,
                     "print the smallest sequence as a test that fails: python (pytest), javascript\n"
-                    "(node:test), cpp (GoogleTest), or as examples: csv; all else goes to standard error");
+                    "(node:test), cpp (GoogleTest), catch2, rust, java (JUnit), go, or as examples:\n"
+                    "csv; all else goes to standard error");
+  add_junit(*drive, options.junit);
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(
       "-- COMMAND...              the program to drive, with its arguments, comes last; -- may be\n"

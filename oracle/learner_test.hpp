@@ -125,4 +125,20 @@ std::optional<SmallestDivergence> smallest_divergence(const Make& make, const Le
   return smallest_divergence_of(wrap, options, detail::precision_of_scalar<Scalar>);
 }
 
+/// What makes a learner for a dimension, as the matchers take it.
+template <class Make>
+struct LearnerFactory {
+  Make make;
+  auto operator()(std::size_t dimension) const { return make(dimension); }
+  friend std::ostream& operator<<(std::ostream& out, const LearnerFactory&) { return out << "a learner"; }
+};
+template <class Make>
+LearnerFactory<Make> learner(Make make) {
+  return {std::move(make)};
+}
+template <class Learner>
+auto learner() {
+  return learner([](std::size_t dimension) { return Learner(dimension); });
+}
+
 }  // namespace mistakebound

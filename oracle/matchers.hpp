@@ -14,22 +14,6 @@
 
 namespace mistakebound {
 
-/// What makes a learner for a dimension.
-template <class Make>
-struct LearnerFactory {
-  Make make;
-  auto operator()(std::size_t dimension) const { return make(dimension); }
-  friend void PrintTo(const LearnerFactory&, std::ostream* out) { *out << "a learner"; }
-};
-template <class Make>
-LearnerFactory<Make> learner(Make make) {
-  return {std::move(make)};
-}
-template <class Learner>
-auto learner() {
-  return learner([](std::size_t dimension) { return Learner(dimension); });
-}
-
 /// Matches learners that diverge on none of the sequences tried.
 class RuleMatcher {
  public:

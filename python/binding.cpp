@@ -93,8 +93,6 @@ void take(const py::buffer_info& info, std::vector<Example>& examples) {
   }
 }
 
-using Examples = std::shared_ptr<Sequence>;
-
 Examples empty_examples(std::size_t dimension, const std::vector<Label>& labels) {
   auto result = std::make_shared<Sequence>();
   result->dimension = static_cast<Eigen::Index>(dimension);
@@ -349,7 +347,9 @@ PYBIND11_MODULE(_core, module) {
       .def_readwrite("seed", &Trying::seed)
       .def_readwrite("only_case", &Trying::only_case)
       .def_readwrite("dyadic", &Trying::dyadic)
-      .def_readwrite("attempts", &Trying::attempts);
+      .def_readwrite("attempts", &Trying::attempts)
+      .def_readwrite("sequences", &Trying::sequences);
+  module.def("examples", &examples_json);
   module.def("drive", &drive_json);
 }
 

@@ -8,10 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "reference/learners/example.hpp"
+
 namespace mistakebound::python {
 
 namespace py = pybind11;
 
+using Examples = std::shared_ptr<Sequence>;
 using Words = std::map<std::string, std::string>;
 
 /// How a living learner is tried.
@@ -29,14 +32,19 @@ struct Trying {
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
-  bool dyadic = false;         ///< numbers on which doubles do not round
-  std::size_t attempts = 500;  ///< to shrink what is found
+  bool dyadic = false;                   ///< numbers on which doubles do not round
+  std::size_t attempts = 500;            ///< to shrink what is found
+  std::vector<Examples> sequences = {};  ///< played before the cases, as they are
 };
 
 /// The report in JSON on a learner in this process. `make()` returns a new one: a callable that is given each line of
 /// the protocol of `mistakebound drive` and returns the line that answers it, None to the first one. What it raises is
 /// a finding; what is no Exception (KeyboardInterrupt) ends all.
 std::string drive_json(const py::object& make, const Trying& trying);
+
+/// The examples of the case of that number, as JSON: the adversary plays against the exact learner, and choose(low,
+/// high) makes each of its choices, one of low..high.
+std::string examples_json(const Trying& trying, std::uint64_t number, const py::function& choose);
 
 /// The adversaries of a learner: their names and what they are.
 std::vector<std::pair<std::string, std::string>> adversaries(const std::string& learner, const std::string& numbers);

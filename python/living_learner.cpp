@@ -6,6 +6,7 @@
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/drive/drive.hpp"
+#include "oracle/drive/play.hpp"
 #include "oracle/drive/shrink.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/traces/json_cursor.hpp"
@@ -80,7 +81,9 @@ DriveOptions options_of(const Trying& trying) {
   options.seed = trying.seed;
   options.only_case = trying.only_case;
   options.most_attempts = trying.attempts;
-  drive_header(options, trying.dimension.value_or(1));  // refuses a learner or a parameter before anything is tried
+  for (const Examples& examples : trying.sequences) options.first.push_back(*examples);
+  if (!trying.sequences.empty()) options.supporting = 0;  // they are played alone
+  drive_header(options, trying.dimension.value_or(1));    // refuses a learner or a parameter before anything is tried
   return options;
 }
 
@@ -197,6 +200,7 @@ std::string drive_json(const py::object& make, const Trying& trying) {
                    {"mistakes", result.mistakes},
                    {"exact_mistakes", result.exact_mistakes},
                    {"weights_shown", result.has_weights},
+                   {"replayed", result.replayed},
                    {"attempts", result.attempts}});
     object["adversaries"] = cli::Json::object();
     for (const auto& [name, count] : result.adversaries) object["adversaries"][name] = count;
@@ -219,6 +223,15 @@ std::string drive_json(const py::object& make, const Trying& trying) {
         header_message(drive_header(options, std::max<Eigen::Index>(sequence.dimension, 1)), options.numbers);
   }
   return cli::document_text(object);
+}
+
+std::string examples_json(const Trying& trying, std::uint64_t number, const py::function& choose) {
+  struct Chosen final : Choices {
+    explicit Chosen(const py::function& function) : choose(function) {}
+    int range(int low, int high) override { return py::cast<int>(choose(low, high)); }
+    const py::function& choose;
+  } choices(choose);
+  return cli::document_text(json_of(examples_of_case(options_of(trying), choices, number)));
 }
 
 std::vector<std::pair<std::string, std::string>> adversaries(const std::string& learner, const std::string& numbers) {

@@ -9,6 +9,7 @@
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/reports/certificate.hpp"
+#include "cli/reports/junit.hpp"
 #include "cli/reports/page.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -129,12 +130,29 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   return text;
 }
 
+JUnitCase junit_case_of(const CheckedTrace& checked, const CheckOptions& options) {
+  const TraceVerdict& verdict = checked.verdict;
+  JUnitCase judged{.name = checked.file, .text = text_of(checked, options)};
+  if (verdict.divergence) {
+    const Divergence& told = verdict.fault ? *verdict.fault : *verdict.divergence;
+    judged.outcome = JUnitCase::Outcome::failure;
+    judged.kind = to_string(told.cause);
+    judged.message = fmt::format("line {}: ", told.line) + explain(told, verdict.decisions_conform());
+  } else if (checked.cut) {
+    judged.outcome = JUnitCase::Outcome::error;
+    judged.kind = "undecided";
+    judged.message = cli::text_of(*checked.cut);
+  }
+  return judged;
+}
+
 /// The files that are written have to be none of those that are read.
 void check_files(const CheckCommandOptions& given) {
   std::vector<NamedFile> outputs;
   if (given.sub) outputs.push_back({"--sub", *given.sub});
   if (given.certificate) outputs.push_back({"--certificate", *given.certificate});
   if (given.page.file) outputs.push_back({"--html", *given.page.file});
+  if (given.junit) outputs.push_back({"--junit", *given.junit});
   std::vector<NamedFile> traces;
   for (const std::string& file : given.files) traces.push_back({"the trace", file});
   check_outputs(outputs, traces);
@@ -283,6 +301,10 @@ int check(const CheckCommandOptions& given) {
   std::size_t failed = 0;
   Json documents = Json::array();
   std::string text;
+  std::vector<JUnitCase> cases;
+  const auto write_junit = [&] {
+    if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound check", cases));
+  };
   for (const std::string& file : given.files) {
     std::optional<WholeFile> out;
     if (given.sub)
@@ -296,6 +318,8 @@ int check(const CheckCommandOptions& given) {
       ++failed;
       worst_error = worst_error == exit_unusable ? exit_unusable : code;
       std::cerr << "mistakebound: " << what << "\n";
+      cases.push_back(unusable_case(file, what));
+      if (code == exit_undecided) cases.back().kind = "undecided";
       if (!given.json) return;
       Json document{{"format", "mistakebound-verdict"}, {"version", 1}, {"file", file}, {"error", what}};
       document.update(more);
@@ -337,6 +361,7 @@ int check(const CheckCommandOptions& given) {
     if (given.page.file && !checked.cut)
       write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::exchange(mistakes, {})));
     if (!checked.verdict.conforms()) ++diverging;
+    if (given.junit) cases.push_back(junit_case_of(checked, options));
     if (given.json) {
       documents.push_back(verdict_json(checked, options));
     } else {
@@ -349,6 +374,7 @@ int check(const CheckCommandOptions& given) {
         fmt::format("{}{} of {} traces conform{}\n", text.empty() ? "" : "\n", given.files.size() - diverging - failed,
                     given.files.size(), failed == 0 ? "" : fmt::format(", {} could not be judged", failed));
   if (given.json && given.files.size() == 1) documents = Json(documents.front());
+  write_junit();
   print(given.json ? document_text(documents) : text);
   if (worst_error == exit_unusable || (worst_error != 0 && diverging == 0)) return worst_error;
   const int code = diverging > 0 ? exit_refuted : exit_holds;

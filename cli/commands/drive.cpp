@@ -9,25 +9,17 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/commands/failures.hpp"
 #include "cli/options/input.hpp"
+#include "cli/reports/drive_document.hpp"
 #include "cli/reports/shell_text.hpp"
-#include "cli/reports/text_parts.hpp"
-#include "cli/reports/verdict_parts.hpp"
-#include "oracle/drive/emit.hpp"
+#include "oracle/emit/emit.hpp"
 #include "oracle/judges/check_trace.hpp"
-#include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
-#include "properties/campaign/case.hpp"
 
 namespace mistakebound::cli {
 namespace {
-
-std::string command_line(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
-  return text;
-}
 
 /// On dyadic numbers doubles do not round, but they do on other parameters of sums and products. Throws InputError.
 void refuse_what_rounds(const Values& values) {
@@ -98,186 +90,10 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   return options;
 }
 
-/// What to type to see the case again.
-std::string replay_command(const DriveCommandOptions& given, std::uint64_t number) {
-  const DriveCommandOptions usual;
-  std::string text = "mistakebound drive " + shell_word(given.learner);
-  for (const auto& [name, value] : given.parameters)
-    text += name == "bias" ? " --bias" : fmt::format(" --{} {}", name, shell_word(value));
-  if (given.numbers != usual.numbers) text += " --numbers " + shell_word(given.numbers);
-  if (given.tolerance) text += " --tolerance " + shell_word(*given.tolerance);
-  if (given.absolute_tolerance) text += " --absolute-tolerance " + shell_word(*given.absolute_tolerance);
-  if (given.decisions) text += " --decisions";
-  if (given.dyadic) text += " --dyadic";
-  if (given.dimension) text += fmt::format(" --dimension {}", *given.dimension);
-  if (given.rounds != usual.rounds) text += fmt::format(" --rounds {}", given.rounds);
-  return text + fmt::format(" --seed {} --case {} -- {}", given.seed, number, command_line(given.command));
-}
-
-const std::vector<Parameter>& options_of_learner(const std::string& name) {
-  const KnownLearners& all = drive_learners();
-  return std::find_if(all.begin(), all.end(), [&](const KnownLearner& known) { return known.name == name; })->options;
-}
-
-/// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
-Settings conventions_of(const DriveOptions& options, const DriveResult& result) {
-  const TraceHeader* header = result.found ? &result.found->shrunk.header : nullptr;
-  const TraceHeader shown_header =
-      header != nullptr ? *header : drive_header(options, options.adversary.dimension.value_or(1));
-  const std::string* given_bias = shown_header.find("bias");
-  Settings settings{{"learner", shown_header.learner},
-                    {"tie", *shown_header.find("tie")},
-                    {"numbers", to_string(options.numbers.reading)},
-                    {"bias", given_bias != nullptr && *given_bias == "true"}};
-  for (const Parameter& parameter : options_of_learner(shown_header.learner)) {
-    const char* name = parameter.name;
-    const std::string* word = shown_header.find(name);
-    if (word == nullptr || parameter.role == Role::bias || name == std::string("tie")) continue;
-    if (is_start(parameter)) {
-      if (Vector start = parse_vector(*word, options.numbers); norm2(start) != 0)
-        settings.emplace_back(name, std::move(start));
-      continue;
-    }
-    const bool by_dimension = header == nullptr && !options.parameters.contains(name);
-    const bool is_half = by_dimension && name == std::string("threshold");
-    const bool is_number = looks_like_number(*word);
-    settings.emplace_back(name, is_half     ? "n/2"
-                                : is_number ? to_string(parse_number(*word, options.numbers))
-                                            : printable(*word));
-  }
-  settings.emplace_back("tolerance", to_string(options.tolerance));
-  if (options.absolute_tolerance != 0)
-    settings.emplace_back("absolute-tolerance", to_string(options.absolute_tolerance));
-  const bool none = !result.has_weights && result.rounds > 0;
-  settings.emplace_back("weights", std::string(options.decisions_only ? "not compared"
-                                               : none                 ? "not shown"
-                                                                      : "compared"));
-  return settings;
-}
-
 void save(const std::string& path, const DriveOptions& options, const Played& played) {
   std::string text = recorded_header(played.header, options.numbers) + "\n";
   for (const TraceRound& round : played.rounds) text += recorded_round(round) + "\n";
   write_whole("--trace", path, text);
-}
-
-std::string explanation_of(const DriveFinding& found) {
-  const TraceVerdict& verdict = found.shrunk.verdict;
-  return explain(*verdict.divergence, verdict.decisions_conform(), "the program");
-}
-
-std::string text_of(const DriveFinding& found, const std::string& trace, const std::string& replay) {
-  const TraceVerdict& verdict = found.shrunk.verdict;
-  std::string text = wrapped("  sequence: ", to_string(found.shrunk.sequence()), 4);
-  text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round), explanation_of(found), 4);
-  if (const auto& failure = found.shrunk.failure) {
-    text += wrapped("  the last line sent: ", cut_short(failure->last_sent), 4);
-    if (!failure->said.empty()) text += wrapped("  its standard error ends with: ", failure->said, 4);
-  }
-  if (!found.repeats)
-    text += wrapped("  ",
-                    "Started again on the same sequence the program did something else, so that nothing could be "
-                    "shrunk." +
-                        std::string(found.reused ? " Before, it had played other cases: does a new header make "
-                                                   "it forget them, as its \"reset\" says?"
-                                                 : ""),
-                    4);
-  const char* until = found.shrunk.failure ? ", the rounds before" : "";
-  return text + "  saved as " + shown_name(trace) + until + "\n  replay:\n  " + command_text(replay);
-}
-
-/// What was judged of a program that shows no state; halving's updates are not compared.
-std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
-  const ShownState shown = shown_state(options.adversary.learner);
-  if (shown.word == nullptr)
-    return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
-  const char* judged = result.has_updates && shown.updates_compared ? "decisions" : "predictions";
-  return fmt::format("  the program shows no {}: only its {} were judged\n", shown.word, judged);
-}
-
-std::string text_of(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
-                    const std::string& replay) {
-  const bool rounded = result.found && result.found->shrunk.verdict.decisions_conform() &&
-                       result.found->shrunk.verdict.divergence->cause == Cause::rounding;
-  std::string text = printable(command_line(given.command));
-  text += rounded             ? ": every decision conforms, the weights do not\n"
-          : result.found      ? ": DIVERGES\n"
-          : result.cases == 0 ? ": not tried\n"
-                              : ": follows the rule\n";
-  text += wrapped(
-      fmt::format("  {}, {}, ", number_of_things(result.cases, "case"), number_of_things(result.rounds, "round")),
-      mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes), 4);
-  text += wrapped("  conventions: ", cli::text_of(conventions_of(options, result)), 4);
-  if (!result.found) {
-    std::string names;
-    for (const auto& [name, count] : result.adversaries)
-      names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
-    text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
-                                number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
-                                number_of_things(result.longest, "round")),
-                    names, 4);
-    if (!result.has_weights && !options.decisions_only && result.rounds > 0)
-      text += judged_without_state(options, result);
-    return text;
-  }
-  const DriveFinding& found = *result.found;
-  text += wrapped(
-      "  ",
-      fmt::format("seed {}, case {}, adversary {}, labels {}; shrunk from {} to {} by {}", given.seed, found.number,
-                  found.adversary, to_string(found.labels), number_of_things(found.original_rounds, "round"),
-                  found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt")),
-      4);
-  return text + text_of(found, given.trace, replay);
-}
-
-Json drive_json(const DriveOptions& options, const DriveResult& result, const DriveCommandOptions& given,
-                const std::string& replay) {
-  Json adversaries = Json::object();
-  for (const auto& [name, count] : result.adversaries) adversaries[name] = count;
-  Json object{{"format", "mistakebound-drive"},
-              {"version", 1},
-              {"learner", given.learner},
-              {"command", given.command},
-              {"conforms", !result.found},
-              {"decisions_conform", !result.found || result.found->shrunk.verdict.decisions_conform()},
-              {"conventions", cli::json_of(conventions_of(options, result))},
-              {"seed", given.seed},
-              {"cases", result.cases},
-              {"rounds", result.rounds},
-              {"largest_dimension", result.widest},
-              {"longest_case", result.longest},
-              {"mistakes", result.mistakes},
-              {"exact_mistakes", result.exact_mistakes},
-              {"adversaries", std::move(adversaries)},
-              {"weights_shown", result.has_weights},
-              {"starts", result.starts},
-              {"stopped", result.stopped},
-              {"interrupted", interrupted()}};
-  if (!result.found) {
-    object["first_divergence"] = nullptr;
-    return object;
-  }
-  const DriveFinding& found = *result.found;
-  Json sequence = Json::array();
-  for (const TraceRound& round : found.shrunk.rounds)
-    sequence.push_back({{"x", json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
-  if (const auto& failure = found.shrunk.failure) {
-    sequence.push_back({{"x", json_of(failure->example.x)}, {"y", failure->example.y}});
-    object["last_sent"] = failure->last_sent;
-    object["standard_error"] = failure->said;
-  }
-  object["first_divergence"] = cli::json_of(*found.shrunk.verdict.divergence);
-  object["explanation"] = explanation_of(found);
-  object["case"] = found.number;
-  object["adversary"] = found.adversary;
-  object["labels"] = to_string(found.labels);
-  object["original_rounds"] = found.original_rounds;
-  object["attempts"] = result.attempts;
-  object["repeats"] = found.repeats;
-  object["sequence"] = std::move(sequence);
-  object["trace"] = given.trace;
-  object["replay"] = replay;
-  return object;
 }
 
 /// What a terminal sees while time passes, be the program quick or slow.
@@ -331,14 +147,16 @@ void check_words(const std::vector<std::string>& command) {
                      "its words without quotation marks around them all");
 }
 
-/// Before anything is started: the trace can be written, and over none of the files that the command names.
+/// Before anything is started: the outputs can be written, and over none of the files that the command names.
 void check_files(const DriveCommandOptions& given) {
   std::vector<NamedFile> inputs;
   for (const std::string& word : given.command)
     if (word != "-") inputs.push_back({"a file of the command,", word});
   const std::string& program = given.command.front();
   if (program.find('/') == std::string::npos) inputs.front() = {"the program", on_path(program)};
-  check_outputs({{"--trace", given.trace}}, inputs);
+  std::vector<NamedFile> outputs{{"--trace", given.trace}};
+  if (given.junit) outputs.push_back({"--junit", *given.junit});
+  check_outputs(outputs, inputs);
 }
 
 }  // namespace
@@ -362,6 +180,9 @@ int drive(const DriveCommandOptions& given) {
   if (given.emit) language = language_of(*given.emit);
   if (language && given.json) throw InputError({"--emit", 0, 0}, "it beside --json", "one of the two");
   check_files(given);
+  std::optional<Failures> failures;
+  if (given.failures) failures.emplace(*given.failures, judged_command(given));
+  if (failures) options.first = failures->sequences();
   finish_on_signals();  // the program that is driven is ended first
   Progress progress(options.only_case ? 1 : options.cases);
   options.limits.stop = [&] {
@@ -371,18 +192,17 @@ int drive(const DriveCommandOptions& given) {
   options.progress = [&](std::size_t cases) { progress.played(cases); };
   const DriveResult result = mistakebound::drive(options);
   progress.clear();
-  std::string replay;
-  if (result.found) {
-    replay = replay_command(given, result.found->number);
-    save(given.trace, options, result.found->shrunk);
-  }
+  if (failures) failures->update(result);
+  const DriveReport report{given, options, result, failures ? failures->file() : ""};
+  if (result.found) save(given.trace, options, result.found->shrunk);
+  if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound drive", {junit_case_of(report)}));
   if (language) {
     // The code alone goes to standard output.
-    std::cerr << text_of(options, result, given, replay);
-    if (result.found) print(emitted(*language, options, *result.found, explanation_of(*result.found), replay));
+    std::cerr << text_of(report);
+    if (result.found)
+      print(emitted(*language, options, *result.found, explanation_of(*result.found), replay_of(report)));
   } else {
-    print(given.json ? document_text(drive_json(options, result, given, replay))
-                     : text_of(options, result, given, replay));
+    print(given.json ? document_text(drive_json(report)) : text_of(report));
   }
   if (interrupted() || result.stopped)
     std::cerr << "mistakebound: " << (interrupted() ? "interrupted" : "stopped by --time-limit")

@@ -168,6 +168,7 @@ struct CheckCommandOptions {
   Given parameters;  ///< what the theorems are held against, by the names of the learner's parameters
   std::optional<std::string> sub;
   std::optional<std::string> certificate;
+  std::optional<std::string> junit;  ///< the verdicts, for continuous integration
   PageOptions page;
   bool no_theorems = false;
   LimitOptions limits;
@@ -192,7 +193,9 @@ struct DriveCommandOptions {
   double timeout = 60;
   std::optional<double> time_limit;
   std::string trace = "divergence.jsonl";
+  std::optional<std::string> failures;  ///< the folder of what was found before, which is played first
   std::optional<std::string> emit;
+  std::optional<std::string> junit;  ///< the verdict, for continuous integration
   bool json = false;
   std::vector<std::string> command;  ///< the program to drive, word by word
 };

@@ -23,7 +23,6 @@
 
 #include "oracle/drive/adversary.hpp"
 #include "oracle/judges/studied.hpp"
-#include "properties/campaign/draw.hpp"
 
 namespace mistakebound {
 

@@ -109,9 +109,8 @@ bool is_instance(const AdversaryOptions& options, const Vector& x) {
   return match.can_be_sent(x) && (!of_experts || (x.array() != Rational(0)).all());
 }
 
-AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number)
-    : match_(std::make_unique<Match>(Match{.options = options, .draw = Draw::for_case(seed, number)})),
-      of_learner_(adversary_for(*match_)) {
+AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw& stream, std::uint64_t number)
+    : match_(std::make_unique<Match>(Match{.options = options, .draw = stream})), of_learner_(adversary_for(*match_)) {
   Draw& draw = match_->draw;
   const std::vector<AdversaryKind> kinds = of_learner_->kinds();
   const auto has = [&](const char* name) {

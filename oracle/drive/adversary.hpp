@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "oracle/judges/header.hpp"
+#include "properties/campaign/draw.hpp"
 
 namespace mistakebound {
 
@@ -51,7 +52,10 @@ class AdaptiveAdversary {
   /// Draws the case of that number: its dimension, rounds, instances' kind and labels' policy. Small numbers get short
   /// cases; one in ten is as long as may be, and two in ten have many dimensions. Every other turn of the kinds is
   /// played with numbers on which doubles do not round, where the kind has such.
-  AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number);
+  AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number)
+      : AdaptiveAdversary(options, Draw::for_case(seed, number), number) {}
+  /// The case of that number of a stream.
+  AdaptiveAdversary(const AdversaryOptions& options, const Draw& draw, std::uint64_t number);
   AdaptiveAdversary(const AdaptiveAdversary&) = delete;
   AdaptiveAdversary& operator=(const AdaptiveAdversary&) = delete;
   ~AdaptiveAdversary();

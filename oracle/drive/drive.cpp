@@ -41,6 +41,14 @@ bool is_rounding(const Divergence& divergence) {
   return divergence.cause == Cause::rounding || divergence.hiding != Hiding::none;
 }
 
+/// Whether the program may be shown the sequence.
+bool can_be_played(const DriveOptions& options, const Sequence& sequence) {
+  return !sequence.examples.empty() && sequence.dimension == options.adversary.dimension.value_or(sequence.dimension) &&
+         std::all_of(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
+           return is_instance(options.adversary, example.x) && is_given_point(options.parameters, example.x);
+         });
+}
+
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
 class Shrinker {
  public:
@@ -91,13 +99,7 @@ class Shrinker {
   }
 
   [[nodiscard]] bool is_permitted(const Sequence& candidate) {
-    const bool same_dimension = candidate.dimension == result_.found->shrunk.header.dimension;
-    const auto& examples = candidate.examples;
-    const bool can_be_shown = std::all_of(examples.begin(), examples.end(), [&](const Example& example) {
-      return is_instance(options_.adversary, example.x) && is_given_point(options_.parameters, example.x);
-    });
-    return !examples.empty() && can_be_shown && (same_dimension || !options_.adversary.dimension) &&
-           tried_.insert(csv_of(candidate)).second;
+    return can_be_played(options_, candidate) && tried_.insert(csv_of(candidate)).second;
   }
 
   /// Plays the sequence; where it shows the same fault it is the finding.
@@ -129,63 +131,103 @@ class Shrinker {
   std::size_t rounds_ = 0;    ///< of all sequences that were tried
 };
 
+/// What is played, one sequence after the other, and what came of it.
+class Campaign {
+ public:
+  explicit Campaign(const DriveOptions& options) : options_(options) {
+    kept_->has_played = options.partner != nullptr;  // who lives here understands what is said
+  }
+
+  DriveResult run() {
+    try {
+      play_first();
+      play_cases();
+      if (result_.found) {
+        look_for_support(options_, *result_.found, kept_);
+        Shrinker(options_, result_, kept_).run();
+      }
+      if (kept_->program) kept_->program->finish();
+    } catch (const Stopped&) {
+      result_.stopped = true;
+    }
+    result_.starts = kept_->starts;
+    return std::move(result_);
+  }
+
+ private:
+  void play_first() {
+    for (std::size_t at = 0; at < options_.first.size() && !is_over_; ++at) {
+      if (options_.limits.stop()) throw Stopped{};
+      const Sequence& sequence = options_.first[at];
+      if (!can_be_played(options_, sequence)) continue;
+      ++result_.replayed;
+      Played played = play_sequence(options_, sequence, kept_);
+      if (!played.verdict.divergence || is_forgiven(*played.verdict.divergence)) result_.passed.push_back(at);
+      take(std::move(played), {.first = at, .adversary = "given", .labels = Labels::given, .shrunk = {}});
+    }
+  }
+
+  void play_cases() {
+    const std::uint64_t first = options_.only_case.value_or(0);
+    const std::uint64_t end = options_.only_case ? first + 1 : options_.cases;
+    for (std::uint64_t number = first; number < end && !is_over_; ++number) {
+      if (options_.limits.stop()) throw Stopped{};
+      AdaptiveAdversary adversary(options_.adversary, options_.seed, number);
+      Played played;
+      try {
+        played = play_case(options_, adversary, number, kept_);
+      } catch (const InputError&) {
+        if (!result_.found) throw;
+        break;  // what was found before is worth more than the complaint
+      }
+      ++result_.cases;
+      ++result_.adversaries[adversary.kind()];
+      result_.widest = std::max(result_.widest, adversary.dimension());
+      if (options_.progress) options_.progress(result_.cases);
+      take(std::move(played),
+           {.number = number, .adversary = adversary.kind(), .labels = adversary.labels(), .shrunk = {}});
+    }
+  }
+
+  [[nodiscard]] bool is_forgiven(const Divergence& divergence) const {
+    return options_.rounding_allowed && is_rounding(divergence);
+  }
+
+  /// Counts what was played; where it is worse than what was found before, it is the finding.
+  void take(Played played, DriveFinding finding) {
+    const TraceVerdict& verdict = played.verdict;
+    result_.longest = std::max(result_.longest, played.rounds.size());
+    result_.rounds += verdict.rounds;
+    result_.mistakes += verdict.mistakes;
+    result_.tie_mistakes += verdict.tie_mistakes;
+    result_.exact_mistakes += verdict.exact_mistakes;
+    result_.has_weights = result_.has_weights || verdict.max_weight_error;
+    for (const TraceRound& round : played.rounds) result_.has_updates = result_.has_updates || round.updated;
+    if (verdict.divergence && is_forgiven(*verdict.divergence)) {
+      ++result_.rounded;
+      return;
+    }
+    if (verdict.divergence && !played.failure) played.rounds.resize(verdict.divergence->round);
+    if (!is_worse(played, result_.found)) return;
+    const Cause cause = verdict.divergence->cause;
+    is_over_ = cause == Cause::rule || cause == Cause::failure;
+    finding.original_rounds = played.sequence().size();
+    finding.reused = played.reused;
+    finding.shrunk = std::move(played);
+    result_.found = std::move(finding);
+  }
+
+  const DriveOptions& options_;
+  DriveResult result_;
+  Kept kept_ = std::make_shared<KeptProgram>();
+  bool is_over_ = false;  ///< no divergence is worse than the one that was found
+};
+
 }  // namespace
 
 DriveResult drive(const DriveOptions& options) {
   const WithoutBrokenPipes without_broken_pipes;
-  DriveResult result;
-  const auto kept = std::make_shared<KeptProgram>();
-  kept->has_played = options.partner != nullptr;  // who lives here understands what is said
-  const std::uint64_t first = options.only_case.value_or(0);
-  std::uint64_t end = options.only_case ? first + 1 : options.cases;
-  try {
-    for (std::uint64_t number = first; number < end; ++number) {
-      if (options.limits.stop()) throw Stopped{};
-      AdaptiveAdversary adversary(options.adversary, options.seed, number);
-      Played played;
-      try {
-        played = play_case(options, adversary, number, kept);
-      } catch (const InputError&) {
-        if (!result.found) throw;
-        break;  // what was found before is worth more than the complaint
-      }
-      ++result.cases;
-      ++result.adversaries[adversary.kind()];
-      result.widest = std::max(result.widest, adversary.dimension());
-      result.longest = std::max(result.longest, played.rounds.size());
-      result.rounds += played.verdict.rounds;
-      result.mistakes += played.verdict.mistakes;
-      result.tie_mistakes += played.verdict.tie_mistakes;
-      result.exact_mistakes += played.verdict.exact_mistakes;
-      result.has_weights = result.has_weights || played.verdict.max_weight_error;
-      for (const TraceRound& round : played.rounds) result.has_updates = result.has_updates || round.updated;
-      if (options.progress) options.progress(result.cases);
-      if (options.rounding_allowed && played.verdict.divergence && is_rounding(*played.verdict.divergence)) {
-        ++result.rounded;
-        continue;
-      }
-      if (played.verdict.divergence && !played.failure) played.rounds.resize(played.verdict.divergence->round);
-      if (!is_worse(played, result.found)) continue;
-      const Cause cause = played.verdict.divergence->cause;
-      if (cause == Cause::rule || cause == Cause::failure) end = number;
-      result.found = DriveFinding{.number = number,
-                                  .adversary = adversary.kind(),
-                                  .labels = adversary.labels(),
-                                  .original_rounds = played.sequence().size(),
-                                  .reused = played.reused,
-                                  .shrunk = {}};
-      result.found->shrunk = std::move(played);
-    }
-    if (result.found) {
-      look_for_support(options, *result.found, kept);
-      Shrinker(options, result, kept).run();
-    }
-    if (kept->program) kept->program->finish();
-  } catch (const Stopped&) {
-    result.stopped = true;
-  }
-  result.starts = kept->starts;
-  return result;
+  return Campaign(options).run();
 }
 
 }  // namespace mistakebound

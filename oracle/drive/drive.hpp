@@ -27,8 +27,10 @@ struct DriveOptions {
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
+  std::vector<Sequence> first;  ///< played before the cases, as they are: what was found before
   ProgramLimits limits;
   std::size_t most_attempts = 500;            ///< to shrink
+  std::uint64_t supporting = 20;              ///< further cases that a fault has to explain before it is named
   std::function<void(std::size_t)> progress;  ///< told the number of cases played
 };
 
@@ -56,7 +58,8 @@ struct Played {
 };
 
 struct DriveFinding {
-  std::uint64_t number = 0;  ///< of the case
+  std::uint64_t number = 0;          ///< of the case
+  std::optional<std::size_t> first;  ///< which of the sequences that were played first it is, if it is none of a case
   std::string adversary;
   Labels labels = Labels::contrary;
   std::size_t original_rounds = 0;
@@ -80,6 +83,8 @@ struct DriveResult {
   bool has_weights = false;                        ///< or exponents, or experts left
   bool has_updates = false;                        ///< the program said when it updated
   std::map<std::string, std::size_t> adversaries;  ///< cases of each
+  std::size_t replayed = 0;                        ///< of the sequences that were to be played first
+  std::vector<std::size_t> passed;                 ///< those of them that show nothing
   std::optional<DriveFinding> found;
 };
 

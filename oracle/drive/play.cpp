@@ -58,6 +58,27 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
 
 }  // namespace
 
+Sequence examples_of_case(const DriveOptions& options, Choices& choices, std::uint64_t number) {
+  AdaptiveAdversary adversary(options.adversary, Draw(choices), number);
+  const TraceHeader header = drive_header(options, adversary.dimension());
+  adversary.against(header, options.numbers);
+  Sequence sequence{adversary.dimension(), {}, {}};
+  std::vector<TraceRound> rounds;
+  while (rounds.size() < adversary.rounds()) {
+    const std::size_t t = rounds.size() + 1;
+    rounds.push_back({.t = t, .line = t + 1, .x = adversary.instance(), .y = 1, .prediction = 1});
+    // What is predicted does not depend on the label, which is not known yet: all rounds once more, up to this one.
+    const auto judge = make_judge(header, options.numbers, "drive", allowance_of(options));
+    Prediction predicted = 0;
+    for (const TraceRound& round : rounds) predicted = judge->observe(round).exact_prediction;
+    TraceRound& last = rounds.back();
+    last.prediction = predicted == 0 ? 1 : predicted;
+    last.y = adversary.label(last.prediction);
+    sequence.examples.push_back({last.x, last.y});
+  }
+  return sequence;
+}
+
 Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
                  std::size_t further) {
   adversary.against(drive_header(options, adversary.dimension()), options.numbers);
@@ -70,6 +91,16 @@ Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std:
     while (goes_on()) {
       const Label predicted = lockstep.predict(adversary.instance());
       lockstep.learn(adversary.label(predicted));
+    }
+  });
+}
+
+Played play_sequence(const DriveOptions& options, const Sequence& sequence, const Kept& kept) {
+  return played_by(options, sequence.dimension, "a sequence that is played first, ", kept, [&](Lockstep& lockstep) {
+    for (const Example& example : sequence.examples) {
+      if (lockstep.verdict().fault) break;
+      lockstep.predict(example.x);
+      lockstep.learn(example.y);
     }
   });
 }

@@ -66,7 +66,6 @@ void keep_those_that_explain(const DriveOptions& options, const Played& played, 
 }  // namespace
 
 void look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
-  constexpr std::uint64_t cases = 20;
   constexpr std::size_t further = 40;
   constexpr std::size_t enough = 2;
   TraceVerdict& verdict = found.shrunk.verdict;
@@ -82,8 +81,9 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
       alive.push_back({fault});
   const auto is_convention = [](const Supported& supported) { return supported.fault.is_convention(); };
   const auto goes_on = [&](std::uint64_t number) {
-    if (number < found.number + cases) return tie ? habits.other().has_value() : !alive.empty() || is_inferred;
-    return number < options.cases && std::any_of(alive.begin(), alive.end(), is_convention);
+    if (number < found.number + options.supporting)
+      return tie ? habits.other().has_value() : !alive.empty() || is_inferred;
+    return options.supporting > 0 && number < options.cases && std::any_of(alive.begin(), alive.end(), is_convention);
   };
   for (std::uint64_t number = found.number; goes_on(number); ++number) {
     // Every other one without rounding, which makes a fault look like another.

@@ -1,5 +1,6 @@
 /// Random choices for adversaries: one flat stream of integers from RapidCheck's splittable generator. Everything a
-/// case is made of is a function of this stream, so a seed and a case number replay it.
+/// case is made of is a function of this stream, so a seed and a case number replay it. Somebody else may make the
+/// choices instead.
 #pragma once
 
 #include <rapidcheck/Random.h>
@@ -10,9 +11,23 @@
 
 namespace mistakebound {
 
+/// Who makes the choices in the place of a random stream, such as a tool that makes them smaller afterwards.
+class Choices {
+ public:
+  Choices() = default;
+  Choices(const Choices&) = delete;
+  Choices& operator=(const Choices&) = delete;
+  virtual ~Choices() = default;
+
+  /// One of low..high, both included.
+  virtual int range(int low, int high) = 0;
+};
+
 class Draw {
  public:
   explicit Draw(const rc::Random& random) : random_(random) {}
+  /// Choices that somebody else makes, who has to outlive this.
+  explicit Draw(Choices& choices) : choices_(&choices) {}
 
   /// The stream of one case of a campaign: it depends on nothing else.
   static Draw for_case(std::uint64_t seed, std::uint64_t number) {
@@ -26,6 +41,7 @@ class Draw {
 
   /// Uniform in low..high, both included.
   int range(int low, int high) {
+    if (choices_ != nullptr) return choices_->range(low, high);
     const auto span = static_cast<std::uint64_t>(static_cast<std::int64_t>(high) - low) + 1;
     return static_cast<int>(low + static_cast<std::int64_t>(random_.next() % span));
   }
@@ -54,6 +70,7 @@ class Draw {
 
  private:
   rc::Random random_;
+  Choices* choices_ = nullptr;
   bool searches_ = false;
 };
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from . import _core, api, results
+from . import _core, api, results, stored
 from .data import entries_of, flag, found, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
 from .hints import decaying_steps, passes_with, what_batches_do
 from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, maker_of, moves_bias, name_of,
@@ -69,6 +69,7 @@ class Trial:
     case: int | None = None
     dimension: int | None = None
     rounds: int = 300
+    sequences: Iterable[Any] | None = None
 
     def words(self) -> dict[str, str]:
         words = words_of(self.parameters)
@@ -192,6 +193,9 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     tolerance, absolute_tolerance: allowed differences in weights; decisions_only: they are not compared.
     seed, cases: which cases and how many; case: that one alone. dimension: of every case. rounds: the most in a case.
     only: names of checks, see `checks`; all by default, all adversaries in one campaign.
+    sequences: lists of examples, pairs of an instance and a label, which are played as they are and alone: there are no
+        adversaries then, nothing is shrunk, what is likely is what these examples say, and no habits are tried but those
+        that `only` names.
     all_findings: goes on after the first check that fails.
 
     Returns a report, true if nothing was found. An exception in the learner is a finding and is shrunk;
@@ -201,6 +205,8 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     all_findings = flag(all_findings, "all_findings")
     trial = _trial(learner, rule, options).as_given()
     names = _names(trial)
+    if trial.sequences is not None and only == ():
+        only = _EVERY
     names = _wanted({_EVERY: "all adversaries in turn", **names}, only)
     if _EVERY in names:
         for name, _ in _core.adversaries(rule, trial.numbers):
@@ -297,6 +303,8 @@ def _plain_trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
                 known[name] = flag(value, name)
         elif name == "classes":
             known[name] = _classes(value)
+        elif name == "sequences":
+            known[name] = None if value is None else stored.sequences_of(value)
         elif name == "numbers":
             word(value, name, "'binary64', 'binary32' or 'decimal'")
         elif name in ("tolerance", "absolute_tolerance"):
@@ -326,9 +334,26 @@ def _is_possible(trial: Trial) -> bool:
 
 
 def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseException | None]:
-    """What a check found, how much was played, and what the learner raised last."""
+    """What a check found, how much was played, and what the learner raised last. What failed in an earlier run is
+    played first."""
     if name == "batches":
         return _batches(trial)
+    failures = stored.current
+    if failures is None or trial.sequences is not None or trial.case is not None:
+        return _judged(name, trial)
+    checked = _replay(name, replace(trial, seed=1), None, {})
+    for sequence in failures.of(checked):
+        again = _judged(name, replace(trial, sequences=(sequence,)))
+        if again[0] is not None:
+            return again
+        failures.remove(checked, sequence)
+    judged = _judged(name, trial)
+    if judged[0] is not None:
+        failures.add(checked, judged[0].sequence)
+    return judged
+
+
+def _judged(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseException | None]:
     played: dict[str, Any] = {}
     for report, raised, changes in _campaigns(name, trial):
         for key in ("cases", "rounded", "rounds"):
@@ -337,7 +362,7 @@ def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], 
             played[key] = max(played.get(key, 0), report.get(key, 0))
         if not report["conforms"]:
             found_ = _finding(name, trial, report, raised, changes)
-            if name not in _HABITS:
+            if name not in _HABITS and trial.sequences is None:
                 found_ = _with_hints(found_, passes_with(trial, _made(trial.learner, trial.dimension), _passes))
             return found_, played, raised
     return None, played, None
@@ -363,6 +388,9 @@ def _passes(trial: Trial, cases: int) -> bool:
 
 def _campaigns(name: str, trial: Trial) -> Iterator[tuple[dict[str, Any], BaseException | None, dict[str, Any]]]:
     """The report of each campaign of a check, what was raised, and how the trial was changed for it."""
+    if trial.sequences is not None and name in ("widths", "long"):
+        yield (*_drive(trial), {})
+        return
     if name == "widths" and trial.dimension is None:
         for width in _WIDTHS:
             yield (*_drive(replace(trial, dimension=width, rounds=min(trial.rounds, 12), cases=trial.cases or 2)),
@@ -403,6 +431,9 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
     trying.only_case = trial.case
     trying.dyadic = trial.dyadic
     trying.attempts = attempts
+    if trial.sequences is not None:
+        trying.sequences = [stored.core_of(sequence) for sequence in trial.sequences]
+        trying.cases, trying.only_case, trying.attempts = 0, None, 0
     make = maker_of(trial.learner)
     raised: list[BaseException] = []
 
@@ -418,6 +449,10 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
         return answer
 
     report = json.loads(_core.drive(start, trying))
+    if report["conforms"] and report["replayed"] < len(trying.sequences):
+        raise wrong("sequences", f"{len(trying.sequences) - report['replayed']} that cannot be played",
+                    f"instances that can be sent with numbers={trial.numbers!r}" +
+                    ("" if trial.dimension is None else f", in {trial.dimension} dimensions"))
     return report, raised[0] if "raised" in report and raised else None
 
 
@@ -434,7 +469,8 @@ def _replay(name: str, trial: Trial, case: int | None, changes: Mapping[str, Any
                                     if key not in ("learner", "rule", "parameters", "cases", "case", "seed")
                                     and getattr(trial, key) != getattr(usual, key)}, **changes}
     words += [f"{key}={value!r}" for key, value in given.items()]
-    words.append(f"seed={trial.seed}")
+    if trial.sequences is None:
+        words.append(f"seed={trial.seed}")
     if case is not None:
         words.append(f"case={case}")
     return f"mistakebound.check_learner({name_of(trial.learner)}, {trial.rule!r}, {', '.join(words)})"
@@ -459,13 +495,14 @@ def _finding(name: str, trial: Trial, report: Mapping[str, Any], raised: BaseExc
         if not report.get("repeats", True):
             explanation += " On the same sequence again it did something else: it depends on chance or on the past."
         explanation += _starts(trial)
-        if steps := decaying_steps(trial):
+        if trial.sequences is None and (steps := decaying_steps(trial)):
             explanation += f" Its step decays: on four instances in turn it is {results.shown(tuple(steps))}."
-    return Finding(check=name, seed=trial.seed, case=report["case"], sequence=api.sequence_of(report["sequence"]),
+    case = report["case"] if trial.sequences is None else None
+    return Finding(check=name, seed=trial.seed, case=case, sequence=api.sequence_of(report["sequence"]),
                    original_rounds=report["original_rounds"],
                    divergence=api.divergence_of(report.get("first_divergence")), raised=words, explanation=explanation,
                    conventions=_conventions(json.loads(report["header"])),
-                   replay=_replay(name, trial, report["case"], changes))
+                   replay=_replay(name, trial, case, changes))
 
 
 def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseException | None]:

@@ -1,5 +1,6 @@
 """For pytest: `--mistakebound-seed`, `--mistakebound-cases`, `--mistakebound-case` and `--mistakebound-only` stand for the
-arguments of all that tests a learner; a check that fails is in the summary, with seed and replay in the report."""
+arguments of all that tests a learner; a check that fails is in the summary, with seed and replay in the report. What
+failed is stored in pytest's cache, and played first the next time."""
 from __future__ import annotations
 
 from typing import Any
@@ -27,12 +28,16 @@ def pytest_report_header(config: Any) -> str | None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: Any) -> Any:
+    from . import stored
     from .checks import given
     given.update(_given(item.config))
+    cache = getattr(item.config, "cache", None)  # none with -p no:cacheprovider
+    stored.current = stored.Failures(cache, item.nodeid) if cache is not None else None
     try:
         yield
     finally:
         given.clear()
+        stored.current = None
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -45,6 +50,9 @@ def pytest_runtest_makereport(item: Any, call: Any) -> Any:
     crash = getattr(report.longrepr, "reprcrash", None)
     if crash is not None:  # of which the summary has one line
         crash.message = f"{finding.check}: {finding.explanation}"
+    if finding.case is None and finding.check != "batches":
+        report.sections.append(("mistakebound", f"an earlier run failed so, or the test gave the sequence\nreplay: {finding.replay}"))
+        return
     case = "" if finding.case is None else f" --mistakebound-case {finding.case}"
     replay = f"{item.nodeid!r} --mistakebound-only {finding.check} --mistakebound-seed {finding.seed}{case}"
     report.sections.append(

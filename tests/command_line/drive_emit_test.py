@@ -5,6 +5,8 @@ against one that follows the rule.
 """
 import importlib.util
 import json
+import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -14,7 +16,9 @@ import unittest
 from harness import HANGING, SOURCE, CommandLine, main
 
 PYTHON = [sys.executable, "-I", "-S", "-B"]
+CATCH3 = pathlib.Path("/usr/include/catch2/catch_test_macros.hpp").exists()
 FAULTY = [*PYTHON, str(SOURCE / "tests/programs/faulty_learner.py")]
+AWKWARD = ["sh", "-c", 'exec "$0" "$@"  # it\'s a `word`, \\\\ and \\u\t\n']  # a word that each language has to spell
 FINDINGS = (  # learner, fault, options: of every kind of divergence and of every state
     ("perceptron", "skip", []), ("perceptron", "swapped", ["--step", "1/3"]), ("perceptron", "sign", ["--bias"]),
     ("perceptron", "nan", []), ("perceptron", "crash", []), ("littlestone-winnow", "demotion", []),
@@ -25,7 +29,8 @@ FINDINGS = (  # learner, fault, options: of every kind of divergence and of ever
 
 class Emitted(CommandLine):
     def emit(self, language, learner, fault, options):
-        done = self.run_program("drive", learner, *options, "--emit", language, "--", *FAULTY, fault)
+        command = [*(AWKWARD if fault == "sign" else []), *FAULTY, fault]
+        done = self.run_program("drive", learner, *options, "--emit", language, "--", *command)
         self.assertEqual(done.code, 1, done.err)
         self.assertIn("DIVERGES" if "the weights do not" not in done.err else "", done.err)
         return done.out
@@ -133,6 +138,110 @@ inline std::vector<Test>& tests() { static std::vector<Test> all; return all; }
             self.assertEqual(len(said), len(paths), said)
             return [one == "0" for one in said]
         self.tried("cpp", "test.cpp", run)
+
+    @unittest.skipUnless(shutil.which("g++") and pathlib.Path("/usr/include/catch2").exists(), "Catch2 is not there")
+    def test_the_code_for_catch2_is_a_test_that_fails(self):
+        def run(paths):
+            # All in one program, each behind a name of its own.
+            every, binary = self.folder / "every.cpp", self.folder / "every"
+            parts = ["#define CATCH_CONFIG_MAIN", *(f'#include "named_{path.name}"' for path in paths)]
+            for number, path in enumerate(paths):
+                code = path.read_text().replace("the program follows the rule", f"program {number} follows the rule")
+                head, body = code.split("#include <vector>\n")
+                (self.folder / f"named_{path.name}").write_text(
+                    f"{head}#include <vector>\nnamespace of_{number} {{\n{body}}}\n")
+            every.write_text("\n".join(parts))
+            subprocess.run(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-I", str(self.folder), "-o", str(binary), str(every),
+                            *(["-lCatch2Main", "-lCatch2"] if CATCH3 else [])], check=True)
+            done = subprocess.run([str(binary), "-r", "xml"], stdout=subprocess.PIPE, text=True, timeout=HANGING)
+            cases = re.findall(r'<TestCase name="program (\d+) .*?<OverallResult success="(\w+)"', done.stdout, re.DOTALL)
+            self.assertEqual(sorted(int(number) for number, _ in cases), list(range(len(paths))), done.stdout)
+            return [success == "true" for _, success in sorted(cases, key=lambda case: int(case[0]))]
+        self.tried("catch2", "test.cpp", run)
+
+    @unittest.skipUnless(shutil.which("rustc"), "rustc is not there")
+    def test_the_rust_code_is_a_test_that_fails(self):
+        def run(paths):
+            every, binary = self.folder / "every.rs", self.folder / "every"
+            every.write_text("".join(f'#[path = "{path.name}"]\nmod of_{number};\n' for number, path in enumerate(paths)))
+            subprocess.run([shutil.which("rustc"), "--edition", "2021", "--test", "-D", "warnings", "-o", str(binary), str(every)],
+                           cwd=self.folder, check=True)
+            done = subprocess.run([str(binary)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=HANGING)
+            cases = re.findall(r"(?m)^test of_(\d+)::the_program_follows_the_rule \.\.\. (ok|FAILED)$", done.stdout)
+            self.assertEqual(sorted(int(number) for number, _ in cases), list(range(len(paths))), done.stdout)
+            return [said == "ok" for _, said in sorted(cases, key=lambda case: int(case[0]))]
+        self.tried("rust", "test.rs", run)
+
+    @unittest.skipUnless(shutil.which("go"), "go is not there")
+    def test_the_go_code_is_a_test_that_fails(self):
+        def run(paths):
+            folder = self.folder / f"package_{paths[0].stem}"
+            folder.mkdir()
+            (folder / "go.mod").write_text("module program\n\ngo 1.18\n")
+            for number, path in enumerate(paths):  # one package, each test with a name of its own
+                code = path.read_text()
+                self.assertIn("func TestTheProgramFollowsTheRule(", code)
+                (folder / f"case{number}_test.go").write_text(code.replace("TestTheProgramFollowsTheRule", f"Test{number}"))
+            for tool in (["vet", "."], ["test", "-json", "."]):
+                done = subprocess.run(["go", *tool], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                      timeout=HANGING, env={**os.environ, "GOFLAGS": "-mod=mod", "GOCACHE": str(self.folder / "cache")})
+                if tool[0] == "vet":
+                    self.assertEqual(done.returncode, 0, done.stdout)
+            events = [json.loads(line) for line in done.stdout.splitlines()]
+            said = {event["Test"]: event["Action"] for event in events if event.get("Test") and event["Action"] in ("pass", "fail")}
+            self.assertEqual(len(said), len(paths), done.stdout)
+            formatted = subprocess.run(["gofmt", "-l", "."], cwd=folder, stdout=subprocess.PIPE, text=True, check=True).stdout
+            self.assertEqual(formatted, "")
+            return [said[f"Test{number}"] == "pass" for number in range(len(paths))]
+        self.tried("go", "test.go", run)
+
+    @unittest.skipUnless(shutil.which("javac"), "javac is not there")
+    def test_the_java_code_is_a_test_that_fails(self):
+        # A few lines in JUnit's place; each test is a class of a name of its own.
+        api = self.folder / "org/junit/jupiter/api"
+        api.mkdir(parents=True)
+        (api / "Test.java").write_text("""package org.junit.jupiter.api;
+import java.lang.annotation.*;
+@Retention(RetentionPolicy.RUNTIME) @Target(ElementType.METHOD) public @interface Test {}
+""")
+        (api / "Assertions.java").write_text("""package org.junit.jupiter.api;
+public class Assertions {
+  public static void assertTrue(boolean holds, String message) { if (!holds) throw new AssertionError(message); }
+  public static void assertFalse(boolean holds, String message) { assertTrue(!holds, message); }
+  public static void assertEquals(int wanted, int found) { assertEquals(wanted, found, ""); }
+  public static void assertEquals(int wanted, int found, String message) { assertTrue(wanted == found, message); }
+}
+""")
+        (self.folder / "Run.java").write_text("""import java.lang.reflect.*;
+class Run {
+  public static void main(String[] names) throws Exception {
+    for (String name : names) {
+      Constructor<?> maker = Class.forName(name).getDeclaredConstructor();
+      maker.setAccessible(true);
+      Object made = maker.newInstance();
+      for (Method method : made.getClass().getDeclaredMethods()) {
+        if (!method.isAnnotationPresent(org.junit.jupiter.api.Test.class)) continue;
+        method.setAccessible(true);
+        try { method.invoke(made); System.out.println(name + " passed"); }
+        catch (InvocationTargetException error) { System.out.println(name + " failed"); }
+      }
+    }
+  }
+}
+""")
+
+        def run(paths):
+            names = [f"Case{number}OfProgram" for number in range(len(paths))]
+            for name, path in zip(names, paths):
+                code = path.read_text()
+                self.assertIn("class ProgramFollowsTheRuleTest", code)
+                (self.folder / f"{name}.java").write_text(code.replace("ProgramFollowsTheRuleTest", name))
+            subprocess.run(["javac", "-Xlint:all", "-Werror", *(f"{name}.java" for name in names), "Run.java"], cwd=self.folder, check=True)
+            said = subprocess.run(["java", "Run", *names], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                  text=True, check=True, timeout=HANGING).stdout.splitlines()
+            self.assertEqual([line.split()[0] for line in said], names)
+            return [line.endswith(" passed") for line in said]
+        self.tried("java", "test.java", run)
 
     def test_the_examples_alone_can_be_run(self):
         (self.folder / "examples.csv").write_text(self.emit("csv", "perceptron", "skip", []))

@@ -12,6 +12,9 @@ run(${scratch}/prefix/bin/mistakebound --version)
 run(${CMAKE_COMMAND} -S ${SOURCE}/consumer -B ${scratch}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${scratch}/prefix)
 run(${CMAKE_COMMAND} --build ${scratch}/build)
 run(${scratch}/build/consumer)
+if(EXISTS ${scratch}/build/consumer_with_catch2)  # where Catch2 is installed
+  run(${scratch}/build/consumer_with_catch2)
+endif()
 # The same without CMake: its flags find every header, and its libraries are all that the test needs.
 find_program(PKG_CONFIG pkg-config REQUIRED)
 file(GLOB_RECURSE pc ${scratch}/prefix/*/mistakebound.pc)

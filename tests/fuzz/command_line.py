@@ -33,7 +33,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CODES = (0, 1, 2, 3, 4)
 HANGING = 3600  # seconds, none of which is a measurement
 REPORTS = ("Sanitizer", "runtime error:", "internal error", "terminate called", "Assertion")
-WRITTEN = ("--trace", "--html", "--certificate", "--sub", "--save", "--witness", "--picture")  # options that name what is written
+WRITTEN = ("--trace", "--html", "--certificate", "--junit", "--sub", "--save", "--witness", "--failures", "--picture")  # options that name what is written
 OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?"
                     r"(?: Excludes:(?: (?:--[a-z-]+|[A-Z]+))+(?=\s|$))?(?:\s+(.*))?$")
 GOOD_NUMBERS = ("1", "2", "3", "1/2", "0.125", "3/2", "7", "1e-3", "0x1.8p+3")

@@ -151,7 +151,7 @@ TRIED = {
     "learner": {"a function"}, "rule": set(), "bias": {"None", *BOOL}, "classes": set(), "numbers": set(), "dyadic": BOOL,
     "tolerance": DOUBLES - {"None"}, "absolute_tolerance": DOUBLES - {"None"}, "decisions_only": BOOL, "rounding": BOOL,
     "seed": set(), "cases": {"None"}, "case": {"None"}, "dimension": {"None"}, "rounds": set(), "only": EMPTY,
-    "step": DOUBLES, "tie": {"None"}}
+    "sequences": {"None"}, "step": DOUBLES, "tie": {"None"}}
 OF_FILES = ("format", "label", "index_base", "numbers", "missing", "separator", "header", "drop_columns", "decimal_comma")
 READING = {"bias": BOOL, "positive": {"None", *BOOL}, **{name: {"None"} for name in OF_FILES}}
 # function, argument -> the kinds that it takes. All others are errors that name the argument.
@@ -198,6 +198,8 @@ def place_in(argument, kind):
     elif argument in ("y", "predictions", "updated", "u", "experts_left"):
         index = ", entry 2" if kind in ("a list with None", "a list with NaN", "a masked line") else r"(, entry \d)?"
         index = ", row 2, column 2" if kind == "a masked array" else index
+    elif argument == "sequences":
+        index = r"(, row 2, column 2|, entry \d+(, example \d+)?(: (X|y)[^:]*)?)?"
     else:
         index = r"(, entry \d+|, row 2, column 2)?"
     return argument.replace("trace", "X") + index

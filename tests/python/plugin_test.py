@@ -1,4 +1,5 @@
 """The named checks under pytest: one test for each, expected failures, and seed and replay in the report."""
+import json
 import pathlib
 import re
 import subprocess
@@ -79,6 +80,61 @@ def test_a_learner_that_is_asserted_has_a_summary_and_a_replay(tmp_path):
     assert "1 failed" in again and replay in again and shown.findall(again) == shown.findall(report)
     other = pytest_on(tmp_path, "test_page.py::test_asserted", "--mistakebound-only", "twin")
     assert "1 passed" in other
+
+
+REMEMBERING = """
+import mistakebound
+import numpy
+import pathlib
+
+class Mine:
+    updates = 0
+    def __init__(self, dimension):
+        self.weights = numpy.zeros(dimension)
+    def predict(self, x):
+        with open("predictions", "a") as file:
+            file.write(".")
+        return 1 if self.weights @ x > 0 else -1
+    def update(self, x, y):
+        if y * (self.weights @ x) <= 0:
+            self.updates += 1
+            if self.updates != 4 or pathlib.Path("mended").exists():
+                self.weights += y * x
+
+def test_mine():
+    mistakebound.assert_learner(Mine, only="adversaries", cases=30)
+"""
+
+
+def remembered(folder, *arguments):
+    """The report of pytest with its cache, and how many predictions it took."""
+    (folder / "test_mine.py").write_text(REMEMBERING)
+    (folder / "predictions").write_text("")
+    report = subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=folder, capture_output=True, text=True, timeout=3600).stdout
+    return report, len((folder / "predictions").read_text())
+
+
+def test_what_failed_is_played_first_the_next_time_and_forgotten_once_it_passes(tmp_path):
+    stored = tmp_path / ".pytest_cache/v/mistakebound/failures"
+    first, first_predictions = remembered(tmp_path)
+    assert "1 failed" in first and "seed 1, case " in first
+    (test, checks), = json.loads(stored.read_text()).items()
+    (_, (sequence,)), = checks.items()
+    assert test == "test_mine.py::test_mine" and len(sequence) == 4
+    again, predictions = remembered(tmp_path)
+    assert "1 failed" in again and "an earlier run failed so" in again and "sequences=" in again
+    assert predictions < first_predictions / 2
+    assert json.loads(stored.read_text()) == {test: checks}
+    (tmp_path / "mended").touch()
+    assert "1 passed" in remembered(tmp_path)[0]
+    assert json.loads(stored.read_text()) == {}
+
+
+def test_a_test_without_pytests_cache_and_one_that_names_a_case_play_nothing_first(tmp_path):
+    first, _ = remembered(tmp_path)
+    case = re.search(r"--mistakebound-case (\d+)", first).group(1)
+    assert "an earlier run" not in remembered(tmp_path, "-p", "no:cacheprovider")[0]
+    assert f"seed 1, case {case}" in remembered(tmp_path, "--mistakebound-case", case)[0]
 
 
 def test_without_options_the_seed_is_one(tmp_path):

@@ -1,7 +1,10 @@
 /// Adversaries of drive against learners that have no vector of rational weights.
 #include "oracle/drive/drive.hpp"
+#include "oracle/drive/play.hpp"
+#include "properties/campaign/telling.hpp"
 #include "reference/learners/halving.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
+#include "reference/learners/perceptron.hpp"
 #include "reference/learners/winnow.hpp"
 #include "tests/unit/support.hpp"
 
@@ -147,6 +150,48 @@ TEST(AdversaryOf, lets_experts_vote_evenly_and_the_departed_against_the_others) 
 
 TEST(AdversaryOf, of_a_learner_that_nobody_knows_is_refused) {
   EXPECT_THROW(adversary_kinds({.learner = "nonsense"}), InputError);
+}
+
+/// Always the smallest, or always the largest.
+class Extreme final : public Choices {
+ public:
+  explicit Extreme(bool largest) : largest_(largest) {}
+  int range(int low, int high) override {
+    ++asked;
+    return largest_ ? high : low;
+  }
+  int asked = 0;
+
+ private:
+  bool largest_;
+};
+
+TEST(AdaptiveAdversary, plays_what_somebody_else_chooses) {
+  DriveOptions options;
+  options.numbers.reading = Reading::binary64;
+  options.adversary.rounds = 5;
+  for (const bool largest : {false, true}) {
+    Extreme first(largest);
+    Extreme second(largest);
+    const Sequence sequence = examples_of_case(options, first, 0);
+    EXPECT_GT(first.asked, 0);
+    EXPECT_EQ(csv_of(sequence), csv_of(examples_of_case(options, second, 0)));
+    EXPECT_EQ(sequence.size(), largest ? 4U : 2U);
+  }
+}
+
+TEST(AdaptiveAdversary, without_a_program_contradicts_the_exact_learner) {
+  DriveOptions options;
+  options.numbers.reading = Reading::binary64;
+  Extreme smallest(false);  // whose labels are contrary
+  Perceptron exact{Tie::mistake, 1, {}};
+  const Sequence sequence = examples_of_case(options, smallest, 1);
+  exact.w = zero_vector(sequence.dimension);
+  for (const auto& [x, y] : sequence.examples) {
+    const Rational score = dot(exact.w, x);
+    EXPECT_EQ(y, score == 0 ? -1 : -sign_of(score));
+    if (y * score <= 0) exact.w += y * x;
+  }
 }
 
 }  // namespace

@@ -90,5 +90,45 @@ TEST(LearnerInProcess, is_not_blamed_for_rounding_where_that_is_allowed_and_stil
   EXPECT_TRUE(drive(options).found);
 }
 
+Sequence sequence_of(const std::vector<std::pair<int, Label>>& examples) {
+  Sequence sequence{1, {}, {}};
+  for (const auto& [x, y] : examples) sequence.examples.push_back({v(std::to_string(x).c_str()), y});
+  return sequence;
+}
+
+TEST(LearnerInProcess, plays_given_sequences_first_and_says_which_pass) {
+  DriveOptions options = options_for(2);
+  options.decisions_only = true;  // a step of 2 shows in weights alone
+  options.cases = 3;
+  options.first = {sequence_of({{1, 1}, {1, -1}}), sequence_of({{2, -1}})};
+  const DriveResult result = drive(options);
+  EXPECT_FALSE(result.found);
+  EXPECT_EQ(result.replayed, 2U);
+  EXPECT_EQ(result.passed, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(result.cases, 3U);
+}
+
+TEST(LearnerInProcess, that_fails_on_a_given_sequence_is_tried_on_no_other) {
+  DriveOptions options = options_for(2);
+  options.first = {sequence_of({{1, 1}, {1, 1}}), sequence_of({{2, -1}})};
+  const DriveResult result = drive(options);
+  ASSERT_TRUE(result.found);
+  EXPECT_EQ(result.found->first, 0U);
+  EXPECT_EQ(result.found->shrunk.sequence().size(), 1U);
+  EXPECT_EQ(result.replayed, 1U);
+  EXPECT_EQ(result.cases, 0U);
+}
+
+TEST(LearnerInProcess, is_shown_no_sequence_that_cannot_be_sent_or_has_another_dimension) {
+  DriveOptions options = options_for(1);
+  options.cases = 1;
+  Sequence third{1, {{v("1/3"), 1}}, {}};
+  Sequence wide{2, {{v("1,1"), 1}}, {}};
+  options.first = {third, wide, Sequence{1, {}, {}}};
+  const DriveResult result = drive(options);
+  EXPECT_EQ(result.replayed, 0U);
+  EXPECT_TRUE(result.passed.empty());
+}
+
 }  // namespace
 }  // namespace mistakebound::test::in_process_test

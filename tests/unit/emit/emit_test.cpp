@@ -1,5 +1,5 @@
 /// What findings become as code, number for number; that the code runs, and fails, is tried by drive_emit_test.py.
-#include "oracle/drive/emit.hpp"
+#include "oracle/emit/emit.hpp"
 
 #include <cmath>
 
@@ -73,7 +73,9 @@ TEST(Emitted, what_was_shown_is_excluded_by_the_bounds_or_by_name) {
   ASSERT_EQ(rounded.found.shrunk.verdict.divergence->cause, Cause::rounding);
   for (const auto& [language, demand] :
        {std::pair(Language::python, "assert shown !="), std::pair(Language::javascript, "assert.notDeepEqual(shown"),
-        std::pair(Language::cpp, "EXPECT_NE(shown")}) {
+        std::pair(Language::cpp, "EXPECT_NE(shown"), std::pair(Language::catch2, "CHECK((shown) !="),
+        std::pair(Language::rust, "assert_ne!(shown"), std::pair(Language::java, "assertFalse(Arrays.equals(shown"),
+        std::pair(Language::go, "if reflect.DeepEqual(shown")}) {
     EXPECT_EQ(wrong.code(language).find(demand), std::string::npos);
     EXPECT_NE(rounded.code(language).find(demand), std::string::npos);
   }

@@ -1,13 +1,13 @@
 /// A finding as code: a test that plays its sequence to the program again, and fails as long as the program does what
-/// it did. Ready to paste, with nothing to fill in: pytest, node:test, GoogleTest; or the sequence alone as examples
-/// (CSV).
+/// it did. Ready to paste, with nothing to fill in: pytest, node:test, GoogleTest, Catch2, the tests of Rust and Go,
+/// JUnit; or the sequence alone as examples (CSV).
 #pragma once
 
 #include "oracle/drive/drive.hpp"
 
 namespace mistakebound {
 
-enum class Language { python, javascript, cpp, csv };
+enum class Language { python, javascript, cpp, catch2, rust, java, go, csv };
 
 /// Throws InputError for another word.
 Language language_of(const std::string& word);

@@ -1,0 +1,51 @@
+/// node:test.
+#include "oracle/emit/finding.hpp"
+
+namespace mistakebound::emit {
+
+std::string javascript_of(const Finding& finding) {
+  const auto in_quotes = [](const std::string& line) { return "'" + line + "'"; };
+  const auto words = [](const auto& list) { return listed(list, text_literal); };
+  const auto label = [](Prediction p) { return p == 0 ? "null" : std::to_string(p); };
+  const auto doubles = [](const std::vector<Rational>& values) { return spelled_doubles(nearest_doubles(values)); };
+  std::string text = head_in_comments(finding, "// ");
+  text +=
+      "import assert from \"node:assert/strict\";\nimport { spawnSync } from \"node:child_process\";\n"
+      "import test from \"node:test\";\n\nconst command = [" +
+      words(finding.command) + "];\nconst lines = [\n" + lines_listed(finding.lines, "  ", in_quotes) + "];\n";
+  if (!finding.predictions.empty())
+    text += "const predictions = [" + listed(finding.predictions, label) + "]; // null: a tie, or not asked\n";
+  if (!finding.field.empty())
+    text +=
+        "const number = (value) => String(value).split(\"/\").map(Number).reduce((a, b) => a / b) + 0;  // 0 for -0\n";
+  text +=
+      "\ntest(\"the program follows the rule\", () => {\n"
+      "  const input = lines.join(\"\\n\") + \"\\n\";\n"
+      "  const done = spawnSync(command[0], command.slice(1), { input, encoding: \"utf8\", timeout: 60000 });\n"
+      "  const answers = done.stdout.split(\"\\n\").filter(Boolean).map((line) => JSON.parse(line));\n"
+      "  assert.equal(answers.length, " +
+      std::to_string(finding.answers) + ", `it ended with exit code ${done.status}`);\n";
+  if (!finding.predictions.empty())
+    text +=
+        "  predictions.forEach((prediction, t) => {\n"
+        "    if (prediction !== null) assert.equal(answers[2 * t].prediction === 1, prediction === 1);\n  });\n";
+  if (finding.demand == Demand::answer)
+    text += "  for (const value of [" + words(no_numbers) + "]) assert.ok(!done.stdout.includes(value));\n";
+  if (finding.demand == Demand::updated)
+    text += std::string("  assert.equal(answers.at(-1).updated, ") + (finding.updated ? "true" : "false") + ");\n";
+  if (!finding.field.empty()) {
+    const bool list = finding.field != "experts_left";
+    text += "  const shown = " + std::string(list ? "" : "[") + "answers.at(-1)." + finding.field + (list ? "" : "]") +
+            ".map(number);\n";
+    if (!finding.state.empty()) text += "  assert.deepEqual(shown, [" + doubles(finding.state) + "]);\n";
+    if (!finding.low.empty())
+      text += "  const lows = [" + spelled_doubles(finding.low) + "];\n  const highs = [" +
+              spelled_doubles(finding.high) +
+              "];\n  assert.equal(shown.length, lows.length);\n"
+              "  shown.forEach((value, i) => assert.ok(lows[i] <= value && value <= highs[i], `it shows ${shown}`));\n";
+    if (!finding.other.empty()) text += "  assert.notDeepEqual(shown, [" + doubles(finding.other) + "]);\n";
+  }
+  return text + "});\n";
+}
+
+}  // namespace mistakebound::emit
