@@ -26,7 +26,7 @@ class Entry:
     """One learner under one rule."""
     package: str  # sklearn, nltk, weka; perceptron and limdu are npm's
     call: str     # as its users write it
-    name: str     # what its program is told
+    name: str     # by which its program knows it
     rule: str
     options: tuple = ()
     examples: str = ""  # a file in tests/data that is played, in the place of an adversary

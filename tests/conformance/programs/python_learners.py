@@ -7,7 +7,7 @@ import numpy
 
 
 class Estimator:
-    """One of scikit-learn, given one example at a time; one that has seen none cannot predict, and its score is 0."""
+    """One of scikit-learn, given one example at a time; before any it cannot predict, and its score is 0."""
 
     def __init__(self, make, setting):
         self.inner = make()
