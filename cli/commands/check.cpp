@@ -134,10 +134,10 @@ JUnitCase junit_case_of(const CheckedTrace& checked, const CheckOptions& options
   const TraceVerdict& verdict = checked.verdict;
   JUnitCase judged{.name = checked.file, .text = text_of(checked, options)};
   if (verdict.divergence) {
-    const Divergence& told = verdict.fault ? *verdict.fault : *verdict.divergence;
+    const Divergence& worst = verdict.fault ? *verdict.fault : *verdict.divergence;
     judged.outcome = JUnitCase::Outcome::failure;
-    judged.kind = to_string(told.cause);
-    judged.message = fmt::format("line {}: ", told.line) + explain(told, verdict.decisions_conform());
+    judged.kind = to_string(worst.cause);
+    judged.message = fmt::format("line {}: ", worst.line) + explain(worst, verdict.decisions_conform());
   } else if (checked.cut) {
     judged.outcome = JUnitCase::Outcome::error;
     judged.kind = "undecided";

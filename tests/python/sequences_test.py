@@ -103,12 +103,12 @@ def test_sequences_of_another_dimension_than_asked_for_are_refused():
 
 
 def test_nothing_else_is_played_whatever_is_found():
-    seen = set()
+    played = set()
 
-    class Seen(Skips):
+    class Watched(Skips):
         def predict(self, x):
-            seen.add(tuple(x))
+            played.add(tuple(x))
             return super().predict(x)
-    found = mistakebound.check_learner(Seen, sequences=[SHOWS], bias=False).findings[0]
+    found = mistakebound.check_learner(Watched, sequences=[SHOWS], bias=False).findings[0]
     assert found.divergence.likely == "an update that is due was left out"
-    assert seen == {(1, 2)}
+    assert played == {(1, 2)}
