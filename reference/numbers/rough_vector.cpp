@@ -31,7 +31,7 @@ double nearly(const Rational& value) {
 using namespace rough_vector;
 
 void RoughVector::measure(double squares) {
-  length_ = std::sqrt(squares) * (1 + part_of_squares) + vanishing_square * static_cast<double>(size_);
+  length_ = std::sqrt(squares) * (1 + rough_vector::part_of_squares) + vanishing_square * static_cast<double>(size_);
 }
 
 RoughVector::RoughVector(const Vector& vector) : size_(static_cast<std::size_t>(vector.size())) {
