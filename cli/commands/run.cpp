@@ -46,6 +46,7 @@ bool says_something(const Parameter& parameter, const Values& values, Eigen::Ind
 /// A value as a convention: a vector, a number of things, or as it is spelled in lowest terms.
 Value convention(const Parameter& parameter, const Values& values, Eigen::Index n) {
   if (parameter.domain.kind == Domain::Kind::whole) return values.whole(parameter.name);
+  if (parameter.domain.kind == Domain::Kind::flag) return values.flag(parameter.name);
   if (parameter.domain.kind == Domain::Kind::vector) return values.vector(parameter.name, n);
   return values.shown(parameter.name, n);
 }
@@ -129,24 +130,34 @@ std::size_t passes_of(const Values& values) {
   return 1;
 }
 
+/// The seed of the orders of passes that have one each.
+std::optional<std::uint64_t> reshuffled_by(const Values& values) {
+  return is_reshuffled(values) ? std::optional<std::uint64_t>(values.whole("seed")) : std::nullopt;
+}
+
 /// How many passes the learner makes until one makes no mistake and moves nothing, and no more than `most`; the
-/// learners are deterministic, so that every later pass would be the same as that.
+/// learners are deterministic, so that every later pass would be the same as that, but for its order.
 template <class S>
 std::size_t passes_until_no_mistake(const S& study, const Input<S>& input, const Values& values, bool bias,
                                     std::size_t most) {
   typename S::KnownRun known;
-  known = known_run(study, input.examples, input.dimension, bias, 1, [&] { return study.make(values, known, {}); });
+  const std::optional<std::uint64_t> reshuffled = reshuffled_by(values);
+  known = known_run(
+      study, input.examples, input.dimension, bias, 1, [&] { return study.make(values, known, {}); }, false,
+      reshuffled);
   const typename S::Comparator comparator = study.comparator(known, values);
   typename S::LearnerType learner = study.make(values, known, comparator);
   const auto& rounds = rounds_of(input.examples, comparator);
+  std::optional<RandomOrders> orders = orders_of(reshuffled, count_of(rounds));
   WorkPhase phase("passes, until one makes no mistake", most);
   PollNowAndThen poll;
   for (std::size_t pass = 1; pass < most; ++pass, phase.step()) {
     bool is_last = true;
-    run(learner, rounds, 1, [&](const typename S::RoundType& round) {
+    const auto look = [&](const typename S::RoundType& round) {
       is_last = is_last && !round.mistake && &round.before == &round.after;
       poll();
-    });
+    };
+    run(learner, rounds, 1, look, orders ? &*orders : nullptr);
     if (is_last) return pass;
   }
   return most;
@@ -282,7 +293,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   typename S::KnownRun known;
   known = known_run(
       study, input.examples, input.dimension, options.input.bias, passes, [&] { return study.make(values, known, {}); },
-      asked.ledger.textbook);
+      asked.ledger.textbook, reshuffled_by(values));
   typename S::Comparator comparator = [&] {
     const WorkPhase phase("looking for the comparator");
     return study.comparator(known, values);
@@ -392,6 +403,11 @@ void check_order(Values& values) {
     for (const char* name : {"f", "certificate"})
       if (values.find(name) != nullptr && values.given(name))
         throw values.complaint(name, "--order random beside it", "the order of the file, by whose rows it is checked");
+    if (is_reshuffled(values) && values.text("passes") == "1")
+      throw values.complaint("reshuffle", "it beside a single pass", "--passes of 2 or more beside it");
+  } else if (is_reshuffled(values)) {
+    throw values.complaint("reshuffle", "it without --order random",
+                           "it with a random order, which every pass then has anew");
   } else if (values.given("seed")) {
     throw values.complaint("seed", "it without --order random", "a seed for a random order alone");
   }

@@ -6,7 +6,7 @@
 #include "cli/reports/page.hpp"
 #include "invariants/learners.hpp"
 #include "oracle/traces/write.hpp"
-#include "reference/readers/order.hpp"
+#include "reference/learners/order.hpp"
 
 namespace mistakebound::cli {
 
@@ -20,15 +20,21 @@ struct Input {
   Understood understood = {};
 };
 
-/// The examples as they were read, in the order of the run.
+/// Whether every pass has an order of its own.
+inline bool is_reshuffled(const Values& values) {
+  return values.find("reshuffle") != nullptr && values.flag("reshuffle");
+}
+
+/// The examples as they were read, in the order of the run's passes, where that is one.
 template <class E>
 std::vector<E> ordered(std::vector<E> examples, const Values& values) {
-  return values.text("order") == "random" ? in_random_order(std::move(examples), values.whole("seed"))
-                                          : std::move(examples);
+  return values.text("order") == "random" && !is_reshuffled(values)
+             ? in_random_order(std::move(examples), values.whole("seed"))
+             : std::move(examples);
 }
 
 inline Examples ordered(Examples examples, const Values& values) {
-  if (values.text("order") != "random") return examples;
+  if (values.text("order") != "random" || is_reshuffled(values)) return examples;
   const ExampleOrder order = random_order(examples.size(), values.whole("seed"));
   return Examples::in_order(std::move(examples), order);
 }

@@ -36,7 +36,10 @@ std::vector<std::string> options_of(const KnownLearners& learners) {
 bool is_flag(const KnownLearners& learners, const std::string& option) {
   return std::any_of(learners.begin(), learners.end(), [&](const KnownLearner& learner) {
     const Parameter* parameter = learner.find(option);
-    return parameter != nullptr && parameter->role == Role::bias;
+    // What is usually not so needs no word.
+    const bool is_switch =
+        parameter != nullptr && parameter->domain.kind == Domain::Kind::flag && *parameter->usual == 0;
+    return is_switch || (parameter != nullptr && parameter->role == Role::bias);
   });
 }
 

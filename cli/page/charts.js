@@ -221,6 +221,17 @@ function mistakesChart(models, t, choose, place, more = {}) {
   return chartNode(models[0], { step: "mistakes", title, series, labels: models.map((model) => element("span", {}, model.data.heading)), count: true, t, choose, table: true, place, ...more });
 }
 
+/// Of a run of more than one pass, how many mistakes each of them made, from its first round on.
+function passesChart(model, t, choose) {
+  const counts = model.report.mistakes_by_pass;
+  if (!counts || counts.length < 2 || model.data.predicts === false) return null;
+  const once = model.T / counts.length, pass = Math.min(counts.length, Math.max(1, Math.ceil(t / once)));
+  const points = counts.map((count, i) => ({ t: i * once + 1, value: count, exact: String(count) }));
+  if (once > 1) points.push({ ...points[points.length - 1], t: model.T });
+  const title = `Mistakes by pass: ${mistakesCounted(counts[pass - 1])} in pass ${pass} of ${counts.length}`;
+  return chartNode(model, { step: "passes", title, series: [{ points }], labels: [element("span", {}, "mistakes of the pass")], count: true, t, choose, table: true, tall: 120 });
+}
+
 /// The chart that says most of a theorem's proof, as one of the potentials: it stands on the stage.
 function mainPotential(model, theorem) {
   if (theorem.main === undefined) {

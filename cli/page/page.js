@@ -192,7 +192,7 @@ function draw() {
       others.length ? element("details", { id: "others", open: wasOpen || others.some((item) => item.id === state.step), ontoggle: () => fit(theorem) },
         element("summary", {}, `${others.length} more: what is assumed, what holds by algebra, and what else follows`), others.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href))) : "");
     for (const step of open) { const node = document.querySelector(`#step-${step} details.more`); if (node) node.open = true; }
-    const charts = chartsNode(model, theorem, t, (round) => go(round));
+    const charts = [...chartsNode(model, theorem, t, (round) => go(round)), passesChart(model, t, (round) => go(round))].filter(Boolean);
     const openCharts = [...document.querySelectorAll("#charts details")].map((node) => node.open);
     byId("charts").replaceChildren(...(charts.length ? [element("h2", {}, "More charts"), ...charts] : []));
     [...document.querySelectorAll("#charts details")].forEach((node, i) => { if (openCharts[i]) node.open = true; });

@@ -44,8 +44,8 @@ std::vector<Parameter> parameters(const char* help) {
   result.push_back({"norm", "all",
                     "what |x|^2 counts, by which tau divides: all, or the features without the constant of the bias",
                     Domain::word({"all", "features"}), Role::trace});
-  for (const Parameter& parameter :
-       {start_parameter(), passes_parameter(), order_parameter(), seed_parameter(), u_parameter()})
+  for (const Parameter& parameter : {start_parameter(), passes_parameter(), order_parameter(), seed_parameter(),
+                                     reshuffle_parameter(), u_parameter()})
     result.push_back(parameter);
   return result;
 }

@@ -137,6 +137,7 @@ const KernelStudy& kernel_perceptron_study() {
                      passes_parameter(),
                      order_parameter(),
                      seed_parameter(),
+                     reshuffle_parameter(),
                      {"f", "", "comparator \"2:1,-1:4\", coefficients by rows of the file", Domain::text(),
                       Role::against},
                      {"u", "", "comparator K(u, .), an instance", Domain::text(), Role::against},

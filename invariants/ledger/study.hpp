@@ -41,11 +41,12 @@ struct NoComparator : Against {};
 /// What is known of a run when it is to be held against something.
 template <class Examples, class State>
 struct Known {
-  Eigen::Index dimension = 0;          ///< of the instances, with what is appended to them
-  bool bias = false;                   ///< the last coordinate is a bias
-  const Examples* examples = nullptr;  ///< null where they are too many to be kept
-  std::size_t passes = 1;              ///< how often the run goes through them
-  std::function<State()> last_state;   ///< the state that the run ends with
+  Eigen::Index dimension = 0;                    ///< of the instances, with what is appended to them
+  bool bias = false;                             ///< the last coordinate is a bias
+  const Examples* examples = nullptr;            ///< null where they are too many to be kept
+  std::size_t passes = 1;                        ///< how often the run goes through them
+  std::function<State()> last_state;             ///< the state that the run ends with
+  std::optional<std::uint64_t> reshuffled = {};  ///< the seed of the random orders, where every pass has its own
 };
 
 /// --u and --gamma, where they are given.
@@ -220,6 +221,11 @@ std::size_t count_of(const Examples& examples) {
   }
 }
 
+/// The orders of passes that have one each.
+inline std::optional<RandomOrders> orders_of(const std::optional<std::uint64_t>& seed, std::size_t examples) {
+  return seed ? std::optional(RandomOrders(examples, *seed)) : std::nullopt;
+}
+
 /// Shows every audit all examples, then every round of the learner's run.
 template <class S, class Audits>
 void lay_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun& known, const Audits& audits,
@@ -237,14 +243,16 @@ void lay_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun&
   }
   WorkPhase rounds("rounds", count_of(examples) * result.passes);
   stage = Stage::between_rounds;
-  run(result.learner, examples, result.passes, [&](const typename S::RoundType& round) {
+  std::optional<RandomOrders> orders = orders_of(known.reshuffled, count_of(examples));
+  const auto observe = [&](const typename S::RoundType& round) {
     stage = Stage::in_round;
     if (visit) visit(round);
     for (const auto& audit : audits) audit->observe(round);
     result.count(round.t, round.y, round.mistake);
     stage = Stage::between_rounds;
     rounds.step();
-  });
+  };
+  run(result.learner, examples, result.passes, observe, orders ? &*orders : nullptr);
 }
 
 /// Lays a learner on its examples and its theorems on the run: every audit is shown all examples, then every round.
@@ -259,7 +267,7 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
   const bool watched = visit || asked.ledger.entry || asked.ledger.textbook;
   Stage stage = Stage::survey;
   try {
-    if (watched || !examine_quickly(study, result, known, audits, stage))
+    if (watched || known.reshuffled || !examine_quickly(study, result, known, audits, stage))
       lay_on_rounds(study, result, known, audits, visit, stage);
     stage = Stage::after;
     const WorkPhase phase("claims on the whole run");
@@ -286,17 +294,24 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
 /// run, once; in rationals where that is asked for (`textbook`).
 template <class S, class Start>
 typename S::KnownRun known_run(const S& study, const typename S::Examples& examples, Eigen::Index dimension, bool bias,
-                               std::size_t passes, Start start, bool textbook = false) {
-  typename S::KnownRun known{
-      .dimension = dimension, .bias = bias, .examples = &examples, .passes = passes, .last_state = {}};
-  known.last_state = [&study, &examples, start = std::move(start), passes, textbook,
+                               std::size_t passes, Start start, bool textbook = false,
+                               const std::optional<std::uint64_t>& reshuffled = {}) {
+  typename S::KnownRun known{.dimension = dimension,
+                             .bias = bias,
+                             .examples = &examples,
+                             .passes = passes,
+                             .last_state = {},
+                             .reshuffled = reshuffled};
+  known.last_state = [&study, &examples, start = std::move(start), passes, textbook, reshuffled,
                       kept = std::make_shared<std::optional<typename S::State>>()] {
     if (!*kept) {
       auto trial = start();
-      if (textbook || !run_quickly(study, trial, examples, passes)) {
+      if (textbook || reshuffled || !run_quickly(study, trial, examples, passes)) {
         const auto& rounds = rounds_of(examples, typename S::Comparator{});
         WorkPhase phase("rounds of a first run, for its last state", count_of(rounds) * passes);
-        run(trial, rounds, passes, [&](const auto&) { phase.step(); });
+        std::optional<RandomOrders> orders = orders_of(reshuffled, count_of(rounds));
+        run(
+            trial, rounds, passes, [&](const auto&) { phase.step(); }, orders ? &*orders : nullptr);
       }
       *kept = state_of(trial);
     }

@@ -52,6 +52,7 @@ const MajorityStudy& weighted_majority_study() {
                      passes_parameter(),
                      order_parameter(),
                      seed_parameter(),
+                     reshuffle_parameter(),
                      certificate_parameter()},
       .compared_with = "the experts",
       .comparator = [](const MajorityStudy::KnownRun& known,

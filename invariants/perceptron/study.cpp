@@ -158,7 +158,8 @@ const PerceptronStudy& perceptron_study() {
       .name = "perceptron",
       .parameters = {tie_parameter("mistake", "what w.x = 0 means: positive, negative or mistake"), numbers_parameter(),
                      bias_parameter(Role::bias), step_parameter(), start_parameter(), passes_parameter(),
-                     order_parameter(), seed_parameter(), u_parameter(), gamma_parameter(), certificate_parameter()},
+                     order_parameter(), seed_parameter(), reshuffle_parameter(), u_parameter(), gamma_parameter(),
+                     certificate_parameter()},
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> Perceptron {
         return perceptron_of(values, known);
@@ -184,6 +185,7 @@ const AveragedStudy& averaged_perceptron_study() {
                      passes_parameter(),
                      order_parameter(),
                      seed_parameter(),
+                     reshuffle_parameter(),
                      u_parameter(),
                      gamma_parameter()},
       .mistakes_of = "the current weights",
@@ -207,7 +209,8 @@ const VotedStudy& voted_perceptron_study() {
       .name = "voted-perceptron",
       .parameters = {tie_parameter("mistake", "what a score of 0 means: positive, negative or mistake"),
                      numbers_parameter(), bias_parameter(Role::bias), step_parameter(), start_parameter(),
-                     passes_parameter(), order_parameter(), seed_parameter(), u_parameter(), gamma_parameter()},
+                     passes_parameter(), order_parameter(), seed_parameter(), reshuffle_parameter(), u_parameter(),
+                     gamma_parameter()},
       .mistakes_of = "the current weights",
       .comparator = asked_separator,
       .make = [](const Values& values, const PerceptronRun& known, const Separator&) -> VotedPerceptron {
@@ -235,6 +238,7 @@ const MarginStudy& margin_perceptron_study() {
                      passes_parameter(),
                      order_parameter(),
                      seed_parameter(),
+                     reshuffle_parameter(),
                      u_parameter(),
                      gamma_parameter()},
       .comparator =

@@ -64,7 +64,7 @@ struct BatchCourse : BatchPerceptron {
 
 /// Its rounds are its updates, `limit` at most. Only a whole sequence can be run on.
 template <class Visit>
-void run(BatchCourse& learner, const Sequence& sequence, std::size_t limit, Visit&& visit) {
+void run(BatchCourse& learner, const Sequence& sequence, std::size_t limit, Visit&& visit, RandomOrders* = nullptr) {
   learner.outcome = run_batch(learner, sequence, limit, [&](const Round& round, std::size_t example) {
     learner.updated_examples.push_back(example);
     visit(round);

@@ -124,6 +124,7 @@ const WinnowStudy& winnow_study() {
                      passes_parameter(),
                      order_parameter(),
                      seed_parameter(),
+                     reshuffle_parameter(),
                      u_parameter(),
                      gamma_parameter(),
                      certificate_parameter()},
@@ -180,7 +181,8 @@ const BalancedStudy& balanced_winnow_study() {
                       Domain::word({"plain", "modified"})},
                      passes_parameter(),
                      order_parameter(),
-                     seed_parameter()},
+                     seed_parameter(),
+                     reshuffle_parameter()},
       .compared_with = "comparator",
       .comparator =
           [](const BalancedStudy::KnownRun&, const Values&) {

@@ -249,6 +249,11 @@ Parameter seed_parameter() {
           Domain::whole(0, std::numeric_limits<std::uint64_t>::max()), Role::course};
 }
 
+Parameter reshuffle_parameter() {
+  return {"reshuffle", "", "with a random order of several passes: every pass has another one", Domain::flag(),
+          Role::course};
+}
+
 Parameter u_parameter() {
   return {"u", "", "comparator \"a,b,c\" (default: the exact best one)", Domain::vector(), Role::against};
 }

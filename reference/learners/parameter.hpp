@@ -143,6 +143,7 @@ Parameter numbers_parameter();
 Parameter bias_parameter(Role role);
 Parameter order_parameter();
 Parameter seed_parameter();
+Parameter reshuffle_parameter();
 Parameter u_parameter();
 Parameter gamma_parameter();
 Parameter target_parameter();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "reference/learners/learner.hpp"
+#include "reference/learners/order.hpp"
 #include "reference/learners/perceptron_batch.hpp"
 
 namespace mistakebound {
@@ -28,28 +29,39 @@ struct BasicRound {
 using Round = BasicRound<Vector, Vector>;
 
 /// Lays an online learner on `passes` passes over a range of examples, pairs of an instance and a label that may be
-/// made as they are asked for, and shows every round: visit(const BasicRound<X, State>&).
+/// made as they are asked for, and shows every round: visit(const BasicRound<X, State>&). With `orders` every pass has
+/// the next one of them, of examples that can be asked for by their number.
 template <class L, class Examples, class Visit>
-void run(L& learner, const Examples& examples, std::size_t passes, Visit&& visit) {
+void run(L& learner, const Examples& examples, std::size_t passes, Visit&& visit, RandomOrders* orders = nullptr) {
   using State = std::decay_t<decltype(state_of(learner))>;
   State before = state_of(learner);
   std::size_t t = 0;
+  const auto take = [&](const auto& x, Label y) {
+    const Prediction prediction = learn(learner, x, y);
+    const State& now = state_of(learner);
+    const bool changed = now != before;
+    visit(BasicRound<std::decay_t<decltype(x)>, State>{++t, x, y, prediction, prediction != y, before,
+                                                       changed ? now : before});
+    if (changed) before = now;
+  };
   for (std::size_t pass = 0; pass < passes; ++pass) {
-    for (const auto& [x, y] : examples) {
-      const Prediction prediction = learn(learner, x, y);
-      const State& now = state_of(learner);
-      const bool changed = now != before;
-      visit(BasicRound<std::decay_t<decltype(x)>, State>{++t, x, y, prediction, prediction != y, before,
-                                                         changed ? now : before});
-      if (changed) before = now;
+    if constexpr (requires { examples[0]; }) {
+      if (orders != nullptr) {
+        for (const std::size_t i : orders->next()) {
+          const auto& [x, y] = examples[i];
+          take(x, y);
+        }
+        continue;
+      }
     }
+    for (const auto& [x, y] : examples) take(x, y);
   }
 }
 
 /// The same for a sequence.
 template <class L, class Visit>
-void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit) {
-  run(learner, sequence.examples, passes, std::forward<Visit>(visit));
+void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit, RandomOrders* orders = nullptr) {
+  run(learner, sequence.examples, passes, std::forward<Visit>(visit), orders);
 }
 
 /// How a run of the batch learner ended.

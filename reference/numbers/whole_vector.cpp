@@ -42,7 +42,7 @@ std::optional<Wide> sum(std::size_t n, A a, B b) {
 using namespace whole_vector;
 
 double WholeVector::length_of(double squares) {
-  return std::sqrt(squares) * (1 + part_of_squares);
+  return std::sqrt(squares) * (1 + whole_vector::part_of_squares);
 }
 
 void WholeVector::bound(double squares) {

@@ -271,6 +271,26 @@ class PageTest(Pages):
                     if (line["theorem"], line["step"]) == ("perceptron-separable", "total-progress")]
         self.assertEqual(rows, [["0", "0", "0"], *expected])
 
+    def test_a_run_of_several_passes_has_a_chart_of_the_mistakes_of_each(self):
+        self.points()
+        passes = self.succeeds("run", "perceptron", "in.csv", "--passes", "4", "--json", "--html", "page.html").json
+        page = self.opened()
+        chart = "document.querySelector('#charts [data-step=passes]')"
+        once = passes["rounds"] // 4
+        for at in (1, once, once + 1, passes["rounds"]):
+            page.evaluate(f"go({at}, {{theorem: 0}})")
+            number = (at - 1) // once
+            made = passes["mistakes_by_pass"][number]
+            self.assertEqual(page.evaluate(f"{chart}.querySelector('h3').textContent"),
+                             f"Mistakes by pass: {made} mistake{'' if made == 1 else 's'} in pass {number + 1} of 4")
+        page.evaluate(f"{chart}.querySelector('details').open = true")
+        page.until(f"{chart}.querySelector('tbody tr')")
+        rows = page.evaluate(f"[...{chart}.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
+        expected = [[str(i * once + 1), str(made)] for i, made in enumerate(passes["mistakes_by_pass"])]
+        self.assertEqual(rows, expected + ([[str(passes["rounds"]), expected[-1][1]]] if once > 1 else []))
+        self.succeeds("run", "perceptron", "in.csv", "--html", "once.html")
+        self.assertIsNone(self.opened("once.html").evaluate(chart))
+
     def test_where_the_bound_is_lost_adds_up(self):
         self.points()
         document = self.succeeds("run", "perceptron", "in.csv", "--json", "--steps", "--html", "page.html").json

@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "properties/campaign/draw.hpp"
+#include "reference/learners/order.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/numbers/work.hpp"
-#include "reference/readers/order.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::packed_examples_test {
