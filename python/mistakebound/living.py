@@ -226,7 +226,8 @@ class _Student:
                 return 1 if label == self._classes[1] else -1
             if label == 0 and self._classes == (-1, 1):
                 return -1
-        raise Fault(f"predict returned {found(label)}, which is neither {self._classes[0]!r} nor {self._classes[1]!r}")
+        advice = "; classes=(negative, positive) says which labels it has" if isinstance(label, str) else ""
+        raise Fault(f"predict returned {found(label)}, which is neither {self._classes[0]!r} nor {self._classes[1]!r}{advice}")
 
     def learn(self, x: Any, y: int) -> Any:
         label = self._classes[y > 0]

@@ -382,11 +382,26 @@ def test_weights_that_are_none_are_findings(wrong, words):
     assert words in finding(type("Wrong", (Mine,), {"update": wrong})).explanation
 
 
-@pytest.mark.parametrize("said, words", [(0.5, "0.5"), ("1", "'1'"), (None, "None"), (numpy.ones(2), "an array of shape (2,)"),
+@pytest.mark.parametrize("said, words", [(0.5, "0.5"), (None, "None"), (numpy.ones(2), "an array of shape (2,)"),
                                          ([1], "a list of 1 entry"), (numpy.nan, "nan"), (1j, "1j")])
 def test_a_prediction_that_is_no_class_is_a_finding(said, words):
     found = finding(type("Wrong", (Mine,), {"predict": lambda self, x: said}))
     assert found.explanation == f"predict returned {words}, which is neither -1 nor 1"
+
+
+class InWords(Mine):
+    def predict(self, x):
+        return numpy.array(["spam"]) if self.weights @ x > 0 else "ham"
+
+    def update(self, x, y):
+        super().update(x, 1 if y == "spam" else -1)
+
+
+def test_a_learner_that_predicts_in_words_is_given_them_as_its_classes_and_the_finding_without_says_so():
+    advice = "predict returned 'ham', which is neither -1 nor 1; classes=(negative, positive) says which labels it has"
+    assert finding(InWords).explanation == advice
+    assert mistakebound.check_learner(InWords, classes=("ham", "spam"), cases=20)
+    assert not mistakebound.check_learner(InWords, classes=("spam", "ham"), cases=20)
 
 
 @pytest.mark.parametrize("spelled", [int, float, bool, numpy.int8, numpy.float32, numpy.bool_, numpy.array, Fraction,
