@@ -7,7 +7,7 @@
 
 #include "reference/learners/perceptron.hpp"
 #include "reference/numbers/work.hpp"
-#include "reference/readers/order.hpp"
+#include "reference/learners/order.hpp"
 
 namespace mistakebound {
 namespace {
