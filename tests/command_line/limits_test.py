@@ -98,7 +98,7 @@ class Limits(CommandLine):
         self.assertEqual(result.err.count("\n"), 1, result.err)
         self.assertIn("cut short by --time-limit (", result.err)
         self.assertIn("stopped by --limit after 3 updates",
-                      self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "3").err)
+                      self.succeeds("run", "perceptron-batch", "in.csv", "--limit", "3", code=4).err)
 
     def test_a_limit_of_memory_cuts_a_run_short(self):
         self.large_file("in.csv", (b"1 1000000:1\n", 19))

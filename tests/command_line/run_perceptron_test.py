@@ -247,10 +247,17 @@ class Runs(CommandLine):
 
     def test_the_batch_learner_stopped_on_inseparable_data_is_no_open_question(self):
         self.file("in.csv", CONTRADICTION)
-        document = self.run_json("perceptron-batch", "in.csv", "--limit", "5")
-        self.assertEqual((document["halted"], document["mistakes"]), (False, 5))
-        report = theorem(document, "perceptron-batch")
-        self.assertEqual((report["verdict"], step(report, "never-halts")["checked"]), ("does-not-apply", 1))
+        for limit, mistakes in (("2", 2), ("5", 3)):
+            document = self.run_json("perceptron-batch", "in.csv", "--limit", limit)
+            self.assertEqual((document["halted"], document["mistakes"]), (False, mistakes))
+            report = theorem(document, "perceptron-batch")
+            self.assertEqual((report["verdict"], step(report, "never-halts")["checked"]), ("does-not-apply", 1))
+
+    def test_a_batch_that_nothing_separates_is_run_until_its_weights_come_back(self):
+        self.file("in.csv", CONTRADICTION)
+        result = self.succeeds("run", "perceptron-batch", "in.csv", "--json")
+        self.assertEqual([result.json[key] for key in ("cycle_begins", "cycle_length", "largest_norm2")], [0, 2, "2"])
+        self.assertIn("never halts: the weights after 0 and after 2 updates are the same", result.err)
 
     def test_the_comparator_is_the_one_the_text_speaks_of(self):
         self.file("in.csv", "1,1,1\n1,1,-1\n2,1,1\n")
