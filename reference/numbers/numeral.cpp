@@ -9,6 +9,7 @@
 
 #include "reference/numbers/decimal.hpp"
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/machine_words.hpp"
 
 namespace mistakebound {
 namespace {

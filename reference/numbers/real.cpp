@@ -182,7 +182,7 @@ std::string Real::factor_form(const Real& value) {
 }
 
 std::string Real::form_of(const Node& node) {
-  constexpr std::size_t most_terms = 4;
+  constexpr std::size_t most_shown = 4;
   switch (node.kind) {
     case Node::Kind::leaf:
       return std::visit(
@@ -215,7 +215,7 @@ std::string Real::form_of(const Node& node) {
     case Node::Kind::total: {
       const std::vector<Real>& terms = node.terms->terms;
       std::string text = form_of(*terms.front().node_);
-      if (node.count > most_terms) return text + " + .. + " + form_of(*terms[node.count - 1].node_);
+      if (node.count > most_shown) return text + " + .. + " + form_of(*terms[node.count - 1].node_);
       for (std::size_t i = 1; i < node.count; ++i) text += " + " + form_of(*terms[i].node_);
       return text;
     }

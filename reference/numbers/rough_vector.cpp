@@ -8,7 +8,7 @@ namespace {
 
 using whole_sums::kernels;
 
-constexpr double unit = 0x1p-53;
+constexpr double rounding_unit = 0x1p-53;
 constexpr double vanishing = 0x1p-1000;
 constexpr double vanishing_square = 0x1p-500;
 constexpr double part_of_roundings = 0x1p-10;
@@ -39,19 +39,19 @@ RoughVector::RoughVector(const Vector& vector) : size_(static_cast<std::size_t>(
   entries_.resize((size_ + lanes - 1) / lanes * lanes, 0.0);
   for (std::size_t i = 0; i < size_; ++i) entries_[i] = nearly(vector[static_cast<Eigen::Index>(i)]);
   measure(kernels().products(entries_.data(), entries_.data(), entries_.size()));
-  off_ = widening * (8 * unit * length_ + vanishing * static_cast<double>(size_));
+  off_ = widening * (8 * rounding_unit * length_ + vanishing * static_cast<double>(size_));
 }
 
 void RoughVector::add(int sign, const RoughVector& b) {
   measure(kernels().advance(entries_.data(), sign, b.entries_.data(), entries_.size()));
-  off_ = widening * (off_ + b.off_ + unit * length_);
+  off_ = widening * (off_ + b.off_ + rounding_unit * length_);
 }
 
 DoubleInterval product(const RoughVector& a, const RoughVector& b) {
   const double sum = kernels().products(a.entries_.data(), b.entries_.data(), a.entries_.size());
   const auto n = static_cast<double>(a.size_);
   const double error = widening * (a.off_ * (b.length_ + b.off_) + a.length_ * b.off_ +
-                                   (n + 8) * (2 * unit) * a.length_ * b.length_ + vanishing * n);
+                                   (n + 8) * (2 * rounding_unit) * a.length_ * b.length_ + vanishing * n);
   return outward::widened(sum - error, sum + error);
 }
 
