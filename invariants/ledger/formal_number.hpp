@@ -136,6 +136,7 @@ class FormalNumber {
 
 /// Some links of a claim, a bit each from the first one on.
 using Links = std::uint32_t;
+constexpr unsigned last_link = 31;  ///< stands for all links from there on, of which none is known to hold
 
 /// How a side of a chain follows the one before it.
 enum class FormalRelation { begins, equal, at_most, at_least, greater };
@@ -149,7 +150,7 @@ class FormalChain {
  public:
   explicit FormalChain(const FormalNumber& first) : last_(first), links_{{FormalRelation::begins, first}} {}
   FormalChain&& equals(const FormalNumber& side) && {
-    if ((side - last_).is_0()) equations_ |= Links{1} << count_;
+    if ((side - last_).is_0() && count_ < last_link) equations_ |= Links{1} << count_;
     return std::move(*this).with(FormalRelation::equal, side);
   }
   FormalChain&& at_most(const FormalNumber& side) && { return std::move(*this).with(FormalRelation::at_most, side); }

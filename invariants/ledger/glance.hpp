@@ -3,6 +3,7 @@
 /// to the exact claim.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -61,7 +62,7 @@ class BasicGlance {
 
  private:
   BasicGlance&& with(bool holds, bool fails, const N& side) && {
-    open_ |= Links{!holds} << links_++;
+    open_ |= Links{!holds} << std::min(links_++, last_link);
     fails_ = fails_ || fails;
     last_ = side;
     return std::move(*this);

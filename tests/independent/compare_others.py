@@ -227,7 +227,7 @@ HEDGE = ("update-rule", "convexity", "weight-update", "exponential", "weight-sum
 
 def is_near(value, theirs):
     """Whether what the program says, exactly or between two decimals, is the value to some 15 digits."""
-    tiny = abs(value) * decimal.Decimal("1e-15") + decimal.Decimal("1e-30")
+    tiny = abs(value) * decimal.Decimal("1e-15") + decimal.Decimal("1e-20")
     if isinstance(theirs, dict):
         return decimal.Decimal(theirs["low"]) - tiny <= value <= decimal.Decimal(theirs["high"]) + tiny
     return abs(hed.number(Fraction(theirs)) - value) <= tiny
