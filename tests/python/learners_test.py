@@ -12,22 +12,13 @@ import pytest
 from sklearn.linear_model import PassiveAggressiveClassifier, Perceptron, SGDClassifier
 
 import mistakebound
+from perceptrons import Right
 
 ONE_PASS = {"max_iter": 1, "tol": None, "shuffle": False}
 
 
-class Mine:
-    """A correct perceptron; the faults below change one thing of it."""
-
-    def __init__(self, dimension):
-        self.weights = numpy.zeros(dimension)
-
-    def predict(self, x):
-        return 1 if self.weights @ x > 0 else -1
-
-    def update(self, x, y):
-        if y * (self.weights @ x) <= 0:
-            self.weights += y * x
+class Mine(Right):
+    """The correct one; the faults below change one thing of it."""
 
 
 def finding(learner, rule="perceptron", **options):

@@ -5,29 +5,7 @@ import numpy
 import pytest
 
 import mistakebound
-
-
-class Right:
-    def __init__(self, dimension):
-        self.weights = numpy.zeros(dimension)
-
-    def predict(self, x):
-        return 1 if self.weights @ x > 0 else -1
-
-    def update(self, x, y):
-        if y * (self.weights @ x) <= 0:
-            self.weights += y * x
-
-
-class Skips(Right):
-    """Leaves out its second update."""
-    updates = 0
-
-    def update(self, x, y):
-        if y * (self.weights @ x) <= 0:
-            self.updates += 1
-            if self.updates != 2:
-                self.weights += y * x
+from perceptrons import Right, Skips
 
 
 class Raises(Right):

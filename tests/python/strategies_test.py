@@ -8,33 +8,10 @@ hypothesis = pytest.importorskip("hypothesis")
 
 import mistakebound  # noqa: E402
 from mistakebound import strategies  # noqa: E402
+from perceptrons import Right, Skips  # noqa: E402
 
 SETTINGS = hypothesis.settings(max_examples=200, deadline=None, database=None, derandomize=True,
                                suppress_health_check=list(hypothesis.HealthCheck))
-
-
-class Right:
-    """A correct perceptron; the faults below change one thing of it."""
-
-    def __init__(self, dimension):
-        self.weights = numpy.zeros(dimension)
-
-    def predict(self, x):
-        return 1 if self.weights @ x > 0 else -1
-
-    def update(self, x, y):
-        if y * (self.weights @ x) <= 0:
-            self.weights += y * x
-
-
-class Skips(Right):
-    updates = 0
-
-    def update(self, x, y):
-        if y * (self.weights @ x) <= 0:
-            self.updates += 1
-            if self.updates != 2:
-                self.weights += y * x
 
 
 class MissesTies(Right):
