@@ -165,6 +165,16 @@ def built(directory, sources=HERE, planted=None):
     return directory / "checker"
 
 
+@contextlib.contextmanager
+def built_with(build, file, stands, planted):
+    """The checker of a copy in which something else stands in a file: its program, while the copy is there."""
+    with tempfile.TemporaryDirectory() as copied:
+        directory = pathlib.Path(copied)
+        for path in build.glob("*.ml*"):
+            shutil.copy(path, directory)
+        yield built(directory, planted=(file, stands, planted))
+
+
 class CheckerTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -217,11 +227,7 @@ class CheckerTest(unittest.TestCase):
             "the hash is believed": ("main.ml", "demand \"data.sha256\" (", "demand \"data.sha256\" (true || ", "halving"),
         }
         for name, (file, stands, planted, data) in plants.items():
-            with self.subTest(planted=name), tempfile.TemporaryDirectory() as copied:
-                directory = pathlib.Path(copied)
-                for path in options.build.glob("*.ml*"):
-                    shutil.copy(path, directory)
-                program = built(directory, planted=(file, stands, planted))
+            with self.subTest(planted=name), built_with(options.build, file, stands, planted) as program:
                 self.assertNotEqual(believed_lies(program, self.folder, [data])[0], [])
 
     def test_the_reader_refuses_what_it_cannot_read(self):

@@ -10,7 +10,6 @@ import copy
 import json
 import pathlib
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -145,11 +144,7 @@ class TightTest(unittest.TestCase):
             "the step is believed": ("tight.ml", 'demand "parameters.margin" (', 'demand "parameters.margin" (true || ', "margin and step"),
         }
         for name, (file, stands, planted, small) in plants.items():
-            with self.subTest(planted=name), tempfile.TemporaryDirectory() as copied:
-                directory = pathlib.Path(copied)
-                for path in options.build.glob("*.ml*"):
-                    shutil.copy(path, directory)
-                program = checker_test.built(directory, planted=(file, stands, planted))
+            with self.subTest(planted=name), checker_test.built_with(options.build, file, stands, planted) as program:
                 self.assertNotEqual(disagreements(program, self.folder, [small])[0], [])
 
 

@@ -13,7 +13,6 @@ import itertools
 import json
 import pathlib
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -328,11 +327,7 @@ class WorstTest(unittest.TestCase):
             "the hash is believed": ("worst.ml", "demand \"data.sha256\" (", "demand \"data.sha256\" (true || ", "halving"),
         }
         for name, (file, stands, planted, data) in plants.items():
-            with self.subTest(planted=name), tempfile.TemporaryDirectory() as copied:
-                directory = pathlib.Path(copied)
-                for path in options.build.glob("*.ml*"):
-                    shutil.copy(path, directory)
-                program = checker_test.built(directory, planted=(file, stands, planted))
+            with self.subTest(planted=name), checker_test.built_with(options.build, file, stands, planted) as program:
                 self.assertNotEqual(believed_lies(program, self.folder, [data])[0], [])
 
 
