@@ -81,11 +81,8 @@ Qed.
 Lemma weight_update : Ones_start -> Update_rule -> Convexity -> Weight_update.
 Proof.
   intros St U C.
-  assert (P : forall t, (t <= rounds r)%nat -> forall i, (i < experts r)%nat -> 0 < weight r t i).
-  { apply (positive_products (experts r) (rounds r) (weight r) (fun t i => factor (loss r t i))).
-    - intros i I. rewrite (norm2_minus_zero _ _ _ St i I). lra.
-    - intros t L i I. apply (norm2_minus_zero _ _ _ (U t L) i I).
-    - intros t L i I. apply Rlt_le_trans with (power (beta r) (loss r t i)); [apply exp_pos|apply C; assumption]. }
+  pose proof (positive_weights (experts r) (rounds r) (weight r) _ St U
+    (fun t L i I => Rlt_le_trans _ _ _ (exp_pos _) (proj1 (C t L i I)))) as P.
   intros t L Mt. unfold own.
   replace (mass t * (1 - (1 - beta r) * (dot (experts r) (weight r t) (loss r t) / mass t)))
     with (mass t - (1 - beta r) * dot (experts r) (weight r t) (loss r t)) by (field; lra).
@@ -101,11 +98,8 @@ Proof. intros t _. pose proof (exp_above (- ((1 - beta r) * own t))). lra. Qed.
 Lemma weight_sum : Setting -> Ones_start -> Update_rule -> Convexity -> Weight_update -> Exponential -> Weight_sum.
 Proof.
   intros N St U C W E.
-  assert (P : forall t, (t <= rounds r)%nat -> forall i, (i < experts r)%nat -> 0 < weight r t i).
-  { apply (positive_products (experts r) (rounds r) (weight r) (fun t i => factor (loss r t i))).
-    - intros i I. rewrite (norm2_minus_zero _ _ _ St i I). lra.
-    - intros t L i I. apply (norm2_minus_zero _ _ _ (U t L) i I).
-    - intros t L i I. apply Rlt_le_trans with (power (beta r) (loss r t i)); [apply exp_pos|apply C; assumption]. }
+  pose proof (positive_weights (experts r) (rounds r) (weight r) _ St U
+    (fun t L i I => Rlt_le_trans _ _ _ (exp_pos _) (proj1 (C t L i I)))) as P.
   assert (M : forall t, (t <= rounds r)%nat -> 0 < mass t) by (intros t L; apply positive_sum; [exact N|apply P, L]).
   assert (A : forall t, (t <= rounds r)%nat -> mass t <= INR (experts r) * exp (- ((1 - beta r) * own_sum t))).
   { induction t as [|t IH]; intros L.
@@ -159,11 +153,8 @@ Qed.
 Lemma hoeffding : Setting -> Ones_start -> Beta_range -> Loss_range -> Update_rule -> Convexity -> Weight_update -> Hoeffding.
 Proof.
   intros N St [B0 B1] K U C W.
-  assert (P : forall t, (t <= rounds r)%nat -> forall i, (i < experts r)%nat -> 0 < weight r t i).
-  { apply (positive_products (experts r) (rounds r) (weight r) (fun t i => factor (loss r t i))).
-    - intros i I. rewrite (norm2_minus_zero _ _ _ St i I). lra.
-    - intros t L i I. apply (norm2_minus_zero _ _ _ (U t L) i I).
-    - intros t L i I. apply Rlt_le_trans with (power (beta r) (loss r t i)); [apply exp_pos|apply C; assumption]. }
+  pose proof (positive_weights (experts r) (rounds r) (weight r) _ St U
+    (fun t L i I => Rlt_le_trans _ _ _ (exp_pos _) (proj1 (C t L i I)))) as P.
   assert (M : forall t, (t <= rounds r)%nat -> 0 < mass t) by (intros t L; apply positive_sum; [exact N|apply P, L]).
   intros t L. pose proof (M t ltac:(lia)) as Mt. pose proof (M (S t) L) as Ms. specialize (W t L Mt).
   assert (Q : forall i, (i < experts r)%nat -> 0 <= weight r t i) by (intros i I; left; apply P; [lia|exact I]).

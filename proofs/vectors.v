@@ -51,17 +51,6 @@ Proof.
   apply sum_term_le; [intros i I; left; apply P, I|exact N].
 Qed.
 
-(** What is positive and multiplied by positive factors stays positive. *)
-Lemma positive_products n T (w f : nat -> nat -> R) :
-  (forall i, (i < n)%nat -> 0 < w 0%nat i) ->
-  (forall t, (t < T)%nat -> forall i, (i < n)%nat -> w (S t) i = w t i * f t i) ->
-  (forall t, (t < T)%nat -> forall i, (i < n)%nat -> 0 < f t i) ->
-  forall t, (t <= T)%nat -> forall i, (i < n)%nat -> 0 < w t i.
-Proof.
-  intros P U F. induction t as [|t IH]; intros L i I; [apply P, I|]. rewrite U by (assumption || lia).
-  apply Rmult_lt_0_compat; [apply IH; [lia|exact I]|apply F; [lia|exact I]].
-Qed.
-
 Lemma sum_zero_terms n f :
   (forall i, (i < n)%nat -> 0 <= f i) -> sum n f = 0 -> forall i, (i < n)%nat -> f i = 0.
 Proof. intros L E i I. pose proof (sum_term_le n f i L I). specialize (L i I). lra. Qed.
@@ -177,6 +166,19 @@ Qed.
 Lemma norm2_minus_zero n a b :
   norm2 n (fun i => a i - b i) = 0 -> forall i, (i < n)%nat -> a i = b i.
 Proof. intros E i I. pose proof (norm2_zero n _ E i I). simpl in *. lra. Qed.
+
+(** Weights that start at 1 and are multiplied by positive factors stay positive. *)
+Lemma positive_weights n T (w f : nat -> nat -> R) :
+  norm2 n (fun i => w 0%nat i - 1) = 0 ->
+  (forall t, (t < T)%nat -> norm2 n (fun i => w (S t) i - w t i * f t i) = 0) ->
+  (forall t, (t < T)%nat -> forall i, (i < n)%nat -> 0 < f t i) ->
+  forall t, (t <= T)%nat -> forall i, (i < n)%nat -> 0 < w t i.
+Proof.
+  intros P U F. induction t as [|t IH]; intros L i I.
+  - rewrite (norm2_minus_zero _ _ _ P i I). lra.
+  - rewrite (norm2_minus_zero _ _ _ (U t L) i I).
+    apply Rmult_lt_0_compat; [apply IH; [lia|exact I]|apply F; [lia|exact I]].
+Qed.
 
 Lemma norm2_eq n a b : (forall i, (i < n)%nat -> a i = b i) -> norm2 n (fun i => a i - b i) = 0.
 Proof. intros E. apply sum_zero; intros i I. rewrite E; auto. ring. Qed.
