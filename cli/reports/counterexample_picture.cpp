@@ -36,12 +36,6 @@ std::string escaped(const std::string& text) {
   return result;
 }
 
-const NamedQuantity* quantity(const TheoremReport& report, const std::string& name) {
-  const auto found = std::find_if(report.quantities.begin(), report.quantities.end(),
-                                  [&](const NamedQuantity& one) { return one.name == name; });
-  return found == report.quantities.end() ? nullptr : &*found;
-}
-
 /// The window around 0, and half of its height, in the numbers of the instances.
 struct Frame {
   double half = 1;
@@ -133,8 +127,7 @@ CounterexamplePicture picture_of(const Counterexample& found, const std::string&
   const Sequence& sequence = found.value->sequence();
   const Eigen::Index n = sequence.dimension;
   if (sequence.size() == 0) return {"", "the sequence is empty"};
-  const NamedQuantity* named = quantity(found.report, "u");
-  const Vector* u = named == nullptr ? nullptr : std::get_if<Vector>(&named->value);
+  const Vector* u = found.report.quantity<Vector>("u");
   if (u == nullptr) return {"", "the proof speaks of no halfspace with a comparator u"};
   if (n > 2) return {"", fmt::format("the sequence has {} dimensions, a picture two", n)};
   const bool has_constant = u->size() == n + 1;
@@ -152,8 +145,7 @@ CounterexamplePicture picture_of(const Counterexample& found, const std::string&
     if (tells_start && field.name == "start" && std::get<Vector>(field.value).size() == n)
       start = place(std::get<Vector>(field.value));
 
-  const NamedQuantity* margin = quantity(found.report, "gamma");
-  const Number* gamma = margin == nullptr ? nullptr : std::get_if<Number>(&margin->value);
+  const Number* gamma = found.report.quantity<Number>("gamma");
   const double level = gamma == nullptr ? 0 : approximate(*gamma);
   std::vector<double> numbers{normal[0], normal[1], constant, level};
   for (const Point& p : points) numbers.insert(numbers.end(), p.begin(), p.end());

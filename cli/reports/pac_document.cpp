@@ -69,9 +69,8 @@ Json number_or_null(const std::optional<Rational>& value) {
 
 std::optional<Rational> PacDocument::quantity(const std::string& name) const {
   if (!answer.report || answer.report->verdict == Verdict::does_not_apply) return std::nullopt;
-  for (const NamedQuantity& candidate : answer.report->quantities)
-    if (candidate.name == name) return std::get<Rational>(std::get<Number>(candidate.value));
-  return std::nullopt;
+  const Number* value = answer.report->quantity<Number>(name);
+  return value == nullptr ? std::nullopt : std::optional(std::get<Rational>(*value));
 }
 
 std::string text_of(const PacDocument& document) {

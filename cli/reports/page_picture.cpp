@@ -70,18 +70,6 @@ Boundary boundary_of_target(const Vector& target, Eigen::Index n) {
   return result;
 }
 
-const Quantity* quantity_in(const TheoremReport& report, const std::string& name) {
-  for (const NamedQuantity& quantity : report.quantities)
-    if (quantity.name == name) return &quantity.value;
-  return nullptr;
-}
-
-template <class T>
-const T* quantity_in(const TheoremReport& report, const std::string& name) {
-  const Quantity* found = quantity_in(report, name);
-  return found == nullptr ? nullptr : std::get_if<T>(found);
-}
-
 /// A weight as it is drawn: one of 10^-100000 and less as 0.
 Rational drawn_weight(const std::string& decimal) {
   constexpr unsigned places = 100'000;
@@ -124,14 +112,14 @@ PagePicture::PagePicture(const std::vector<TheoremReport>& reports) {
   using namespace pictures;
   for (const TheoremReport& report : reports) {
     for (const char* name : {"u", "p"})
-      if (const Vector* found = quantity_in<Vector>(report, name)) {
+      if (const Vector* found = report.quantity<Vector>(name)) {
         comparator_ = Comparator{name, {.normal = *found}};
-        if (const Number* gamma = quantity_in<Number>(report, "gamma"))
+        if (const Number* gamma = report.quantity<Number>("gamma"))
           if (const auto* rational = std::get_if<Rational>(gamma)) comparator_->boundary.margin = *rational;
         return;
       }
-    const Vector* target = quantity_in<Vector>(report, "target");
-    const Number* n = quantity_in<Number>(report, "n");
+    const Vector* target = report.quantity<Vector>("target");
+    const Number* n = report.quantity<Number>("n");
     if (target != nullptr && n != nullptr) {
       comparator_ = Comparator{"the target", boundary_of_target(*target, static_cast<Eigen::Index>(approximate(*n)))};
       return;

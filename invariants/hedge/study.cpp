@@ -67,8 +67,7 @@ const HedgeStudy& hedge_study() {
         }
         for (const TheoremReport& report : found.theorems)
           for (const char* name : {"loss", "best_loss", "regret"})
-            for (const NamedQuantity& quantity : report.quantities)
-              if (quantity.name == name) ending.state.push_back({name, std::get<Number>(quantity.value)});
+            if (const Number* value = report.quantity<Number>(name)) ending.state.push_back({name, *value});
         return ending;
       }};
   return study;

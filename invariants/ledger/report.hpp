@@ -107,8 +107,15 @@ struct TheoremReport {
 
   [[nodiscard]] const StepReport& step(const std::string& id) const;
   [[nodiscard]] const StepReport* find_step(const std::string& id) const;  ///< null where there is none
-  [[nodiscard]] const HypothesisReport* failed_hypothesis() const;         ///< the first refuted one; else null
-  [[nodiscard]] bool hypotheses_hold() const;                              ///< none fails, none is undecided
+  /// The quantity of that name, if it is a T; null where there is none.
+  template <class T>
+  [[nodiscard]] const T* quantity(const std::string& name) const {
+    for (const NamedQuantity& one : quantities)
+      if (one.name == name) return std::get_if<T>(&one.value);
+    return nullptr;
+  }
+  [[nodiscard]] const HypothesisReport* failed_hypothesis() const;  ///< the first refuted one; else null
+  [[nodiscard]] bool hypotheses_hold() const;                       ///< none fails, none is undecided
 };
 
 }  // namespace mistakebound

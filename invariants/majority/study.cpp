@@ -67,11 +67,8 @@ const MajorityStudy& weighted_majority_study() {
       .ending = [](const Examination<MajorityStudy>& found) -> Ending {
         Ending ending{{{"weights", found.learner.w}}, {}};
         for (const TheoremReport& report : found.theorems)
-          for (const NamedQuantity& quantity : report.quantities) {
-            if (quantity.name == "best_mistakes")
-              ending.state.push_back({"best_expert_mistakes", std::get<Number>(quantity.value)});
-            if (quantity.name == "regret") ending.state.push_back({"regret", std::get<Number>(quantity.value)});
-          }
+          for (const auto& [name, field] : {std::pair{"best_mistakes", "best_expert_mistakes"}, {"regret", "regret"}})
+            if (const Number* value = report.quantity<Number>(name)) ending.state.push_back({field, *value});
         return ending;
       }};
   return study;

@@ -9,9 +9,8 @@ namespace mistakebound::test::hedge_test {
 namespace {
 
 Rational quantity(const TheoremReport& report, const std::string& name) {
-  for (const NamedQuantity& one : report.quantities)
-    if (one.name == name) return std::get<Rational>(std::get<Number>(one.value));
-  throw std::out_of_range(name);
+  const Number* value = report.quantity<Number>(name);
+  return value != nullptr ? std::get<Rational>(*value) : throw std::out_of_range(name);
 }
 
 /// 1 for whoever is wrong.
