@@ -175,7 +175,7 @@ bool allows(const UpdateProblem& problem, const UpdateSequence& sequence) {
 
 std::size_t replayed_updates(const UpdateProblem& problem, const UpdateSequence& sequence) {
   MarginPerceptron learner{{.tie = Tie::mistake, .step = 1, .w = sequence.start}, problem.margin};
-  for (const Example& example : sequence.examples().examples) learner.learn(example.x, example.y);
+  for (const Example& example : sequence.examples().examples) learn(learner, example.x, example.y);
   return learner.updates;
 }
 

@@ -61,12 +61,6 @@ struct BalancedWinnow {
   void finish(const Vector& x, Label y, bool updates) {
     if (updates) update(x, y);
   }
-  /// Returns the prediction, which may be right on a round that updates.
-  Prediction learn(const Vector& x, Label y) {
-    const Prediction prediction = decide(score(x), tie);
-    finish(x, y, due_on(x, y));
-    return prediction;
-  }
 };
 
 }  // namespace mistakebound

@@ -50,12 +50,16 @@ Prediction predict(const L& learner, const X& x) {
   }
 }
 
-/// Predicts, then learns; returns the prediction. One that does more in a round than to update has a `learn` of its
-/// own.
+/// Predicts, then learns; returns the prediction. One whose updates do not depend on its prediction alone says when one
+/// is due (`due_on`), and ends its rounds by a `finish` of its own; one that does more has a `learn` of its own.
 template <class L, class X>
 Prediction learn(L& learner, const X& x, Label y) {
   if constexpr (requires { learner.learn(x, y); }) {
     return learner.learn(x, y);
+  } else if constexpr (requires { learner.due_on(x, y); }) {
+    const Prediction prediction = predict(learner, x);
+    learner.finish(x, y, learner.due_on(x, y));
+    return prediction;
   } else {
     const Prediction prediction = predict(learner, x);
     if (learner.due(y, prediction)) learner.update(x, y);

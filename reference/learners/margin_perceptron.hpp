@@ -26,12 +26,6 @@ struct MarginPerceptron : Perceptron {
     update(x, y);
     ++updates;
   }
-  /// Returns the prediction, which may be right on a round that updates.
-  Prediction learn(const Vector& x, Label y) {
-    const Prediction prediction = decide(score(x), tie);
-    finish(x, y, due_on(x, y));
-    return prediction;
-  }
 };
 
 }  // namespace mistakebound

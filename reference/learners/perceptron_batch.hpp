@@ -4,7 +4,6 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
 #include "reference/learners/example.hpp"
 
@@ -38,9 +37,9 @@ struct BatchPerceptron {
     return chosen;
   }
 
-  /// All that its further updates depend on.
-  [[nodiscard]] std::pair<Vector, std::size_t> place() const {
-    return {w, selection == Selection::cyclic ? cursor : 0};
+  /// Whether all that further updates depend on is the same.
+  [[nodiscard]] bool is_where(const BatchPerceptron& other) const {
+    return w == other.w && (selection != Selection::cyclic || cursor == other.cursor);
   }
 
   void update(const Sequence& s, std::size_t at) {

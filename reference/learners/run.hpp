@@ -86,7 +86,7 @@ Cycle cycle_from(Learner behind, const Sequence& s, std::size_t length) {
   Cycle result{.begin = 0, .length = length, .largest_norm2 = norm2(behind.w)};
   const auto note = [&] { result.largest_norm2 = std::max(result.largest_norm2, norm2(ahead.w)); };
   for (std::size_t i = 0; i < length; ++i, note()) go_on(ahead);
-  for (; behind.place() != ahead.place(); ++result.begin, note()) {
+  for (; !behind.is_where(ahead); ++result.begin, note()) {
     go_on(behind);
     go_on(ahead);
   }
@@ -99,18 +99,18 @@ Cycle cycle_from(Learner behind, const Sequence& s, std::size_t length) {
 template <class Learner, class Visit>
 BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, Visit&& visit) {
   constexpr bool may_repeat = requires {
-    learner.place();
+    learner.is_where(learner);
   };
   const Learner first = learner;
-  std::pair<Vector, std::size_t> kept;
+  Learner kept = learner;
   std::size_t kept_at = 0;
   for (std::size_t t = 1;; ++t) {
     const std::optional<std::size_t> at = learner.violation(s);
     if (!at) return {true, t};
     if constexpr (may_repeat) {
-      if (kept_at != 0 && learner.place() == kept) return {false, t, cycle_from(first, s, t - kept_at)};
+      if (kept_at != 0 && learner.is_where(kept)) return {false, t, cycle_from(first, s, t - kept_at)};
       if ((t & (t - 1)) == 0) {
-        kept = learner.place();
+        kept = learner;
         kept_at = t;
       }
     }

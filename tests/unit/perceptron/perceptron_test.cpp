@@ -75,11 +75,11 @@ TEST(BatchPerceptron, each_rule_takes_its_own_path) {
 /// The first update after which the learner is where it will be again, and how many later, by comparing all with all.
 std::optional<std::pair<std::size_t, std::size_t>> repetition(const Sequence& s, Selection selection) {
   BatchPerceptron learner{.selection = selection, .w = zero_vector(s.dimension)};
-  std::vector<std::pair<Vector, std::size_t>> places;
+  std::vector<BatchPerceptron> places;
   for (int t = 0; t < 400; ++t) {
     for (std::size_t i = 0; i < places.size(); ++i)
-      if (places[i] == learner.place()) return std::pair{i, places.size() - i};
-    places.push_back(learner.place());
+      if (places[i].is_where(learner)) return std::pair{i, places.size() - i};
+    places.push_back(learner);
     const auto at = learner.violation(s);
     if (!at) return std::nullopt;
     learner.update(s, *at);
