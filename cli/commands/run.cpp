@@ -259,17 +259,6 @@ struct Done {
   std::function<void()> when_read;                 ///< called once the file has been read
 };
 
-/// A round in words.
-template <class S>
-std::string text_of_round(const S& study, const Input<S>& input, const typename S::LearnerType& learner,
-                          const typename S::RoundType& round) {
-  if constexpr (requires { round_text(study, learner, round); }) {
-    return round_text(study, learner, round);
-  } else {
-    return round_text(study, input, round);
-  }
-}
-
 /// Runs the study's learner and fills the document; returns the texts of files that were asked for.
 template <class S>
 Written run_study(const S& study, const RunOptions& options, Values values, const Asked& asked, Done& result) {
@@ -310,10 +299,10 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   if (options.trace || shown || options.narrator != nullptr)
     visit = [&](const typename S::RoundType& round) {
       if (options.trace) result.record(record(round) + "\n");
-      if (shown) print(text_of_round(study, input, learner, round));
+      if (shown) print(round_text(study, input, learner, round));
       if (options.narrator != nullptr)
         print(options.narrator->begin_round(round.t, round.mistake,
-                                            round.mistake ? text_of_round(study, input, learner, round) : ""));
+                                            round.mistake ? round_text(study, input, learner, round) : ""));
     };
   Examination<S> found = examine(study, learner, known, std::move(comparator), passes, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
@@ -419,8 +408,8 @@ Given with_limit_of_passes(const RunOptions& options) {
   const auto passes = given.find("passes");
   const auto limit = given.find("limit");
   if (passes == given.end() || limit == given.end() || passes->second != "until-no-mistake") return given;
-  constexpr std::uint64_t most = 1'000'000'000;
-  whole_number("--limit", limit->second, 1, most);
+  const Domain domain = passes_parameter().domain;
+  whole_number("--limit", limit->second, domain.least, domain.most);
   passes->second += ":" + limit->second;
   given.erase(limit);
   return given;

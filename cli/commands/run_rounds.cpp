@@ -142,14 +142,15 @@ std::string prediction_text(Prediction prediction) {
   return prediction == 0 ? "none (tie)" : std::to_string(prediction);
 }
 
-std::string round_text(const HalvingStudy&, const Input<HalvingStudy>&, const HalvingRound& round) {
+std::string round_text(const HalvingStudy&, const Input<HalvingStudy>&, const Halving&, const HalvingRound& round) {
   return fmt::format("round {}: experts {}, y = {}, prediction {}{}, H after = {{{}}}\n", round.t, vote_signs(round.x),
                      round.y, prediction_text(round.prediction), round.mistake ? ", mistake" : "",
                      listed_experts(round.after));
 }
 
-std::string round_text(const HedgeStudy&, const Hedge& learner, const Round& round) {
+std::string round_text(const HedgeStudy&, const Input<HedgeStudy>&, const Hedge& learner, const Round& round) {
   HedgeFacts facts(learner, round.x.size());
+  facts.begin(round.before);
   facts.observe(round);
   std::string weights;
   for (const Number& weight : facts.weights) weights += (weights.empty() ? "" : ", ") + to_string(weight);
@@ -157,13 +158,13 @@ std::string round_text(const HedgeStudy&, const Hedge& learner, const Round& rou
                      to_string(facts.loss), weights);
 }
 
-std::string round_text(const CoverStudy&, const Input<CoverStudy>& input, const HalvingRound& round) {
+std::string round_text(const CoverStudy&, const Input<CoverStudy>& input, const Halving&, const HalvingRound& round) {
   return fmt::format("round {}: x = ({}), y = {}, prediction {}{}, {} experts left\n", round.t,
                      to_string(input.examples.examples[round.t - 1].x), round.y, prediction_text(round.prediction),
                      round.mistake ? ", mistake" : "", round.after.count());
 }
 
-std::string round_text(const OptimalStudy&, const Input<OptimalStudy>& input, const ClassRound& round) {
+std::string round_text(const OptimalStudy&, const Input<OptimalStudy>& input, const Optimal&, const ClassRound& round) {
   LittlestoneDimensions& dimensions = *input.examples.dimensions;
   return fmt::format("round {}: point {}, hypotheses {}, y = {}, prediction {}{}, V after = {{{}}}, Ldim = {}\n",
                      round.t, round.x + 1, vote_signs(dimensions.of().points[round.x]), round.y,
@@ -171,7 +172,8 @@ std::string round_text(const OptimalStudy&, const Input<OptimalStudy>& input, co
                      dimensions.dimension(round.after));
 }
 
-std::string round_text(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
+std::string round_text(const KernelStudy&, const Input<KernelStudy>& input, const KernelStudy::LearnerType&,
+                       const KernelRound& round) {
   return fmt::format("round {}: row {}, y = {}, prediction {}{}, terms after = {}\n", round.t,
                      (round.t - 1) % input.examples.examples.size() + 1, round.y, prediction_text(round.prediction),
                      round.mistake ? ", mistake" : "", round.after.size());

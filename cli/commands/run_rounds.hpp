@@ -104,17 +104,21 @@ std::string prediction_text(Prediction prediction);
 
 /// A round, for --steps.
 template <class S>
-std::string round_text(const S& study, const Input<S>&, const Round& round) {
+std::string round_text(const S& study, const Input<S>&, const typename S::LearnerType&, const Round& round) {
   return "round " + std::to_string(round.t) + ": x = (" + to_string(round.x) + "), y = " + std::to_string(round.y) +
          ", prediction " + prediction_text(round.prediction) + (round.mistake ? ", mistake, " : ", ") + study.letter +
          " after = (" + to_string(round.after) + ")\n";
 }
-std::string round_text(const HalvingStudy& study, const Input<HalvingStudy>& input, const HalvingRound& round);
-std::string round_text(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
-std::string round_text(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
-std::string round_text(const OptimalStudy& study, const Input<OptimalStudy>& input, const ClassRound& round);
-/// Of a learner whose factor says what its state means.
-std::string round_text(const HedgeStudy& study, const Hedge& learner, const Round& round);
+std::string round_text(const HalvingStudy& study, const Input<HalvingStudy>& input, const Halving& learner,
+                       const HalvingRound& round);
+std::string round_text(const CoverStudy& study, const Input<CoverStudy>& input, const Halving& learner,
+                       const HalvingRound& round);
+std::string round_text(const KernelStudy& study, const Input<KernelStudy>& input,
+                       const KernelStudy::LearnerType& learner, const KernelRound& round);
+std::string round_text(const OptimalStudy& study, const Input<OptimalStudy>& input, const Optimal& learner,
+                       const ClassRound& round);
+std::string round_text(const HedgeStudy& study, const Input<HedgeStudy>& input, const Hedge& learner,
+                       const Round& round);
 
 /// A round's line of a trace.
 template <class S>

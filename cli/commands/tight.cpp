@@ -12,6 +12,7 @@
 #include "cli/reports/tight_document.hpp"
 #include "invariants/learners.hpp"
 #include "properties/tight/conditions.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -91,15 +92,8 @@ std::string csv_of(const UpdateSequence& sequence) {
   for (Eigen::Index i = 1; i <= sequence.u.size(); ++i) text += fmt::format("x{},", i);
   text += "y\n";
   for (const Example& example : sequence.examples().examples) {
-    for (const Rational& entry : example.x) text += to_string(entry) + ",";
-    text += fmt::format("{}\n", example.y);
+    text += comma_separated(example.x) + fmt::format(",{}\n", example.y);
   }
-  return text;
-}
-
-std::string listed(const Vector& vector) {
-  std::string text;
-  for (const Rational& entry : vector) text += (text.empty() ? "" : ",") + to_string(entry);
   return text;
 }
 
@@ -111,8 +105,8 @@ std::string command_of(const S& study, const TightDocument& document, const std:
   if (needs_start && !has_start) return "";
   std::string command = fmt::format("mistakebound run {} {}", study.name, shell_word(file));
   if (document.problem.margin != 0) command += " --margin " + to_string(document.problem.margin);
-  if (needs_start) command += " --start " + listed(document.sequence->start);
-  return command + " --u " + listed(document.sequence->u);
+  if (needs_start) command += " --start " + comma_separated(document.sequence->start);
+  return command + " --u " + comma_separated(document.sequence->u);
 }
 
 void look(TightDocument& document) {

@@ -1,4 +1,5 @@
-/// mistakebound worst-case: the largest number of mistakes that any adversary can force, beside the bounds.
+/// mistakebound worst-case: the largest number of mistakes that any adversary can force, beside the bounds. Long, as
+/// the games of the learners each have their search here, with what it is given and how it is named.
 #include <fmt/format.h>
 
 #include <algorithm>

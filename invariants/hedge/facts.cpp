@@ -50,11 +50,14 @@ Number HedgeFacts::weight(const Rational& entry) const {
   return is_exponential() ? power(entry) : Number(entry);
 }
 
-Number HedgeFacts::sum_of_weights(const Vector& state) const {
-  if (!is_exponential()) return Rational(state.sum());
-  Number sum = Rational(0);
-  for (const Rational& entry : state) sum = mistakebound::sum(sum, power(entry));
-  return in_lowest_form(sum);
+void HedgeFacts::hold(const Vector& state) {
+  weights.clear();
+  total = Rational(0);
+  for (const Rational& entry : state) {
+    weights.push_back(weight(entry));
+    total = sum(total, weights.back());
+  }
+  total = in_lowest_form(total);
 }
 
 Number HedgeFacts::distance2(const Vector& a, const Vector& b) const {
@@ -70,9 +73,7 @@ Number HedgeFacts::distance2(const Vector& a, const Vector& b) const {
 
 void HedgeFacts::begin(const Vector& first_state) {
   start_gap2 = distance2(first_state, rule.start(first_state.size()));
-  weights.clear();
-  for (const Rational& entry : first_state) weights.push_back(weight(entry));
-  total = sum_of_weights(first_state);
+  hold(first_state);
 }
 
 void HedgeFacts::observe(const Round& round) {
@@ -82,9 +83,10 @@ void HedgeFacts::observe(const Round& round) {
   losses.erase(std::unique(losses.begin(), losses.end()), losses.end());
   least_loss = losses.front();
   largest_loss = losses.back();
-  total_before = sum_of_weights(round.before);
+  total_before = total;
   Number lost = Rational(0);
-  for (Eigen::Index i = 0; i < round.x.size(); ++i) lost = sum(lost, scaled(weight(round.before[i]), round.x[i]));
+  for (Eigen::Index i = 0; i < round.x.size(); ++i)
+    lost = sum(lost, scaled(weights[static_cast<std::size_t>(i)], round.x[i]));
   const auto* none = std::get_if<Rational>(&total_before);
   loss = none != nullptr && *none == 0 ? Number(Rational(0)) : quotient_of_sums(lost, total_before);
   share = product(difference(Rational(1), beta), loss);
@@ -92,9 +94,7 @@ void HedgeFacts::observe(const Round& round) {
   ruled.w = round.before;
   ruled.update(round.x);
   gap2 = distance2(round.after, ruled.w);
-  weights.clear();
-  for (const Rational& entry : round.after) weights.push_back(weight(entry));
-  total = sum_of_weights(round.after);
+  hold(round.after);
   losses_so_far_.add(real(loss));
   loss_sum = simplified(losses_so_far_.sum());
   expert_sums += round.x;

@@ -57,7 +57,8 @@ struct HedgeFacts {
 
  private:
   [[nodiscard]] Number weight(const Rational& entry) const;
-  [[nodiscard]] Number sum_of_weights(const Vector& state) const;
+  /// The weights of that state, and their sum.
+  void hold(const Vector& state);
   [[nodiscard]] Number distance2(const Vector& a, const Vector& b) const;
 
   // beta = root_^degree_, the root no perfect power, where beta is positive and not 1.

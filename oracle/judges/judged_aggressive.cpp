@@ -22,6 +22,11 @@ double upper_length(const Vector& x) {
   return above(std::sqrt(above(sum)));
 }
 
+/// What a double bounds; an infinite one bounds nothing.
+std::optional<Rational> finite(double error) {
+  return std::isfinite(error) ? std::optional(Rational(error)) : std::nullopt;
+}
+
 /// The root of a positive number, to 2^-512.
 Rational root_of(const Rational& squared) {
   constexpr unsigned bits = 1024;
@@ -195,20 +200,20 @@ void Rounding<JudgedAggressive>::doubt(const JudgedAggressive& learner, const Ve
 
 bool Rounding<JudgedAggressive>::may_flip(const Rational& score, const JudgedAggressive&, const Vector& x) const {
   const double error = score_error(x);
-  return mistakebound::may_flip(score, std::isfinite(error) ? std::optional(Rational(error)) : std::nullopt, *type_);
+  return mistakebound::may_flip(score, finite(error), *type_);
 }
 
 bool Rounding<JudgedAggressive>::may_flip_update(const Rational& score, const JudgedAggressive& learner,
                                                  const Vector& x) const {
   if (terms_ == 0) return mistakebound::may_flip(score, Rational(0), *type_);
   const double error = above(score_error(x) + loss_rounding(x, learner.score(x)));
-  return mistakebound::may_flip(score, std::isfinite(error) ? std::optional(Rational(error)) : std::nullopt, *type_);
+  return mistakebound::may_flip(score, finite(error), *type_);
 }
 
 std::optional<Rational> Rounding<JudgedAggressive>::error(const JudgedAggressive&, Eigen::Index i) const {
   if (terms_ == 0) return Rational(0);
   const double error = above(error_ + shown_error(travelled_[static_cast<std::size_t>(i)]));
-  return std::isfinite(error) ? std::optional(Rational(error)) : std::nullopt;
+  return finite(error);
 }
 
 }  // namespace mistakebound
