@@ -131,7 +131,7 @@ Step<Facts> nonempty(std::vector<std::string> perfection) {
 Step<Facts> potential() {
   return {{.id = "potential",
            .scope = Scope::every_round,
-           .uses = {"all-start", "shrink", "halve"},
+           .uses = {"shrink", "halve"},
            .formula = R"(2^{M_t}\,|H_{t+1}| \le m)",
            .sources = {"R Proof"},
            .note = "R prints H_n, the set before the last round: two experts, one mistake, and 2*2 > 2."},

@@ -217,7 +217,7 @@ Step<Facts> weight_regret() {
   return {{.id = "weight-regret",
            .scope = Scope::every_round,
            .kind = Kind::strict,
-           .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "convexity", "hoeffding"},
+           .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "hoeffding"},
            .formula = R"(\ln n + \tfrac{1}{8}\eta^2 t > \eta L_t + \ln W_{t+1})",
            .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"}},
           [](const Facts& f) -> MaybeClaim {

@@ -329,7 +329,7 @@ Step<F> sandwich() {
 Step<F> bound() {
   return {{.id = "bound",
            .scope = Scope::every_round,
-           .uses = {"sandwich", "separable", "gram-psd"},
+           .uses = {"sandwich", "gram-psd"},
            .formula = R"(m_t\,\gamma^2 \le R^2\,\|f\|^2)",
            .sources = {"A Theorem 2.3"},
            .note = "For f = K(u, .) it is A's: K(u, u) for the norm."},

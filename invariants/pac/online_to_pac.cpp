@@ -240,7 +240,7 @@ Step<Facts> samples() {
   return {
       {.id = "samples",
        .scope = Scope::every_round,
-       .uses = {"mistake-bound", "ceiling"},
+       .uses = {"mistake-bound"},
        .formula = R"(\text{examples before } h \text{ is held} \le m_h\,s \le M s)",
        .sources = {source},
        .note = "A mistake comes within s examples or not at all. After M s examples the hypothesis is kept or "

@@ -119,7 +119,7 @@ Step<Facts> mistakes_update() {
 Step<Facts> update_bound() {
   return {{.id = "update-bound",
            .scope = Scope::every_round,
-           .uses = {"sandwich", "separable"},
+           .uses = {"sandwich"},
            .formula = R"(k_t\,\gamma^2 \le (R^2 + 2\,\beta)\,\|u\|^2)",
            .sources = {"Krauth and Mezard 1987"}},
           [](const auto& f) { return chain(f.k * f.gamma * f.gamma).at_most((f.radius2 + 2 * f.beta) * f.u2); }};

@@ -43,7 +43,7 @@ Step<Facts> sandwich() {
 Step<Facts> bound() {
   return {{.id = "bound",
            .scope = Scope::every_round,
-           .uses = {"sandwich", "separable"},
+           .uses = {"sandwich"},
            .formula = R"(m_t\,\gamma^2 \le R^2\,\|u\|^2)",
            .sources = {"A Theorem 2.1", "B Theorem", "R", "L Theorem", "H"},
            .note = "B asks for a unit vector and prints norm 2; then |u|^2 is missing from its bound."},

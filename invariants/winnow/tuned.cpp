@@ -231,7 +231,7 @@ Step<Facts> leaders_halve() {
   return {
       {.id = "leaders-halve",
        .scope = Scope::mistakes,
-       .uses = {"uniform-start", "tuned", "mistake-sign", "update-rule", "support-leads"},
+       .uses = {"tuned", "mistake-sign", "update-rule", "support-leads"},
        .formula = R"(2\,|A_{t+1}| \le |A_t|,\quad A_t = \{i : S_{t,i} = \max_j S_{t,j}\})"
                   R"( \text{ for the infinite rate})",
        .note = "Beyond the source: on a mistake the y x_i over A add up to at most 0, those that stay in A are R, and "

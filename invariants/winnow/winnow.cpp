@@ -46,7 +46,7 @@ Step<Facts> bound() {
 Step<Facts> bound_divided() {
   return {{.id = "bound-divided",
            .scope = Scope::every_round,
-           .uses = {"bound", "denominator", "learning-rate"},
+           .uses = {"bound", "denominator"},
            .formula = R"(m_t \le \|u\|_1 \ln n \,/\, \big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))",
            .sources = {"A Theorem 3.1"},
            .note = "It says nothing where the denominator is not positive."},
