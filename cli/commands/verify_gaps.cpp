@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <iostream>
@@ -10,6 +11,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/proved.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
@@ -26,6 +28,33 @@ std::vector<std::string> never_met(const GapReport& report) {
   for (const auto& [step, times] : report.met)
     if (times == 0) steps.push_back(step);
   return steps;
+}
+
+/// How many uses there are of claims that can fail; of how many a case showed that the step needs it; and the others,
+/// as "step (claims)". What holds of all rounds whatever, as Cauchy and Schwarz's inequality does, is not among them.
+struct Uses {
+  std::size_t all = 0;
+  std::size_t needed = 0;
+  std::vector<std::string> not_shown;
+};
+Uses uses_of(const GapReport& report) {
+  Uses uses;
+  for (const StepText& step : find_theorem(report.theorem)->steps) {
+    const auto found = report.needed.find(step.id);
+    if (found == report.needed.end()) continue;
+    std::vector<std::string> not_shown;
+    for (const std::string& claim : step.uses) {
+      if (!report.failing.contains(claim)) continue;
+      ++uses.all;
+      if (found->second.at(claim)) {
+        ++uses.needed;
+      } else {
+        not_shown.push_back(claim);
+      }
+    }
+    if (!not_shown.empty()) uses.not_shown.push_back(fmt::format("{} ({})", step.id, joined(not_shown)));
+  }
+  return uses;
 }
 
 std::string replay_command(const VerifyOptions& options, const GapReport& report, const Gap& gap) {
@@ -62,18 +91,33 @@ Json json_of(const VerifyOptions& options, const GapReport& report) {
                     {"holds", used},
                     {"replay", replay_command(options, report, gap)}});
   }
+  Json needed = Json::object();
+  for (const auto& [step, claims] : report.needed)
+    for (const auto& [claim, place] : claims) needed[step][claim] = place ? Json(*place) : Json();
+  Json proved = Json::object();
+  for (const auto& [step, times] : report.met)
+    if (const std::optional<Lemma> lemma = lemma_of(report.theorem, step))
+      proved[step] = {{"file", lemma->file}, {"lemma", lemma->name}};
   return {{"id", report.theorem},
           {"cases", report.cases},
           {"premises_met", report.met},
           {"never_met", never_met(report)},
-          {"gaps", gaps}};
+          {"gaps", gaps},
+          {"needed", needed},
+          {"proved", proved}};
 }
+
+constexpr const char* row_format = "{:<27}{:>7}{:>7}{:>14}{:>6}{:>9}{:>8}\n";
 
 std::string row(const GapReport& report) {
   std::size_t met = 0;
   for (const auto& [step, times] : report.met) met += times;
-  return fmt::format("{:<27}{:>7}{:>7}{:>15}  {}\n", report.theorem, report.cases, report.met.size(), met,
-                     report.gaps.empty() ? "none" : std::to_string(report.gaps.size()));
+  const Uses uses = uses_of(report);
+  const auto proved = std::count_if(report.met.begin(), report.met.end(),
+                                    [&](const auto& step) { return lemma_of(report.theorem, step.first).has_value(); });
+  return fmt::format(row_format, report.theorem, report.cases, report.met.size(), met,
+                     report.gaps.empty() ? "none" : std::to_string(report.gaps.size()),
+                     fmt::format("{}/{}", uses.needed, uses.all), proved);
 }
 
 std::vector<std::string> theorems_asked(const VerifyOptions& options) {
@@ -113,9 +157,8 @@ int verify_gaps(const VerifyOptions& options) {
     workers.give([task] { (*task)(); });
   }
   if (!options.json)
-    print(
-        fmt::format("seed {}; rounds by nobody, held against one step after the other\n\n{:<27}{:>7}{:>7}{:>15}  {}\n",
-                    options.seed, "theorem", "cases", "steps", "premises met", "gaps"));
+    print(fmt::format("seed {}; rounds by nobody, held against one step after the other\n\n", options.seed) +
+          fmt::format(row_format, "theorem", "cases", "steps", "premises met", "gaps", "needed", "proved"));
   Json documents = Json::array();
   std::string details;
   bool found = false;
@@ -131,6 +174,11 @@ int verify_gaps(const VerifyOptions& options) {
     for (const std::string& step : never_met(report))
       details +=
           wrapped("", report.theorem + ": what the step " + step + " uses was never met, so that it was not tried", 2);
+    if (const Uses uses = uses_of(report); !uses.not_shown.empty())
+      details += wrapped("",
+                         fmt::format("{}: not shown to be needed by the step that uses it: {}", report.theorem,
+                                     joined(uses.not_shown)),
+                         2);
   }
   if (options.json) {
     print(document_text(Json{{"format", "mistakebound-gaps"},

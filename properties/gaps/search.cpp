@@ -47,8 +47,12 @@ class FirstFailures {
     const auto found = first_.find(id);
     return found == first_.end() || found->second > round;
   }
-  [[nodiscard]] bool hold_until(const std::vector<std::string>& ids, std::size_t round) const {
-    return std::all_of(ids.begin(), ids.end(), [&](const std::string& id) { return holds_until(id, round); });
+  /// Those of them that fail until then, but no more than two.
+  [[nodiscard]] std::vector<std::string> failing_until(const std::vector<std::string>& ids, std::size_t round) const {
+    std::vector<std::string> failing;
+    for (const std::string& id : ids)
+      if (failing.size() < 2 && !holds_until(id, round)) failing.push_back(id);
+    return failing;
   }
 
  private:
@@ -56,16 +60,19 @@ class FirstFailures {
 };
 
 /// Calls gap(step, line) for each step and each of its lines that is false though all that it uses holds so far;
-/// met(step) where that holds.
-template <class Met, class Found>
-void look_at(const Description& theorem, const std::vector<Line>& lines, Met met, Found gap) {
+/// met(step) where that holds; and needs(step, id) where the step is false and of what it uses the id alone fails.
+template <class Met, class Found, class Needs>
+void look_at(const Description& theorem, const std::vector<Line>& lines, Met met, Found gap, Needs needs) {
   const FirstFailures failures(theorem, lines);
   for (const StepText& step : theorem.steps) {
     if (step.given) continue;
     for (const Line& line : lines) {
-      if (line.id != step.id || !failures.hold_until(step.uses, line.round)) continue;
-      met(step);
-      if (line.outcome == Outcome::refuted) gap(step, line);
+      if (line.id != step.id) continue;
+      const std::vector<std::string> failing = failures.failing_until(step.uses, line.round);
+      if (failing.empty()) met(step);
+      if (line.outcome != Outcome::refuted) continue;
+      if (failing.empty()) gap(step, line);
+      if (failing.size() == 1) needs(step, failing.front());
     }
   }
 }
@@ -78,7 +85,8 @@ std::optional<Line> gap_of(const Description& theorem, const Fiction& fiction, c
       theorem, lines_of(fiction, theorem.text.id, with_claims), [](const StepText&) {},
       [&](const StepText& at, const Line& line) {
         if (at.id == step && !found) found = line;
-      });
+      },
+      [](const StepText&, const std::string&) {});
   return found;
 }
 
@@ -117,8 +125,11 @@ Gap told(const Description& theorem, const StepText& step, std::uint64_t number,
 GapReport find_gaps(const Description& theorem, const FictionSource& source, const GapOptions& options) {
   using namespace gap_search;
   GapReport report{.theorem = theorem.text.id};
-  for (const StepText& step : theorem.steps)
-    if (!step.given) report.met[step.id] = 0;
+  for (const StepText& step : theorem.steps) {
+    if (step.given) continue;
+    report.met[step.id] = 0;
+    for (const std::string& used : step.uses) report.needed[step.id][used] = std::nullopt;
+  }
   std::map<std::string, std::pair<std::uint64_t, FictionPointer>> found;
   const std::uint64_t first = options.only_case.value_or(0);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;
@@ -126,9 +137,16 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
     Draw draw = Draw::for_case(options.seed, number);
     const FictionPointer fiction = source.draw(draw);
     ++report.cases;
+    const std::vector<Line> lines = lines_of(*fiction, theorem.text.id, false);
+    for (const Line& line : lines)
+      if (line.outcome != Outcome::holds) report.failing.insert(line.id);
     look_at(
-        theorem, lines_of(*fiction, theorem.text.id, false), [&](const StepText& step) { ++report.met[step.id]; },
-        [&](const StepText& step, const Line&) { found.try_emplace(step.id, number, fiction); });
+        theorem, lines, [&](const StepText& step) { ++report.met[step.id]; },
+        [&](const StepText& step, const Line&) { found.try_emplace(step.id, number, fiction); },
+        [&](const StepText& step, const std::string& used) {
+          std::optional<std::uint64_t>& place = report.needed.at(step.id).at(used);
+          if (!place) place = number;
+        });
     if (found.contains(options.until) || (options.stop && options.stop())) break;
   }
   for (const StepText& step : theorem.steps)

@@ -6,11 +6,16 @@
 /// Nothing but what a step names itself counts: neither what these steps use in turn, nor that some learner predicts
 /// so. A step that looks at the learner itself (`given` in its text) is no consequence of anything and is passed over.
 /// A claim that is absent says nothing, and so forbids nothing.
+///
+/// The same rounds show what a step needs of what it uses: where it is false and one claim that it uses is the only one
+/// that fails, it does not follow from the others.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +74,12 @@ struct GapReport {
   std::size_t cases = 0;
   std::map<std::string, std::size_t> met;  ///< for each step that was tried, how often all that it uses held
   std::vector<Gap> gaps;                   ///< at most one a step, in the order of the proof
+  /// For each step that was tried and each claim that it uses: the first case in which the step is false and nothing
+  /// else that it uses fails; none where no case showed that the step needs it.
+  std::map<std::string, std::map<std::string, std::optional<std::uint64_t>>> needed;
+  /// Hypotheses and steps that failed in some case. What holds of all rounds whatever, as Cauchy and Schwarz's
+  /// inequality does, no case can show to be needed.
+  std::set<std::string> failing;
 };
 
 struct GapOptions {

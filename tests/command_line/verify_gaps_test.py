@@ -7,7 +7,8 @@ class Gaps(CommandLine):
     def test_the_table_has_every_theorem_and_no_gap(self):
         text = self.succeeds("verify", "--gaps", "--cases", "150").out
         for name in theorem_ids():
-            self.assertRegex(text, rf"(?m)^{name} +150 +\d+ +\d+  none$")
+            self.assertRegex(text, rf"(?m)^{name} +150 +(\d+) +\d+  none +\d+/\d+ +\1$")
+        self.assertLessEqual(max(len(line) for line in text.splitlines()), 80)
         self.assertNotIn("does not follow", text)
 
     def test_the_json_counts_for_every_step_that_is_not_given_how_often_what_it_uses_held(self):
@@ -18,6 +19,19 @@ class Gaps(CommandLine):
             self.assertEqual((theorem["cases"], theorem["gaps"]), (50, []))
             self.assertEqual(set(theorem["premises_met"]), steps[theorem["id"]])
             self.assertEqual(set(theorem["never_met"]), {s for s, n in theorem["premises_met"].items() if n == 0})
+
+    def test_it_says_what_each_step_needs_and_which_case_shows_it(self):
+        halving = self.succeeds("verify", "--gaps", "halving", "--cases", "300", "--json").json["theorems"][0]
+        needed = halving["needed"]
+        self.assertEqual(needed.keys(), halving["premises_met"].keys())
+        self.assertIsInstance(needed["bound"]["potential"], int)
+        alone = ["verify", "--gaps", "halving", "--json", "--case", str(needed["bound"]["potential"])]
+        self.assertIsNotNone(self.succeeds(*alone).json["theorems"][0]["needed"]["bound"]["potential"])
+        self.assertEqual(halving["proved"]["bound"], {"file": "proofs/halving.v", "lemma": "bound"})
+
+    def test_a_use_that_no_case_shows_to_be_needed_is_named(self):
+        text = self.succeeds("verify", "--gaps", "halving-cover", "--cases", "300").out
+        self.assertRegex(" ".join(text.split()), r"not shown to be needed by the step that uses it: .*cover \(separable\)")
 
     def test_it_says_what_it_did_not_try(self):
         document = self.succeeds("verify", "--gaps", "--case", "0", "--json", "max-margin").json

@@ -127,6 +127,21 @@ TEST(Gaps, one_is_shown_on_as_few_rounds_as_it_takes_with_what_holds_and_what_fa
             static_cast<std::ptrdiff_t>(gap.round));
 }
 
+TEST(Gaps, a_step_needs_what_it_would_have_a_gap_without_from_the_same_case_on) {
+  const Description& theorem = *find_theorem("halving");
+  const GapOptions options{.cases = 1000, .seed = seed()};
+  const FictionSource& source = fictions_for("halving");
+  const GapReport report = find_gaps(theorem, source, options);
+  for (const auto& [step, uses] : report.needed)
+    for (const auto& [used, place] : uses) {
+      std::optional<std::uint64_t> found;
+      for (const Gap& gap : find_gaps(without("halving", step, used), source, options).gaps)
+        if (gap.step == step) found = gap.number;
+      EXPECT_EQ(place, found) << step << " " << used;
+    }
+  EXPECT_TRUE(report.needed.at("bound").at("potential"));
+}
+
 TEST(Gaps, the_same_case_is_the_same_fiction) {
   for (const FictionSource& source : fiction_sources()) {
     Draw first = Draw::for_case(7, 11);
