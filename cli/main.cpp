@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
+#include <sstream>
 #include <vector>
 
 #include "cli/options/arguments.hpp"
+#include "cli/reports/text_parts.hpp"
 #include "reference/numbers/nearest.hpp"
 
 namespace mistakebound::cli {
@@ -609,10 +612,42 @@ std::vector<const char*> with_free_offset(int argc, char** argv, bool is_known) 
   return words;
 }
 
+/// Help in lines of 80 characters.
+class Help : public CLI::Formatter {
+ public:
+  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override {
+    return in_column(option->get_description());
+  }
+  /// What needs or excludes what is said where it is asked for together.
+  [[nodiscard]] std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string all = Formatter::make_option_opts(option);
+    return all.substr(0, std::min(all.find(" Needs:"), all.find(" Excludes:")));
+  }
+  [[nodiscard]] std::string make_subcommand(const CLI::App* command) const override {
+    std::stringstream out;
+    CLI::detail::format_help(out, command->get_display_name(true), in_column(command->get_description()),
+                             column_width_);
+    return out.str();
+  }
+
+ private:
+  /// Broken where the second column ends; CLI11 indents the further lines.
+  [[nodiscard]] std::string in_column(std::string text) const {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    const std::string margin(column_width_, ' ');
+    text = wrapped(margin, text, column_width_).substr(margin.size());
+    for (std::size_t at = 0; (at = text.find("\n" + margin, at)) != std::string::npos; ++at)
+      text.erase(at + 1, margin.size());
+    text.pop_back();
+    return text;
+  }
+};
+
 int main(int argc, char** argv) {
   keep_memory_for_numbers(out_of_memory);
   CLI::App app("Runs online learners exactly, and checks each line of their mistake-bound proofs on your data.",
                "mistakebound");
+  app.formatter(std::make_shared<Help>());
   app.set_version_flag("--version", "mistakebound " MISTAKEBOUND_VERSION);
   app.require_subcommand(1);
   app.footer(

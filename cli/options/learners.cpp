@@ -3,6 +3,7 @@
 #include "reference/numbers/nearest.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace mistakebound::cli {
 namespace {
@@ -44,23 +45,39 @@ bool is_flag(const KnownLearners& learners, const std::string& option) {
 }
 
 std::string help_of(const KnownLearners& learners, const std::string& option, const std::string& learner) {
-  const Parameter* first = nullptr;
-  std::string usual;
+  /// What the option means to some of the learners, in the order of the list.
+  struct Meaning {
+    std::string help;
+    std::string usual;  ///< what is usual for the first of them
+    std::string others;
+    std::vector<std::string> names;
+  };
+  std::set<std::string> helps;
+  for (const KnownLearner& known : learners)
+    if (const Parameter* parameter = known.find(option)) helps.insert(parameter->help);
+  constexpr std::size_t most_meanings = 3;  // where there are more, they are one in other words
+  const bool is_one = helps.size() > most_meanings;
+  std::vector<Meaning> meanings;
   for (const KnownLearner& known : learners) {
     if (!learner.empty() && known.name != learner) continue;
     const Parameter* parameter = known.find(option);
     if (parameter == nullptr) continue;
-    if (first == nullptr) {
-      first = parameter;
-      usual = usual_of(*parameter);
-    } else if (const std::string other = usual_of(*parameter); other != usual_of(*first)) {
-      usual += "; " + known.name + ": " + other;
-    }
+    const std::string usual = usual_of(*parameter);
+    auto meaning = std::find_if(meanings.begin(), meanings.end(),
+                                [&](const Meaning& other) { return is_one || other.help == parameter->help; });
+    if (meaning == meanings.end()) meaning = meanings.insert(meaning, {parameter->help, usual, "", {}});
+    meaning->names.push_back(known.name);
+    if (usual != meaning->usual) meaning->others += (meaning->others.empty() ? "" : "; ") + known.name + ": " + usual;
   }
-  if (first == nullptr) return "";
-  const std::vector<std::string> names = names_of(learners, option);
-  const bool of_few = learner.empty() && 2 * names.size() <= learners.size();
-  return (of_few ? joined(names) + ": " : "") + first->help + (usual.empty() ? "" : " (" + usual + ")");
+  std::string text;
+  for (const Meaning& meaning : meanings) {
+    const bool is_of_few = learner.empty() && (meanings.size() > 1 || 2 * meaning.names.size() <= learners.size());
+    const std::string between = meaning.usual.empty() || meaning.others.empty() ? "" : "; ";
+    const std::string usual = meaning.usual + between + meaning.others;
+    text += (text.empty() ? "" : "; ") + (is_of_few ? joined(meaning.names) + ": " : "") + meaning.help +
+            (usual.empty() ? "" : " (" + usual + ")");
+  }
+  return text;
 }
 
 Values values_of(const KnownLearners& learners, const std::string& command, const std::string& learner,

@@ -302,10 +302,22 @@ class OptionsOfLearners(CommandLine):
         self.assertEqual(self.listed("run", "--help") & every, every)
 
     def test_help_tells_usual_values(self):
-        text = self.succeeds("run", "littlestone-winnow", "--help").out
+        text = self.words("run", "littlestone-winnow", "--help")
         for part in ("default positive", "default n/2", "default 2", "default 1"):
             self.assertIn(part, text)
-        self.assertIn("default mistake", self.succeeds("run", "perceptron", "--help").out)
+        self.assertIn("default mistake", self.words("run", "perceptron", "--help"))
+
+    def test_help_tells_what_an_option_means_to_each_learner_that_has_it(self):
+        text = self.words("run", "--help")
+        for part in ("winnow: e^eta, a number greater than 1", "weighted-majority: factor on the weights of experts",
+                     "hedge: what a loss of 1 leaves of a weight", "hedge: -ln(beta)", "perceptron-batch: the example to update on",
+                     "hedge: what a loss l leaves of a weight"):
+            self.assertIn(part, text)
+        self.assertNotIn("(;", text)
+
+    def words(self, *arguments):
+        """What the program prints, on one line."""
+        return " ".join(self.succeeds(*arguments).out.split())
 
     def test_an_option_of_another_learner_is_refused_with_those_that_have_it(self):
         self.file("in.csv", "1,1\n")
