@@ -45,7 +45,8 @@ NAMES = ("none", "", "a b", "caf\xe9", "\x1b[31m", "--", "-", ".", "/", "/dev/nu
 
 
 def help_of(program, *command):
-    return subprocess.run([program, *command, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
+    text = subprocess.run([program, *command, "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
+    return re.sub(r"\n {30}", " ", text)
 
 
 def alternatives(said):

@@ -26,6 +26,7 @@ import compare_finite  # noqa: E402
 import compare_kernel  # noqa: E402
 import compare_others  # noqa: E402
 import compare_winnow  # noqa: E402
+from command_line import help_of  # noqa: E402
 import independent as ind  # noqa: E402
 
 #: They change nothing that is compared.
@@ -68,8 +69,7 @@ LEARNERS = {"perceptron": (of_file(compare.compare_online), file_case),
 
 
 def learners_of(program):
-    text = subprocess.run([program, "run", "--help"], stdout=subprocess.PIPE, check=True).stdout.decode()
-    names = re.search(r"^  LEARNER TEXT REQUIRED\s+(.*)$", text, re.M)[1]
+    names = re.search(r"^  LEARNER TEXT REQUIRED\s+(.*)$", help_of(program, "run"), re.M)[1]
     return re.split(r", | or ", names.strip())
 
 
