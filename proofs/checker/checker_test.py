@@ -47,6 +47,9 @@ SMALL = {
     "winnow, another sign": ("winnow", SIGNS, ["--beta", "2", "--u", "1,-1,0"]),
     "halving": ("halving", EXPERTS, ["--tie", "positive"]),
     "halving, nobody perfect": ("halving", "1,0,1\n0,1,1\n1,0,0\n", []),
+    "weighted majority": ("weighted-majority", EXPERTS, ["--beta", "1/3", "--passes", "2"]),
+    "weighted majority, always": ("weighted-majority", EXPERTS, ["--beta", "2/3", "--updates", "always", "--tie", "positive"]),
+    "weighted majority, nobody left": ("weighted-majority", "1,0,1\n0,1,1\n1,0,0\n", ["--beta", "0"]),
     "littlestone": ("littlestone-winnow", BOOLEAN, ["--passes", "2"]),
     "littlestone, another target": ("littlestone-winnow", BOOLEAN, ["--target", "2,4"]),
 }
@@ -62,7 +65,10 @@ def drawn(rng):
     tie = ["--tie", rng.choice(("positive", "negative", "mistake"))]
     return [("perceptron", rows(rational, sign), [*tie, "--step", f"{rng.randint(1, 5)}/{rng.randint(1, 5)}"]),
             ("winnow", rows(lambda: rng.randint(-3, 3), sign), [*tie, "--beta", f"{rng.randint(5, 9)}/{rng.randint(1, 4)}"]),
-            ("halving", rows(bit, bit), tie), ("littlestone-winnow", rows(bit, sign), [])]
+            ("halving", rows(bit, bit), tie),
+            ("weighted-majority", rows(bit, bit), [*tie, "--beta", f"{rng.randint(0, 4)}/5", "--updates",
+                                                   rng.choice(("mistakes", "always"))]),
+            ("littlestone-winnow", rows(bit, sign), [])]
 
 
 def leaves(value, path=()):
@@ -79,7 +85,8 @@ def at(document, path):
 
 
 WORDS = {"mistake": "positive", "positive": "negative", "negative": "mistake", "holds": "does-not-apply",
-         "does-not-apply": "holds", "decimal": "binary64", "auto": "libsvm", "given": "the exact maximum-margin separator"}
+         "does-not-apply": "holds", "decimal": "binary64", "auto": "libsvm", "given": "the exact maximum-margin separator",
+         "mistakes": "always", "always": "mistakes"}
 
 
 def altered(value):
@@ -224,6 +231,8 @@ class CheckerTest(unittest.TestCase):
             "numbers are believed": ("QArith_base.ml", "let coq_Qeq_bool x y =", "let coq_Qeq_bool x y = true || ",
                                      "perceptron, separable"),
             "the bound is believed": ("checker_halving.ml", "let check_bound c =", "let check_bound c = true || ", "halving"),
+            "the regret is believed": ("main.ml", "demand \"weighted-majority.regret\" (",
+                                       "demand \"weighted-majority.regret\" (true || ", "weighted majority"),
             "the hash is believed": ("main.ml", "demand \"data.sha256\" (", "demand \"data.sha256\" (true || ", "halving"),
         }
         for name, (file, stands, planted, data) in plants.items():

@@ -238,6 +238,29 @@ let check_littlestone document file_text =
   demand "run or theorem" (Checker_littlestone.check_littlestone certificate (boolean_examples 1 0 run.examples));
   run
 
+let check_majority document file_text =
+  let run = run_of document [ "weights" ] [ "beta"; "updates"; "passes" ] file_text in
+  let every =
+    match text "conventions.updates" (run.conventions "updates") with
+    | "always" -> true
+    | "mistakes" -> false
+    | _ -> refuse "conventions.updates: expected always or mistakes"
+  in
+  let holds, quantities, bound = claim_of "weighted-majority" run in
+  let get = fields "weighted-majority.quantities" [ "experts"; "best_mistakes"; "regret" ] quantities in
+  let quantity name = integer ("weighted-majority." ^ name) (get name) in
+  let fewest = quantity "best_mistakes" in
+  demand "weighted-majority.experts" (Z.equal (quantity "experts") (Z.of_int run.dimension));
+  demand "weighted-majority.regret" (Z.equal (quantity "regret") (Z.sub (Z.of_int (L.length run.mistakes)) fewest));
+  let certificate =
+    { Checker_majority.tie = tie_of (run.conventions "tie"); factor = rational "conventions.beta" (run.conventions "beta"); every;
+      passes = run.passes; mistake_rounds = run.mistakes; weights = numbers "weights" (run.get "weights"); holds; fewest;
+      bound = bound_down "weighted-majority.bound" bound }
+  in
+  demand "weights" (L.length certificate.Checker_majority.weights = run.dimension);
+  demand "run or theorem" (Checker_majority.check_majority certificate (boolean_examples 1 (-1) run.examples));
+  run
+
 let check certificate_text file_text =
   let document = parse certificate_text in
   let field name = match document with
@@ -254,6 +277,7 @@ let check certificate_text file_text =
         | "winnow" -> check_winnow
         | "halving" -> check_halving
         | "littlestone-winnow" -> check_littlestone
+        | "weighted-majority" -> check_majority
         | _ -> refuse ("the learner " ^ String.escaped learner)
       in
       let run = check document file_text in
