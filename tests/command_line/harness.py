@@ -37,6 +37,7 @@ COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "shatter", "wo
 PERCEPTRONS = ("perceptron", "perceptron-batch")
 WIDTH = 79
 
+NEVER = "-1,2,-1\n-1,1,-1\n2,-2,-1\n-1,3,1\n"  # nothing separates these
 TWO = "1,0,1\n0,1,-1\n"              # separable, two rounds
 CONTRADICTION = "1,1,1\n1,1,-1\n"    # not separable
 POSITIVE = "1,0,1\n0,1,1\n"          # separable; the batch learner needs two updates
