@@ -178,6 +178,26 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
       std::string(exit_codes));
 }
 
+void add_compare(CLI::App& app, CompareOptions& options) {
+  CLI::App* compare = app.add_subcommand("compare", "Run all learners on the same examples, mistakes beside bounds");
+  add_input(*compare, options.input);
+  compare
+      ->add_option("--learners", options.learners, "these alone, with commas between (default: all that can read FILE)")
+      ->type_name("NAMES");
+  add_parameters(*compare, compare_learners(), options.parameters, "");
+  compare->add_option("--svg", options.svg, "write a picture of mistakes and bounds")->type_name("FILE");
+  add_limits(*compare, options.limits);
+  compare->add_flag("--json", options.json, "print one JSON object");
+  compare->footer(
+      "An option goes to every learner that has it. A learner that cannot read FILE is\n"
+      "listed with the reason; a rate that is not given is the optimal one.\n"
+      "Examples:\n"
+      "  mistakebound compare examples.csv\n"
+      "  mistakebound compare examples.csv --learners perceptron,winnow --svg both.svg\n"
+      "  mistakebound compare experts.csv --beta 1/3 --json\n" +
+      std::string(exit_codes));
+}
+
 constexpr const char* formulas_help =
     "how formulas are written: ascii, unicode or latex (default: unicode in a terminal\n"
     "that shows it, else ascii)";
@@ -656,6 +676,7 @@ int main(int argc, char** argv) {
       "  mistakebound COMMAND --help\n" +
       std::string(exit_codes));
   RunOptions run_options;
+  CompareOptions compare_options;
   VerifyOptions verify_options;
   RefuteOptions refute_options;
   ErrataOptions errata_options;
@@ -673,6 +694,7 @@ int main(int argc, char** argv) {
   const std::vector<Command> commands{
       {"run", [&] { add_run(app, run_options, helped_learner(argc, argv, run_learners())); },
        [&] { return run(run_options); }},
+      {"compare", [&] { add_compare(app, compare_options); }, [&] { return compare(compare_options); }},
       {"verify", [&] { add_verify(app, verify_options); }, [&] { return verify(verify_options); }},
       {"refute", [&] { add_refute(app, refute_options); }, [&] { return refute(refute_options); }},
       {"errata", [&] { add_errata(app, errata_options); }, [&] { return errata(errata_options); }},

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/commands/run_rounds.hpp"
+#include "cli/commands/run_certificate.hpp"
+#include "cli/commands/run_passes.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/options/output.hpp"
-#include "cli/reports/certificate.hpp"
 #include "cli/reports/prose.hpp"
 #include "cli/reports/run_in_memory.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -124,88 +124,6 @@ std::vector<TraceParameter> header_fields(const S& study, const Values& values, 
   return fields;
 }
 
-std::size_t passes_of(const Values& values) {
-  for (const char* name : {"passes", "limit"})
-    if (values.find(name) != nullptr) return values.whole(name);
-  return 1;
-}
-
-/// The seed of the orders of passes that have one each.
-std::optional<std::uint64_t> reshuffled_by(const Values& values) {
-  return is_reshuffled(values) ? std::optional<std::uint64_t>(values.whole("seed")) : std::nullopt;
-}
-
-/// How many passes the learner makes until one makes no mistake and moves nothing, and no more than `most`; the
-/// learners are deterministic, so that every later pass would be the same as that, but for its order.
-template <class S>
-std::size_t passes_until_no_mistake(const S& study, const Input<S>& input, const Values& values, bool bias,
-                                    std::size_t most) {
-  typename S::KnownRun known;
-  const std::optional<std::uint64_t> reshuffled = reshuffled_by(values);
-  known = known_run(
-      study, input.examples, input.dimension, bias, 1, [&] { return study.make(values, known, {}); }, false,
-      reshuffled);
-  const typename S::Comparator comparator = study.comparator(known, values);
-  typename S::LearnerType learner = study.make(values, known, comparator);
-  const auto& rounds = rounds_of(input.examples, comparator);
-  std::optional<RandomOrders> orders = orders_of(reshuffled, count_of(rounds));
-  WorkPhase phase("passes, until one makes no mistake", most);
-  PollNowAndThen poll;
-  for (std::size_t pass = 1; pass < most; ++pass, phase.step()) {
-    bool is_last = true;
-    const auto look = [&](const typename S::RoundType& round) {
-      is_last = is_last && !round.mistake && &round.before == &round.after;
-      poll();
-    };
-    run(learner, rounds, 1, look, orders ? &*orders : nullptr);
-    if (is_last) return pass;
-  }
-  return most;
-}
-
-/// Of every pass, how many mistakes it made.
-std::vector<std::size_t> mistakes_by_pass(const std::vector<std::size_t>& mistake_rounds, std::size_t rounds,
-                                          std::size_t passes) {
-  constexpr std::size_t most = 100'000;
-  if (passes < 2 || passes > most || rounds == 0 || rounds % passes != 0) return {};
-  std::vector<std::size_t> result(passes);
-  for (const std::size_t round : mistake_rounds) ++result[(round - 1) / (rounds / passes)];
-  return result;
-}
-
-/// What its certificate is about.
-template <class S>
-CertifiedRun certified_run(const S& study, const Input<S>& input, const Values& values) {
-  CertifiedRun run;
-  DataDigest digest;
-  for (const auto& example : certified_examples(study, input)) {
-    digest.add(example);
-    ++run.examples;
-  }
-  run.sha256 = digest.hexadecimal();
-  for (const char* name : {"u", "target", "f"})
-    if (values.find(name) != nullptr) run.comparator = name;
-  run.margin = values.find("gamma") != nullptr;
-  run.separated = std::is_base_of_v<Separator, typename S::Comparator>;
-  for (const auto& statement : study.theorems)
-    if (is_certified(study, statement.id)) run.theorems.insert(statement.id);
-  if (run.separated) run.theorems.insert("max-margin");
-  return run;
-}
-
-/// The certificate of a run.
-template <class S>
-std::string certificate_text(const S& study, const Input<S>& input, const RunDocument& document, const Values& values,
-                             const InputOptions& reading) {
-  return certificate_of(document, certified_run(study, input, values), reading);
-}
-/// That of the dimension of its class, which is the bound.
-std::string certificate_text(const OptimalStudy&, const Input<OptimalStudy>& input, const RunDocument&, const Values&,
-                             const InputOptions&) {
-  LittlestoneDimensions& dimensions = *input.examples.dimensions;
-  return certificate_of(dimensions.of(), dimension_certificate(dimensions));
-}
-
 /// The run once more, for its page: which rounds are worth keeping is known now.
 template <class S>
 Json page_of_run(const S& study, const RunOptions& options, const Input<S>& input, const RunDocument& document,
@@ -273,16 +191,11 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
                      "a file in LIBSVM or with commas that is read as it stands, as whoever checks it reads it again");
   check_start(values, input.dimension, options.input.bias, certified);
   document.dimension = input.dimension;
-  constexpr std::size_t most_passes = 1000;
-  std::optional<std::size_t> most;
-  if (values.find("passes") != nullptr) most = values.limit("passes", most_passes);
-  if (most)
-    values.give("passes", std::to_string(passes_until_no_mistake(study, input, values, options.input.bias, *most)));
-  const std::size_t passes = passes_of(values);
+  const RunPasses passes = passes_of(study, input, values, options.input.bias);
   typename S::KnownRun known;
   known = known_run(
-      study, input.examples, input.dimension, options.input.bias, passes, [&] { return study.make(values, known, {}); },
-      asked.ledger.textbook, reshuffled_by(values));
+      study, input.examples, input.dimension, options.input.bias, passes.count,
+      [&] { return study.make(values, known, {}); }, asked.ledger.textbook, reshuffled_by(values));
   typename S::Comparator comparator = [&] {
     const WorkPhase phase("looking for the comparator");
     return study.comparator(known, values);
@@ -304,11 +217,12 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
         print(options.narrator->begin_round(round.t, round.mistake,
                                             round.mistake ? round_text(study, input, learner, round) : ""));
     };
-  Examination<S> found = examine(study, learner, known, std::move(comparator), passes, asked, visit);
+  Examination<S> found = examine(study, learner, known, std::move(comparator), passes.count, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
   document.rounds = found.rounds;
   document.mistakes_of = study.mistakes_of;
   document.predicts = study.predicts;
+  document.letter = study.letter;
   document.compared_with = study.compared_with;
   document.comparator = found.comparator.words;
   document.theorems = found.theorems;
@@ -318,12 +232,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
   document.mistake_rounds = std::move(found.mistake_rounds);
-  if (values.find("passes") != nullptr && !document.ends_early())
-    document.mistakes_by_pass = mistakes_by_pass(document.mistake_rounds, document.rounds, passes);
-  if (most && passes == *most && !document.mistakes_by_pass.empty() && document.mistakes_by_pass.back() > 0)
-    document.messages.push_back("stopped after " + std::to_string(passes) + " passes, the last of which made " +
-                                std::to_string(document.mistakes_by_pass.back()) +
-                                (document.mistakes_by_pass.back() == 1 ? " mistake" : " mistakes"));
+  if (values.find("passes") != nullptr) add_passes(document, passes);
   Written written;
   if (document.ends_early()) return written;
   if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
@@ -383,38 +292,6 @@ void work(const RunOptions& options, const Values& values, Done& result) {
   if (!document.why_undecided.empty()) add_undecided(document, asked);
 }
 
-/// A seed is that of a random order, which has the seed 1 where none is given; what counts the rows of the file needs
-/// the file's order.
-void check_order(Values& values) {
-  if (values.find("order") == nullptr) return;
-  if (values.text("order") == "random") {
-    values.settle("seed", "1");
-    for (const char* name : {"f", "certificate"})
-      if (values.find(name) != nullptr && values.given(name))
-        throw values.complaint(name, "--order random beside it", "the order of the file, by whose rows it is checked");
-    if (is_reshuffled(values) && values.text("passes") == "1")
-      throw values.complaint("reshuffle", "it beside a single pass", "--passes of 2 or more beside it");
-  } else if (is_reshuffled(values)) {
-    throw values.complaint("reshuffle", "it without --order random",
-                           "it with a random order, which every pass then has anew");
-  } else if (values.given("seed")) {
-    throw values.complaint("seed", "it without --order random", "a seed for a random order alone");
-  }
-}
-
-/// The options, with the limit of passes where --passes has it: beside until-no-mistake, --limit N is its N.
-Given with_limit_of_passes(const RunOptions& options) {
-  Given given = options.parameters;
-  const auto passes = given.find("passes");
-  const auto limit = given.find("limit");
-  if (passes == given.end() || limit == given.end() || passes->second != "until-no-mistake") return given;
-  const Domain domain = passes_parameter().domain;
-  whole_number("--limit", limit->second, domain.least, domain.most);
-  passes->second += ":" + limit->second;
-  given.erase(limit);
-  return given;
-}
-
 Values checked_values(const RunOptions& options) {
   Values values =
       values_of(run_learners(), "run", options.learner, with_limit_of_passes(options), number_options(options.input));
@@ -443,6 +320,12 @@ RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits) {
   done.page = std::move(result.written.page);
   done.cut = result.document.cut;
   return done;
+}
+
+RunDocument run_document(const RunOptions& options) {
+  Done result{.document = {}, .written = {}, .record = {}, .when_read = {}};
+  work(options, checked_values(options), result);
+  return std::move(result.document);
 }
 
 int run(const RunOptions& options) {

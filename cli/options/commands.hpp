@@ -81,6 +81,15 @@ struct LabOptions {
   bool no_open = false;    ///< opens no browser
 };
 
+struct CompareOptions {
+  InputOptions input;
+  Given parameters;                     ///< of the learners, by their names
+  std::optional<std::string> learners;  ///< names with commas between; all unless given
+  std::optional<std::string> svg;       ///< the file for a picture
+  LimitOptions limits;
+  bool json = false;
+};
+
 struct SeparateOptions {
   InputOptions input;
   bool free_offset = false;  ///< in place of a bias
@@ -238,6 +247,7 @@ struct TightOptions {
 /// The learners of the commands that take one, with the parameters that are options there.
 const KnownLearners& run_learners();
 const KnownLearners& lab_learners();  ///< those of `run` that the laboratory edits: nothing that writes files
+const KnownLearners& compare_learners();
 const KnownLearners& pac_learners();
 const KnownLearners& worst_case_learners();
 const KnownLearners& tight_learners();
@@ -245,6 +255,7 @@ const KnownLearners& drive_learners();
 const KnownLearners& check_learners();
 
 int check(const CheckCommandOptions& options);
+int compare(CompareOptions options);
 int drive(const DriveCommandOptions& options);
 int explain(const ExplainOptions& options, RunOptions run_options);
 int refute(const RefuteOptions& options);

@@ -22,7 +22,21 @@ function header() {
   const divergence = byId("divergence");
   divergence.hidden = !model.data.divergence;
   if (model.data.divergence) divergence.replaceChildren(element("b", {}, `Round ${report.first_divergence.round} (line ${report.first_divergence.line}): `), model.data.divergence);
+  byId("cycle").hidden = report.cycle_length === undefined;
+  byId("cycle").replaceChildren(...cycleOf(model));
   byId("foot").replaceChildren(...footOf(model));
+}
+
+/// Of a run that never ends, what comes back for ever: passes, or the updates of a batch.
+function cycleOf(model) {
+  const { report } = model, from = report.cycle_begins, length = report.cycle_length, letter = model.data.letter;
+  if (length === undefined) return [];
+  const unit = report.cycle_states ? "pass" : "update";
+  const made = report.cycle_mistakes === undefined ? "" : ` with ${mistakesCounted(report.cycle_mistakes)}`;
+  const rows = (report.cycle_states || []).map((state, i) => element("li", {}, `${letter} after pass ${from + i} = (${state.join(", ")})`));
+  if (report.cycle_states_left_out) rows.push(element("li", {}, `… (${report.cycle_states_left_out} more)`));
+  return [element("summary", {}, element("b", {}, "It never ends: "), `${letter} after ${unit} ${from + length} is ${letter} after ${unit} ${from}, a cycle of ${length} ${unit === "pass" ? (length === 1 ? "pass" : "passes") : (length === 1 ? "update" : "updates")}${made}; the largest |${letter}|² met is ${report.largest_norm2}.`),
+    ...(rows.length ? [element("ul", {}, ...rows)] : [])];
 }
 
 function summaryOf(model) {

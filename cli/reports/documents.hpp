@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "invariants/ledger/study.hpp"
+#include "reference/learners/passes.hpp"
 #include "reference/readers/understood.hpp"
 
 namespace mistakebound::cli {
@@ -34,6 +35,8 @@ struct RunDocument {
   std::vector<std::size_t> mistakes_by_pass;  ///< of a file that is gone through more than once
   bool predicts = true;                       ///< the learner predicts labels
   std::string mistakes_of;                    ///< whose, where they are not those of the learner's predictions
+  std::optional<PassCycle> cycle;             ///< of passes that never end
+  std::string letter = "w";                   ///< of the learner's state
   std::vector<StateField> state;
   std::string compared_with = "comparator u";
   std::string comparator;                ///< where the comparator is from, in words

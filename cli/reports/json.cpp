@@ -161,6 +161,21 @@ void add_state(Json& object, const std::vector<StateField>& state) {
     object[field.name] = std::visit([](const auto& value) { return json_of_state(value); }, field.value);
 }
 
+namespace {
+
+/// Passes that come back for ever, counted from 1; the state before the first has the number 0.
+void add_cycle(Json& object, const PassCycle& cycle) {
+  object["cycle_begins"] = cycle.begin;
+  object["cycle_length"] = cycle.length;
+  object["cycle_mistakes"] = cycle.mistakes;
+  object["largest_norm2"] = to_string(cycle.largest_norm2);
+  object["cycle_states"] = Json::array();
+  for (const Vector& state : cycle.states) object["cycle_states"].push_back(json_of_state(state));
+  object["cycle_states_left_out"] = cycle.length - cycle.states.size();
+}
+
+}  // namespace
+
 std::string json_of(const RunDocument& document) {
   Json theorems = Json::array();
   for (const TheoremReport& report : document.theorems) theorems.push_back(json_of(report));
@@ -175,6 +190,7 @@ std::string json_of(const RunDocument& document) {
   object["mistakes"] = document.mistake_rounds.size();
   object["mistake_rounds"] = document.mistake_rounds;
   if (!document.mistakes_by_pass.empty()) object["mistakes_by_pass"] = document.mistakes_by_pass;
+  if (document.cycle) add_cycle(object, *document.cycle);
   if (!document.mistakes_of.empty()) object["mistakes_of"] = document.mistakes_of;
   if (document.cut) object["cut_short"] = json_of(*document.cut);
   if (!document.why_undecided.empty()) object["undecided"] = document.why_undecided;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options/commands.hpp"
+#include "cli/reports/documents.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "reference/numbers/work.hpp"
 
@@ -17,5 +18,8 @@ struct RunInMemory {
 
 /// The paths in the options only say what is wanted. Throws InputError.
 RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits);
+
+/// What a run finds, under the limits that the caller has set. The same; files that the options name are not written.
+RunDocument run_document(const RunOptions& options);
 
 }  // namespace mistakebound::cli

@@ -12,7 +12,7 @@ from fractions import Fraction as F
 
 from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examples, read_trace
 from recheck_learners import EXPECTED, examples_of
-from recheck_runs import judge, rule_of, run_batch, run_online
+from recheck_runs import cycle_of, dot, judge, predict, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
 import recheck_tight
 import recheck_worst
@@ -45,8 +45,12 @@ def expected_run(claimed, text):
     zero = [F(0)] * n
     if online:
         if F(c["step"]) <= 0 or c["passes"] < 1: raise FalseClaim("conventions: step and passes have to be positive")
-        mistakes, w = run_online(examples, c["tie"], F(c["step"]), c["passes"], zero)
-        state, halted, rounds = {"weights": texts(w)}, True, len(examples) * c["passes"]
+        step = F(c["step"])
+        mistakes, states = run_online(examples, lambda w, x: predict(dot(w, x), c["tie"]), c["passes"], zero,
+                                      lambda w, x, y: [a + step * y * b for a, b in zip(w, x)])
+        w = states[-1]
+        state = {"weights": texts(w)} | cycle_of(claimed, examples, mistakes, states)
+        halted, rounds = True, len(examples) * c["passes"]
         conventions = {"tie": c["tie"], "numbers": c["numbers"], "bias": c["bias"], "step": str(F(c["step"])),
                        "passes": c["passes"], "order": "file"}
         instead, final = "the final weights", [a / F(c["step"]) for a in w]

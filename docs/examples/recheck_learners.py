@@ -4,7 +4,7 @@ from fractions import Fraction as F
 from functools import lru_cache
 
 from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examples
-from recheck_runs import dot, predict
+from recheck_runs import cycle_of, dot, predict, run_online
 from recheck_theorems import bound_text, texts
 
 
@@ -27,16 +27,6 @@ def examples_of(claimed, text):
     known = {name: c[name] for name in ("numbers", "bias", "passes") if name in c}
     return examples, n, {"data": data_of([x + [y] for x, y in examples], n), "reading": reading}, \
         {"tie": c["tie"], "order": "file"} | known
-
-
-def run(rounds, state, predicts, moved):
-    """The rounds with a mistake, and the state after the last one; `moved` is asked on mistakes."""
-    mistakes = []
-    for t, (x, y) in enumerate(rounds, 1):
-        if predicts(state, x) != y:
-            mistakes.append(t)
-            state = moved(state, x, y)
-    return mistakes, state
 
 
 def fields(examples, passes, mistakes, state):
@@ -68,10 +58,11 @@ def expected_winnow(claimed, text):
     @lru_cache(maxsize=None)
     def power(s): return beta**s
 
-    mistakes, s = run(examples * conventions["passes"], [0] * n,
-                      lambda s, x: predict(sum(power(a) * b for a, b in zip(s, x)), conventions["tie"]),
-                      lambda s, x, y: [a + y * b for a, b in zip(s, x)])
-    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, {"exponents": texts(s)})
+    mistakes, states = run_online(
+        examples, lambda s, x: predict(sum(power(a) * b for a, b in zip(s, x)), conventions["tie"]),
+        conventions["passes"], [0] * n, lambda s, x, y: [a + y * b for a, b in zip(s, x)])
+    state = {"exponents": texts(states[-1])} | cycle_of(claimed, examples, mistakes, states)
+    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, state)
     u = claimed["u"] and [number(a) for a in claimed["u"]]
     if u is not None and len(u) != n: raise FalseClaim("u: not as many numbers as the data has")
     if u is None:
@@ -131,11 +122,12 @@ def expected_littlestone(claimed, text):
     if rule["initial"] <= 0 or rule["threshold"] <= 0 or rule["promotion"] <= 1 or not 0 <= rule["demotion"] < 1:
         raise FalseClaim("conventions: parameters that the learner cannot have")
     factor = {1: rule["promotion"], -1: rule["demotion"]}
-    mistakes, w = run(examples * conventions["passes"], [rule["initial"]] * n,
-                      lambda w, x: predict(dot(w, x) - rule["threshold"], conventions["tie"]),
-                      lambda w, x, y: [a * factor[y] if b else a for a, b in zip(w, x)])
+    mistakes, states = run_online(
+        examples, lambda w, x: predict(dot(w, x) - rule["threshold"], conventions["tie"]), conventions["passes"],
+        [rule["initial"]] * n, lambda w, x, y: [a * factor[y] if b else a for a, b in zip(w, x)])
     conventions |= {name: str(value) for name, value in rule.items()}
-    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, {"weights": texts(w)})
+    state = {"weights": texts(states[-1])} | cycle_of(claimed, examples, mistakes, states)
+    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, state)
     if claimed["target"] is None and claimed["theorems"]: raise FalseClaim("theorems: there is no target")
     target = [int(v) for v in claimed["target"] or []]
     if target != sorted(set(target)) or not all(1 <= v <= n for v in target): raise FalseClaim("target: no variables")

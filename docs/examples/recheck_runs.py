@@ -1,7 +1,7 @@
 """Learners run anew, and a recorded run judged by its learner's rule as docs/oracle.md says; for recheck.py."""
 from fractions import Fraction as F
 
-from recheck_data import BITS, Unusable, number
+from recheck_data import BITS, FalseClaim, Unusable, number
 from recheck_rounding import Rounding
 
 
@@ -13,13 +13,29 @@ def predict(score, tie):
     return (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]
 
 
-def run_online(examples, tie, step, passes, w):
-    mistakes = []
+def run_online(examples, predicts, passes, state, moved):
+    """The rounds with a mistake, and the states before the first and after every round; `moved` is asked on mistakes."""
+    mistakes, states = [], [state]
     for t, (x, y) in enumerate(examples * passes, 1):
-        if predict(dot(w, x), tie) != y:
+        if predicts(state, x) != y:
             mistakes.append(t)
-            w = [a + step * y * b for a, b in zip(w, x)]
-    return mistakes, w
+            state = moved(state, x, y)
+        states.append(state)
+    return mistakes, states
+
+
+def cycle_of(claimed, examples, mistakes, states):
+    """What the certificate has to say where it says that the passes never end: that a state comes back, with mistakes
+    between. What a learner does on the examples follows from its state, so that it does it for ever."""
+    if "cycle" not in claimed: return {}
+    size, begins = len(examples), claimed["cycle"]["begins"]
+    passes = (len(states) - 1) // size
+    if not 0 <= begins < passes: raise FalseClaim("cycle.begins: not before the last pass")
+    if states[begins * size] != states[-1]: raise FalseClaim("cycle.begins: the state after it does not come back")
+    made = sum(t > begins * size for t in mistakes)
+    if made == 0: raise FalseClaim("cycle: it has no mistake")
+    return {"cycle": {"begins": int(begins), "length": passes - begins, "mistakes": made,
+                      "largest_norm2": str(max(dot(s, s) for s in states))}}
 
 
 def run_batch(examples, rule, limit, w):

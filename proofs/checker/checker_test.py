@@ -42,6 +42,10 @@ SMALL = {
     "perceptron, ties": ("perceptron", TIES, ["--tie", "negative", "--step", "1/3", "--passes", "2"]),
     "perceptron, separable": ("perceptron", "1,2,1\n2,1/2,-1\n0,3,1\n3,0,-1\n1/3,1,1\n", []),
     "perceptron, given u": ("perceptron", TIES, ["--u", "1,2", "--gamma", "1/3"]),
+    "perceptron, never ends": ("perceptron", "-1,2,-1\n-1,1,-1\n2,-2,-1\n-1,3,1\n",
+                               ["--step", "2/3", "--passes", "until-no-mistake"]),
+    "winnow, never ends": ("winnow", SIGNS + "1,-1,-1,-1\n", ["--beta", "2", "--passes", "until-no-mistake"]),
+    "littlestone, never ends": ("littlestone-winnow", "1,0,1\n1,1,-1\n", ["--passes", "until-no-mistake"]),
     "winnow": ("winnow", SIGNS, ["--beta", "3/2", "--passes", "2"]),
     "winnow, given u": ("winnow", SIGNS, ["--beta", "2", "--u", "2,1,0", "--tie", "positive"]),
     "winnow, another sign": ("winnow", SIGNS, ["--beta", "2", "--u", "1,-1,0"]),
@@ -225,6 +229,29 @@ class CheckerTest(unittest.TestCase):
         self.assertEqual(lies, [])
         self.assertGreater(tried, 500)
 
+    def believed_cycles(self, program):
+        """Whether the checker accepts a run that never ends, and passes of it after which no state comes back."""
+        learner, text, more = SMALL["perceptron, never ends"]
+        data = self.folder / "data.csv"
+        data.write_text(text)
+        document = certificate_of(learner, data, more, self.folder)
+        begins, length = document["cycle"]["begins"], document["cycle"]["length"]
+        answers = []
+        for other in range(begins + length + 1):
+            cycle = {"begins": other, "length": begins + length - other}
+            cycle["mistakes"] = sum(t > other * document["data"]["examples"] for t in document["mistake_rounds"])
+            said = Checker(program, self.folder).of_data(document | {"cycle": document["cycle"] | cycle}, data)
+            answers.append((other == begins, said[0] == 0))
+        return answers
+
+    def test_passes_that_do_not_come_back_are_no_cycle(self):
+        answers = self.believed_cycles(self.program)
+        self.assertEqual([believed for _, believed in answers], [true for true, _ in answers])
+        self.assertEqual(sum(true for true, _ in answers), 1)
+        planted = "checker_cycles.ml", "(same_integers (go cerrs0 cmove0 s back) s)", "true"
+        with built_with(options.build, *planted) as program:
+            self.assertNotEqual([believed for _, believed in self.believed_cycles(program)], [true for true, _ in answers])
+
     def test_planted_mistakes_are_noticed(self):
         plants = {
             "a mistake round is believed": ("checker.ml", "if Z.eqb c t", "if true || Z.eqb c t", "perceptron, ties"),
@@ -233,6 +260,8 @@ class CheckerTest(unittest.TestCase):
             "the bound is believed": ("checker_halving.ml", "let check_bound c =", "let check_bound c = true || ", "halving"),
             "the regret is believed": ("main.ml", "demand \"weighted-majority.regret\" (",
                                        "demand \"weighted-majority.regret\" (true || ", "weighted majority"),
+            "a cycle's mistakes are believed": ("checker_cycles.ml", "(Z.eqb y.errors (wrong_in cerrs0 cmove0 s back))", "true",
+                                                "perceptron, never ends"),
             "the hash is believed": ("main.ml", "demand \"data.sha256\" (", "demand \"data.sha256\" (true || ", "halving"),
         }
         for name, (file, stands, planted, data) in plants.items():

@@ -22,6 +22,7 @@ type run = {
   dimension : int;
   passes : Z.t;
   mistakes : Z.t list;
+  cycle : Checker_cycles.cycle option;
 }
 
 let shared_fields =
@@ -34,6 +35,23 @@ let check_reading value =
   ignore (optional (text "reading.label") (get "label"));
   ignore (optional (text "reading.positive") (get "positive"));
   ignore (optional (count "reading.index_base") (get "index_base"))
+
+let rec peano n = if n = 0 then Datatypes.O else Datatypes.S (peano (n - 1))
+
+(* Passes that come back for ever, where the certificate has them. *)
+let cycle_of document passes =
+  let found value =
+    let get = fields "cycle" [ "begins"; "length"; "mistakes"; "largest_norm2" ] value in
+    let number name = count ("cycle." ^ name) (get name) in
+    demand "cycle" (number "begins" + number "length" = passes);
+    { Checker_cycles.begins = peano (number "begins"); period = peano (number "length");
+      errors = Z.of_int (number "mistakes"); largest2 = rational "cycle.largest_norm2" (get "largest_norm2") }
+  in
+  match document with Object given -> Option.map found (L.assoc_opt "cycle" given) | _ -> None
+
+(* Whether what is said of them is what the checker finds. *)
+let demand_cycle check run certificate examples =
+  match run.cycle with Some cycle -> demand "cycle" (check certificate cycle examples) | None -> ()
 
 let run_of document own_fields own_conventions file_text =
   let get = fields "certificate" (shared_fields @ own_fields) document in
@@ -56,7 +74,8 @@ let run_of document own_fields own_conventions file_text =
   demand "rounds" (rounds = passes * size);
   let mistakes = L.map (whole "mistake_rounds") (items "mistake_rounds" (get "mistake_rounds")) in
   demand "mistakes" (L.length mistakes = count "mistakes" (get "mistakes"));
-  { get; conventions; examples; size; dimension; passes = Z.of_int passes; mistakes }
+  let cycle = cycle_of document passes in
+  { get; conventions; examples; size; dimension; passes = Z.of_int passes; mistakes; cycle }
 
 (* The entries of `theorems`: id, whether it holds, quantities, bound. That a claim says nothing, where there is no
    mistake, is checked here. *)
@@ -104,7 +123,6 @@ let separation_of run value =
   in
   let name = if separable then "alpha" else "lambda" in
   let w = if separable then Some (numbers "separation.w" (get "w")) else None in
-  let rec peano n = if n = 0 then Datatypes.O else Datatypes.S (peano (n - 1)) in
   let certificate =
     { Checker_separation.w; multipliers = L.map multiplier (items "separation" (get name)); dimension = peano run.dimension }
   in
@@ -144,7 +162,7 @@ let check_max_margin separation (id, holds, quantities, bound) =
 
 let check_perceptron document file_text =
   let run =
-    run_of document [ "weights"; "comparator"; "u"; "given_gamma"; "separation" ] [ "numbers"; "bias"; "step"; "passes" ] file_text
+    run_of document [ "weights"; "comparator"; "u"; "given_gamma"; "separation"; "cycle" ] [ "numbers"; "bias"; "step"; "passes" ] file_text
   in
   let weights = numbers "weights" (run.get "weights") in
   demand "weights" (L.length weights = run.dimension);
@@ -169,12 +187,13 @@ let check_perceptron document file_text =
   in
   demand "comparator or u" (u = None || Checker_perceptron.check_source certificate source);
   demand "run or theorems" (Checker_perceptron.check_perceptron certificate run.examples);
+  demand_cycle Checker_cycles.check_perceptron_cycle run certificate run.examples;
   run
 
 (* ---- The others *)
 
 let check_winnow document file_text =
-  let run = run_of document [ "exponents"; "u"; "given_gamma" ] [ "numbers"; "bias"; "beta"; "passes" ] file_text in
+  let run = run_of document [ "exponents"; "u"; "given_gamma"; "cycle" ] [ "numbers"; "bias"; "beta"; "passes" ] file_text in
   let holds, quantities, bound = claim_of "winnow" run in
   let get = fields "winnow.quantities" [ "gamma"; "u1"; "R" ] quantities in
   let small z = Z.leq (Z.abs z) (Z.of_int largest_exponent) in
@@ -194,6 +213,7 @@ let check_winnow document file_text =
   let examples = whole_examples run.examples in
   L.iter (fun (x, _) -> if not (L.for_all small x) then refuse "examples: too large for this program") examples;
   demand "run or theorem" (Checker_winnow.check_winnow certificate examples);
+  demand_cycle Checker_cycles.check_winnow_cycle run certificate examples;
   run
 
 let check_halving document file_text =
@@ -211,7 +231,7 @@ let check_halving document file_text =
 
 let check_littlestone document file_text =
   let run =
-    run_of document [ "weights"; "target" ] [ "numbers"; "bias"; "initial"; "threshold"; "promotion"; "demotion"; "passes" ] file_text
+    run_of document [ "weights"; "target"; "cycle" ] [ "numbers"; "bias"; "initial"; "threshold"; "promotion"; "demotion"; "passes" ] file_text
   in
   let convention name = rational ("conventions." ^ name) (run.conventions name) in
   let equal q p d = Z.equal (Z.mul q.Q.coq_Qnum (Z.of_int d)) (Z.mul q.Q.coq_Qden (Z.of_int p)) in
@@ -235,7 +255,9 @@ let check_littlestone document file_text =
       bound = bound_down "littlestone-winnow.bound" bound }
   in
   demand "weights" (L.length certificate.Checker_littlestone.weights = run.dimension);
-  demand "run or theorem" (Checker_littlestone.check_littlestone certificate (boolean_examples 1 0 run.examples));
+  let examples = boolean_examples 1 0 run.examples in
+  demand "run or theorem" (Checker_littlestone.check_littlestone certificate examples);
+  demand_cycle Checker_cycles.check_littlestone_cycle run certificate examples;
   run
 
 let check_majority document file_text =
@@ -281,7 +303,8 @@ let check certificate_text file_text =
         | _ -> refuse ("the learner " ^ String.escaped learner)
       in
       let run = check document file_text in
-      Printf.printf "certificate holds: %s, %d examples, %d mistakes\n" learner run.size (L.length run.mistakes)
+      Printf.printf "certificate holds: %s, %d examples, %d mistakes%s\n" learner run.size (L.length run.mistakes)
+        (if run.cycle = None then "" else ", never ends")
   | "littlestone-dimension" ->
       let dimension = Worst.check_dimension learner document file_text in
       Printf.printf "certificate holds: Littlestone dimension %d\n" dimension

@@ -21,6 +21,8 @@ enum class Averaging {
 
 /// AveragedPerceptron: learns as the perceptron does, and predicts by the average of its weights.
 struct AveragedPerceptron : Perceptron {
+  static constexpr bool state_decides = false;
+
   Averaging averaging = Averaging::after;
   Vector sum;               ///< of the weights that count so far
   std::size_t counted = 0;  ///< how many
@@ -62,6 +64,8 @@ struct AveragedPerceptron : Perceptron {
 /// rounds it survived, the one that made it among them. At zero a vector votes as `tie` says, and so does an even vote.
 /// Where zero is an error, the votes of vectors at zero may go either way: a vote that they can turn is even.
 struct VotedPerceptron : Perceptron {
+  static constexpr bool state_decides = false;
+
   struct Voter {
     std::shared_ptr<const Vector> w;
     std::size_t votes = 0;

@@ -21,6 +21,7 @@ enum class WinnowFactors {
 struct BalancedWinnow {
   using Instance = Vector;
   using State = Vector;
+  static constexpr bool state_decides = true;  ///< all that a round does
 
   Tie tie = Tie::negative;  ///< what a score of 0 means
   Rational threshold = 1;

@@ -13,6 +13,7 @@ namespace mistakebound {
 struct LittlestoneWinnow {
   using Instance = Vector;
   using State = Vector;
+  static constexpr bool state_decides = true;  ///< all that a round does
 
   Tie tie = Tie::positive;  ///< what w.x = threshold means
   Rational threshold;

@@ -18,6 +18,7 @@ enum class Remaining { forbidden, linear, squared };
 struct PassiveAggressive {
   using Instance = Vector;
   using State = Vector;
+  static constexpr bool state_decides = true;  ///< all that a round does
 
   Tie tie = Tie::mistake;
   Remaining remaining = Remaining::forbidden;

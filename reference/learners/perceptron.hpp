@@ -13,6 +13,7 @@ namespace mistakebound {
 struct Perceptron {
   using Instance = Vector;
   using State = Vector;
+  static constexpr bool state_decides = true;  ///< all that a round does
 
   Tie tie = Tie::mistake;
   Rational step = 1;

@@ -4,6 +4,7 @@
 /// a copy is made only when a round changed the state.
 #pragma once
 
+#include "reference/learners/cycle.hpp"
 #include "reference/learners/learner.hpp"
 #include "reference/learners/order.hpp"
 #include "reference/learners/perceptron_batch.hpp"
@@ -65,54 +66,32 @@ void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit
 }
 
 /// How a run of the batch learner ended.
-/// After `begin` updates the learner is where it is after begin + length, and so for ever; no smaller numbers will do.
-struct Cycle {
-  std::size_t begin = 0;
-  std::size_t length = 0;
-  Rational largest_norm2;  ///< the largest |w|^2 of all that it ever holds
-};
-
 struct BatchOutcome {
   bool halted = false;
   std::size_t iterations = 0;       ///< of its loop, the last one, which finds nothing to do, included
   std::optional<Cycle> cycle = {};  ///< where it never halts and was found to repeat itself
 };
 
-/// The cycle of a given length that a batch learner runs into from its first state.
-template <class Learner>
-Cycle cycle_from(Learner behind, const Sequence& s, std::size_t length) {
-  const auto go_on = [&](Learner& learner) { learner.update(s, *learner.violation(s)); };
-  Learner ahead = behind;
-  Cycle result{.begin = 0, .length = length, .largest_norm2 = norm2(behind.w)};
-  const auto note = [&] { result.largest_norm2 = std::max(result.largest_norm2, norm2(ahead.w)); };
-  for (std::size_t i = 0; i < length; ++i, note()) go_on(ahead);
-  for (; !behind.is_where(ahead); ++result.begin, note()) {
-    go_on(behind);
-    go_on(ahead);
-  }
-  return result;
-}
-
 /// Runs the batch learner until no example is violating, it repeats itself, or `limit` updates are made; every update
-/// is a round, and visit(const Round&, std::size_t example) sees it. That a learner repeats itself is found as Brent
-/// (1980) does: its place after 1, 2, 4, 8, .. updates is kept, and those after it are compared with it.
+/// is a round, and visit(const Round&, std::size_t example) sees it.
 template <class Learner, class Visit>
 BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, Visit&& visit) {
   constexpr bool may_repeat = requires {
     learner.is_where(learner);
   };
-  const Learner first = learner;
-  Learner kept = learner;
-  std::size_t kept_at = 0;
+  Learner first = learner;
+  Repetition<Learner> repetition;
   for (std::size_t t = 1;; ++t) {
     const std::optional<std::size_t> at = learner.violation(s);
     if (!at) return {true, t};
     if constexpr (may_repeat) {
-      if (kept_at != 0 && learner.is_where(kept)) return {false, t, cycle_from(first, s, t - kept_at)};
-      if ((t & (t - 1)) == 0) {
-        kept = learner;
-        kept_at = t;
-      }
+      const auto is_where = [](const Learner& a, const Learner& b) { return a.is_where(b); };
+      const auto go_on = [&](Learner& updating, const auto& note) {
+        updating.update(s, *updating.violation(s));
+        note(updating.w);
+      };
+      if (const auto length = repetition.show(learner, is_where))
+        return {false, t, cycle_from(first, *length, go_on, is_where)};
     }
     if (t > limit) return {false, t};
     const Vector before = learner.w;

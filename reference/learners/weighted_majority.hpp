@@ -13,6 +13,7 @@ enum class Updates { on_mistakes, always };
 struct WeightedMajority {
   using Instance = Vector;
   using State = Vector;
+  static constexpr bool state_decides = true;  ///< all that a round does
 
   Tie tie = Tie::mistake;
   Rational beta = Rational(1, 2);

@@ -64,6 +64,7 @@ std::vector<DecimalBounds> enclosed_weights(const Vector& exponents, const Learn
 struct Winnow {
   using Instance = Vector;
   using State = Vector;
+  static constexpr bool state_decides = true;  ///< all that a round does
 
   Tie tie = Tie::mistake;
   LearningRate rate;

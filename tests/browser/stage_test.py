@@ -14,7 +14,7 @@ import xml.etree.ElementTree
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "command_line"))
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
-from harness import HANGING, SOURCE, main  # noqa: E402
+from harness import HANGING, NEVER, SOURCE, main  # noqa: E402
 from pages import Pages  # noqa: E402
 import chromium  # noqa: E402
 
@@ -48,6 +48,18 @@ class StageTest(Pages):
         self.files()
         self.succeeds("run", "perceptron", "in.csv", "--html", "page.html")
         return self.opened()
+
+    def test_the_page_of_a_run_that_never_ends_names_the_states_that_come_back(self):
+        self.file("never.csv", NEVER)
+        report = self.succeeds("run", "perceptron", "never.csv", "--passes", "until-no-mistake", "--json", "--html", "page.html").json
+        page = self.opened()
+        begins, end = report["cycle_begins"], report["cycle_begins"] + report["cycle_length"]
+        words = page.evaluate("document.querySelector('#cycle summary').textContent")
+        self.assertTrue(words.startswith(f"It never ends: w after pass {end} is w after pass {begins}, a cycle of {end - begins} passes "), words)
+        self.assertIn(f"is {report['largest_norm2']}.", words)
+        self.assertEqual(page.evaluate("[...document.querySelectorAll('#cycle li')].map((row) => row.textContent)"),
+                         [f"w after pass {begins + i} = ({', '.join(state)})" for i, state in enumerate(report["cycle_states"])])
+        self.assertIs(self.first().evaluate("document.querySelector('#cycle').hidden"), True)
 
     def are_in_sight(self, page, size, where):
         boxes = page.evaluate(STAGE)

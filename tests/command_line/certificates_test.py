@@ -13,7 +13,7 @@ import subprocess
 import sys
 from random import Random
 
-from harness import PROGRAM, SOURCE, CommandLine, main
+from harness import NEVER, PROGRAM, SOURCE, CommandLine, main
 import recheck
 
 SETOSA = SOURCE / "tests/data/iris_setosa_vs_rest.csv"
@@ -31,6 +31,7 @@ OTHERS = {
     "winnow": ("winnow", SIGNS, ["--beta", "3/2", "--passes", "2"]),
     "winnow, given u and gamma": ("winnow", SIGNS, ["--beta", "2", "--u", "2,1,0", "--gamma", "1/2", "--tie", "positive"]),
     "winnow, u of another sign": ("winnow", SIGNS, ["--beta", "2", "--u", "1,-1,0"]),
+    "winnow, never ends": ("winnow", SIGNS + "1,-1,-1,-1\n", ["--beta", "2", "--passes", "until-no-mistake"]),
     "winnow, no denominator": ("winnow", SIGNS, ["--beta", "50", "--u", "3,2,2"]),
     "halving": ("halving", EXPERTS, ["--tie", "positive"]),
     "halving, nobody perfect": ("halving", "1,0,1\n0,1,1\n1,0,0\n", []),
@@ -40,6 +41,7 @@ OTHERS = {
     "littlestone": ("littlestone-winnow", BITS, ["--passes", "2"]),
     "littlestone, another target": ("littlestone-winnow", BITS, ["--target", "2,4"]),
     "littlestone, other parameters": ("littlestone-winnow", BITS, ["--promotion", "3", "--threshold", "5/2", "--tie", "negative"]),
+    "littlestone, never ends": ("littlestone-winnow", "1,0,1\n1,1,-1\n", ["--passes", "until-no-mistake"]),
     "kernel": ("kernel-perceptron", TIES, ["--kernel", "polynomial:2:1/2", "--tie", "negative"]),
     "kernel, given f": ("kernel-perceptron", BITS, ["--f", "1:1,-1/2:2,1:3,-1:4", "--passes", "2"]),
 }
@@ -163,6 +165,12 @@ class Certificates(CommandLine):
                 with self.subTest(tie=tie, more=more):
                     self.assert_holds(self.certificate("run", "perceptron", ties, "--tie", tie, *more), ties)
 
+    def test_runs_that_never_end_hold(self):
+        never = self.data(NEVER)
+        for more in ([], ["--step", "2/3", "--bias"], ["--tie", "positive"]):
+            with self.subTest(more=more):
+                self.assert_holds(self.certificate("run", "perceptron", never, "--passes", "until-no-mistake", *more), never)
+
     def test_given_comparators_hold_separating_or_not(self):
         for more in (["--u", "1,1,-3,-2"], ["--u", "1,1,-3,-2", "--gamma", "1/7"], ["--u", "0,0,0,0"],
                      ["--u", "-1,2,3,4", "--theorem", "max-margin", "--theorem", "perceptron-hinge"]):
@@ -267,6 +275,14 @@ class Certificates(CommandLine):
         self.assertEqual(document["separation"]["separable"], True)
         self.assertEqual(document["theorems"][0]["quantities"]["gamma"], "1")
         self.assert_every_field_counts(document, small, free=("reading.positive", "given_gamma"))
+
+    def test_every_field_of_a_run_that_never_ends_counts(self):
+        never = self.data(NEVER)
+        document = self.certificate("run", "perceptron", never, "--passes", "until-no-mistake")
+        self.assert_every_field_counts(document, never, free=("reading.positive", "conventions.numbers"))
+        for begins, length in ((0, 7), (7, 0), (4, 4), (-4, 11)):
+            cycle = document["cycle"] | {"begins": begins, "length": length}
+            self.assert_false(document | {"cycle": cycle}, never, "cycle.begins: ")
 
     def test_every_field_of_a_batch_run_counts(self):
         document = self.certificate("run", "perceptron-batch", SETOSA, "--rule", "cyclic")

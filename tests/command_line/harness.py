@@ -33,10 +33,11 @@ import independent as ind  # noqa: E402
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
 HANGING = 3600  # seconds after which a program is taken to hang, on the slowest machine; nothing here is a measurement
 
-COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "shatter", "worst-case", "tight", "pac", "theorems", "explain")
+COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "compare", "shatter", "worst-case", "tight", "pac", "theorems", "explain")
 PERCEPTRONS = ("perceptron", "perceptron-batch")
 WIDTH = 79
 
+NEVER = "-1,2,-1\n-1,1,-1\n2,-2,-1\n-1,3,1\n"  # nothing separates these
 TWO = "1,0,1\n0,1,-1\n"              # separable, two rounds
 CONTRADICTION = "1,1,1\n1,1,-1\n"    # not separable
 POSITIVE = "1,0,1\n0,1,1\n"          # separable; the batch learner needs two updates

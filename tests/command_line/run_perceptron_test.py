@@ -324,30 +324,6 @@ class Runs(CommandLine):
         self.assertEqual((document["halted"], document["mistakes"]), (True, run.mistakes))
         self.assertEqual(numbers(document["weights"]), run.weights)
 
-    def test_a_file_is_gone_through_until_a_pass_makes_no_mistake(self):
-        self.file("in.csv", "1,0,1\n1,1,-1\n-1,1,-1\n")
-        found = self.run_json("perceptron", "in.csv", "--passes", "until-no-mistake")
-        passes = dict(found["conventions"])["passes"] if isinstance(found["conventions"], list) else found["conventions"]["passes"]
-        self.assertEqual(len(found["mistakes_by_pass"]), passes)
-        self.assertEqual((found["mistakes_by_pass"][-1], sum(found["mistakes_by_pass"])), (0, found["mistakes"]))
-        self.assertGreater(min(found["mistakes_by_pass"][:-1]), 0)
-        again = self.run_json("perceptron", "in.csv", "--passes", str(passes))
-        self.assertEqual(again, found)
-        self.assertNotIn("mistakes_by_pass", self.run_json("perceptron", "in.csv"))
-        text = self.succeeds("run", "perceptron", "in.csv", "--passes", "until-no-mistake").out
-        self.assertIn("mistakes by pass: " + ", ".join(map(str, found["mistakes_by_pass"])), text)
-
-    def test_passes_that_never_end_stop_at_their_limit_and_say_so(self):
-        self.file("in.csv", "1,1\n1,-1\n")
-        for asked, passes in (("until-no-mistake", 1000), ("until-no-mistake:7", 7)):
-            with self.case(asked=asked):
-                result = self.run_program("run", "perceptron", "in.csv", "--passes", asked, "--json")
-                self.assertEqual(len(result.json["mistakes_by_pass"]), passes)
-                self.assertIn(f"stopped after {passes} passes, the last of which made 2 mistakes", result.err)
-        self.refuses(["run", "perceptron", "in.csv", "--passes", "until-no-mistakes"], "until-no-mistakes",
-                     "a whole number, or until-no-mistake with a limit or without: until-no-mistake:100")
-        self.refuses(["run", "perceptron", "in.csv", "--passes", "until-no-mistake:0"], "a whole number from 1 to")
-
 
 if __name__ == "__main__":
     main()

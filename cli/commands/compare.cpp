@@ -1,0 +1,125 @@
+/// mistakebound compare: every learner that can read a file on the same examples, mistakes beside bounds.
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+#include "cli/options/input.hpp"
+#include "cli/options/limits.hpp"
+#include "cli/options/output.hpp"
+#include "cli/options/signals.hpp"
+#include "cli/reports/compare_document.hpp"
+#include "cli/reports/run_in_memory.hpp"
+
+namespace mistakebound::cli {
+
+const KnownLearners& compare_learners() {
+  static const KnownLearners learners = known_learners(
+      [](const auto&) { return std::true_type{}; },
+      [](const auto&, const Parameter& parameter) {
+        return parameter.role == Role::rule || parameter.role == Role::course || parameter.role == Role::against;
+      });
+  return learners;
+}
+
+namespace {
+
+/// The learners that are asked for, in the order in which they are named; all of them where none is.
+KnownLearners chosen(const std::optional<std::string>& list) {
+  if (!list) return compare_learners();
+  KnownLearners result;
+  std::vector<std::string> names;
+  for (const KnownLearner& known : compare_learners()) names.push_back(known.name);
+  std::istringstream words(*list);
+  for (std::string word; std::getline(words, word, ',');) {
+    const auto at = std::find(names.begin(), names.end(), word);
+    if (at == names.end()) throw InputError({"--learners", 0, 0}, mistakebound::quoted(word), one_of(word, names));
+    result.push_back(compare_learners()[static_cast<std::size_t>(at - names.begin())]);
+  }
+  if (result.empty()) throw InputError({"--learners", 0, 0}, "no learner", "names with commas between");
+  return result;
+}
+
+/// Throws InputError for an option that none of the learners has.
+void check_given(const Given& given, const KnownLearners& learners) {
+  for (const auto& [option, text] : given)
+    if (std::none_of(learners.begin(), learners.end(),
+                     [&, &name = option](const KnownLearner& known) { return known.find(name) != nullptr; }))
+      throw InputError({"--" + option, 0, 0}, "this option", "one that a learner of --learners has");
+}
+
+/// The learner's run, with those of the options that it has.
+RunOptions options_of_run(const CompareOptions& options, const KnownLearner& learner) {
+  RunOptions run;
+  run.learner = learner.name;
+  run.input = options.input;
+  for (const auto& [option, text] : options.parameters)
+    if (learner.find(option) != nullptr) run.parameters[option] = text;
+  return run;
+}
+
+/// Whether it can be left to the learner to find the value.
+bool may_be_optimal(const Parameter& parameter) {
+  const std::vector<std::string>& words = parameter.domain.words;
+  return std::find(words.begin(), words.end(), "optimal") != words.end();
+}
+
+/// The run; where it asks for a value that may be the optimal one, with that. Throws InputError.
+RunDocument document_of(const CompareOptions& options, const KnownLearner& learner) {
+  RunOptions run = options_of_run(options, learner);
+  const auto open = std::find_if(learner.options.begin(), learner.options.end(), [&](const Parameter& parameter) {
+    return may_be_optimal(parameter) && !run.parameters.contains(parameter.name);
+  });
+  if (open == learner.options.end()) return run_document(run);
+  try {
+    return run_document(run);
+  } catch (const InputError&) {
+    run.parameters[open->name] = "optimal";
+    return run_document(run);
+  }
+}
+
+/// The text of standard input, which every learner reads.
+std::shared_ptr<const std::string> text_to_share(const InputOptions& input) {
+  if (input.file != "-" || input.text != nullptr) return input.text;
+  std::ostringstream text;
+  text << std::cin.rdbuf();
+  return std::make_shared<const std::string>(std::move(text).str());
+}
+
+}  // namespace
+
+int compare(CompareOptions options) {
+  const KnownLearners learners = chosen(options.learners);
+  check_given(options.parameters, learners);
+  if (options.svg) check_outputs({{"--svg", *options.svg}}, {{"the example file", options.input.file}});
+  options.input.text = text_to_share(options.input);
+  CompareDocument document{.file = name_of(options.input), .runs = {}, .others = {}};
+  std::exception_ptr first_error;
+  std::vector<TheoremReport> reports;
+  {
+    const Limited limited(options.limits);
+    for (const KnownLearner& learner : learners) {
+      try {
+        document.runs.push_back(document_of(options, learner));
+      } catch (const InputError& error) {
+        if (!first_error) first_error = std::current_exception();
+        document.others.push_back({learner.name, error.what()});
+        continue;
+      }
+      finish_on_signals();  // until now there was nothing to tell
+      const RunDocument& run = document.runs.back();
+      reports.insert(reports.end(), run.theorems.begin(), run.theorems.end());
+    }
+  }
+  if (document.runs.empty()) std::rethrow_exception(first_error);
+  if (options.svg) write_whole("--svg", *options.svg, picture_of(document));
+  print(options.json ? json_of(document) : text_of(document));
+  int code = exit_code(reports, {});
+  for (const RunDocument& run : document.runs) {
+    if (!run.why_undecided.empty() && code != exit_refuted) code = exit_undecided;
+    if (run.cut) return exit_code(code, *run.cut);
+  }
+  return code;
+}
+
+}  // namespace mistakebound::cli
