@@ -100,14 +100,16 @@ def expected_majority(claimed, text):
     examples, n, data, conventions = examples_of(claimed, text)
     beta, updates = F(claimed["conventions"]["beta"]), claimed["conventions"]["updates"]
     if not 0 <= beta < 1 or updates not in ("mistakes", "always"): raise FalseClaim("conventions: beta or updates")
-    w, errors, mistakes = [F(1)] * n, [0] * n, []
+    w, errors, mistakes, states = [F(1)] * n, [0] * n, [], [[F(1)] * n]
     for t, (x, y) in enumerate(examples * conventions["passes"], 1):
         wrong = predict(dot(w, x), conventions["tie"]) != y
         if wrong: mistakes.append(t)
         errors = [k + (a != y) for k, a in zip(errors, x)]
         if wrong or updates == "always": w = [v if a == y else v * beta for v, a in zip(w, x)]
+        states.append(w)
     conventions |= {"beta": str(beta), "updates": updates}
-    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, {"weights": texts(w)})
+    state = {"weights": texts(w)} | cycle_of(claimed, examples, mistakes, states)
+    yield data | {"conventions": conventions} | fields(examples, conventions["passes"], mistakes, state)
     k = min(errors)
     holds = beta**k > 0  # 0**0 is 1
     bound = rounded_down(lambda m: 2**m * beta**k <= n * (1 + beta)**m, 0) if holds else 0

@@ -38,6 +38,7 @@ OTHERS = {
     "majority": ("weighted-majority", EXPERTS, ["--tie", "positive"]),
     "majority, always": ("weighted-majority", EXPERTS, ["--beta", "2/3", "--updates", "always", "--passes", "3"]),
     "majority, nobody perfect": ("weighted-majority", "1,0,1\n0,1,1\n1,0,0\n", ["--beta", "0"]),
+    "majority, never ends": ("weighted-majority", "1,0,1\n0,1,1\n1,0,0\n", ["--beta", "0", "--passes", "until-no-mistake"]),
     "littlestone": ("littlestone-winnow", BITS, ["--passes", "2"]),
     "littlestone, another target": ("littlestone-winnow", BITS, ["--target", "2,4"]),
     "littlestone, other parameters": ("littlestone-winnow", BITS, ["--promotion", "3", "--threshold", "5/2", "--tie", "negative"]),
