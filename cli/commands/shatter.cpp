@@ -5,6 +5,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
+#include "cli/reports/json_parts.hpp"
 #include "cli/reports/shatter_document.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "reference/readers/table.hpp"
