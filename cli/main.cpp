@@ -245,6 +245,25 @@ void add_lab(CLI::App& app, LabOptions& options) {
       "  was cut short by a limit, 130 interrupted before it was open");
 }
 
+void add_play(CLI::App& app, PlayOptions& options) {
+  CLI::App* play = app.add_subcommand("play", "Play + and - against Weighted Majority, which predicts your moves");
+  add_parameters(*play, play_learners(), options.parameters, "");
+  add_count(*play, "--rounds", options.rounds, 1, options.rounds, "moves after which the game ends (default 10000)");
+  play->add_option("--save", options.save, "write the game as a trace, JSON Lines, for check");
+  play->add_option("--experts", options.experts, "write what the experts predicted, and the moves, as CSV for run");
+  add_page(*play, options.page);
+  play->add_flag("--json", options.json, "print one JSON object when the game has ended");
+  play->footer(
+      "Moves are read from standard input: + or p, and - or m; q or its end ends the game.\n"
+      "In a terminal a key is a move. The predictions are those of experts that look at\n"
+      "the moves before, by weighted majority.\n"
+      "Examples:\n"
+      "  mistakebound play\n"
+      "  mistakebound play --rounds 100 --save game.jsonl --html game.html\n"
+      "  printf '+-+-+' | mistakebound play --beta 1/3\n"
+      "Exit codes: 0 played, 1 the bound is refuted, 2 unusable input");
+}
+
 void add_verify(CLI::App& app, VerifyOptions& options) {
   CLI::App* verify = app.add_subcommand("verify", "Try the theorems on generated adversarial sequences");
   add_campaign(*verify, options, ", with --gaps 10000",
@@ -404,6 +423,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& l
       "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
       "winnow may show its \"exponents\", halving its \"experts_left\", averaged-perceptron its \"averaged\",\n"
       "balanced-winnow all weights that speak for +1 and then those for -1, any learner \"updated\": true or false\n"
+      "hedge is asked {\"round\": 1} for its {\"p\": [0.5, 0.5]}, and then sent the losses as \"x\"\n"
       "Examples:\n"
       "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
       "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"
@@ -690,6 +710,7 @@ int main(int argc, char** argv) {
   TheoremsOptions theorems_options;
   ExplainOptions explain_options;
   LabOptions lab_options;
+  PlayOptions play_options;
   RunOptions explained_run;
   const std::vector<Command> commands{
       {"run", [&] { add_run(app, run_options, helped_learner(argc, argv, run_learners())); },
@@ -713,7 +734,8 @@ int main(int argc, char** argv) {
       {"theorems", [&] { add_theorems(app, theorems_options); }, [&] { return theorems(theorems_options); }},
       {"explain", [&] { add_explain(app, explain_options, explained_run); },
        [&] { return explain(explain_options, explained_run); }},
-      {"lab", [&] { add_lab(app, lab_options); }, [&] { return lab(lab_options); }}};
+      {"lab", [&] { add_lab(app, lab_options); }, [&] { return lab(lab_options); }},
+      {"play", [&] { add_play(app, play_options); }, [&] { return play(play_options); }}};
   return exit_code_of([&] {
     keep_standard_streams();
     clean_up_on_signals();

@@ -51,7 +51,7 @@ class Documentation(unittest.TestCase):
 
     def test_every_lesson_has_data_a_page_and_five_answers_that_the_program_gives(self):
         lessons = sorted((SOURCE / "docs/lessons").glob("*.md"))
-        self.assertEqual(len(lessons), 7)
+        self.assertEqual(len(lessons), 9)
         for lesson in lessons:
             text = lesson.read_text()
             call, page = re.search(r"\$ (mistakebound \S+ .*docs/lessons/data/.*--html build/([\w-]+)\.html)", text).groups()

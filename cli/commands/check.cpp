@@ -25,12 +25,13 @@ namespace {
 /// What the verdict rests on.
 Settings conventions_of(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceConventions& rule = checked.conventions;
-  Settings settings{{"learner", rule.learner},
-                    {"tie", std::string(rule.tie == Tie::positive   ? "positive"
-                                        : rule.tie == Tie::negative ? "negative"
-                                                                    : "mistake")},
-                    {"numbers", to_string(options.numbers.reading)},
-                    {"bias", rule.bias}};
+  Settings settings{{"learner", rule.learner}};
+  if (rule.predicts)
+    settings.emplace_back("tie", std::string(rule.tie == Tie::positive   ? "positive"
+                                             : rule.tie == Tie::negative ? "negative"
+                                                                         : "mistake"));
+  settings.emplace_back("numbers", to_string(options.numbers.reading));
+  if (rule.predicts) settings.emplace_back("bias", rule.bias);
   for (const auto& [name, value] : rule.parameters) settings.emplace_back(name, value);
   if (rule.start) settings.emplace_back("start", *rule.start);
   settings.emplace_back("tolerance", to_string(options.tolerance));
@@ -45,15 +46,16 @@ Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
   for (const TheoremReport& report : checked.theorems) theorems.push_back(json_of(report));
   // Of rounds that were not judged nothing is known but that a divergence before them is one.
   const auto known = [&](bool conforms) { return conforms && !checked.judged ? Json() : Json(conforms); };
+  const bool predicts = checked.conventions.predicts;
   Json object{{"format", "mistakebound-verdict"},
               {"version", 1},
               {"file", checked.file},
               {"conforms", known(verdict.conforms())},
-              {"decisions_conform", known(verdict.decisions_conform())},
+              {"decisions_conform", predicts ? known(verdict.decisions_conform()) : Json()},
               {"conventions", json_of(conventions_of(checked, options))},
               {"rounds", verdict.rounds},
-              {"mistakes", verdict.mistakes},
-              {"exact_mistakes", verdict.exact_mistakes},
+              {"mistakes", json_of_mistakes(verdict.mistakes, predicts)},
+              {"exact_mistakes", json_of_mistakes(verdict.exact_mistakes, predicts)},
               {"first_divergence", verdict.divergence ? json_of(*verdict.divergence) : Json()},
               {"first_fault", verdict.fault ? json_of(*verdict.fault) : Json()},
               {"first", json_of(verdict.first)},
@@ -75,8 +77,9 @@ std::string start_text(const OtherStart& start, const CheckOptions& options, con
          (start.conforms ? "it conforms." : "rounding explains what is left.");
 }
 
-std::string rounds_text(const FirstRounds& first) {
+std::string rounds_text(const FirstRounds& first, bool predicts) {
   const auto round = [](const std::optional<std::size_t>& t) { return t ? std::to_string(*t) : std::string("never"); };
+  if (!predicts) return "round " + round(first.weights);
   return fmt::format("prediction {}, update {}, weights {}", round(first.prediction), round(first.update),
                      round(first.weights));
 }
@@ -94,15 +97,17 @@ std::string judged_without_state(const CheckedTrace& checked) {
 
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   const TraceVerdict& verdict = checked.verdict;
-  std::string text =
-      fmt::format("{}: {}\n", shown_name(checked.file),
-                  verdict.conforms() && !checked.judged           ? "no divergence in the rounds that were judged"
-                  : verdict.conforms()                            ? "conforms to the rule"
-                  : verdict.decisions_conform() && checked.judged ? "every decision conforms, the weights do not"
-                                                                  : "DIVERGES");
+  const bool predicts = checked.conventions.predicts;
+  std::string text = fmt::format("{}: {}\n", shown_name(checked.file),
+                                 verdict.conforms() && !checked.judged ? "no divergence in the rounds that were judged"
+                                 : verdict.conforms()                  ? "conforms to the rule"
+                                 : predicts && verdict.decisions_conform() && checked.judged
+                                     ? "every decision conforms, the weights do not"
+                                     : "DIVERGES");
   if (checked.cut) text += wrapped("  ", cli::text_of(*checked.cut), 4);
-  text += fmt::format("  {}, {}\n", number_of_things(verdict.rounds, "round"),
-                      mistakes_text(verdict.mistakes, verdict.tie_mistakes, verdict.exact_mistakes));
+  text += "  " + number_of_things(verdict.rounds, "round");
+  if (predicts) text += ", " + mistakes_text(verdict.mistakes, verdict.tie_mistakes, verdict.exact_mistakes);
+  text += "\n";
   text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
   const auto told = [&](const Divergence& divergence) {
     return wrapped(fmt::format("  Round {} (line {}): ", divergence.round, divergence.line),
@@ -116,10 +121,10 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
     if (!is_same) text += told(*verdict.divergence);
     if (other_fault) text += told(*verdict.fault);
     if (checked.start) text += wrapped("  ", start_text(*checked.start, options, checked.header), 4);
-    text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first), 4);
+    text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first, predicts), 4);
     if (verdict.max_weight_error) {
-      text += wrapped(
-          "  first difference from the rule, applied to the trace's own weights: ", rounds_text(verdict.local), 4);
+      text += wrapped("  first difference from the rule, applied to the trace's own weights: ",
+                      rounds_text(verdict.local, predicts), 4);
       text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
     }
   }

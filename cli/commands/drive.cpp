@@ -45,7 +45,8 @@ void refuse_what_rounds(const Values& values) {
 /// The learner's parameters that were given. Throws InputError for one that it has not, or cannot have.
 std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given, const NumberOptions& numbers) {
   const Values values = values_of(drive_learners(), "drive", given.learner, given.parameters, numbers);
-  if (values.find("eta") != nullptr && !learning_rate(values))
+  const Parameter* eta = values.find("eta");
+  if (eta != nullptr && !eta->domain.words.empty() && !learning_rate(values))
     throw values.complaint("eta", "'optimal', which is known of a whole sequence only",
                            "one of --eta Q, --eta infinite and --beta Q");
   if (given.dyadic) refuse_what_rounds(values);
@@ -65,6 +66,12 @@ DriveOptions options_of(const DriveCommandOptions& given) {
                        "it only for learners with weights: " + judged_with_weights());
     if (given.decisions) throw InputError({option, 0, 0}, "it beside --decisions", "one of the two: it is for weights");
   }
+  const bool predicts = shown_state(given.learner).predicts;
+  for (const auto& [option, is_given] :
+       {std::pair{"--decisions", given.decisions}, std::pair{"--emit", given.emit && *given.emit != "csv"}})
+    if (is_given && !predicts)
+      throw InputError({option, 0, 0}, "this option for the learner " + quoted(given.learner),
+                       "it with a learner that predicts labels");
   if (given.tolerance) {
     options.tolerance = number_option("--tolerance", *given.tolerance, options.numbers);
     if (options.tolerance < 0 || options.tolerance >= 1)
@@ -92,7 +99,8 @@ DriveOptions options_of(const DriveCommandOptions& given) {
 
 void save(const std::string& path, const DriveOptions& options, const Played& played) {
   std::string text = recorded_header(played.header, options.numbers) + "\n";
-  for (const TraceRound& round : played.rounds) text += recorded_round(round) + "\n";
+  const bool predicts = shown_state(played.header.learner).predicts;
+  for (const TraceRound& round : played.rounds) text += recorded_round(round, predicts) + "\n";
   write_whole("--trace", path, text);
 }
 

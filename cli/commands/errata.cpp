@@ -58,17 +58,45 @@ Both tried(const PrintedClaim& claim, std::size_t cases, AskedLimits& limits) {
           tried(claim, left_out ? claim.printed : claim.right, {}, cases, limits)};
 }
 
+/// A printed algorithm and the right one, played.
+struct BothPlayed {
+  PlayedSequences printed;
+  PlayedSequences right;
+
+  [[nodiscard]] bool as_said() const { return printed.broken && !right.broken && right.runs > 0; }
+};
+
+BothPlayed played(const PlayedClaim& claim) {
+  return {play_printed_winnow(claim.sign, claim.printed), play_printed_winnow(UpdateSign::right, claim.right)};
+}
+
+std::string text_of(const PlayedClaim& claim, const BothPlayed& both) {
+  const auto& broken = both.printed.broken;
+  std::string text =
+      wrapped("   played: ",
+              broken ? fmt::format("u = ({}), {}: {}, more than {} = {}", to_string(broken->target),
+                                   to_string(broken->sequence), number_of_things(broken->mistakes, "mistake"),
+                                   claim.bound, shown(broken->bound))
+                     : "no short sequence breaks the bound",
+              11);
+  return text + wrapped("   played: ",
+                        fmt::format("as it is right, the bound {} on {}", both.right.broken ? "fails" : "holds",
+                                    number_of_things(both.right.runs, "sequence")),
+                        11);
+}
+
 std::string sequence_text(const Counterexample& found) {
   std::string text = to_string(found.value->sequence());
   for (const auto& [label, rest] : found.trial->telling().lines) text.append(", ").append(label).append(rest);
   return text;
 }
 
-std::string text_of(const Misprint& misprint, const Both* both) {
+std::string text_of(const Misprint& misprint, const Both* both, const BothPlayed* game) {
   std::string text = wrapped("", misprint.source + ": " + misprint.printed, 3);
   if (!misprint.counterexample.empty()) text += wrapped("   but: ", misprint.counterexample, 8);
   text += wrapped("   right: ", misprint.right, 10);
   if (!misprint.step.empty()) text += "   caught by the step " + misprint.step + "\n";
+  if (game != nullptr) text += text_of(*misprint.played, *game);
   if (both == nullptr) return text;
   const PrintedClaim& claim = *misprint.claim;
   const auto& refuted = both->printed.result.counterexample;
@@ -84,9 +112,22 @@ std::string text_of(const Misprint& misprint, const Both* both) {
   return text;
 }
 
-Json json_of_misprint(const Misprint& misprint, const Both* both) {
+Json json_of_misprint(const Misprint& misprint, const Both* both, const BothPlayed* game) {
   Json object{{"source", misprint.source}, {"printed", misprint.printed}, {"counterexample", misprint.counterexample},
               {"right", misprint.right},   {"step", misprint.step},       {"claim", nullptr}};
+  if (game != nullptr) {
+    const auto& broken = game->printed.broken;
+    Json found;
+    if (broken)
+      found = {{"u", json_of(broken->target)},
+               {"sequence", to_string(broken->sequence)},
+               {"mistakes", broken->mistakes},
+               {"bound", json_with_decimal(broken->bound)}};
+    object["played"] = {{"bound", misprint.played->bound},
+                        {"refuted", found},
+                        {"held", game->right.runs},
+                        {"as_said", game->as_said()}};
+  }
   if (both == nullptr) return object;
   const PrintedClaim& claim = *misprint.claim;
   Json refuted = nullptr;
@@ -131,17 +172,21 @@ int errata(const ErrataOptions& options) {
   std::size_t done = 0;
   for (const Misprint& misprint : misprints()) {
     std::optional<Both> both;
+    std::optional<BothPlayed> game;
     if (misprint.claim) both = tried(*misprint.claim, options.cases, limits);
+    if (misprint.played && !limits()) game = played(*misprint.played);
     if (limits()) {  // what was under way may not have been tried to its end
       cut.emplace(*limits.met(), WorkProgress{.phase = "misprints", .done = done, .total = misprints().size()});
       break;
     }
     ++done;
-    as_said = as_said && (!both || both->as_said());
+    as_said = as_said && (!both || both->as_said()) && (!game || game->as_said());
+    const Both* const of_claim = both ? &*both : nullptr;
+    const BothPlayed* const of_game = game ? &*game : nullptr;
     if (options.json)
-      documents.push_back(json_of_misprint(misprint, both ? &*both : nullptr));
+      documents.push_back(json_of_misprint(misprint, of_claim, of_game));
     else
-      print(text_of(misprint, both ? &*both : nullptr));
+      print(text_of(misprint, of_claim, of_game));
   }
   if (options.json) {
     Json object{{"format", "mistakebound-errata"}, {"version", 1}, {"misprints", documents}};

@@ -170,11 +170,9 @@ Input<OptimalStudy> read_input(const OptimalStudy& study, const RunOptions& opti
 }
 
 Input<HedgeStudy> read_input(const HedgeStudy& study, const RunOptions& options, Values& values) {
-  refuse_trace(study, options);
-  if (hedge_of(values).eta) {
-    values.settle("beta", "");
-    values.settle("rule", "hedge");
-  }
+  settle_hedge(values);
+  if (options.trace && hedge_of(values).factor == Hedge::Factor::exponential)
+    throw InputError({"--trace", 0, 0}, "this option for weights that are no fractions", "--rule linear");
   if (values.text("rows") == "losses") return read_losses(study.name, options, values);
   Input<HalvingStudy> experts = read_experts(study.name, options, values);
   Sequence losses{.dimension = experts.dimension, .examples = {}, .features = {}};

@@ -191,6 +191,12 @@ std::string recorded(const OptimalStudy&, const Input<OptimalStudy>& input, cons
   return trace_line(input.examples.dimensions->of().points[round.x], round.y, round.prediction);
 }
 
+std::string recorded(const HedgeStudy&, const Input<HedgeStudy>&, const Round& round) {
+  const Vector p = round.before / round.before.sum();
+  return R"({"x": )" + json_text(round.x) + R"(, "p": )" + json_text(p) + R"(, "weights": )" + json_text(round.after) +
+         "}";
+}
+
 std::string recorded(const KernelStudy&, const Input<KernelStudy>& input, const KernelRound& round) {
   const Vector none;
   const Vector& x = input.instances[(round.t - 1) % input.instances.size()].x;

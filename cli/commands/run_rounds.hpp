@@ -48,12 +48,6 @@ inline void refuse_trace(const ComparisonStudy& study, const RunOptions& options
                      "it with the learner perceptron, or winnow");
 }
 
-inline void refuse_trace(const HedgeStudy& study, const RunOptions& options) {
-  if (options.trace)
-    throw InputError({"--trace", 0, 0}, "this option for " + std::string(study.name),
-                     "it with a learner that predicts");
-}
-
 /// Reads the file as the options say. Throws InputError, as for options that have no say in it.
 template <class S>
 Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
@@ -129,6 +123,8 @@ std::string recorded(const HalvingStudy& study, const Input<HalvingStudy>& input
 std::string recorded(const CoverStudy& study, const Input<CoverStudy>& input, const HalvingRound& round);
 std::string recorded(const KernelStudy& study, const Input<KernelStudy>& input, const KernelRound& round);
 std::string recorded(const OptimalStudy& study, const Input<OptimalStudy>& input, const ClassRound& round);
+/// Of weights that are fractions.
+std::string recorded(const HedgeStudy& study, const Input<HedgeStudy>& input, const Round& round);
 
 /// Records the rounds of a run, one after the other; of a learner that updates on other rounds than mistakes, too,
 /// which rounds update.

@@ -42,14 +42,6 @@ std::string word_of(const Json& object, const std::string& name) {
   return object[name];
 }
 
-Given words_of(const Json& object, const std::string& name) {
-  if (!object.is_object() || !object.contains(name) || !object[name].is_object())
-    throw unusable("no object " + quoted(name), "an experiment with learner, file, text, parameters and reading");
-  Given words;
-  for (const auto& [key, value] : object[name].items()) words[key] = word_of(object[name], key);
-  return words;
-}
-
 /// An option of reading, and where its value goes.
 struct ReadingOption {
   const char* name;
@@ -122,6 +114,15 @@ Json json_of_learners() {
       all.back()["options"].push_back(experiments::json_of_option(parameter));
   }
   return all;
+}
+
+Given words_of(const Json& object, const std::string& name) {
+  if (!object.is_object() || !object.contains(name) || !object[name].is_object())
+    throw experiments::unusable("no object " + quoted(name),
+                                "an experiment with learner, file, text, parameters and reading");
+  Given words;
+  for (const auto& [key, value] : object[name].items()) words[key] = experiments::word_of(object[name], key);
+  return words;
 }
 
 Json json_of(const Experiment& experiment) {

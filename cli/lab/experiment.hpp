@@ -21,6 +21,9 @@ struct Experiment {
 /// help.
 Json json_of_learners();
 
+/// The field of that name, an object of texts. Throws InputError.
+Given words_of(const Json& object, const std::string& name);
+
 Json json_of(const Experiment& experiment);
 /// Throws InputError where a field is missing or of another kind.
 Experiment experiment_of(const Json& object);

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <map>
 
+#include "cli/lab/mind_reader.hpp"
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/reports/counterexample.hpp"
@@ -140,6 +141,7 @@ Experiment example_of(Experiment experiment, const WorkLimits& limits) {
 Laboratory::Action Laboratory::action_of(const std::string& path) {
   static const std::map<std::string, Action> actions{{"run", &Laboratory::run},
                                                      {"example", &Laboratory::example},
+                                                     {"play", &Laboratory::play},
                                                      {"fail", &Laboratory::fail},
                                                      {"tight", &Laboratory::tight},
                                                      {"save/csv", &Laboratory::save_csv},
@@ -168,7 +170,7 @@ LabAnswer Laboratory::answer(const std::string& path, const std::string& request
     if (object.is_discarded()) throw InputError({"the request", 0, 0}, "what is no JSON", "an object in JSON");
     const Action action = action_of(path);
     if (action == nullptr)
-      throw InputError({"the request", 0, 0}, quoted(path), "run, example, fail, tight or save/...");
+      throw InputError({"the request", 0, 0}, quoted(path), "run, example, play, fail, tight or save/...");
     LabAnswer answer = superseded();
     turns_.take([&](const IsOver& is_over) { answer = (this->*action)(object, [&] { return is_over() || stop(); }); });
     return answer;
@@ -200,6 +202,17 @@ LabAnswer Laboratory::run(const Json& request, const IsOver& is_over) const {
 
 LabAnswer Laboratory::example(const Json& request, const IsOver& is_over) const {
   return laboratory::json_answer(json_of(example_of(experiment_of(request), work_limits(limits_, is_over))));
+}
+
+LabAnswer Laboratory::play(const Json& request, const IsOver&) const {
+  const std::string moves = laboratory::word_of(request, "moves");
+  if (moves.size() > most_moves)
+    throw InputError({"the game", 0, 0}, std::to_string(moves.size()) + " moves",
+                     "at most " + std::to_string(most_moves) + ", or mistakebound play");
+  const MindReader game = game_of(moves, words_of(request, "parameters"));
+  Json answer = json_of(game);
+  answer["experiment"] = json_of(game.experiment());
+  return laboratory::json_answer(answer);
 }
 
 LabAnswer Laboratory::fail(const Json& request, const IsOver& is_over) const {

@@ -36,7 +36,8 @@ struct LabAnswer {
 
 class Laboratory {
  public:
-  static constexpr double usual_time_limit = 10;  // seconds
+  static constexpr double usual_time_limit = 10;   // seconds
+  static constexpr std::size_t most_moves = 1000;  // of a game
 
   explicit Laboratory(const LimitOptions& limits) : limits_(limits) {}
 
@@ -61,6 +62,8 @@ class Laboratory {
   [[nodiscard]] LabAnswer run(const Json& request, const IsOver& is_over) const;
   /// A small file that the learner can read.
   [[nodiscard]] LabAnswer example(const Json& request, const IsOver& is_over) const;
+  /// The game of these moves, the predictions for them among it, and none for the next.
+  [[nodiscard]] LabAnswer play(const Json& request, const IsOver& is_over) const;
   /// The smallest counterexample found where a hypothesis is left out.
   [[nodiscard]] LabAnswer fail(const Json& request, const IsOver& is_over) const;
   /// The sequence on which the adversaries came nearest to the bound.

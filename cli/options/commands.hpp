@@ -90,6 +90,16 @@ struct CompareOptions {
   bool json = false;
 };
 
+/// A game of mind reading.
+struct PlayOptions {
+  Given parameters;                    ///< of the learner, by their names
+  std::size_t rounds = 10'000;         ///< after which it ends, if not before
+  std::optional<std::string> save;     ///< the file for its trace
+  std::optional<std::string> experts;  ///< that for what the experts predicted, and the moves
+  PageOptions page;
+  bool json = false;
+};
+
 struct SeparateOptions {
   InputOptions input;
   bool free_offset = false;  ///< in place of a bias
@@ -248,6 +258,7 @@ struct TightOptions {
 const KnownLearners& run_learners();
 const KnownLearners& lab_learners();  ///< those of `run` that the laboratory edits: nothing that writes files
 const KnownLearners& compare_learners();
+const KnownLearners& play_learners();
 const KnownLearners& pac_learners();
 const KnownLearners& worst_case_learners();
 const KnownLearners& tight_learners();
@@ -261,6 +272,7 @@ int explain(const ExplainOptions& options, RunOptions run_options);
 int refute(const RefuteOptions& options);
 int errata(const ErrataOptions& options);
 int lab(const LabOptions& options);
+int play(const PlayOptions& options);
 int run(const RunOptions& options);
 int separate(const SeparateOptions& options);
 int shatter(const ShatterOptions& options);

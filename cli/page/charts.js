@@ -101,9 +101,9 @@ function roomIn(id) {
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "1 2"];
 
 /// A chart; `choose` gets the round that is chosen with the pointer.
-function chartNode(model, { step, title, series, labels, log, top, count, t, choose, table, place = "charts", tall = 200 }) {
+function chartNode(model, { step, title, series, labels, log, least = 2 ** -60, top, count, t, choose, table, place = "charts", tall = 200 }) {
   const wide = roomIn(place), left = 54, right = 10, over = 8, under = 26;
-  const scale = (value) => (log ? Math.log2(Math.max(value, 2 ** -60)) : value);
+  const scale = (value) => (log ? Math.log2(Math.max(value, least)) : value);
   const values = series.flatMap((one) => one.points.map((point) => point.value)).filter((value) => value !== null && Number.isFinite(value) && (!log || value > 0)).map(scale);
   if (values.length === 0) return null;
   let low = Math.min(...values, log ? Infinity : 0), high = Math.max(...values, top === undefined ? -Infinity : top);

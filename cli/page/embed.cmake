@@ -1,5 +1,5 @@
 # cmake -DOUTPUT=page_files.cpp -DFOLDER=cli/page -P embed.cmake: the page's files as string literals, in their order.
-set(scripts data math graph charts picture region states proof stage page present beside lab program)
+set(scripts data math graph charts picture region states proof stage page present beside lab play program)
 set(text "#include \"cli/reports/page_files.hpp\"\n\nnamespace mistakebound::cli {\n\nconst std::vector<PageFile>& page_files() {\n")
 string(APPEND text "  static const std::vector<PageFile> files{\n")
 function(add name before after)

@@ -394,7 +394,7 @@ if (lab.experiment) {
   addEventListener("pointercancel", endDrag);
   addEventListener("keydown", (event) => {
     const typing = event.target.closest && event.target.closest("input:not([type=checkbox]), textarea");
-    if (typing || !(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+    if (typing || document.querySelector("dialog[open]") || !(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
     event.preventDefault();
     (event.shiftKey ? redo : undo)();
   });

@@ -340,7 +340,7 @@ function setUp() {
   });
   document.addEventListener("keydown", (event) => {
     const typing = event.target.closest && event.target.closest("input, select, textarea, [contenteditable]");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const keys = { ArrowLeft: movements.before, ArrowRight: movements.after, p: movements["mistake-before"], n: movements["mistake-after"], j: () => nextStep(1), k: () => nextStep(-1),
       r: () => jump("refuted"), h: () => jump("failed"), z: () => jump("tie"), d: () => jump("divergence"), g: () => jump("tightest"),
       "[": () => theoremBeside(-1), "]": () => theoremBeside(1), "?": () => byId("help").showModal(), " ": movements.play, a: onlyAncestors, f: present,

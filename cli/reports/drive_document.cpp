@@ -47,10 +47,11 @@ Settings conventions_of(const DriveOptions& options, const DriveResult& result) 
   const TraceHeader shown_header =
       header != nullptr ? *header : drive_header(options, options.adversary.dimension.value_or(1));
   const std::string* given_bias = shown_header.find("bias");
-  Settings settings{{"learner", shown_header.learner},
-                    {"tie", *shown_header.find("tie")},
-                    {"numbers", to_string(options.numbers.reading)},
-                    {"bias", given_bias != nullptr && *given_bias == "true"}};
+  const bool predicts = shown_state(shown_header.learner).predicts;
+  Settings settings{{"learner", shown_header.learner}};
+  if (predicts) settings.emplace_back("tie", *shown_header.find("tie"));
+  settings.emplace_back("numbers", to_string(options.numbers.reading));
+  if (predicts) settings.emplace_back("bias", given_bias != nullptr && *given_bias == "true");
   for (const Parameter& parameter : options_of_learner(shown_header.learner)) {
     const char* name = parameter.name;
     const std::string* word = shown_header.find(name);
@@ -136,16 +137,17 @@ std::string replay_of(const DriveReport& report) {
 
 std::string text_of(const DriveReport& report) {
   const auto& [given, options, result, stored] = report;
-  const bool rounded = result.found && result.found->shrunk.verdict.decisions_conform() &&
+  const bool predicts = shown_state(given.learner).predicts;
+  const bool rounded = predicts && result.found && result.found->shrunk.verdict.decisions_conform() &&
                        result.found->shrunk.verdict.divergence->cause == Cause::rounding;
   std::string text = printable(command_line(given.command));
   text += rounded             ? ": every decision conforms, the weights do not\n"
           : result.found      ? ": DIVERGES\n"
           : result.cases == 0 ? ": not tried\n"
                               : ": follows the rule\n";
-  text += wrapped(
-      fmt::format("  {}, {}, ", number_of_things(result.cases, "case"), number_of_things(result.rounds, "round")),
-      mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes), 4);
+  text += wrapped(fmt::format("  {}, {}{}", number_of_things(result.cases, "case"),
+                              number_of_things(result.rounds, "round"), predicts ? ", " : ""),
+                  predicts ? mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes) : "", 4);
   text += wrapped("  conventions: ", cli::text_of(conventions_of(options, result)), 4);
   if (result.replayed > 0) text += replayed_text(result);
   if (!result.found) {
@@ -174,6 +176,7 @@ std::string text_of(const DriveReport& report) {
 
 Json drive_json(const DriveReport& report) {
   const auto& [given, options, result, stored] = report;
+  const bool predicts = shown_state(given.learner).predicts;
   Json adversaries = Json::object();
   for (const auto& [name, count] : result.adversaries) adversaries[name] = count;
   Json object{{"format", "mistakebound-drive"},
@@ -181,15 +184,16 @@ Json drive_json(const DriveReport& report) {
               {"learner", given.learner},
               {"command", given.command},
               {"conforms", !result.found},
-              {"decisions_conform", !result.found || result.found->shrunk.verdict.decisions_conform()},
+              {"decisions_conform",
+               predicts ? Json(!result.found || result.found->shrunk.verdict.decisions_conform()) : Json()},
               {"conventions", cli::json_of(conventions_of(options, result))},
               {"seed", given.seed},
               {"cases", result.cases},
               {"rounds", result.rounds},
               {"largest_dimension", result.widest},
               {"longest_case", result.longest},
-              {"mistakes", result.mistakes},
-              {"exact_mistakes", result.exact_mistakes},
+              {"mistakes", json_of_mistakes(result.mistakes, predicts)},
+              {"exact_mistakes", json_of_mistakes(result.exact_mistakes, predicts)},
               {"adversaries", std::move(adversaries)},
               {"weights_shown", result.has_weights},
               {"starts", result.starts},
@@ -207,7 +211,8 @@ Json drive_json(const DriveReport& report) {
   const DriveFinding& found = *result.found;
   Json sequence = Json::array();
   for (const TraceRound& round : found.shrunk.rounds)
-    sequence.push_back({{"x", json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}});
+    sequence.push_back(predicts ? Json{{"x", json_of(round.x)}, {"y", round.y}, {"prediction", round.prediction}}
+                                : Json{{"x", json_of(round.x)}});
   if (const auto& failure = found.shrunk.failure) {
     sequence.push_back({{"x", json_of(failure->example.x)}, {"y", failure->example.y}});
     object["last_sent"] = failure->last_sent;

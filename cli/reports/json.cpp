@@ -187,7 +187,7 @@ std::string json_of(const RunDocument& document) {
   if (document.input) object["input"] = json_of_input(*document.input);
   object["rounds"] = document.rounds;
   object["dimension"] = document.dimension;
-  object["mistakes"] = document.mistake_rounds.size();
+  object["mistakes"] = document.predicts ? Json(document.mistake_rounds.size()) : Json();
   object["mistake_rounds"] = document.mistake_rounds;
   if (!document.mistakes_by_pass.empty()) object["mistakes_by_pass"] = document.mistakes_by_pass;
   if (document.cycle) add_cycle(object, *document.cycle);

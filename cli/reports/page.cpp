@@ -225,7 +225,8 @@ std::string page_of(const Json& data, const Json& lab) {
   const bool has_program = lab.contains("program");
   for (const PageFile& file : page_files()) {
     const std::string name = file.name;
-    if ((name != "lab.js" || !lab.is_null()) && (name != "program.js" || has_program)) page += file.text;
+    const bool is_of_laboratory = name == "lab.js" || name == "play.js";
+    if ((!is_of_laboratory || !lab.is_null()) && (name != "program.js" || has_program)) page += file.text;
   }
   // Only the laboratory's page speaks, and to its own server; or it loads the program from beside it, for a worker.
   const std::pair<const char*, std::string> places[]{

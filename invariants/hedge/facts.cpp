@@ -4,9 +4,7 @@
 #include "invariants/hedge/hedge.hpp"
 
 namespace mistakebound {
-namespace {
 
-/// numerator/divisor of sums of powers of one base, or rationals; the divisor is positive.
 Number quotient_of_sums(const Number& numerator, const Number& divisor) {
   const auto* p = std::get_if<Rational>(&numerator);
   const auto* q = std::get_if<Rational>(&divisor);
@@ -16,8 +14,6 @@ Number quotient_of_sums(const Number& numerator, const Number& divisor) {
   if (const std::optional<Rational> rational = ratio.rational()) return *rational;
   return ratio;
 }
-
-}  // namespace
 
 HedgeFacts::HedgeFacts(Hedge learner, Eigen::Index experts)
     : rule(std::move(learner)), n(experts), expert_sums(zero_vector(experts)) {

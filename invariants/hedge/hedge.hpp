@@ -11,6 +11,9 @@
 
 namespace mistakebound {
 
+/// numerator/divisor of sums of powers of one base, or rationals; the divisor is positive.
+Number quotient_of_sums(const Number& numerator, const Number& divisor);
+
 struct HedgeFacts {
   using Observed = Round;
 

@@ -89,6 +89,12 @@ Hedge hedge_of(const Values& values) {
   return learner;
 }
 
+void settle_hedge(Values& values) {
+  if (!hedge_of(values).eta) return;
+  values.settle("beta", "");
+  values.settle("rule", "hedge");
+}
+
 Examination<HedgeStudy> examine_hedge(const Sequence& losses, Hedge learner, const LedgerOptions& options,
                                       const Vector& start, const VisitorOf<HedgeStudy>& visit) {
   learner.w = start.size() != 0 ? start : learner.start(losses.dimension);

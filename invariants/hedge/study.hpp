@@ -17,6 +17,9 @@ const HedgeStudy& hedge_study();
 /// go together.
 Hedge hedge_of(const Values& values);
 
+/// Where --eta is given, the values that the others have then.
+void settle_hedge(Values& values);
+
 /// Runs Hedge on losses, one a round and expert, and holds the run against the theorem. `start` is another first state,
 /// for those who want to see what that does; empty: that of weights 1.
 Examination<HedgeStudy> examine_hedge(const Sequence& losses, Hedge learner, const LedgerOptions& options = {},

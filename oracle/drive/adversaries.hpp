@@ -17,6 +17,7 @@
 ///                                    which all that are left are wrong
 ///   weighted-majority                votes that are even by weight, or nearly; experts that never change their mind,
 ///                                    of whom each is the best for a while, or of whom all but one are wrong
+///   hedge                            the heaviest expert loses alone, losses 0 and 1, fractions, one loss for all
 #pragma once
 
 #include <limits>
@@ -113,5 +114,6 @@ std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> majority_adversary(Match& match);
 std::unique_ptr<LearnerAdversary> optimal_adversary(Match& match);
+std::unique_ptr<LearnerAdversary> hedge_adversary(Match& match);
 
 }  // namespace mistakebound

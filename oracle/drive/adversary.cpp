@@ -48,6 +48,9 @@ std::unique_ptr<LearnerAdversary> adversary_of(const OptimalStudy&, Match& match
 std::unique_ptr<LearnerAdversary> adversary_of(const MajorityStudy&, Match& match) {
   return majority_adversary(match);
 }
+std::unique_ptr<LearnerAdversary> adversary_of(const HedgeStudy&, Match& match) {
+  return hedge_adversary(match);
+}
 
 std::unique_ptr<LearnerAdversary> adversary_for(Match& match) {
   return with_study<std::unique_ptr<LearnerAdversary>>(
@@ -106,6 +109,8 @@ std::vector<AdversaryKind> adversary_kinds(const AdversaryOptions& options) {
 bool is_instance(const AdversaryOptions& options, const Vector& x) {
   const Match match{.options = options, .draw = Draw::for_case(0, 0)};
   const bool of_experts = options.learner == halving_study().name || options.learner == weighted_majority_study().name;
+  const bool of_losses = options.learner == hedge_study().name;
+  if (of_losses && (x.minCoeff() < 0 || x.maxCoeff() > 1)) return false;
   return match.can_be_sent(x) && (!of_experts || (x.array() != Rational(0)).all());
 }
 

@@ -6,6 +6,7 @@
 #include "oracle/drive/play.hpp"
 #include "oracle/drive/shrink.hpp"
 #include "oracle/drive/support.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
@@ -226,6 +227,10 @@ class Campaign {
 }  // namespace
 
 DriveResult drive(const DriveOptions& options) {
+  const std::string& learner = options.adversary.learner;
+  if (options.partner && !shown_state(learner).predicts)
+    throw InputError({"the learner", 0, 0}, "the rule " + quoted(learner) + " in this process",
+                     "a rule of learners that predict labels; others are driven over their input and output");
   const WithoutBrokenPipes without_broken_pipes;
   return Campaign(options).run();
 }

@@ -11,6 +11,7 @@ namespace mistakebound {
 namespace {
 
 constexpr const char* prediction_form = R"({"prediction": 1} or {"prediction": -1})";
+constexpr const char* probabilities_form = R"({"p": [...]}, one for each expert, or {})";
 
 /// What the answer to a label may be.
 const char* update_form(const TraceHeader& header) {
@@ -48,7 +49,7 @@ bool has_bias(const TraceHeader& header) {
 
 /// Whether it is a field of a program's state, of any learner.
 bool is_state(const std::string& key) {
-  return key == "weights" || key == "averaged" || key == "exponents" || key == "experts_left";
+  return key == "weights" || key == "averaged" || key == "exponents" || key == "experts_left" || key == "p";
 }
 
 /// A list of exactly `size` numbers.
@@ -60,7 +61,7 @@ Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, 
   json.open_array();
   const JsonCursor opened = json;
   std::vector<Rational> values;
-  const std::string letter = what == "exponents" ? "S_" : what == "averaged" ? "average_" : "w_";
+  const std::string letter = what == "exponents" ? "S_" : what == "averaged" ? "average_" : what == "p" ? "p_" : "w_";
   while (json.next_element()) {
     if (static_cast<Eigen::Index>(values.size()) == size)
       throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
@@ -167,6 +168,32 @@ PredictionAnswer read_prediction(const std::string& answer, const NumberOptions&
   return {*prediction, reset};
 }
 
+std::string round_message(std::size_t t) {
+  return R"({"round": )" + std::to_string(t) + "}";
+}
+
+bool read_probabilities(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
+                        TraceRound& round) {
+  JsonCursor json(answer, {"", 0, 0});
+  json.open_object();
+  std::string key;
+  bool reset = false;
+  while (json.next_key(key)) {
+    if (key == "reset") {
+      reset = json.boolean();
+    } else if (key == "p") {
+      if (round.probabilities) throw json.complaint("the field 'p' twice", "it once");
+      round.probabilities = numbers_of(json, key, header.dimension, numbers);
+    } else if (is_state(key) || key == "updated" || key == "prediction") {
+      throw json.complaint(mistakebound::quoted(key) + " out of turn", probabilities_form);
+    } else {
+      json.skip();
+    }
+  }
+  json.end();
+  return reset;
+}
+
 void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
                  TraceRound& round) {
   JsonCursor json(answer, {"", 0, 0});
@@ -174,7 +201,8 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
   std::string key;
   std::set<std::string> seen;
   while (json.next_key(key)) {
-    if (key == "prediction") throw json.complaint("'prediction' out of turn", update_form(header));
+    if (key == "prediction" || key == "p")
+      throw json.complaint(mistakebound::quoted(key) + " out of turn", update_form(header));
     const bool known = is_state(key) || key == "updated";
     if (known && !seen.insert(key).second)
       throw json.complaint("the field " + mistakebound::quoted(key) + " twice", "it once");
@@ -273,6 +301,12 @@ void Lockstep::read(const std::string& answer, const std::string& expected, cons
 Label Lockstep::predict(const Vector& x) {
   const std::size_t t = rounds_.size() + 1;
   round_ = TraceRound{.t = t, .line = t + 1, .x = x};
+  if (!shown_state(header_.learner).predicts) {
+    const std::string answer = ask(round_message(t));
+    read(answer, probabilities_form,
+         [&] { resets_ = read_probabilities(answer, header_, setting_.numbers, round_) || resets_; });
+    return round_.prediction;
+  }
   const std::string answer = ask(instance_message(x, setting_.numbers.reading));
   read(answer, prediction_form, [&] {
     const PredictionAnswer read = read_prediction(answer, setting_.numbers);
@@ -283,10 +317,14 @@ Label Lockstep::predict(const Vector& x) {
 }
 
 void Lockstep::learn(Label y) {
-  round_.y = y;
-  const std::string answer = ask(label_message(y));
+  const bool predicts = shown_state(header_.learner).predicts;
+  if (predicts) round_.y = y;
+  const std::string answer = ask(predicts ? label_message(y) : instance_message(round_.x, setting_.numbers.reading));
   read(answer, update_form(header_), [&] { read_update(answer, header_, setting_.numbers, round_); });
-  if (setting_.decisions_only) {
+  if (!predicts && !round_.probabilities && !round_.weights)
+    throw in_context({{}, "", std::string(probabilities_form) + " before the losses, or " + update_form(header_)},
+                     "a round of which neither p nor weights are shown");
+  if (setting_.decisions_only && predicts) {
     round_.weights.reset();
     round_.averaged.reset();
     round_.exponents.reset();
@@ -326,9 +364,11 @@ std::string recorded_header(const TraceHeader& header, const NumberOptions& numb
   return trace_header(header.learner, header.dimension, parameters);
 }
 
-std::string recorded_round(const TraceRound& round) {
-  std::string text = R"({"x": )" + lasting(round.x) + R"(, "y": )" + std::to_string(round.y) + R"(, "prediction": )" +
-                     std::to_string(round.prediction);
+std::string recorded_round(const TraceRound& round, bool predicts) {
+  std::string text = R"({"x": )" + lasting(round.x);
+  if (predicts)
+    text += R"(, "y": )" + std::to_string(round.y) + R"(, "prediction": )" + std::to_string(round.prediction);
+  if (round.probabilities) text += R"(, "p": )" + lasting(*round.probabilities);
   if (round.updated) text += std::string(R"(, "updated": )") + (*round.updated ? "true" : "false");
   if (round.weights) text += R"(, "weights": )" + lasting(*round.weights);
   if (round.averaged) text += R"(, "averaged": )" + lasting(*round.averaged);

@@ -4,6 +4,10 @@
 ///   each round        {"x": [1, -0.5]}          it answers {"prediction": 1}
 ///                     {"y": -1}                 it answers {"weights": [-1, 0.5]} or {}
 ///
+/// To a learner of losses, which predicts no label, of each round:
+///                     {"round": 1}              it answers {"p": [0.5, 0.5]} or {}
+///                     {"x": [1, 0.25]}          it answers {"weights": [0.5, 1]} or {}
+///
 /// Another line of parameters starts a new case, if the first answer said "reset": true; a program that does not say so
 /// is started anew for every case.
 ///
@@ -33,6 +37,7 @@ std::string spelled(const Rational& value, Reading reading);
 std::string header_message(const TraceHeader& header, const NumberOptions& numbers);
 std::string instance_message(const Vector& x, Reading reading);
 std::string label_message(Label y);
+std::string round_message(std::size_t t);
 
 /// Thrown where an answer has NaN, an infinity or null in a number's place.
 struct NoNumber : InputError {
@@ -47,6 +52,9 @@ struct PredictionAnswer {
 
 /// The answers. Throw InputError, its column that of the token.
 PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers);
+/// Sets p where the answer has it; whether it says "reset".
+bool read_probabilities(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
+                        TraceRound& round);
 /// Sets `updated`, `weights`, `averaged`, `exponents` and `experts_left` where the answer has them; there have to be as
 /// many as the header says.
 void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers, TraceRound& round);
@@ -128,7 +136,7 @@ class Lockstep {
 /// Lines of a trace: the header, and a round as the program played it. Values are written exactly, so that no reading
 /// of decimals matters to who reads them again.
 std::string recorded_header(const TraceHeader& header, const NumberOptions& numbers);
-std::string recorded_round(const TraceRound& round);
+std::string recorded_round(const TraceRound& round, bool predicts = true);
 
 /// The end of the text left out where it is too long to be shown; control characters escaped.
 std::string cut_short(const std::string& text);

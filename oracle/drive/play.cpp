@@ -132,7 +132,7 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
   // The judge knows the parameters that were not given.
   const auto judge = make_judge(header, options.numbers, "drive");
   const TraceConventions conventions = judge->conventions();
-  header.words.emplace("tie", to_string(conventions.tie));
+  if (conventions.predicts) header.words.emplace("tie", to_string(conventions.tie));
   const Parameter* bias = judge->values().find("bias");
   if (bias != nullptr && bias->role == Role::bias) header.words.emplace("bias", conventions.bias ? "true" : "false");
   for (const auto& [name, value] : conventions.parameters) header.words.emplace(name, value);

@@ -25,7 +25,7 @@ enum class DivergenceKind { prediction, update, weights, crash, exception, no_nu
 const char* to_string(DivergenceKind kind);
 
 /// Of `weights`: which part of a learner's state that is.
-enum class StatePart { weights, exponents, averages, experts_left };
+enum class StatePart { weights, exponents, averages, experts_left, probabilities };
 
 /// Which score it is that an update depends on, where another one predicts.
 enum class ScoreOf { prediction, current_weights, margin, less_label, some_updates };
@@ -57,6 +57,7 @@ struct Divergence {
   std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
   bool from_shown = false;               ///< `exact` is made of the state that the trace showed last
   bool replayed = false;  ///< `exact` is by the trace's own updates, which are not all those of the exact run
+  bool decides = true;    ///< the learner makes decisions
 
   [[nodiscard]] bool is_likely(FaultKind fault) const { return likely && likely->kind == fault; }
 };

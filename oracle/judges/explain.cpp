@@ -36,6 +36,8 @@ const char* part_words(StatePart part) {
       return "the averages";
     case StatePart::experts_left:
       return "the counts";
+    case StatePart::probabilities:
+      return "the probabilities";
   }
   return "";
 }
@@ -49,9 +51,10 @@ std::string exactly(const Rational& value) {
 
 /// "w_1 = 1/2".
 std::string entry_words(const Divergence& divergence, const Number& value, Written written) {
-  const char* letter = divergence.part == StatePart::weights     ? "w_"
-                       : divergence.part == StatePart::exponents ? "S_"
-                                                                 : "average_";
+  const char* letter = divergence.part == StatePart::weights         ? "w_"
+                       : divergence.part == StatePart::exponents     ? "S_"
+                       : divergence.part == StatePart::probabilities ? "p_"
+                                                                     : "average_";
   return letter + std::to_string(divergence.entry + 1) + " = " +
          (std::holds_alternative<Rational>(value) ? written(std::get<Rational>(value)) : "~" + approximate_text(value));
 }
@@ -305,6 +308,27 @@ std::string words_of(const LearnerFault& fault) {
       return "another kernel: " + value;
     case FaultKind::one_buffer:
       return "all updates share one buffer, which holds the last instance";
+    case FaultKind::loss_factor:
+      return "another beta: " + number;
+    case FaultKind::other_eta:
+      return "another eta: " + number;
+    case FaultKind::other_rule:
+      return value != "linear" ? "a loss l leaves beta^l of a weight, not 1 - (1 - beta) l"
+                               : "a loss l leaves 1 - (1 - beta) l of a weight, not beta^l";
+    case FaultKind::losses_raise:
+      return "losses raise weights: the exponent, or eta, has the wrong sign";
+    case FaultKind::losses_clipped:
+      return "losses above 1 count as 1";
+    case FaultKind::losses_late:
+      return "the losses of a round count a round too late";
+    case FaultKind::large_losses_alone:
+      return "the weights change only on rounds on which the learner loses at least 1/2";
+    case FaultKind::every_other_round:
+      return "the weights change on every second round alone";
+    case FaultKind::unnormalized:
+      return "p is not divided by the sum of the weights";
+    case FaultKind::probabilities_after:
+      return "p is that after the round, not before it";
     case FaultKind::agreeing_kept:
       return "the experts that agree with the prediction are kept, not those that agree with the outcome";
     case FaultKind::wrong_kept:
@@ -360,7 +384,7 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
   const std::string exact = readable(exact_words(divergence, printed_text));
   std::string text;
   if (divergence.kind == DivergenceKind::weights) {
-    text = std::string(decisions_conform ? "every decision so far is the exact one, but " : "") +
+    text = std::string(decisions_conform && divergence.decides ? "every decision so far is the exact one, but " : "") +
            part_words(divergence.part) + " part: " + subject + " has " + reported + ", exactly " +
            (divergence.from_shown ? "the step from its last ones leads to "
             : divergence.replayed ? "the same updates lead to "

@@ -107,6 +107,18 @@ enum class FaultKind {
   // Kernels.
   one_buffer,
 
+  // Losses.
+  loss_factor,          ///< another beta: `parameter`
+  other_eta,            ///< `parameter`
+  other_rule,           ///< `value`: what a loss leaves of a weight
+  losses_raise,         ///< the weights
+  losses_clipped,       ///< to 1
+  losses_late,          ///< by a round
+  large_losses_alone,   ///< rounds on which the learner loses at least 1/2 change the weights, and no others
+  every_other_round,    ///< the same of every second round, with `at` 1 of the first
+  unnormalized,         ///< p is the weights
+  probabilities_after,  ///< p is that after the round
+
   // Experts.
   agreeing_kept,
   wrong_kept,

@@ -64,7 +64,8 @@ FaultSearch::FaultSearch(const TraceHeader& header, const NumberOptions& numbers
 void FaultSearch::observe(const TraceRound& round) {
   const auto is_ruled_out = [&](const Tried& tried) {
     const auto may_show = [&](const Rational& weight) { return is_shown(tried.fault, weight); };
-    if (round.weights && !std::all_of(round.weights->begin(), round.weights->end(), may_show)) return true;
+    for (const std::optional<Vector>* shown : {&round.weights, &round.probabilities})
+      if (*shown && !std::all_of((*shown)->begin(), (*shown)->end(), may_show)) return true;
     try {
       tried.judge->observe(round);
     } catch (const UndecidedSign&) {

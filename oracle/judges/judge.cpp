@@ -23,7 +23,11 @@ void TraceVerdict::blame(LearnerFault whole) {
 }
 
 TraceConventions Judge::conventions() const {
-  TraceConventions result{learner_, tie_of(values_), values_.find("bias") != nullptr && values_.flag("bias"), {}};
+  TraceConventions result{learner_,
+                          predicts_ ? tie_of(values_) : Tie::mistake,
+                          values_.find("bias") != nullptr && values_.flag("bias"),
+                          {}};
+  result.predicts = predicts_;
   const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);
   for (const Parameter& parameter : values_.parameters()) {
     const std::string name = parameter.name;
@@ -90,7 +94,12 @@ void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance)
     case FaultKind::aggressiveness:
       return set("aggressiveness", number);
     case FaultKind::factor:
+    case FaultKind::loss_factor:
       return set("beta", number);
+    case FaultKind::other_eta:
+      return set("eta", number);
+    case FaultKind::other_rule:
+      return set("rule", fault.value);
     case FaultKind::other_updates:
       return set("updates", fault.value);
     case FaultKind::plain_factors:
@@ -137,6 +146,7 @@ std::unique_ptr<Judge> make_judge(const TraceHeader& of_trace, const NumberOptio
   return with_judged_study<std::unique_ptr<Judge>>(header, file, [&](const auto& study) {
     refuse_unknown_fields(study.parameters, header, file);
     Values values = header_values(study.parameters, header, numbers, file);
+    settle_usual(study, values);
     std::unique_ptr<Judge> judge = judge_of(study, {header, values, file, fault}, allowance);
     judge->know(study, std::move(values), header.dimension);
     return judge;

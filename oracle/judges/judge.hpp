@@ -76,6 +76,7 @@ struct TraceConventions {
   bool bias = false;
   std::vector<std::pair<std::string, std::string>> parameters;
   std::optional<Vector> start{};  ///< where that is not 0
+  bool predicts = true;           ///< labels; else neither a tie nor a bias is a convention of it
 };
 
 /// What the theorems are held against, and what is known of the whole trace.
@@ -130,12 +131,15 @@ class Judge {
   /// What its runs are compared with: "comparator u".
   [[nodiscard]] const char* compared_with() const { return compared_with_; }
   [[nodiscard]] const char* mistakes_of() const { return mistakes_of_; }
+  /// Whether the learner predicts labels, so that there are decisions and mistakes.
+  [[nodiscard]] bool predicts() const { return predicts_; }
   /// Told once, after the judge was made: its learner's study, and the header's values.
   template <class S>
   void know(const S& study, Values values, Eigen::Index dimension) {
     learner_ = study.name;
     compared_with_ = study.compared_with;
     mistakes_of_ = study.mistakes_of;
+    predicts_ = study.predicts;
     values_ = std::move(values);
     dimension_ = dimension;
   }
@@ -181,6 +185,7 @@ class Judge {
   const char* learner_ = "";
   const char* compared_with_ = "";
   const char* mistakes_of_ = "";
+  bool predicts_ = true;
   Values values_;
   Eigen::Index dimension_ = 0;  ///< of the header
 };

@@ -32,6 +32,9 @@ std::unique_ptr<Judge> judge_of(const HalvingStudy& study, const HeaderReader& h
 
 /// Weighted Majority: the state is the experts' weights.
 std::unique_ptr<Judge> judge_of(const MajorityStudy& study, const HeaderReader& header, const Allowance& allowance);
+/// Hedge: the state is the experts' weights, the instance what they lose.
+std::unique_ptr<Judge> judge_of(const HedgeStudy& study, const HeaderReader& header, const Allowance& allowance);
+
 /// The standard optimal algorithm: the state is the version space, the instance what the hypotheses say at the point.
 std::unique_ptr<Judge> judge_of(const OptimalStudy& study, const HeaderReader& header, const Allowance& allowance);
 

@@ -33,6 +33,15 @@ template <>
 struct IsJudged<MajorityStudy> : std::true_type {};
 template <>
 struct IsJudged<OptimalStudy> : std::true_type {};
+template <>
+struct IsJudged<HedgeStudy> : std::true_type {};
+
+/// Takes usual values away that others, which were given, stand in the place of.
+template <class S>
+void settle_usual(const S&, Values&) {}
+inline void settle_usual(const HedgeStudy&, Values& values) {
+  settle_hedge(values);
+}
 
 /// The examples that were kept, with the bias where there is one; null where they are too many.
 inline std::shared_ptr<const Sequence> kept_examples(const AuditRequest& request, bool bias) {

@@ -29,6 +29,12 @@ ShownState shown_state_of(const BalancedStudy&) {
           .form = R"({"weights": [...]}, those for +1 and then those for -1, after the round, or {})",
           .weights_each = 2};
 }
+ShownState shown_state_of(const HedgeStudy&) {
+  return {.word = "p, and no weights",
+          .fields = {"weights", "p"},
+          .form = R"({"weights": [...]}, the weights after the round, or {})",
+          .predicts = false};
+}
 ShownState shown_state_of(const KernelStudy&) {
   return {nullptr, {}, R"({"updated": true}, or false, or {})", false};
 }
@@ -74,6 +80,7 @@ ShownState shown_state(const std::string& learner) {
 
 std::vector<std::string> round_fields(const std::string& learner) {
   std::vector<std::string> names{"x", "y", "prediction", "updated", "comment"};
+  if (!shown_state(learner).predicts) names = {"x", "comment"};
   std::vector<std::string> of_all;
   bool is_known = false;
   for_each_study([&](const auto& study) {

@@ -21,6 +21,7 @@ struct ShownState {
   bool weights = true;              ///< it is rounded numbers
   bool updates_compared = true;     ///< what it says of updates has a say
   int weights_each = 1;             ///< how many weights a coordinate has
+  bool predicts = true;             ///< labels; else it shows p before the round, and x are losses
 };
 /// Of a learner that is not known, that of the perceptron.
 ShownState shown_state(const std::string& learner);

@@ -130,6 +130,7 @@ void exact(const ScaledRound& round, TraceRound& result) {
   };
   take(round.has_weights, round.weights, result.weights);
   take(round.has_averaged, round.averaged, result.averaged);
+  take(round.has_probabilities, round.probabilities, result.probabilities);
   take(round.has_exponents, round.exponents, result.exponents);
   result.experts_left = round.experts_left;
 }

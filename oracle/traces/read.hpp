@@ -27,6 +27,7 @@ struct TraceRound {
   std::optional<bool> updated;
   std::optional<Vector> weights;         ///< after the round
   std::optional<Vector> averaged;        ///< averaged-perceptron: the average after the round
+  std::optional<Vector> probabilities;   ///< hedge: p in the round
   std::optional<Vector> exponents;       ///< winnow: S after the round
   std::optional<Rational> experts_left;  ///< halving: their number after the round
 };

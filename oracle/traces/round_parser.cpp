@@ -9,12 +9,12 @@
 namespace mistakebound {
 namespace {
 
-/// Those of a round; every learner has the first three.
-constexpr std::array<std::string_view, 8> known_fields{"x",       "y",         "prediction",   "updated",
-                                                       "weights", "exponents", "experts_left", "averaged"};
+/// Those of a round; every learner that predicts has the first three.
+constexpr std::array<std::string_view, 9> known_fields{
+    "x", "y", "prediction", "updated", "weights", "exponents", "experts_left", "averaged", "p"};
 
-std::string fields_of_a_round() {
-  return "an object with the fields x, y and prediction";
+std::string fields_of_a_round(bool predicts) {
+  return predicts ? "an object with the fields x, y and prediction" : "an object with the fields x and p, or weights";
 }
 
 InputError not_a_label(const JsonCursor& json, const char* what, const Rational& value) {
@@ -50,6 +50,7 @@ RoundParser::RoundParser(const TraceHeader& header, const std::string& name, con
       learner_(header.learner),
       dimension_(header.dimension),
       weights_(header.dimension),
+      predicts_(shown_state(header.learner).predicts),
       allowed_(round_fields(header.learner)),
       json_(text_, {name, 0, 0}),
       usual_fields_(known_fields.size()) {
@@ -142,10 +143,11 @@ std::optional<std::size_t> RoundParser::next_field(std::size_t place) {
   if (usual != nullptr && !usual->text.empty() && json_.skip_key(usual->text, usual->name)) return usual->field;
   const std::size_t begin = json_.position();
   if (!json_.next_key(key_)) return std::nullopt;
+  if (!predicts_ && key_ == "w") key_ = "weights";
   const auto* const found = std::find(known_fields.begin(), known_fields.end(), key_);
   const auto field = static_cast<std::size_t>(found - known_fields.begin());
   const bool allowed = field < known_fields.size()
-                           ? field < 3 || is_allowed_[field] != 0
+                           ? (field < 3 && predicts_) || is_allowed_[field] != 0
                            : std::find(allowed_.begin(), allowed_.end(), key_) != allowed_.end();
   if (!allowed) throw unknown_field(here(json_.column()), key_, learner_, allowed_);
   if (usual != nullptr && field < known_fields.size())
@@ -166,6 +168,7 @@ void RoundParser::parse(ScaledRound& round) {
   round.updated.reset();
   round.has_weights = false;
   round.has_averaged = false;
+  round.has_probabilities = false;
   round.has_exponents = false;
   round.experts_left.reset();
   json_.start(number_);
@@ -202,15 +205,20 @@ void RoundParser::parse(ScaledRound& round) {
       round.has_exponents = true;
     } else if (field == 6) {
       round.experts_left = json_.number(numbers_);
-    } else {
+    } else if (field == 7) {
       vector("averaged", weights_, round.averaged);
       round.has_averaged = true;
+    } else {
+      vector("p", dimension_, round.probabilities);
+      round.has_probabilities = true;
     }
   }
   json_.end();
-  for (std::size_t needed = 0; needed < 3; ++needed)
+  for (std::size_t needed = 0; needed < (predicts_ ? 3U : 1U); ++needed)
     if ((seen >> needed & 1U) == 0)
-      throw InputError(here(1), "a round without " + std::string(known_fields[needed]), fields_of_a_round());
+      throw InputError(here(1), "a round without " + std::string(known_fields[needed]), fields_of_a_round(predicts_));
+  if (!predicts_ && !round.has_weights && !round.has_probabilities)
+    throw InputError(here(1), "a round without p and without weights", fields_of_a_round(predicts_));
 }
 
 }  // namespace mistakebound

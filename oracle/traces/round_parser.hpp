@@ -51,6 +51,8 @@ struct ScaledRound {
   ScaledVector weights;  ///< after the round; meaningless without has_weights
   bool has_averaged = false;
   ScaledVector averaged;  ///< averaged-perceptron: the average after the round; meaningless as above
+  bool has_probabilities = false;
+  ScaledVector probabilities;  ///< hedge: p in the round; the same
   bool has_exponents = false;
   ScaledVector exponents;                ///< winnow: S after the round; the same
   std::optional<Rational> experts_left;  ///< halving: their number after the round
@@ -94,6 +96,7 @@ class RoundParser {
   std::string learner_;
   Eigen::Index dimension_;
   Eigen::Index weights_;              ///< how many there are
+  bool predicts_;                     ///< labels
   std::vector<std::string> allowed_;  ///< fields of a round
   std::vector<char> is_allowed_;      ///< by the number of a field that is known
   std::string text_;                  ///< of the line

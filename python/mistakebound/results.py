@@ -211,7 +211,7 @@ class Run(_Shown):
     input: Mapping[str, Any]
     rounds: int
     dimension: int
-    mistakes: int
+    mistakes: int | None  # None of a learner that predicts no labels
     mistake_rounds: tuple[int, ...]
     state: Mapping[str, Any]
     comparator: str | None
@@ -257,7 +257,8 @@ class Run(_Shown):
                         f"{line} = {shown(level)} with w at the end" + ("; ringed: mistakes" if ringed else ""))
 
     def _title(self) -> str:
-        text = f"{self.learner}: {self.rounds} rounds, dimension {self.dimension}, {self.mistakes} mistakes"
+        counted = "" if self.mistakes is None else f", {self.mistakes} mistakes"
+        text = f"{self.learner}: {self.rounds} rounds, dimension {self.dimension}{counted}"
         return text + (f"; comparator: {self.comparator}" if self.comparator else "")
 
     def _table(self) -> list[tuple[str, ...]]:
@@ -332,11 +333,11 @@ class TraceVerdict(_Shown):
     or None, judged from an exact run and from the trace's own weights. `first_fault` is what neither a tie nor rounding
     explains."""
     conforms: bool
-    decisions_conform: bool
+    decisions_conform: bool | None  # None of a learner that predicts no labels, as the next two
     conventions: Mapping[str, Any]
     rounds: int
-    mistakes: int
-    exact_mistakes: int
+    mistakes: int | None
+    exact_mistakes: int | None
     first_divergence: Divergence | None
     first_fault: Divergence | None
     first: Mapping[str, int | None]
@@ -350,7 +351,9 @@ class TraceVerdict(_Shown):
         return _find(self.theorems, id)
 
     def _title(self) -> str:
-        text = f"{self.rounds} rounds, {self.mistakes} mistakes; the exact run makes {self.exact_mistakes}"
+        text = f"{self.rounds} rounds"
+        if self.mistakes is not None:
+            text += f", {self.mistakes} mistakes; the exact run makes {self.exact_mistakes}"
         found = self.first_divergence
         if found is None:
             return "conforms: " + text

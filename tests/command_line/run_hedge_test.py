@@ -15,7 +15,7 @@ class Hedge(CommandLine):
         self.assertEqual(list(document), ["format", "version", "learner", "conventions", "parameters", "input", "rounds",
                                           "dimension", "mistakes", "mistake_rounds", "weights", "loss", "best_loss", "regret",
                                           "comparator", "theorems"])
-        self.assertEqual((document["rounds"], document["dimension"], document["mistakes"]), (3, 3, 0))
+        self.assertEqual((document["rounds"], document["dimension"], document["mistakes"]), (3, 3, None))
         self.assertEqual(document["weights"], ["1/2", "1/8", "1/2"])
         report = theorem(document, "hedge")
         self.assertEqual((report["verdict"], report["bound"]), ("holds", None))
@@ -81,12 +81,12 @@ class Hedge(CommandLine):
     def test_options_are_checked(self):
         self.file("in.csv", self.LOSSES)
         for option, *value in (("--beta", "0"), ("--beta", "1"), ("--rows", "columns"), ("--bias",), ("--label", "1"),
-                               ("--tie", "positive"), ("--trace", "t.jsonl")):
+                               ("--tie", "positive")):
             with self.case(option=option):
                 self.refuses(["run", "hedge", "in.csv", "--rows", "losses", option, *value], option)
         for options, said in ((["--eta", "1", "--beta", "1/2"], "--beta"), (["--eta", "1", "--rule", "linear"], "--rule"),
                               (["--eta", "0"], "--eta"), (["--rule", "power"], "--rule"), (["--beta", "0"], "--beta"),
-                              (["--losses", "--rows", "experts"], "--losses")):
+                              (["--losses", "--rows", "experts"], "--losses"), (["--rule", "hedge", "--trace", "t.jsonl"], "--trace")):
             with self.case(options=options):
                 self.refuses(["run", "hedge", "in.csv", *options], said)
 

@@ -34,6 +34,8 @@ TEST(AnswerInAPage, IsTheLaboratorysOwnForEveryRequestAndWhateverIsWrongWithIt) 
       {"run", wrong},
       {"run", Json::array()},
       {"example", json_of(points)},
+      {"play", {{"moves", "+-+"}, {"parameters", Json::object()}}},
+      {"play", {{"moves", "+x"}, {"parameters", Json::object()}}},
       {"save/csv", json_of(points)},
       {"save/trace", json_of(points)},
       {"save/page", json_of(points)},
@@ -47,7 +49,7 @@ TEST(AnswerInAPage, IsTheLaboratorysOwnForEveryRequestAndWhateverIsWrongWithIt) 
     EXPECT_EQ(found, (Answer{own.type, own.body})) << path;
     errors += found.body.find("\"error\"") != std::string::npos ? 1 : 0;
   }
-  EXPECT_EQ(errors, 3U) << "a letter, no experiment, no such request";
+  EXPECT_EQ(errors, 4U) << "a letter, no experiment, no move, no such request";
 }
 
 TEST(AnswerInAPage, IsToThePageItselfOneThatLoadsTheProgramAndAsksNoNetwork) {

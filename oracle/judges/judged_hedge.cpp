@@ -1,0 +1,99 @@
+#include "oracle/judges/judged_hedge.hpp"
+
+#include <algorithm>
+
+namespace mistakebound {
+namespace {
+
+/// Of a computed number so many roundings may have been made of, as a share of it.
+std::optional<Rational> share_of(const Rational& roundings, const NumberType& type) {
+  const Rational once = roundings * type.roundoff;
+  if (once >= Rational(1, 2)) return std::nullopt;
+  return Rational(2 * once);
+}
+
+}  // namespace
+
+JudgedHedge::JudgedHedge(const Hedge& learner, LearnerFault fault)
+    : learner_(learner),
+      fault_(std::move(fault)),
+      powers_(learner, learner.w.size()),
+      late_(zero_vector(learner.w.size())),
+      factor_roundings_(zero_vector(learner.w.size())) {
+  look_at_weights();
+}
+
+Number JudgedHedge::left_by(const Rational& loss) const {
+  return is_exponential() ? powers_.power(loss) : Number(Rational(1 - (1 - learner_.beta) * loss));
+}
+
+Number JudgedHedge::probability(Eigen::Index i) const {
+  if (fault_.kind == FaultKind::unnormalized) return weight(i);
+  return quotient_of_sums(weight(i), total_);
+}
+
+bool JudgedHedge::skips(const Vector& losses) const {
+  if (fault_.kind == FaultKind::every_other_round) return (rounds_ + fault_.at) % 2 == 0;
+  if (fault_.kind != FaultKind::large_losses_alone) return false;
+  Number twice_lost = Rational(0);
+  for (Eigen::Index i = 0; i < losses.size(); ++i)
+    twice_lost = sum(twice_lost, scaled(weight(i), Rational(2 * losses[i])));
+  return decide(difference(twice_lost, total_)) == -1;
+}
+
+void JudgedHedge::lose(const Vector& losses) {
+  ++rounds_;
+  Vector counted = losses;
+  if (fault_.kind == FaultKind::losses_clipped)
+    for (Rational& loss : counted) loss = std::min<Rational>(loss, 1);
+  if (fault_.kind == FaultKind::losses_late) counted.swap(late_);
+  if (skips(counted)) return;
+  for (Eigen::Index i = 0; i < counted.size(); ++i) {
+    constexpr int of_factor = 4;
+    const Rational& loss = counted[i];
+    Rational share = 1;  // by which an error of the loss, or of the parameter, is one of the factor
+    if (!is_exponential()) share = (1 - learner_.beta) * loss / (1 - (1 - learner_.beta) * loss);
+    factor_roundings_[i] += of_factor * (share + 1);
+  }
+  if (fault_.kind != FaultKind::losses_raise) {
+    learner_.update(counted);
+  } else if (is_exponential()) {
+    learner_.w -= counted;
+  } else {
+    for (Eigen::Index i = 0; i < counted.size(); ++i) learner_.w[i] *= 1 + (1 - learner_.beta) * counted[i];
+  }
+  look_at_weights();
+}
+
+void JudgedHedge::look_at_weights() {
+  weights_.clear();
+  total_ = Rational(0);
+  for (const Rational& entry : learner_.w) {
+    Number weight = is_exponential() ? powers_.power(entry) : Number(entry);
+    if (fault_.kind == FaultKind::start) weight = scaled(weight, fault_.parameter);
+    total_ = sum(total_, weight);
+    weights_.push_back(std::move(weight));
+  }
+  total_ = in_lowest_form(total_);
+}
+
+Rational JudgedHedge::roundings(Eigen::Index i) const {
+  // A weight may be the exponential of a sum of logarithms, whose errors are as large as the logarithm is.
+  const Rational rounds(rounds_ + 6);
+  const Rational rate = learner_.eta ? *learner_.eta : logarithm_bound(learner_.beta);
+  const Rational logarithm = is_exponential() ? Rational(rate * abs(learner_.w[i])) : logarithm_bound(learner_.w[i]);
+  return factor_roundings_[i] + 2 * rounds * (logarithm + 1);
+}
+
+std::optional<Rational> JudgedHedge::weight_error(Eigen::Index i, const NumberType& type) const {
+  return share_of(roundings(i), type);
+}
+
+std::optional<Rational> JudgedHedge::probability_error(Eigen::Index i, const NumberType& type) const {
+  Rational most = 0;
+  for (Eigen::Index j = 0; j < size(); ++j) most = std::max(most, roundings(j));
+  const Rational sums = Rational(2 * size() + 8) * Rational(rounds_ + 1);
+  return share_of(Rational(roundings(i) + most + sums), type);
+}
+
+}  // namespace mistakebound
