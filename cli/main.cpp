@@ -306,7 +306,8 @@ void add_verify(CLI::App& app, VerifyOptions& options) {
 
 void add_refute(CLI::App& app, RefuteOptions& options) {
   CLI::App* refute = app.add_subcommand("refute", "Play a claim of yours about a learner against the adversaries");
-  refute->add_option("LEARNER", options.learner, "the learner that the claim is about")->required();
+  refute->add_option("LEARNER", options.learner, "the learner that the claim is about");
+  refute->add_option("--rule", options.rule, "a file with a rule of your own, which the claim is about instead");
   refute->add_option("CLAIM", options.claim,
                      "an inequality, such as 'mistakes <= R2*u2/gamma^2' or\n"
                      "'k <= (R |u| / gamma)^2' (default: none; the names that a claim\n"
@@ -320,12 +321,14 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
   add_count(*refute, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
   add_limits(*refute, options.limits);
   refute->add_option("--save", options.save, "write the sequence that refutes it to this file");
+  refute->add_option("--coq", options.coq, "write a proof of the negation that Coq accepts to this file");
   refute->add_flag("--json", options.json, "print one JSON object");
   refute->footer(
       "Examples:\n"
       "  mistakebound refute perceptron\n"
       "  mistakebound refute perceptron 'mistakes <= R2/gamma^2'\n"
       "  mistakebound refute halving 'mistakes < log2(experts)' --save smallest.csv\n"
+      "  mistakebound refute --rule own.txt 'mistakes <= R2*u2/gamma^2'\n"
       "  mistakebound refute perceptron 'mistakes <= R2*u2/gamma^2' --drop separable\n"
       "Exit codes: 0 not refuted, 1 refuted, 2 unusable arguments, 4 undecided on some run or judged\n"
       "  on none, 130 interrupted");

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <iostream>
+#include <sstream>
 #include <thread>
 
 #include "cli/options/input.hpp"
@@ -14,7 +16,10 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/campaign.hpp"
+#include "properties/campaign/smallest.hpp"
 #include "properties/conjecture/conjecture.hpp"
+#include "properties/conjecture/coq.hpp"
+#include "properties/conjecture/rule.hpp"
 #include "properties/conjecture/spellings.hpp"
 #include "reference/numbers/nearest.hpp"
 #include "reference/numbers/utf8.hpp"
@@ -24,6 +29,8 @@ namespace {
 
 /// The theorem on whose cases the claim is tried.
 std::string base_of(const RefuteOptions& options) {
+  if (options.learner.empty())
+    throw InputError({"refute", 0, 0}, "no learner", "LEARNER, or --rule FILE with a rule of your own");
   const std::vector<std::string> known = theorems_on(options.learner);
   if (known.empty()) {
     std::vector<std::string> learners;
@@ -57,10 +64,66 @@ std::string marked(const std::string& claim, std::size_t column) {
   return "\n  " + shown + (end < characters.size() ? "..." : "") + "\n  " + std::string(blanks, ' ') + "^";
 }
 
-/// The claim; errors point at the character.
-std::shared_ptr<const Conjecture> read_claim(const std::string& claim, const std::string& base) {
+/// What claims are about: the learner whose theorem has these cases, or somebody's rule.
+struct Subject {
+  std::string learner;                 ///< or the file of the rule
+  std::optional<std::string> theorem;  ///< none: a rule
+  std::shared_ptr<const Rule> rule = {};
+  std::vector<ClaimName> names;
+
+  [[nodiscard]] Property property(const std::shared_ptr<const Conjecture>& claim) const {
+    return theorem ? conjecture_property(*theorem, claim) : conjecture_property("rule", rule_cases(rule), claim);
+  }
+};
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) throw InputError({path, 0, 0}, "a file that cannot be read", "a rule");
+  return text.str();
+}
+
+/// The rule in the file; errors point at the character.
+Rule read_rule_file(const std::string& path) {
+  const std::string text = text_of_file(path);
   try {
-    return std::make_shared<const Conjecture>(claim, names_of(base));
+    return read_rule(text, path);
+  } catch (const InputError& error) {
+    const auto [file, number, column] = error.where();
+    std::istringstream lines(text);
+    std::string line;
+    for (std::size_t i = 0; i < number && std::getline(lines, line); ++i) continue;
+    if (column == 0) throw;
+    throw InputError(error.where(), error.found(), error.expected() + marked(line, column));
+  }
+}
+
+Subject subject_of(const RefuteOptions& options) {
+  if (!options.rule) {
+    const std::string base = base_of(options);
+    for (const std::string& dropped : options.drop) check_dropped(dropped, *find_theorem(base));
+    return {.learner = options.learner, .theorem = base, .names = described(names_of(base), base)};
+  }
+  if (options.theorem) throw InputError({"--theorem", 0, 0}, "a theorem beside --rule", "one of them");
+  if (options.coq) throw InputError({"--coq", 0, 0}, "a rule", "a claim on a learner, without --rule");
+  const auto rule = std::make_shared<const Rule>(read_rule_file(*options.rule));
+  std::vector<std::string> known;
+  for (const RuleAssumption& assumption : rule->assumptions) known.push_back(assumption.id);
+  for (const std::string& dropped : options.drop)
+    if (std::find(known.begin(), known.end(), dropped) == known.end())
+      throw InputError({"--drop", 0, 0}, "the hypothesis " + quoted(dropped),
+                       known.empty() ? "no --drop, as the rule assumes nothing" : one_of(dropped, known));
+  return {.learner = *options.rule, .theorem = {}, .rule = rule, .names = names_of(*rule)};
+}
+
+/// The claim; errors point at the character.
+std::shared_ptr<const Conjecture> read_claim(const std::string& claim, const Subject& subject) {
+  std::vector<std::string> names;
+  for (const ClaimName& name : subject.names) names.push_back(name.name);
+  std::sort(names.begin(), names.end());
+  try {
+    return std::make_shared<const Conjecture>(claim, names);
   } catch (const InputError& error) {
     const std::size_t column = error.where().column;
     throw InputError({"CLAIM", 1, column}, error.found(), error.expected() + marked(claim, column));
@@ -78,21 +141,24 @@ std::string reading_text(const Conjecture& claim) {
 }
 
 /// The quantities that a claim may name.
-void list_names(const RefuteOptions& options, const std::string& base) {
-  const std::vector<ClaimName> names = described(names_of(base), base);
+void list_names(const RefuteOptions& options, const Subject& subject) {
+  const std::vector<ClaimName>& names = subject.names;
   if (options.json) {
     Json list = Json::array();
     for (const ClaimName& name : names)
       list.push_back({{"name", name.name}, {"meaning", name.meaning}, {"also", name.also}});
     print(document_text(Json{{"format", "mistakebound-refute-names"},
                              {"version", 1},
-                             {"learner", options.learner},
-                             {"theorem", base},
+                             {"learner", subject.learner},
+                             {"theorem", subject.theorem ? Json(*subject.theorem) : Json(nullptr)},
                              {"names", std::move(list)}}));
     return;
   }
   std::string text =
-      wrapped("", "A claim about " + options.learner + " may name, after the last round of a run (" + base + "):", 2);
+      wrapped("",
+              "A claim about " + shown_name(subject.learner) + " may name, after the last round of a run" +
+                  (subject.theorem ? " (" + *subject.theorem + "):" : ":"),
+              2);
   std::size_t width = 0;
   for (const ClaimName& name : names) width = std::max(width, name.name.size());
   for (const ClaimName& name : names)
@@ -101,8 +167,23 @@ void list_names(const RefuteOptions& options, const std::string& base) {
   print(text);
 }
 
-std::string refutation_text(const Counterexample& found, const Conjecture& claim, const std::string& replay,
+/// A counterexample, and what was tried so that it may be the smallest one.
+struct Refutation {
+  const Counterexample& found;
+  std::optional<Smallest> smallest;
+};
+
+std::string smallest_text(const std::optional<Smallest>& smallest) {
+  if (!smallest || smallest->size < 0) return "the smallest found";
+  if (smallest->all)
+    return fmt::format("the smallest of {} tried, numbers of size {} at most", smallest->tried, smallest->size);
+  return fmt::format("the smallest found; of {} tried, all before it of size {} at most hold", smallest->tried,
+                     smallest->size);
+}
+
+std::string refutation_text(const Refutation& refutation, const Conjecture& claim, const std::string& replay,
                             const std::optional<std::string>& file) {
+  const Counterexample& found = refutation.found;
   const Sequence& sequence = found.value->sequence();
   std::string text = wrapped("",
                              fmt::format("refuted: {} fails on a sequence of {} (shrunk from {})", claim.text(),
@@ -110,15 +191,18 @@ std::string refutation_text(const Counterexample& found, const Conjecture& claim
                              2);
   text += reading_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
   for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
+  text += wrapped("  ", smallest_text(refutation.smallest), 4);
   for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
     text += wrapped("  " + name + " = ", shown(number), 4);
   text += wrapped("  ", found.report.note + " fails", 4);
-  if (file) text += "  saved as " + shown_name(*file) + "\n  see the run:\n  " + command_text(replay);
+  if (file) text += "  saved as " + shown_name(*file) + "\n";
+  if (file && !replay.empty()) text += "  see the run:\n  " + command_text(replay);
   return text;
 }
 
-Json json_of_refutation(const Counterexample& found, const std::string& replay,
+Json json_of_refutation(const Refutation& refutation, const std::string& replay,
                         const std::optional<std::string>& file) {
+  const Counterexample& found = refutation.found;
   Json rows = Json::array();
   const Sequence& sequence = found.value->sequence();
   for (const Example& example : sequence.examples) rows.push_back({{"x", json_of(example.x)}, {"y", example.y}});
@@ -126,9 +210,13 @@ Json json_of_refutation(const Counterexample& found, const std::string& replay,
   for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
     numbers[name] = json_with_decimal(number);
   Json object{{"case", found.number}, {"sequence", rows}, {"quantities", numbers}, {"fails", found.report.note}};
+  object["smallest"] = nullptr;
+  if (refutation.smallest)
+    object["smallest"] = {
+        {"tried", refutation.smallest->tried}, {"size", refutation.smallest->size}, {"all", refutation.smallest->all}};
   if (file) {
     object["file"] = *file;
-    object["command"] = replay;
+    if (!replay.empty()) object["command"] = replay;
   }
   return object;
 }
@@ -154,14 +242,21 @@ std::string tightest_text(const Tightest& tightest) {
 }  // namespace
 
 int refute(const RefuteOptions& options) {
-  const std::string base = base_of(options);
-  for (const std::string& dropped : options.drop) check_dropped(dropped, *find_theorem(base));
-  if (!options.claim) {
-    list_names(options, base);
+  const Subject subject = subject_of(options);
+  // With a rule there is no learner: what stands in its place is the claim.
+  const std::optional<std::string> text_of_claim =
+      options.rule && !options.learner.empty() ? std::optional(options.learner) : options.claim;
+  if (options.rule && options.claim) throw InputError({"refute", 0, 0}, "a learner beside --rule", "one of them");
+  if (!text_of_claim) {
+    list_names(options, subject);
     return exit_holds;
   }
-  const auto claim = read_claim(*options.claim, base);
-  if (options.save) check_outputs({{"--save", *options.save}}, {});
+  const auto claim = read_claim(*text_of_claim, subject);
+  std::vector<NamedFile> outputs;
+  if (options.save) outputs.push_back({"--save", *options.save});
+  if (options.coq) outputs.push_back({"--coq", *options.coq});
+  check_outputs(outputs, {});
+  if (options.coq) coq_theory_of(*subject.theorem, {options.drop.begin(), options.drop.end()}, "--coq");
   finish_on_signals();
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -179,7 +274,10 @@ int refute(const RefuteOptions& options) {
     campaign.progress = [&](std::size_t done) {
       std::cerr << fmt::format("\r{}/{} cases, {:.0f} s ", done, options.cases, seconds());
     };
-  const CampaignResult result = run_campaign(conjecture_property(base, claim), campaign);
+  CampaignResult result = run_campaign(subject.property(claim), campaign);
+  std::optional<Smallest> smallest;
+  if (result.counterexample)
+    smallest = make_smallest(*result.counterexample, campaign.dropped, {.stop = std::ref(limits)});
   if (shows_progress) std::cerr << "\r" << std::string(60, ' ') << "\r";
 
   const auto& found = result.counterexample;
@@ -188,6 +286,8 @@ int refute(const RefuteOptions& options) {
     if (options.save) write_whole("--save", *options.save, found->value->file());
     replay = found->trial->command(options.save ? shell_word(*options.save) : "FILE");
   }
+  if (found && options.coq)
+    write_whole("--coq", *options.coq, coq_negation(*subject.theorem, *claim, *found, campaign.dropped, "--coq"));
   const auto count_in = [](const std::map<std::string, std::size_t>& counts, const std::string& key) {
     const auto counted = counts.find(key);
     return counted == counts.end() ? 0 : counted->second;
@@ -201,10 +301,10 @@ int refute(const RefuteOptions& options) {
   if (options.json) {
     Json object{{"format", "mistakebound-refute"},
                 {"version", 1},
-                {"learner", options.learner},
+                {"learner", subject.learner},
                 {"claim", claim->text()},
                 {"read_as", claim->read_as()},
-                {"theorem", base},
+                {"theorem", subject.theorem ? Json(*subject.theorem) : Json(nullptr)},
                 {"dropped", options.drop},
                 {"seed", options.seed},
                 {"refuted", found.has_value()},
@@ -213,7 +313,7 @@ int refute(const RefuteOptions& options) {
                 {"stopped", result.stopped}};
     if (!claim->note().empty()) object["note"] = claim->note();
     if (found) {
-      object["counterexample"] = json_of_refutation(*found, replay, options.save);
+      object["counterexample"] = json_of_refutation({*found, smallest}, replay, options.save);
     } else {
       object["held"] = held;
       object["not_judged"] = not_judged;
@@ -227,19 +327,22 @@ int refute(const RefuteOptions& options) {
     }
     print(document_text(object));
   } else if (found) {
-    print(refutation_text(*found, *claim, replay, options.save));
+    print(refutation_text({*found, smallest}, *claim, replay, options.save));
+    if (options.coq) print("  proved false in Coq: " + shown_name(*options.coq) + "\n");
   } else {
-    std::string text = wrapped(
-        "",
-        fmt::format(
-            "{}: {} held on {} of {} runs on {}, against several comparators and under all conventions; seed {}",
-            judged ? "not refuted" : "never judged", claim->text(), held, result.runs,
-            number_of_things(result.cases, "sequence"), options.seed),
-        2);
+    std::string text = wrapped("",
+                               fmt::format("{}: {} held on {} of {} runs on {}, against several comparators{}; seed {}",
+                                           judged ? "not refuted" : "never judged", claim->text(), held, result.runs,
+                                           number_of_things(result.cases, "sequence"),
+                                           subject.theorem ? " and under all conventions" : "", options.seed),
+                               2);
     text += reading_text(*claim);
     if (result.tightest) text += wrapped("  ", tightest_text(*result.tightest), 2);
     if (without_hypotheses > 0)
-      text += wrapped("  ", fmt::format("hypotheses of {} failed on {}", base, without_hypotheses), 2);
+      text += wrapped("  ",
+                      fmt::format("hypotheses of {} failed on {}",
+                                  shown_name(subject.theorem.value_or(subject.learner)), without_hypotheses),
+                      2);
     if (undefined > 0) text += wrapped("  ", fmt::format("a side had no value on {}", undefined), 2);
     if (undecided > 0) text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", undecided), 2);
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);

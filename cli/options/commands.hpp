@@ -146,7 +146,8 @@ struct VerifyOptions {
 };
 
 struct RefuteOptions {
-  std::string learner;
+  std::string learner;                 ///< with a rule, the claim
+  std::optional<std::string> rule;     ///< the file of somebody's own rule
   std::optional<std::string> claim;    ///< none: the names that a claim may use are listed
   std::optional<std::string> theorem;  ///< whose cases and hypotheses; the learner's first unless given
   std::vector<std::string> drop;
@@ -155,6 +156,7 @@ struct RefuteOptions {
   unsigned jobs = 0;  ///< 0: all cores
   LimitOptions limits;
   std::optional<std::string> save;
+  std::optional<std::string> coq;  ///< the file for a proof of the negation
   bool json = false;
 };
 

@@ -41,6 +41,12 @@ using Visitor = std::function<void(const TrialPointer&, const TheoremReport&)>;
 class Case;
 using CasePointer = std::shared_ptr<const Case>;
 
+/// What the entries of small cases are, the smallest first; see smallest.hpp. None: there are no small cases.
+struct SmallNumbers {
+  std::vector<Rational> entries = {};     ///< of instances
+  std::vector<Rational> comparator = {};  ///< of the comparator, or the target; none: there is no such vector
+};
+
 class Case {
  public:
   Case() = default;
@@ -55,6 +61,9 @@ class Case {
   [[nodiscard]] virtual std::vector<CasePointer> smaller() const = 0;
   /// The case with one small change at random; null where its kind of case is not searched.
   [[nodiscard]] virtual CasePointer varied(Draw&) const { return nullptr; }
+  /// Of what numbers small cases are made, and the case with another sequence and comparator, all else as it is.
+  [[nodiscard]] virtual SmallNumbers small_numbers() const { return {}; }
+  [[nodiscard]] virtual CasePointer with(const Sequence&, const Vector& /*comparator*/) const { return nullptr; }
   /// Checks the theorem under every convention and for several comparators; the same case gives the same reports.
   virtual void check(const LedgerOptions& ledger, const Visitor& visit) const = 0;
 };

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "invariants/ledger/ledger.hpp"
 #include "properties/campaign/case.hpp"
+#include "properties/campaign/coq_theory.hpp"
 #include "properties/campaign/draw.hpp"
 #include "properties/campaign/short_cases.hpp"
 
@@ -58,6 +60,7 @@ struct Property {
   std::vector<Fault> faults;
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step
+  std::optional<CoqTheory> coq = {};  ///< what claims that it refutes are about, in Coq
 };
 
 /// The property of every theorem of the catalogue, one explicit line each.

@@ -29,6 +29,9 @@ struct PropertyOf {
   bool (*trivial)(const S&) = nullptr;
   /// A case with one small change at random, for searches; see vary.hpp. Null: its cases are not searched.
   C (*vary)(const C&, Draw&) = nullptr;
+  /// A case with another sequence and comparator, and what such small ones are made of. Null: there are none.
+  C (*with)(const C&, const Sequence&, const Vector& comparator) = nullptr;
+  SmallNumbers small = {};
 };
 
 template <class C, class S>
@@ -66,6 +69,11 @@ class CaseOf final : public Case {
   [[nodiscard]] CasePointer varied(Draw& draw) const override {
     if (!property_->vary) return nullptr;
     return std::make_shared<const CaseOf>(property_, property_->vary(*value_, draw));
+  }
+  [[nodiscard]] SmallNumbers small_numbers() const override { return property_->small; }
+  [[nodiscard]] CasePointer with(const Sequence& sequence, const Vector& comparator) const override {
+    if (!property_->with) return nullptr;
+    return std::make_shared<const CaseOf>(property_, property_->with(*value_, sequence, comparator));
   }
   void check(const LedgerOptions& ledger, const Visitor& visit) const override {
     property_->check(*value_, ledger, [&](const S& setting, const TheoremReport& report) {

@@ -21,6 +21,21 @@ std::vector<Rational> simpler_numbers(const Rational& value) {
   return result;
 }
 
+const std::vector<Rational>& small_rationals() {
+  static const std::vector<Rational> all{
+      0, 1, -1, 2, -2, Rational(1, 2), Rational(-1, 2), 3, -3, Rational(3, 2), Rational(-3, 2)};
+  return all;
+}
+
+const std::vector<Rational>& small_nonnegative_rationals() {
+  static const std::vector<Rational> all{0, 1, 2, Rational(1, 2), 3, Rational(3, 2)};
+  return all;
+}
+
+Vector start_in(const Vector& start, Eigen::Index dimension) {
+  return start.size() == dimension ? start : zero_vector(dimension);
+}
+
 void leave_out_coordinate(Vector& v, Eigen::Index i) {
   Vector left(v.size() - 1);
   for (Eigen::Index from = 0, to = 0; from < v.size(); ++from)

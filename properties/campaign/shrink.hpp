@@ -15,6 +15,13 @@ namespace mistakebound {
 /// Simpler numbers than `value`, the simplest first.
 std::vector<Rational> simpler_numbers(const Rational& value);
 
+/// 0, 1, -1, 2, -2, 1/2, -1/2, 3, -3, 3/2, -3/2, what small cases are made of; and those of them that are not negative.
+const std::vector<Rational>& small_rationals();
+const std::vector<Rational>& small_nonnegative_rationals();
+
+/// `start` where it has that dimension, else 0.
+Vector start_in(const Vector& start, Eigen::Index dimension);
+
 /// Takes `count` entries out, from `begin` on.
 template <class T>
 void leave_out(std::vector<T>& entries, std::size_t begin, std::size_t count) {

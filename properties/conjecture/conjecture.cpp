@@ -63,6 +63,11 @@ class ConjectureCase final : public Case {
     CasePointer changed = base_->varied(draw);
     return changed ? std::make_shared<const ConjectureCase>(std::move(changed), conjecture_) : nullptr;
   }
+  [[nodiscard]] SmallNumbers small_numbers() const override { return base_->small_numbers(); }
+  [[nodiscard]] CasePointer with(const Sequence& sequence, const Vector& comparator) const override {
+    CasePointer changed = base_->with(sequence, comparator);
+    return changed ? std::make_shared<const ConjectureCase>(std::move(changed), conjecture_) : nullptr;
+  }
   void check(const LedgerOptions& ledger, const Visitor& visit) const override {
     base_->check(ledger, [&](const TrialPointer& trial, const TheoremReport& report) {
       visit(trial, report_on(*conjecture_, report, sequence().dimension));
@@ -161,11 +166,15 @@ std::vector<std::string> names_of(const std::string& theorem) {
 }
 
 Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture) {
-  const DrawCase draw_base = property_of(theorem).draw;
+  return conjecture_property(theorem, property_of(theorem).draw, conjecture);
+}
+
+Property conjecture_property(const std::string& name, const DrawCase& draw_base,
+                             const std::shared_ptr<const Conjecture>& conjecture) {
   const DrawCase draw_conjecture = [=](Draw& draw, const Dropped& dropped, Enforced& enforced) -> CasePointer {
     return std::make_shared<const conjectures::ConjectureCase>(draw_base(draw, dropped, enforced), conjecture);
   };
-  return {.theorem = theorem, .draw = draw_conjecture, .faults = {}, .witnesses = {}, .worked = {}};
+  return {.theorem = name, .draw = draw_conjecture, .faults = {}, .witnesses = {}, .worked = {}};
 }
 
 }  // namespace mistakebound

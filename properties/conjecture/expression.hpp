@@ -25,7 +25,26 @@ namespace mistakebound {
 
 /// A number, a name, or an operation on other expressions.
 struct Expression {
-  enum class Kind { number, name, plus, minus, times, over, power, abs, min, max, sqrt, ln, log2, exp, floor, ceil };
+  enum class Kind {
+    number,
+    name,
+    plus,
+    minus,
+    times,
+    over,
+    power,
+    abs,
+    min,
+    max,
+    sqrt,
+    ln,
+    log2,
+    exp,
+    floor,
+    ceil,
+    dot,   ///< a product of vectors, in rules
+    total  ///< the sum of a vector's entries, in rules
+  };
   Kind kind = Kind::number;
   Rational number = 0;
   std::string name = {};
@@ -90,6 +109,23 @@ class Conjecture {
   std::vector<Expression> sides_;
   std::vector<Relation> relations_;
 };
+
+// ---- Expressions of rules (rule.hpp), which speak of vectors too: w.x is their product, w*x goes entry by entry, w.w,
+// |w|^2 and w^2 are squared norms, sum(w), max(w) and min(w) are of the entries; there are no roots and no logarithms.
+
+/// The names that an expression may use.
+struct RuleNames {
+  std::vector<std::string> numbers;
+  std::vector<std::string> vectors;
+};
+
+/// Whether it is a vector.
+bool is_vector(const Expression& expression, const RuleNames& names);
+
+/// Read an expression, or sums in a chain of relations. Throw InputError, as claims do.
+Expression read_expression(const std::string& text, const RuleNames& names);
+void read_relations(const std::string& text, const RuleNames& names, std::vector<Expression>& sides,
+                    std::vector<Conjecture::Relation>& relations);
 
 /// "<=", ">=", "<", ">", "=".
 const char* symbol(Conjecture::Relation relation);

@@ -67,6 +67,7 @@ bool is_letter(char c) {
 class Parser {
  public:
   Parser(const std::string& text, const std::vector<std::string>& names) : text_(text), names_(names) {}
+  Parser(const std::string& text, const RuleNames& names) : text_(text), names_(names.numbers), rule_(&names) {}
 
   void claim(std::vector<Expression>& sides, std::vector<Relation>& relations) {
     if (text_.size() > most_characters)
@@ -79,6 +80,15 @@ class Parser {
     }
     if (at_ < text_.size() || relations.empty())
       fail(relations.empty() ? "<=, >=, <, > or = after a sum" : "an operator");
+  }
+
+  /// All of the text as one expression.
+  Expression expression() {
+    if (text_.size() > most_characters) fail("at most " + std::to_string(most_characters) + " characters");
+    Expression result = sum();
+    skip();
+    if (at_ < text_.size()) fail("an operator");
+    return result;
   }
 
   [[nodiscard]] bool reads_log_as_ln() const { return reads_log_as_ln_; }
@@ -130,12 +140,13 @@ class Parser {
     go_deeper("parentheses within each other");
     Expression result = product();
     while (true) {
-      if (take("+"))
-        result = {Op::plus, 0, {}, {std::move(result), product()}};
-      else if (take_any({"-", "−", "–"}))
-        result = {Op::minus, 0, {}, {std::move(result), product()}};
-      else
-        break;
+      const bool adds = take("+");
+      if (!adds && !take_any({"-", "−", "–"})) break;
+      skip();
+      const std::size_t begin = at_;
+      result = {adds ? Op::plus : Op::minus, 0, {}, {std::move(result), product()}};
+      if (is_of_vectors(result.parts[0]) != is_of_vectors(result.parts[1]))
+        fail_at(begin, "a vector and a number", "two vectors, or two numbers; w.x is the product of vectors");
     }
     --nested_;
     return result;
@@ -151,7 +162,9 @@ class Parser {
         result = {Op::times, 0, {}, {std::move(result), with_sign()}};
         divides = false;
       } else if (take_any({"/", "÷"})) {
+        const std::size_t begin = at_;
         Expression by = with_sign();
+        if (is_of_vectors(by)) fail_at(begin, "a division by a vector", "a number");
         divides = divides || result.kind != Op::number || by.kind != Op::number;
         result = {Op::over, 0, {}, {std::move(result), std::move(by)}};
       } else if (begins_factor()) {
@@ -187,6 +200,7 @@ class Parser {
   Expression power() {
     bare_call_ = false;
     Expression base = atom();
+    if (is_of_vectors(base)) return behind_vector(std::move(base));
     skip();
     const std::size_t begin = at_;
     std::optional<Expression> exponent;
@@ -204,7 +218,9 @@ class Parser {
       at_ = begin;
       fail("parentheses around the function's argument before a power of it");
     }
-    const bool is_norm = base.kind == Op::sqrt && base.parts[0].kind == Op::name && base.parts[0].name.back() == '2';
+    const bool is_norm =
+        base.kind == Op::sqrt &&
+        (base.parts[0].kind == Op::dot || (base.parts[0].kind == Op::name && base.parts[0].name.back() == '2'));
     if (is_norm && exponent->kind == Op::number && exponent->number == 2) return std::move(base.parts[0]);
     return {Op::power, 0, {}, {std::move(base), std::move(*exponent)}};
   }
@@ -232,9 +248,9 @@ class Parser {
       bare_call_ = false;
       return inner;
     }
-    if (take_any({"||", "‖"})) return norm(true);
-    if (take("|")) return norm(false);
-    if (is_next("<") || is_next("⟨")) return angle();
+    if (take_any({"||", "‖"})) return rule_ != nullptr ? bars({"||", "‖"}) : norm(true);
+    if (take("|")) return rule_ != nullptr ? bars({"|"}) : norm(false);
+    if (rule_ == nullptr && (is_next("<") || is_next("⟨"))) return angle();
     if (take("√")) {
       Expression root = bare_call(Op::sqrt);
       bare_call_ = false;  // what is under the sign is one symbol
@@ -244,6 +260,7 @@ class Parser {
     const std::string word = name();
     if (word.empty()) fail("a number, a name, a function or (");
     if (std::find(names_.begin(), names_.end(), word) != names_.end()) return {Op::name, 0, word, {}};
+    if (rule_ != nullptr) return atom_of_rule(word, begin);
     const auto function =
         std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return word == f.name; });
     if (function != functions.end()) return call(*function);
@@ -322,7 +339,74 @@ class Parser {
     return {kind, 0, {}, {std::move(argument)}};
   }
 
-  // ---- Vectors
+  // ---- Rules, where vectors are expressions
+
+  [[nodiscard]] bool is_of_vectors(const Expression& expression) const {
+    return rule_ != nullptr && is_vector(expression, *rule_);
+  }
+  /// A vector, or a function of numbers or of a vector.
+  Expression atom_of_rule(const std::string& word, std::size_t begin) {
+    const auto& vectors = rule_->vectors;
+    if (std::find(vectors.begin(), vectors.end(), word) != vectors.end()) return {Op::name, 0, word, {}};
+    const auto function =
+        std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return word == f.name; });
+    const bool is_sum = word == "sum";
+    if (!is_sum && function == functions.end()) {
+      std::vector<std::string> known = names_;
+      known.insert(known.end(), vectors.begin(), vectors.end());
+      fail_at(begin, "the name " + quoted(word), one_of(word, known));
+    }
+    const Op kind = is_sum ? Op::total : function->kind;
+    if (kind == Op::sqrt || kind == Op::ln || kind == Op::log2 || kind == Op::exp)
+      fail_at(begin, "the function " + quoted(word),
+              "rational operations, as a rule is run exactly; roots, ln, log2 and exp are for claims");
+    if (!take("(")) fail("( after " + word);
+    const bool in_bars = std::exchange(in_bars_, false);
+    Expression result{kind, 0, {}, {}};
+    const std::size_t first = at_;
+    do result.parts.push_back(sum());
+    while (take(","));
+    if (!take(")")) fail("an operator, a comma or )");
+    in_bars_ = in_bars;
+    const bool of_entries = result.parts.size() == 1 && is_of_vectors(result.parts[0]);
+    if (is_sum && !of_entries) fail_at(first, "what is no vector", "a vector, whose entries are added up");
+    const bool may_be_of_entries = is_sum || kind == Op::min || kind == Op::max || kind == Op::abs;
+    const bool of_numbers = std::none_of(result.parts.begin(), result.parts.end(),
+                                         [&](const Expression& part) { return is_of_vectors(part); });
+    if (of_entries ? !may_be_of_entries : !of_numbers) fail_at(first, "a vector", "a number");
+    if (!of_entries && (result.parts.size() < function->least || result.parts.size() > function->most))
+      fail_at(first, std::to_string(result.parts.size()) + " arguments of " + word, "another number of them");
+    return result;
+  }
+  /// w.x, <w,x> as w^T x, w^2; or the vector alone.
+  Expression behind_vector(Expression vector) {
+    const std::size_t begin = at_;
+    if (take_any({"^T", "ᵀ"}) || take_any(dots)) {
+      const std::size_t at = at_;
+      Expression other = atom();
+      if (!is_of_vectors(other)) fail_at(at, "a number", "a vector behind the product sign");
+      return {Op::dot, 0, {}, {std::move(vector), std::move(other)}};
+    }
+    if ((take_any({"^", "**"}) && take("2")) || take("²")) return {Op::dot, 0, {}, {vector, vector}};
+    at_ = begin;
+    return vector;
+  }
+  /// |w|^2, a squared norm, or |a|, an absolute value; behind the first bar.
+  Expression bars(std::initializer_list<const char*> ends) {
+    const bool in_bars = std::exchange(in_bars_, true);
+    Expression inner = sum();
+    if (!take_any(ends)) fail("an operator or the other bar");
+    in_bars_ = in_bars;
+    if (!is_of_vectors(inner)) return {Op::abs, 0, {}, {std::move(inner)}};
+    const std::size_t begin = at_;
+    if (!(take_any({"^", "**"}) && take("2")) && !take("²")) {
+      at_ = begin;
+      fail("^2 behind a norm, as a rule is run on rationals");
+    }
+    return {Op::dot, 0, {}, {inner, inner}};
+  }
+
+  // ---- Vectors that claims name products of
 
   [[nodiscard]] std::string product(const std::string& a, const std::string& b) const {
     if (a == "u" && b == "x") return has("margin") ? "margin" : "";
@@ -489,6 +573,7 @@ class Parser {
 
   const std::string& text_;
   const std::vector<std::string>& names_;
+  const RuleNames* rule_ = nullptr;  ///< where vectors are expressions
   std::size_t at_ = 0;
   int nested_ = 0;
   bool in_bars_ = false;    ///< between the bars of an absolute value, with no parenthesis open
@@ -505,6 +590,33 @@ Conjecture::Conjecture(std::string text, const std::vector<std::string>& names) 
   for (std::size_t i = 0; i < sides_.size(); ++i)
     read_as_ += (i == 0 ? "" : " " + std::string(symbol(relations_[i - 1])) + " ") + to_string(sides_[i]);
   if (parser.reads_log_as_ln()) note_ = "log is the natural logarithm, ln; log2 is the one to base 2";
+}
+
+bool is_vector(const Expression& expression, const RuleNames& names) {
+  using Op = Expression::Kind;
+  const auto of = [&](std::size_t i) { return is_vector(expression.parts[i], names); };
+  switch (expression.kind) {
+    case Op::name:
+      return std::find(names.vectors.begin(), names.vectors.end(), expression.name) != names.vectors.end();
+    case Op::plus:
+    case Op::minus:
+    case Op::times:
+      return of(0) || of(1);
+    case Op::over:
+    case Op::abs:
+      return of(0);
+    default:
+      return false;
+  }
+}
+
+Expression read_expression(const std::string& text, const RuleNames& names) {
+  return conjecture_parse::Parser(text, names).expression();
+}
+
+void read_relations(const std::string& text, const RuleNames& names, std::vector<Expression>& sides,
+                    std::vector<Conjecture::Relation>& relations) {
+  conjecture_parse::Parser(text, names).claim(sides, relations);
 }
 
 const char* symbol(Conjecture::Relation relation) {

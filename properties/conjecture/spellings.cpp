@@ -242,6 +242,10 @@ std::string to_string(const Expression& expression) {
       return part(0, 1) + "/" + part(1, 2);
     case Op::power:
       return part(0, 4) + "^" + part(1, 2);
+    case Op::dot:
+      return part(0, 4) + "." + part(1, 4);
+    case Op::total:
+      return "sum(" + part(0, 0) + ")";
     default: {
       std::string text;
       for (std::size_t i = 0; i < expression.parts.size(); ++i) text += (text.empty() ? "" : ", ") + part(i, 0);

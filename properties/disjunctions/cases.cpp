@@ -34,6 +34,13 @@ std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value) {
   return std::move(smaller).found();
 }
 
+DisjunctionCase with_sequence(const DisjunctionCase& value, const Sequence& sequence, const Vector& target) {
+  // The perceptron has one weight more than there are variables, and starts at 0; Littlestone's Winnow at 1.
+  const Eigen::Index more = value.start.size() - value.sequence.dimension;
+  const Rational first = value.start.size() == 0 ? Rational(0) : value.start[0];
+  return {.sequence = sequence, .target = target, .start = Vector::Constant(sequence.dimension + more, first)};
+}
+
 DisjunctionCase varied_case(const DisjunctionCase& value, Draw& draw) {
   return varied_sequence(value, draw);
 }
@@ -90,7 +97,9 @@ DisjunctionProperty disjunction_kind(decltype(DisjunctionProperty::draw) draw,
           .command = command,
           .tell = tell,
           .trivial = is_empty,
-          .vary = varied_case};
+          .vary = varied_case,
+          .with = with_sequence,
+          .small = {{0, 1}, {0, 1}}};
 }
 
 }  // namespace mistakebound

@@ -30,6 +30,9 @@ DisjunctionCase draw_disjunction_case(Draw& draw, const Dropped& dropped);
 
 std::vector<DisjunctionCase> smaller_cases(const DisjunctionCase& value);
 
+/// With another sequence and target; every first weight is the first one of the case.
+DisjunctionCase with_sequence(const DisjunctionCase& value, const Sequence& sequence, const Vector& target);
+
 /// With one small change to the sequence.
 DisjunctionCase varied_case(const DisjunctionCase& value, Draw& draw);
 

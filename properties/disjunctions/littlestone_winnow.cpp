@@ -110,7 +110,8 @@ Property littlestone_winnow_property() {
           .shorts = [make = making(kind)] { return short_littlestone_cases(littlestone_winnow(), make); },
           .faults = littlestone_winnow_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked()},
+          .coq = littlestone_winnow_coq()};
 }
 
 }  // namespace mistakebound

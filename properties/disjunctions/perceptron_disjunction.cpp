@@ -96,7 +96,8 @@ Property perceptron_disjunction_property() {
           .compare = comparing(kind, compared),
           .faults = perceptron_disjunction_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked()},
+          .coq = perceptron_disjunction_coq()};
 }
 
 }  // namespace mistakebound

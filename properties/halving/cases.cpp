@@ -39,6 +39,10 @@ std::vector<std::string> cube_rows(std::size_t j) {
   return rows;
 }
 
+HalvingCase with_sequence(const HalvingCase& value, const Sequence& sequence, const Vector&) {
+  return {.sequence = sequence, .missing = start_in(value.missing, sequence.dimension)};
+}
+
 std::vector<HalvingCase> smaller_cases(const HalvingCase& value) {
   Shrinks<HalvingCase> smaller(value);
   smaller.leave_out_rounds();

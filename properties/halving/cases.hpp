@@ -23,6 +23,9 @@ std::optional<std::vector<ExpertRound>> expert_rounds(const Sequence& sequence);
 /// The same in one respect smaller, the boldest first.
 std::vector<HalvingCase> smaller_cases(const HalvingCase& value);
 
+/// With other predictions, and all experts in H_1 where there are others.
+HalvingCase with_sequence(const HalvingCase& value, const Sequence& sequence, const Vector& none);
+
 /// The set of the entries that are positive.
 Experts positive_entries(const Vector& x);
 

@@ -118,13 +118,16 @@ Property halving_property() {
                              .save = csv_of_case,
                              .command = command,
                              .tell = tell,
-                             .vary = varied_sequence<HalvingCase>};
+                             .vary = varied_sequence<HalvingCase>,
+                             .with = with_sequence,
+                             .small = {{1, -1}, {}}};
   return {.theorem = id,
           .draw = erased(kind),
           .shorts = [make = making(kind)] { return short_halving_cases(halving(), make); },
           .faults = halving_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked()},
+          .coq = halving_coq()};
 }
 
 }  // namespace mistakebound

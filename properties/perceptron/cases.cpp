@@ -42,6 +42,10 @@ std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value) {
   return std::move(smaller).found();
 }
 
+PerceptronCase with_sequence(const PerceptronCase& value, const Sequence& sequence, const Vector& u) {
+  return {.sequence = sequence, .u = u, .gamma = value.gamma, .start = start_in(value.start, u.size())};
+}
+
 PerceptronCase varied_case(const PerceptronCase& value, Draw& draw) {
   return varied(value, &PerceptronCase::u, draw);
 }

@@ -31,6 +31,9 @@ PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& d
 
 std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value);
 
+/// With another sequence and another u.
+PerceptronCase with_sequence(const PerceptronCase& value, const Sequence& sequence, const Vector& u);
+
 /// With one small change to the sequence or to u.
 PerceptronCase varied_case(const PerceptronCase& value, Draw& draw);
 

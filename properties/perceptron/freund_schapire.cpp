@@ -2,6 +2,7 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 
 #include "invariants/solvers/separation.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -126,10 +127,13 @@ Property perceptron_freund_schapire_property() {
                                             .command = command,
                                             .tell = tell,
                                             .trivial = is_zero,
-                                            .vary = varied_case}),
+                                            .vary = varied_case,
+                                            .with = with_sequence,
+                                            .small = {small_rationals(), small_rationals()}}),
           .faults = perceptron_freund_schapire_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked()},
+          .coq = perceptron_freund_schapire_coq()};
 }
 
 }  // namespace mistakebound

@@ -2,6 +2,7 @@
 #include "invariants/perceptron/hinge.hpp"
 
 #include "invariants/solvers/separation.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -104,10 +105,13 @@ Property perceptron_hinge_property() {
                                             .command = command,
                                             .tell = tell,
                                             .trivial = is_zero,
-                                            .vary = varied_case}),
+                                            .vary = varied_case,
+                                            .with = with_sequence,
+                                            .small = {small_rationals(), small_rationals()}}),
           .faults = perceptron_hinge_faults(),
           .witnesses = witnesses(),
-          .worked = {worked()}};
+          .worked = {worked()},
+          .coq = perceptron_hinge_coq()};
 }
 
 }  // namespace mistakebound

@@ -2,6 +2,7 @@
 #include "invariants/perceptron/margin.hpp"
 
 #include "invariants/perceptron/study.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -111,7 +112,9 @@ Property margin_perceptron_property() {
                                             .save = csv_of_case,
                                             .command = command,
                                             .tell = tell,
-                                            .vary = varied_case}),
+                                            .vary = varied_case,
+                                            .with = with_sequence,
+                                            .small = {small_rationals(), small_rationals()}}),
           .faults = margin_perceptron_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -2,6 +2,7 @@
 #include "invariants/perceptron/separable.hpp"
 
 #include "invariants/solvers/separation.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -100,13 +101,16 @@ Property perceptron_separable_property() {
                                 .save = csv_of_case,
                                 .command = command,
                                 .tell = tell,
-                                .vary = varied_case};
+                                .vary = varied_case,
+                                .with = with_sequence,
+                                .small = {small_rationals(), small_rationals()}};
   return {.theorem = id,
           .draw = erased(kind),
           .shorts = [make = making(kind)] { return short_perceptron_cases(perceptron_separable(), make); },
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
-          .worked = {worked(), worked_strictly()}};
+          .worked = {worked(), worked_strictly()},
+          .coq = perceptron_separable_coq()};
 }
 
 }  // namespace mistakebound

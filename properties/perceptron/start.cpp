@@ -2,6 +2,7 @@
 #include "invariants/perceptron/start.hpp"
 
 #include "invariants/solvers/separation.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -102,7 +103,9 @@ Property perceptron_start_property() {
                                             .save = csv_of_case,
                                             .command = command,
                                             .tell = tell,
-                                            .vary = varied_case}),
+                                            .vary = varied_case,
+                                            .with = with_sequence,
+                                            .small = {small_rationals(), small_rationals()}}),
           .faults = perceptron_start_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

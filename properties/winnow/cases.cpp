@@ -91,6 +91,11 @@ std::vector<WinnowCase> smaller_cases(const WinnowCase& value) {
   return std::move(smaller).found();
 }
 
+WinnowCase with_sequence(const WinnowCase& value, const Sequence& sequence, const Vector& u) {
+  return {
+      .sequence = sequence, .u = u, .gamma = value.gamma, .rate = value.rate, .start = start_in(value.start, u.size())};
+}
+
 WinnowCase varied_case(const WinnowCase& value, Draw& draw) {
   return varied(value, &WinnowCase::u, draw);
 }

@@ -33,6 +33,9 @@ WinnowCase draw_winnow_case(Draw& draw, const Dropped& dropped, Enforced& enforc
 
 std::vector<WinnowCase> smaller_cases(const WinnowCase& value);
 
+/// With another sequence and another u.
+WinnowCase with_sequence(const WinnowCase& value, const Sequence& sequence, const Vector& u);
+
 /// With one small change to the sequence or to u.
 WinnowCase varied_case(const WinnowCase& value, Draw& draw);
 

@@ -2,6 +2,7 @@
 #include "invariants/winnow/winnow.hpp"
 
 #include "invariants/solvers/matrix_game.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -163,7 +164,9 @@ Property winnow_tuned_property() {
                             .save = csv_of_case,
                             .command = command,
                             .tell = tell,
-                            .vary = varied_case};
+                            .vary = varied_case,
+                            .with = with_sequence,
+                            .small = {small_rationals(), small_nonnegative_rationals()}};
   return {.theorem = id,
           .draw = erased(kind),
           .compare = comparing(kind, compared),

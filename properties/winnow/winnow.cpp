@@ -1,5 +1,6 @@
 /// The property of winnow.
 #include "invariants/solvers/matrix_game.hpp"
+#include "properties/campaign/shrink.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -97,7 +98,9 @@ Property winnow_property() {
                                         .save = csv_of_case,
                                         .command = command,
                                         .tell = tell,
-                                        .vary = varied_case}),
+                                        .vary = varied_case,
+                                        .with = with_sequence,
+                                        .small = {small_rationals(), small_nonnegative_rationals()}}),
           .faults = winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};
