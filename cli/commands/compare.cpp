@@ -99,6 +99,10 @@ int compare(CompareOptions options) {
   {
     const Limited limited(options.limits);
     for (const KnownLearner& learner : learners) {
+      if (document.cut()) {
+        document.others.push_back({learner.name, "not run: " + text_of(*document.cut())});
+        continue;
+      }
       try {
         document.runs.push_back(document_of(options, learner));
       } catch (const InputError& error) {
@@ -115,11 +119,12 @@ int compare(CompareOptions options) {
   if (options.svg) write_whole("--svg", *options.svg, picture_of(document));
   print(options.json ? json_of(document) : text_of(document));
   int code = exit_code(reports, {});
-  for (const RunDocument& run : document.runs) {
+  for (const RunDocument& run : document.runs)
     if (!run.why_undecided.empty() && code != exit_refuted) code = exit_undecided;
-    if (run.cut) return exit_code(code, *run.cut);
-  }
-  return code;
+  const CutShort* const cut = document.cut();
+  if (cut == nullptr) return code;
+  std::cerr << "mistakebound: " << text_of(*cut) << "\n";
+  return exit_code(code, *cut);
 }
 
 }  // namespace mistakebound::cli

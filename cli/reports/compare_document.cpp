@@ -36,7 +36,7 @@ std::string row(const std::string& learner, const std::string& mistakes, const s
   return wrapped(fmt::format("{:<23}{:>8}  {:>16}  ", learner, mistakes, bound), theorem, theorem_at);
 }
 
-/// "; the run was cut short": the bound then is of the rounds before.
+/// What ended the run before its end: its bounds then are of the rounds before.
 std::string ended_early(const RunDocument& run) {
   if (run.cut) return text_of(*run.cut);
   return run.why_undecided.empty() ? "" : "undecided: " + run.why_undecided;
@@ -115,7 +115,6 @@ std::string json_of(const CompareDocument& document) {
                 {"updates", json_or_null(updates)}};
     if (!run.mistakes_of.empty()) object["mistakes_of"] = run.mistakes_of;
     if (!run.comparator.empty()) object["comparator"] = run.comparator;
-    if (run.cut) object["cut_short"] = json_of(*run.cut);
     if (!run.why_undecided.empty()) object["undecided"] = run.why_undecided;
     object["bounds"] = Json::array();
     for (const TheoremReport* report : bounds_of(run)) {
@@ -132,6 +131,7 @@ std::string json_of(const CompareDocument& document) {
   for (const LearnerWithoutRun& other : document.others)
     others.push_back({{"learner", other.learner}, {"reason", other.reason}});
   Json object{{"format", "mistakebound-compare"}, {"version", 1}};
+  if (document.cut() != nullptr) object["cut_short"] = json_of(*document.cut());
   if (document.runs.front().input) object["input"] = json_of_input(*document.runs.front().input);
   object["runs"] = std::move(runs);
   object["without_run"] = std::move(others);

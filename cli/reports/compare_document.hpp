@@ -15,6 +15,9 @@ struct CompareDocument {
   std::string file;
   std::vector<RunDocument> runs;  ///< one at least
   std::vector<LearnerWithoutRun> others;
+
+  /// What ended the last run before its end; null where nothing did.
+  [[nodiscard]] const CutShort* cut() const { return runs.empty() || !runs.back().cut ? nullptr : &*runs.back().cut; }
 };
 
 /// Rounds that update, where the learner counts them beside its mistakes.

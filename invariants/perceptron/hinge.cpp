@@ -148,6 +148,12 @@ std::vector<NamedQuantity> quantities(const Facts& f) {
     result.push_back({"best_w_star", best->w});
     result.push_back({"best_bound_all_rounds", simplified(bound_of(*best))});
   }
+  // What the run could have saved by the best of them in hindsight, which need not have the least bound.
+  const Facts::Candidate* least = &own;
+  for (const Facts::Candidate& candidate : f.candidates)
+    if (candidate.losses.all < least->losses.all) least = &candidate;
+  result.push_back({"least_loss_all_rounds", least->losses.all});
+  result.push_back({"hinge_regret", Rational(f.mistakes_so_far() - least->losses.all)});
   return result;
 }
 

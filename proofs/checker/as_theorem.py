@@ -2,7 +2,7 @@
 """Writes a certificate of the perceptron as a theorem of Coq: as_theorem.py CERTIFICATE EXAMPLES > certified.v
 
 The theorem says of these examples, written out, how many mistakes the perceptron makes and what the theorems' bounds
-are. Coq computes the check itself (vm_compute), so that neither the extraction nor this program's reader is trusted;
+are, and that of a run that never ends no number of mistakes is the last. Coq computes the check itself (vm_compute), so that neither the extraction nor this program's reader is trusted;
 what has to be read is the statement.
 """
 import json
@@ -36,15 +36,36 @@ def claim(entry):
     return f"Hinge {q['gamma']} {q['R2']} {q['u2']} {q['b2']} {q['H']} {rooted(bound)}"
 
 
+def check_of_cycle(cycle):
+    return f"""
+Definition around : cycle := {{|
+  begins := {cycle["begins"]}%nat; period := {cycle["length"]}%nat; errors := {cycle["mistakes"]};
+  largest2 := {rational(cycle["largest_norm2"])}%Q |}}.
+
+Lemma comes_back : check_perceptron_cycle certified around data = true.
+Proof. vm_compute. reflexivity. Qed.
+"""
+
+
+def theorem_of_cycle(size):
+    return f"""
+Theorem mistakes_for_ever : forall many, exists passes,
+  (many <= perceptron_mistakes {size} (fun _ => tie certified) (map meant (again passes data)))%nat.
+Proof. apply (check_perceptron_cycle_sound certified around data comes_back). Qed.
+Print Assumptions mistakes_for_ever.
+"""
+
+
 def theorem(certificate, examples):
     rows = [line.split(",") for line in examples.splitlines()]
     data = ";\n  ".join(f"({listed(map(rational, row[:-1]))}, {'true' if row[-1] == '1' else 'false'})" for row in rows)
     conventions, given = certificate["conventions"], certificate["given_gamma"]
     tie = {"mistake": "None", "positive": "Some true", "negative": "Some false"}[conventions["tie"]]
     claims = [claim(entry) for entry in certificate["theorems"] if entry["id"] != "max-margin"]
+    cycle, size = certificate.get("cycle"), len(certificate["weights"])
     return f"""(* A certificate as a theorem; as_theorem.py wrote it. *)
 From Coq Require Import QArith Qreals.
-From mistakebound Require Import checker perceptron checker_perceptron checker_perceptron_sound.
+From mistakebound Require Import checker perceptron checker_perceptron checker_perceptron_sound checker_cycles.
 Open Scope Z_scope.
 
 Definition data : list numbered := [
@@ -62,17 +83,17 @@ Definition certified : certificate := {{|
 
 Lemma accepted : check_perceptron certified data = true.
 Proof. vm_compute. reflexivity. Qed.
-
+{check_of_cycle(cycle) if cycle else ""}
 (* The examples are not looked into any more. *)
 Opaque data.
 Definition rounds : list example := map meant (sequence (passes certified) data).
 
 Theorem mistakes_of_the_perceptron :
-  perceptron_mistakes {len(certificate["weights"])} (fun _ => tie certified) rounds = {len(certificate["mistake_rounds"])}%nat.
+  perceptron_mistakes {size} (fun _ => tie certified) rounds = {len(certificate["mistake_rounds"])}%nat.
 Proof.
   destruct (check_perceptron_sound certified data accepted) as (_ & _ & _ & M & _).
   change (length (mistake_rounds certified)) with {len(certificate["mistake_rounds"])}%nat in M.
-  change (length (weights certified)) with {len(certificate["weights"])}%nat in M. symmetry. exact M.
+  change (length (weights certified)) with {size}%nat in M. symmetry. exact M.
 Qed.
 
 Theorem bounds_of_the_theorems :
@@ -80,7 +101,7 @@ Theorem bounds_of_the_theorems :
             (option_map Q2R (given certified))) (claims certified).
 Proof. apply (check_perceptron_sound certified data accepted). Qed.
 Print Assumptions mistakes_of_the_perceptron.
-"""
+{theorem_of_cycle(size) if cycle else ""}"""
 
 
 if __name__ == "__main__":

@@ -309,9 +309,8 @@ class CheckerTest(unittest.TestCase):
             checker.certificate.write_text(bad)
             self.assertEqual(checker.run()[0], 2, bad)
 
-    def test_a_certificate_becomes_a_theorem_of_coq(self):
-        data = DATA / "iris_setosa_vs_rest.csv"
-        document = certificate_of("perceptron", data, [], self.folder)
+    def becomes_a_theorem(self, data, more, stands, planted):
+        document = certificate_of("perceptron", data, more, self.folder)
         examples = examples_of(document, data.read_text())[0]
         text = as_theorem.theorem(document, "".join(",".join(map(str, [*x, y])) + "\n" for x, y in examples))
         (options.build / "query").mkdir(exist_ok=True)
@@ -322,8 +321,18 @@ class CheckerTest(unittest.TestCase):
         done = compiled("certified", text)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertNotIn("accepted", done.stdout)  # no axiom of ours
-        false = compiled("falsified", text.replace("mistake_rounds := [1; 51]", "mistake_rounds := [1; 50]"))
-        self.assertNotEqual(false.returncode, 0)
+        self.assertNotIn("comes_back", done.stdout)
+        self.assertIn(stands, text)
+        self.assertNotEqual(compiled("falsified", text.replace(stands, planted)).returncode, 0)
+
+    def test_a_certificate_becomes_a_theorem_of_coq(self):
+        self.becomes_a_theorem(DATA / "iris_setosa_vs_rest.csv", [], "mistake_rounds := [1; 51]", "mistake_rounds := [1; 50]")
+
+    def test_a_run_that_never_ends_becomes_a_theorem_of_coq(self):
+        learner, text, more = SMALL["perceptron, never ends"]
+        data = self.folder / "data.csv"
+        data.write_text(text)
+        self.becomes_a_theorem(data, more, "begins := 3%nat", "begins := 2%nat")
 
 
 if __name__ == "__main__":

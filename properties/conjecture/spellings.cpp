@@ -60,6 +60,8 @@ const std::vector<Row>& rows() {
       {"", {"H_all_rounds", "the sum of the hinge losses over all rounds"}},
       {"", {"b2", "R^2 |w*|^2, where w* is u/gamma", {"b^2"}}},
       {"", {"best_bound_all_rounds", "the least bound with the losses of all rounds among the comparators tried"}},
+      {"", {"least_loss_all_rounds", "the least sum of hinge losses over all rounds among the comparators tried"}},
+      {"", {"hinge_regret", "the mistakes less that sum: the regret"}},
       {"margin-perceptron", {"beta", "the margin that an update asks for", {"β"}}},
       {"margin-perceptron", {"margin2", "the square of the margin of u, over its squared norm"}},
       {"", {"C", "the aggressiveness"}},

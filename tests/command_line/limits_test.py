@@ -22,8 +22,8 @@ class Limits(CommandLine):
         self.file("points.csv", "1,2\n3,5\n")
         self.file("trace.jsonl", '{"format":"mistakebound-trace","version":1,"learner":"perceptron","dimension":1}\n'
                                  '{"x":[1],"y":1,"prediction":0}\n')
-        for arguments in (["run", "perceptron", "in.csv"], ["separate", "in.csv"], ["shatter", "points.csv"],
-                          ["check", "trace.jsonl"],
+        for arguments in (["run", "perceptron", "in.csv"], ["separate", "in.csv"], ["compare", "in.csv"],
+                          ["shatter", "points.csv"], ["check", "trace.jsonl"],
                           ["worst-case", "perceptron", "--points", "points.csv", "--u", "1,1"]):
             with self.case(arguments=arguments):
                 result = self.succeeds(*arguments, "--time-limit", "0", code=4)

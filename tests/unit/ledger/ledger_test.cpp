@@ -333,6 +333,24 @@ TEST(Hinge, losses_are_summed_over_mistakes_for_the_bound_and_over_all_rounds_fo
   EXPECT_EQ(to_string(quantity(report, "H_all_rounds")), "1/2");
 }
 
+TEST(Hinge, the_regret_is_the_mistakes_less_the_least_losses_of_the_comparators_tried) {
+  // Round 1 errs; 1 loses 1/2 on round 2, 2 loses nothing and 1/4 loses 3/4 and 7/8.
+  const Sequence s = sequence_of({"1|1", "1/2|1"});
+  const auto regret = [&](const std::vector<Vector>& tried) {
+    AuditOf<HingeFacts> audit(perceptron_hinge(), HingeFacts(v("1"), Rational(1), 1, tried), {});
+    Perceptron learner{.w = zero_vector(1)};
+    for (const Example& example : s.examples) audit.survey(example);
+    audit.begin(learner.w);
+    run(learner, s, 1, [&](const Round& round) { audit.observe(round); });
+    audit.settle();
+    const TheoremReport report = audit.finish();
+    return to_string(quantity(report, "least_loss_all_rounds")) + ", " + to_string(quantity(report, "hinge_regret"));
+  };
+  EXPECT_EQ(regret({}), "1/2, 1/2");
+  EXPECT_EQ(regret({v("1/4")}), "1/2, 1/2");
+  EXPECT_EQ(regret({v("1/4"), v("2")}), "0, 1");
+}
+
 TEST(Hinge, a_comparator_that_is_far_too_long_is_improved_upon) {
   const TheoremReport report =
       online_report("perceptron-hinge", sequence_of({"1|1", "1|1"}), {.u = v("10"), .gamma = q("1")});
