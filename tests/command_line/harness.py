@@ -33,7 +33,7 @@ import independent as ind  # noqa: E402
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
 HANGING = 3600  # seconds after which a program is taken to hang, on the slowest machine; nothing here is a measurement
 
-COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "shatter", "worst-case", "tight", "pac", "theorems", "explain")
+COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "shatter", "worst-case", "tight", "pac", "online-to-batch", "theorems", "explain")
 PERCEPTRONS = ("perceptron", "perceptron-batch")
 WIDTH = 79
 
