@@ -592,6 +592,29 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
       "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided, 130 interrupted");
 }
 
+void add_online_to_batch(CLI::App& app, BatchOptions& options, const std::string& learner) {
+  constexpr std::size_t most_examples = 1000;
+  CLI::App* batch = app.add_subcommand(
+      "online-to-batch", "Find what a learner's mistakes say of its error after so many examples, exactly");
+  batch->add_option("LEARNER", options.learner, joined_names(pac_learners()))->required();
+  add_input(*batch, options.input);
+  add_count(*batch, "--examples", options.examples, 1, most_examples, "how many examples are drawn (default 20)");
+  add_parameters(*batch, pac_learners(), options.parameters, learner);
+  batch->add_option("--html", options.page, "write a page with a chart of the errors, for a browser");
+  add_limits(*batch, options.limits, "give up after so many seconds");
+  add_count(*batch, "--state-limit", options.state_limit, 1, 100'000'000,
+            "give up after so many hypotheses (default 100000)");
+  batch->add_flag("--json", options.json, "print one JSON object");
+  batch->footer(
+      "FILE is a CSV file of examples whose header names a column p: the probability of the example,\n"
+      "a number that is not negative. All of them add up to exactly 1.\n"
+      "Examples:\n"
+      "  mistakebound online-to-batch perceptron domain.csv --examples 30 --html errors.html\n"
+      "  mistakebound online-to-batch littlestone-winnow domain.csv --json\n"
+      "Exit codes: 0 the theorem holds, 1 it is refuted, 2 unusable input,\n"
+      "  4 a limit was met, so that nothing is decided, 130 interrupted");
+}
+
 /// What the first word asks for: its options, and what is done.
 struct Command {
   std::string name;
@@ -709,6 +732,7 @@ int main(int argc, char** argv) {
   ShatterOptions shatter_options;
   WorstCaseOptions worst_case_options;
   PacOptions pac_options;
+  BatchOptions batch_options;
   TightOptions tight_options;
   TheoremsOptions theorems_options;
   ExplainOptions explain_options;
@@ -734,6 +758,8 @@ int main(int argc, char** argv) {
        [&] { return tight(tight_options); }},
       {"pac", [&] { add_pac(app, pac_options, helped_learner(argc, argv, pac_learners())); },
        [&] { return pac(pac_options); }},
+      {"online-to-batch", [&] { add_online_to_batch(app, batch_options, helped_learner(argc, argv, pac_learners())); },
+       [&] { return online_to_batch(batch_options); }},
       {"theorems", [&] { add_theorems(app, theorems_options); }, [&] { return theorems(theorems_options); }},
       {"explain", [&] { add_explain(app, explain_options, explained_run); },
        [&] { return explain(explain_options, explained_run); }},

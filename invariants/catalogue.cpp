@@ -17,6 +17,7 @@
 #include "invariants/kernels/kernel_perceptron.hpp"
 #include "invariants/majority/weighted_majority.hpp"
 #include "invariants/optimal/optimal.hpp"
+#include "invariants/pac/online_to_batch.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "invariants/perceptron/batch.hpp"
 #include "invariants/perceptron/freund_schapire.hpp"
@@ -24,6 +25,7 @@
 #include "invariants/perceptron/margin.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "invariants/perceptron/start.hpp"
+#include "invariants/winnow/balanced.hpp"
 #include "invariants/winnow/tuned.hpp"
 #include "invariants/winnow/winnow.hpp"
 
@@ -43,6 +45,7 @@ const std::vector<Description>& catalogue() {
       describe(max_margin()),
       describe(winnow()),
       describe(winnow_tuned()),
+      describe(balanced_winnow()),
       describe(nonnegative_margin()),
       describe(halving()),
       describe(halving_cover()),
@@ -51,6 +54,7 @@ const std::vector<Description>& catalogue() {
       describe(littlestone_winnow()),
       describe(perceptron_disjunction()),
       describe(online_to_pac()),
+      describe(online_to_batch()),
       describe(vc_halfspaces()),
       describe(kernel_perceptron()),
       describe(weighted_majority()),

@@ -33,6 +33,7 @@ REALS = {"ClassicalDedekindReals.sig_forall_dec", "FunctionalExtensionality.func
 ROOTS = REALS | {"ClassicalDedekindReals.sig_not_dec"}
 LOGARITHMS = ROOTS | {"Classical_Prop.classic"}
 AXIOMS = {"halving": set(), "optimal": set(), "littlestone-winnow": set(), "winnow": LOGARITHMS, "winnow-tuned": LOGARITHMS,
+          "balanced-winnow": LOGARITHMS,
           "perceptron-freund-schapire": ROOTS, "perceptron-hinge": ROOTS, "perceptron-start": ROOTS,
           "passive-aggressive": ROOTS, "halving-cover": ROOTS,
           "comparison": LOGARITHMS, "online-to-pac": LOGARITHMS, "hedge": LOGARITHMS}  # all others: REALS

@@ -65,6 +65,39 @@ Proof.
   rewrite sum_scale, p_sum. ring.
 Qed.
 
+Lemma mean_plus k f g : mean k (fun l => f l + g l) = mean k f + mean k g.
+Proof.
+  revert f g. induction k as [|k IH]; intros f g; simpl; [reflexivity|]. rewrite <- sum_plus. apply sum_ext. intros x _.
+  rewrite IH. ring.
+Qed.
+
+Lemma mean_scale k c f : mean k (fun l => c * f l) = c * mean k f.
+Proof.
+  revert f. induction k as [|k IH]; intros f; simpl; [reflexivity|]. rewrite <- sum_scale. apply sum_ext. intros x _.
+  rewrite IH. ring.
+Qed.
+
+Lemma mean_sum k n (f : nat -> list nat -> R) : mean k (fun l => sum n (fun i => f i l)) = sum n (fun i => mean k (f i)).
+Proof. induction n as [|n IH]; simpl; [apply mean_const|]. rewrite <- IH. apply mean_plus. Qed.
+
+(** Of a function of the first j draws alone. *)
+Lemma mean_prefix k j f : (j <= k)%nat -> mean k (fun l => f (firstn j l)) = mean j f.
+Proof.
+  revert j f. induction k as [|k IH]; intros j f J.
+  - destruct j; [reflexivity|lia].
+  - destruct j as [|j].
+    + change (mean 0 f) with (f []). rewrite <- (mean_const (S k) (f [])). apply mean_ext. reflexivity.
+    + simpl. apply sum_ext. intros x _. f_equal. apply (IH j (fun l => f (x :: l))). lia.
+Qed.
+
+(** On lists of points that can be drawn. *)
+Lemma mean_le k f g : (forall l, (forall x, In x l -> (x < domain)%nat /\ 0 < p x) -> f l <= g l) -> mean k f <= mean k g.
+Proof.
+  revert f g. induction k as [|k IH]; intros f g L; simpl; [apply L; intros x []|]. apply sum_le. intros x X.
+  destruct (p_nonneg x X) as [P|P]; [|rewrite <- P; lra]. apply Rmult_le_compat_l; [lra|]. apply IH. intros l I.
+  apply L. intros z [<-|Z]; [split; assumption|apply I, Z].
+Qed.
+
 Lemma right_and_error path : right_mass path + error path = sum domain p.
 Proof. unfold right_mass, error. rewrite <- sum_plus. apply sum_ext. intros x _. destruct (errs _ x); ring. Qed.
 

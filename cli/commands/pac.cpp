@@ -1,4 +1,5 @@
-/// mistakebound pac: the exact failure probability of the conversion from online to PAC on a finite domain.
+/// The commands on a finite domain. mistakebound pac: the exact failure probability of the conversion from online to
+/// PAC. mistakebound online-to-batch: the expected errors of what a learner holds after T examples.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,7 +7,9 @@
 
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
+#include "cli/options/output.hpp"
 #include "cli/options/signals.hpp"
+#include "cli/reports/batch_document.hpp"
 #include "cli/reports/pac_document.hpp"
 #include "invariants/learners.hpp"
 
@@ -22,9 +25,9 @@ bool has_bias(const Parameter& parameter) {
   return std::string(parameter.name) == "bias";
 }
 
-/// Refuses what the chosen learner has no use for.
-template <class S>
-void check_options(const PacOptions& options, const S& chosen) {
+/// Refuses a bias that the chosen learner has no use for.
+template <class Options, class S>
+void check_bias(const Options& options, const S& chosen) {
   std::string with_bias;
   for_each_study([&]<class Other>(const Other& study) {
     if (IsConverted<Other>::value && std::any_of(study.parameters.begin(), study.parameters.end(), has_bias))
@@ -32,6 +35,9 @@ void check_options(const PacOptions& options, const S& chosen) {
   });
   if (options.input.bias && std::none_of(chosen.parameters.begin(), chosen.parameters.end(), has_bias))
     throw InputError({"--bias", 0, 0}, "this option for the learner " + options.learner, "it only for " + with_bias);
+}
+
+void check_seed(const PacOptions& options) {
   if (options.seed && !options.monte_carlo)
     throw InputError({"--seed", 0, 0}, "this option without --monte-carlo", "it only with --monte-carlo N");
 }
@@ -47,6 +53,29 @@ template <class S>
 EntryKind entries_of(const S& study) {
   if (std::is_same_v<typename S::LearnerType::Instance, Experts>) return EntryKind::predictions;
   return study.boolean ? EntryKind::boolean : EntryKind::numbers;
+}
+
+/// The points as the learner sees them, but for a constant of its own.
+template <class Options, class S>
+FiniteDomain domain_of(const Options& options, const S& study) {
+  const Limited limited({.time_limit = {}, .memory_limit = options.limits.memory_limit});
+  FiniteDomain domain = read_domain(options.input.file, read_options(options.input, entries_of(study)));
+  if (options.input.bias) domain.points = with_bias(std::move(domain.points));
+  return domain;
+}
+
+template <class Options, class S>
+Settings conventions_of(const Options& options, const S& study, const Values& values) {
+  return {{"tie", values.text("tie")},
+          {"numbers", options.input.numbers},
+          {"bias", options.input.bias || appends_constant(study)},
+          {"learns on", std::string("mistakes only")}};
+}
+
+void add_parameters(Settings& parameters, const Values& values) {
+  for (const Parameter& parameter : values.parameters())
+    if (values.given(parameter.name) && std::string(parameter.name) != "tie")
+      parameters.emplace_back(parameter.name, values.text(parameter.name));
 }
 
 void explain(PacDocument& document, const PacQuestion& question) {
@@ -82,7 +111,8 @@ int exit_code_of(const PacDocument& document) {
 /// Fills the document; the exit code is that of what it says.
 template <class S>
 PacDocument convert(const S& study, const PacOptions& options, const Values& values, const NumberOptions& numbers) {
-  check_options(options, study);
+  check_bias(options, study);
+  check_seed(options);
   PacQuestion question{.epsilon = proper_option("--epsilon", options.epsilon, numbers),
                        .delta = proper_option("--delta", options.delta, numbers),
                        .mistake_bound = options.mistakes,
@@ -90,19 +120,10 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
                        .ledger = {}};
   if (options.state_limit) question.most_hypotheses = *options.state_limit;
 
-  FiniteDomain domain;
-  {
-    const Limited limited({.time_limit = {}, .memory_limit = options.limits.memory_limit});
-    domain = read_domain(options.input.file, read_options(options.input, entries_of(study)));
-  }
-  if (options.input.bias) domain.points = with_bias(std::move(domain.points));
-
+  FiniteDomain domain = domain_of(options, study);
   PacDocument document{.learner = options.learner,
                        .file = name_of(options.input),
-                       .conventions = {{"tie", values.text("tie")},
-                                       {"numbers", options.input.numbers},
-                                       {"bias", options.input.bias || appends_constant(study)},
-                                       {"learns on", std::string("mistakes only")}},
+                       .conventions = conventions_of(options, study, values),
                        .parameters = {{"epsilon", options.epsilon}, {"delta", options.delta}},
                        .input = std::move(domain.understood),
                        .points = domain.points.size(),
@@ -111,9 +132,7 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
                        .delta = question.delta,
                        .bound_given = options.mistakes.has_value(),
                        .seed = options.seed.value_or(1)};
-  for (const Parameter& parameter : values.parameters())
-    if (values.given(parameter.name) && std::string(parameter.name) != "tie")
-      document.parameters.emplace_back(parameter.name, values.text(parameter.name));
+  add_parameters(document.parameters, values);
   if (options.mistakes) document.parameters.emplace_back("mistakes", *options.mistakes);
   finish_on_signals();  // until now there was nothing to tell
   const auto subject = pac_subject(study, values, domain.points);
@@ -132,7 +151,52 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
   return document;
 }
 
+/// The same from online to batch.
+template <class S>
+BatchDocument convert_to_batch(const S& study, const BatchOptions& options, const Values& values) {
+  check_bias(options, study);
+  FiniteDomain domain = domain_of(options, study);
+  BatchDocument document{.learner = options.learner,
+                         .file = name_of(options.input),
+                         .conventions = conventions_of(options, study, values),
+                         .parameters = {{"examples", options.examples}},
+                         .input = std::move(domain.understood),
+                         .points = domain.points.size(),
+                         .dimension = domain.points.dimension,
+                         .examples = options.examples};
+  add_parameters(document.parameters, values);
+  finish_on_signals();  // until now there was nothing to tell
+  const auto subject = pac_subject(study, values, domain.points);
+  BatchQuestion question{.examples = options.examples};
+  if (options.state_limit) question.most_hypotheses = *options.state_limit;
+  const Limited limited(options.limits);
+  document.answer = examine_batch_conversion(*subject, domain.p, question);
+  const BatchAnswer& answer = document.answer;
+  if (answer.end == PacEnd::states)
+    document.messages.push_back(
+        fmt::format("stopped by --state-limit after {} hypotheses; no exact answer", question.most_hypotheses));
+  if (answer.limit) document.messages.push_back(fmt::format("stopped by {}; no exact answer", name_of(*answer.limit)));
+  if (answer.report && answer.has_averages && !answer.errors.back().average)
+    document.messages.push_back("the average has too many values to follow them all");
+  return document;
+}
+
 }  // namespace
+
+int online_to_batch(const BatchOptions& options) {
+  if (options.page) check_outputs({{"--html", *options.page}}, {{"the domain file", options.input.file}});
+  const NumberOptions numbers = number_options(options.input);
+  const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
+  const BatchDocument document = with_study<BatchDocument>(
+      options.learner, converted, [&](const auto& study) { return convert_to_batch(study, options, values); },
+      [](const std::vector<std::string>&) { return BatchDocument{}; });
+  const std::optional<TheoremReport>& report = document.answer.report;
+  if (options.page && report) write_whole("--html", *options.page, page_of(document));
+  print(options.json ? json_of(document) : text_of(document));
+  for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
+  if (report) return exit_code({*report}, {report->id});
+  return interrupted() ? exit_interrupted : int{exit_undecided};
+}
 
 const KnownLearners& pac_learners() {
   static const KnownLearners learners =

@@ -235,6 +235,20 @@ struct PacOptions {
   bool json = false;
 };
 
+/// From online to batch, on a domain as that of pac.
+struct BatchOptions {
+  static constexpr std::size_t usual_examples = 20;
+
+  std::string learner;
+  InputOptions input;
+  Given parameters;  ///< of the learner, by their names
+  std::size_t examples = usual_examples;
+  std::optional<std::string> page;  ///< the file for the chart of the errors
+  LimitOptions limits;
+  std::optional<std::size_t> state_limit;
+  bool json = false;
+};
+
 struct TightOptions {
   static constexpr std::size_t usual_most = 40;
 
@@ -284,6 +298,7 @@ int verify(const VerifyOptions& options);
 int worst_case(const WorstCaseOptions& options);
 int orders(const WorstCaseOptions& options);  ///< the part of worst_case that tries the orders of examples
 int pac(const PacOptions& options);
+int online_to_batch(const BatchOptions& options);
 
 // The same for callers in this process: what the commands print with --json. Nothing is printed and no signal is taken;
 // `stop` is asked now and then whether to end early.

@@ -1,5 +1,6 @@
 #include "invariants/pac/examine.hpp"
 
+#include "invariants/pac/online_to_batch.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -185,6 +186,66 @@ PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const R
   }
   set_interval(estimate);
   return estimate;
+}
+
+TheoremReport examine_draws(const ReachableStates& found, const Vector& p, std::size_t examples,
+                            const std::optional<std::size_t>& proved_bound, const LedgerOptions& options,
+                            const std::function<void(const BatchErrors&)>& visit) {
+  WorkPhase phase("numbers of examples", examples);
+  ExampleDraws draws(found, p);
+  ConversionFacts facts(found.list, p, proved_bound);
+  ConversionFacts shown = facts;
+  AuditOf<ConversionFacts> audit(online_to_batch(), std::move(facts), options);
+  audit.begin({});
+  for (std::size_t t = 1; t <= examples; ++t) {
+    phase.step();
+    const DrawnExamples drawn = draws.next();
+    const ConversionFacts::Observed round{t, drawn, 1, 1, false, drawn, drawn};
+    audit.observe(round);
+    if (!visit) continue;
+    shown.observe(round);
+    visit({.examples = t,
+           .mistakes = shown.mistakes_after,
+           .last = shown.last_error,
+           .vote = shown.vote_error,
+           .random = shown.random_error,
+           .average = {}});
+  }
+  return audit.finish();
+}
+
+BatchAnswer examine_batch_conversion(const PacSubject& subject, const Vector& p, const BatchQuestion& question) {
+  BatchAnswer answer;
+  const ReachableStates found =
+      subject.reached(p, {.hypotheses = question.most_hypotheses, .mistakes = question.examples});
+  answer.hypotheses = found.list.size();
+  answer.states = found.states;
+  if (found.end != ExploreEnd::complete) {
+    answer.end = found.limit ? PacEnd::limit : PacEnd::states;
+    answer.limit = found.limit;
+    return answer;
+  }
+  std::size_t arrows = found.list.size();
+  for (const ReachableState& hypothesis : found.list) arrows += hypothesis.arrivals.size();
+  constexpr double operations_of_product = 60;  // measured
+  const auto examples = static_cast<double>(question.examples);
+  expect_work({.what = "the exact probabilities of " + std::to_string(found.list.size()) + " hypotheses after up to " +
+                       std::to_string(question.examples) + " examples",
+               .operations = operations_of_product * static_cast<double>(arrows) * static_cast<double>(p.size()) *
+                             examples * examples / 2});
+  try {
+    answer.proved = subject.proved_bound(p);
+    answer.report = examine_draws(found, p, question.examples, answer.proved, question.ledger,
+                                  [&](const BatchErrors& errors) { answer.errors.push_back(errors); });
+    if (const auto averaged = subject.averaged_errors(p, question.examples, question.most_pairs)) {
+      answer.has_averages = true;
+      for (std::size_t t = 0; t < averaged->size(); ++t) answer.errors[t].average = (*averaged)[t];
+    }
+  } catch (const CutShort& cut) {
+    answer.end = PacEnd::limit;
+    answer.limit = cut.limit();
+  }
+  return answer;
 }
 
 }  // namespace mistakebound

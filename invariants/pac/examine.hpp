@@ -66,4 +66,43 @@ PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const R
                              std::size_t s, std::size_t runs, std::uint64_t seed,
                              std::size_t most_mistakes = std::numeric_limits<std::size_t>::max());
 
+// ---- From online to batch
+
+struct BatchQuestion {
+  std::size_t examples = 1;  ///< T
+  std::size_t most_hypotheses = 100'000;
+  std::size_t most_pairs = 100'000;  ///< of a state and a sum of states, for the average
+  LedgerOptions ledger = {};
+};
+
+/// After so many examples: expected errors, and the expected number of mistakes. An even vote counts as wrong.
+struct BatchErrors {
+  std::size_t examples = 0;
+  Rational mistakes;
+  Rational last;                    ///< of what the learner holds after them
+  Rational vote;                    ///< of the majority of what it held before each
+  Rational random;                  ///< of one of these, chosen at random
+  std::optional<Rational> average;  ///< of the average of these, where there is one
+};
+
+struct BatchAnswer {
+  PacEnd end = PacEnd::complete;
+  std::optional<Limit> limit;
+  std::size_t hypotheses = 0;
+  std::size_t states = 0;
+  std::optional<std::size_t> proved;  ///< the most mistakes that a theorem on the learner allows on the domain
+  bool has_averages = false;
+  std::vector<BatchErrors> errors;  ///< for 1 .. T examples
+  std::optional<TheoremReport> report;
+};
+
+/// The theorem online-to-batch on a learner and a domain whose points have probabilities p, exactly. Time is that of
+/// exploring the hypotheses after at most T mistakes, and T^2 products for each arrow between them and each point.
+BatchAnswer examine_batch_conversion(const PacSubject& subject, const Vector& p, const BatchQuestion& question);
+
+/// The theorem on hypotheses found before. `visit` sees the facts after every number of examples; it may be empty.
+TheoremReport examine_draws(const ReachableStates& found, const Vector& p, std::size_t examples,
+                            const std::optional<std::size_t>& proved_bound, const LedgerOptions& options,
+                            const std::function<void(const BatchErrors&)>& visit = {});
+
 }  // namespace mistakebound

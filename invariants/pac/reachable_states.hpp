@@ -29,6 +29,7 @@ struct ReachableState {
   std::size_t mistakes = 0;  ///< before it
   Rational error = 0;        ///< the probability of the points on which it errs
   Rational right = 0;        ///< and of the others
+  std::vector<bool> errs;    ///< on each of the points, where its probability is positive
   std::vector<Arrival> arrivals;
 };
 
@@ -81,6 +82,7 @@ ReachableStates explore(const Learner& first, const std::vector<BasicExample<X>>
       if (result.list.size() > limits.hypotheses) result.end = ExploreEnd::states;
       if ((result.limit = limit_met())) result.end = ExploreEnd::limit;
       if (result.end != ExploreEnd::complete) return result;
+      result.list[index].errs.assign(points.size(), false);
       for (std::size_t i = 0; i < points.size(); ++i) {
         const Rational& probability = p[static_cast<Eigen::Index>(i)];
         if (probability == 0) continue;
@@ -91,10 +93,11 @@ ReachableStates explore(const Learner& first, const std::vector<BasicExample<X>>
           continue;
         }
         result.list[index].error += probability;
+        result.list[index].errs[i] = true;
         if (limits.mistakes && mistakes >= *limits.mistakes) continue;
         learn(learner, points[i].x, points[i].y);
         const auto [place, is_new] = next.try_emplace(state_of(learner), result.list.size());
-        if (is_new) result.list.push_back({.mistakes = mistakes + 1});
+        if (is_new) result.list.push_back({.mistakes = mistakes + 1, .errs = {}, .arrivals = {}});
         auto& arrivals = result.list[place->second].arrivals;
         if (arrivals.empty() || arrivals.back().from != index) arrivals.push_back({index, 0});
         arrivals.back().p += probability;

@@ -9,6 +9,7 @@
 #include "invariants/halving/study.hpp"
 #include "invariants/ledger/rounded.hpp"
 #include "invariants/majority/study.hpp"
+#include "invariants/pac/averaged_states.hpp"
 #include "invariants/pac/reachable_states.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "invariants/winnow/study.hpp"
@@ -25,6 +26,12 @@ class PacSubject {
   /// than `horizon` examples were drawn. Throws CutShort.
   [[nodiscard]] virtual std::optional<Rational> converted(const Vector& p, const std::function<std::size_t()>& next,
                                                           std::size_t s, std::size_t horizon) const = 0;
+  /// The expected error of the average of the states h_1 .. h_t before each of t independent examples, for t = 1 ..
+  /// `examples`, or up to where more than `most` pairs of a state and a sum of states are possible. Absent where an
+  /// average of states is no state that predicts: where they are no vectors, or the score is not linear in them. Throws
+  /// CutShort.
+  [[nodiscard]] virtual std::optional<std::vector<Rational>> averaged_errors(const Vector& p, std::size_t examples,
+                                                                             std::size_t most) const = 0;
   /// The most mistakes that a theorem on the learner allows on sequences of the points of positive probability; absent
   /// where none applies to them.
   [[nodiscard]] virtual std::optional<std::size_t> proved_bound(const Vector& p) const = 0;
@@ -50,6 +57,15 @@ class PacSubjectOf final : public PacSubject {
 
   [[nodiscard]] ReachableStates reached(const Vector& p, const ExploreLimits& limits) const override {
     return explore(first_, points_, p, limits);
+  }
+
+  [[nodiscard]] std::optional<std::vector<Rational>> averaged_errors(const Vector& p, std::size_t examples,
+                                                                     std::size_t most) const override {
+    if constexpr (HasAverages<L>) {
+      return mistakebound::averaged_errors(first_, points_, p, examples, most);
+    } else {
+      return std::nullopt;
+    }
   }
 
   [[nodiscard]] std::optional<Rational> converted(const Vector& p, const std::function<std::size_t()>& next,

@@ -2,6 +2,7 @@
 
 #include "invariants/certificates/examine.hpp"
 #include "invariants/ledger/measured_audit.hpp"
+#include "invariants/winnow/balanced.hpp"
 #include "invariants/winnow/tuned.hpp"
 #include "invariants/winnow/winnow.hpp"
 #include "reference/numbers/error.hpp"
@@ -10,6 +11,7 @@ namespace mistakebound {
 namespace {
 
 using WinnowRun = WinnowStudy::KnownRun;
+using BalancedRun = BalancedStudy::KnownRun;
 
 /// eta* of (24) for this u. Throws InputError where u is no nonnegative separator with margin gamma.
 LearningRate best_winnow_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& given) {
@@ -54,6 +56,53 @@ std::unique_ptr<Audit> tuned_audit(const FilteredWinnow& learner, const Nonnegat
                                    const WinnowRun&, const LedgerOptions& options) {
   return std::make_unique<MeasuredAuditOf<TunedFacts>>(
       winnow_tuned(), TunedFacts(comparator.u, comparator.gamma, learner.rate, options.textbook), options);
+}
+
+// ---- Balanced
+
+/// Every instance x as (x, -x), and -1 appended where there is a threshold to be weighed with the coordinates.
+Sequence doubled(const Sequence& sequence, bool with_threshold) {
+  const Eigen::Index n = sequence.dimension;
+  Sequence result{.dimension = 2 * n + (with_threshold ? 1 : 0), .examples = {}, .features = {}};
+  for (const Example& example : sequence.examples) {
+    Vector z = Vector::Constant(result.dimension, Rational(-1));
+    z.head(n) = example.x;
+    z.segment(n, n) = -example.x;
+    result.examples.push_back({std::move(z), example.y});
+  }
+  return result;
+}
+
+/// No theorem speaks of modified factors.
+bool is_plain(const BalancedWinnow& learner) {
+  return learner.factors == WinnowFactors::plain;
+}
+
+BalancedComparator comparator_of(const BalancedRun& known, const Values& values) {
+  BalancedComparator result;
+  if (std::optional<Vector> u = given_u(known, values)) {
+    result.u = std::move(*u);
+    result.words = "given";
+    result.given = true;
+  } else if (static_cast<WinnowFactors>(values.word("factors")) != WinnowFactors::plain) {
+    result.words = "none, as no theorem speaks of modified factors";
+    result.missing = true;
+  } else if (known.examples == nullptr) {
+    result.words = "none; the trace is too long to look for one (give --u)";
+    result.missing = true;
+  } else {
+    const Rational weights = known.dimension * (values.number("plus") + values.number("minus"));
+    result = best_balanced_comparator(*known.examples, values.number("threshold"), weights);
+  }
+  result.gamma = given_gamma(values);
+  return result;
+}
+
+std::unique_ptr<Audit> balanced_audit(const BalancedWinnow& learner, const BalancedComparator& comparator,
+                                      const BalancedRun&, const LedgerOptions& options) {
+  BalancedFacts facts(learner, comparator.u, comparator.gamma);
+  facts.any_gain = options.dropped.contains("gain");
+  return std::make_unique<AuditOf<BalancedFacts>>(balanced_winnow(), std::move(facts), options);
 }
 
 }  // namespace
@@ -159,6 +208,25 @@ const WinnowStudy& winnow_study() {
   return study;
 }
 
+BalancedComparator best_balanced_comparator(const Sequence& sequence, const Rational& threshold,
+                                            const Rational& scale) {
+  const Eigen::Index n = sequence.dimension;
+  const NonnegativeMargin game = solve_game(doubled(sequence, threshold != 0));
+  BalancedComparator result;
+  result.u = game.p.head(n) - game.p.segment(n, n);
+  const Rational& weight = game.p[game.p.size() - 1];
+  if (threshold == 0)
+    result.u *= scale;
+  else if (weight > 0)
+    result.u *= Rational(threshold / weight);
+  else if (game.gamma > 0)
+    result.u *= Rational(2 * threshold / game.gamma);
+  result.words = sequence.examples.empty() ? "any, as there is no example"
+                 : game.gamma > 0          ? "the exact best comparator for the sum of its weights and the threshold"
+                                           : "the best comparator; none separates at the threshold";
+  return result;
+}
+
 const BalancedStudy& balanced_winnow_study() {
   constexpr auto nonnegative = Domain::Range::nonnegative;
   static const BalancedStudy study{
@@ -182,16 +250,12 @@ const BalancedStudy& balanced_winnow_study() {
                      passes_parameter(),
                      order_parameter(),
                      seed_parameter(),
-                     reshuffle_parameter()},
-      .compared_with = "comparator",
-      .comparator =
-          [](const BalancedStudy::KnownRun&, const Values&) {
-            NoComparator none;
-            none.words = "none, as no theorem speaks of this learner";
-            none.missing = true;
-            return none;
-          },
-      .make = [](const Values& values, const BalancedStudy::KnownRun& known, const NoComparator&) -> BalancedWinnow {
+                     reshuffle_parameter(),
+                     u_parameter(),
+                     gamma_parameter()},
+      .letter = "W",
+      .comparator = comparator_of,
+      .make = [](const Values& values, const BalancedRun& known, const BalancedComparator&) -> BalancedWinnow {
         BalancedWinnow learner{.tie = tie_of(values),
                                .threshold = values.number("threshold"),
                                .promotion = values.number("promotion"),
@@ -202,11 +266,20 @@ const BalancedStudy& balanced_winnow_study() {
         learner.w.tail(known.dimension).setConstant(values.number("minus"));
         return learner;
       },
-      .theorems = {},
+      .theorems = {{"balanced-winnow", balanced_audit, true, nullptr, is_plain}},
       .ending = [](const Examination<BalancedStudy>& found) -> Ending {
         return {{{"weights", found.learner.w}}, {}};
       }};
   return study;
+}
+
+TheoremReport balanced_report(const Sequence& sequence, BalancedWinnow learner, const BalancedComparator& comparator,
+                              std::size_t passes, const LedgerOptions& options) {
+  const BalancedStudy& study = balanced_winnow_study();
+  const auto known = known_run(
+      study, sequence, sequence.dimension, false, passes, [&] { return learner; }, options.textbook);
+  return examine(study, std::move(learner), known, comparator, passes, {{study.theorems.front().id}, options})
+      .theorems.front();
 }
 
 Examination<WinnowStudy> examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,

@@ -1,4 +1,4 @@
-/// The study of the exponentiated Winnow: what its runs are held against, and by which theorems.
+/// The studies of the exponentiated Winnow and of balanced Winnow: what their runs are held against, by which theorems.
 #pragma once
 
 #include "invariants/perceptron/study.hpp"
@@ -26,9 +26,22 @@ const WinnowStudy& winnow_study();
 bool examine_quickly(const WinnowStudy& study, Examination<WinnowStudy>& result, const WinnowStudy::KnownRun& known,
                      const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage);
 
-/// Balanced Winnow, of which no theorem stands here.
-using BalancedStudy = Study<BalancedWinnow, NoComparator>;
+/// u of any signs, and a bound on its margin at the learner's threshold where one is given.
+struct BalancedComparator : Against {
+  Vector u;
+  std::optional<Rational> gamma;
+};
+
+using BalancedStudy = Study<BalancedWinnow, BalancedComparator>;
 const BalancedStudy& balanced_winnow_study();
+
+/// u with y (u.x - threshold) as large as it can be on all examples, for the sum of |u| and the threshold; where the
+/// threshold is 0, scaled so that the sum of |u| is `scale`.
+BalancedComparator best_balanced_comparator(const Sequence& sequence, const Rational& threshold, const Rational& scale);
+
+/// Balanced Winnow; the learner's weights are those that it starts with.
+TheoremReport balanced_report(const Sequence& sequence, BalancedWinnow learner, const BalancedComparator& comparator,
+                              std::size_t passes = 1, const LedgerOptions& options = {});
 
 /// The learning rate that eta, or beta and power, name; nothing where it is "optimal". Throws InputError unless there
 /// is exactly one of eta and beta.

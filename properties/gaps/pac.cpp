@@ -1,4 +1,5 @@
-/// Fictions for the conversion to PAC learning: learners that err as a table says, distributions that are none.
+/// Fictions for the conversions to PAC and batch learning: learners that err as a table says, distributions that are
+/// none.
 #include "invariants/pac/examine.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/gaps/sources.hpp"
@@ -57,10 +58,14 @@ PacFiction drawn(Draw& draw) {
   return value;
 }
 
-void lay(const PacFiction& value, const LedgerOptions& options) {
+std::vector<BasicExample<std::size_t>> points_of(const PacFiction& value) {
   std::vector<BasicExample<std::size_t>> points;
   for (std::size_t i = 0; i < static_cast<std::size_t>(value.p.size()); ++i) points.push_back({i, 1});
-  const ReachableStates found = explore(value.learner, points, value.p);
+  return points;
+}
+
+void lay(const PacFiction& value, const LedgerOptions& options) {
+  const ReachableStates found = explore(value.learner, points_of(value), value.p);
   const std::optional<std::size_t> s = rounds_in_a_row(value.M, value.epsilon, value.delta);
   examine_conversion(found, value.p, value.epsilon, value.delta, value.M, s.value_or(1), options, value.proved);
 }
@@ -88,12 +93,22 @@ std::vector<std::string> told(const PacFiction& value) {
   return lines;
 }
 
+// ---- From online to batch
+
+/// Two examples or three, of the same learners and distributions.
+void show_to_batch(const PacFiction& value, const LedgerOptions& options) {
+  const std::size_t examples = 2 + value.M % 2;
+  const ReachableStates found = explore(value.learner, points_of(value), value.p, {.mistakes = examples});
+  examine_draws(found, value.p, examples, value.proved, options);
+}
+
 }  // namespace
 }  // namespace pac_gaps
 
 std::vector<FictionSource> pac_fictions() {
   using namespace pac_gaps;
-  return {fictions<PacFiction>("online-to-pac", {drawn, lay, shrunk, told})};
+  return {fictions<PacFiction>("online-to-pac", {drawn, lay, shrunk, told}),
+          fictions<PacFiction>("online-to-batch", {drawn, show_to_batch, shrunk, told})};
 }
 
 }  // namespace mistakebound

@@ -1,5 +1,6 @@
 /// Fictions for the theorems on Winnow; its state are the exponents.
 #include "invariants/winnow/winnow.hpp"
+#include "invariants/winnow/balanced.hpp"
 #include "invariants/winnow/tuned.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
@@ -86,13 +87,88 @@ std::vector<std::string> told(const WinnowRounds& rounds) {
   return lines;
 }
 
+// ---- Balanced
+
+/// The state are 2n weights; n is the dimension of the instances.
+struct BalancedRounds : VectorRounds {
+  BalancedWinnow rule;
+};
+
+BalancedRounds drawn_balanced(Draw& draw) {
+  BalancedRounds rounds;
+  const Eigen::Index n = draw.range(1, 3);
+  draw_examples(draw, rounds, n, [&] {
+    Vector x(n);
+    for (Rational& entry : x) entry = draw.one_in(12) ? any_number(draw) : Rational(draw.range(0, 1));
+    return x;
+  });
+  BalancedWinnow& rule = rounds.rule;
+  rule.tie = static_cast<Tie>(draw.range(0, 2));
+  rule.threshold = Rational(draw.range(0, 3)) / 2;
+  rule.margin = Rational(draw.range(0, 2)) / 2;
+  rule.promotion = one_of(draw, {Rational(3, 2), Rational(5, 4), Rational(9, 8), Rational(1, 2), 2});
+  rule.demotion = one_of(draw, {Rational(1, 2), Rational(3, 4), Rational(7, 8), Rational(3, 4), 0});
+  if (draw.one_in(9)) rule.factors = WinnowFactors::modified;
+  const int noise = draw.range(1, 9);
+  for (Example& example : rounds.sequence.examples) {
+    const int side = sign_of(Rational(dot(rounds.u, example.x) - rule.threshold));
+    if (side != 0 && !draw.one_in(noise)) example.y = side;
+  }
+  rounds.gamma = draw_margin(draw);
+  Vector start = Vector::Constant(2 * n, Rational(1));
+  if (!draw.one_in(3))
+    for (Rational& weight : start) weight = draw.quotient(1, 4, 4);
+  if (draw.one_in(6)) start = any_vector(draw, 2 * n);
+  BalancedWinnow learner = rule;
+  learner.w = std::move(start);
+  walk(draw, std::move(learner), rounds);
+  return rounds;
+}
+
+void show_balanced(const BalancedRounds& rounds, const LedgerOptions& options) {
+  BalancedFacts facts(rounds.rule, rounds.u, rounds.gamma);
+  facts.any_gain = options.dropped.contains("gain");
+  AuditOf<BalancedFacts> audit(balanced_winnow(), std::move(facts), options);
+  show(rounds, audit);
+}
+
+/// The dimension stays, as a coordinate has two weights.
+std::vector<BalancedRounds> smaller_balanced(const BalancedRounds& rounds) {
+  Shrinks<BalancedRounds> found(rounds);
+  found.leave_out_rounds([](BalancedRounds& left, std::size_t begin, std::size_t count) {
+    leave_out(left.mistakes, begin, count);
+    leave_out(left.moves, begin, count);
+  });
+  found.simplify(&BalancedRounds::start);
+  found.simplify(&BalancedRounds::u);
+  found.simplify(&BalancedRounds::gamma);
+  for (const auto member :
+       {&BalancedWinnow::threshold, &BalancedWinnow::promotion, &BalancedWinnow::demotion, &BalancedWinnow::margin})
+    found.simplify([member](BalancedRounds& simpler) -> Rational& { return simpler.rule.*member; });
+  for (std::size_t t = 0; t < rounds.sequence.size(); ++t)
+    found.simplify([t](BalancedRounds& simpler) -> Vector& { return simpler.moves[t]; });
+  found.simplify_instances();
+  return std::move(found).found();
+}
+
+std::vector<std::string> lines_of_balanced(const BalancedRounds& rounds) {
+  std::vector<std::string> lines = told_rounds(rounds);
+  const BalancedWinnow& rule = rounds.rule;
+  lines.insert(lines.begin(), "a = " + to_string(rule.promotion) + ", b = " + to_string(rule.demotion) +
+                                  ", theta = " + to_string(rule.threshold) + ", beta = " + to_string(rule.margin) +
+                                  (rule.factors == WinnowFactors::modified ? ", modified" : ""));
+  return lines;
+}
+
 }  // namespace
 }  // namespace winnow_gaps
 
 std::vector<FictionSource> winnow_fictions() {
   using namespace winnow_gaps;
   return {fictions<WinnowRounds>("winnow", {drawn_at_any_rate, lay, shrunk_rounds<WinnowRounds>, told}),
-          fictions<WinnowRounds>("winnow-tuned", {drawn_at_best_rate, lay_tuned, shrunk_rounds<WinnowRounds>, told})};
+          fictions<WinnowRounds>("winnow-tuned", {drawn_at_best_rate, lay_tuned, shrunk_rounds<WinnowRounds>, told}),
+          fictions<BalancedRounds>("balanced-winnow",
+                                   {drawn_balanced, show_balanced, smaller_balanced, lines_of_balanced})};
 }
 
 }  // namespace mistakebound

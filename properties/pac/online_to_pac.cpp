@@ -9,7 +9,7 @@
 #include "properties/campaign/rows.hpp"
 #include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
-#include "properties/pac/learners.hpp"
+#include "properties/pac/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -32,43 +32,6 @@ struct PacSetting {
 };
 
 using PacProperty = PropertyOf<PacCase, PacSetting>;
-
-Vector as_vector(const std::vector<Rational>& weights) {
-  Vector result(static_cast<Eigen::Index>(weights.size()));
-  std::copy(weights.begin(), weights.end(), result.begin());
-  return result;
-}
-
-/// The probabilities that are in proportion to the weights; where these add up to 0, the weights themselves.
-Vector probabilities_of(const std::vector<Rational>& weights) {
-  Rational sum = 0;
-  for (const Rational& weight : weights) sum += weight;
-  return sum == 0 ? as_vector(weights) : Vector(as_vector(weights) / sum);
-}
-
-/// Whether some variable of the target, a set of bits, is active.
-Label disjunction(const Vector& x, int target) {
-  for (Eigen::Index i = 0; i < x.size(); ++i)
-    if ((target >> i & 1) != 0 && x[i] != 0) return 1;
-  return -1;
-}
-
-/// An example that the learner can come to predict: by a target disjunction, a perfect expert, or the vector u.
-Example draw_example(Draw& draw, Learnable learnable, Eigen::Index n, int target, const Vector& u) {
-  Example example{Vector(n), 1};
-  if (learnable == Learnable::halfspaces) {
-    do {
-      for (Rational& entry : example.x) entry = draw.range(-2, 2);
-    } while (dot(u, example.x) == 0);
-    example.y = sign_of(dot(u, example.x));
-    return example;
-  }
-  for (Rational& entry : example.x) entry = draw.range(0, 1);
-  example.y = learnable == Learnable::disjunctions ? disjunction(example.x, target)
-              : example.x[target % n] > 0          ? 1
-                                                   : -1;
-  return example;
-}
 
 /// An epsilon near the probability of a point, where that makes one, else a usual one: only a hypothesis that errs
 /// little more than epsilon is likely to survive.

@@ -77,6 +77,28 @@ TheoremReport winnow_on_patterns(std::size_t k, const char* theorem, const std::
       .theorems.front();
 }
 
+std::size_t ten_times_and_one(std::size_t n) {
+  return 10 * n + 1;
+}
+
+/// One coordinate that is active and positive on every round, from weights (2/3)^(10 n), with u = (n).
+TheoremReport balanced_from_nearly_nothing(std::size_t n) {
+  const std::size_t rounds = 10 * n + 2;
+  const Sequence sequence = sequence_of(std::vector<std::string>(rounds, "1|1"));
+  const Rational weight = power(Rational(2, 3), 10 * n);
+  BalancedComparator comparator;
+  comparator.u = Vector::Constant(1, Rational(n));
+  return balanced_report(sequence, {.w = Vector::Constant(2, weight)}, comparator);
+}
+
+/// 2 Phi_1/g, worked out.
+Number balanced_bound(std::size_t n) {
+  const Rational u(n);
+  const LogSum entropy = LogSum::ln(u, 2 * u) + LogSum::ln(Rational(3, 2), 2 * u * 10 * u) - LogSum(2 * u);
+  const LogSum weights = LogSum::ln(3, 4 * power(Rational(2, 3), 10 * n));
+  return LogPowerRatio{entropy + weights, LogSum::ln(3, u - 1) - LogSum::ln(Rational(4, 3), u)};
+}
+
 /// All patterns of k signs as columns, a row for each sign.
 std::vector<ExpertRound> sign_patterns(std::size_t k) {
   const std::size_t experts = std::size_t{1} << k;
@@ -258,6 +280,21 @@ std::vector<TightFamily> families() {
        [](std::size_t k) { return winnow_on_patterns(k, "winnow-tuned", std::nullopt); },
        {"bound-g", "leaders-halve", "leaders"},
        {"bound", "strict-bound"}});
+  add({"balanced-winnow",
+       "tends to 1: 0.91.. for n = 20",
+       "$(1 \\mid +1)$, $10n + 2$ times, from weights $(2/3)^{10n}$ with threshold 1 and factors 3/2 and 1/2: the "
+       "weight "
+       "that speaks for $+1$ has to grow to more than 1, which takes $10n + 1$ mistakes; $u = (n)$ has the margin "
+       "$n-1$, "
+       "which is nearly all of $A = n$",
+       "1, by the theorem, never attained",
+       2,
+       20,
+       ten_times_and_one,
+       balanced_bound,
+       balanced_from_nearly_nothing,
+       {"mistakes-update"},
+       {"update-bound", "bound"}});
   add({"halving",
        "1",
        "an expert for every pattern of $k$ signs, $2^k$ of them, and $k$ rounds, the $t$-th of which asks for the "

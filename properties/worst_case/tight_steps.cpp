@@ -69,6 +69,16 @@ TheoremReport winnow_at_one_nth(std::size_t n, const LedgerOptions& ledger) {
   return winnow_on("winnow-tuned", one_round(alternating(2)), u, std::nullopt, ledger);
 }
 
+/// (0 | -1) with weights 1 and `minus`, factors 1 + e and 1 - e, u = (3).
+TheoremReport balanced_unmoved(const Rational& minus, const Rational& e, const LedgerOptions& ledger) {
+  BalancedComparator comparator;
+  comparator.u = constant(1, 3);
+  Vector w(2);
+  w << 1, minus;
+  return balanced_report(sequence_of({"0|-1"}), {.promotion = 1 + e, .demotion = 1 - e, .w = std::move(w)}, comparator,
+                         1, ledger);
+}
+
 /// (1, 0), n + 1 times, and then (3/5, 4/5) as often; twice, with a margin of n.
 TheoremReport one_after_the_other(std::size_t n, const LedgerOptions& ledger) {
   std::vector<std::string> rows(2 * (n + 1), "1,0|1");
@@ -306,6 +316,28 @@ std::vector<StepFamily> families() {
          1,
          50,
          [levels, theorem](std::size_t n, const LedgerOptions& ledger) { return levels(n, ledger, theorem); }});
+  add({"balanced-winnow",
+       {"slope", "potential-positive"},
+       "tends to 1: 0.9998.. for n = 50",
+       "$(0 \\mid -1)$ with $u = (3)$, weights 1 and factors $1 + e$ and $1 - e$, $e = 1/(n+1)$: $\\kappa = 1 + e^2/3 "
+       "+ "
+       "\\dots$, and the potential is nearly the relative entropy",
+       never,
+       1,
+       50,
+       [](std::size_t n, const LedgerOptions& ledger) {
+         return balanced_unmoved(1, Rational(1) / Rational(n + 1), ledger);
+       }});
+  add({"balanced-winnow",
+       {"positive"},
+       "no ratio, as one side is 0; the other is the least weight, here 1/n",
+       "$(0 \\mid -1)$ with weights 1 and $1/n$, which do not move",
+       "0 is never attained",
+       1,
+       50,
+       [](std::size_t n, const LedgerOptions& ledger) {
+         return balanced_unmoved(Rational(1) / Rational(n), Rational(1, 2), ledger);
+       }});
   add({"comparison",
        {"perceptron-bound", "margin-at-most", "disjoint-mistakes"},
        "1",

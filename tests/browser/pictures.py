@@ -2,8 +2,8 @@
 
 Chromium opens the pages of runs and hands over their drawings as SVG files, with the colours of the page by day:
 lessons/pictures/ has those of the lessons' data, theorems/pictures/ for each theorem the plane of the sequence on which
-adversaries came nearest to its bound. Made without a browser are the picture of docs/tightness.md and that of lesson 2 in
-which the dimension grows. pictures/page.png is the page of the first lesson as one sees it.
+adversaries came nearest to its bound. Made without a browser are the pictures of docs/tightness.md and
+docs/online-to-batch.md, and that of lesson 2 in which the dimension grows. pictures/page.png is the page of the first lesson as one sees it.
 """
 
 import json
@@ -16,6 +16,7 @@ import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
 import chromium  # noqa: E402
+import errors_chart  # noqa: E402
 import growth_chart  # noqa: E402
 import tightness_chart  # noqa: E402
 
@@ -85,7 +86,8 @@ def main(program, docs):
                 made += 1
     (docs / "theorems/pictures/tightness.svg").write_text(tightness_chart.picture(program))
     (docs / "lessons/pictures/sparse-growth.svg").write_text(growth_chart.picture(program))
-    made += 2
+    (docs / "pictures/online-to-batch.svg").write_text(errors_chart.picture(program))
+    made += 3
     print(f"pictures.py: {made} pictures")
 
 

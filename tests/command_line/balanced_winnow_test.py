@@ -48,9 +48,10 @@ class BalancedWinnow(TraceCase):
                     ties += right.prediction == 0
                 self.assertEqual(numbers(found["weights"]), expected[-1].weights)
                 self.assertEqual(found["mistakes"], sum(r.prediction != y for (_, y), r in zip(rows, expected)))
-                self.assertEqual(found["theorems"], [])
+                plain = parameters["factors"] == "plain"
+                self.assertEqual([t["id"] for t in found["theorems"]], ["balanced-winnow"] if plain else [])
                 verdict = self.verdict("out.jsonl", code=0)
-                self.assertEqual((verdict["conforms"], verdict["theorems"]), (True, []))
+                self.assertEqual((verdict["conforms"], verdict["theorems"]), (True, found["theorems"]))
                 self.assertEqual(verdict["exact_mistakes"], found["mistakes"])
         self.assertGreater(updated_on_right_rounds, 8)
         self.assertGreater(ties, 2)
@@ -59,12 +60,50 @@ class BalancedWinnow(TraceCase):
         found = self.run_json("balanced-winnow", self.examples([([-1, 2], 1)]), "--tie", "negative", "--plus", "1")
         self.assertEqual(numbers(found["weights"]), [1, Fraction(3, 2), 1, Fraction(1, 2)])
 
-    def test_no_theorem_speaks_of_it_and_the_report_says_so(self):
+    def test_no_theorem_speaks_of_modified_factors_and_the_report_says_so(self):
         rows = [([1, 0], 1), ([0, 1], -1)]
-        text = self.succeeds("run", "balanced-winnow", self.examples(rows)).out
-        self.assertIn("comparator: none, as no theorem speaks of this learner", text)
-        self.refuses(["run", "balanced-winnow", "in.csv", "--theorem", "winnow"], "no theorem speaks of balanced-winnow")
+        text = self.succeeds("run", "balanced-winnow", self.examples(rows), "--factors", "modified").out
+        self.assertIn("comparator u: none, as no theorem speaks of modified factors", text)
+        self.refuses(["run", "balanced-winnow", "in.csv", "--theorem", "winnow"], "balanced-winnow")
         self.refuses(["run", "balanced-winnow", "in.csv", "--margin=-1"], "'-1'", "0 or a positive number")
+
+    def test_the_bound_speaks_of_comparators_of_any_signs(self):
+        # x_1 without x_2, which no u >= 0 separates.
+        rows = [([1, 1], -1), ([1, 0], 1), ([0, 1], -1), ([0, 0], -1)] * 30
+        found = self.run_json("balanced-winnow", self.examples(rows), "--u", "2,-1", "--promotion", "6/5",
+                              "--demotion", "4/5")
+        theorem = found["theorems"][0]
+        self.assertEqual((theorem["verdict"], theorem["quantities"]["gamma"], theorem["quantities"]["A"]),
+                         ("does-not-apply", "0", "3"))
+        found = self.run_json("balanced-winnow", self.examples(rows), "--u", "2,-2", "--promotion", "6/5",
+                              "--demotion", "4/5")
+        theorem = found["theorems"][0]
+        self.assertEqual((theorem["verdict"], theorem["quantities"]["gamma"], theorem["quantities"]["A"]),
+                         ("holds", "1", "4"))
+        self.assertLess(found["mistakes"], float(theorem["bound"]["decimal"]))
+        self.assertGreater(found["mistakes"], 0)
+
+    def test_on_the_doubled_instances_winnow_predicts_the_same_where_the_factors_are_inverses(self):
+        for seed in range(12):
+            draw = random.Random(seed)
+            rows = [([draw.randint(0, 1) for _ in range(3)], draw.choice((-1, 1))) for _ in range(9)]
+            with self.case(seed=seed):
+                balanced = self.run_json("balanced-winnow", self.examples(rows), "--threshold", "0", "--plus", "1",
+                                         "--promotion", "2", "--demotion", "1/2", "--tie", "mistake")
+                doubled = [([*x, *(-v for v in x)], y) for x, y in rows]
+                winnow = self.run_json("winnow", self.examples(doubled), "--beta", "2", "--tie", "mistake")
+                self.assertEqual(balanced["mistake_rounds"], winnow["mistake_rounds"])
+
+    def test_the_best_comparator_separates_at_the_threshold_where_one_does(self):
+        rows = [([1, 1], -1), ([1, 0], 1), ([0, 1], -1)]
+        for threshold in ("1", "0", "3"):
+            with self.case(threshold=threshold):
+                rows_here = rows if threshold != "0" else [*rows[1:], ([1, 1], 1)]
+                found = self.run_json("balanced-winnow", self.examples(rows_here), "--threshold", threshold)
+                u = numbers(found["theorems"][0]["quantities"]["u"])
+                margins = [y * (sum(p * q for p, q in zip(u, x)) - Fraction(threshold)) for x, y in rows_here]
+                self.assertGreater(min(margins), 0)
+                self.assertEqual(Fraction(found["theorems"][0]["quantities"]["gamma"]), min(margins))
 
     # ---------------------------------------------------------------- traces
 

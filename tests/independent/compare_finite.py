@@ -4,8 +4,7 @@
 
 Compared are `run halving`, `run optimal`, `run littlestone-winnow` and `run perceptron-disjunction` (mistakes, states, hypotheses,
 verdicts, and for every step of the theorem its verdict and the number of rounds checked), `worst-case` for halving,
-littlestone-winnow and the perceptron (the number, the dimension, and that the sequence printed does force it), and
-`pac` (the failure probability).  A command or learner that the program does not know is skipped with a notice.
+littlestone-winnow and the perceptron (the number, the dimension, and that the sequence printed does force it), `pac` (the failure probability), and `online-to-batch` (all expected errors, by every sequence of examples).  A command or learner that the program does not know is skipped with a notice.
 A case depends on the seed, its kind and its number only.  Every difference is printed with the file and the command
 that replays it; what the specification leaves open is no difference, --notes lists it.
 Exit code: 0 no difference, 1 some, 2 unusable arguments.
@@ -321,11 +320,7 @@ def whole(value):
     return None if value is None else int(ends(value)[0])
 
 
-def compare_pac(binary, path, content, options, notes):
-    command = FiniteComparison(binary, ["pac", options["learner"], path, "--json"]
-                               + option(options, "epsilon", "delta", "tie"), notes)
-    if not command.parse("mistakebound-pac"):
-        return command
+def domain_and_learner(content, options):
     table = [numbers(line.split(",")) for line in content.split()[1:]]
     domain = [fin.Point(row[:-2], 1 if row[-2] == 1 else -1, row[-1]) for row in table]
     n, tie = len(domain[0].x), options["tie"]
@@ -334,6 +329,15 @@ def compare_pac(binary, path, content, options, notes):
                "perceptron": lambda: fin.perceptron_learner(n, tie or "mistake"),
                "perceptron-disjunction": lambda: fin.perceptron_learner(n, tie or "mistake", True),
                "halving": lambda: fin.halving_learner(n, tie or "mistake")}[options["learner"]]()
+    return domain, learner
+
+
+def compare_pac(binary, path, content, options, notes):
+    command = FiniteComparison(binary, ["pac", options["learner"], path, "--json"]
+                               + option(options, "epsilon", "delta", "tie"), notes)
+    if not command.parse("mistakebound-pac"):
+        return command
+    domain, learner = domain_and_learner(content, options)
     eps, delta = ind.parse_number(options["epsilon"]), ind.parse_number(options["delta"])
     worst = fin.worst_of(learner, domain)
     bound = whole(find(command.data, ("mistake_bound", "M", "worst_mistakes", "bound")))
@@ -361,9 +365,35 @@ def compare_pac(binary, path, content, options, notes):
     return command
 
 
+def compare_batch(binary, path, content, options, notes):
+    command = FiniteComparison(binary, ["online-to-batch", options["learner"], path, "--json"]
+                               + option(options, "examples", "tie"), notes)
+    if not command.parse("mistakebound-online-to-batch"):
+        return command
+    domain, learner = domain_and_learner(content, options)
+
+    def average_errs(states, x, y):
+        return learner.errs(tuple(sum(entries) / len(states) for entries in zip(*states)), x, y)
+
+    has_average = options["learner"] != "halving"
+    command.equal("rows", int(options["examples"]), len(command.data["errors"]))
+    for t, row in enumerate(command.data["errors"], 1):
+        mine = fin.batch_by_sequences(learner, domain, t, average_errs if has_average else None)
+        command.equal(f"examples of row {t}", t, row["examples"])
+        for name, value in mine._asdict().items():
+            if value is None:
+                command.equal(f"{name} after {t}", None, row[name])
+            else:
+                command.same(f"{name} after {t}", value, row[name])
+        if mine.random * t != mine.mistakes or mine.voted > 2 * mine.random:
+            command.fail(f"after {t} examples the theorem is wrong: {mine}")
+    command.equal("verdict", "holds", command.data["theorems"][0]["verdict"])
+    return command
+
+
 # ---------------------------------------------------------------- cases
 
-OPTIONS = ("tie", "passes", "initial", "threshold", "promotion", "demotion", "target", "learner", "n", "k", "u",
+OPTIONS = ("examples", "tie", "passes", "initial", "threshold", "promotion", "demotion", "target", "learner", "n", "k", "u",
            "epsilon", "delta")
 
 
@@ -502,6 +532,23 @@ def pac_case(rng):
     return csv(rows, ",".join([f"x{i + 1}" for i in range(n)] + ["y", "p"])), options
 
 
+def batch_case(rng):
+    """The domains of pac, of few points, at times with labels that contradict the learner; so many examples that all
+    sequences of them can be gone through."""
+    while True:
+        content, options = pac_case(rng)
+        header, *rows = content.split()
+        if len(rows) <= 4:
+            break
+    if rng.random() < 0.3:
+        row = rows[0].split(",")
+        row[-2] = "-1" if row[-2] == "1" else "1"
+        rows[0] = ",".join(row)
+    examples = rng.randint(1, {1: 9, 2: 7, 3: 5, 4: 4}[len(rows)])
+    return "\n".join([header, *rows]) + "\n", some(learner=options["learner"], examples=str(examples),
+                                                    tie=rng.choice((None, *TIES)))
+
+
 # Kind: its comparison, its random cases, the command that must be known, and its share of the cases.
 KINDS = {
     "halving": (compare_halving, halving_case, ["run", "halving"], 3),
@@ -510,6 +557,7 @@ KINDS = {
     "perceptron-disjunction": (compare_disjunction, disjunction_case, ["run", "perceptron-disjunction"], 2),
     "worst-case": (compare_worst, worst_case, ["worst-case"], 3),
     "pac": (compare_pac, pac_case, ["pac"], 2),
+    "online-to-batch": (compare_batch, batch_case, ["online-to-batch"], 2),
 }
 
 FIXED = {
@@ -533,6 +581,7 @@ FIXED = {
     + [("", some(learner="littlestone-winnow", n="8", k=k)) for k in ("0", "1", "2")]
     + [(csv([[1, 0], [0, 1]]), some(learner="perceptron", u="1,1", tie=tie)) for tie in TIES],
     "pac": [("x1,y,p\n0,0,7/8\n1,0,1/8\n", some(learner="littlestone-winnow", epsilon="1/10", delta="1/4"))],
+    "online-to-batch": [("x1,y,p\n1,1,1/2\n1,-1,1/2\n", some(learner="perceptron", examples="6"))],
 }
 
 
@@ -560,6 +609,8 @@ class Kinds:
         path = self.write(content)
         if kind == "pac":
             return ["pac", options["learner"], path] + option(options, "epsilon", "delta")
+        if kind == "online-to-batch":
+            return ["online-to-batch", options["learner"], path]
         if kind != "worst-case":
             return KINDS[kind][2] + [path]
         where = {"halving": [path], "perceptron": ["--points", path, "--u", options["u"]],

@@ -147,19 +147,46 @@ BALANCED = ("tie", "plus", "minus", "threshold", "promotion", "demotion", "margi
 
 
 def compare_balanced(binary, path, content, options, notes):
-    """Of which no theorem speaks."""
     examples = ind.read_examples(content)
-    command = Comparison(binary, ["run", "balanced-winnow", path, "--json"] + option(options, *BALANCED, "passes"), notes)
+    command = Comparison(binary, ["run", "balanced-winnow", path, "--json"]
+                         + option(options, *BALANCED, "passes", "u", "gamma"), notes)
     if not command.parse("mistakebound-run"):
         return command
     rows = rows_of(examples, options["passes"])
-    rounds = list(bal.balanced_run(rows, **{name: options[name] for name in BALANCED if options[name] is not None}))
+    given = {name: options[name] for name in BALANCED if options[name] is not None}
+    rounds = list(bal.balanced_run(rows, **given))
     wrong = [t for t, (r, (_, y)) in enumerate(zip(rounds, rows), 1) if r.prediction != y]
     for key, value in (("learner", "balanced-winnow"), ("rounds", len(rounds)), ("mistakes", len(wrong)),
-                       ("mistake_rounds", wrong), ("theorems", [])):
+                       ("mistake_rounds", wrong)):
         command.equal(key, value, command.data.get(key))
     command.vectors("weights", rounds[-1].weights, command.data.get("weights"))
+    if options["factors"] == "modified":
+        command.equal("theorems", [], command.data["theorems"])
+        return command
+    u, gamma, theirs = given_comparator(command, "balanced-winnow", options)
+    mine = bal.balanced_theorem(rows, rounds, u, gamma, **given)
+    command.equal("failing claims", [], mine.failing)
+    for hypothesis in theirs["hypotheses"]:
+        if hypothesis["id"] in mine.hypotheses:
+            command.equal(f"hypothesis {hypothesis['id']}", mine.hypotheses[hypothesis["id"]], hypothesis["holds"])
+    holds = all(mine.hypotheses.values())
+    command.equal("verdict", "holds" if holds else "does-not-apply", theirs["verdict"])
+    for name, value in mine.quantities.items():
+        exact = isinstance(value, (Fraction, int))
+        command.equal(name, True, is_near(bal.decimal_of(Fraction(value)) if exact else value, theirs["quantities"][name]))
+    if holds:
+        command.equal("bound", True, is_near(mine.bound, theirs["bound"]["exact"] if isinstance(theirs["bound"], dict)
+                                             and "exact" in theirs["bound"] else theirs["bound"]))
+        updates = mine.quantities["updates"]
+        for step in theirs["steps"]:
+            times = 1 if step["id"] == "slope" else updates if step["id"] in ON_UPDATES else len(rows)
+            command.equal(f"balanced-winnow/{step['id']}: checked", times, step["checked"])
+            if times:
+                command.equal(f"balanced-winnow/{step['id']}: verdict", "holds", step["verdict"])
     return command
+
+
+ON_UPDATES = ("small-margin", "update-rule", "total-growth", "log-growth", "potential-drop")
 
 
 def compare_moving(learner):
@@ -337,14 +364,27 @@ def beside_case(rng):
 
 
 def balanced_case(rng):
-    """Entries of which some are negative, and parameters of all kinds, ties among them."""
+    """Entries of which some are negative, and parameters of all kinds, ties among them; or labels of a planted u on
+    instances of 0 and 1, with factors for which updates gain, most of the time."""
     n = rng.randint(1, 4)
-    rows = [[Fraction(rng.choice((-2, 0, 0, 1, 2, 3, 4)), 4) for _ in range(n)] for _ in range(rng.randint(1, 9))]
     choices = {"tie": TIES, "plus": (None, "2", "1/3"), "minus": (None, "1", "3"), "threshold": (None, "0", "1/2"),
                "promotion": (None, "2", "5/4"), "demotion": (None, "0", "2/3"), "margin": (None, "0", "1", "1/4"),
                "factors": (None, "plain", "modified"), "passes": (None, "2")}
-    return (examples_text(rows, [rng.choice((-1, 1)) for _ in rows]),
-            {name: rng.choice(values) for name, values in choices.items()})
+    if rng.random() < 0.3:
+        rows = [[Fraction(rng.choice((-2, 0, 0, 1, 2, 3, 4)), 4) for _ in range(n)] for _ in range(rng.randint(1, 9))]
+        return (examples_text(rows, [rng.choice((-1, 1)) for _ in rows]),
+                {**{name: rng.choice(values) for name, values in choices.items()}, "u": None, "gamma": None})
+    options = {name: rng.choice(values) for name, values in choices.items()}
+    u = [Fraction(rng.randint(-6, 6), 2) for _ in range(n)]
+    theta = Fraction(options["threshold"] or 1)
+    rows = [[rng.randint(0, 1) for _ in range(n)] for _ in range(rng.randint(1, 9))]
+    margins = [ind.dot(u, x) - theta for x in rows]
+    e = rng.choice((Fraction(1, 2), Fraction(1, 5), Fraction(1, 20)))
+    least = min(map(abs, margins))
+    return examples_text(rows, [1 if margin > 0 else -1 for margin in margins]), {
+        **options, "factors": rng.choice((None, "plain")), "promotion": str(1 + e), "demotion": str(1 - e),
+        "margin": rng.choice((None, str(least / 3))), "u": rng.choice((None, ",".join(map(str, u)))),
+        "gamma": rng.choice((None, None, str(least))) if least else None}
 
 
 def moving_case(rng):

@@ -554,3 +554,31 @@ def convert(learner, domain, bound, eps, delta, s=None):
     steps["union"].check(1, true=failure <= bound * worst <= delta)
     steps["horizon"].check(1, true=longest <= (bound + 1) * s)
     return Conversion(s, failure, mistakes, longest, steps)
+
+
+# ---------------------------------------------------------------- from online to batch
+
+Batch = namedtuple("Batch", "mistakes last voted random averaged")
+
+
+def batch_by_sequences(learner, domain, examples, average_errs=None):
+    """What is expected after so many examples, over all sequences of them, one after the other: the mistakes; the error
+    of the last hypothesis, of the vote of those before each example (an even vote errs), of one of these at random, and
+    of their average, where `average_errs(states, x, y)` says whether that errs."""
+    def error(state):
+        return sum((q.p for q in domain if learner.errs(state, q.x, q.y)), Fraction(0))
+
+    sums = [Fraction(0)] * 5
+    for sequence in product(domain, repeat=examples):
+        chance, state, held, mistakes = Fraction(1), learner.start, [], 0
+        for q in sequence:
+            held.append(state)
+            chance *= q.p
+            if learner.errs(state, q.x, q.y):
+                mistakes += 1
+                state = learner.learn(state, q.x, q.y)
+        voted = sum((q.p for q in domain if 2 * sum(learner.errs(h, q.x, q.y) for h in held) >= examples), Fraction(0))
+        averaged = sum((q.p for q in domain if average_errs(held, q.x, q.y)), Fraction(0)) if average_errs else 0
+        for i, value in enumerate((mistakes, error(state), voted, sum(map(error, held)) / examples, averaged)):
+            sums[i] += chance * value
+    return Batch(*sums[:4], sums[4] if average_errs else None)
