@@ -184,6 +184,10 @@ ShownStates shown_states(const CheckedTrace& checked, const CheckOptions& option
           shown.place = [learner](const Vector& state, PageRecorder& recorder) {
             return page_state(*learner, state, recorder);
           };
+          if (!study.predicts) {  // whose state may be what its weights are powers of
+            shown.first = Vector::Constant(n, Rational(1));
+            shown.place = [](const Vector& state, PageRecorder& recorder) { return recorder.vector(state); };
+          }
           shown.boundary = [learner](const Vector& state) { return boundary_of(*learner, state); };
         }
         return shown;
@@ -233,6 +237,7 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
        .heading = checked.conventions.learner + " in " + checked.file,
        .letter = states.letter,
        .mistakes_of = checked.mistakes_of,
+       .predicts = checked.conventions.predicts,
        .report = verdict_json(checked, options),
        .theorems = &checked.theorems,
        .divergence = verdict.divergence ? explain(*verdict.divergence, verdict.decisions_conform()) : std::string()},

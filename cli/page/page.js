@@ -51,7 +51,7 @@ function summaryOf(model) {
   const words = [["refuted", kind === "check" ? "broken by this run" : "refuted"], ["undecided", "undecided"], ["does-not-apply", "not applicable"], ["holds", "holding"]]
     .map(([verdict, word]) => [verdicts.filter((v) => v === verdict).length, word]).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`).join(", ");
   const judged = kind === "check" ? (report.conforms ? "The trace follows the rule exactly. " : report.decisions_conform ? "Every decision follows the rule; the weights do not. " : "The trace diverges from the rule. ") : "";
-  return [judged, `${count(model.T, "round")}${model.data.predicts === false ? "" : `, ${count(model.mistakes.length, "mistake")}${ofWhom(model)}`}`, kind === "check" && !model.data.mistakes_of && report.exact_mistakes !== model.mistakes.length ? ` (the exact run makes ${report.exact_mistakes})` : "", `. Theorems: ${words || "none"}.`];
+  return [judged, `${count(model.T, "round")}${model.data.predicts === false ? "" : `, ${count(model.mistakes.length, "mistake")}${ofWhom(model)}`}`, kind === "check" && model.data.predicts !== false && !model.data.mistakes_of && report.exact_mistakes !== model.mistakes.length ? ` (the exact run makes ${report.exact_mistakes})` : "", `. Theorems: ${words || "none"}.`];
 }
 
 function footOf(model) {

@@ -84,6 +84,19 @@ class AxeTest(chromium.InBrowser, LaboratoryTest):
                 self.succeeds(command, file, "--html", "page.html", "--html-rounds", "1-2", code=code)
                 self.is_clean(pathlib.Path(self.path("page.html")).as_uri(), whole=command == "check").close()
 
+    def test_the_game_has_no_violation(self):
+        page = self.is_clean(self.lab().address)
+        page.click("#lab-play")
+        page.evaluate("(() => { for (const sign of '+-++-+--+') makeMove(sign); })()")
+        page.until("game.asked === null && game.answered === game.moves.length")
+        page.evaluate("byId('play-all').open = true")
+        page.evaluate(self.axe + "; 0")
+        for dark in (False, True):
+            page.media(dark)
+            passed, violations = page.evaluate(FOUND % ("byId('play')", "null"))
+            self.assertGreater(passed, 10)
+            self.assertEqual(violations, [])
+
     def test_the_laboratory_has_no_violation_and_one_that_is_planted_is_found(self):
         page = self.is_clean(self.lab().address, whole=True)
         page.evaluate("document.querySelector('main').insertAdjacentHTML('beforeend', '<img src=\"data:,\"><p style=\"color: #777; background: #888\">pale</p>')")

@@ -1,6 +1,7 @@
 """Hedge on the oracle's floor: traces that `check` judges, and programs that `drive` plays against."""
 
 import json
+import re
 import sys
 from fractions import Fraction
 
@@ -104,6 +105,17 @@ class Check(CommandLine):
                 self.refuses(["check", self.file("t.jsonl", head + line + "\n")], found)
         self.refuses(["check", self.file("t.jsonl", '{"learner": "hedge", "dimension": 2, "beta": "1/2", "eta": 1}\n')], "beta", "eta")
         self.refuses(["check", self.file("t.jsonl", '{"learner": "hedge", "dimension": 2, "tie": "positive"}\n')], "'tie'")
+
+    def test_the_page_of_a_trace_has_its_weights_and_speaks_of_no_predictions(self):
+        for rule, text in (("linear", trace(LOSSES)), ("hedge", trace([["1", "0"], ["0", "1"]], rule="hedge"))):
+            with self.case(rule=rule):
+                self.succeeds("check", self.file("t.jsonl", text), "--html", "page.html")
+                with open(self.path("page.html")) as file:
+                    data = json.loads(re.search(r'id="data">(.*?)</script>', file.read(), re.DOTALL)[1])
+                self.assertIs(data["predicts"], False)
+                values = [value[0] for value in data["values"]]
+                first = [values[place] for place in data["vectors"][data["rounds"][0]["after"]]]
+                self.assertEqual(first, ["1/2", "1", "3/4"] if rule == "linear" else ["1/2", "1"])
 
     def test_the_text_speaks_of_rounds_and_of_no_mistakes(self):
         text = self.succeeds("check", self.file("t.jsonl", trace(LOSSES, show=("p",), p_of=lambda w, after: w)), code=1).out
