@@ -116,7 +116,8 @@ TEST(Protocol, probabilities_are_asked_for_by_the_number_of_the_round_and_may_be
   EXPECT_FALSE(round.probabilities.has_value());
   EXPECT_TRUE(read_probabilities(R"({"p": ["1/3", 0.5], "reset": true})", of_losses, as_decimals, round));
   EXPECT_EQ(round.probabilities, v("1/3,1/2"));
-  for (const char* answer : {R"({"p": [1]})", R"({"p": [1, 0, 0]})", R"({"weights": [1, 0]})", R"({"prediction": 1})"}) {
+  for (const char* answer :
+       {R"({"p": [1]})", R"({"p": [1, 0, 0]})", R"({"weights": [1, 0]})", R"({"prediction": 1})"}) {
     TraceRound other;
     EXPECT_THROW(read_probabilities(answer, of_losses, as_doubles, other), InputError) << answer;
   }
