@@ -10,6 +10,7 @@
 #include "cli/reports/page.hpp"
 #include "cli/reports/run_in_memory.hpp"
 #include "oracle/drive/living_program.hpp"
+#include "oracle/traces/fields.hpp"
 #include "reference/numbers/decision.hpp"
 #include "reference/readers/csv_line.hpp"
 
@@ -259,7 +260,8 @@ std::string message_of(const InputError& error) {
   return InputError(where, as_arguments(error.found()), as_arguments(error.expected())).what();
 }
 
-/// The learners of a command, each with the options that it has there: their names, usual values and so on.
+/// The learners of a command, each with the options that it has there: their names, usual values and so on. Of `drive`,
+/// those that predict labels, as learners in Python do.
 py::list learners(const std::string& command) {
   static const std::map<Domain::Kind, const char*> kinds{
       {Domain::Kind::word, "word"},           {Domain::Kind::number, "number"}, {Domain::Kind::whole, "whole"},
@@ -270,6 +272,7 @@ py::list learners(const std::string& command) {
                                                          : cli::drive_learners();
   py::list result;
   for (const cli::KnownLearner& learner : known) {
+    if (command == "drive" && !shown_state(learner.name).predicts) continue;
     py::list options;
     for (const Parameter& parameter : learner.options) {
       py::dict option;

@@ -121,7 +121,7 @@ class UnderNode(LaboratoryTest):
 
     def test_the_ledger_of_every_lesson_is_the_same_to_the_byte(self):
         lessons = list(lesson_experiments())
-        self.assertEqual(len(lessons), 7)
+        self.assertEqual(len(lessons), 9)
         for name, experiment in lessons:
             with self.subTest(lesson=name):
                 for path in ("run", "save/trace", "save/page", "save/csv"):
@@ -166,6 +166,11 @@ class UnderNode(LaboratoryTest):
                     self.agree("fail", {"theorem": page.stem, "hypothesis": hypothesis["id"], "seed": 1})
                     asked += 1
         self.assertGreater(asked, 20)
+
+    def test_the_game_is_the_same(self):
+        for moves, parameters in (("+-++-+--+-++", {}), ("--+", {"beta": "2/3", "tie": "mistake"}), ("+x", {}), ("+", {"beta": "2"})):
+            with self.subTest(moves=moves, parameters=parameters):
+                self.agree("play", {"moves": moves, "parameters": parameters})
 
     def test_the_program_prints_the_same(self):
         iris = "tests/data/iris_setosa_vs_rest.csv"

@@ -139,7 +139,7 @@ class PlayTest(chromium.InBrowser, LaboratoryTest):
                     self.assertLessEqual(page.evaluate("byId('play').scrollWidth - byId('play').clientWidth"), 0)
                     self.assertEqual(page.evaluate(PALE), [])
                     if width >= 1280:
-                        self.assertLessEqual(page.evaluate("byId('play').scrollHeight - byId('play').clientHeight"), 0, "all of it is seen")
+                        self.assertLessEqual(page.evaluate("byId('play').scrollHeight - byId('play').clientHeight"), 0, "all of it is in the window")
 
 
 if __name__ == "__main__":

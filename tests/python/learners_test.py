@@ -141,6 +141,22 @@ def test_weighted_majority_is_judged_by_what_its_experts_say_and_by_its_weights(
     assert (run.mistakes, run.theorem("weighted-majority").quantities["regret"]) == (2, 1)
 
 
+def test_hedge_is_checked_by_its_traces_alone(tmp_path):
+    lines = ['{"learner": "hedge", "dimension": 2, "beta": "1/2"}', '{"x": [1, 0], "p": ["1/2", "1/2"], "weights": ["1/2", 1]}',
+             '{"x": [0, 1], "p": ["1/3", "2/3"], "weights": ["1/2", "1/2"]}']
+    trace = tmp_path / "trace.jsonl"
+    trace.write_text("\n".join(lines) + "\n")
+    verdict = mistakebound.check(str(trace))
+    assert (verdict.conforms, verdict.decisions_conform, verdict.mistakes, verdict.exact_mistakes) == (True, None, None, None)
+    assert "2 rounds" in str(verdict) and "mistakes" not in str(verdict).splitlines()[0]
+    trace.write_text("\n".join(lines).replace("1/3", "1/2") + "\n")
+    assert mistakebound.check(str(trace)).first_divergence.reported == "p_1 = 1/2"
+    run = mistakebound.run("hedge", [[1, -1], [1, -1]], [1, -1])
+    assert run.mistakes is None and "mistakes" not in str(run).splitlines()[0]
+    with pytest.raises(mistakebound.InputError, match="predict labels"):
+        mistakebound.check_learner(Majority, "hedge", cases=2)
+
+
 def test_a_constructor_that_raises_is_a_finding():
     class Raises(Mine):
         def __init__(self, dimension):

@@ -107,6 +107,22 @@ TEST(Protocol, anything_else_for_a_prediction_is_refused) {
   EXPECT_EQ(refused_prediction(R"({"prediction": 1} {})"), "'{'");
 }
 
+TEST(Protocol, probabilities_are_asked_for_by_the_number_of_the_round_and_may_be_left_out) {
+  EXPECT_EQ(round_message(17), R"({"round": 17})");
+  TraceHeader of_losses = header(2);
+  of_losses.learner = "hedge";
+  TraceRound round;
+  EXPECT_FALSE(read_probabilities("{}", of_losses, as_doubles, round));
+  EXPECT_FALSE(round.probabilities.has_value());
+  EXPECT_TRUE(read_probabilities(R"({"p": ["1/3", 0.5], "reset": true})", of_losses, as_decimals, round));
+  EXPECT_EQ(round.probabilities, v("1/3,1/2"));
+  for (const char* answer :
+       {R"({"p": [1]})", R"({"p": [1, 0, 0]})", R"({"weights": [1, 0]})", R"({"prediction": 1})"}) {
+    TraceRound other;
+    EXPECT_THROW(read_probabilities(answer, of_losses, as_doubles, other), InputError) << answer;
+  }
+}
+
 TEST(Protocol, weights_may_be_left_out_and_updated_may_be_said) {
   TraceRound round;
   read_update("{}", header(2), as_doubles, round);
