@@ -1,5 +1,5 @@
-/// The program's options; what they mean stands in the commands' own files. Long, as there are fourteen commands and
-/// every option has a line or two here.
+/// The program's options; what they mean stands in the commands' own files. Long, as every command and
+/// option of it has a line or two here.
 
 #include <algorithm>
 #include <functional>
