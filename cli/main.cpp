@@ -322,6 +322,8 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
   add_limits(*refute, options.limits);
   refute->add_option("--save", options.save, "write the sequence that refutes it to this file");
   refute->add_option("--coq", options.coq, "write a proof of the negation that Coq accepts to this file");
+  refute->add_option("--lean", options.lean,
+                     "write the negation as text for Lean 4, which was not compiled, to this file");
   refute->add_flag("--json", options.json, "print one JSON object");
   refute->footer(
       "Examples:\n"

@@ -106,7 +106,8 @@ Subject subject_of(const RefuteOptions& options) {
     return {.learner = options.learner, .theorem = base, .names = described(names_of(base), base)};
   }
   if (options.theorem) throw InputError({"--theorem", 0, 0}, "a theorem beside --rule", "one of them");
-  if (options.coq) throw InputError({"--coq", 0, 0}, "a rule", "a claim on a learner, without --rule");
+  if (options.coq || options.lean)
+    throw InputError({options.coq ? "--coq" : "--lean", 0, 0}, "a rule", "a claim on a learner, without --rule");
   const auto rule = std::make_shared<const Rule>(read_rule_file(*options.rule));
   std::vector<std::string> known;
   for (const RuleAssumption& assumption : rule->assumptions) known.push_back(assumption.id);
@@ -255,8 +256,10 @@ int refute(const RefuteOptions& options) {
   std::vector<NamedFile> outputs;
   if (options.save) outputs.push_back({"--save", *options.save});
   if (options.coq) outputs.push_back({"--coq", *options.coq});
+  if (options.lean) outputs.push_back({"--lean", *options.lean});
   check_outputs(outputs, {});
-  if (options.coq) coq_theory_of(*subject.theorem, {options.drop.begin(), options.drop.end()}, "--coq");
+  for (const NamedFile& file : outputs)
+    if (file.what != "--save") coq_theory_of(*subject.theorem, {options.drop.begin(), options.drop.end()}, file.what);
   finish_on_signals();
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -286,8 +289,16 @@ int refute(const RefuteOptions& options) {
     if (options.save) write_whole("--save", *options.save, found->value->file());
     replay = found->trial->command(options.save ? shell_word(*options.save) : "FILE");
   }
-  if (found && options.coq)
-    write_whole("--coq", *options.coq, coq_negation(*subject.theorem, *claim, *found, campaign.dropped, "--coq"));
+  if (found) {
+    std::vector<std::pair<NamedFile, std::string>> proofs;  // nothing is written where one of them is refused
+    if (options.coq)
+      proofs.push_back(
+          {{"--coq", *options.coq}, coq_negation(*subject.theorem, *claim, *found, campaign.dropped, "--coq")});
+    if (options.lean)
+      proofs.push_back(
+          {{"--lean", *options.lean}, lean_negation(*subject.theorem, *claim, *found, campaign.dropped, "--lean")});
+    for (const auto& [file, text] : proofs) write_whole(file.what, file.path, text);
+  }
   const auto count_in = [](const std::map<std::string, std::size_t>& counts, const std::string& key) {
     const auto counted = counts.find(key);
     return counted == counts.end() ? 0 : counted->second;
@@ -329,6 +340,7 @@ int refute(const RefuteOptions& options) {
   } else if (found) {
     print(refutation_text({*found, smallest}, *claim, replay, options.save));
     if (options.coq) print("  proved false in Coq: " + shown_name(*options.coq) + "\n");
+    if (options.lean) print("  the same for Lean, not compiled here: " + shown_name(*options.lean) + "\n");
   } else {
     std::string text = wrapped("",
                                fmt::format("{}: {} held on {} of {} runs on {}, against several comparators{}; seed {}",

@@ -156,7 +156,8 @@ struct RefuteOptions {
   unsigned jobs = 0;  ///< 0: all cores
   LimitOptions limits;
   std::optional<std::string> save;
-  std::optional<std::string> coq;  ///< the file for a proof of the negation
+  std::optional<std::string> coq;   ///< the file for a proof of the negation
+  std::optional<std::string> lean;  ///< the same as text for Lean
   bool json = false;
 };
 

@@ -1,6 +1,6 @@
-/// A theorem's learner, its quantities and its hypotheses in Coq, over rationals, as `refute --coq` writes them
-/// (properties/conjecture/coq.hpp). All theories share vectors, labels, predictions and the list of rounds that a rule
-/// plays; what is here is put between and after these.
+/// A theorem's learner, its quantities and its hypotheses in Coq and in Lean, over rationals, as `refute --coq` and
+/// `refute --lean` write them (properties/conjecture/coq.hpp, lean.cpp). All theories share vectors, labels,
+/// predictions and the list of rounds that a rule plays; what is here is put between and after these.
 #pragma once
 
 #include <map>
@@ -21,16 +21,23 @@ struct CoqTheory {
   struct Proposition {
     std::string id;  ///< of the theorem's hypothesis
     std::string text;
+    std::string lean;
+  };
+  /// The definitions once more, in Lean.
+  struct Lean {
+    std::string rule;
+    std::string quantities;
   };
 
   std::string rule;        ///< defines `rule w x y`: whether the learner errs, and the weights after the round
   std::string quantities;  ///< defines what `names` need beside `rounds`, `final`, `weights` and `mistakes`
   std::vector<Binder> binders = {};
-  std::vector<std::string> shapes = {};           ///< propositions: how long vectors are, of which entries
+  std::vector<Proposition> shapes = {};           ///< how long vectors are, of which entries; without ids
   std::vector<Proposition> hypotheses = {};       ///< those of the theorem
   std::set<std::string> built_in = {};            ///< hypotheses that the definitions cannot do without
   std::map<std::string, std::string> names = {};  ///< what claims may name, as rational terms
   std::set<std::string> counts = {};              ///< those of them that are whole numbers
+  Lean lean = {};
 };
 
 // The theories, in coq.cpp of the folders.

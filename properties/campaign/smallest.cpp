@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "reference/numbers/numeral.hpp"
+
 namespace mistakebound {
 namespace smallest_cases {
 namespace {
@@ -37,8 +39,12 @@ int size_of_all(const Vector& v) {
   return size;
 }
 
+int size_of_margin(const std::string& given) {
+  return given.empty() ? 0 : size_of(parse_number(given));
+}
+
 int size_of_case(const Counterexample& found) {
-  int size = size_of_all(vector_in(found.trial->telling(), "u"));
+  int size = size_of_all(vector_in(found.trial->telling(), "u")) + size_of_margin(given_margin(found.trial->telling()));
   for (const Example& example : found.value->sequence().examples) size += size_of_all(example.x);
   return size;
 }
@@ -96,9 +102,7 @@ class Search {
     comparator_ = zero_vector(numbers_.comparator.empty() ? 0 : shape.dimension);
     tried_size_ = size;
     entries_ = shape.rounds * static_cast<std::size_t>(shape.dimension);
-    if (!fill(0, size)) return;
-    shape_ = shape;
-    size_ = size;
+    fill(0, size);
   }
 
   /// Fills in the numbers from this one on, of that size together; whether a case fails, or no more may be tried.
@@ -138,15 +142,21 @@ class Search {
       // Of the case's own comparator: those that the property adds have numbers of their own.
       const Telling telling = trial->telling();
       if (comparator_.size() > 0 && vector_in(telling, "u") != comparator_) return;
-      if (given_margin(telling) != margin_) return;
+      if (const std::string given = given_margin(telling); !given.empty() && given != margin_) return;
       found = Counterexample{best_.number, best_.original_rounds, value, trial, step, report};
     });
     if (!found) return false;
-    const bool alike = Shape{sequence_.size(), sequence_.dimension} == shape_ && tried_size_ == size_;
+    const std::string margin = given_margin(found->trial->telling());
+    const Shape shape{sequence_.size(), sequence_.dimension};
+    const int size = tried_size_ + size_of_margin(margin);
+    const bool alike = shape == shape_ && size == size_;
+    if (shape > shape_ || (shape == shape_ && size > size_)) return false;
     if (alike && !comes_before(sequence_, comparator_, best_.value->sequence(), vector_in(best_.trial->telling(), "u")))
       return false;
     best_ = std::move(*found);
-    return true;
+    shape_ = shape;
+    size_ = size;
+    return margin.empty();  // without one the same numbers would be fewer
   }
 
   Counterexample& best_;

@@ -2,12 +2,12 @@
 ///
 /// A counterexample comes before another if it has fewer rounds; of as many, if it has fewer dimensions; then, if its
 /// numbers are smaller; then, if the first number in which they differ is, or the first label is +1. The size of a
-/// number p/q is |p| + q - 1, of 0 it is 0, that of a case is the sum over its instances and its comparator; numbers of
-/// one size come integers first, and 1 before -1.
+/// number p/q is |p| + q - 1, of 0 it is 0, that of a case is the sum over its instances, its comparator and the
+/// margin, where one is given; numbers of one size come integers first, and 1 before -1.
 ///
 /// Tried are cases of at most `most_rounds` rounds and `most_dimensions` dimensions, of the numbers that the case says
-/// (Case::small_numbers), size after size: all that come before what is found so far. A margin that is given is that
-/// of the counterexample found before.
+/// (Case::small_numbers), size after size: all that come before what is found so far. A margin is given as it was
+/// in the counterexample found before, or not at all.
 #pragma once
 
 #include <functional>

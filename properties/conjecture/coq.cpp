@@ -75,7 +75,7 @@ class File {
                        commented(claim_.read_as()) + " *)\nFrom Coq Require Import QArith Qminmax Qabs Qround " +
                        (on_reals ? "Qreals Reals Lra Lia " : "") +
                        "List.\nImport ListNotations.\nOpen Scope Q_scope.\n\n";
-    text += coq_vectors(tie()) + theory_.rule + coq_rounds() + theory_.quantities + "\n" + tactics;
+    text += coq_vectors(tie_of(telling_)) + theory_.rule + coq_rounds() + theory_.quantities + "\n" + tactics;
     if (on_reals) text += coq_reals();
     text += "Definition hypotheses" + parameters() + " : Prop :=\n  " + hypotheses(dropped) + ".\n\n";
     text += "Definition claim" + parameters() + " : Prop :=\n  " + links() + ".\n\n(* The counterexample. *)\n";
@@ -100,29 +100,9 @@ class File {
     given_.push_back({name, type, std::move(value)});
   }
 
-  [[nodiscard]] const Telling::Field* field(const std::string& name) const {
-    const auto found = std::find_if(telling_.fields.begin(), telling_.fields.end(),
-                                    [&](const Telling::Field& one) { return one.name == name; });
-    return found == telling_.fields.end() ? nullptr : &*found;
-  }
-  [[nodiscard]] Tie tie() const {
-    const Telling::Field* const found = field("tie");
-    const std::string word = found == nullptr ? "mistake" : std::get<std::string>(found->value);
-    return word == "positive" ? Tie::positive : word == "negative" ? Tie::negative : Tie::mistake;
-  }
   [[nodiscard]] std::string value_of(const CoqTheory::Binder& binder) const {
-    if (binder.type == "vector") {
-      const Telling::Field* const found = field(binder.value);
-      const Vector* const vector = found == nullptr ? nullptr : std::get_if<Vector>(&found->value);
-      const bool is_there = vector != nullptr && vector->size() > 0;
-      return vector_term(is_there ? *vector : zero_vector(sequence_.dimension + binder.longer));
-    }
-    const auto found = numbers_.find(binder.value);
-    const Rational* const number = found == numbers_.end() ? nullptr : std::get_if<Rational>(&found->second);
-    if (number == nullptr && sequence_.size() == 0)
-      return "1";  // a margin of no example, which the claim does not name
-    if (number == nullptr) meaning_.refuse("a counterexample without a rational " + binder.value, "one with it");
-    return coq_number(*number);
+    return binder.type == "vector" ? vector_term(vector_of_binder(binder, telling_, sequence_))
+                                   : coq_number(number_of_binder(binder, meaning_, sequence_));
   }
 
   [[nodiscard]] std::string parameters() const {
@@ -160,7 +140,7 @@ class File {
     const auto add = [&](const std::string& proposition, const std::string& id) {
       text += (text.empty() ? "" : " /\\\n  ") + ("(" + proposition) + ")" + (id.empty() ? "" : " (* " + id + " *)");
     };
-    for (const std::string& shape : theory_.shapes) add(shape, "");
+    for (const CoqTheory::Proposition& shape : theory_.shapes) add(shape.text, "");
     for (const CoqTheory::Proposition& one : theory_.hypotheses)
       if (!dropped.contains(one.id)) add(one.text, one.id);
     return text;
@@ -204,6 +184,31 @@ class File {
 
 }  // namespace
 }  // namespace coq_files
+
+Tie tie_of(const Telling& telling) {
+  for (const Telling::Field& field : telling.fields)
+    if (field.name == "tie")
+      for (const Tie tie : {Tie::positive, Tie::negative})
+        if (const auto* word = std::get_if<std::string>(&field.value); word != nullptr && *word == to_string(tie))
+          return tie;
+  return Tie::mistake;
+}
+
+Vector vector_of_binder(const CoqTheory::Binder& binder, const Telling& telling, const Sequence& sequence) {
+  for (const Telling::Field& field : telling.fields)
+    if (field.name == binder.value)
+      if (const auto* vector = std::get_if<Vector>(&field.value); vector != nullptr && vector->size() > 0)
+        return *vector;
+  return zero_vector(sequence.dimension + binder.longer);
+}
+
+Rational number_of_binder(const CoqTheory::Binder& binder, const CoqMeaning& meaning, const Sequence& sequence) {
+  const auto found = meaning.numbers.find(binder.value);
+  const Rational* const number = found == meaning.numbers.end() ? nullptr : std::get_if<Rational>(&found->second);
+  if (number == nullptr && sequence.size() == 0) return 1;  // a margin of no example, which the claim does not name
+  if (number == nullptr) meaning.refuse("a counterexample without a rational " + binder.value, "one with it");
+  return *number;
+}
 
 std::string coq_number(const Rational& value) {
   const std::string over = to_string(Rational(numerator_of(value)));

@@ -18,6 +18,10 @@ const CoqTheory& coq_theory_of(const std::string& theorem, const Dropped& droppe
 std::string coq_negation(const std::string& theorem, const Conjecture& claim, const Counterexample& counterexample,
                          const Dropped& dropped, const std::string& option);
 
+/// The same as text for Lean 4 with Mathlib, of rational claims alone. It was never compiled.
+std::string lean_negation(const std::string& theorem, const Conjecture& claim, const Counterexample& counterexample,
+                          const Dropped& dropped, const std::string& option);
+
 // ---- For the files of this folder
 
 /// The definitions and lemmas that all files share, before and after the rule; those on real numbers.
@@ -46,6 +50,11 @@ struct CoqMeaning {
   /// A real term.
   [[nodiscard]] std::string real_term(const Expression& expression) const;
 };
+
+/// The convention, and what a binder is on the counterexample.
+Tie tie_of(const Telling& telling);
+Vector vector_of_binder(const CoqTheory::Binder& binder, const Telling& telling, const Sequence& sequence);
+Rational number_of_binder(const CoqTheory::Binder& binder, const CoqMeaning& meaning, const Sequence& sequence);
 
 /// The exponent where it is a whole number that is written out.
 std::optional<unsigned> written_power(const Expression& exponent);

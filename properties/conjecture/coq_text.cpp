@@ -34,16 +34,16 @@ Definition errs (score : Q) (y : label) : bool :=
 
 std::string coq_rounds() {
   return R"(
-Record round : Type := { before : vector; instance : vector; outcome : label; mistake : bool; after : vector }.
+Record round : Type := { before : vector; point : vector; outcome : label; mistake : bool; after : vector }.
 Fixpoint rounds (w : vector) (examples : list example) : list round :=
   match examples with
   | [] => []
   | (x, y) :: later =>
     let (wrong, next) := rule w x y in
-    {| before := w; instance := x; outcome := y; mistake := wrong; after := next |} :: rounds next later
+    {| before := w; point := x; outcome := y; mistake := wrong; after := next |} :: rounds next later
   end.
 Definition final (w : vector) (examples : list example) : round :=
-  last (rounds w examples) {| before := w; instance := []; outcome := plus; mistake := false; after := w |}.
+  last (rounds w examples) {| before := w; point := []; outcome := plus; mistake := false; after := w |}.
 Definition weights (w : vector) (examples : list example) : vector := after (final w examples).
 Definition mistakes (w : vector) (examples : list example) : Q := count (filter mistake (rounds w examples)).
 

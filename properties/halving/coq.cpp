@@ -15,10 +15,22 @@ Definition rule (w x : vector) (y : label) : bool * vector := (errs (dot w x) y,
 Definition left (n : nat) (examples : list example) : Q := sum (weights (all n) examples).
 Definition left_before (n : nat) (examples : list example) : Q := sum (before (final (all n) examples)).
 )";
-  theory.shapes = {"Forall (fun e => length (fst e) = n) examples",
-                   "Forall (fun e => Forall (fun a => a == 1 \\/ a == -1) (fst e)) examples"};
+  theory.lean.rule =
+      R"(/-- Halving: w has a 1 for each expert that was never wrong; x are the experts' predictions, 1 or -1. -/
+def agreeing : Vec → Vec → Label → Vec
+  | a :: w, b :: x, y => (if b = sign y then a else 0) :: agreeing w x y
+  | _, _, _ => []
+def rule (w x : Vec) (y : Label) : Bool × Vec := (errs (dot w x) y, agreeing w x y)
+)";
+  theory.lean.quantities = R"(def all (n : ℕ) : Vec := List.replicate n 1
+def left (n : ℕ) (examples : List Example) : ℚ := sum (weights (all n) examples)
+def left_before (n : ℕ) (examples : List Example) : ℚ := sum (before (final (all n) examples))
+)";
+  theory.shapes = {{"", "Forall (fun e => length (fst e) = n) examples", "∀ e ∈ examples, e.1.length = n"},
+                   {"", "Forall (fun e => Forall (fun a => a == 1 \\/ a == -1) (fst e)) examples",
+                    "∀ e ∈ examples, ∀ a ∈ e.1, a = 1 ∨ a = -1"}};
   // An expert that is never wrong is one that is left at the end.
-  theory.hypotheses = {{"perfect-expert", "1 <= left n examples"}};
+  theory.hypotheses = {{"perfect-expert", "1 <= left n examples", "1 ≤ left n examples"}};
   theory.built_in = {"all-start"};
   theory.names = {{"mistakes", "mistakes (all n) examples"},
                   {"T", "count examples"},
