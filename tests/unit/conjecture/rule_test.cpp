@@ -106,7 +106,7 @@ TEST(Rule, is_not_judged_where_a_division_by_0_leaves_it_without_a_value) {
   EXPECT_EQ(last("0|1").front().verdict, Verdict::refuted);
 }
 
-TEST(Rule, that_cannot_be_read_is_told_where_by_line_and_column) {
+TEST(Rule, that_cannot_be_read_has_an_error_with_its_line_and_column) {
   for (const auto& [text, place, part] :
        {std::tuple("update: w = w + y*z\n", "rule:1:19", "the name 'z'; expected one of"),
         std::tuple("\n\nupdat: w = w\n", "rule:3:1", "'update' (did you mean that?)"),
