@@ -231,6 +231,7 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   Ending ending = study.ending(found);
   document.state = std::move(ending.state);
   document.messages = std::move(ending.remarks);
+  document.cycle = std::move(ending.cycle);
   document.mistake_rounds = std::move(found.mistake_rounds);
   if (values.find("passes") != nullptr) add_passes(document, passes);
   Written written;

@@ -67,8 +67,9 @@ std::vector<std::size_t> mistakes_by_pass(const std::vector<std::size_t>& mistak
 void add_passes(RunDocument& document, const RunPasses& passes) {
   if (document.ends_early()) return;
   document.mistakes_by_pass = mistakes_by_pass(document.mistake_rounds, document.rounds, passes.count);
-  document.cycle = passes.cycle;
   if (const auto& cycle = passes.cycle) {
+    document.cycle = *cycle;
+    document.cycle_mistakes = cycle->mistakes;
     document.messages.push_back(
         fmt::format("never ends: {0} after pass {1} and after pass {2} are the same, and what is between comes back "
                     "for ever; |{0}|^2 is at most {3}",

@@ -31,9 +31,9 @@ function header() {
 function cycleOf(model) {
   const { report } = model, from = report.cycle_begins, length = report.cycle_length, letter = model.data.letter;
   if (length === undefined) return [];
-  const unit = report.cycle_states ? "pass" : "update";
+  const unit = report.cycle_mistakes === undefined ? "update" : "pass";
   const made = report.cycle_mistakes === undefined ? "" : ` with ${mistakesCounted(report.cycle_mistakes)}`;
-  const rows = (report.cycle_states || []).map((state, i) => element("li", {}, `${letter} after pass ${from + i} = (${state.join(", ")})`));
+  const rows = (report.cycle_states || []).map((state, i) => element("li", {}, `${letter} after ${unit} ${from + i} = (${state.join(", ")})`));
   if (report.cycle_states_left_out) rows.push(element("li", {}, `… (${report.cycle_states_left_out} more)`));
   return [element("summary", {}, element("b", {}, "It never ends: "), `${letter} after ${unit} ${from + length} is ${letter} after ${unit} ${from}, a cycle of ${length} ${unit === "pass" ? (length === 1 ? "pass" : "passes") : (length === 1 ? "update" : "updates")}${made}; the largest |${letter}|² met is ${report.largest_norm2}.`),
     ...(rows.length ? [element("ul", {}, ...rows)] : [])];

@@ -200,10 +200,10 @@ std::string certificate_of(const RunDocument& document, const CertifiedRun& run,
     if (is_listed(certified_state, field.name) && !std::holds_alternative<std::vector<DecimalBounds>>(field.value))
       state.push_back(field);
   add_state(object, state);
-  if (const auto& cycle = document.cycle)
+  if (const auto& cycle = document.cycle; cycle && document.cycle_mistakes)
     object["cycle"] = {{"begins", cycle->begin},
                        {"length", cycle->length},
-                       {"mistakes", cycle->mistakes},
+                       {"mistakes", *document.cycle_mistakes},
                        {"largest_norm2", to_string(cycle->largest_norm2)}};
   if (run.separated) object["comparator"] = document.comparator;
   if (!run.comparator.empty()) object[run.comparator] = comparator_of(document.theorems, run.comparator);

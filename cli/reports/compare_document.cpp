@@ -94,6 +94,8 @@ std::string text_of(const CompareDocument& document) {
     }
     if (!learner.empty())
       add("-", run.theorems.empty() && !run.comparator.empty() ? run.comparator : "no bound on mistakes");
+    if (run.rounds != first.rounds) add("", number_of_things(run.rounds, "round"));
+    if (run.cycle) add("", "never ends");
     if (const auto updates = updates_of(run); updates && *updates != run.mistake_rounds.size())
       add("", number_of_things(*updates, "update"));
     if (const std::string early = ended_early(run); !early.empty()) add("", early);
@@ -114,6 +116,7 @@ std::string json_of(const CompareDocument& document) {
                 {"mistakes", run.predicts ? Json(run.mistake_rounds.size()) : Json()},
                 {"updates", json_or_null(updates)}};
     if (!run.mistakes_of.empty()) object["mistakes_of"] = run.mistakes_of;
+    if (run.cycle) object["cycle_length"] = run.cycle->length;
     if (!run.comparator.empty()) object["comparator"] = run.comparator;
     if (!run.why_undecided.empty()) object["undecided"] = run.why_undecided;
     object["bounds"] = Json::array();

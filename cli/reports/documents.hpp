@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "invariants/ledger/study.hpp"
-#include "reference/learners/passes.hpp"
+#include "reference/learners/cycle.hpp"
 #include "reference/readers/understood.hpp"
 
 namespace mistakebound::cli {
@@ -35,7 +35,8 @@ struct RunDocument {
   std::vector<std::size_t> mistakes_by_pass;  ///< of a file that is gone through more than once
   bool predicts = true;                       ///< the learner predicts labels
   std::string mistakes_of;                    ///< whose, where they are not those of the learner's predictions
-  std::optional<PassCycle> cycle;             ///< of passes that never end
+  std::optional<Cycle> cycle;                 ///< of passes, or of updates, that never end
+  std::optional<std::size_t> cycle_mistakes;  ///< of its passes; nothing where it is one of updates
   std::string letter = "w";                   ///< of the learner's state
   std::vector<StateField> state;
   std::string compared_with = "comparator u";

@@ -163,11 +163,11 @@ void add_state(Json& object, const std::vector<StateField>& state) {
 
 namespace {
 
-/// Passes that come back for ever, counted from 1; the state before the first has the number 0.
-void add_cycle(Json& object, const PassCycle& cycle) {
+/// Passes, or updates, that come back for ever, counted from 1; the state before the first has the number 0.
+void add_cycle(Json& object, const Cycle& cycle, const std::optional<std::size_t>& mistakes) {
   object["cycle_begins"] = cycle.begin;
   object["cycle_length"] = cycle.length;
-  object["cycle_mistakes"] = cycle.mistakes;
+  if (mistakes) object["cycle_mistakes"] = *mistakes;
   object["largest_norm2"] = to_string(cycle.largest_norm2);
   object["cycle_states"] = Json::array();
   for (const Vector& state : cycle.states) object["cycle_states"].push_back(json_of_state(state));
@@ -190,7 +190,7 @@ std::string json_of(const RunDocument& document) {
   object["mistakes"] = document.predicts ? Json(document.mistake_rounds.size()) : Json();
   object["mistake_rounds"] = document.mistake_rounds;
   if (!document.mistakes_by_pass.empty()) object["mistakes_by_pass"] = document.mistakes_by_pass;
-  if (document.cycle) add_cycle(object, *document.cycle);
+  if (document.cycle) add_cycle(object, *document.cycle, document.cycle_mistakes);
   if (!document.mistakes_of.empty()) object["mistakes_of"] = document.mistakes_of;
   if (document.cut) object["cut_short"] = json_of(*document.cut);
   if (!document.why_undecided.empty()) object["undecided"] = document.why_undecided;

@@ -252,20 +252,31 @@ std::string text_of_state(const RoundSigns& signs) {
   return text;
 }
 
-/// That passes never end, with the states that come back, cut short where there are many.
-std::string text_of(const PassCycle& cycle, std::size_t rounds, const std::string& letter) {
+/// That passes, or updates, never end, with the states that come back, cut short where there are many.
+std::string text_of_cycle(const RunDocument& document) {
   constexpr std::size_t most = 8;
+  const Cycle& cycle = *document.cycle;
+  const std::string& letter = document.letter;
   const std::size_t end = cycle.begin + cycle.length;
-  std::string text = wrapped(
-      "  never ends: ",
-      fmt::format("{0} after pass {1} is {0} after pass {2}; a cycle of {3}, {4}, {5}; largest |{0}|^2 met {6}", letter,
-                  end, cycle.begin, cycle.length == 1 ? "1 pass" : std::to_string(cycle.length) + " passes",
-                  number_of_things(cycle.length * (rounds / end), "round"), number_of_things(cycle.mistakes, "mistake"),
-                  shown(Number(cycle.largest_norm2))),
-      4);
+  const auto& mistakes = document.cycle_mistakes;
+  const std::string unit = mistakes ? "pass" : "update";
+  const std::string made =
+      mistakes ? fmt::format(", {}, {}", number_of_things(cycle.length * (document.rounds / end), "round"),
+                             number_of_things(*mistakes, "mistake"))
+               : "";
+  std::string text = wrapped("  never ends: ",
+                             fmt::format("{0} after {1} {2} is {0} after {1} {3}; a cycle of {4} {5}{6}; largest "
+                                         "|{0}|^2 met {7}",
+                                         letter, unit, end, cycle.begin, cycle.length,
+                                         cycle.length == 1 ? unit
+                                         : mistakes        ? "passes"
+                                                           : "updates",
+                                         made, shown(Number(cycle.largest_norm2))),
+                             4);
   const std::size_t listed = std::min(most, cycle.states.size());
   for (std::size_t i = 0; i < listed; ++i)
-    text += wrapped(fmt::format("    {} after pass {} = ", letter, cycle.begin + i), text_of_state(cycle.states[i]), 6);
+    text +=
+        wrapped(fmt::format("    {} after {} {} = ", letter, unit, cycle.begin + i), text_of_state(cycle.states[i]), 6);
   if (listed < cycle.length) text += fmt::format("    ... ({} more)\n", cycle.length - listed);
   return text;
 }
@@ -283,7 +294,7 @@ std::string text_of(const RunDocument& document) {
   text += wrapped(fmt::format("  {}, dimension {}{}", rounds, document.dimension, of_mistakes),
                   mistakes == 0 ? "" : ": " + listed(document.mistake_rounds), 4);
   if (!document.mistakes_by_pass.empty()) text += wrapped("  mistakes by pass: ", listed(document.mistakes_by_pass), 4);
-  if (document.cycle) text += text_of(*document.cycle, document.rounds, document.letter);
+  if (document.cycle) text += text_of_cycle(document);
   if (document.cut) text += wrapped("  ", text_of(*document.cut), 4);
   if (!document.why_undecided.empty()) text += wrapped("  undecided: ", document.why_undecided, 4);
   const std::set<std::string> said_elsewhere{"halted", "updated_examples", "target_proved_smallest",

@@ -26,6 +26,7 @@ struct StateField {
 struct Ending {
   std::vector<StateField> state;
   std::vector<std::string> remarks;  ///< what the user should know besides
+  std::optional<Cycle> cycle = {};   ///< of updates, where they never end
 };
 
 /// What a run is held against, to which the comparators of the wings add what it is.

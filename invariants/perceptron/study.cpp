@@ -58,9 +58,7 @@ Ending batch_ending(const Examination<BatchStudy>& found) {
   const bool halted = found.learner.outcome.halted;
   Ending ending{{{"weights", found.learner.w}, {"halted", halted}, {"updated_examples", std::move(examples)}}, {}};
   if (const std::optional<Cycle>& cycle = found.learner.outcome.cycle; cycle && !found.cut) {
-    ending.state.push_back({"cycle_begins", cycle->begin});
-    ending.state.push_back({"cycle_length", cycle->length});
-    ending.state.push_back({"largest_norm2", Number(cycle->largest_norm2)});
+    ending.cycle = cycle;
     ending.remarks.push_back("never halts: the weights after " + std::to_string(cycle->begin) + " and after " +
                              std::to_string(cycle->begin + cycle->length) +
                              " updates are the same, and what is between comes back for ever; |w|^2 is at most " +

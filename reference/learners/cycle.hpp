@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "reference/learners/learner.hpp"
 
@@ -14,9 +15,17 @@ namespace mistakebound {
 /// After `begin` updates, or passes, the learner is where it is after begin + length, and so for ever; no smaller
 /// numbers will do.
 struct Cycle {
+  static constexpr std::size_t most_states = 20;
+
   std::size_t begin = 0;
   std::size_t length = 0;
-  Rational largest_norm2;  ///< the largest |w|^2 of all that it ever holds
+  Rational largest_norm2;           ///< the largest |w|^2 of all that it ever holds
+  std::vector<Vector> states = {};  ///< after `begin` and those that follow, the first `most_states`
+
+  /// Adds a state of a learner that has gone on from `begin`, unless there are many.
+  void add_state(const Vector& state) {
+    if (states.size() < most_states) states.push_back(state);
+  }
 };
 
 /// Finds that places, shown one after the other, come back, as Brent (1980, "An improved Monte Carlo factorization
@@ -43,12 +52,13 @@ class Repetition {
   std::size_t shown_ = 0;
 };
 
-/// The cycle of a given length that a learner runs into, and takes it to its beginning. `go_on(learner, note)` makes an
-/// update or a pass and shows the weights that it makes to `note`; `same` compares two learners.
+/// The cycle of a given length that a learner runs into, without its states, and takes the learner to its beginning.
+/// `go_on(learner, note)` makes an update or a pass and shows the weights that it makes to `note`; `same` compares two
+/// learners.
 template <class L, class GoOn, class Same>
 Cycle cycle_from(L& learner, std::size_t length, GoOn&& go_on, Same&& same) {
   L ahead = learner;
-  Cycle result{.begin = 0, .length = length, .largest_norm2 = norm2(state_of(learner))};
+  Cycle result{.begin = 0, .length = length, .largest_norm2 = norm2(state_of(learner)), .states = {}};
   const auto note = [&](const Vector& w) { result.largest_norm2 = std::max(result.largest_norm2, norm2(w)); };
   const auto noted_before = [](const Vector&) {};
   for (std::size_t i = 0; i < length; ++i) go_on(ahead, note);

@@ -16,10 +16,7 @@ concept Repeatable = requires(const L& learner) {
 
 /// The passes of a learner that come back for ever.
 struct PassCycle : Cycle {
-  static constexpr std::size_t most_states = 20;
-
-  std::size_t mistakes = 0;         ///< of all its passes together
-  std::vector<Vector> states = {};  ///< after pass `begin` and those that follow, the first `most_states`
+  std::size_t mistakes = 0;  ///< of all its passes together
 };
 
 /// How many passes a learner makes, and why it need not make more.
@@ -41,7 +38,7 @@ PassCycle cycle_of_passes(L learner, const Examples& examples, std::size_t lengt
       },
       [](const L& a, const L& b) { return state_of(a) == state_of(b); })};
   for (std::size_t i = 0; i < length; ++i) {
-    if (i < PassCycle::most_states) result.states.push_back(state_of(learner));
+    result.add_state(state_of(learner));
     run(learner, examples, 1, [&](const auto& round) {
       look(round);
       if (round.mistake) ++result.mistakes;

@@ -90,8 +90,14 @@ BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, V
         updating.update(s, *updating.violation(s));
         note(updating.w);
       };
-      if (const auto length = repetition.show(learner, is_where))
-        return {false, t, cycle_from(first, *length, go_on, is_where)};
+      if (const auto length = repetition.show(learner, is_where)) {
+        Cycle cycle = cycle_from(first, *length, go_on, is_where);
+        for (std::size_t i = 0; i < std::min(*length, Cycle::most_states); ++i) {
+          cycle.add_state(first.w);
+          go_on(first, [](const Vector&) {});
+        }
+        return {false, t, std::move(cycle)};
+      }
     }
     if (t > limit) return {false, t};
     const Vector before = learner.w;

@@ -257,6 +257,11 @@ class Runs(CommandLine):
         self.file("in.csv", CONTRADICTION)
         result = self.succeeds("run", "perceptron-batch", "in.csv", "--json")
         self.assertEqual([result.json[key] for key in ("cycle_begins", "cycle_length", "largest_norm2")], [0, 2, "2"])
+        weights = ind.run_batch(ind.read_examples(CONTRADICTION), limit=2).rounds
+        self.assertEqual((list(map(numbers, result.json["cycle_states"])), result.json["cycle_states_left_out"]),
+                         ([numbers(map(str, entry.before)) for entry in weights], 0))
+        text = self.succeeds("run", "perceptron-batch", "in.csv").out
+        self.assertIn("  never ends: w after update 2 is w after update 0; a cycle of 2 updates;", text)
         self.assertIn("never halts: the weights after 0 and after 2 updates are the same", result.err)
 
     def test_the_comparator_is_the_one_the_text_speaks_of(self):

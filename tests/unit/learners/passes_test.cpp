@@ -68,7 +68,7 @@ void expect_same(const L& first, const Sequence& s, std::uint64_t number, std::s
   EXPECT_EQ(found.cycle->length, expected.cycle->length) << replay(number);
   EXPECT_EQ(found.cycle->mistakes, expected.cycle->mistakes) << replay(number);
   EXPECT_EQ(found.cycle->largest_norm2, expected.cycle->largest_norm2) << replay(number);
-  ASSERT_EQ(found.cycle->states.size(), std::min(found.cycle->length, PassCycle::most_states)) << replay(number);
+  ASSERT_EQ(found.cycle->states.size(), std::min(found.cycle->length, Cycle::most_states)) << replay(number);
   for (std::size_t i = 0; i < found.cycle->states.size(); ++i) {
     L learner = first;
     run(learner, s, found.cycle->begin + i, [](const Round&) {});
