@@ -63,7 +63,7 @@ function seriesOf(model, theorem, item, potential) {
   // Constant sides are what they are before the first round, too.
   if (lines[0].t === 1)
     for (const { points, side } of series) {
-      if ((potential.zero && startsAtZero(theorem)) || (side === 0 && /^m_[tPW]/i.test(item.latex))) points.unshift({ t: 0, value: 0, exact: "0" });
+      if ((potential.zero && startsAtZero(theorem)) || (side === 0 && /^m_[tPW](?!\s*\+)/i.test(item.latex))) points.unshift({ t: 0, value: 0, exact: "0" });
       else if (points.every((point) => point.exact === points[0].exact)) points.unshift({ ...points[0], t: 0 });
     }
   return series;
