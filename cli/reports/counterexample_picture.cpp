@@ -136,7 +136,8 @@ CounterexamplePicture picture_of(const Counterexample& found, const std::string&
   std::vector<Point> points;
   for (const Example& example : sequence.examples) points.push_back(place(example.x));
   const Point normal = place(has_constant ? Vector(u->head(n)) : *u);
-  const double constant = has_constant ? approximate((*u)[n]) : 0;
+  const Number* threshold = found.report.quantity<Number>("threshold");
+  const double constant = has_constant ? approximate((*u)[n]) : threshold != nullptr ? -approximate(*threshold) : 0;
   std::optional<Point> start;
   const Telling telling = found.trial->telling();
   const bool tells_start = std::any_of(telling.lines.begin(), telling.lines.end(),

@@ -114,6 +114,8 @@ PagePicture::PagePicture(const std::vector<TheoremReport>& reports) {
     for (const char* name : {"u", "p"})
       if (const Vector* found = report.quantity<Vector>(name)) {
         comparator_ = Comparator{name, {.normal = *found}};
+        if (const Number* threshold = report.quantity<Number>("threshold"))
+          comparator_->boundary.level = std::get<Rational>(*threshold);
         if (const Number* gamma = report.quantity<Number>("gamma"))
           if (const auto* rational = std::get_if<Rational>(gamma)) comparator_->boundary.margin = *rational;
         return;

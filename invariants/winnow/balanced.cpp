@@ -229,8 +229,11 @@ std::optional<Number> bound_of(const Facts& f) {
 }
 
 std::vector<NamedQuantity> quantities_of(const Facts& f) {
-  std::vector<NamedQuantity> result{
-      {"gamma", Number(f.gamma)}, {"A", Number(f.most_active)}, {"u", f.u}, {"updates", Number(Rational(f.updates))}};
+  std::vector<NamedQuantity> result{{"gamma", Number(f.gamma)},
+                                    {"A", Number(f.most_active)},
+                                    {"u", f.u},
+                                    {"threshold", Number(f.rule.threshold)},
+                                    {"updates", Number(Rational(f.updates))}};
   if (f.has_potential()) {
     result.push_back({"potential", simplified(f.first_potential())});
     result.push_back({"gain", simplified(f.gain())});

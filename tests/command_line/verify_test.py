@@ -24,7 +24,8 @@ DROPPED += (("kernel-perceptron", "gram-psd"), ("kernel-perceptron", "separable"
 
 HALFSPACES = ("perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge", "perceptron-start",
               "margin-perceptron", "passive-aggressive", "passive-aggressive-1", "passive-aggressive-2",
-              "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned", "halving-cover", "comparison")
+              "perceptron-batch", "perceptron-disjunction", "winnow", "winnow-tuned", "balanced-winnow", "halving-cover",
+              "comparison")
 
 
 class Verification(CommandLine):
@@ -200,9 +201,9 @@ class Verification(CommandLine):
                     self.assertIs(entry["id"] == hypothesis, entry["holds"] is not True, entry)
 
     def check_picture(self, name, text):
-        """What speaks of a halfspace in up to two dimensions is drawn, with a mark for each example."""
+        """What speaks of a halfspace in up to two dimensions is drawn, with a mark for each example, where there is one."""
         picture = self.path("it.svg")
-        if name not in HALFSPACES:
+        if name not in HALFSPACES or "sequence: the empty sequence" in text:
             self.assertIn("not drawn: the", text)
             self.assertFalse(os.path.exists(picture))
             return
